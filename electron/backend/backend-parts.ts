@@ -1,0 +1,17 @@
+import type { About } from '#shared/contract/about.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import type { BuiltInService } from './built-in-service/built-in-service.ts';
+import type { ConnectionStore } from './connections/connection-store.ts';
+import type { JsonFile } from './json-file.ts';
+import type { Fetch } from './service-client/send-request.ts';
+import type { Sessions } from './session/sessions.ts';
+
+/** What the procedures of the contract work with. */
+export type BackendParts = {
+  about: About;
+  builtInService: BuiltInService;
+  connections: ConnectionStore;
+  fetch: Fetch;
+  sessions: Sessions;
+  settings: JsonFile<Settings>;
+};

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Log } from '../log.ts';
+import { StateCell } from '../state-cell.ts';
+import type { LastPort } from './last-port.ts';
+import { STOP, type WorkerReport, type WorkerStart } from './worker-messages.ts';
+
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 5_000;
+
+export type BuiltInServiceOptions = {
+  /** The built worker, an absolute path. */
+  workerFile: string;
+  /** Folder of the service's store. */
+  dataDir: string;
+  /** Where the port of last time is kept. */
+  lastPort: LastPort;
+  log: Log;
+  /** It is no longer there: stopped, or ended by itself. */
+  onGone: () => void;
+};
+
+/** The data service that comes with the app, in a worker thread of its own. */
+export class BuiltInService {
+  readonly state = new StateCell<BuiltInServiceState>({ status: 'stopped', reason: null });
+  readonly #options: BuiltInServiceOptions;
+  #worker: Worker | undefined;
+  #starting: Promise<string> | undefined;
+
+  constructor(options: BuiltInServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Starts it if it does not run. @returns its base address. @throws AppError BUILT_IN_SERVICE_FAILED */
+  start(): Promise<string> {
+    const { value } = this.state;
+    if (value.status === 'running') return Promise.resolve(value.baseUrl);
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  /** Lets it finish the requests in hand, and ends it. */
+  async stop(): Promise<void> {
+    await this.#starting?.catch(() => {});
+    const worker = this.#worker;
+    if (!worker) return;
+    const exited = once(worker, 'exit');
+    this.#worker = undefined;
+    worker.postMessage(STOP);
+    const deadline = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
+    await exited;
+    clearTimeout(deadline);
+    this.#gone(null);
+  }
+
+  async #start(): Promise<string> {
+    this.state.set({ status: 'starting' });
+    try {
+      const { dataDir, workerFile, lastPort } = this.#options;
+      await mkdir(dataDir, { recursive: true });
+      const workerData: WorkerStart = { dataDir, port: lastPort.content.port };
+      const worker = new Worker(workerFile, { workerData });
+      this.#worker = worker;
+      const baseUrl = await this.#waitUntilReady(worker);
+      worker.once('exit', () => this.#endedByItself(worker));
+      await lastPort.change(() => ({ port: Number(new URL(baseUrl).port) }));
+      this.state.set({ status: 'running', baseUrl });
+      return baseUrl;
+    } catch (error) {
+      void this.#worker?.terminate();
+      this.#worker = undefined;
+      const failure = error instanceof AppError ? error : failed(error);
+      this.#gone(failure);
+      throw failure;
+    }
+  }
+
+  #waitUntilReady(worker: Worker): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const deadline = setTimeout(
+        () => reject(failed(`it was not ready after ${START_TIMEOUT_MS / 1000} s`)),
+        START_TIMEOUT_MS,
+      );
+      worker.once('message', (report: WorkerReport) => {
+        clearTimeout(deadline);
+        if (report.type === 'ready') resolve(report.baseUrl);
+        else reject(failed(report.reason));
+      });
+      worker.once('exit', () => {
+        clearTimeout(deadline);
+        reject(failed('its thread ended'));
+      });
+      worker.on('error', (error) => {
+        this.#options.log({ level: 'error', event: 'built-in-service-crashed', error: String(error) });
+        clearTimeout(deadline);
+        reject(failed(error));
+      });
+    });
+  }
+
+  #endedByItself(worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    this.#gone(failed('its thread ended'));
+  }
+
+  #gone(reason: AppError | null): void {
+    this.state.set({ status: 'stopped', reason: reason?.toFailure() ?? null });
+    this.#options.onGone();
+  }
+}
+
+function failed(cause: unknown): AppError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AppError('BUILT_IN_SERVICE_FAILED', { reason }, { cause });
+}

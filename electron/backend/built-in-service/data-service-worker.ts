@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createService, type DataService } from '#server/index.ts';
+import { STOP, type WorkerReport, type WorkerStart } from './worker-messages.ts';
+
+const { dataDir, port } = workerData as WorkerStart;
+
+function report(message: WorkerReport): void {
+  parentPort?.postMessage(message);
+}
+
+/** The port of last time, so that addresses stay the same; any other if somebody has taken it. */
+async function listen(service: DataService): Promise<string> {
+  try {
+    return (await service.listen({ port })).baseUrl;
+  } catch {
+    return (await service.listen({ port: 0 })).baseUrl;
+  }
+}
+
+try {
+  const service = await createService({ dataDir, demo: true });
+  const baseUrl = await listen(service);
+  parentPort?.once('message', (message) => {
+    if (message !== STOP) return;
+    void service.close().finally(() => process.exit(0));
+  });
+  report({ type: 'ready', baseUrl });
+} catch (error) {
+  report({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,16 @@
+import { DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
+import type { SessionState } from '#shared/contract/session.ts';
+import type { BackendParts } from '../backend-parts.ts';
+import { serviceEnd } from '../connections/service-end.ts';
+
+type Parts = Pick<BackendParts, 'builtInService' | 'connections' | 'sessions'>;
+
+/** Starts the built-in service, adds and activates its connection, and signs in with the demo account of last time. */
+export async function openBuiltInService(parts: Parts): Promise<SessionState> {
+  const { id, username } = await parts.connections.addBuiltIn();
+  const [engineer] = DEMO_ACCOUNTS;
+  const account = DEMO_ACCOUNTS.find((each) => each.username === username) ?? engineer;
+  const state = await parts.sessions.signIn(await serviceEnd(parts, id), account);
+  await parts.connections.rememberUsername(id, account.username);
+  return state;
+}

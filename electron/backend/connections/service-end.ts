@@ -1,0 +1,14 @@
+import type { Connection } from '#shared/domain/connection.ts';
+import type { BackendParts } from '../backend-parts.ts';
+import type { ServiceEnd } from '../session/sessions.ts';
+
+/** Where a connection leads right now; the built-in service is started if need be, for it has no address until it runs. */
+export async function serviceEnd(
+  { connections, builtInService }: Pick<BackendParts, 'connections' | 'builtInService'>,
+  connectionId: string,
+): Promise<ServiceEnd & Pick<Connection, 'tokenHeader'>> {
+  const connection = connections.get(connectionId);
+  const { tokenHeader, zone } = connection;
+  const baseUrl = connection.kind === 'built-in' ? await builtInService.start() : connection.baseUrl;
+  return { connectionId, baseUrl, tokenHeader, zone };
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { RPCHandler as MessagePortHandler } from '@orpc/server/message-port';
+import { RPCHandler as WebSocketHandler } from '@orpc/server/ws';
+import type { About } from '#shared/contract/about.ts';
+import { answerWithFailure } from './answer-with-failure.ts';
+import type { BackendParts } from './backend-parts.ts';
+import { BuiltInService } from './built-in-service/built-in-service.ts';
+import { openLastPort } from './built-in-service/last-port.ts';
+import { openBuiltInService } from './built-in-service/open-built-in-service.ts';
+import { ConnectionStore } from './connections/connection-store.ts';
+import type { Log } from './log.ts';
+import { router } from './router.ts';
+import { Sessions } from './session/sessions.ts';
+import { openSettings } from './settings/settings-store.ts';
+
+export type { Log, LogEntry } from './log.ts';
+
+export type BackendOptions = {
+  /** Folder in which the app keeps everything; it exists. */
+  dataDir: string;
+  version: string;
+  shell: About['shell'];
+  /** Absolute paths of the built worker files. */
+  workers: { dataService: string };
+  log: Log;
+};
+
+export type Backend = {
+  /** Serves the contract on a message port; the shell starts the port. */
+  acceptMessagePort(port: Parameters<MessagePortHandler<BackendParts>['upgrade']>[0]): void;
+  /** Serves the contract on a web socket that the shell has let in. */
+  acceptWebSocket(socket: Parameters<WebSocketHandler<BackendParts>['upgrade']>[0]): void;
+  /** Ends the sessions and the built-in service. */
+  close(): Promise<void>;
+};
+
+/** Everything of the app that is not pixels. It knows no shell: both shells hand their ports or sockets to it. */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { log } = options;
+  const parts = await openParts(options);
+  const handlerOptions = {
+    clientInterceptors: [
+      async ({ next }: { next: () => Promise<unknown> }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw answerWithFailure(error, log);
+        }
+      },
+    ],
+  };
+  const messagePorts = new MessagePortHandler(router, handlerOptions);
+  const webSockets = new WebSocketHandler(router, handlerOptions);
+  if (parts.connections.list().activeId === 'built-in') {
+    openBuiltInService(parts).catch((error: unknown) => {
+      log({ level: 'warn', event: 'built-in-service-not-resumed', error: String(error) });
+    });
+  }
+  return {
+    acceptMessagePort: (port) => messagePorts.upgrade(port, { context: parts }),
+    acceptWebSocket: (socket) => void webSockets.upgrade(socket, { context: parts }),
+    close: async () => {
+      parts.sessions.close();
+      await parts.builtInService.stop();
+    },
+  };
+}
+
+async function openParts({ dataDir, version, shell, workers, log }: BackendOptions): Promise<BackendParts> {
+  const fetch = globalThis.fetch;
+  const sessions = new Sessions(fetch);
+  const builtInService = new BuiltInService({
+    workerFile: workers.dataService,
+    dataDir: join(dataDir, 'built-in-service'),
+    lastPort: await openLastPort(join(dataDir, 'built-in-service.json')),
+    log,
+    onGone: () => sessions.drop('built-in'),
+  });
+  return {
+    about: { version, shell, dataDir, node: process.versions.node },
+    builtInService,
+    connections: await ConnectionStore.open(join(dataDir, 'connections.json')),
+    fetch,
+    sessions,
+    settings: await openSettings(join(dataDir, 'settings.json'), log),
+  };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '#shared/errors.ts';
+
+/** Where a file that could not be read was moved to, so that nothing in it is lost. */
+export type SetAside = { file: string; keptAs: string; reason: string };
+
+/**
+ * A JSON file of the data folder, held in memory. Changes come one after another, and each is on disk before it is
+ * answered: one that cannot be written did not happen.
+ */
+export class JsonFile<T> {
+  readonly #path: string;
+  readonly setAside: SetAside | null;
+  #content: T;
+  #lastChange: Promise<unknown> = Promise.resolve();
+
+  private constructor(path: string, content: T, setAside: SetAside | null) {
+    this.#path = path;
+    this.#content = content;
+    this.setAside = setAside;
+  }
+
+  /**
+   * Opens the file. A missing one has the `initial` content, and so has one that is no JSON or that `accept` throws
+   * on; that one is moved aside.
+   */
+  static async open<T>(path: string, accept: (content: unknown) => T, initial: T): Promise<JsonFile<T>> {
+    const { content, setAside } = await readJsonFile(path, accept);
+    return new JsonFile(path, content ?? initial, setAside);
+  }
+
+  get content(): T {
+    return this.#content;
+  }
+
+  /** @throws AppError DISK_FAILED */
+  change(change: (content: T) => T): Promise<T> {
+    const done = this.#lastChange.then(async () => {
+      const changed = change(this.#content);
+      await writeJsonFile(this.#path, changed);
+      this.#content = changed;
+      return changed;
+    });
+    this.#lastChange = done.catch(() => {});
+    return done;
+  }
+}
+
+async function readJsonFile<T>(
+  file: string,
+  accept: (content: unknown) => T,
+): Promise<{ content: T | undefined; setAside: SetAside | null }> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return { content: undefined, setAside: null };
+    throw diskFailed(file, error);
+  }
+  try {
+    return { content: accept(JSON.parse(text)), setAside: null };
+  } catch (error) {
+    return { content: undefined, setAside: await setFileAside(file, reasonOf(error)) };
+  }
+}
+
+async function setFileAside(file: string, reason: string): Promise<SetAside> {
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const keptAs = join(dirname(file), `${basename(file, '.json')}.unreadable-${stamp}.json`);
+  await rename(file, keptAs).catch((error: unknown) => {
+    throw diskFailed(file, error);
+  });
+  return { file, keptAs, reason };
+}
+
+/** Replaces the file in one step: after a crash there is the old content or the new, never a part of either. */
+async function writeJsonFile(file: string, content: unknown): Promise<void> {
+  const draft = `${file}.${randomUUID()}.draft`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw diskFailed(file, error);
+  }
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function diskFailed(file: string, error: unknown): AppError {
+  return new AppError('DISK_FAILED', { file, reason: reasonOf(error) }, { cause: error });
+}

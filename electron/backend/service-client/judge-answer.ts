@@ -1,0 +1,46 @@
+import { AppError } from '#shared/errors.ts';
+import type { ServiceAnswer } from './send-request.ts';
+
+const EXCERPT_CHARS = 200;
+
+/**
+ * Reads the JSON of an answer with status 200.
+ * @throws AppError SERVICE_FAILED for 5xx, NOT_A_DATA_SERVICE for any other status or a body that is no JSON.
+ */
+export function readJsonAnswer(answer: ServiceAnswer): unknown {
+  if (answer.status >= 500) {
+    const { address, status } = answer;
+    throw new AppError('SERVICE_FAILED', { address, status, says: whatItSays(answer) });
+  }
+  if (answer.status !== 200) throw notADataService(answer);
+  try {
+    return JSON.parse(answer.text);
+  } catch (error) {
+    throw notADataService(answer, error);
+  }
+}
+
+function notADataService(answer: ServiceAnswer, cause?: unknown): AppError {
+  const { address, status, contentType, location } = answer;
+  const excerpt = location === null ? whatItSays(answer) : `→ ${location}`;
+  return new AppError('NOT_A_DATA_SERVICE', { address, status, contentType, excerpt }, { cause });
+}
+
+/** The sentence in an error's body: `msg` of a JSON body, the visible text of a page, or the text itself. */
+function whatItSays({ text, contentType }: ServiceAnswer): string {
+  const sentence = contentType.includes('json') ? messageOfJson(text) : undefined;
+  const visible =
+    sentence ?? text.replaceAll(/<(script|style)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' ');
+  return visible.replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_CHARS);
+}
+
+function messageOfJson(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null && 'msg' in body && typeof body.msg === 'string')
+      return body.msg;
+  } catch {
+    // Not the JSON it says it is: the text itself is shown.
+  }
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { AppError } from '#shared/errors.ts';
+import { connectionFailure } from './connection-failure.ts';
+
+export type ServiceRequest = {
+  address: string;
+  method: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  /** Bound on the whole exchange, the answer's body included. */
+  timeoutMs: number;
+  /** Bound on the answer's body. */
+  maxAnswerBytes: number;
+  signal?: AbortSignal | undefined;
+};
+
+/** What came back, before anyone judges it. */
+export type ServiceAnswer = {
+  address: string;
+  status: number;
+  contentType: string;
+  /** Where a redirect points to; it is never followed, for it would carry the token along. */
+  location: string | null;
+  text: string;
+  /** The service's own clock in epoch milliseconds, from its Date header. */
+  serviceTimeMs: number | null;
+};
+
+export type Fetch = typeof globalThis.fetch;
+
+/**
+ * Sends a request to a data service and reads the whole answer, whatever its status.
+ * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_TIMED_OUT, UNEXPECTED_ANSWER
+ * (too large), CANCELLED.
+ */
+export async function sendRequest(request: ServiceRequest, fetch: Fetch): Promise<ServiceAnswer> {
+  const { address, method, headers, body, timeoutMs, signal } = request;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(address, {
+      method,
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+    });
+    return {
+      address,
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      location: response.headers.get('location'),
+      text: await readText(response, request),
+      serviceTimeMs: readDate(response.headers.get('date')),
+    };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (signal?.aborted) throw new AppError('CANCELLED', {}, { cause: error });
+    if (timeout.aborted)
+      throw new AppError('SERVICE_TIMED_OUT', { address, afterMs: timeoutMs }, { cause: error });
+    throw connectionFailure(address, error);
+  }
+}
+
+async function readText(response: Response, { address, maxAnswerBytes }: ServiceRequest): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of response.body ?? []) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxAnswerBytes) {
+      throw new AppError('UNEXPECTED_ANSWER', { address, reason: `more than ${maxAnswerBytes} bytes` });
+    }
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function readDate(header: string | null): number | null {
+  const epochMs = header === null ? Number.NaN : Date.parse(header);
+  return Number.isNaN(epochMs) ? null : epochMs;
+}

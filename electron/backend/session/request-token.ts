@@ -1,0 +1,54 @@
+import { tokenRecordSchema, TOKEN_PATH, type TokenRecord } from '#shared/service/token.ts';
+import { AppError } from '#shared/errors.ts';
+import { readJsonAnswer } from '../service-client/judge-answer.ts';
+import { type Fetch, sendRequest, type ServiceAnswer } from '../service-client/send-request.ts';
+
+const TIMEOUT_MS = 15_000;
+const MAX_ANSWER_BYTES = 16_000_000;
+
+export type Credentials = { username: string; password: string };
+
+export type GrantedToken = { record: TokenRecord; serviceTimeMs: number | null };
+
+/**
+ * Asks the token endpoint (interface document 4.2) for a token.
+ * @throws AppError WRONG_CREDENTIALS, NO_PERMISSION, or what any request can end in.
+ */
+export async function requestToken(
+  baseUrl: string,
+  credentials: Credentials,
+  fetch: Fetch,
+  signal?: AbortSignal,
+): Promise<GrantedToken> {
+  const answer = await sendRequest(
+    {
+      address: baseUrl + TOKEN_PATH,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams(credentials).toString(),
+      timeoutMs: TIMEOUT_MS,
+      maxAnswerBytes: MAX_ANSWER_BYTES,
+      signal,
+    },
+    fetch,
+  );
+  return { record: readTokenAnswer(answer, credentials.username), serviceTimeMs: answer.serviceTimeMs };
+}
+
+/** Judges an answer of the token endpoint (interface document 2.1 and 7). */
+export function readTokenAnswer(answer: ServiceAnswer, username: string): TokenRecord {
+  if (answer.status === 401) throw new AppError('NO_PERMISSION', { username });
+  const record = tokenRecordSchema.safeParse(readJsonAnswer(answer));
+  if (!record.success) throw unexpected(answer, describeIssue(record.error.issues[0]));
+  if (!record.data.valid) throw new AppError('WRONG_CREDENTIALS', { username });
+  if (record.data.token === '') throw unexpected(answer, 'token: empty');
+  return record.data;
+}
+
+function unexpected({ address }: ServiceAnswer, reason: string): AppError {
+  return new AppError('UNEXPECTED_ANSWER', { address, reason });
+}
+
+function describeIssue(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'body';
+}

@@ -1,0 +1,190 @@
+import type { SessionState } from '#shared/contract/session.ts';
+import { parseServiceTime } from '#shared/domain/service-time.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { Credentials, GrantedToken } from './request-token.ts';
+import { startTimer, type StopTimer } from './long-timer.ts';
+import { lifetimeMs, renewAfterMs } from './token-lifetime.ts';
+
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+
+export type TokenSessionOptions = {
+  connectionId: string;
+  zone: string;
+  credentials: Credentials;
+  requestToken: (credentials: Credentials, signal: AbortSignal) => Promise<GrantedToken>;
+  onChange: (state: SessionState) => void;
+};
+
+type Holding = {
+  token: string;
+  /** On the monotonic clock; undefined if validDate tells nothing. */
+  expiresAtMs: number | undefined;
+  state: Extract<SessionState, { status: 'signed-in' }>;
+};
+
+/**
+ * The token of one connection from one sign-in on (interface document 5.1): got with name and password, renewed ahead
+ * of its expiry, renewed once when a request is answered 401, and given up with the reason when the service refuses
+ * that. A network that fails ends nothing: renewing is tried again. The password stays in memory for it, until the
+ * session ends.
+ */
+export class TokenSession {
+  readonly #options: TokenSessionOptions;
+  readonly #ending = new AbortController();
+  #holding: Holding | undefined;
+  #renewal: Promise<Holding> | undefined;
+  #stopTimers: StopTimer[] = [];
+
+  constructor(options: TokenSessionOptions) {
+    this.#options = options;
+  }
+
+  /** Exchanges the credentials for the first token; once in the life of a session. */
+  async signIn(): Promise<SessionState> {
+    const { connectionId, credentials, onChange } = this.#options;
+    onChange({ status: 'signing-in', connectionId, username: credentials.username });
+    try {
+      return (await this.#obtain()).state;
+    } catch (error) {
+      if (!this.#ending.signal.aborted) this.signOut();
+      throw error;
+    }
+  }
+
+  /** Forgets the token, and says so; `reason` if it was not the user who wanted it. */
+  signOut(reason: AppError | null = null): void {
+    this.close();
+    const { connectionId, onChange } = this.#options;
+    onChange({ status: 'signed-out', connectionId, reason: reason?.toFailure() ?? null });
+  }
+
+  /** Ends without telling anyone: another session takes its place, or the connection is gone. */
+  close(): void {
+    this.#ending.abort();
+    this.#holding = undefined;
+    this.#clearTimers();
+  }
+
+  /**
+   * Runs a request with a token that is still alive. Answered 401 (`isRefused`), the token is renewed once and the
+   * request repeated.
+   * @throws AppError SIGNED_OUT, TOKEN_REFUSED, or what the request or the renewal ended in.
+   */
+  async withToken<T>(send: (token: string) => Promise<T>, isRefused: (answer: T) => boolean): Promise<T> {
+    const first = this.#holding;
+    if (!first) throw new AppError('SIGNED_OUT', { connectionId: this.#options.connectionId });
+    const alive = isSpent(first) ? await this.#renewOrGiveUp(first) : first;
+    const answer = await send(alive.token);
+    if (!isRefused(answer)) return answer;
+    const wasRenewedMeanwhile = this.#holding !== undefined && this.#holding !== alive;
+    const renewed = wasRenewedMeanwhile && this.#holding ? this.#holding : await this.#renewOrGiveUp(alive);
+    const second = await send(renewed.token);
+    if (!isRefused(second)) return second;
+    throw this.#giveUp(renewed, null);
+  }
+
+  async #obtain(): Promise<Holding> {
+    const { credentials, requestToken } = this.#options;
+    const granted = await requestToken(credentials, this.#ending.signal);
+    this.#ending.signal.throwIfAborted();
+    return this.#hold(granted);
+  }
+
+  #hold({ record, serviceTimeMs }: GrantedToken): Holding {
+    this.#clearTimers();
+    const { connectionId, credentials, zone, onChange } = this.#options;
+    const lifetime = lifetimeMs(record.validDate, zone, serviceTimeMs ?? Date.now());
+    const holding: Holding = {
+      token: record.token,
+      expiresAtMs: lifetime === undefined ? undefined : performance.now() + lifetime,
+      state: {
+        status: 'signed-in',
+        connectionId,
+        username: record.username || credentials.username,
+        validDate: record.validDate,
+        validUntilMs: parseServiceTime(record.validDate, zone) ?? null,
+        zone,
+        projects: splitIds(record.projects),
+        placeCount: splitIds(record.places).length,
+        renewalFailure: null,
+      },
+    };
+    this.#holding = holding;
+    if (lifetime !== undefined) this.#schedule(holding, lifetime);
+    onChange(holding.state);
+    return holding;
+  }
+
+  #schedule(holding: Holding, lifetime: number): void {
+    const tryToRenew = (retryMs: number) => {
+      this.#renew(holding).catch((error: unknown) => {
+        if (this.#holding !== holding || isRefusal(error)) return;
+        this.#stopTimers.push(startTimer(retryMs, () => tryToRenew(Math.min(retryMs * 2, LONGEST_RETRY_MS))));
+      });
+    };
+    this.#stopTimers.push(
+      startTimer(renewAfterMs(lifetime), () => tryToRenew(FIRST_RETRY_MS)),
+      startTimer(lifetime, () => this.#expire(holding)),
+    );
+  }
+
+  /** One renewal in flight, however many requests wait for it. */
+  #renew(holding: Holding): Promise<Holding> {
+    this.#renewal ??= this.#obtain()
+      .catch((error: unknown) => {
+        if (this.#holding === holding && error instanceof AppError) {
+          holding.state = { ...holding.state, renewalFailure: error.toFailure() };
+          this.#options.onChange(holding.state);
+        }
+        throw error;
+      })
+      .finally(() => {
+        this.#renewal = undefined;
+      });
+    return this.#renewal;
+  }
+
+  async #renewOrGiveUp(holding: Holding): Promise<Holding> {
+    try {
+      return await this.#renew(holding);
+    } catch (error) {
+      throw isRefusal(error) ? this.#giveUp(holding, error) : error;
+    }
+  }
+
+  #expire(holding: Holding): void {
+    const { username, validDate, renewalFailure } = holding.state;
+    if (this.#holding !== holding || !renewalFailure || !REFUSALS.has(renewalFailure.code)) return;
+    this.signOut(new AppError('TOKEN_EXPIRED', { username, validDate, because: renewalFailure.code }));
+  }
+
+  #giveUp(holding: Holding, because: AppError | null): AppError {
+    const { username } = holding.state;
+    const refused = new AppError('TOKEN_REFUSED', { username, because: because?.code ?? null });
+    if (this.#holding === holding) this.signOut(refused);
+    return refused;
+  }
+
+  #clearTimers(): void {
+    for (const stop of this.#stopTimers.splice(0)) stop();
+  }
+}
+
+/** Failures after which asking again with the same credentials is pointless. */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['WRONG_CREDENTIALS', 'NO_PERMISSION']);
+
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && REFUSALS.has(error.code);
+}
+
+function isSpent({ expiresAtMs }: Holding): boolean {
+  return expiresAtMs !== undefined && performance.now() >= expiresAtMs;
+}
+
+function splitIds(commaSeparated: string): string[] {
+  return commaSeparated
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+}

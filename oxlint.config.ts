@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'oxlint';
+import { refusedBy, refusedByFeature, type RefusedPattern, ROOMS } from './scripts/import-table.ts';
+
+const { dependencies, devDependencies } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
+) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+const installed = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+const features = readdirSync(join(import.meta.dirname, 'renderer/features'));
+
+const refuse = (files: string[], patterns: RefusedPattern[]) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns }] as const },
+});
+
+const rooms = Object.entries(ROOMS).map(([name, room]) =>
+  refuse(room.files, refusedBy(name, room, installed)),
+);
+
+const featureRooms = features.map((feature) =>
+  refuse(
+    [`renderer/features/${feature}/**`],
+    [
+      ...(ROOMS['renderer'] ? refusedBy('renderer', ROOMS['renderer'], installed) : []),
+      refusedByFeature(feature, features),
+    ],
+  ),
+);
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'unicorn', 'react', 'jsx-a11y', 'promise', 'oxc'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['dist/**', 'test/fixtures/**'],
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  rules: {
+    'typescript/no-deprecated': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+    'no-console': 'error',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/require-post-message-target-origin': 'off',
+    'no-unmodified-loop-condition': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'react/exhaustive-deps': 'error',
+    eqeqeq: 'error',
+  },
+  overrides: [
+    { files: ['*.config.ts', '**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    {
+      files: ['scripts/**', 'server/cli.ts', 'server/accounts-cli.ts', 'test/bench/**'],
+      rules: { 'no-console': 'off' },
+    },
+    ...rooms,
+    ...featureRooms,
+  ],
+});

@@ -1,0 +1,109 @@
+/**
+ * Who may import whom, in one place: the lint rules are generated from this table, and docs/architecture.md
+ * shows it to people. There is no list of exceptions.
+ */
+export type Room = {
+  /** Files of the room, as globs from the project's root. */
+  files: string[];
+  /** Other rooms it may enter: a whole room (`shared`), a part (`shared/domain`), or one file (`server/index.ts`). */
+  mayEnter: string[];
+  /** Packages it may import; `all` but for those that `not` names. */
+  packages: { only: string[] } | { allBut: string[] };
+  /** Whether the `node:` modules exist there. */
+  node: boolean;
+};
+
+const TOP_LEVEL = ['shared', 'server', 'electron', 'renderer', 'scripts', 'test'];
+const WINDOW_PACKAGES = [
+  'react',
+  'react-dom',
+  '@mantine/core',
+  '@mantine/hooks',
+  '@mantine/notifications',
+  'lucide-react',
+];
+
+export const ROOMS: Record<string, Room> = {
+  shared: {
+    files: ['shared/**'],
+    mayEnter: ['shared'],
+    packages: { only: ['zod', '@orpc/contract'] },
+    node: false,
+  },
+  renderer: {
+    files: ['renderer/**'],
+    mayEnter: ['shared', 'renderer'],
+    packages: { allBut: ['electron', '@orpc/server', 'ws', 'hono', '@hono/node-server'] },
+    node: false,
+  },
+  backend: {
+    files: ['electron/backend/**'],
+    mayEnter: ['shared', 'electron/backend', 'server/index.ts'],
+    packages: { allBut: ['electron', ...WINDOW_PACKAGES] },
+    node: true,
+  },
+  'electron-shell': {
+    files: ['electron/main.ts', 'electron/preload.ts', 'electron/window/**'],
+    mayEnter: ['shared', 'electron/window', 'electron/backend/index.ts'],
+    packages: { allBut: WINDOW_PACKAGES },
+    node: true,
+  },
+  'browser-shell': {
+    files: ['electron/browser-shell/**'],
+    mayEnter: ['shared', 'electron/browser-shell', 'electron/backend/index.ts'],
+    packages: { allBut: ['electron', ...WINDOW_PACKAGES] },
+    node: true,
+  },
+  server: {
+    files: ['server/**'],
+    mayEnter: ['shared/domain', 'shared/service', 'shared/errors.ts', 'server'],
+    packages: { allBut: ['electron', ...WINDOW_PACKAGES] },
+    node: true,
+  },
+  scripts: {
+    files: ['scripts/**'],
+    mayEnter: ['shared', 'server', 'electron', 'scripts'],
+    packages: { allBut: WINDOW_PACKAGES },
+    node: true,
+  },
+};
+
+export type RefusedPattern = { group: string[]; message: string } | { regex: string; message: string };
+
+/** Other rooms are reached by their `#room/` name alone, so that the text of an import names its room. */
+const NAMED_ROOMS: RefusedPattern = {
+  regex: `^(\\.\\./)+(${TOP_LEVEL.join('|')})/`,
+  message: 'Write #room/path for a file of another room: the import then says which room it enters.',
+};
+
+/** Turns a row of the table into patterns of refused imports; `installed` is every package of package.json. */
+export function refusedBy(name: string, room: Room, installed: string[]): RefusedPattern[] {
+  const closed = TOP_LEVEL.filter((top) => !room.mayEnter.includes(top)).map((top) => `#${top}/**`);
+  const open = room.mayEnter
+    .filter((place) => place.includes('/'))
+    .flatMap((place) => (place.endsWith('.ts') ? [`!#${place}`] : [`!#${place}`, `!#${place}/**`]));
+  const { packages } = room;
+  const refusedPackages =
+    'only' in packages ? installed.filter((pkg) => !packages.only.includes(pkg)) : packages.allBut;
+  const says = `See docs/architecture.md, "Who may know whom".`;
+  return [
+    NAMED_ROOMS,
+    { group: [...closed, ...open], message: `${name} may enter only ${room.mayEnter.join(', ')}. ${says}` },
+    {
+      group: refusedPackages.flatMap((pkg) => [pkg, `${pkg}/**`]),
+      message: `${name} may not know this package. ${says}`,
+    },
+    ...(room.node
+      ? []
+      : [{ group: ['node:*', 'node:*/**'], message: `There is no Node in ${name}. ${says}` }]),
+  ];
+}
+
+/** Patterns that keep `feature` of the window apart from its neighbours; `app/` composes them. */
+export function refusedByFeature(feature: string, features: string[]): RefusedPattern {
+  const others = features.filter((name) => name !== feature);
+  return {
+    group: ['#renderer/app/**', ...others.map((name) => `#renderer/features/${name}/**`)],
+    message: 'Features of the window never import each other or app/; app/ composes them.',
+  };
+}

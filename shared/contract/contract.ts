@@ -1,0 +1,16 @@
+import { aboutContract } from './about.ts';
+import { builtInServiceContract } from './built-in-service.ts';
+import { connectionsContract } from './connections.ts';
+import { placesContract } from './places.ts';
+import { sessionContract } from './session.ts';
+import { settingsContract } from './settings.ts';
+
+/** Everything the window may ask the backend, a file per feature. */
+export const contract = {
+  about: aboutContract,
+  builtInService: builtInServiceContract,
+  connections: connectionsContract,
+  places: placesContract,
+  session: sessionContract,
+  settings: settingsContract,
+};

@@ -1,0 +1,22 @@
+import { type ErrorCode, ERRORS } from '../errors.ts';
+
+type Declared<C extends ErrorCode> = { [K in C]: { message: string; data: (typeof ERRORS)[K]['details'] } };
+
+/** Declares, with a call of the contract, which failures of the catalogue it can end in. */
+export function declareErrors<C extends ErrorCode>(...codes: C[]): Declared<C> {
+  return Object.fromEntries(
+    codes.map((code) => [code, { message: ERRORS[code].message, data: ERRORS[code].details }]),
+  ) as Declared<C>;
+}
+
+/** What any request to a data service can end in, before its answer means anything. */
+export const SERVICE_ERRORS = [
+  'HOST_NOT_FOUND',
+  'SERVICE_UNREACHABLE',
+  'CERTIFICATE_NOT_TRUSTED',
+  'SERVICE_TIMED_OUT',
+  'SERVICE_FAILED',
+  'NOT_A_DATA_SERVICE',
+  'UNEXPECTED_ANSWER',
+  'CANCELLED',
+] as const satisfies ErrorCode[];

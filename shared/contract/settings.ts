@@ -1,0 +1,26 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { PLACE_FIELD_NAMES } from '../domain/place-fields.ts';
+import { declareErrors } from './declare-errors.ts';
+
+export const LANGUAGES = ['en', 'zh-CN'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What the user chose about the window; kept by the backend because the browser shell's origin changes with its port. */
+export const settingsSchema = z.object({
+  /** `system` follows the language of the browser or the desktop. */
+  language: z
+    .enum(['system', ...LANGUAGES])
+    .catch('system')
+    .default('system'),
+  colorScheme: z.enum(['auto', 'light', 'dark']).catch('auto').default('auto'),
+  hiddenPlaceColumns: z.array(z.enum(PLACE_FIELD_NAMES)).catch([]).default([]),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const settingsContract = {
+  read: oc.output(settingsSchema),
+  /** Changes the given settings and keeps the others. */
+  change: oc.errors(declareErrors('DISK_FAILED')).input(settingsSchema.partial()).output(settingsSchema),
+};

@@ -1,0 +1,37 @@
+/** What a menu entry asks of the window. */
+export const MENU_COMMANDS = [
+  'show-places',
+  'show-upload',
+  'show-tools',
+  'show-connections',
+  'show-settings',
+] as const;
+
+export type MenuCommand = (typeof MENU_COMMANDS)[number];
+
+/**
+ * What the Electron shell's preload gives the window as `window.stillwell`. In the browser shell there is no such
+ * object: the window then opens a WebSocket on `BACKEND_SOCKET_PATH` of its own origin.
+ */
+export type ShellBridge = {
+  /**
+   * Asks for a fresh MessagePort to the backend. It arrives as a `message` event of the window whose `data` is
+   * `PORT_MESSAGE` and whose `ports[0]` is the port; ask again after a port has closed.
+   */
+  requestPort(): void;
+  /** Calls `listener` for every menu command (one of `MENU_COMMANDS`); returns the function that stops it. */
+  onMenuCommand(listener: (command: string) => void): () => void;
+};
+
+/** `data` of the `message` event that brings the port. */
+export const PORT_MESSAGE = 'stillwell:port';
+
+/** Path of the WebSocket that carries the contract in the browser shell. */
+export const BACKEND_SOCKET_PATH = '/backend';
+
+/** The channels between preload and main process; nothing else is sent or heard on either side. */
+export const SHELL_CHANNELS = {
+  requestPort: 'backend:request-port',
+  port: 'backend:port',
+  menuCommand: 'menu:command',
+} as const;

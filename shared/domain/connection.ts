@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { readBaseUrl } from './base-url.ts';
+import { isZone } from './service-time.ts';
+
+/** RFC 9110 5.6.2: a field name is a token. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** Headers that belong to HTTP itself: a token sent under such a name would be lost or change the request. */
+const RESERVED_HEADERS = new Set([
+  'host',
+  'content-length',
+  'content-type',
+  'connection',
+  'transfer-encoding',
+  'cookie',
+]);
+
+/** What a person says about a connection to a data service; the problems of each field are i18n keys of the window. */
+export const connectionDraftSchema = z.object({
+  name: z.string().trim().min(1, 'name-missing').max(80, 'name-too-long'),
+  baseUrl: z.string().transform((text, context) => {
+    const read = readBaseUrl(text);
+    if ('baseUrl' in read) return read.baseUrl;
+    context.addIssue({ code: 'custom', message: `address-${read.problem}` });
+    return z.NEVER;
+  }),
+  /** Name of the header that carries the token (design decision 7). */
+  tokenHeader: z
+    .string()
+    .trim()
+    .refine((name) => HEADER_NAME.test(name) && !RESERVED_HEADERS.has(name.toLowerCase()), 'header-unusable'),
+  /** IANA zone in which the service writes its times (design decision 2). */
+  zone: z.string().trim().refine(isZone, 'zone-unknown'),
+});
+
+export type ConnectionDraft = z.infer<typeof connectionDraftSchema>;
+
+/** A data service the user works with. The built-in one has no address of its own: it gets one when it runs. */
+export const connectionSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('remote'),
+    id: z.string().min(1),
+    /** Account last signed in with; offered again, never with its password. */
+    username: z.string().nullable(),
+    ...connectionDraftSchema.shape,
+  }),
+  z.object({
+    kind: z.literal('built-in'),
+    id: z.literal('built-in'),
+    username: z.string().nullable(),
+    tokenHeader: z.string(),
+    zone: z.string().refine(isZone, 'zone-unknown'),
+  }),
+]);
+
+export type Connection = z.infer<typeof connectionSchema>;

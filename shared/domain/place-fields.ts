@@ -1,0 +1,44 @@
+/** How the text of a place field is understood (the interface document types none of them; design decision 5). */
+export type PlaceFieldKind = 'text' | 'number' | 'flag' | 'time';
+
+export type PlaceFieldUnit = 'm' | 'mm' | 'min' | '°';
+
+export type PlaceFieldDescription = { kind: PlaceFieldKind; unit?: PlaceFieldUnit };
+
+/** Every field of a place record in the order of interface document 2.2, with its kind and unit. */
+export const PLACE_FIELDS = {
+  projectId: { kind: 'text' },
+  projectName: { kind: 'text' },
+  placeId: { kind: 'text' },
+  placeName: { kind: 'text' },
+  equipId: { kind: 'text' },
+  aioEquip: { kind: 'flag' },
+  placeAddress: { kind: 'text' },
+  equipType: { kind: 'text' },
+  lng: { kind: 'number', unit: '°' },
+  lat: { kind: 'number', unit: '°' },
+  lngEx: { kind: 'number', unit: '°' },
+  latEx: { kind: 'number', unit: '°' },
+  nodeDepth: { kind: 'number', unit: 'm' },
+  nodeBottomElev: { kind: 'number', unit: 'm' },
+  nodePipeDiameter: { kind: 'number', unit: 'mm' },
+  installDepth: { kind: 'number', unit: 'm' },
+  installLineLength: { kind: 'number', unit: 'm' },
+  installOffset: { kind: 'number', unit: 'm' },
+  nextConnInterval: { kind: 'number', unit: 'min' },
+  warnValue: { kind: 'number', unit: 'm' },
+  alarmValue: { kind: 'number', unit: 'm' },
+  outValue: { kind: 'number', unit: 'm' },
+  mounted: { kind: 'flag' },
+  latestTime: { kind: 'time' },
+} as const satisfies Record<string, PlaceFieldDescription>;
+
+export type PlaceField = keyof typeof PLACE_FIELDS;
+
+type ValueOfKind = { text: string; number: number; flag: boolean; time: number };
+
+/** What a place says in one field: text, a number in the field's unit, a flag, or an instant in epoch milliseconds; null if it says nothing. */
+export type PlaceValue<F extends PlaceField = PlaceField> =
+  ValueOfKind[(typeof PLACE_FIELDS)[F]['kind']] | null;
+
+export const PLACE_FIELD_NAMES = Object.keys(PLACE_FIELDS) as PlaceField[];

@@ -1,0 +1,35 @@
+import { isServiceTime } from './service-time.ts';
+
+/** One element of an upload (interface document 2.3): a time, and measured fields named by the uploader. */
+export type UploadRecord = { timestamp: string } & Record<string, string | number>;
+
+/** What keeps an element of an upload from being a record. `field` is absent if the element itself is at fault. */
+export type UploadRecordProblem = {
+  index: number;
+  field?: string;
+  reason: 'not-an-object' | 'no-timestamp' | 'bad-timestamp' | 'bad-value';
+};
+
+/**
+ * Finds the first element of an upload that is no record: each must be an object with a `timestamp` of the form
+ * `yyyy-MM-dd HH:mm:ss` and otherwise strings and finite numbers only (interface document 2.3, design decision 1).
+ * @returns undefined if all are records.
+ */
+export function findUploadProblem(elements: readonly unknown[]): UploadRecordProblem | undefined {
+  for (const [index, element] of elements.entries()) {
+    if (typeof element !== 'object' || element === null || Array.isArray(element)) {
+      return { index, reason: 'not-an-object' };
+    }
+    const { timestamp } = element as Record<string, unknown>;
+    if (timestamp === undefined) return { index, field: 'timestamp', reason: 'no-timestamp' };
+    if (typeof timestamp !== 'string' || !isServiceTime(timestamp)) {
+      return { index, field: 'timestamp', reason: 'bad-timestamp' };
+    }
+    for (const [field, value] of Object.entries(element)) {
+      if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) {
+        return { index, field, reason: 'bad-value' };
+      }
+    }
+  }
+  return undefined;
+}

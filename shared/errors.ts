@@ -1,0 +1,143 @@
+import { z } from 'zod';
+
+/**
+ * Every failure the app or the service can report: a stable code, the evidence that travels with it, whether
+ * trying again can help, and one English sentence for logs. The window says it in the user's language.
+ */
+export const ERRORS = {
+  INVALID_INPUT: {
+    retryable: false,
+    message: 'A value that was given is not acceptable.',
+    details: z.object({ field: z.string(), reason: z.string() }),
+  },
+  CONNECTION_NOT_FOUND: {
+    retryable: false,
+    message: 'There is no such connection.',
+    details: z.object({ connectionId: z.string() }),
+  },
+  HOST_NOT_FOUND: {
+    retryable: true,
+    message: 'The host name is not known.',
+    details: z.object({ address: z.string(), host: z.string() }),
+  },
+  SERVICE_UNREACHABLE: {
+    retryable: true,
+    message: 'Nothing answers at this address.',
+    details: z.object({ address: z.string(), cause: z.string() }),
+  },
+  CERTIFICATE_NOT_TRUSTED: {
+    retryable: false,
+    message: 'The certificate of the service is not trusted.',
+    details: z.object({ address: z.string(), cause: z.string() }),
+  },
+  SERVICE_TIMED_OUT: {
+    retryable: true,
+    message: 'The service did not answer in time.',
+    details: z.object({ address: z.string(), afterMs: z.number() }),
+  },
+  SERVICE_FAILED: {
+    retryable: true,
+    message: 'The service reports an error of its own.',
+    details: z.object({ address: z.string(), status: z.number(), says: z.string() }),
+  },
+  NOT_A_DATA_SERVICE: {
+    retryable: false,
+    message: 'What answers at this address is not a data service.',
+    details: z.object({
+      address: z.string(),
+      status: z.number(),
+      contentType: z.string(),
+      excerpt: z.string(),
+    }),
+  },
+  UNEXPECTED_ANSWER: {
+    retryable: false,
+    message: 'The answer has not the shape that the interface describes.',
+    details: z.object({ address: z.string(), reason: z.string() }),
+  },
+  WRONG_CREDENTIALS: {
+    retryable: false,
+    message: 'User name or password is wrong.',
+    details: z.object({ username: z.string() }),
+  },
+  NO_PERMISSION: {
+    retryable: false,
+    message: 'The service refuses this account.',
+    details: z.object({ username: z.string() }),
+  },
+  SIGNED_OUT: {
+    retryable: false,
+    message: 'Nobody is signed in on this connection.',
+    details: z.object({ connectionId: z.string() }),
+  },
+  TOKEN_REFUSED: {
+    retryable: false,
+    message: 'The service no longer accepts the token, and no other could be had.',
+    /** `because`: code of the failure that kept a new token away; null if the new token was refused like the old. */
+    details: z.object({ username: z.string(), because: z.string().nullable() }),
+  },
+  TOKEN_EXPIRED: {
+    retryable: false,
+    message: 'The token has expired and could not be renewed.',
+    /** `because`: code of the failure that kept a new token away. */
+    details: z.object({ username: z.string(), validDate: z.string(), because: z.string().nullable() }),
+  },
+  BUILT_IN_SERVICE_FAILED: {
+    retryable: true,
+    message: 'The built-in data service did not start or stopped by itself.',
+    details: z.object({ reason: z.string() }),
+  },
+  DISK_FAILED: {
+    retryable: true,
+    message: 'The data folder cannot be written.',
+    details: z.object({ file: z.string(), reason: z.string() }),
+  },
+  CANCELLED: {
+    retryable: true,
+    message: 'It was cancelled.',
+    details: z.object({}),
+  },
+  BACKEND_LOST: {
+    retryable: true,
+    message: 'The window has lost the connection to its backend.',
+    details: z.object({}),
+  },
+  BACKEND_TIMED_OUT: {
+    retryable: true,
+    message: 'The backend did not answer in time.',
+    details: z.object({ afterMs: z.number() }),
+  },
+  INTERNAL: {
+    retryable: false,
+    message: 'Something went wrong inside Stillwell.',
+    details: z.object({ reference: z.string() }),
+  },
+} as const satisfies Record<string, { retryable: boolean; message: string; details: z.ZodType }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorDetails<C extends ErrorCode> = z.infer<(typeof ERRORS)[C]['details']>;
+
+/** A failure as data: what crosses the contract and is kept as the reason of a state. */
+export type Failure = { [C in ErrorCode]: { code: C; details: ErrorDetails<C> } }[ErrorCode];
+
+/** An expected failure, thrown. `cause` stays in the process that threw it. */
+export class AppError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C;
+  readonly details: ErrorDetails<C>;
+
+  constructor(code: C, details: ErrorDetails<C>, options?: ErrorOptions) {
+    super(ERRORS[code].message, options);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+
+  /** The same failure as plain data. */
+  toFailure(): Failure {
+    return { code: this.code, details: this.details } as Failure;
+  }
+}
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERRORS, code);
+}

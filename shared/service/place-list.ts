@@ -1,0 +1,10 @@
+import type { PlaceField } from '../domain/place-fields.ts';
+
+/** Place list of the data service (interface document 4.3): GET, no query parameters. */
+export const PLACE_LIST_PATH = '/api/data/placeList';
+
+/**
+ * A place record as our own service writes it: every field a quoted string, an unknown value empty; only lng and
+ * lat are left out, of public rain gauges (interface document 2.2, design decision 5).
+ */
+export type PlaceRecord = Record<Exclude<PlaceField, 'lng' | 'lat'>, string> & { lng?: string; lat?: string };
