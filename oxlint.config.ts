@@ -11,7 +11,7 @@ const features = readdirSync(join(import.meta.dirname, 'renderer/features'));
 
 const refuse = (files: string[], patterns: RefusedPattern[]) => ({
   files,
-  rules: { 'no-restricted-imports': ['error', { patterns }] as const },
+  rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: RefusedPattern[] }] },
 });
 
 const rooms = Object.entries(ROOMS).map(([name, room]) =>
@@ -31,7 +31,7 @@ const featureRooms = features.map((feature) =>
 export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'react', 'jsx-a11y', 'promise', 'oxc'],
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['dist/**', 'test/fixtures/**'],
+  ignorePatterns: ['node_modules/**', 'dist/**', 'test/fixtures/**'],
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   rules: {
     'typescript/no-deprecated': 'error',

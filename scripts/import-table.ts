@@ -44,13 +44,19 @@ export const ROOMS: Record<string, Room> = {
   },
   'electron-shell': {
     files: ['electron/main.ts', 'electron/preload.ts', 'electron/window/**'],
-    mayEnter: ['shared', 'electron/window', 'electron/backend/index.ts'],
+    mayEnter: ['shared', 'electron/window', 'electron/both-shells', 'electron/backend/index.ts'],
     packages: { allBut: WINDOW_PACKAGES },
     node: true,
   },
   'browser-shell': {
     files: ['electron/browser-shell/**'],
-    mayEnter: ['shared', 'electron/browser-shell', 'electron/backend/index.ts'],
+    mayEnter: ['shared', 'electron/browser-shell', 'electron/both-shells', 'electron/backend/index.ts'],
+    packages: { allBut: ['electron', ...WINDOW_PACKAGES] },
+    node: true,
+  },
+  'both-shells': {
+    files: ['electron/both-shells/**'],
+    mayEnter: ['shared', 'electron/both-shells'],
     packages: { allBut: ['electron', ...WINDOW_PACKAGES] },
     node: true,
   },

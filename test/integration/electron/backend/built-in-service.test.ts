@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { nextMatching } from '#test/support/next-matching.ts';
+import { openBackend } from '#test/support/open-backend.ts';
+
+test('one call starts it, signs in as engineer and makes its 240 places the active ones', async () => {
+  const { client } = await openBackend();
+  expect(await client.builtInService.open()).toMatchObject({ status: 'signed-in', username: 'engineer' });
+  expect((await client.connections.list()).activeId).toBe('built-in');
+  expect((await client.places.list({ connectionId: 'built-in' })).places).toHaveLength(240);
+});
+
+test('it answers on 127.0.0.1 only, and after a restart of the app on the same port as the same account', async () => {
+  const first = await openBackend();
+  await first.client.builtInService.open();
+  await first.client.session.signIn({
+    connectionId: 'built-in',
+    username: 'newcomer',
+    password: 'newcomer-demo',
+  });
+  const running = await nextMatching(
+    await first.client.builtInService.watch(),
+    ({ status }) => status === 'running',
+  );
+  await first.close();
+
+  const second = await openBackend({ dataDir: first.dataDir });
+  const again = await nextMatching(
+    await second.client.builtInService.watch(),
+    ({ status }) => status === 'running',
+  );
+  expect(again).toEqual(running);
+  expect(running).toMatchObject({ baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
+  const states = await nextMatching(
+    await second.client.session.watch(),
+    ([state]) => state?.status === 'signed-in',
+  );
+  expect(states).toMatchObject([{ username: 'newcomer' }]);
+});
+
+test('stopping it signs out and frees the port, and it can be started again', async () => {
+  const { client } = await openBackend();
+  await client.builtInService.open();
+  const running = await nextMatching(
+    await client.builtInService.watch(),
+    ({ status }) => status === 'running',
+  );
+  await client.builtInService.stop();
+  const baseUrl = running.status === 'running' ? running.baseUrl : '';
+  await expect(fetch(baseUrl)).rejects.toThrow();
+  await expect(client.places.list({ connectionId: 'built-in' })).rejects.toMatchObject({
+    code: 'SIGNED_OUT',
+  });
+  expect(await client.builtInService.open()).toMatchObject({ status: 'signed-in' });
+});
+
+test('two calls at once start one service', async () => {
+  const { client } = await openBackend();
+  const states = await Promise.allSettled([client.builtInService.open(), client.builtInService.open()]);
+  expect(states.some(({ status }) => status === 'fulfilled')).toBe(true);
+  expect((await client.connections.list()).connections).toHaveLength(1);
+});

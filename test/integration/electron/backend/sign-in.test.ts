@@ -1,0 +1,264 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import type { SessionState } from '#shared/contract/session.ts';
+import { type BackendClient, openBackend } from '#test/support/open-backend.ts';
+import { nextMatching } from '#test/support/next-matching.ts';
+import { startDataService } from '#test/support/start-data-service.ts';
+import { startOddService } from '#test/support/start-odd-service.ts';
+
+const ENGINEER = { username: 'engineer', password: 'engineer-demo' };
+
+async function connect(client: BackendClient, baseUrl: string): Promise<string> {
+  const draft = { name: 'Test', baseUrl, tokenHeader: 'X-SVC-TOKEN', zone: 'Asia/Shanghai' };
+  return (await client.connections.add(draft)).id;
+}
+
+async function stateWhere(
+  client: BackendClient,
+  passes: (state: SessionState) => boolean,
+): Promise<SessionState> {
+  const states = await nextMatching(await client.session.watch(), (all) => all.some(passes));
+  const state = states.find(passes);
+  if (!state) throw new Error('no state passed');
+  return state;
+}
+
+test('signing in tells who, until when and which projects, and shows the places', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  const state = await client.session.signIn({ connectionId, ...ENGINEER });
+  expect(state).toMatchObject({
+    status: 'signed-in',
+    username: 'engineer',
+    placeCount: 240,
+    renewalFailure: null,
+  });
+  if (state.status !== 'signed-in') throw new Error('not signed in');
+  expect(state.projects).toEqual(['P001', 'P002', 'P003']);
+  expect(state.validUntilMs).toBeGreaterThan(Date.now());
+  const { places, notPlaces } = await client.places.list({ connectionId });
+  expect(places).toHaveLength(240);
+  expect(notPlaces).toEqual([]);
+  const [connection] = (await client.connections.list()).connections;
+  expect(connection?.username).toBe('engineer');
+});
+
+test('nothing that crosses the contract holds the token or the password', async () => {
+  const { baseUrl } = await startDataService();
+  const { client, log } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  const state = await client.session.signIn({ connectionId, ...ENGINEER });
+  const list = await client.connections.list();
+  expect(Object.keys(state)).not.toContain('token');
+  expect(JSON.stringify([state, list, log])).not.toContain(ENGINEER.password);
+});
+
+test('an account without places is signed in and has none', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  const state = await client.session.signIn({
+    connectionId,
+    username: 'newcomer',
+    password: 'newcomer-demo',
+  });
+  expect(state).toMatchObject({ status: 'signed-in', projects: [], placeCount: 0 });
+  expect((await client.places.list({ connectionId })).places).toEqual([]);
+});
+
+test.each([
+  ['engineer', 'wrong', 'WRONG_CREDENTIALS'],
+  ['retired', 'retired-demo', 'NO_PERMISSION'],
+])('%s with %s ends in %s and stays signed out', async (username, password, code) => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await expect(client.session.signIn({ connectionId, username, password })).rejects.toMatchObject({
+    code,
+    data: { username },
+  });
+  await stateWhere(client, ({ status }) => status === 'signed-out');
+  await expect(client.places.list({ connectionId })).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+});
+
+test('the token is renewed ahead of its expiry without anyone asking', async () => {
+  const { baseUrl } = await startDataService({ tokenTtlSeconds: 2 });
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  const first = await client.session.signIn({ connectionId, ...ENGINEER });
+  if (first.status !== 'signed-in') throw new Error('not signed in');
+  const renewed = await stateWhere(
+    client,
+    (state) => state.status === 'signed-in' && state.validDate !== first.validDate,
+  );
+  expect(renewed).toMatchObject({ status: 'signed-in', username: 'engineer', renewalFailure: null });
+});
+
+test('the places come although the service forgot the token: it is renewed once on 401', async () => {
+  let refusals = 1;
+  let logins = 0;
+  const { service } = await startDataService();
+  const baseUrl = await startOddService(async (request, response) => {
+    if (request.url?.startsWith('/api/permission')) logins += 1;
+    else if (refusals-- > 0) return void response.writeHead(401).end();
+    const chunks = await request.toArray();
+    const answer = await service.fetch(
+      new Request(`http://inner${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: request.headers as Record<string, string>,
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      }),
+    );
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await client.session.signIn({ connectionId, ...ENGINEER });
+  expect((await client.places.list({ connectionId })).places).toHaveLength(240);
+  expect(logins).toBe(2);
+});
+
+const GRANT = {
+  token: 't',
+  username: 'a',
+  projects: '',
+  places: '',
+  validDate: '2099-01-01 00:00:00',
+  valid: true,
+};
+
+test('ten calls refused at once make one renewal, and a second refusal signs out with the reason', async () => {
+  let logins = 0;
+  const baseUrl = await startOddService((request, response) => {
+    if (request.url === '/api/permission/token') {
+      logins += 1;
+      response.end(JSON.stringify({ ...GRANT, token: `t${logins}` }));
+    } else response.writeHead(401).end();
+  });
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await client.session.signIn({ connectionId, ...ENGINEER });
+  const calls = await Promise.allSettled(
+    Array.from({ length: 10 }, () => client.places.list({ connectionId })),
+  );
+  expect(new Set(calls.map((call) => call.status))).toEqual(new Set(['rejected']));
+  expect(logins).toBe(2);
+  expect(await stateWhere(client, ({ status }) => status === 'signed-out')).toMatchObject({
+    reason: { code: 'TOKEN_REFUSED', details: { username: 'a', because: null } },
+  });
+});
+
+test('a token refused after the password was changed elsewhere signs out and names that', async () => {
+  let isChanged = false;
+  const baseUrl = await startOddService((request, response) => {
+    if (request.url === '/api/permission/token')
+      response.end(JSON.stringify({ ...GRANT, valid: !isChanged }));
+    else response.writeHead(401).end();
+  });
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await client.session.signIn({ connectionId, ...ENGINEER });
+  isChanged = true;
+  await expect(client.places.list({ connectionId })).rejects.toMatchObject({
+    code: 'TOKEN_REFUSED',
+    data: { username: 'a', because: 'WRONG_CREDENTIALS' },
+  });
+});
+
+test('a second sign-in on a connection cancels the first', async () => {
+  const baseUrl = await startOddService(async (request, response) => {
+    const form = Buffer.concat(await request.toArray()).toString();
+    if (!form.includes('username=never-answered')) response.end(JSON.stringify(GRANT));
+  });
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  const first = client.session.signIn({ connectionId, username: 'never-answered', password: 'x' });
+  const firstEnded = expect(first).rejects.toMatchObject({ code: 'CANCELLED' });
+  await stateWhere(client, ({ status }) => status === 'signing-in');
+  expect(await client.session.signIn({ connectionId, ...ENGINEER })).toMatchObject({ status: 'signed-in' });
+  await firstEnded;
+});
+
+test('signing out forgets the token', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await client.session.signIn({ connectionId, ...ENGINEER });
+  await client.session.signOut({ connectionId });
+  await expect(client.places.list({ connectionId })).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+  expect(await stateWhere(client, ({ status }) => status === 'signed-out')).toMatchObject({ reason: null });
+});
+
+test('moving a connection to another address signs out, renaming it does not', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  const id = await connect(client, baseUrl);
+  await client.session.signIn({ connectionId: id, ...ENGINEER });
+  const draft = { name: 'Renamed', baseUrl, tokenHeader: 'X-SVC-TOKEN', zone: 'Asia/Shanghai' };
+  await client.connections.edit({ id, draft });
+  expect((await client.places.list({ connectionId: id })).places).toHaveLength(240);
+  await client.connections.edit({ id, draft: { ...draft, baseUrl: `${baseUrl}/moved` } });
+  await expect(client.places.list({ connectionId: id })).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+});
+
+test.each([
+  ['answers HTML', (r: { end: (t: string) => void }) => r.end('<h1>It works</h1>'), 'NOT_A_DATA_SERVICE'],
+  [
+    'answers JSON of another kind',
+    (r: { end: (t: string) => void }) => r.end('{"hello":1}'),
+    'UNEXPECTED_ANSWER',
+  ],
+  ['hangs up', (r: { destroy: () => void }) => r.destroy(), 'SERVICE_UNREACHABLE'],
+] as const)('a service that %s is named as such', async (_name, answer, code) => {
+  const baseUrl = await startOddService((_request, response) => answer(response));
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await expect(client.session.signIn({ connectionId, ...ENGINEER })).rejects.toMatchObject({ code });
+});
+
+test('a service that answers 500 is quoted', async () => {
+  const baseUrl = await startOddService((_request, response) => {
+    response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Out of   order</h1>');
+  });
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await expect(client.session.signIn({ connectionId, ...ENGINEER })).rejects.toMatchObject({
+    code: 'SERVICE_FAILED',
+    data: { status: 500, says: 'Out of order' },
+  });
+});
+
+test('an unknown host and a port that nobody listens on are told apart', async () => {
+  const { client } = await openBackend();
+  const unknown = await connect(client, 'http://no-such-host.invalid');
+  await expect(client.session.signIn({ connectionId: unknown, ...ENGINEER })).rejects.toMatchObject({
+    code: 'HOST_NOT_FOUND',
+    data: { host: 'no-such-host.invalid' },
+  });
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  const port = typeof address === 'object' ? address?.port : 0;
+  const closed = await connect(client, `http://127.0.0.1:${port}`);
+  await expect(client.session.signIn({ connectionId: closed, ...ENGINEER })).rejects.toMatchObject({
+    code: 'SERVICE_UNREACHABLE',
+    data: { cause: 'ECONNREFUSED' },
+  });
+});
+
+test('a redirect is not followed, so that the token goes nowhere else', async () => {
+  const baseUrl = await startOddService((_request, response) => {
+    response.writeHead(302, { location: 'http://login.invalid/' }).end();
+  });
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await expect(client.session.signIn({ connectionId, ...ENGINEER })).rejects.toMatchObject({
+    code: 'NOT_A_DATA_SERVICE',
+    data: { status: 302, excerpt: '→ http://login.invalid/' },
+  });
+});

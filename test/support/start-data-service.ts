@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest';
+import { createService, type DataService, type ServiceOptions } from '#server/index.ts';
+import { tempDir } from './temp-dir.ts';
+
+/** A data service with demo data in a folder of its own; it is closed when the test has finished. */
+export async function openDataService(options: Partial<ServiceOptions> = {}): Promise<DataService> {
+  const service = await createService({ dataDir: await tempDir(), demo: true, ...options });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** The same on a port of 127.0.0.1. */
+export async function startDataService(
+  options: Partial<ServiceOptions> = {},
+): Promise<{ service: DataService; baseUrl: string }> {
+  const service = await openDataService(options);
+  const { baseUrl } = await service.listen({ port: 0 });
+  return { service, baseUrl };
+}
