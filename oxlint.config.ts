@@ -50,6 +50,11 @@ export default defineConfig({
     'unicorn/require-post-message-target-origin': 'off',
     'no-unmodified-loop-condition': 'off',
     'react/react-in-jsx-scope': 'off',
+    // React Compiler is not used, and this rule is about nothing else.
+    'react/incompatible-library': 'off',
+    // A virtualised grid has no table elements, and a live region may hold more than an <output>.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css', '**/zod-without-eval.ts'] }],
     'react/exhaustive-deps': 'error',
     eqeqeq: 'error',
   },

@@ -2,18 +2,51 @@
  * Wall-clock time of the data service: text `yyyy-MM-dd HH:mm:ss` without a zone (interface document 2.1, 2.3),
  * read in the zone of the connection (design decision 2).
  */
-const SERVICE_TIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
-
 export const DEFAULT_ZONE = 'Asia/Shanghai';
+
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function daysOf(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 && isLeap ? 29 : (DAYS_OF_MONTH[month - 1] ?? 0);
+}
+
+/** The two digits at a position as a number, or NaN. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 48;
+  const ones = text.charCodeAt(at + 1) - 48;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+}
+
+function hasSeparators(text: string): boolean {
+  return (
+    text.length === 19 &&
+    text[4] === '-' &&
+    text[7] === '-' &&
+    text[10] === ' ' &&
+    text[13] === ':' &&
+    text[16] === ':'
+  );
+}
+
+/** Milliseconds since 1970-01-01 UTC of a calendar time; Date.UTC alone takes the years 1 to 99 for 1901 to 1999. */
+function utcOf(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+): number {
+  return new Date(Date.UTC(2000, month - 1, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
+}
 
 /** Milliseconds since 1970-01-01 UTC of the given wall-clock text read as if it were UTC, or undefined if it is no such time. */
 function readAsUtc(text: string): number | undefined {
-  const match = SERVICE_TIME.exec(text);
-  if (!match) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
-  const utcMs = Date.UTC(year, month - 1, day, hour, minute, second);
-  // Date.UTC rolls 02-30 over to 03-02 and maps years below 100 to 19xx: only a true calendar time comes back unchanged.
-  return formatAsUtc(utcMs) === text ? utcMs : undefined;
+  if (!isServiceTime(text)) return undefined;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const [month, day] = [twoDigits(text, 5), twoDigits(text, 8)];
+  return utcOf(year, month, day, twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17));
 }
 
 function formatAsUtc(utcMs: number): string {
@@ -45,12 +78,26 @@ function zoneOffsetMs(epochMs: number, zone: string): number {
   const part: Record<string, number> = {};
   for (const { type, value } of zoneFormatter(zone).formatToParts(epochMs)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(epochMs / 1000) * 1000;
+  return utcOf(year, month, day, hour, minute, second) - Math.floor(epochMs / 1000) * 1000;
 }
 
-/** True for text `yyyy-MM-dd HH:mm:ss` that names a time of the calendar (interface document 2.3). */
+/**
+ * True for text `yyyy-MM-dd HH:mm:ss` that names a time of the calendar, from year 0001 on (interface document 2.3).
+ * It is asked for every record of an upload, so it compares digits and makes no Date.
+ */
 export function isServiceTime(text: string): boolean {
-  return readAsUtc(text) !== undefined;
+  if (!hasSeparators(text)) return false;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  return (
+    year >= 1 &&
+    day >= 1 &&
+    day <= daysOf(year, month) &&
+    twoDigits(text, 11) <= 23 &&
+    twoDigits(text, 14) <= 59 &&
+    twoDigits(text, 17) <= 59
+  );
 }
 
 /**

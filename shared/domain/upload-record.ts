@@ -10,9 +10,16 @@ export type UploadRecordProblem = {
   reason: 'not-an-object' | 'no-timestamp' | 'bad-timestamp' | 'bad-value';
 };
 
+/** A string must be Unicode text: half of a surrogate pair could not be kept as it was sent. */
+function isValue(value: unknown): boolean {
+  return typeof value === 'string'
+    ? value.isWellFormed()
+    : typeof value === 'number' && Number.isFinite(value);
+}
+
 /**
  * Finds the first element of an upload that is no record: each must be an object with a `timestamp` of the form
- * `yyyy-MM-dd HH:mm:ss` and otherwise strings and finite numbers only (interface document 2.3, design decision 1).
+ * `yyyy-MM-dd HH:mm:ss` and otherwise Unicode strings and finite numbers only (interface document 2.3, design decision 1).
  * @returns undefined if all are records.
  */
 export function findUploadProblem(elements: readonly unknown[]): UploadRecordProblem | undefined {
@@ -26,9 +33,7 @@ export function findUploadProblem(elements: readonly unknown[]): UploadRecordPro
       return { index, field: 'timestamp', reason: 'bad-timestamp' };
     }
     for (const [field, value] of Object.entries(element)) {
-      if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) {
-        return { index, field, reason: 'bad-value' };
-      }
+      if (!isValue(value) || !field.isWellFormed()) return { index, field, reason: 'bad-value' };
     }
   }
   return undefined;

@@ -1,18 +1,10 @@
-import { createServer, type RequestListener } from 'node:http';
-import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { openOddService } from './odd-service.ts';
 
-/** A real HTTP server that answers as the test says: for all that a proper data service would never do. */
+/** An odd service for the running test; it is closed when the test has finished. */
 export async function startOddService(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return `http://127.0.0.1:${address.port}`;
+  const { baseUrl, close } = await openOddService(listener);
+  onTestFinished(close);
+  return baseUrl;
 }

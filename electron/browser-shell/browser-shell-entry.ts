@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createBackend } from '#electron/backend/index.ts';
+import { type DataDirLock, lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
+import { openLogFile } from '#electron/both-shells/log-file.ts';
+import { browsersOnThisComputer } from './browser-on-this-computer.ts';
+import { chooseWindow } from './choose-window.ts';
+import { askForWindow } from './control-request.ts';
+import type { LiveReload } from './live-reload.ts';
+import type { OpenWindow } from './open-window.ts';
+import { type PrintedAddress, printAddress } from './print-address.ts';
+import { type ShellServer, startShellServer } from './shell-server.ts';
+import type { Terminal } from './terminal.ts';
+import { whenIdle } from './when-idle.ts';
+
+export type BrowserShellOptions = {
+  version: string;
+  dataDir: string;
+  /** Folder of the built window. */
+  windowDir: string;
+  workers: { dataService: string };
+  /** 0 picks a free one. */
+  port: number;
+  /** Whether to open a window; else the address is printed. */
+  isOpening: boolean;
+  terminal: Terminal;
+  /** Ends the shell. */
+  signal: AbortSignal;
+  development?: { sessionSecret: string; liveReload: LiveReload; onReady(server: ShellServer): void };
+};
+
+/** Longer than a reload of the window takes. */
+const IDLE_END_MS = 10_000;
+
+type HeldLock = Extract<DataDirLock, { isHeld: true }>;
+
+/** Runs Stillwell in a browser of this computer until its window closes or `signal` ends it; gives the exit code. */
+export async function runBrowserShell(options: BrowserShellOptions): Promise<number> {
+  const lock = lockDataDir(options.dataDir);
+  if (!lock.isHeld) return handOver(lock, options);
+  try {
+    return await runLocked(lock, options);
+  } finally {
+    lock.release();
+  }
+}
+
+async function runLocked(lock: HeldLock, options: BrowserShellOptions): Promise<number> {
+  const { dataDir, windowDir, port, terminal, development } = options;
+  const log = openLogFile(join(dataDir, 'logs', 'stillwell.log'));
+  const backend = await createBackend({
+    dataDir,
+    version: options.version,
+    shell: 'browser',
+    workers: options.workers,
+    log,
+  });
+  let window: OpenWindow | undefined;
+  let printed: PrintedAddress | undefined;
+  const openWindow = () => {
+    if (!window) return false;
+    window.focus().catch((cause: unknown) => log({ level: 'warn', event: 'focus-failed', cause }));
+    return true;
+  };
+  const control = { secret: randomBytes(32).toString('base64url'), openWindow };
+  try {
+    const server = await startShellServer({
+      windowDir,
+      port,
+      control,
+      acceptSocket: (socket) => backend.acceptWebSocket(socket),
+      onWindowCount: whenIdle(IDLE_END_MS, () => {
+        if (window && !window.endsWithWindow) window.close();
+      }),
+      onLaunch: (redemption) => printed?.onLaunch(redemption),
+      sessionSecret: development?.sessionSecret,
+      liveReload: development?.liveReload,
+    });
+    try {
+      lock.announce({ pid: process.pid, port: server.port, controlSecret: control.secret });
+      log({ level: 'info', event: 'browser-shell-ready', port: server.port, version: options.version });
+      development?.onReady(server);
+      if (options.isOpening) window = await openChosen(server, options);
+      if (!window) printed = printAddress(server, terminal, options.isOpening);
+      await untilEnd(window, options.signal);
+      return 0;
+    } finally {
+      printed?.stop();
+      window?.close();
+      await window?.closed;
+      await server.close();
+    }
+  } finally {
+    await backend.close();
+  }
+}
+
+async function openChosen(
+  server: ShellServer,
+  { dataDir, terminal }: BrowserShellOptions,
+): Promise<OpenWindow | undefined> {
+  const window = await chooseWindow({
+    server,
+    browsers: browsersOnThisComputer(),
+    profilesDir: dataDir,
+    say: terminal.say,
+  });
+  if (window) {
+    terminal.say(
+      `Stillwell is open in ${window.browser.name}. Close its window, or press Ctrl+C here, to end it.`,
+    );
+  }
+  return window;
+}
+
+function untilEnd(window: OpenWindow | undefined, signal: AbortSignal): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  return window ? Promise.race([window.closed, stopped]) : stopped;
+}
+
+async function handOver(
+  { owner }: Extract<DataDirLock, { isHeld: false }>,
+  { dataDir, isOpening, terminal }: BrowserShellOptions,
+): Promise<number> {
+  const isShown = isOpening && owner?.port ? await askForWindow(owner.port, owner.controlSecret) : false;
+  if (isShown) {
+    terminal.say('Stillwell is running already; its window has been brought to the front.');
+    return 0;
+  }
+  const who = owner
+    ? `process ${owner.pid}${owner.port ? `, http://127.0.0.1:${owner.port}` : ''}`
+    : 'it is just starting or ending';
+  terminal.say(
+    `Another Stillwell is using the data folder ${dataDir} (${who}).\n` +
+      'Use that one, end it first, or give this one a folder of its own: --data-dir DIR',
+  );
+  return 1;
+}

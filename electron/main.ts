@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { app, dialog, session } from 'electron/main';
+import { createBackend } from '#electron/backend/index.ts';
+import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
+import { openLogFile } from '#electron/both-shells/log-file.ts';
+import { appDataDir } from './window/app-data.ts';
+import { registerAppScheme, serveAppProtocol } from './window/app-protocol.ts';
+import { offerBackendPort } from './window/backend-port.ts';
+import { endInOrder } from './window/end-in-order.ts';
+import { guardWebContents } from './window/guard-web-contents.ts';
+import { installMenu } from './window/install-menu.ts';
+import { createMainWindow } from './window/main-window.ts';
+import { limitPermissions } from './window/permission-policy.ts';
+import { isFirstInstance } from './window/single-instance.ts';
+
+const dataDir = appDataDir(process.argv);
+const dist = (file: string) => join(app.getAppPath(), 'dist', file);
+
+app.enableSandbox();
+registerAppScheme();
+app.setPath('userData', join(dataDir, 'electron'));
+
+if (isFirstInstance(() => mainWindow.show())) {
+  app.whenReady().then(open).catch(failToStart);
+}
+
+const log = openLogFile(join(dataDir, 'logs', 'stillwell.log'));
+const mainWindow = createMainWindow({ preloadFile: dist('electron/preload.cjs'), log });
+
+async function open(): Promise<void> {
+  const lock = lockDataDir(dataDir);
+  if (!lock.isHeld) throw new Error(`Another Stillwell is using the data folder ${dataDir}.`);
+  lock.announce({ pid: process.pid, port: null, controlSecret: '' });
+  const version = app.getVersion();
+  const workers = { dataService: dist('workers/data-service.mjs') };
+  const backend = await createBackend({ dataDir, version, shell: 'electron', workers, log });
+  endInOrder([() => backend.close(), () => lock.release()], log);
+  guardWebContents(log);
+  limitPermissions(session.defaultSession);
+  serveAppProtocol(dist('window'));
+  offerBackendPort(backend, log);
+  installMenu(mainWindow);
+  app.on('activate', () => mainWindow.show());
+  mainWindow.show();
+}
+
+function failToStart(cause: unknown): void {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  log({ level: 'error', event: 'start-failed', cause });
+  dialog.showErrorBox('Stillwell', reason);
+  app.exit(1);
+}

@@ -1,0 +1,44 @@
+import { app, type BrowserWindow, dialog } from 'electron/main';
+import type { Log } from '#electron/backend/index.ts';
+import { RENDERER_TEXT } from './renderer-text.ts';
+import { menuLanguage } from './menu-text.ts';
+
+/** A window that dies again this soon would die for ever: the user decides. */
+const DIES_AGAIN_MS = 30_000;
+
+/** Brings a window back whose process died, and asks what to do about one that hangs. */
+export function watchRenderer(window: BrowserWindow, log: Log): void {
+  let diedAtMs = 0;
+  const ask = (state: 'died' | 'hangs') => {
+    askThenReload(window, state).catch((cause: unknown) => {
+      log({ level: 'error', event: 'dialog-failed', cause });
+    });
+  };
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    log({ level: 'error', event: 'window-died', reason, exitCode });
+    const isAgain = Date.now() - diedAtMs < DIES_AGAIN_MS;
+    diedAtMs = Date.now();
+    if (isAgain) ask('died');
+    else window.webContents.reload();
+  });
+  window.on('unresponsive', () => {
+    log({ level: 'warn', event: 'window-hangs' });
+    ask('hangs');
+  });
+}
+
+async function askThenReload(window: BrowserWindow, state: 'died' | 'hangs'): Promise<void> {
+  const text = RENDERER_TEXT[menuLanguage(app.getLocale())];
+  const buttons = [text.reload, state === 'died' ? text.quit : text.wait];
+  const question = { type: 'warning' as const, message: text[state], buttons, defaultId: 0, cancelId: 1 };
+  const { response } = await dialog.showMessageBox(window, question);
+  if (window.isDestroyed()) return;
+  if (response === 0) {
+    // One that hangs does not hear a request to load itself anew.
+    if (state === 'hangs') window.webContents.forcefullyCrashRenderer();
+    window.webContents.reload();
+  } else if (state === 'died') {
+    app.quit();
+  }
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useConnections } from '#renderer/features/connections/api/watch-connections.ts';
+import { type Account, SignInDialog } from '#renderer/features/connections/components/sign-in-dialog.tsx';
+import { StatusSlotContext } from '#renderer/components/status-slot.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { Connection } from '#shared/domain/connection.ts';
+import { type SectionId, useSection } from '../sections.ts';
+import { BackendBanner } from './backend-banner.tsx';
+import styles from './frame.module.css';
+import { Rail } from './rail.tsx';
+import { SectionView } from './section-view.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useMenuCommands } from './use-menu-commands.ts';
+import { usePaneCycling } from './use-pane-cycling.ts';
+
+function useDocumentTitle(section: SectionId | undefined): void {
+  const { frame } = useI18n().t;
+  const title = section ? `${frame.sections[section]} · ${frame.appName}` : frame.appName;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** A window that was never told where to begin begins with Places, or with Connections while there is none. */
+function useSectionOrFirst(connectionCount: number | undefined): SectionId | undefined {
+  const named = useSection();
+  const first = connectionCount === 0 ? 'connections' : 'places';
+  const isUndecided = named === undefined && connectionCount !== undefined;
+  useEffect(() => {
+    // Written down, so that a first connection, once added, does not lead the user elsewhere.
+    if (isUndecided) location.replace(`#${first}`);
+  }, [isUndecided, first]);
+  return named;
+}
+
+export function Frame() {
+  const { t } = useI18n();
+  const view = useConnections();
+  const section = useSectionOrFirst(view.error ? 0 : view.list?.connections.length);
+  const [signingIn, setSigningIn] = useState<{ connection: Connection; account?: Account | undefined }>();
+  const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
+  useDocumentTitle(section);
+  usePaneCycling();
+  useMenuCommands();
+  const signIn = (connection: Connection, account?: Account) => setSigningIn({ connection, account });
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main" onClick={focusMain}>
+        {t.frame.skipToMain}
+      </a>
+      <TopBar view={view} onSignIn={signIn} />
+      <BackendBanner />
+      <div className={styles.body}>
+        <Rail section={section} />
+        <main id="main" className={styles.main} tabIndex={-1}>
+          <StatusSlotContext value={statusSlot}>
+            <SectionView section={section} view={view} onSignIn={signIn} />
+          </StatusSlotContext>
+        </main>
+      </div>
+      <StatusBar onSlot={setStatusSlot} />
+      <SignInDialog
+        connection={signingIn?.connection}
+        account={signingIn?.account}
+        onClose={() => setSigningIn(undefined)}
+      />
+    </div>
+  );
+}
+
+function focusMain(event: { preventDefault: () => void }): void {
+  // The address names the section; following the link as such would lose it.
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core';
+import { useOpenBuiltIn } from '#renderer/features/connections/api/built-in-service.ts';
+import type { Account } from '#renderer/features/connections/components/sign-in-dialog.tsx';
+import { ConnectionsSection } from '#renderer/features/connections/components/connections-section.tsx';
+import { connectionName } from '#renderer/features/connections/model/connection-name.ts';
+import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
+import { PlacesSection } from '#renderer/features/places/components/places-section.tsx';
+import { useChangeSettings } from '#renderer/features/settings/api/change-settings.ts';
+import { useSettings } from '#renderer/features/settings/api/read-settings.ts';
+import { SettingsSection } from '#renderer/features/settings/components/settings-section.tsx';
+import { ToolsSection } from '#renderer/features/tools/components/tools-section.tsx';
+import { UploadsSection } from '#renderer/features/uploads/components/uploads-section.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { Connection } from '#shared/domain/connection.ts';
+import { type SectionId, showSection } from '../sections.ts';
+
+type SectionProps = {
+  view: ConnectionsView;
+  onSignIn: (connection: Connection, account?: Account) => void;
+};
+
+function Places({ view, onSignIn }: SectionProps) {
+  const { t } = useI18n();
+  const { hiddenPlaceColumns } = useSettings();
+  const changeSettings = useChangeSettings();
+  const openBuiltIn = useOpenBuiltIn();
+  const { active, activeSession } = view;
+  return (
+    <PlacesSection
+      source={
+        active && {
+          connectionId: active.id,
+          name: connectionName(active, t),
+          isBuiltIn: active.kind === 'built-in',
+          session: activeSession,
+        }
+      }
+      hiddenColumns={hiddenPlaceColumns}
+      onHiddenColumnsChange={(hidden) => changeSettings({ hiddenPlaceColumns: hidden })}
+      onSignIn={() => active && onSignIn(active)}
+      onOpenBuiltIn={() => openBuiltIn.mutate(undefined)}
+      isOpeningBuiltIn={openBuiltIn.isPending || view.builtIn?.status === 'starting'}
+      onShowConnections={() => showSection('connections')}
+    />
+  );
+}
+
+/** The section that the address names; a placeholder until it is known which one a fresh window should begin with. */
+export function SectionView(props: SectionProps & { section: SectionId | undefined }) {
+  const { section, view, onSignIn } = props;
+  if (section === 'places') return <Places view={view} onSignIn={onSignIn} />;
+  if (section === 'upload') return <UploadsSection />;
+  if (section === 'tools') return <ToolsSection />;
+  if (section === 'settings') return <SettingsSection />;
+  if (section === 'connections')
+    return <ConnectionsSection view={view} onSignIn={onSignIn} onOpened={() => showSection('places')} />;
+  return <Skeleton height={120} m={14} width="auto" />;
+}

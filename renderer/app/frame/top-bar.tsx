@@ -1,0 +1,46 @@
+import { ActionIcon, SegmentedControl, Tooltip, useMantineContext } from '@mantine/core';
+import { Moon, Sun } from 'lucide-react';
+import type { Connection } from '#shared/domain/connection.ts';
+import { LANGUAGES } from '#shared/contract/settings.ts';
+import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
+import { useChangeSettings } from '#renderer/features/settings/api/change-settings.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { ConnectionSwitcher } from './connection-switcher.tsx';
+import styles from './frame.module.css';
+
+const SHORT_NAMES = { en: 'EN', 'zh-CN': '中文' };
+
+export function TopBar(props: { view: ConnectionsView; onSignIn: (connection: Connection) => void }) {
+  const { t, language } = useI18n();
+  const change = useChangeSettings();
+  const isDark = useColorSchemeIsDark();
+  const toOther = isDark ? t.frame.toLight : t.frame.toDark;
+  return (
+    <header className={styles.topBar} data-pane>
+      <span className={styles.appName}>{t.frame.appName}</span>
+      <ConnectionSwitcher view={props.view} onSignIn={props.onSignIn} />
+      <div className={styles.topEnd}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t.frame.languageLabel}
+          value={language}
+          data={LANGUAGES.map((value) => ({ value, label: SHORT_NAMES[value] }))}
+          onChange={(value) => change({ language: value })}
+        />
+        <Tooltip label={toOther}>
+          <ActionIcon
+            variant="default"
+            aria-label={toOther}
+            onClick={() => change({ colorScheme: isDark ? 'light' : 'dark' })}
+          >
+            {isDark ? <Sun size={16} /> : <Moon size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </header>
+  );
+}
+
+function useColorSchemeIsDark(): boolean {
+  return useMantineContext().colorScheme === 'dark';
+}

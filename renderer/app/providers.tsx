@@ -1,0 +1,66 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSettings } from '#renderer/features/settings/api/read-settings.ts';
+import { I18nProvider, useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { languageOf } from '#renderer/i18n/language-of.ts';
+import type { BackendConnection } from '#renderer/lib/backend/backend-connection.ts';
+import { BackendProvider } from '#renderer/lib/backend/backend-context.tsx';
+import { showFailure } from '#renderer/lib/show-failure.ts';
+import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
+import { createQueryClient } from './query-client.ts';
+import { theme } from './theme.ts';
+
+/** Says what nobody has caught: a failure that is only in the console was swallowed. */
+function UncaughtFailures() {
+  const i18n = useI18n();
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    window.addEventListener('unhandledrejection', (event) => showFailure(i18n, event.reason), { signal });
+    window.addEventListener('error', (event) => event.error && showFailure(i18n, event.error), { signal });
+    return () => ending.abort();
+  }, [i18n]);
+  return null;
+}
+
+function Appearance(props: { children: ReactNode }) {
+  const { language, colorScheme } = useSettings();
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const scheme = colorScheme === 'auto' ? (systemIsDark ? 'dark' : 'light') : colorScheme;
+  return (
+    <I18nProvider language={languageOf(language, navigator.languages)}>
+      <MantineProvider
+        theme={theme}
+        forceColorScheme={scheme}
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        {props.children}
+        <Notifications position="bottom-right" limit={4} />
+        <UncaughtFailures />
+      </MantineProvider>
+    </I18nProvider>
+  );
+}
+
+export function Providers(props: { connection: BackendConnection; children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  const { connection } = props;
+  useEffect(() => {
+    let wasLost = false;
+    return connection.subscribe(() => {
+      const { status } = connection.getState();
+      if (status === 'connected' && wasLost) void queryClient.invalidateQueries();
+      wasLost = status === 'lost' || (wasLost && status !== 'connected');
+    });
+  }, [connection, queryClient]);
+  return (
+    <BackendProvider connection={connection}>
+      <QueryClientProvider client={queryClient}>
+        <Appearance>{props.children}</Appearance>
+      </QueryClientProvider>
+    </BackendProvider>
+  );
+}

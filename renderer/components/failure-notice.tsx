@@ -1,0 +1,21 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { Failure } from '#shared/errors.ts';
+import styles from './failure-notice.module.css';
+
+/** What failed and what to try, in place. `lead` says what that means for what is on the screen. */
+export function FailureNotice(props: { failure: Failure; lead?: string; children?: ReactNode }) {
+  const { title, wayOn } = useI18n().failure(props.failure);
+  return (
+    <div className={styles.notice} role="alert">
+      <TriangleAlert size={16} aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        {props.lead && <strong>{props.lead}</strong>}
+        <div className={props.lead ? undefined : styles.title}>{title}</div>
+        <div className={styles.wayOn}>{wayOn}</div>
+      </div>
+      {props.children && <div className={styles.actions}>{props.children}</div>}
+    </div>
+  );
+}

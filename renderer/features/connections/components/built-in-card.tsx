@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { Play } from 'lucide-react';
+import { type BuiltInServiceState, DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
+import type { SessionState } from '#shared/contract/session.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useOpenBuiltIn, useStopBuiltIn } from '../api/built-in-service.ts';
+import { ConnectionActions, RemoveButton } from './connection-row.tsx';
+import styles from './connections-section.module.css';
+import { SessionFailure, SessionStateLine } from './session-state.tsx';
+import type { Account } from './sign-in-dialog.tsx';
+
+function DemoAccountTable(props: { onTry: (account: Account) => void }) {
+  const { t } = useI18n();
+  return (
+    <div className={styles.accounts}>
+      <h3>{t.connections.demoAccounts}</h3>
+      <p className={styles.soft}>{t.connections.demoAccountsText}</p>
+      <ul>
+        {DEMO_ACCOUNTS.map((account) => (
+          <li key={account.username} className={styles.account}>
+            <code>
+              {account.username} / {account.password}
+            </code>
+            <span className={styles.soft}>{t.connections.demoRoles[account.username]}</span>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={t.connections.tryAccount(account.username)}
+              onClick={() => props.onTry(account)}
+            >
+              {t.connections.signInShort}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function stateText(state: BuiltInServiceState | undefined, t: ReturnType<typeof useI18n>['t']): string {
+  if (!state) return t.connections.states.unknown;
+  const texts = t.connections.builtInStates;
+  return state.status === 'running' ? texts.running(state.baseUrl) : texts[state.status];
+}
+
+/** The data service that comes with the app: one click from nothing to places. */
+export function BuiltInCard(props: {
+  connection: Connection | undefined;
+  session: SessionState | undefined;
+  state: BuiltInServiceState | undefined;
+  isActive: boolean;
+  isFirst: boolean;
+  onOpened: () => void;
+  onSignIn: (account?: Account) => void;
+  onRemove: () => void;
+}) {
+  const { t } = useI18n();
+  const { connection, state } = props;
+  const open = useOpenBuiltIn();
+  const stop = useStopBuiltIn();
+  const isRunning = state?.status === 'running';
+  const needsOpening = !(isRunning && connection && props.session?.status === 'signed-in');
+  return (
+    <section className={styles.card} data-prominent={props.isFirst || undefined} aria-labelledby="built-in">
+      <div className={styles.head}>
+        <div className={styles.names}>
+          <h2 id="built-in">
+            {props.isFirst ? t.connections.welcomeTitle : t.connections.builtInName}{' '}
+            {props.isActive && <span className={styles.tag}>{t.connections.inUse}</span>}
+          </h2>
+          <span className={styles.soft}>{stateText(state, t)}</span>
+          {connection && <SessionStateLine session={props.session} />}
+          <p className={styles.soft}>{t.connections.welcomeText}</p>
+        </div>
+        <div className={styles.actions}>
+          {needsOpening && (
+            <Button
+              size={props.isFirst ? 'sm' : 'xs'}
+              leftSection={<Play size={15} />}
+              loading={open.isPending || state?.status === 'starting'}
+              onClick={() => open.mutate(undefined, { onSuccess: props.onOpened })}
+            >
+              {t.connections.open}
+            </Button>
+          )}
+          {isRunning && connection && (
+            <ConnectionActions
+              connection={connection}
+              session={props.session}
+              isActive={props.isActive}
+              onSignIn={() => props.onSignIn()}
+            />
+          )}
+          {isRunning && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={stop.isPending}
+              onClick={() => stop.mutate(undefined)}
+            >
+              {t.connections.stop}
+            </Button>
+          )}
+          {connection && <RemoveButton connection={connection} onRemove={props.onRemove} />}
+        </div>
+      </div>
+      {state?.status === 'stopped' && state.reason && <FailureNotice failure={state.reason} />}
+      <SessionFailure session={props.session} />
+      {connection && <DemoAccountTable onTry={props.onSignIn} />}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Connection } from '#shared/domain/connection.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useChangeConnections } from '../api/change-connections.ts';
+import type { ConnectionsView } from '../model/connections-view.ts';
+import { BuiltInCard } from './built-in-card.tsx';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import { ConnectionRow } from './connection-row.tsx';
+import styles from './connections-section.module.css';
+import { RemoveDialog } from './remove-dialog.tsx';
+import type { Account } from './sign-in-dialog.tsx';
+
+type RemoteConnection = Extract<Connection, { kind: 'remote' }>;
+
+function SetAsideNotice(props: { view: ConnectionsView }) {
+  const { t } = useI18n();
+  const { acknowledgeSetAside } = useChangeConnections();
+  const setAside = props.view.list?.setAside;
+  if (!setAside) return null;
+  return (
+    <div className={styles.caution} role="alert">
+      <div>
+        <strong>{t.connections.setAside.title}</strong>
+        <p>{t.connections.setAside.text(setAside.file, setAside.keptAs, setAside.reason)}</p>
+      </div>
+      <Button size="xs" variant="default" onClick={() => acknowledgeSetAside.mutate(undefined)}>
+        {t.connections.setAside.acknowledge}
+      </Button>
+    </div>
+  );
+}
+
+function RemoteConnections(props: {
+  view: ConnectionsView;
+  onSignIn: (connection: Connection) => void;
+  onEdit: (connection: RemoteConnection) => void;
+  onRemove: (connection: Connection) => void;
+}) {
+  const { t } = useI18n();
+  const { list, error, retry, sessionOf } = props.view;
+  if (!list && error)
+    return (
+      <FailureNotice failure={toAppError(error).toFailure()} lead={t.connections.loadFailed}>
+        <Button size="xs" variant="default" onClick={retry}>
+          {t.frame.retry}
+        </Button>
+      </FailureNotice>
+    );
+  if (!list) return <Skeleton height={84} />;
+  const remotes = list.connections.filter((connection) => connection.kind === 'remote');
+  if (remotes.length === 0) return <p className={styles.soft}>{t.connections.none}</p>;
+  return (
+    <ul className={styles.list} aria-label={t.connections.listLabel}>
+      {remotes.map((connection) => (
+        <ConnectionRow
+          key={connection.id}
+          connection={connection}
+          session={sessionOf(connection.id)}
+          isActive={connection.id === list.activeId}
+          onSignIn={() => props.onSignIn(connection)}
+          onEdit={() => props.onEdit(connection)}
+          onRemove={() => props.onRemove(connection)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+export function ConnectionsSection(props: {
+  view: ConnectionsView;
+  onOpened: () => void;
+  onSignIn: (connection: Connection, account?: Account) => void;
+}) {
+  const { t } = useI18n();
+  const { view, onSignIn } = props;
+  const [form, setForm] = useState<{ editing?: RemoteConnection } | null>(null);
+  const [removing, setRemoving] = useState<Connection>();
+  const { activate } = useChangeConnections();
+  const builtIn = view.list?.connections.find(({ kind }) => kind === 'built-in');
+  const closeForm = () => setForm(null);
+  return (
+    <div className={styles.section}>
+      <div className={styles.title}>
+        <h1>{t.connections.title}</h1>
+        <Button size="xs" variant="default" leftSection={<Plus size={15} />} onClick={() => setForm({})}>
+          {t.connections.add}
+        </Button>
+      </div>
+      <SetAsideNotice view={view} />
+      <BuiltInCard
+        connection={builtIn}
+        session={builtIn && view.sessionOf(builtIn.id)}
+        state={view.builtIn}
+        isActive={builtIn !== undefined && view.active?.id === builtIn.id}
+        isFirst={view.list?.connections.length === 0}
+        onOpened={props.onOpened}
+        onSignIn={(account) => builtIn && onSignIn(builtIn, account)}
+        onRemove={() => setRemoving(builtIn)}
+      />
+      <RemoteConnections
+        view={view}
+        onSignIn={onSignIn}
+        onEdit={(editing) => setForm({ editing })}
+        onRemove={setRemoving}
+      />
+      <ConnectionDialog
+        connection={form?.editing}
+        opened={form !== null}
+        onClose={closeForm}
+        onAdded={(added) => {
+          closeForm();
+          activate.mutate({ id: added.id });
+          onSignIn(added);
+        }}
+      />
+      <RemoveDialog connection={removing} onClose={() => setRemoving(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
+import type { ConnectionList } from '#shared/contract/connections.ts';
+import type { SessionState } from '#shared/contract/session.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+
+/** What the window knows of the connections. `list` is undefined until it was read, `error` says that it could not be. */
+export type ConnectionsView = {
+  list: ConnectionList | undefined;
+  error: Error | null;
+  retry: () => void;
+  active: Connection | undefined;
+  activeSession: SessionState | undefined;
+  sessionOf: (connectionId: string) => SessionState | undefined;
+  builtIn: BuiltInServiceState | undefined;
+};
+
+export function describeConnections(
+  query: { data: ConnectionList | undefined; error: Error | null; refetch: () => unknown },
+  sessions: SessionState[] | undefined,
+  builtIn: BuiltInServiceState | undefined,
+): ConnectionsView {
+  const { data: list, error } = query;
+  const sessionOf = (id: string) => sessions?.find(({ connectionId }) => connectionId === id);
+  const active = list?.connections.find(({ id }) => id === list.activeId);
+  return {
+    list,
+    error,
+    retry: () => void query.refetch(),
+    active,
+    activeSession: active && sessionOf(active.id),
+    sessionOf,
+    builtIn,
+  };
+}

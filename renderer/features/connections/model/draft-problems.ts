@@ -1,0 +1,36 @@
+import { type ConnectionDraft, connectionDraftSchema } from '#shared/domain/connection.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
+import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
+import type { Dictionary } from '#renderer/i18n/dictionary.ts';
+
+export type DraftField = keyof ConnectionDraft;
+export type DraftProblem = keyof Dictionary['connections']['problems'];
+
+export const EMPTY_DRAFT: ConnectionDraft = {
+  name: '',
+  baseUrl: '',
+  tokenHeader: DEFAULT_TOKEN_HEADER,
+  zone: DEFAULT_ZONE,
+};
+
+function isDraftField(field: unknown): field is DraftField {
+  return typeof field === 'string' && Object.hasOwn(EMPTY_DRAFT, field);
+}
+
+/** The first problem of each field of a connection that is being typed, as the key of its message; none if it is sound. */
+export function draftProblems(draft: ConnectionDraft): Partial<Record<DraftField, string>> {
+  const read = connectionDraftSchema.safeParse(draft);
+  const problems: Partial<Record<DraftField, string>> = {};
+  for (const { path, message } of read.error?.issues ?? []) {
+    const [field] = path;
+    if (isDraftField(field)) problems[field] ??= message;
+  }
+  return problems;
+}
+
+/** The message of a problem; one that this window does not know is shown as it is rather than swallowed. */
+export function problemText(problem: string | undefined, texts: Dictionary['connections']['problems']) {
+  if (problem === undefined) return undefined;
+  const known: Record<string, string> = texts;
+  return known[problem] ?? problem;
+}

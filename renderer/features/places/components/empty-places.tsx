@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { ListX, MapPinOff } from 'lucide-react';
+import type { PlaceList } from '#shared/contract/places.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+
+/** Why there is no row: the filter hides them, the account has none, or the service returned none. */
+export function EmptyPlaces(props: {
+  list: PlaceList;
+  username: string;
+  placeCount: number | null;
+  onClear: () => void;
+  onRefresh: () => void;
+  onSignIn: () => void;
+}) {
+  const { t } = useI18n();
+  const { empty } = t.places;
+  const { list, placeCount } = props;
+  if (list.places.length > 0)
+    return (
+      <EmptyState
+        icon={<ListX size={28} />}
+        title={empty.hiddenTitle}
+        text={empty.hiddenText(list.places.length)}
+      >
+        <Button size="xs" onClick={props.onClear}>
+          {empty.clear}
+        </Button>
+      </EmptyState>
+    );
+  const hasNone = placeCount === 0 && list.notPlaces.length === 0;
+  const text =
+    list.notPlaces.length > 0
+      ? empty.onlyProblems(list.notPlaces.length)
+      : empty.noneReturnedText(placeCount ?? 0);
+  return (
+    <EmptyState
+      icon={<MapPinOff size={28} />}
+      title={hasNone ? empty.noPlacesTitle(props.username) : empty.noneReturnedTitle}
+      text={hasNone ? empty.noPlacesText : text}
+    >
+      <Button size="xs" onClick={props.onRefresh}>
+        {t.places.refresh}
+      </Button>
+      <Button size="xs" variant="default" onClick={props.onSignIn}>
+        {empty.otherAccount}
+      </Button>
+    </EmptyState>
+  );
+}

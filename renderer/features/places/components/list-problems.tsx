@@ -1,0 +1,68 @@
+import { Modal } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { PlaceList } from '#shared/contract/places.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { type ListProblem, listProblems } from '../model/list-problems.ts';
+import styles from './places-section.module.css';
+
+const SHOWN_AT_MOST = 200;
+const RAW_AT_MOST = 300;
+
+function ProblemItem(props: { problem: ListProblem }) {
+  const { t } = useI18n();
+  const { problem: entry } = props;
+  const texts = t.places.problems;
+  if (entry.kind === 'element')
+    return (
+      <li className={styles.problem}>
+        {texts.element(entry.index + 1)}
+        <code>{JSON.stringify(entry.raw).slice(0, RAW_AT_MOST)}</code>
+      </li>
+    );
+  const { place, problem } = entry;
+  const raw = place.raw[problem.field];
+  return (
+    <li className={styles.problem}>
+      <span>
+        {place.values.placeName ?? texts.unnamed} <span className={styles.soft}>{place.values.placeId}</span>
+        {' · '}
+        {texts.field(t.placeFields[problem.field].label, problem.reason)}
+      </span>
+      {raw !== undefined && <code>{JSON.stringify(raw).slice(0, RAW_AT_MOST)}</code>}
+    </li>
+  );
+}
+
+/** Says how many things of the list could not be understood, and lists them. */
+export function ListProblems(props: { list: PlaceList }) {
+  const { t } = useI18n();
+  const [isOpen, setOpen] = useState(false);
+  const problems = useMemo(() => listProblems(props.list), [props.list]);
+  const texts = t.places.problems;
+  if (problems.length === 0) return <span>{texts.none}</span>;
+  const rest = problems.length - SHOWN_AT_MOST;
+  return (
+    <>
+      <button type="button" className={styles.chip} onClick={() => setOpen(true)}>
+        <TriangleAlert size={13} aria-hidden />
+        {texts.chip(problems.length)}
+      </button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={texts.title}
+        size={680}
+        closeButtonProps={{ 'aria-label': t.frame.close }}
+      >
+        <p className={styles.soft}>{texts.text}</p>
+        <ul className={styles.problems}>
+          {problems.slice(0, SHOWN_AT_MOST).map((problem, index) => (
+            <ProblemItem key={index} problem={problem} />
+          ))}
+        </ul>
+        {rest > 0 && <p className={styles.soft}>{texts.more(rest)}</p>}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import styles from './places-section.module.css';
+
+const ROWS = Array.from({ length: 16 }, (_, row) => row);
+
+/** What the section looks like while its first list is on its way: the same places, the same sizes. */
+export function PlacesSkeleton() {
+  const { t } = useI18n();
+  return (
+    <div className={styles.section} aria-busy="true">
+      <div className={styles.toolbar}>
+        <h1>{t.places.title}</h1>
+        <span className="visually-hidden" role="status">
+          {t.places.loading}
+        </span>
+        <Skeleton width={250} height={30} />
+        <Skeleton width={120} height={30} />
+        <Skeleton width={90} height={30} className={styles.toEnd} />
+        <Skeleton width={100} height={30} />
+      </div>
+      <div className={styles.content}>
+        <div className={styles.tablePane}>
+          <Skeleton height={44} radius={0} />
+          {ROWS.map((row) => (
+            <div key={row} className={styles.skeletonRow}>
+              <Skeleton height={12} width={`${60 + ((row * 17) % 35)}%`} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { PlaceField } from '#shared/domain/place-fields.ts';
+import type { Place } from '#shared/domain/place.ts';
+import { orderByRank, type Ranks, rankPlaces } from './place-ranks.ts';
+
+export type PlaceSort = { field: PlaceField; direction: 'ascending' | 'descending' };
+
+export type PlaceFilter = {
+  /** Substring that the text of a row must have, in any case. */
+  query: string;
+  /** Ids of the projects to show, '' for places that name none; null shows all. */
+  projects: ReadonlySet<string> | null;
+};
+
+export function projectKey(place: Place): string {
+  return place.values.projectId ?? '';
+}
+
+/**
+ * A place list made ready for filtering and sorting: texts and ranks are worked out once, when they are first needed
+ * or ahead of it, and the answers are rows (positions in the list), never copies of places.
+ */
+export class PlaceIndex {
+  readonly places: readonly Place[];
+  readonly #textOf: (place: Place) => string;
+  readonly #locale: string;
+  readonly #texts: (string | undefined)[];
+  readonly #ranks = new Map<PlaceField, Ranks>();
+  #sorted: { key: string; order: Uint32Array } | undefined;
+
+  constructor(places: readonly Place[], locale: string, textOf: (place: Place) => string) {
+    this.places = places;
+    this.#locale = locale;
+    this.#textOf = textOf;
+    this.#texts = Array.from({ length: places.length });
+  }
+
+  /** Works out the texts of some rows, so that the first keystroke finds them; returns the row to go on with. */
+  warm(fromRow: number, count: number): number {
+    const end = Math.min(fromRow + count, this.places.length);
+    for (let row = fromRow; row < end; row += 1) this.#text(row);
+    return end;
+  }
+
+  sorted(sort: PlaceSort | null): Uint32Array {
+    const key = sort ? `${sort.field} ${sort.direction}` : '';
+    if (this.#sorted?.key !== key) this.#sorted = { key, order: this.#order(sort) };
+    return this.#sorted.order;
+  }
+
+  /** The rows that pass the filter, in the order of `sort`. */
+  rows(sort: PlaceSort | null, filter: PlaceFilter): Uint32Array {
+    const order = this.sorted(sort);
+    const query = filter.query.trim().toLowerCase();
+    const { projects } = filter;
+    if (query === '' && projects === null) return order;
+    const passing = new Uint32Array(order.length);
+    let count = 0;
+    for (const row of order) {
+      const place = this.places[row];
+      if (!place || (projects && !projects.has(projectKey(place)))) continue;
+      if (query !== '' && !this.#text(row).includes(query)) continue;
+      passing[count] = row;
+      count += 1;
+    }
+    return passing.subarray(0, count);
+  }
+
+  #order(sort: PlaceSort | null): Uint32Array {
+    if (!sort) return Uint32Array.from(this.places, (_, row) => row);
+    let ranks = this.#ranks.get(sort.field);
+    if (!ranks) {
+      ranks = rankPlaces(this.places, sort.field, this.#locale);
+      this.#ranks.set(sort.field, ranks);
+    }
+    return orderByRank(ranks, sort.direction);
+  }
+
+  #text(row: number): string {
+    const known = this.#texts[row];
+    if (known !== undefined) return known;
+    const place = this.places[row];
+    const text = place ? this.#textOf(place).toLowerCase() : '';
+    this.#texts[row] = text;
+    return text;
+  }
+}

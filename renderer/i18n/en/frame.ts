@@ -1,0 +1,56 @@
+export const frame = {
+  appName: 'Stillwell',
+  sections: {
+    places: 'Places',
+    upload: 'Upload',
+    tools: 'Tools',
+    connections: 'Connections',
+    settings: 'Settings',
+  },
+  sectionsLabel: 'Sections',
+  connectionLabel: 'Connection',
+  statusLabel: 'Status',
+  skipToMain: 'Skip to the section',
+  noConnection: 'No connection',
+  manageConnections: 'Manage connections…',
+  signIn: 'Sign in…',
+  signOut: 'Sign out',
+  signedOut: 'signed out',
+  signingIn: (username: string) => `signing in as ${username}…`,
+  until: (validDate: string, zone: string) => `until ${validDate} (${zone})`,
+  untilShort: (validDate: string) => `until ${validDate}`,
+  languageLabel: 'Language',
+  colorSchemeLabel: 'Colour scheme',
+  toDark: 'Switch to dark colours',
+  toLight: 'Switch to light colours',
+  backend: {
+    connecting: 'Connecting to the backend…',
+    connected: 'Backend connected',
+    lost: 'Backend lost',
+    lostTitle: 'The window has lost its backend.',
+    lostText:
+      'What you see is the last state it had. It tries again by itself; if Stillwell was ended, start it again and open the address it prints.',
+    retrying: 'Trying…',
+    tryNow: 'Try now',
+  },
+  notices: {
+    close: 'Close the notice',
+    unexpected: 'Something unexpected happened in the window.',
+  },
+  crash: {
+    title: 'This window has met an error it cannot get over.',
+    text: 'Nothing that was saved is lost. Reload the window; if it happens again, note the message below.',
+    reload: 'Reload the window',
+  },
+  notBuilt: {
+    uploadTitle: 'Uploading is not part of this version yet',
+    uploadText:
+      'Here you will drop a CSV or XLSX file, check how its columns are read, see what is wrong before anything is sent, send it in batches the service accepts, and keep a receipt of what arrived.',
+    toolsTitle: 'Tools are not part of this version yet',
+    toolsText:
+      'Here you will sign in to the MCP endpoint of the service, list its tools, call them with a form, and see every request and answer as it went over the wire.',
+  },
+  retry: 'Try again',
+  cancel: 'Cancel',
+  close: 'Close',
+};

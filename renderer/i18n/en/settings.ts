@@ -1,0 +1,17 @@
+export const settings = {
+  title: 'Settings',
+  language: 'Language',
+  languageSystem: 'As the system',
+  languageNames: { en: 'English', 'zh-CN': '中文' },
+  colorScheme: 'Colour scheme',
+  colorSchemes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+  appearance: 'Appearance',
+  about: 'About',
+  version: 'Version',
+  shell: 'Shell',
+  shells: { electron: 'Electron window', browser: 'Browser window' },
+  dataDir: 'Data folder',
+  node: 'Node',
+  keptHere: 'Connections, settings and the data of the built-in service are kept in the data folder.',
+  notSaved: 'The setting was not saved.',
+};

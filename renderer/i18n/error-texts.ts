@@ -1,0 +1,15 @@
+import type { ErrorCode, ErrorDetails, Failure } from '#shared/errors.ts';
+
+/** What happened, and what to try. */
+export type FailureText = { title: string; wayOn: string };
+
+export type ErrorTexts = { [C in ErrorCode]: (details: ErrorDetails<C>) => FailureText };
+
+function textOf<C extends ErrorCode>(texts: ErrorTexts, code: C, details: ErrorDetails<C>): FailureText {
+  return texts[code](details);
+}
+
+/** A failure in the words of `texts`, which are those of one language. */
+export function failureText(texts: ErrorTexts, failure: Failure): FailureText {
+  return textOf(texts, failure.code, failure.details);
+}

@@ -1,0 +1,35 @@
+import type { Language } from '#shared/contract/settings.ts';
+
+const counts: Record<Language, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat('en'),
+  'zh-CN': new Intl.NumberFormat('zh-CN'),
+};
+
+const values: Record<Language, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat('en', { maximumFractionDigits: 20, useGrouping: false }),
+  'zh-CN': new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 20, useGrouping: false }),
+};
+
+const clocks: Record<Language, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+  'zh-CN': new Intl.DateTimeFormat('zh-CN', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }),
+};
+
+export function formatCount(count: number, language: Language): string {
+  return counts[language].format(count);
+}
+
+/** A measured value with every digit it came with, ungrouped, so that it can be copied into a calculation. */
+export function formatValue(value: number, language: Language): string {
+  return values[language].format(value);
+}
+
+/** Time of day of this computer, for what happened in this window. */
+export function formatClock(epochMs: number, language: Language): string {
+  return clocks[language].format(epochMs);
+}

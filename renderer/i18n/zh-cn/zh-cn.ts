@@ -1,0 +1,9 @@
+import type { Dictionary } from '../dictionary.ts';
+import { connections } from './connections.ts';
+import { errors } from './errors.ts';
+import { frame } from './frame.ts';
+import { placeFields } from './place-fields.ts';
+import { places } from './places.ts';
+import { settings } from './settings.ts';
+
+export const zhCn: Dictionary = { connections, errors, frame, placeFields, places, settings };

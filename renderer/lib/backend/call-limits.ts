@@ -1,0 +1,12 @@
+const DEFAULT_LIMIT_MS = 30_000;
+
+/** How long a call may take before the window stops waiting. Sign-in and the list wait on a service that may be slow. */
+const LIMITS_MS: Record<string, number> = {
+  'places.list': 120_000,
+  'session.signIn': 60_000,
+  'builtInService.open': 60_000,
+};
+
+export function callLimitMs(path: readonly string[]): number {
+  return LIMITS_MS[path.join('.')] ?? DEFAULT_LIMIT_MS;
+}

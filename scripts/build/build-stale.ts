@@ -1,0 +1,61 @@
+import { plainCause } from '#scripts/plain-cause.ts';
+import { bundleTarget } from './bundle-target.ts';
+import { BUNDLES, type Shell } from './bundles.ts';
+import { listFiles, PROJECT_DIR, projectPath } from './project-files.ts';
+import { dropStamp, hashFiles, isFresh, writeStamp } from './stamp.ts';
+import type { Target } from './target.ts';
+import { windowTarget } from './window-target.ts';
+
+/** Something could not be built; the message is what the bundler said, fit to be shown as it is. */
+export class BuildFailed extends Error {
+  constructor(name: string, cause: unknown) {
+    super(`The ${name} cannot be built:\n${plainCause(cause)}`, { cause });
+    this.name = 'BuildFailed';
+  }
+}
+
+type BuildOptions = { isForced: boolean; say: (line: string) => void };
+
+/** Builds what the shells need and is stale. */
+export async function buildStale(shells: Shell[], { isForced, say }: BuildOptions): Promise<void> {
+  const recipe = hashFiles(PROJECT_DIR, [
+    'package-lock.json',
+    'vite.config.ts',
+    ...listFiles(['scripts/build']),
+  ]);
+  const needed = [
+    windowTarget(),
+    ...BUNDLES.filter((bundle) => bundle.shells.some((shell) => shells.includes(shell))).map(bundleTarget),
+  ];
+  const stale = needed.filter((target) => isForced || !isFresh(placeOf(target), inputsNow(target, recipe)));
+  if (stale.length === 0) return;
+  say(`Building ${stale.map(({ name }) => name).join(', ')} ...`);
+  const results = await Promise.allSettled(stale.map((target) => buildOne(target, recipe, say)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Marks everything as stale, for a build that goes to the same place by other ways. */
+export function forgetBuilds(): void {
+  for (const target of [windowTarget(), ...BUNDLES.map(bundleTarget)]) dropStamp(placeOf(target));
+}
+
+async function buildOne(target: Target, recipe: string, say: (line: string) => void): Promise<void> {
+  const startedAtMs = Date.now();
+  dropStamp(placeOf(target));
+  try {
+    const { inputs } = await target.build();
+    writeStamp(placeOf(target), { recipe, inputs, startedAtMs });
+  } catch (cause) {
+    throw new BuildFailed(target.name, cause);
+  }
+  say(`  ${target.name}: ${Date.now() - startedAtMs} ms`);
+}
+
+function placeOf({ name }: Target): { root: string; file: string } {
+  return { root: PROJECT_DIR, file: projectPath(`dist/.stamps/${name.replaceAll(' ', '-')}.json`) };
+}
+
+function inputsNow({ output, listInputs }: Target, recipe: string) {
+  return { recipe, output, inputs: listInputs?.() };
+}

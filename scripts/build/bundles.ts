@@ -1,0 +1,42 @@
+export type Shell = 'electron' | 'browser';
+
+export type Bundle = {
+  name: string;
+  entry: string;
+  output: string;
+  format: 'cjs' | 'esm';
+  /** The shells that need it. */
+  shells: Shell[];
+};
+
+/** Everything that esbuild makes; the window is Vite's. A further worker is a further line. */
+export const BUNDLES: Bundle[] = [
+  {
+    name: 'main',
+    entry: 'electron/main.ts',
+    output: 'dist/electron/main.cjs',
+    format: 'cjs',
+    shells: ['electron'],
+  },
+  {
+    name: 'preload',
+    entry: 'electron/preload.ts',
+    output: 'dist/electron/preload.cjs',
+    format: 'cjs',
+    shells: ['electron'],
+  },
+  {
+    name: 'browser shell',
+    entry: 'electron/browser-shell/browser-shell-entry.ts',
+    output: 'dist/browser-shell/browser-shell.mjs',
+    format: 'esm',
+    shells: ['browser'],
+  },
+  {
+    name: 'data service worker',
+    entry: 'electron/backend/built-in-service/data-service-worker.ts',
+    output: 'dist/workers/data-service.mjs',
+    format: 'esm',
+    shells: ['electron', 'browser'],
+  },
+];

@@ -1,0 +1,16 @@
+import { runSteps } from './check/run-steps.ts';
+import { runCommand, toolCommand } from './run-command.ts';
+
+const STEPS = [
+  { name: 'tests', command: toolCommand('vitest/vitest.mjs', 'run', '--maxWorkers=1') },
+  { name: 'types', command: toolCommand('typescript/bin/tsc', '-b') },
+  { name: 'lint', command: toolCommand('oxlint/bin/oxlint') },
+  { name: 'format', command: toolCommand('prettier/bin/prettier.cjs', '--check', '.') },
+  { name: 'unused', command: toolCommand('knip/bin/knip.js') },
+];
+
+process.exitCode = await runSteps(STEPS, {
+  atOnce: 2,
+  say: (line) => console.log(line),
+  run: (command) => runCommand(command, { isShown: false }),
+});

@@ -1,0 +1,41 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { runBrowserShell as RunBrowserShell } from '#electron/browser-shell/browser-shell-entry.ts';
+import { defaultDataDir } from '#electron/both-shells/default-data-dir.ts';
+import { processTerminal } from '#electron/browser-shell/terminal.ts';
+import { projectPath } from '#scripts/build/project-files.ts';
+import { projectVersion } from '#scripts/project-version.ts';
+import { endSignal } from './end-signal.ts';
+import type { StartOptions } from './start-options.ts';
+
+/** Runs the built browser shell in this process; gives its exit code. */
+export async function runInBrowser({ isOpening, port, dataDir }: StartOptions): Promise<number> {
+  const { runBrowserShell } = await bundledShell();
+  return runBrowserShell({
+    ...builtParts(),
+    dataDir: chosenDataDir(dataDir),
+    port,
+    isOpening,
+    terminal: processTerminal(),
+    signal: endSignal(),
+  });
+}
+
+export async function bundledShell(): Promise<{ runBrowserShell: typeof RunBrowserShell }> {
+  const bundle = pathToFileURL(projectPath('dist/browser-shell/browser-shell.mjs')).href;
+  return (await import(bundle)) as { runBrowserShell: typeof RunBrowserShell };
+}
+
+export function builtParts() {
+  return {
+    version: projectVersion(),
+    windowDir: projectPath('dist/window'),
+    workers: { dataService: projectPath('dist/workers/data-service.mjs') },
+  };
+}
+
+export function chosenDataDir(given: string | undefined): string {
+  if (given !== undefined) return resolve(given);
+  return defaultDataDir({ platform: process.platform, env: process.env, homeDir: homedir() });
+}

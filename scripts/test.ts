@@ -1,0 +1,16 @@
+import { buildStale } from './build/build-stale.ts';
+import { plainCause } from './plain-cause.ts';
+import { countsLine, sumCounts } from './test/read-report.ts';
+import { runEndToEnd } from './test/run-end-to-end.ts';
+import { runVitest } from './test/run-tests.ts';
+
+const say = (line: string) => console.error(line);
+try {
+  // Integration tests judge what was built for Electron, too.
+  await buildStale(['electron', 'browser'], { isForced: false, say });
+} catch (cause) {
+  say(plainCause(cause));
+}
+const counts = sumCounts([await runVitest([]), await runEndToEnd([])]);
+console.log(countsLine(counts));
+process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -1,0 +1,17 @@
+import { buildStale } from '#scripts/build/build-stale.ts';
+import { plainCause } from '#scripts/plain-cause.ts';
+import type { Counts } from './read-report.ts';
+import { runPlaywright } from './run-tests.ts';
+import { testBrowser } from './test-browser.ts';
+
+/** Builds what is stale, finds a browser and runs the end-to-end tests; what stands in the way counts as a failure. */
+export async function runEndToEnd(words: string[]): Promise<Counts> {
+  const say = (line: string) => console.error(line);
+  try {
+    await buildStale(['browser'], { isForced: false, say });
+    return await runPlaywright(await testBrowser(say), words);
+  } catch (cause) {
+    say(plainCause(cause));
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}

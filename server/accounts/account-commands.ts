@@ -1,0 +1,98 @@
+import type { Account, Store } from '../store/store.ts';
+import { UsageError } from '../usage-error.ts';
+import { accountTable, shownAccount } from './account-table.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+
+/** What `grant`, `revoke` and `add` are about. */
+export type Permissions = { projects: string[]; allProjects: boolean; mcp: boolean; http: boolean };
+
+/** What the commands work with. `readPassword` is only called when an account is there to get it. */
+export type CommandContext = {
+  store: Store;
+  hasher: PasswordHasher;
+  readPassword: () => Promise<string>;
+  json: boolean;
+};
+
+type Change = Partial<Omit<Account, 'username'>>;
+
+const NAME = /^[^\s,\p{C}]{1,128}$/u;
+
+async function existing({ store }: CommandContext, username: string): Promise<Account> {
+  const account = await store.accounts.find(username);
+  if (!account) throw new UsageError(`There is no account ${username}; "list" shows all.`);
+  return account;
+}
+
+async function changed(context: CommandContext, username: string, change: Change): Promise<string> {
+  await context.store.accounts.update(username, change);
+  const account = shownAccount(await existing(context, username));
+  return context.json ? JSON.stringify(account) : accountTable([account]);
+}
+
+/** Shows all accounts. */
+export async function listAccounts({ store, json }: CommandContext): Promise<string> {
+  const accounts = (await store.accounts.list()).map(shownAccount);
+  if (json) return JSON.stringify(accounts);
+  return accounts.length > 0 ? accountTable(accounts) : 'There are no accounts yet; "add NAME" makes one.';
+}
+
+/** Makes an account that may use HTTP, and what `permissions` adds. */
+export async function addAccount(
+  context: CommandContext,
+  username: string,
+  permissions: Permissions,
+): Promise<string> {
+  const { store, hasher, readPassword } = context;
+  if (!NAME.test(username)) {
+    throw new UsageError('A name has 1 to 128 characters and neither blanks nor commas.');
+  }
+  const taken = `There is an account ${username} already; "password ${username}" gives it a new password.`;
+  if (await store.accounts.find(username)) throw new UsageError(taken);
+  const { projects, allProjects, mcp } = permissions;
+  const passwordHash = await hasher.hash(await readPassword());
+  const account = { username, passwordHash, enabled: true, http: true, mcp, allProjects, projects };
+  if (!(await store.accounts.add(account))) throw new UsageError(taken);
+  return changed(context, username, {});
+}
+
+/** Gives an account a new password; its tokens stay valid until they expire (interface document 2.1). */
+export async function setPassword(context: CommandContext, username: string): Promise<string> {
+  await existing(context, username);
+  return changed(context, username, {
+    passwordHash: await context.hasher.hash(await context.readPassword()),
+  });
+}
+
+/** Enables or disables an account; the tokens of a disabled one are refused from the next request on. */
+export async function setEnabled(
+  context: CommandContext,
+  username: string,
+  enabled: boolean,
+): Promise<string> {
+  await existing(context, username);
+  return changed(context, username, { enabled });
+}
+
+/** Gives or takes permissions; those that are not named stay as they are. */
+export async function setPermissions(
+  context: CommandContext,
+  username: string,
+  named: Permissions,
+  granted: boolean,
+): Promise<string> {
+  const { projects, allProjects } = await existing(context, username);
+  if (!named.mcp && !named.http && !named.allProjects && named.projects.length === 0) {
+    throw new UsageError('Name what is meant: --project ID, --all-projects, --mcp or --http.');
+  }
+  if (!granted && allProjects && !named.allProjects && named.projects.length > 0) {
+    throw new UsageError(`${username} has all projects: revoke --all-projects, then grant single ones.`);
+  }
+  const others = projects.filter((project) => !named.projects.includes(project));
+  return changed(context, username, {
+    ...(named.mcp && { mcp: granted }),
+    ...(named.http && { http: granted }),
+    ...(named.allProjects && { allProjects: granted }),
+    projects: granted ? [...others, ...new Set(named.projects)].toSorted() : others,
+  });
+}

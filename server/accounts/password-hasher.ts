@@ -1,0 +1,63 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** Cost of scrypt: `2^logN` blocks of `128 * r` bytes, `p` times (RFC 7914). */
+export type ScryptCost = { logN: number; r: number; p: number };
+
+/** 32 MB and some 80 ms on a small machine. */
+const DEFAULT_COST: ScryptCost = { logN: 15, r: 8, p: 1 };
+
+const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;
+const KEY_BYTES = 32;
+
+export interface PasswordHasher {
+  /** @returns text that names algorithm, parameters, salt and key: `$scrypt$ln=15,r=8,p=1$salt$key`. */
+  hash(password: string): Promise<string>;
+  /**
+   * Compares in constant time. Without a hash (an unknown user) it does the same work and answers false.
+   * @throws TypeError if `hash` is no text of `hash()`.
+   */
+  verify(password: string, hash: string | undefined): Promise<boolean>;
+  /** True if the hash was made with other parameters than `hash()` uses now. */
+  isOutdated(hash: string): boolean;
+}
+
+function deriveKey(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Buffer> {
+  const N = 2 ** logN;
+  return new Promise((resolve, reject) => {
+    // The same password may be typed composed or decomposed: NFKC makes both the same bytes (RFC 8265).
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}
+
+function readHash(hash: string): { cost: ScryptCost; salt: Buffer; key: Buffer } {
+  const [, logN, r, p, salt = '', key = ''] = HASH.exec(hash) ?? [];
+  if (key === '') throw new TypeError('This is no password hash');
+  const cost = { logN: Number(logN), r: Number(r), p: Number(p) };
+  return { cost, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
+}
+
+const prefixOf = ({ logN, r, p }: ScryptCost): string => `$scrypt$ln=${logN},r=${r},p=${p}$`;
+
+/** Passwords by scrypt in Node's thread pool. */
+export function scryptHasher(cost: ScryptCost = DEFAULT_COST): PasswordHasher {
+  const nobodysSalt = randomBytes(16);
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      const key = await deriveKey(password, salt, cost);
+      return `${prefixOf(cost)}${salt.toString('base64url')}$${key.toString('base64url')}`;
+    },
+    async verify(password, hash) {
+      if (hash === undefined) {
+        await deriveKey(password, nobodysSalt, cost);
+        return false;
+      }
+      const { cost: itsCost, salt, key } = readHash(hash);
+      return timingSafeEqual(await deriveKey(password, salt, itsCost), key);
+    },
+    isOutdated: (hash) => !hash.startsWith(prefixOf(cost)),
+  };
+}

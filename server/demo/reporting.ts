@@ -1,0 +1,64 @@
+/** How the equipment of a demo place reports. */
+export type ReportingHabit = 'on-time' | 'late' | 'silent' | 'never';
+
+/** How a demo place behaves, so that everything it says is a pure function of place and time. */
+export type Simulation = {
+  habit: ReportingHabit;
+  /** Minutes between two reports. */
+  intervalMin: number;
+  /** Minute within the interval at which it reports. */
+  phaseMin: number;
+  /** Days since the last report of a silent place. */
+  silentDays: number;
+  /** Seed of everything else that is made up for this place. */
+  seed: number;
+};
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A place is late from one and a half intervals on, and silent from three on. */
+const LATE_INTERVALS = 1.5;
+
+/** The last report of a place that reports every interval at its phase, at or before a time. */
+function reportAtOrBefore(timeMs: number, { intervalMin, phaseMin }: Simulation): number {
+  const intervalMs = intervalMin * MINUTE_MS;
+  const phaseMs = phaseMin * MINUTE_MS;
+  return Math.floor((timeMs - phaseMs) / intervalMs) * intervalMs + phaseMs;
+}
+
+/** Writes a simulation as the text that the store keeps. */
+export function writeSimulation({ habit, intervalMin, phaseMin, silentDays, seed }: Simulation): string {
+  return [habit, intervalMin, phaseMin, silentDays, seed].join(' ');
+}
+
+const HABITS: Record<string, ReportingHabit> = {
+  'on-time': 'on-time',
+  late: 'late',
+  silent: 'silent',
+  never: 'never',
+};
+
+/**
+ * Reads what `writeSimulation` wrote.
+ * @throws TypeError if the text is no simulation.
+ */
+export function readSimulation(text: string): Simulation {
+  const [word = '', ...numbers] = text.split(' ');
+  const [intervalMin = 0, phaseMin = 0, silentDays = 0, seed = 0] = numbers.map(Number);
+  const habit = HABITS[word];
+  if (!habit || !(intervalMin > 0)) throw new TypeError(`This is no simulation: ${text}`);
+  return { habit, intervalMin, phaseMin, silentDays, seed };
+}
+
+/**
+ * When a demo place has last reported, seen from `nowMs` (both epoch milliseconds); undefined if it never did. It
+ * changes on the full minute only. A late place is late at any time, a silent one silent.
+ */
+export function latestReportMs(simulation: string, nowMs: number): number | undefined {
+  const place = readSimulation(simulation);
+  const { habit, intervalMin, silentDays } = place;
+  if (habit === 'never') return undefined;
+  if (habit === 'on-time') return reportAtOrBefore(nowMs, place);
+  if (habit === 'late') return reportAtOrBefore(nowMs - LATE_INTERVALS * intervalMin * MINUTE_MS, place);
+  return reportAtOrBefore((Math.floor(nowMs / DAY_MS) - silentDays) * DAY_MS, place);
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { DEFAULT_ZONE, isZone } from '#shared/domain/service-time.ts';
+import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
+import type { ServiceOptions } from './index.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The options of `npm run serve`, as `node:util` parses them. */
+export const SERVE_OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  'data-dir': { type: 'string' },
+  zone: { type: 'string' },
+  'token-ttl': { type: 'string' },
+  'token-header': { type: 'string' },
+  demo: { type: 'boolean' },
+  'demo-places': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export const SERVE_HELP = `npm run serve -- --data-dir DIR [options]
+
+  --data-dir DIR         folder that keeps accounts, places and uploads; made if it is not there
+  --port N               port to serve on; 0 picks a free one (default 8790)
+  --host ADDRESS         address to serve on (default 127.0.0.1: this machine only)
+  --demo                 fill an empty data folder with the demo data
+  --demo-places N        how many places the demo data has (default 240)
+  --zone ZONE            time zone of validDate and latestTime (default ${DEFAULT_ZONE})
+  --token-ttl SECONDS    life of a token (default 7200)
+  --token-header NAME    header that carries the token (default ${DEFAULT_TOKEN_HEADER})
+  --help                 show this
+
+Ctrl+C finishes the requests in hand and stops.`;
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+
+const valuesSchema = z.object({
+  port: wholeNumber(0, 65_535).default(8790),
+  host: z.string().min(1).default('127.0.0.1'),
+  'data-dir': z.string().min(1),
+  zone: z.string().refine(isZone).default(DEFAULT_ZONE),
+  'token-ttl': wholeNumber(1, 315_360_000).default(7200),
+  'token-header': z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/)
+    .default(DEFAULT_TOKEN_HEADER),
+  demo: z.boolean().default(false),
+  'demo-places': wholeNumber(1, 1_000_000).optional(),
+});
+
+const NEEDS: Record<string, string> = {
+  port: 'a whole number from 0 to 65535',
+  host: 'an address of this machine',
+  'data-dir': 'a folder',
+  zone: `the name of a time zone, such as ${DEFAULT_ZONE}`,
+  'token-ttl': 'a whole number of seconds from 1 on',
+  'token-header': 'the name of a header',
+  'demo-places': 'a whole number from 1 to 1000000',
+};
+
+export type ServeOptions = Omit<ServiceOptions, 'now' | 'log'> & { host: string; port: number };
+
+/**
+ * Checks the values of the command line.
+ * @throws UsageError that names the first wrong option and what it needs.
+ */
+export function readServeOptions(
+  values: Record<string, string | boolean | undefined>,
+): ServeOptions | 'help' {
+  if (values['help']) return 'help';
+  const read = valuesSchema.safeParse(values);
+  if (!read.success) {
+    const option = String(read.error.issues[0]?.path[0]);
+    const given = values[option] === undefined ? 'is missing' : `cannot be "${values[option]}"`;
+    throw new UsageError(`--${option} ${given}: it needs ${NEEDS[option] ?? 'another value'}.`);
+  }
+  const { port, host, zone, demo } = read.data;
+  const demoPlaces = read.data['demo-places'];
+  if (demoPlaces !== undefined && !demo) throw new UsageError('--demo-places needs --demo.');
+  return {
+    port,
+    host,
+    zone,
+    demo,
+    dataDir: read.data['data-dir'],
+    tokenTtlSeconds: read.data['token-ttl'],
+    tokenHeader: read.data['token-header'],
+    ...(demoPlaces === undefined ? {} : { demoPlaces }),
+  };
+}

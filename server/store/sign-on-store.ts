@@ -1,0 +1,58 @@
+/** What the sign-on service keeps of one of its objects: a session, a code, a refresh token, a grant ... */
+export type SignOnRecord = {
+  /** The object itself, as JSON can carry it. */
+  payload: Record<string, unknown>;
+  /** Epoch seconds of its only use, if it had that already. */
+  consumedAtS?: number;
+};
+
+export type NewSignOnRecord = {
+  payload: Record<string, unknown>;
+  expiresAtMs?: number | undefined;
+  grantId?: string | undefined;
+  uid?: string | undefined;
+  userCode?: string | undefined;
+  clientId?: string | undefined;
+};
+
+/** Who added a client: the operator (a fixed one, interface document 5.2.10) or the client itself (5.2.8). */
+export type ClientOrigin = 'operator' | 'itself';
+
+export type StoredClient = {
+  clientId: string;
+  /** RFC 7591 metadata; a secret is in it as its hash only. */
+  metadata: Record<string, unknown>;
+  addedBy: ClientOrigin;
+  addedAtMs: number;
+};
+
+export interface SignOnStore {
+  /** Keeps an object under its model and id; one that is there already is replaced, its only use is not forgotten. */
+  put(model: string, id: string, record: NewSignOnRecord): Promise<void>;
+  find(model: string, id: string): Promise<SignOnRecord | undefined>;
+  findByUid(model: string, uid: string): Promise<SignOnRecord | undefined>;
+  findByUserCode(model: string, userCode: string): Promise<SignOnRecord | undefined>;
+  /** Marks an object as used. @returns true for the first caller only, also among several at the same time. */
+  consume(model: string, id: string, atS: number): Promise<boolean>;
+  remove(model: string, id: string): Promise<void>;
+  removeByGrant(model: string, grantId: string): Promise<void>;
+
+  /** Remembers a signed access token until it expires, so that it can be taken back. */
+  addAccessToken(token: { jti: string; grantId: string | undefined; expiresAtMs: number }): Promise<void>;
+  revokeAccessToken(jti: string, expiresAtMs: number): Promise<void>;
+  revokeAccessTokensOfGrant(grantId: string): Promise<void>;
+  isAccessTokenRevoked(jti: string): Promise<boolean>;
+
+  putClient(client: StoredClient): Promise<void>;
+  findClient(clientId: string): Promise<StoredClient | undefined>;
+  /** All clients, the oldest first. */
+  listClients(): Promise<StoredClient[]>;
+  /** Forgets a client and everything that was issued to it. @returns false if there is none. */
+  removeClient(clientId: string): Promise<boolean>;
+  countClients(addedBy: ClientOrigin): Promise<number>;
+  /** Forgets the self-registered clients added before the instant that no user has ever let in. */
+  removeUnusedClients(addedBeforeMs: number): Promise<void>;
+
+  /** Forgets what has expired at `nowMs`. */
+  purge(nowMs: number): Promise<void>;
+}

@@ -1,0 +1,63 @@
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../make-folder.ts';
+import type { Store } from '../store.ts';
+import { migrate } from './schema.ts';
+import { sqliteAccounts } from './sqlite-accounts.ts';
+import { sqlitePlaces } from './sqlite-places.ts';
+import { sqliteTokens } from './sqlite-tokens.ts';
+import { sqliteUploads } from './sqlite-uploads.ts';
+import { inTransaction } from './transaction.ts';
+
+/** Name of the database in the data folder. */
+export const DATABASE_FILE = 'stillwell-service.sqlite';
+
+/** WAL lets a reader and the writer work side by side; FULL makes a commit outlive a power cut. */
+const PRAGMAS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA wal_autocheckpoint = 8000;
+  PRAGMA foreign_keys = ON;
+  PRAGMA trusted_schema = OFF;
+`;
+
+/**
+ * Opens the store of a data folder, which is made if it is not there. Several processes may have it open.
+ * @throws NewerSchemaError if a newer Stillwell wrote it; the error of `node:fs` or `node:sqlite` if it cannot be
+ * opened or written.
+ */
+export function openSqliteStore(dataDir: string): Store {
+  makeFolder(resolve(dataDir));
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE), { timeout: 5000 });
+  try {
+    db.exec(PRAGMAS);
+    migrate(db);
+    const accounts = sqliteAccounts(db);
+    const places = sqlitePlaces(db);
+    const uploads = sqliteUploads(db);
+    const anything = db.prepare(
+      `SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM place)
+         OR EXISTS (SELECT 1 FROM equipment) AS anything`,
+    );
+    return {
+      accounts,
+      tokens: sqliteTokens(db),
+      places,
+      uploads,
+      seed: async (newAccounts, newPlaces) =>
+        inTransaction(db, () => {
+          if (anything.get()?.['anything'] !== 0) return false;
+          for (const account of newAccounts) accounts.addNow(account);
+          places.putNow(newPlaces);
+          return true;
+        }),
+      close: async () => {
+        uploads.stop();
+        db.close();
+      },
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

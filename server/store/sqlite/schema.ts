@@ -1,0 +1,86 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** One entry per schema version: the statements that lead to it from the one before. Entries are never changed, only added. */
+const MIGRATIONS = [
+  `CREATE TABLE account (
+     username TEXT PRIMARY KEY,
+     password_hash TEXT NOT NULL,
+     enabled INTEGER NOT NULL,
+     http INTEGER NOT NULL,
+     mcp INTEGER NOT NULL,
+     all_projects INTEGER NOT NULL,
+     projects TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE token (
+     hash BLOB PRIMARY KEY,
+     username TEXT NOT NULL,
+     expires_at_ms INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX token_by_expiry ON token (expires_at_ms);
+   CREATE TABLE place (
+     position INTEGER PRIMARY KEY,
+     place_id TEXT NOT NULL UNIQUE,
+     project_id TEXT NOT NULL,
+     record TEXT NOT NULL,
+     simulation TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX place_by_project ON place (project_id, position);
+   CREATE TABLE place_version (version INTEGER NOT NULL) STRICT;
+   INSERT INTO place_version VALUES (0);
+   CREATE TABLE equipment (
+     equipment INTEGER PRIMARY KEY,
+     equip_type TEXT NOT NULL,
+     equip_id TEXT NOT NULL,
+     UNIQUE (equip_type, equip_id)
+   ) STRICT;
+   CREATE TABLE upload_journal (
+     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+     equipment INTEGER NOT NULL REFERENCES equipment,
+     body BLOB NOT NULL
+   ) STRICT;
+   CREATE INDEX upload_journal_by_equipment ON upload_journal (equipment, sequence);
+   CREATE TABLE measurement (
+     equipment INTEGER NOT NULL REFERENCES equipment,
+     timestamp TEXT NOT NULL,
+     fields TEXT NOT NULL,
+     PRIMARY KEY (equipment, timestamp)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE latest_measurement (
+     equipment INTEGER NOT NULL REFERENCES equipment,
+     field TEXT NOT NULL,
+     timestamp TEXT NOT NULL,
+     PRIMARY KEY (equipment, field)
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+/** The store was written by a newer Stillwell; an older one must not touch it. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError';
+}
+
+function schemaVersion(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+}
+
+/**
+ * Brings a database to the newest schema, step by step; two processes may do so at once.
+ * @throws NewerSchemaError if the database is of a later version than this program knows.
+ */
+export function migrate(db: DatabaseSync): void {
+  if (schemaVersion(db) === MIGRATIONS.length) return;
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const version = schemaVersion(db);
+    if (version > MIGRATIONS.length) {
+      throw new NewerSchemaError(
+        `The data is of schema version ${version}, and this program knows versions up to ${MIGRATIONS.length}. Use the newer Stillwell that wrote it, or another data folder.`,
+      );
+    }
+    for (const statements of MIGRATIONS.slice(version)) db.exec(statements);
+    db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    db.exec('COMMIT');
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import type { PlaceRecord } from '#shared/service/place-list.ts';
+import type { UploadRecord } from '#shared/domain/upload-record.ts';
+
+/** Who may use the service, and for what. Names are compared exactly. */
+export type Account = {
+  username: string;
+  /** Self-describing: names its algorithm and parameters (server/accounts/password-hasher.ts). */
+  passwordHash: string;
+  enabled: boolean;
+  /** May use the three HTTP endpoints (interface document 4.2-4.4). */
+  http: boolean;
+  /** May use the MCP endpoint (interface document 1.5). */
+  mcp: boolean;
+  /** May see every project, also those added later; `projects` is then not looked at. */
+  allProjects: boolean;
+  projects: string[];
+};
+
+export type StoredToken = { username: string; expiresAtMs: number };
+
+/** A place as it is kept. `simulation` is empty for a real one; for a demo place it says how the place behaves. */
+export type StoredPlace = { record: PlaceRecord; simulation: string };
+
+/** The custom equipment of an upload (interface document 4.4). */
+export type Equipment = { equipType: string; equipId: string };
+
+export interface AccountStore {
+  find(username: string): Promise<Account | undefined>;
+  /** All accounts in the order of their names. */
+  list(): Promise<Account[]>;
+  /** @returns false if the name is taken; then nothing is changed. */
+  add(account: Account): Promise<boolean>;
+  /** @returns false if there is no such account. */
+  update(username: string, changes: Partial<Omit<Account, 'username'>>): Promise<boolean>;
+}
+
+/** Tokens are known by their hash only: whoever reads the store cannot use them. */
+export interface TokenStore {
+  add(hash: Uint8Array, token: StoredToken): Promise<void>;
+  find(hash: Uint8Array): Promise<StoredToken | undefined>;
+  /** Forgets the tokens that have expired at `nowMs`. */
+  purge(nowMs: number): Promise<void>;
+}
+
+export interface PlaceStore {
+  /** A number that changes with every change of the places, also one made by another process. */
+  version(): Promise<number>;
+  /** The places of the projects in the order they were added. */
+  list(projects: 'all' | readonly string[]): Promise<StoredPlace[]>;
+  /** Adds the places, all or none. An id that is there already is replaced. */
+  put(places: Iterable<StoredPlace>): Promise<void>;
+}
+
+export interface UploadStore {
+  /**
+   * Keeps the records of one upload; a field that the same time of the equipment has already is replaced (design
+   * decision 4). When the promise resolves they survive a crash and a power cut.
+   * @param body the validated JSON array as it was sent.
+   */
+  append(equipment: Equipment, body: Uint8Array): Promise<void>;
+  /**
+   * Records of the equipment with `from <= timestamp <= to` (wall-clock text), in the order of time. Values have
+   * the type they were sent with.
+   */
+  readPeriod(equipment: Equipment, from: string, to: string): Promise<UploadRecord[]>;
+  /** The latest record that has the field (any field if none is named). */
+  readLatest(equipment: Equipment, field?: string): Promise<UploadRecord | undefined>;
+  /** All equipment that has ever sent a record. */
+  listEquipment(): Promise<Equipment[]>;
+}
+
+/**
+ * Everything the service keeps. The interface is asynchronous so that a database behind a network fits it; the one
+ * there is now is server/store/sqlite.
+ */
+export interface Store {
+  accounts: AccountStore;
+  tokens: TokenStore;
+  places: PlaceStore;
+  uploads: UploadStore;
+  /**
+   * Fills a store that has neither an account nor a place nor an upload, with all or, after a crash, with nothing.
+   * @returns false if it holds anything; then nothing is changed.
+   */
+  seed(accounts: readonly Account[], places: Iterable<StoredPlace>): Promise<boolean>;
+  /** Finishes what is being written and closes. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,76 @@
+import type { Context } from 'hono';
+import type { TokenRecord } from '#shared/service/token.ts';
+import { formatServiceTime } from '#shared/domain/service-time.ts';
+import { Refusal } from '../refusal.ts';
+import type { RequestEnv } from '../request-env.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { Account } from '../store/store.ts';
+import { type Login, readLoginForm } from './read-login-form.ts';
+import { hashToken, newToken } from './token-secret.ts';
+
+/** The same bytes for an unknown user and a wrong password: whoever guesses learns nothing. */
+const WRONG_LOGIN: TokenRecord = {
+  token: '',
+  username: '',
+  projects: '',
+  places: '',
+  validDate: '',
+  valid: false,
+};
+
+async function checkLogin(
+  service: ServiceContext,
+  login: Login,
+  address: string,
+): Promise<Account | undefined> {
+  const { store, hasher, throttle } = service;
+  const attempt = await throttle.begin(login.username, address);
+  let account: Account | undefined;
+  try {
+    const found = await store.accounts.find(login.username);
+    if (await hasher.verify(login.password, found?.passwordHash)) account = found;
+  } finally {
+    attempt.end(account !== undefined);
+  }
+  if (account && hasher.isOutdated(account.passwordHash)) {
+    await store.accounts.update(account.username, { passwordHash: await hasher.hash(login.password) });
+  }
+  return account;
+}
+
+async function addToken({ store, now, tokenTtlMs }: ServiceContext, username: string) {
+  const token = newToken();
+  const nowMs = now();
+  // validDate has whole seconds, so the expiry has too: the token ends exactly when validDate says.
+  const expiresAtMs = Math.floor(nowMs / 1000) * 1000 + tokenTtlMs;
+  await store.tokens.purge(nowMs);
+  await store.tokens.add(hashToken(token), { username, expiresAtMs });
+  return { token, expiresAtMs };
+}
+
+/**
+ * POST /api/permission/token (interface document 4.2, 2.1): 200 with a token record, `valid` false if user name or
+ * password is wrong; 401 if both are right but the account is disabled or has no HTTP permission; 500 if the request
+ * is no form or lacks a field. Older tokens stay valid.
+ */
+export function issueToken(service: ServiceContext) {
+  return async (c: Context<RequestEnv>): Promise<Response> => {
+    const login = await readLoginForm({ incoming: c.env?.incoming, request: c.req.raw });
+    const account = await checkLogin(service, login, c.env?.clientAddress ?? 'local');
+    if (!account) return Response.json(WRONG_LOGIN);
+    if (!account.enabled || !account.http) {
+      throw new Refusal(401, 'This account may not use the HTTP interface.');
+    }
+    const { projectIds, placeIds } = await service.placeLists.of(account);
+    const { token, expiresAtMs } = await addToken(service, account.username);
+    const record: TokenRecord = {
+      token,
+      username: account.username,
+      projects: projectIds,
+      places: placeIds,
+      validDate: formatServiceTime(expiresAtMs, service.zone),
+      valid: true,
+    };
+    return Response.json(record);
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * How a place reports, seen from a moment. `never`: no report is known. `future`: the latest report lies ahead of the
+ * clock, so a clock or a zone is wrong. `unknown-interval`: there is a report, but no interval to judge its age by.
+ * `unmounted`: the equipment is removed, so no report is expected.
+ */
+export const REPORTING_STATES = [
+  'on-time',
+  'late',
+  'silent',
+  'never',
+  'future',
+  'unknown-interval',
+  'unmounted',
+] as const;
+
+export type ReportingState = (typeof REPORTING_STATES)[number];
+
+export type Reporting = {
+  /** False if the equipment is removed; null if the record does not say, which counts as mounted. */
+  mounted: boolean | null;
+  /** Epoch milliseconds; null if it never reported. */
+  latestTimeMs: number | null;
+  /** Minutes between two reports; null if unknown. */
+  intervalMin: number | null;
+};
+
+const MINUTE_MS = 60_000;
+/** A report may be under way for so long, and two clocks may differ by so much. */
+const GRACE_MS = 5 * MINUTE_MS;
+const ON_TIME_INTERVALS = 1.5;
+const SILENT_INTERVALS = 3;
+
+/**
+ * Judges the age of the latest report against the reporting interval (interface document 2.2, nextConnInterval in
+ * minutes and latestTime): on time up to 1.5 intervals and 5 minutes, late up to 3 intervals, silent beyond. For
+ * intervals so short that 1.5 of them and 5 minutes exceed 3 of them there is nothing between on time and silent.
+ */
+export function reportingState({ mounted, latestTimeMs, intervalMin }: Reporting, nowMs: number): ReportingState {
+  if (mounted === false) return 'unmounted';
+  if (latestTimeMs === null) return 'never';
+  const ageMs = nowMs - latestTimeMs;
+  if (ageMs < -GRACE_MS) return 'future';
+  if (intervalMin === null || !(intervalMin > 0)) return 'unknown-interval';
+  const intervalMs = intervalMin * MINUTE_MS;
+  if (ageMs <= ON_TIME_INTERVALS * intervalMs + GRACE_MS) return 'on-time';
+  return ageMs <= SILENT_INTERVALS * intervalMs ? 'late' : 'silent';
+}

@@ -1,0 +1,12 @@
+declare module 'autocannon' {
+  type Options = {
+    url: string;
+    connections: number;
+    duration: number;
+    method?: 'GET' | 'POST';
+    headers?: Record<string, string>;
+    body?: string | Buffer;
+  };
+  type Result = { '2xx': number; non2xx: number; errors: number; duration: number };
+  export default function autocannon(options: Options): Promise<Result>;
+}

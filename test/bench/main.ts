@@ -1,0 +1,20 @@
+import { benchTable, isMissed, type BenchGroup, type BenchRow } from './bench-row.ts';
+import { serviceGroup } from './service-group.ts';
+
+const GROUPS: BenchGroup[] = [serviceGroup];
+
+const [filter = ''] = process.argv.slice(2);
+const rows: BenchRow[] = [];
+for (const group of GROUPS.filter(({ name }) => name.includes(filter))) {
+  console.log(`Measuring ${group.name} ...`);
+  rows.push(...(await group.run()));
+}
+if (rows.length === 0) {
+  console.log(
+    `No group is called like "${filter}". There are: ${GROUPS.map(({ name }) => name).join(', ')}.`,
+  );
+} else {
+  console.log(benchTable(rows));
+  const missed = rows.filter(isMissed).map(({ what }) => what);
+  console.log(missed.length === 0 ? 'All bars are reached.' : `Missed: ${missed.join('; ')}.`);
+}

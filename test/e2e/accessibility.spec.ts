@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { ConnectionsScreen } from './screens/connections-screen.ts';
+import { expect, test } from './support/test.ts';
+
+async function expectNothingFound(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(found, where).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const locale of ['en-US', 'zh-CN'] as const) {
+    test.describe(`${locale}, ${colorScheme}`, () => {
+      test.use({ locale, colorScheme });
+
+      test('axe finds nothing in any section', async ({ window }) => {
+        test.slow();
+        await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNothingFound(window, 'first start');
+        await window
+          .getByRole('button', { name: locale === 'en-US' ? 'Built-in demo service' : '内置演示服务' })
+          .click();
+        await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', '241');
+        await window.getByRole('grid').getByRole('row').nth(2).click();
+        await expect(window.getByRole('complementary')).toBeVisible();
+        await expectNothingFound(window, 'places with a detail');
+        for (const section of ['connections', 'upload', 'tools', 'settings']) {
+          await window.getByRole('navigation').locator(`a[href="#${section}"]`).click();
+          await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+          await expectNothingFound(window, section);
+        }
+      });
+    });
+  }
+}
+
+test('the language and the colours are changed in place and kept', async ({ window }) => {
+  await window.getByText('中文').click();
+  await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(window.getByRole('navigation').getByRole('link', { name: '连接' })).toBeVisible();
+  await window.reload();
+  await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await window.getByText('EN', { exact: true }).click();
+  await new ConnectionsScreen(window).open();
+  await expect(window.getByRole('heading', { name: 'Connections' })).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { openOddService } from '#test/support/odd-service.ts';
+import { ConnectionsScreen } from './screens/connections-screen.ts';
+import { PlacesScreen } from './screens/places-screen.ts';
+import { serveDemo } from './support/serve.ts';
+import { expect, test } from './support/test.ts';
+
+test('a service of one’s own is added by its address and shows its places', async ({ window }) => {
+  const service = await serveDemo();
+  const connections = new ConnectionsScreen(window);
+  await connections.add('River office', service.baseUrl.replace('http://', ''));
+  await connections.signIn('engineer', 'engineer-demo');
+  await expect(new PlacesScreen(window).count('240 places')).toBeVisible();
+  await service.stop();
+});
+
+test('newcomer sees an empty state that says why', async ({ window }) => {
+  const service = await serveDemo();
+  const connections = new ConnectionsScreen(window);
+  await connections.add('River office', service.baseUrl);
+  await connections.signIn('newcomer', 'newcomer-demo');
+  await expect(window.getByText('The account “newcomer” has no places')).toBeVisible();
+  await expect(window.getByText(/no place has been given to this account/)).toBeVisible();
+  await service.stop();
+});
+
+test('a wrong password is told in the dialog, and the next try succeeds', async ({ window }) => {
+  const service = await serveDemo();
+  const connections = new ConnectionsScreen(window);
+  await connections.add('River office', service.baseUrl);
+  await connections.signIn('engineer', 'wrong');
+  await expect(connections.signInDialog.getByRole('alert')).toContainText('engineer');
+  await connections.signIn('engineer', 'engineer-demo');
+  await expect(new PlacesScreen(window).count('240 places')).toBeVisible();
+  await service.stop();
+});
+
+test('an unknown host is named', async ({ window }) => {
+  const connections = new ConnectionsScreen(window);
+  await connections.add('Nowhere', 'http://no-such-host.invalid');
+  await connections.signIn('a', 'b');
+  await expect(connections.signInDialog.getByRole('alert')).toContainText('no-such-host.invalid');
+});
+
+test('a service that answers HTML, one that answers 500 and one that never answers are told apart', async ({
+  window,
+}) => {
+  test.slow();
+  const connections = new ConnectionsScreen(window);
+  const odd = await openOddService((request, response) => {
+    if (request.url?.startsWith('/html'))
+      response.setHeader('content-type', 'text/html').end('<h1>It works!</h1>');
+    if (request.url?.startsWith('/500')) response.writeHead(500).end('the disk is full');
+  });
+  for (const [path, words] of [
+    ['/html', 'It works!'],
+    ['/500', 'the disk is full'],
+    ['/never', '15 s'],
+  ] as const) {
+    await connections.add(path, odd.baseUrl + path);
+    await connections.signIn('a', 'b');
+    await expect(connections.signInDialog.getByRole('alert')).toContainText(words, { timeout: 20_000 });
+    await window.keyboard.press('Escape');
+    await expect(connections.signInDialog).toBeHidden();
+  }
+  await odd.close();
+});
+
+test('a token is renewed while the window is open; when the service is gone the list stays and the cause is told', async ({
+  window,
+}) => {
+  const service = await serveDemo(['--token-ttl', '3']);
+  const connections = new ConnectionsScreen(window);
+  await connections.add('River office', service.baseUrl);
+  await connections.signIn('engineer', 'engineer-demo');
+  const places = new PlacesScreen(window);
+  await expect(places.count('240 places')).toBeVisible();
+  const until = window.getByRole('banner').getByText(/until/);
+  const first = await until.textContent();
+  await expect(until).not.toHaveText(first ?? '', { timeout: 10_000 });
+  await window.getByRole('button', { name: 'Refresh' }).click();
+  await expect(places.count('240 places')).toBeVisible();
+  await service.stop();
+  await window.getByRole('button', { name: 'Refresh' }).click();
+  await expect(window.getByRole('alert').filter({ hasText: 'could not be refreshed' })).toBeVisible();
+  await expect(places.count('240 places')).toBeVisible();
+});
+
+test('a field that is wrong is named beside it before anything is sent', async ({ window }) => {
+  await window.getByRole('button', { name: 'Add a connection' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Add a connection' });
+  await dialog.getByLabel('Base address').fill('ftp://files.example');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByText('Give the connection a name.')).toBeVisible();
+  await expect(dialog.getByText('The address must begin with http:// or https://.')).toBeVisible();
+});
+
+test('a removed connection is gone after the question was answered', async ({ window }) => {
+  const connections = new ConnectionsScreen(window);
+  await connections.add('River office', '127.0.0.1:9');
+  await window.keyboard.press('Escape');
+  await window.getByRole('button', { name: 'Remove River office' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(window.getByRole('listitem', { name: 'River office' })).toBeHidden();
+});

@@ -1,0 +1,69 @@
+import { expect, test } from './support/test.ts';
+import { ConnectionsScreen } from './screens/connections-screen.ts';
+import { PlacesScreen } from './screens/places-screen.ts';
+
+test.beforeEach(async ({ window }) => {
+  await new ConnectionsScreen(window).openBuiltIn();
+});
+
+test('one click on the built-in demo service shows its 240 places, signed in as engineer', async ({
+  window,
+}) => {
+  const places = new PlacesScreen(window);
+  await expect(places.count('240 places')).toBeVisible();
+  await expect(places.table).toHaveAttribute('aria-rowcount', '241');
+  await expect(window.getByRole('banner')).toContainText('engineer');
+  await expect(window.getByRole('banner')).toContainText('Asia/Shanghai');
+});
+
+test('the filter, the projects and the sorted columns show what they promise', async ({ window }) => {
+  const places = new PlacesScreen(window);
+  await expect(places.count('240 places')).toBeVisible();
+  await window.keyboard.press('/');
+  await expect(places.filter).toBeFocused();
+  await places.filter.fill('P002-');
+  await expect(places.count('80 of 240 places')).toBeVisible();
+  await places.filter.fill('no such place');
+  await expect(window.getByText('The filter hides all places')).toBeVisible();
+  await window.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(places.count('240 places')).toBeVisible();
+  await places.sortBy('Well depth');
+  const header = places.table.getByRole('columnheader', { name: 'Well depth' });
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await places.sortBy('Well depth');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('a place is found, opened and left by keyboard alone, with every field, its meaning and its raw value', async ({
+  window,
+}) => {
+  const places = new PlacesScreen(window);
+  await expect(places.count('240 places')).toBeVisible();
+  await window.keyboard.press('/');
+  await window.keyboard.type('P001-0003');
+  await expect(places.count('1 of 240 places')).toBeVisible();
+  await window.keyboard.press('ArrowDown');
+  await window.keyboard.press('Enter');
+  await expect(places.detail).toContainText('P001-0003');
+  await expect(places.detail.getByRole('definition')).toHaveCount(24);
+  await expect(places.detail).toContainText('Depth of the well the equipment is installed in');
+  await expect(places.detail).toContainText('"P001-0003"');
+  await expect(places.detail).toContainText('absent');
+  await window.keyboard.press('Escape');
+  await expect(places.detail).toBeHidden();
+  await expect(places.row('P001-0003')).toBeVisible();
+});
+
+test('hidden columns stay hidden after a restart', async ({ window, page, stillwell }) => {
+  const places = new PlacesScreen(window);
+  await expect(places.table.getByRole('columnheader', { name: 'Place ID' })).toBeVisible();
+  await window.getByRole('button', { name: 'Columns' }).click();
+  await window.getByRole('checkbox', { name: 'Place ID' }).click();
+  await expect(places.table.getByRole('columnheader', { name: 'Place ID' })).toBeHidden();
+  stillwell.pressEnter();
+  await expect.poll(() => stillwell.addresses()).toHaveLength(2);
+  await page.goto(stillwell.addresses()[1] ?? '');
+  await places.open();
+  await expect(places.count('240 places')).toBeVisible();
+  await expect(places.table.getByRole('columnheader', { name: 'Place ID' })).toBeHidden();
+});

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright/test';
+
+export type Problems = {
+  seen: string[];
+  /** Allows console errors that a test provokes on purpose; call it before they come. */
+  allowConsoleError: (pattern: RegExp) => void;
+};
+
+/** Collects what must not happen in a window. */
+export function watchProblems(page: Page): Problems {
+  const seen: string[] = [];
+  const allowed: RegExp[] = [];
+  page.on('console', (message) => {
+    const text = `${message.text()} (${message.location().url})`;
+    if (message.type() === 'error' && !allowed.some((pattern) => pattern.test(text))) seen.push(text);
+  });
+  page.on('pageerror', (error) => seen.push(error.stack ?? error.message));
+  page.context().on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const isLocal = hostname === '127.0.0.1' || protocol === 'blob:' || protocol === 'data:';
+    if (!isLocal) seen.push(`request to ${request.url()}`);
+  });
+  return { seen, allowConsoleError: (pattern) => void allowed.push(pattern) };
+}

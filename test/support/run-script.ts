@@ -1,0 +1,32 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Starts a script of the project in a process of its own, which does not outlive the test. */
+export function startScript(script: string, args: string[]): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args]);
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+/** Runs a script to its end. */
+export async function runScript(script: string, args: string[], input = '') {
+  const child = startScript(script, args);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += chunk));
+  child.stderr.on('data', (chunk) => (output.stderr += chunk));
+  child.stdin.end(input);
+  const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { ...output, exitCode };
+}
+
+/** The first line a script prints. */
+export async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error('The script printed nothing');
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { PlaceIndex, type PlaceSort } from '#renderer/features/places/model/place-index.ts';
+import { searchText } from '#renderer/features/places/model/place-text.ts';
+import { en } from '#renderer/i18n/en/en.ts';
+import type { PlaceField } from '#shared/domain/place-fields.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import { readPlaceList } from '#shared/domain/read-place-list.ts';
+
+const ZONE = 'Asia/Shanghai';
+const words = { t: en, value: String, zone: ZONE };
+
+function indexOf(records: JsonValue[]): PlaceIndex {
+  const { places } = readPlaceList(records, ZONE);
+  return new PlaceIndex(places, 'zh-CN', (place) => searchText(place, words));
+}
+
+function sorted(field: PlaceField, direction: PlaceSort['direction'], values: JsonValue[]): JsonValue[] {
+  const index = indexOf(values.map((value, number) => ({ placeId: String(number), [field]: value })));
+  return [...index.rows({ field, direction }, { query: '', projects: null })].map(
+    (row) => values[row] ?? null,
+  );
+}
+
+describe('sorting', () => {
+  it('takes numbers for numbers, and puts what is missing last', () => {
+    expect(sorted('nodeDepth', 'ascending', ['10', '', '9.5', '-2', 'deep', '0'])).toEqual([
+      '-2',
+      '0',
+      '9.5',
+      '10',
+      '',
+      'deep',
+    ]);
+  });
+
+  it('leaves what is missing last in the other direction too', () => {
+    expect(sorted('nodeDepth', 'descending', ['', '1', '3', '2'])).toEqual(['3', '2', '1', '']);
+  });
+
+  it('takes times for times in whatever form they came', () => {
+    const epoch = String(Date.UTC(2026, 0, 1));
+    expect(sorted('latestTime', 'ascending', ['2026-01-01 09:00:00', epoch, '2025-12-31 23:59:59'])).toEqual([
+      '2025-12-31 23:59:59',
+      epoch,
+      '2026-01-01 09:00:00',
+    ]);
+  });
+
+  it('sorts Chinese by its reading and numbers in names by their value', () => {
+    expect(
+      sorted('placeName', 'ascending', ['文德路10号', '滨江路1号', '文德路9号', '北门', '安园', '2号井']),
+    ).toEqual(['2号井', '安园', '北门', '滨江路1号', '文德路9号', '文德路10号']);
+  });
+
+  it('keeps equal values in the order of the list, in both directions', () => {
+    const records = ['b', 'a', 'c'].map((placeId) => ({ placeId, nodeDepth: '1' }));
+    const index = indexOf(records);
+    for (const direction of ['ascending', 'descending'] as const) {
+      const rows = index.rows({ field: 'nodeDepth', direction }, { query: '', projects: null });
+      expect([...rows]).toEqual([0, 1, 2]);
+    }
+  });
+
+  it('sorts flags', () => {
+    expect(sorted('mounted', 'ascending', ['1', '0', '', 'true'])).toEqual(['0', '1', 'true', '']);
+  });
+});
+
+describe('filtering', () => {
+  const records = [
+    { placeId: 'L1', projectId: 'P1', placeName: '滨江 Pump', nodeDepth: '4.20', mounted: '0' },
+    {
+      placeId: 'L2',
+      projectId: 'P2',
+      placeName: '文德路',
+      nodeDepth: 'deep',
+      latestTime: '2026-01-02 03:04:05',
+    },
+    { placeId: 'L3', placeName: '北门' },
+  ];
+  const ids = (query: string, projects: string[] | null = null) =>
+    [...indexOf(records).rows(null, { query, projects: projects && new Set(projects) })].map(
+      (row) => records[row]?.placeId,
+    );
+
+  it('shows everything without a filter', () => expect(ids('')).toEqual(['L1', 'L2', 'L3']));
+  it('finds text in any case', () => expect(ids('pUMP')).toEqual(['L1']));
+  it('ignores spaces around the text', () => expect(ids('  滨江 ')).toEqual(['L1']));
+  it('finds what is shown as words', () => expect(ids('not installed')).toEqual(['L1']));
+  it('finds times as they are shown', () => expect(ids('2026-01-02 03')).toEqual(['L2']));
+  it('finds what was not understood as it came', () => expect(ids('deep')).toEqual(['L2']));
+  it('does not find text that runs from one field into the next', () => expect(ids('L1滨江')).toEqual([]));
+  it('shows the places of the chosen projects', () => expect(ids('', ['P2'])).toEqual(['L2']));
+  it('shows the places that name no project', () => expect(ids('', [''])).toEqual(['L3']));
+  it('joins text and projects', () => expect(ids('路', ['P1'])).toEqual([]));
+
+  it('filters in the order of the sorting', () => {
+    const rows = indexOf(records).rows(
+      { field: 'placeId', direction: 'descending' },
+      { query: 'l', projects: new Set(['P1', 'P2']) },
+    );
+    expect([...rows]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,18 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import * as c from './support/sign-on/sign-on-client.ts';
+const as = await c.discover('http://127.0.0.1:18790/realms/stillwell');
+const cl = await c.registerClient(as);
+const a = await c.authorize(cl, { scope: c.THREE_SCOPES + ' offline_access' });
+console.log(a.pages, a.callback.href);
+if (a.end.status) console.log(a.end.text);
+const t = await c.redeem(cl, a);
+console.log(Object.keys(t), t.scope, t.expires_in, decodeProtectedHeader(t.access_token), decodeJwt(t.access_token));
+const r = await c.refresh(cl, t.refresh_token!);
+console.log(await c.errorOf(c.refresh(cl, t.refresh_token!)), await c.errorOf(c.refresh(cl, r.refresh_token!)));
+console.log(await c.introspect(cl, r.access_token));
+const t2 = await c.signIn(cl, { scope: c.THREE_SCOPES + ' offline_access' });
+console.log(await c.introspect(cl, t2.access_token));
+await c.revoke(cl, t2.access_token);
+console.log(await c.introspect(cl, t2.access_token));
+console.log((await Promise.all([1,2,3].map(() => c.errorOf(c.refresh(cl, t2.refresh_token!))))));
+console.log(await c.errorOf(c.clientCredentials(cl, c.THREE_SCOPES)));

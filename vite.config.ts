@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: 'renderer',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/window',
+    emptyOutDir: true,
+    sourcemap: true,
+    target: 'chrome130',
+    // The window's policy allows no data: fonts, and every other small file is as well in the folder.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // All of it comes from the same disk: there is no network for a large file to wait for.
+    chunkSizeWarningLimit: 4000,
+  },
+});
