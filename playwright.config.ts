@@ -12,7 +12,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   use: {
     headless: true,

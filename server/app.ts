@@ -8,6 +8,7 @@ import { listPlaces } from './places/list-places.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestEnv } from './request-env.ts';
 import type { ServiceContext } from './service-context.ts';
+import { answerSignOn } from './sign-on/answer-sign-on.ts';
 import { issueToken } from './token/issue-token.ts';
 import { acceptUpload } from './upload/accept-upload.ts';
 
@@ -36,6 +37,10 @@ export function createApp(service: ServiceContext): Hono<RequestEnv> {
 
   app.post(UPLOAD_PATH, acceptUpload(service));
   app.all(UPLOAD_PATH, refuseUploadMethod);
+
+  app.all('/realms/*', answerSignOn(service));
+  app.all('/.well-known/oauth-authorization-server/*', answerSignOn(service));
+  app.all('/.well-known/openid-configuration/*', answerSignOn(service));
 
   app.notFound(refusePath);
   app.onError(answerError(service));

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createService, type LogEntry } from './index.ts';
 import { readServeOptions, SERVE_HELP, SERVE_OPTIONS } from './serve-options.ts';
@@ -8,14 +11,22 @@ function writeLog(entry: LogEntry): void {
   process.stderr.write(`${JSON.stringify(entry)}\n`);
 }
 
+/** A folder for demo data that nobody asked to keep; it goes when the process ends. */
+function throwawayFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stillwell-demo-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 async function serve(args: string[]): Promise<void> {
   const options = readServeOptions(parseArgs({ args, options: SERVE_OPTIONS, strict: true }).values);
   if (options === 'help') {
     console.log(SERVE_HELP);
     return;
   }
-  const { host, port, ...serviceOptions } = options;
-  const service = await createService({ ...serviceOptions, log: writeLog });
+  const { host, port, dataDir, ...serviceOptions } = options;
+  const folder = dataDir ?? throwawayFolder();
+  const service = await createService({ ...serviceOptions, dataDir: folder, log: writeLog });
   try {
     const { baseUrl } = await service.listen({ host, port });
     stopOnSignals(() => service.close());

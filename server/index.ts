@@ -7,6 +7,7 @@ import { type Listener, listenOn } from './listen-on.ts';
 import { latestTimeIn } from './places/latest-time.ts';
 import { placeLists } from './places/place-lists.ts';
 import type { Log, LogEntry } from './service-context.ts';
+import { createSignOnSlot } from './sign-on/sign-on-slot.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { loginThrottle } from './token/login-throttle.ts';
 
@@ -25,6 +26,12 @@ export type ServiceOptions = {
   demo?: boolean;
   /** How many places the demo data has; 240 if not given. */
   demoPlaces?: number;
+  /** Where the service is reached from outside, e.g. through a reverse proxy; where it listens if not given. */
+  publicUrl?: string;
+  /** Life of an access token of the sign-on service; 900 if not given (interface document 5.2.2), a day at most. */
+  accessTokenTtlSeconds?: number;
+  /** Redirect addresses beyond this machine that applications may register; none if not given. */
+  allowedRedirects?: readonly string[];
   /** Milliseconds since 1970-01-01 UTC; the machine's clock if not given. */
   now?: () => number;
   /** How the service waits before it answers a login that it slows down. */
@@ -63,10 +70,24 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     await store.close();
     throw error;
   }
+  const throttle = loginThrottle(now, sleep);
+  const { dataDir, publicUrl, accessTokenTtlSeconds = 900, allowedRedirects = [] } = options;
+  const signOn = createSignOnSlot({
+    dataDir,
+    store,
+    hasher,
+    throttle,
+    publicUrl,
+    accessTokenTtlSeconds,
+    allowedRedirects,
+    now,
+    log,
+  });
   const app = createApp({
     store,
     hasher,
-    throttle: loginThrottle(now, sleep),
+    throttle,
+    signOn,
     placeLists: placeLists(store.places, latestTimeIn(zone)),
     zone,
     tokenHeader: options.tokenHeader ?? DEFAULT_TOKEN_HEADER,
@@ -89,8 +110,10 @@ export async function createService(options: ServiceOptions): Promise<DataServic
       return answer.finally(() => inHand.delete(answer));
     },
     async listen({ host = '127.0.0.1', port }) {
-      const listener = await listenOn(app, host, port);
+      const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
+      const listener = await listenOn(app, { host, port, prefix });
       listeners.push(listener);
+      await signOn.open(listener.baseUrl);
       return { baseUrl: listener.baseUrl };
     },
     close: () => (closed ??= closeOnce()),

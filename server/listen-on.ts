@@ -12,14 +12,30 @@ function baseUrlOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Serves the app on a port; rejects with the error of `node:net` if the port cannot be had. */
-export async function listenOn(app: Hono<RequestEnv>, host: string, port: number): Promise<Listener> {
+/**
+ * Serves the app on a port; rejects with the error of `node:net` if the port cannot be had. A reverse proxy may leave
+ * `prefix`, the path of the public address, in front of every path.
+ */
+export async function listenOn(
+  app: Hono<RequestEnv>,
+  { host, port, prefix }: { host: string; port: number; prefix: string },
+): Promise<Listener> {
   const listener = getRequestListener((request, env) => {
     const incoming = 'incoming' in env ? env.incoming : undefined;
     const message = incoming && 'socket' in incoming ? incoming : undefined;
-    return app.fetch(request, { incoming: message, clientAddress: message?.socket.remoteAddress });
+    const outgoing = 'outgoing' in env && 'writeHead' in env.outgoing ? env.outgoing : undefined;
+    return app.fetch(request, {
+      incoming: message,
+      outgoing,
+      clientAddress: message?.socket.remoteAddress,
+    });
   });
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  const server = createServer((incoming, outgoing) => {
+    if (prefix !== '' && incoming.url?.startsWith(`${prefix}/`)) {
+      incoming.url = incoming.url.slice(prefix.length);
+    }
+    void listener(incoming, outgoing);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a request brings along: of a real connection the raw message and the peer's address, of `fetch()` nothing. */
+/** What a request brings along: of a real connection Node's own pair and the peer's address, of `fetch()` nothing. */
 export type RequestEnv = {
-  Bindings: { incoming?: IncomingMessage; clientAddress?: string };
+  Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse; clientAddress?: string };
   Variables: { requestId: string };
 };

@@ -19,7 +19,8 @@ export const SERVE_OPTIONS = {
 
 export const SERVE_HELP = `npm run serve -- --data-dir DIR [options]
 
-  --data-dir DIR         folder that keeps accounts, places and uploads; made if it is not there
+  --data-dir DIR         folder that keeps accounts, places and uploads; made if it is not there; with --demo
+                         it may be left out, and all is thrown away at the end
   --port N               port to serve on; 0 picks a free one (default 8790)
   --host ADDRESS         address to serve on (default 127.0.0.1: this machine only)
   --demo                 fill an empty data folder with the demo data
@@ -41,7 +42,7 @@ const wholeNumber = (least: number, most: number) =>
 const valuesSchema = z.object({
   port: wholeNumber(0, 65_535).default(8790),
   host: z.string().min(1).default('127.0.0.1'),
-  'data-dir': z.string().min(1),
+  'data-dir': z.string().min(1).optional(),
   zone: z.string().refine(isZone).default(DEFAULT_ZONE),
   'token-ttl': wholeNumber(1, 315_360_000).default(7200),
   'token-header': z
@@ -62,7 +63,12 @@ const NEEDS: Record<string, string> = {
   'demo-places': 'a whole number from 1 to 1000000',
 };
 
-export type ServeOptions = Omit<ServiceOptions, 'now' | 'log'> & { host: string; port: number };
+/** `dataDir` is undefined if the demo data is to live in a throwaway folder. */
+export type ServeOptions = Omit<ServiceOptions, 'now' | 'log' | 'dataDir'> & {
+  host: string;
+  port: number;
+  dataDir: string | undefined;
+};
 
 /**
  * Checks the values of the command line.
@@ -75,10 +81,13 @@ export function readServeOptions(
   const read = valuesSchema.safeParse(values);
   if (!read.success) {
     const option = String(read.error.issues[0]?.path[0]);
-    const given = values[option] === undefined ? 'is missing' : `cannot be "${values[option]}"`;
-    throw new UsageError(`--${option} ${given}: it needs ${NEEDS[option] ?? 'another value'}.`);
+    throw new UsageError(
+      `--${option} cannot be "${values[option]}": it needs ${NEEDS[option] ?? 'another value'}.`,
+    );
   }
   const { port, host, zone, demo } = read.data;
+  const dataDir = read.data['data-dir'];
+  if (dataDir === undefined && !demo) throw new UsageError('--data-dir is missing: it needs a folder.');
   const demoPlaces = read.data['demo-places'];
   if (demoPlaces !== undefined && !demo) throw new UsageError('--demo-places needs --demo.');
   return {
@@ -86,7 +95,7 @@ export function readServeOptions(
     host,
     zone,
     demo,
-    dataDir: read.data['data-dir'],
+    dataDir,
     tokenTtlSeconds: read.data['token-ttl'],
     tokenHeader: read.data['token-header'],
     ...(demoPlaces === undefined ? {} : { demoPlaces }),

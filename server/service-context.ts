@@ -1,5 +1,6 @@
 import type { PasswordHasher } from './accounts/password-hasher.ts';
 import type { PlaceLists } from './places/place-lists.ts';
+import type { SignOnSlot } from './sign-on/sign-on-slot.ts';
 import type { Store } from './store/store.ts';
 import type { LoginThrottle } from './token/login-throttle.ts';
 
@@ -27,6 +28,7 @@ export type ServiceContext = {
   hasher: PasswordHasher;
   throttle: LoginThrottle;
   placeLists: PlaceLists;
+  signOn: SignOnSlot;
   zone: string;
   tokenHeader: string;
   tokenTtlMs: number;

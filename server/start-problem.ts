@@ -1,3 +1,4 @@
+import { KeyFileError } from './sign-on/keys/key-file.ts';
 import { NewerSchemaError } from './store/sqlite/schema.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -38,7 +39,13 @@ const SENTENCES: Record<string, (error: Error) => string> = {
 /** Says in one plain sentence why a command of the service did not start. */
 export function startProblem(error: unknown, knownOptions: readonly string[]): string {
   if (!(error instanceof Error)) return `The service did not start: ${String(error)}`;
-  if (error instanceof UsageError || error instanceof NewerSchemaError) return error.message;
+  if (
+    error instanceof UsageError ||
+    error instanceof NewerSchemaError ||
+    error instanceof KeyFileError
+  ) {
+    return error.message;
+  }
   const code = codeOf(error);
   if (code.startsWith('ERR_PARSE_ARGS')) {
     return `${error.message.split('. ')[0]}. Known options: ${knownOptions.map((name) => `--${name}`).join(', ')}.`;

@@ -48,9 +48,12 @@ function modelOf(record: PlaceRecord, seed: number): LevelModel {
     dailyShare: 0.08 + 0.1 * hashOf(seed, 4),
     dryM: warnM * (0.22 + 0.3 * hashOf(seed, 5)),
   };
-  if (kind < 0.07) return { ...common, swellM: outM * (1.3 + 0.5 * within), timeToPeakMs: (3 + within) * HOUR_MS };
-  if (kind < 0.12) return { ...common, dryM: warnM + (alarmM - warnM) * (0.2 + 0.5 * within), swellM: 0.1 * outM };
-  if (kind < 0.16) return { ...common, dryM: alarmM + (outM - alarmM) * (0.2 + 0.4 * within), swellM: 0.05 * outM };
+  if (kind < 0.07)
+    return { ...common, swellM: outM * (1.3 + 0.5 * within), timeToPeakMs: (3 + within) * HOUR_MS };
+  if (kind < 0.12)
+    return { ...common, dryM: warnM + (alarmM - warnM) * (0.2 + 0.5 * within), swellM: 0.1 * outM };
+  if (kind < 0.16)
+    return { ...common, dryM: alarmM + (outM - alarmM) * (0.2 + 0.4 * within), swellM: 0.05 * outM };
   if (kind < 0.38) return { ...common, swellM: (alarmM - common.dryM) * (0.55 + 0.6 * within) };
   return { ...common, swellM: (warnM - common.dryM) * (0.15 + 0.6 * within) };
 }

@@ -1,11 +1,12 @@
 import type { Log } from '../service-context.ts';
 import type { Store } from '../store/store.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { DEMO_CLIENT } from './demo-client.ts';
 import { demoPlaces } from './demo-places.ts';
 
 /** Fills an empty store with the demo data (design.md par. 6); a store that holds anything is left as it is. */
 export async function loadDemo(store: Store, placeCount: number | undefined, log: Log): Promise<void> {
-  if (await store.seed(DEMO_ACCOUNTS, demoPlaces(placeCount))) {
+  if (await store.seed(DEMO_ACCOUNTS, demoPlaces(placeCount), [DEMO_CLIENT])) {
     log({
       level: 'info',
       event: 'demo-loaded',

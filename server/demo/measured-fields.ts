@@ -38,7 +38,10 @@ const BATTERY: FieldModel = {
     return (timeMs) => {
       const used = (((timeMs + hashOf(seed, 22) * lifeMs) % lifeMs) + lifeMs) % lifeMs;
       const season = Math.cos(((timeMs / DAY_MS - 20) / 365.25) * 2 * Math.PI);
-      return rounded(3.68 - 0.22 * (used / lifeMs) - 0.02 * season + 0.006 * smoothNoise(seed + 23, timeMs / DAY_MS), 2);
+      return rounded(
+        3.68 - 0.22 * (used / lifeMs) - 0.02 * season + 0.006 * smoothNoise(seed + 23, timeMs / DAY_MS),
+        2,
+      );
     };
   },
 };
@@ -103,14 +106,19 @@ const TEMPERATURE: FieldModel = {
   unit: '°C',
   title: 'Temperature of the water',
   isSum: false,
-  valueOf: (_record, { seed }) => (timeMs) => {
-    const season = Math.cos(((timeMs / DAY_MS - 205) / 365.25) * 2 * Math.PI);
-    return rounded(17 + 7.5 * season + 1.2 * smoothNoise(seed + 43, timeMs / DAY_MS), 1);
-  },
+  valueOf:
+    (_record, { seed }) =>
+    (timeMs) => {
+      const season = Math.cos(((timeMs / DAY_MS - 205) / 365.25) * 2 * Math.PI);
+      return rounded(17 + 7.5 * season + 1.2 * smoothNoise(seed + 43, timeMs / DAY_MS), 1);
+    },
 };
 
 const QUALITY: FieldModel[] = [
-  quality({ name: 'ph', unit: 'pH', title: 'Acidity' }, { base: 7.3, wander: 0.2, inRain: -0.25, digits: 2, salt: 40 }),
+  quality(
+    { name: 'ph', unit: 'pH', title: 'Acidity' },
+    { base: 7.3, wander: 0.2, inRain: -0.25, digits: 2, salt: 40 },
+  ),
   quality(
     { name: 'conductivity', unit: 'uS/cm', title: 'Electrical conductivity' },
     { base: 640, wander: 60, inRain: -220, digits: 0, salt: 41 },

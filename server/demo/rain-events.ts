@@ -77,5 +77,7 @@ export function swell({ startMs, depthMm }: RainEvent, timeMs: number, timeToPea
   const since = (timeMs - startMs) / timeToPeakMs;
   if (since <= 0) return 0;
   // The square makes it set in without a kink.
-  return ((depthMm / 2) ** 0.4 * (since * since * Math.exp(2 - 2 * since) + 2 * since * Math.exp(1 - since))) / 3;
+  return (
+    ((depthMm / 2) ** 0.4 * (since * since * Math.exp(2 - 2 * since) + 2 * since * Math.exp(1 - since))) / 3
+  );
 }

@@ -1,5 +1,6 @@
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import type { SignOnStore, StoredClient } from './sign-on-store.ts';
 
 /** Who may use the service, and for what. Names are compared exactly. */
 export type Account = {
@@ -78,11 +79,16 @@ export interface Store {
   tokens: TokenStore;
   places: PlaceStore;
   uploads: UploadStore;
+  signOn: SignOnStore;
   /**
    * Fills a store that has neither an account nor a place nor an upload, with all or, after a crash, with nothing.
    * @returns false if it holds anything; then nothing is changed.
    */
-  seed(accounts: readonly Account[], places: Iterable<StoredPlace>): Promise<boolean>;
+  seed(
+    accounts: readonly Account[],
+    places: Iterable<StoredPlace>,
+    clients?: readonly StoredClient[],
+  ): Promise<boolean>;
   /** Finishes what is being written and closes. */
   close(): Promise<void>;
 }

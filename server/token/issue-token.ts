@@ -4,8 +4,8 @@ import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestEnv } from '../request-env.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { Account } from '../store/store.ts';
-import { type Login, readLoginForm } from './read-login-form.ts';
+import { checkLogin } from './check-login.ts';
+import { readLoginForm } from './read-login-form.ts';
 import { hashToken, newToken } from './token-secret.ts';
 
 /** The same bytes for an unknown user and a wrong password: whoever guesses learns nothing. */
@@ -17,26 +17,6 @@ const WRONG_LOGIN: TokenRecord = {
   validDate: '',
   valid: false,
 };
-
-async function checkLogin(
-  service: ServiceContext,
-  login: Login,
-  address: string,
-): Promise<Account | undefined> {
-  const { store, hasher, throttle } = service;
-  const attempt = await throttle.begin(login.username, address);
-  let account: Account | undefined;
-  try {
-    const found = await store.accounts.find(login.username);
-    if (await hasher.verify(login.password, found?.passwordHash)) account = found;
-  } finally {
-    attempt.end(account !== undefined);
-  }
-  if (account && hasher.isOutdated(account.passwordHash)) {
-    await store.accounts.update(account.username, { passwordHash: await hasher.hash(login.password) });
-  }
-  return account;
-}
 
 async function addToken({ store, now, tokenTtlMs }: ServiceContext, username: string) {
   const token = newToken();
@@ -56,7 +36,9 @@ async function addToken({ store, now, tokenTtlMs }: ServiceContext, username: st
 export function issueToken(service: ServiceContext) {
   return async (c: Context<RequestEnv>): Promise<Response> => {
     const login = await readLoginForm({ incoming: c.env?.incoming, request: c.req.raw });
-    const account = await checkLogin(service, login, c.env?.clientAddress ?? 'local');
+    const { hasher, throttle, store } = service;
+    const checks = { hasher, throttle, accounts: store.accounts };
+    const account = await checkLogin(checks, login, c.env?.clientAddress ?? 'local');
     if (!account) return Response.json(WRONG_LOGIN);
     if (!account.enabled || !account.http) {
       throw new Refusal(401, 'This account may not use the HTTP interface.');

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 
-export const aboutSchema = z.object({
+const aboutSchema = z.object({
   version: z.string(),
   shell: z.enum(['electron', 'browser']),
   /** Folder in which the app keeps everything. */

@@ -4,7 +4,7 @@ import { sessionStateSchema } from './session.ts';
 import { declareErrors, SERVICE_ERRORS } from './declare-errors.ts';
 import { failureSchema } from './failure.ts';
 
-export const builtInServiceStateSchema = z.discriminatedUnion('status', [
+const builtInServiceStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('stopped'), reason: failureSchema.nullable() }),
   z.object({ status: z.literal('starting') }),
   z.object({ status: z.literal('running'), baseUrl: z.string() }),

@@ -7,7 +7,7 @@ import { declareErrors, SERVICE_ERRORS } from './declare-errors.ts';
 const placesSchema = z.custom<Place[]>(Array.isArray);
 const notPlacesSchema = z.custom<NotAPlace[]>(Array.isArray);
 
-export const placeListSchema = z.object({
+const placeListSchema = z.object({
   places: placesSchema,
   notPlaces: notPlacesSchema,
   /** Zone in which latestTime was read. */

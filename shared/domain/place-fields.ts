@@ -1,7 +1,7 @@
 /** How the text of a place field is understood (the interface document types none of them; design decision 5). */
 export type PlaceFieldKind = 'text' | 'number' | 'flag' | 'time';
 
-export type PlaceFieldUnit = 'm' | 'mm' | 'min' | '°';
+type PlaceFieldUnit = 'm' | 'mm' | 'min' | '°';
 
 export type PlaceFieldDescription = { kind: PlaceFieldKind; unit?: PlaceFieldUnit };
 

@@ -35,7 +35,10 @@ const SILENT_INTERVALS = 3;
  * minutes and latestTime): on time up to 1.5 intervals and 5 minutes, late up to 3 intervals, silent beyond. For
  * intervals so short that 1.5 of them and 5 minutes exceed 3 of them there is nothing between on time and silent.
  */
-export function reportingState({ mounted, latestTimeMs, intervalMin }: Reporting, nowMs: number): ReportingState {
+export function reportingState(
+  { mounted, latestTimeMs, intervalMin }: Reporting,
+  nowMs: number,
+): ReportingState {
   if (mounted === false) return 'unmounted';
   if (latestTimeMs === null) return 'never';
   const ageMs = nowMs - latestTimeMs;

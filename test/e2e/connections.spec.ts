@@ -9,7 +9,8 @@ test('a service of one’s own is added by its address and shows its places', as
   const connections = new ConnectionsScreen(window);
   await connections.add('River office', service.baseUrl.replace('http://', ''));
   await connections.signIn('engineer', 'engineer-demo');
-  await expect(new PlacesScreen(window).count('240 places')).toBeVisible();
+  const places = new PlacesScreen(window);
+  await expect(places.count('240 places')).toBeVisible();
   await service.stop();
 });
 
@@ -30,7 +31,8 @@ test('a wrong password is told in the dialog, and the next try succeeds', async 
   await connections.signIn('engineer', 'wrong');
   await expect(connections.signInDialog.getByRole('alert')).toContainText('engineer');
   await connections.signIn('engineer', 'engineer-demo');
-  await expect(new PlacesScreen(window).count('240 places')).toBeVisible();
+  const places = new PlacesScreen(window);
+  await expect(places.count('240 places')).toBeVisible();
   await service.stop();
 });
 

@@ -6,8 +6,12 @@ import { onTestFinished } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Starts a script of the project in a process of its own, which does not outlive the test. */
-export function startScript(script: string, args: string[]): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, [join(ROOT, script), ...args]);
+export function startScript(
+  script: string,
+  args: string[],
+  env: Record<string, string> = {},
+): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], { env: { ...process.env, ...env } });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

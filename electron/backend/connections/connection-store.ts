@@ -15,7 +15,7 @@ const fileSchema = z.object({
 
 type Content = z.infer<typeof fileSchema>;
 
-export const BUILT_IN: Connection = {
+const BUILT_IN: Connection = {
   kind: 'built-in',
   id: 'built-in',
   username: null,

@@ -36,7 +36,7 @@ export async function requestToken(
 }
 
 /** Judges an answer of the token endpoint (interface document 2.1 and 7). */
-export function readTokenAnswer(answer: ServiceAnswer, username: string): TokenRecord {
+function readTokenAnswer(answer: ServiceAnswer, username: string): TokenRecord {
   if (answer.status === 401) throw new AppError('NO_PERMISSION', { username });
   const record = tokenRecordSchema.safeParse(readJsonAnswer(answer));
   if (!record.success) throw unexpected(answer, describeIssue(record.error.issues[0]));

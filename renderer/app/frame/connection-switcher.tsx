@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { Check, ChevronDown, Circle, CircleDot } from 'lucide-react';
+import { ChevronDown, Circle, CircleDot } from 'lucide-react';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useChangeConnections } from '#renderer/features/connections/api/change-connections.ts';
@@ -48,19 +48,19 @@ function SwitcherMenu(props: { view: ConnectionsView; onSignIn: (connection: Con
   const signOut = useSignOut();
   return (
     <>
-      {list?.connections.map((connection) => (
-        <Menu.Item
-          key={connection.id}
-          role="menuitemradio"
-          aria-checked={connection.id === active?.id}
-          leftSection={<SessionMark session={sessionOf(connection.id)} />}
-          rightSection={connection.id === active?.id ? <Check size={14} aria-hidden /> : null}
-          onClick={() => activate.mutate({ id: connection.id })}
-        >
-          {connectionName(connection, t)}{' '}
-          <span className={styles.soft}>{sessionText(sessionOf(connection.id), t)}</span>
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={active?.id ?? null} onChange={(id) => activate.mutate({ id })}>
+        {list?.connections.map((connection) => (
+          <Menu.RadioItem
+            key={connection.id}
+            value={connection.id}
+            closeMenuOnClick
+            rightSection={<SessionMark session={sessionOf(connection.id)} />}
+          >
+            {connectionName(connection, t)}{' '}
+            <span className={styles.soft}>{sessionText(sessionOf(connection.id), t)}</span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
       {list && list.connections.length > 0 && <Menu.Divider />}
       {active && <Menu.Item onClick={() => props.onSignIn(active)}>{t.frame.signIn}</Menu.Item>}
       {active && activeSession?.status === 'signed-in' && (
@@ -79,7 +79,13 @@ export function ConnectionSwitcher(props: {
   const { active, activeSession } = props.view;
   return (
     <div className={styles.switcher}>
-      <Menu position="bottom-start" shadow="sm" width={300}>
+      <Menu
+        position="bottom-start"
+        shadow="sm"
+        width={300}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <Button
             size="compact-md"

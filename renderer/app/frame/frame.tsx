@@ -4,7 +4,7 @@ import { type Account, SignInDialog } from '#renderer/features/connections/compo
 import { StatusSlotContext } from '#renderer/components/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
-import { type SectionId, useSection } from '../sections.ts';
+import { type SectionId, showSection, useSection } from '../sections.ts';
 import { BackendBanner } from './backend-banner.tsx';
 import styles from './frame.module.css';
 import { Rail } from './rail.tsx';
@@ -44,6 +44,10 @@ export function Frame() {
   usePaneCycling();
   useMenuCommands();
   const signIn = (connection: Connection, account?: Account) => setSigningIn({ connection, account });
+  const showWhatIsThere = (connection: Connection) => {
+    setSigningIn(undefined);
+    if (section === 'connections' && connection.id === view.active?.id) showSection('places');
+  };
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main" onClick={focusMain}>
@@ -64,6 +68,7 @@ export function Frame() {
         connection={signingIn?.connection}
         account={signingIn?.account}
         onClose={() => setSigningIn(undefined)}
+        onSignedIn={showWhatIsThere}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import type { Store } from '../store.ts';
 import { migrate } from './schema.ts';
 import { sqliteAccounts } from './sqlite-accounts.ts';
 import { sqlitePlaces } from './sqlite-places.ts';
+import { sqliteSignOn } from './sqlite-sign-on.ts';
 import { sqliteTokens } from './sqlite-tokens.ts';
 import { sqliteUploads } from './sqlite-uploads.ts';
 import { inTransaction } from './transaction.ts';
@@ -35,6 +36,7 @@ export function openSqliteStore(dataDir: string): Store {
     const accounts = sqliteAccounts(db);
     const places = sqlitePlaces(db);
     const uploads = sqliteUploads(db);
+    const signOn = sqliteSignOn(db);
     const anything = db.prepare(
       `SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM place)
          OR EXISTS (SELECT 1 FROM equipment) AS anything`,
@@ -44,11 +46,13 @@ export function openSqliteStore(dataDir: string): Store {
       tokens: sqliteTokens(db),
       places,
       uploads,
-      seed: async (newAccounts, newPlaces) =>
+      signOn,
+      seed: async (newAccounts, newPlaces, newClients = []) =>
         inTransaction(db, () => {
           if (anything.get()?.['anything'] !== 0) return false;
           for (const account of newAccounts) accounts.addNow(account);
           places.putNow(newPlaces);
+          for (const client of newClients) signOn.putClientNow(client);
           return true;
         }),
       close: async () => {

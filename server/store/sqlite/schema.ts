@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { SIGN_ON_TABLES } from './sign-on-schema.ts';
 
 /** One entry per schema version: the statements that lead to it from the one before. Entries are never changed, only added. */
 const MIGRATIONS = [
@@ -51,6 +52,7 @@ const MIGRATIONS = [
      timestamp TEXT NOT NULL,
      PRIMARY KEY (equipment, field)
    ) STRICT, WITHOUT ROWID;`,
+  SIGN_ON_TABLES,
 ];
 
 /** The store was written by a newer Stillwell; an older one must not touch it. */

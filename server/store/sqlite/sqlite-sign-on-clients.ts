@@ -33,14 +33,17 @@ export function sqliteSignOnClients(db: DatabaseSync) {
   const removeRecords = db.prepare('DELETE FROM sign_on_record WHERE client_id = ?');
   const count = db.prepare('SELECT count(*) AS clients FROM sign_on_client WHERE added_by = ?');
   const unused = db.prepare(UNUSED);
+  const putClientNow = ({ metadata, ...client }: StoredClient): void => {
+    put.run({ ...client, metadata: JSON.stringify(metadata) });
+  };
   const removeNow = (clientId: string): boolean => {
     revokeTokens.run(clientId);
     removeRecords.run(clientId);
     return remove.run(clientId).changes === 1;
   };
   return {
-    putClient: async ({ metadata, ...client }) =>
-      void put.run({ ...client, metadata: JSON.stringify(metadata) }),
+    putClientNow,
+    putClient: async (client) => putClientNow(client),
     findClient: async (clientId) => {
       const row = find.get(clientId);
       return row && clientOf(row);
@@ -52,5 +55,5 @@ export function sqliteSignOnClients(db: DatabaseSync) {
       inTransaction(db, () => {
         for (const row of unused.all(addedBeforeMs)) removeNow(textOf(row, 'client_id'));
       }),
-  } satisfies Partial<SignOnStore>;
+  } satisfies Partial<SignOnStore> & { putClientNow(client: StoredClient): void };
 }

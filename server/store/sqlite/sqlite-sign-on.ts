@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { SignOnRecord, SignOnStore } from '../sign-on-store.ts';
+import type { SignOnRecord, SignOnStore, StoredClient } from '../sign-on-store.ts';
 import { numberOf, type Row, textOf } from './row.ts';
 import { sqliteSignOnClients } from './sqlite-sign-on-clients.ts';
 
@@ -66,8 +66,10 @@ function accessTokens(db: DatabaseSync) {
   } satisfies Partial<SignOnStore>;
 }
 
-/** What the sign-on service keeps, in SQLite. */
-export function sqliteSignOn(db: DatabaseSync): SignOnStore {
+/** What the sign-on service keeps, in SQLite. `putClientNow` is for use within a transaction. */
+export function sqliteSignOn(
+  db: DatabaseSync,
+): SignOnStore & { putClientNow(client: StoredClient): void } {
   const purgeRecords = db.prepare('DELETE FROM sign_on_record WHERE expires_at_ms <= ?');
   const purgeTokens = db.prepare('DELETE FROM access_token WHERE expires_at_ms <= ?');
   return {

@@ -40,5 +40,7 @@ export const test = base.extend<Fixtures>({
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(stillwell.address);
     await use(page);
+    // Before Stillwell ends: an open window would rightly complain that its backend is gone.
+    await page.close();
   },
 });

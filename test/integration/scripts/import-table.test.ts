@@ -80,11 +80,8 @@ test('lint refuses exactly the imports that the table refuses', async () => {
   await plant(dir);
   const found = await lint(dir);
   const refusedIn = (file: string) =>
-    found
-      .filter(({ filename }) => filename === file)
-      .map(({ message }) => /'([^']+)'/.exec(message)?.[1])
-      .toSorted();
+    found.filter(({ filename }) => filename === file).map(({ message }) => /'([^']+)'/.exec(message)?.[1]);
   for (const [file, { refused }] of Object.entries(PLANTED)) {
-    expect([file, ...refusedIn(file)]).toEqual([file, ...refused.toSorted()]);
+    expect(new Set(refusedIn(file)), file).toEqual(new Set(refused));
   }
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { DATABASE_FILE } from '#server/store/sqlite/open-sqlite-store.ts';
 import { firstLine, runScript, startScript } from '#test/support/run-script.ts';
@@ -16,6 +16,19 @@ it.each(['SIGINT', 'SIGTERM'] as const)('says its address and ends with 0 on %s'
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
   expect(await ended).toBe(0);
+});
+
+it('keeps demo data without a folder of its own in a throwaway one, and takes it away at the end', async () => {
+  const dir = await tempDir();
+  const child = startScript('server/cli.ts', ['--port', '0', '--demo'], { TMPDIR: dir });
+  child.stderr.resume();
+  await firstLine(child);
+  expect(await readdir(dir)).toEqual([expect.stringMatching(/^stillwell-demo-/)]);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+  expect(await readdir(dir)).toEqual([]);
+  expect((await serve('--port', '0')).stderr).toBe('--data-dir is missing: it needs a folder.\n');
 });
 
 it('names a busy port', async () => {

@@ -30,7 +30,12 @@ function DemoAccounts(props: { onChoose: (account: Account) => void }) {
   );
 }
 
-function SignInForm(props: { connection: Connection; account?: Account | undefined; onClose: () => void }) {
+function SignInForm(props: {
+  connection: Connection;
+  account?: Account | undefined;
+  onClose: () => void;
+  onSignedIn: () => void;
+}) {
   const { t } = useI18n();
   const texts = t.connections.signIn;
   const { connection } = props;
@@ -46,7 +51,7 @@ function SignInForm(props: { connection: Connection; account?: Account | undefin
     if (username.trim() === '' || password === '') return;
     signIn.mutate(
       { connectionId: connection.id, username: username.trim(), password },
-      { onSuccess: props.onClose },
+      { onSuccess: props.onSignedIn },
     );
   };
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -104,6 +109,7 @@ export function SignInDialog(props: {
   connection: Connection | undefined;
   account?: Account | undefined;
   onClose: () => void;
+  onSignedIn: (connection: Connection) => void;
 }) {
   const { t } = useI18n();
   const { connection } = props;
@@ -120,6 +126,7 @@ export function SignInDialog(props: {
           connection={connection}
           account={props.account}
           onClose={props.onClose}
+          onSignedIn={() => props.onSignedIn(connection)}
         />
       )}
     </Modal>

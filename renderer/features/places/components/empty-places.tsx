@@ -19,6 +19,7 @@ export function EmptyPlaces(props: {
   if (list.places.length > 0)
     return (
       <EmptyState
+        isPart
         icon={<ListX size={28} />}
         title={empty.hiddenTitle}
         text={empty.hiddenText(list.places.length)}
@@ -35,6 +36,7 @@ export function EmptyPlaces(props: {
       : empty.noneReturnedText(placeCount ?? 0);
   return (
     <EmptyState
+      isPart
       icon={<MapPinOff size={28} />}
       title={hasNone ? empty.noPlacesTitle(props.username) : empty.noneReturnedTitle}
       text={hasNone ? empty.noPlacesText : text}

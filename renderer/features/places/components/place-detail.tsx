@@ -93,6 +93,8 @@ export function PlaceDetail(props: PlaceProps & { onClose: () => void }) {
   const [showMeaning, setShowMeaning] = useState(false);
   const nowMs = useNow(30_000);
   const { detail } = t.places;
+  const { placeId, projectName, projectId } = place.values;
+  const subtitle = [placeId, projectName ?? projectId].filter((part) => part !== null).join(' · ');
   return (
     <aside className={styles.detail} aria-label={detail.label} data-pane>
       <div
@@ -103,10 +105,7 @@ export function PlaceDetail(props: PlaceProps & { onClose: () => void }) {
         <header className={styles.head}>
           <div>
             <h2>{place.values.placeName ?? t.places.problems.unnamed}</h2>
-            <span className={styles.unit}>
-              {place.values.placeId ?? t.places.notGiven} ·{' '}
-              {place.values.projectName ?? place.values.projectId}
-            </span>
+            <span className={styles.unit}>{subtitle}</span>
           </div>
           <CloseButton aria-label={detail.close} onClick={onClose} />
         </header>

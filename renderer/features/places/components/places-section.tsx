@@ -99,6 +99,7 @@ function PlacesOfSource(props: WithSource) {
   if (isFetching || !error) return <PlacesSkeleton />;
   return (
     <div className={styles.centre}>
+      <h1 className="visually-hidden">{t.places.title}</h1>
       <FailureNotice failure={toAppError(error).toFailure()} lead={t.places.loadFailed}>
         <Button size="xs" onClick={refresh}>
           {t.frame.retry}

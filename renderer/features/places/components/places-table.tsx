@@ -84,9 +84,19 @@ export function PlacesTable({ ref, ...props }: PlacesTableProps) {
     const fields = columns.map(({ field }) => field);
     try {
       await navigator.clipboard.writeText(rowAsTsv(place, fields, words));
-      notifications.show({ id: 'copied', message: t.places.copied, autoClose: 2_000 });
+      notifications.show({
+        id: 'copied',
+        message: t.places.copied,
+        autoClose: 2_000,
+        withCloseButton: false,
+      });
     } catch {
-      notifications.show({ id: 'copied', color: 'red', message: t.places.copyFailed });
+      notifications.show({
+        id: 'copied',
+        color: 'red',
+        message: t.places.copyFailed,
+        withCloseButton: false,
+      });
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {

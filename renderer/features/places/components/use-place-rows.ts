@@ -5,7 +5,7 @@ import { type PlaceFilter, PlaceIndex, type PlaceSort } from '../model/place-ind
 import { projectsOf } from '../model/place-projects.ts';
 import { type PlaceWords, searchText } from '../model/place-text.ts';
 
-const ROWS_PER_WARMING = 2_000;
+const ROWS_PER_WARMING = 500;
 const NO_FILTER: PlaceFilter = { query: '', projects: null };
 
 /** Works out the texts of all rows in small steps between two frames. */
@@ -14,7 +14,7 @@ function useWarming(index: PlaceIndex): void {
     let timer: ReturnType<typeof setTimeout>;
     const step = (from: number) => {
       const next = index.warm(from, ROWS_PER_WARMING);
-      if (next < index.places.length) timer = setTimeout(step, 8, next);
+      if (next < index.places.length) timer = setTimeout(step, 4, next);
     };
     timer = setTimeout(step, 50, 0);
     return () => clearTimeout(timer);

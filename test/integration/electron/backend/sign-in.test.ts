@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
@@ -100,9 +101,7 @@ test('the places come although the service forgot the token: it is renewed once 
   let refusals = 1;
   let logins = 0;
   const { service } = await startDataService();
-  const baseUrl = await startOddService(async (request, response) => {
-    if (request.url?.startsWith('/api/permission')) logins += 1;
-    else if (refusals-- > 0) return void response.writeHead(401).end();
+  const passOn = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks = await request.toArray();
     const answer = await service.fetch(
       new Request(`http://inner${request.url}`, {
@@ -113,6 +112,12 @@ test('the places come although the service forgot the token: it is renewed once 
     );
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(Buffer.from(await answer.arrayBuffer()));
+  };
+  const baseUrl = await startOddService((request, response) => {
+    const isLogin = request.url === '/api/permission/token';
+    if (isLogin) logins += 1;
+    if (!isLogin && refusals-- > 0) response.writeHead(401).end();
+    else void passOn(request, response);
   });
   const { client } = await openBackend();
   const connectionId = await connect(client, baseUrl);
@@ -169,9 +174,10 @@ test('a token refused after the password was changed elsewhere signs out and nam
 });
 
 test('a second sign-in on a connection cancels the first', async () => {
-  const baseUrl = await startOddService(async (request, response) => {
-    const form = Buffer.concat(await request.toArray()).toString();
-    if (!form.includes('username=never-answered')) response.end(JSON.stringify(GRANT));
+  const baseUrl = await startOddService((request, response) => {
+    request.on('data', (form: Buffer) => {
+      if (!form.includes('username=never-answered')) response.end(JSON.stringify(GRANT));
+    });
   });
   const { client } = await openBackend();
   const connectionId = await connect(client, baseUrl);

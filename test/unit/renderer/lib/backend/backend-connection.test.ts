@@ -164,6 +164,8 @@ describe('BackendConnection', () => {
   });
 
   it('does not close an open line when the time for opening is over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    ended.push(() => vi.useRealTimers());
     const backend = startBackend();
     let signalOfOpening: AbortSignal | undefined;
     const connection = connect(
@@ -171,10 +173,10 @@ describe('BackendConnection', () => {
         signalOfOpening = signal;
         return backend.open(signal);
       },
-      { openLimitMs: 5 },
+      { openLimitMs: 1_000 },
     );
-    await connection.client.about.read();
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await connection.whenConnected(new AbortController().signal);
+    vi.advanceTimersByTime(60_000);
     expect(signalOfOpening?.aborted).toBe(false);
   });
 
