@@ -1,10 +1,33 @@
 import { defineConfig } from 'playwright/test';
+import { STANDIN_BROWSER_ARGUMENTS } from '#test/electron-standin/launch-options.ts';
+import type { ShellOption } from '#test/e2e/support/test.ts';
 
 const browserPath = process.env['STILLWELL_TEST_BROWSER'];
 
-export default defineConfig({
-  testDir: 'test/e2e',
-  testMatch: '**/*.spec.ts',
+/** WebGL by software, the same on every machine; Chromium's sandbox refuses to run for root. */
+const launchOptions = (...more: string[]) => ({
+  ...(browserPath ? { executablePath: browserPath } : {}),
+  args: [
+    '--use-gl=angle',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--ignore-gpu-blocklist',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...more,
+  ],
+});
+
+export default defineConfig<ShellOption>({
+  testDir: 'test',
+  projects: [
+    { name: 'browser-shell', testMatch: 'e2e/*.spec.ts', use: { launchOptions: launchOptions() } },
+    {
+      name: 'electron-stand-in',
+      testMatch: ['electron-standin/specs/*.spec.ts', 'e2e/{places,connections,accessibility}.spec.ts'],
+      grepInvert: /@browser-shell/,
+      use: { shell: 'electron-stand-in', launchOptions: launchOptions(...STANDIN_BROWSER_ARGUMENTS) },
+    },
+  ],
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,
@@ -19,16 +42,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(browserPath ? { executablePath: browserPath } : {}),
-      // WebGL by software, the same on every machine; Chromium's sandbox refuses to run for root.
-      args: [
-        '--use-gl=angle',
-        '--use-angle=swiftshader',
-        '--enable-unsafe-swiftshader',
-        '--ignore-gpu-blocklist',
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    },
+    contextOptions: { reducedMotion: 'reduce' },
   },
 });

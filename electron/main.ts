@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { shell } from 'electron/common';
 import { app, dialog, session } from 'electron/main';
-import { createBackend } from '#electron/backend/index.ts';
+import { createBackend, type Log } from '#electron/backend/index.ts';
 import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
 import { openLogFile } from '#electron/both-shells/log-file.ts';
 import { appDataDir } from './window/app-data.ts';
@@ -9,23 +10,30 @@ import { offerBackendPort } from './window/backend-port.ts';
 import { endInOrder } from './window/end-in-order.ts';
 import { guardWebContents } from './window/guard-web-contents.ts';
 import { installMenu } from './window/install-menu.ts';
+import { keepUserData } from './window/keep-user-data.ts';
+import { openKeyStore } from './window/key-store.ts';
 import { createMainWindow } from './window/main-window.ts';
 import { limitPermissions } from './window/permission-policy.ts';
-import { isFirstInstance } from './window/single-instance.ts';
 
 const dataDir = appDataDir(process.argv);
 const dist = (file: string) => join(app.getAppPath(), 'dist', file);
+let log: Log = () => {};
 
 app.enableSandbox();
 registerAppScheme();
-app.setPath('userData', join(dataDir, 'electron'));
-
-if (isFirstInstance(() => mainWindow.show())) {
-  app.whenReady().then(open).catch(failToStart);
+try {
+  keepUserData(join(dataDir, 'electron'));
+  // Only now: the lock belongs to the folder of the user's data.
+  if (app.requestSingleInstanceLock()) start();
+  else app.quit();
+} catch (cause) {
+  failToStart(cause);
 }
 
-const log = openLogFile(join(dataDir, 'logs', 'stillwell.log'));
-const mainWindow = createMainWindow({ preloadFile: dist('electron/preload.cjs'), log });
+function start(): void {
+  log = openLogFile(join(dataDir, 'logs', 'stillwell.log'));
+  app.whenReady().then(open).catch(failToStart);
+}
 
 async function open(): Promise<void> {
   const lock = lockDataDir(dataDir);
@@ -33,14 +41,25 @@ async function open(): Promise<void> {
   lock.announce({ pid: process.pid, port: null, controlSecret: '' });
   const version = app.getVersion();
   const workers = { dataService: dist('workers/data-service.mjs') };
-  const backend = await createBackend({ dataDir, version, shell: 'electron', workers, log });
+  const backend = await createBackend({
+    dataDir,
+    version,
+    shell: 'electron',
+    workers,
+    log,
+    keyStore: await openKeyStore(),
+    openExternal: (url) => shell.openExternal(url),
+  });
   endInOrder([() => backend.close(), () => lock.release()], log);
   guardWebContents(log);
   limitPermissions(session.defaultSession);
   serveAppProtocol(dist('window'));
   offerBackendPort(backend, log);
+  const mainWindow = createMainWindow({ preloadFile: dist('electron/preload.cjs'), log });
   installMenu(mainWindow);
-  app.on('activate', () => mainWindow.show());
+  // Not before: a window that is asked for earlier would find nothing to show.
+  app.on('second-instance', mainWindow.show);
+  app.on('activate', mainWindow.show);
   mainWindow.show();
 }
 

@@ -12,7 +12,11 @@ import {
 } from './accounts/account-commands.ts';
 import { scryptHasher } from './accounts/password-hasher.ts';
 import { readPassword } from './accounts/read-password.ts';
+import { giveToken, listTokens, revokeTokens, type TokenCommandContext } from './accounts/token-commands.ts';
+import { KEY_FILE } from './sign-on/keys/key-file.ts';
+import { runSignOnCommand, SIGN_ON_HELP, SIGN_ON_OPTIONS } from './sign-on/sign-on-commands.ts';
 import { startProblem } from './start-problem.ts';
+import { backUp } from './store/sqlite/back-up.ts';
 import { DATABASE_FILE, openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,6 +29,12 @@ const HELP = `npm run accounts -- COMMAND [NAME] --data-dir DIR
   disable NAME             keep it out, its tokens included
   grant NAME ...           give it permissions
   revoke NAME ...          take permissions from it
+  token NAME               make a token for it that lasts --days N (default 365), to be given to a program that
+                           uploads; it is shown this once
+  tokens NAME              show when its tokens were made and expire, never a token
+  revoke-tokens NAME       take back all its tokens, also those of its logins
+${SIGN_ON_HELP}
+  backup FOLDER            copy everything into a new folder, which is a data folder again
 
 Permissions: --project ID (as often as you like), --all-projects, --mcp, --http.
 Further options: --json (for list and what a change leads to), --help.
@@ -38,11 +48,17 @@ const OPTIONS = {
   'all-projects': { type: 'boolean' },
   mcp: { type: 'boolean' },
   http: { type: 'boolean' },
+  days: { type: 'string' },
+  ...SIGN_ON_OPTIONS,
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Command = (context: CommandContext, name: string, permissions: Permissions) => Promise<string>;
+type Command = (
+  context: CommandContext & TokenCommandContext,
+  name: string,
+  permissions: Permissions,
+) => Promise<string>;
 
 const COMMANDS: Record<string, Command> = {
   list: (context) => listAccounts(context),
@@ -52,27 +68,67 @@ const COMMANDS: Record<string, Command> = {
   disable: (context, name) => setEnabled(context, name, false),
   grant: (context, name, permissions) => setPermissions(context, name, permissions, true),
   revoke: (context, name, permissions) => setPermissions(context, name, permissions, false),
+  token: giveToken,
+  tokens: listTokens,
+  'revoke-tokens': revokeTokens,
 };
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; strict: true }>>['values'];
+
+function folderOf(values: Values, mayBeNew: boolean): string {
+  const dataDir = values['data-dir'];
+  if (!dataDir) throw new UsageError('--data-dir is missing: it names the folder of the service.');
+  if (!mayBeNew && !existsSync(join(dataDir, DATABASE_FILE))) {
+    throw new UsageError(`There is no data of a service in ${dataDir}.`);
+  }
+  return dataDir;
+}
+
+async function runOnSignOn(word: 'client' | 'keys', words: string[], values: Values): Promise<string> {
+  const dataDir = folderOf(values, words[0] === 'add');
+  const store = openSqliteStore(dataDir);
+  try {
+    return await runSignOnCommand(word, {
+      dataDir,
+      store,
+      words,
+      redirectUris: values.redirect ?? [],
+      clientId: values['client-id'],
+      isPublic: values.public ?? false,
+      json: values.json ?? false,
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+function runBackup(values: Values, [target, ...rest]: string[]): string {
+  if (target === undefined || rest.length > 0)
+    throw new UsageError('backup needs one folder that is not there yet.');
+  backUp(folderOf(values, false), target, { database: DATABASE_FILE, others: [KEY_FILE] });
+  return `The backup is in ${target}. It holds secrets: keep it as safe as the data folder.`;
+}
 
 async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, strict: true, allowPositionals: true });
   const [word = '', name = '', ...rest] = positionals;
   if (values.help || args.length === 0) return HELP;
+  if (word === 'client' || word === 'keys') return runOnSignOn(word, positionals.slice(1), values);
+  if (word === 'backup') return runBackup(values, positionals.slice(1));
   const command = COMMANDS[word];
   if (!command)
-    throw new UsageError(`There is no command "${word}": use ${Object.keys(COMMANDS).join(', ')}.`);
+    throw new UsageError(
+      `There is no command "${word}": use ${[...Object.keys(COMMANDS), 'client', 'keys', 'backup'].join(', ')}.`,
+    );
   if (rest.length > 0)
     throw new UsageError('Name one account at a time; a password never stands on the command line.');
   if ((name === '') !== (word === 'list'))
     throw new UsageError(word === 'list' ? 'list takes no name.' : `${word} needs a name.`);
-  const dataDir = values['data-dir'];
-  if (!dataDir) throw new UsageError('--data-dir is missing: it names the folder of the service.');
-  if (word !== 'add' && !existsSync(join(dataDir, DATABASE_FILE))) {
-    throw new UsageError(`There is no data of a service in ${dataDir}.`);
-  }
-  const store = openSqliteStore(dataDir);
+  const store = openSqliteStore(folderOf(values, word === 'add'));
   try {
-    return await command({ store, hasher: scryptHasher(), readPassword, json: values.json ?? false }, name, {
+    const { days, json = false } = values;
+    const context = { store, hasher: scryptHasher(), readPassword, now: Date.now, days, json };
+    return await command(context, name, {
       projects: values.project ?? [],
       allProjects: values['all-projects'] ?? false,
       mcp: values.mcp ?? false,

@@ -3,7 +3,12 @@ import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import { TOKEN_PATH } from '#shared/service/token.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { answerError } from './answer-error.ts';
-import { logRequests } from './log-requests.ts';
+import { injectFaults } from './faults/inject-faults.ts';
+import { answerDocs, answerOpenApi, DOCS_PATH } from './openapi/answer-description.ts';
+import { OPENAPI_PATH } from './openapi/openapi-document.ts';
+import { answerHealth, HEALTH_PATH } from './operating/answer-health.ts';
+import { logRequests } from './operating/log-requests.ts';
+import { mountMcp } from './mcp/mount-mcp.ts';
 import { listPlaces } from './places/list-places.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestEnv } from './request-env.ts';
@@ -28,6 +33,7 @@ const refusePath = (): never => {
 export function createApp(service: ServiceContext): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   app.use(logRequests(service));
+  if (service.faults) app.use(injectFaults(service.faults, service));
 
   app.post(TOKEN_PATH, issueToken(service));
   app.all(TOKEN_PATH, refuseMethod('POST'));
@@ -37,6 +43,16 @@ export function createApp(service: ServiceContext): Hono<RequestEnv> {
 
   app.post(UPLOAD_PATH, acceptUpload(service));
   app.all(UPLOAD_PATH, refuseUploadMethod);
+
+  app.get(HEALTH_PATH, answerHealth(service));
+  app.all(HEALTH_PATH, refuseMethod('GET, HEAD'));
+
+  app.get(OPENAPI_PATH, answerOpenApi(service));
+  app.all(OPENAPI_PATH, refuseMethod('GET, HEAD'));
+  app.get(DOCS_PATH, answerDocs(service));
+  app.all(DOCS_PATH, refuseMethod('GET, HEAD'));
+
+  mountMcp(app, service);
 
   app.all('/realms/*', answerSignOn(service));
   app.all('/.well-known/oauth-authorization-server/*', answerSignOn(service));

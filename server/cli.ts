@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readFaultFile } from './faults/read-fault-file.ts';
 import { createService, type LogEntry } from './index.ts';
 import { readServeOptions, SERVE_HELP, SERVE_OPTIONS } from './serve-options.ts';
 import { startProblem } from './start-problem.ts';
@@ -24,13 +25,19 @@ async function serve(args: string[]): Promise<void> {
     console.log(SERVE_HELP);
     return;
   }
-  const { host, port, dataDir, ...serviceOptions } = options;
+  const { host, port, dataDir, faultFile, ...serviceOptions } = options;
+  const faults = faultFile === undefined ? {} : { faults: readFaultFile(faultFile) };
   const folder = dataDir ?? throwawayFolder();
-  const service = await createService({ ...serviceOptions, dataDir: folder, log: writeLog });
+  const service = await createService({ ...serviceOptions, ...faults, dataDir: folder, log: writeLog });
   try {
     const { baseUrl } = await service.listen({ host, port });
     stopOnSignals(() => service.close());
     console.log(`Data service is ready at ${baseUrl}`);
+    if (options.conformance) {
+      console.error(
+        'ATTENTION: --conformance answers MCP calls without a token. Never serve others like this.',
+      );
+    }
   } catch (error) {
     await service.close();
     throw error;

@@ -3,12 +3,16 @@ import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import { type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { createApp } from './app.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import type { FaultRules } from './faults/fault-rules.ts';
 import { type Listener, listenOn } from './listen-on.ts';
 import { latestTimeIn } from './places/latest-time.ts';
 import { placeLists } from './places/place-lists.ts';
+import { lockDataFolder } from './operating/lock-data-folder.ts';
+import { sleepUntilStopped } from './operating/sleep-until-stopped.ts';
 import type { Log, LogEntry } from './service-context.ts';
 import { createSignOnSlot } from './sign-on/sign-on-slot.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import type { Store } from './store/store.ts';
 import { loginThrottle } from './token/login-throttle.ts';
 
 export type { LogEntry } from './service-context.ts';
@@ -28,14 +32,22 @@ export type ServiceOptions = {
   demoPlaces?: number;
   /** Where the service is reached from outside, e.g. through a reverse proxy; where it listens if not given. */
   publicUrl?: string;
+  /** Another sign-on service whose access tokens the MCP endpoint takes, such as a Keycloak realm; ours is off then. */
+  issuer?: string;
   /** Life of an access token of the sign-on service; 900 if not given (interface document 5.2.2), a day at most. */
   accessTokenTtlSeconds?: number;
   /** Redirect addresses beyond this machine that applications may register; none if not given. */
   allowedRedirects?: readonly string[];
+  /** Puts the fixture tools of the MCP conformance suite on the MCP endpoint; for tests on this machine only. */
+  conformance?: boolean;
+  /** What is to go wrong on purpose, for demonstrations and tests; nothing if not given. */
+  faults?: FaultRules;
   /** Milliseconds since 1970-01-01 UTC; the machine's clock if not given. */
   now?: () => number;
   /** How the service waits before it answers a login that it slows down. */
   sleep?: (ms: number) => Promise<void>;
+  /** How long close() waits for the requests in hand before it cuts them off; 8000 if not given. */
+  finishMs?: number;
   /** How passwords are hashed; scrypt if not given. */
   hasher?: PasswordHasher;
   log?: (entry: LogEntry) => void;
@@ -51,11 +63,23 @@ export type DataService = {
   close(): Promise<void>;
 };
 
+/** A supervisor waits some 10 s before it kills; the store needs the rest. */
+const LONGEST_FINISH_MS = 8_000;
+
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function openStore(dataDir: string, unlock: () => void): Store {
+  try {
+    return openSqliteStore(dataDir);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
 
 /**
  * Opens the data service of a folder (interface document 2.1-2.4, 4.2-4.4).
- * @throws RangeError if the zone is not known; NewerSchemaError if a newer Stillwell wrote the folder; the error of
+ * @throws RangeError if the zone is not known; DataFolderInUseError if a service runs on the folder; NewerSchemaError if a newer Stillwell wrote the folder; the error of
  * `node:fs` or `node:sqlite` if the folder cannot be used.
  */
 export async function createService(options: ServiceOptions): Promise<DataService> {
@@ -63,21 +87,25 @@ export async function createService(options: ServiceOptions): Promise<DataServic
   if (!isZone(zone))
     throw new RangeError(`The time zone ${zone} is not known; name one like ${DEFAULT_ZONE}.`);
   const log: Log = (entry) => options.log?.({ time: new Date(now()).toISOString(), ...entry });
-  const store = openSqliteStore(options.dataDir);
+  const unlock = lockDataFolder(options.dataDir);
+  const store = openStore(options.dataDir, unlock);
   try {
     if (options.demo) await loadDemo(store, options.demoPlaces, log);
   } catch (error) {
     await store.close();
+    unlock();
     throw error;
   }
-  const throttle = loginThrottle(now, sleep);
-  const { dataDir, publicUrl, accessTokenTtlSeconds = 900, allowedRedirects = [] } = options;
+  const stopping = new AbortController();
+  const throttle = loginThrottle(now, sleepUntilStopped(sleep, stopping.signal));
+  const { dataDir, publicUrl, issuer, accessTokenTtlSeconds = 900, allowedRedirects = [] } = options;
   const signOn = createSignOnSlot({
     dataDir,
     store,
     hasher,
     throttle,
     publicUrl,
+    issuer,
     accessTokenTtlSeconds,
     allowedRedirects,
     now,
@@ -88,10 +116,14 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     hasher,
     throttle,
     signOn,
+    publicUrl,
     placeLists: placeLists(store.places, latestTimeIn(zone)),
     zone,
     tokenHeader: options.tokenHeader ?? DEFAULT_TOKEN_HEADER,
     tokenTtlMs: (options.tokenTtlSeconds ?? 7200) * 1000,
+    stopping: stopping.signal,
+    isConformance: options.conformance ?? false,
+    faults: options.faults,
     now,
     log,
   });
@@ -99,9 +131,12 @@ export async function createService(options: ServiceOptions): Promise<DataServic
   const inHand = new Set<Promise<Response>>();
   let closed: Promise<void> | undefined;
   const closeOnce = async (): Promise<void> => {
+    stopping.abort();
     await Promise.all(listeners.map((listener) => listener.close()));
     await Promise.allSettled(inHand);
+    signOn.close();
     await store.close();
+    unlock();
   };
   return {
     async fetch(request) {
@@ -111,7 +146,13 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     },
     async listen({ host = '127.0.0.1', port }) {
       const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
-      const listener = await listenOn(app, { host, port, prefix });
+      const listener = await listenOn(app, {
+        host,
+        port,
+        prefix,
+        hasProxy: publicUrl !== undefined,
+        finishMs: options.finishMs ?? LONGEST_FINISH_MS,
+      });
       listeners.push(listener);
       await signOn.open(listener.baseUrl);
       return { baseUrl: listener.baseUrl };

@@ -1,10 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { clientAddressOf } from './client-address.ts';
 import type { RequestEnv } from './request-env.ts';
 
 /** A port that is being served. */
-export type Listener = { baseUrl: string; close(): Promise<void> };
+export type Listener = {
+  baseUrl: string;
+  /** Finishes the requests in hand; those that take longer than `finishMs` are cut off. */
+  close(): Promise<void>;
+};
 
 function baseUrlOf(server: Server, host: string): string {
   const address = server.address();
@@ -12,13 +17,23 @@ function baseUrlOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+export type ListenOptions = {
+  host: string;
+  port: number;
+  /** Path of the public address, which a reverse proxy may leave in front of every path; '' if there is none. */
+  prefix: string;
+  /** Whether a reverse proxy on this machine may say whose request it passes on. */
+  hasProxy: boolean;
+  /** How long requests in hand may take to finish when it closes. */
+  finishMs: number;
+};
+
 /**
- * Serves the app on a port; rejects with the error of `node:net` if the port cannot be had. A reverse proxy may leave
- * `prefix`, the path of the public address, in front of every path.
+ * Serves the app on a port; rejects with the error of `node:net` if the port cannot be had.
  */
 export async function listenOn(
   app: Hono<RequestEnv>,
-  { host, port, prefix }: { host: string; port: number; prefix: string },
+  { host, port, prefix, hasProxy, finishMs }: ListenOptions,
 ): Promise<Listener> {
   const listener = getRequestListener((request, env) => {
     const incoming = 'incoming' in env ? env.incoming : undefined;
@@ -27,7 +42,7 @@ export async function listenOn(
     return app.fetch(request, {
       incoming: message,
       outgoing,
-      clientAddress: message?.socket.remoteAddress,
+      clientAddress: message && clientAddressOf(message, hasProxy),
     });
   });
   const server = createServer((incoming, outgoing) => {
@@ -46,8 +61,10 @@ export async function listenOn(
       new Promise((resolve) => {
         // A connection whose request is answered later is kept open by its caller, so it is looked for again.
         const sweep = setInterval(() => server.closeIdleConnections(), 50);
+        const deadline = setTimeout(() => server.closeAllConnections(), finishMs);
         server.close(() => {
           clearInterval(sweep);
+          clearTimeout(deadline);
           resolve();
         });
       }),

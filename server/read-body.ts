@@ -13,6 +13,11 @@ export class BodyCutShortError extends Error {
 /** What readBody reads from: the raw message of a connection is much faster than the stream of a Request. */
 export type BodySource = { incoming?: IncomingMessage | undefined; request: Request };
 
+const sizesRead = new WeakMap<Request, number>();
+
+/** How many bytes of a request's body readBody has read; undefined if it has not, or not to the end. */
+export const bodyBytesRead = (request: Request): number | undefined => sizesRead.get(request);
+
 /** Collects chunks up to a limit. */
 class BodyChunks {
   readonly #limitBytes: number;
@@ -69,5 +74,7 @@ export async function readBody({ incoming, request }: BodySource, limitBytes: nu
   } else if (request.body) {
     for await (const chunk of request.body) chunks.add(chunk);
   }
-  return chunks.joined();
+  const body = chunks.joined();
+  sizesRead.set(request, body.byteLength);
+  return body;
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { readBaseUrl } from '#shared/domain/base-url.ts';
 import { DEFAULT_ZONE, isZone } from '#shared/domain/service-time.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import type { ServiceOptions } from './index.ts';
+import { isTrustworthyRedirect } from './sign-on/clients/redirect-rules.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The options of `npm run serve`, as `node:util` parses them. */
@@ -12,6 +14,12 @@ export const SERVE_OPTIONS = {
   zone: { type: 'string' },
   'token-ttl': { type: 'string' },
   'token-header': { type: 'string' },
+  'access-token-ttl': { type: 'string' },
+  'public-url': { type: 'string' },
+  'allow-redirect': { type: 'string', multiple: true },
+  issuer: { type: 'string' },
+  conformance: { type: 'boolean' },
+  faults: { type: 'string' },
   demo: { type: 'boolean' },
   'demo-places': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -28,6 +36,15 @@ export const SERVE_HELP = `npm run serve -- --data-dir DIR [options]
   --zone ZONE            time zone of validDate and latestTime (default ${DEFAULT_ZONE})
   --token-ttl SECONDS    life of a token (default 7200)
   --token-header NAME    header that carries the token (default ${DEFAULT_TOKEN_HEADER})
+  --access-token-ttl SECONDS  life of an access token of the sign-on service (default 900, a day at most)
+  --public-url URL       where the service is reached from outside, such as behind a reverse proxy:
+                         https://water.example/data (default: where it listens)
+  --issuer URL           another sign-on service to trust, such as https://sso.example/realms/water of a Keycloak;
+                         its tokens need the audience URL/mcp/data of this service
+  --allow-redirect URL   address beyond this machine that applications may register to return to; repeatable
+  --conformance          put the tools of the MCP conformance suite beside ours, for callers without a token too;
+                         on this machine only
+  --faults FILE          make answers wrong on purpose, as the file says (docs/operating.md)
   --help                 show this
 
 Ctrl+C finishes the requests in hand and stops.`;
@@ -49,6 +66,20 @@ const valuesSchema = z.object({
     .string()
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/)
     .default(DEFAULT_TOKEN_HEADER),
+  'access-token-ttl': wholeNumber(1, 86_400).default(900),
+  'public-url': z
+    .string()
+    .regex(/^https?:\/\//i)
+    .refine((text) => 'baseUrl' in readBaseUrl(text))
+    .optional(),
+  'allow-redirect': z.array(z.string().refine(isTrustworthyRedirect)).default([]),
+  issuer: z
+    .string()
+    .regex(/^https?:\/\//i)
+    .refine((text) => 'baseUrl' in readBaseUrl(text))
+    .optional(),
+  conformance: z.boolean().default(false),
+  faults: z.string().min(1).optional(),
   demo: z.boolean().default(false),
   'demo-places': wholeNumber(1, 1_000_000).optional(),
 });
@@ -60,14 +91,22 @@ const NEEDS: Record<string, string> = {
   zone: `the name of a time zone, such as ${DEFAULT_ZONE}`,
   'token-ttl': 'a whole number of seconds from 1 on',
   'token-header': 'the name of a header',
+  'access-token-ttl': 'a whole number of seconds from 1 to 86400',
+  'public-url': 'an http or https address without a question mark, such as https://water.example/data',
+  'allow-redirect': 'an https address',
+  issuer: 'the http or https address that the sign-on service calls itself',
+  faults: 'a file',
   'demo-places': 'a whole number from 1 to 1000000',
 };
 
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
+
 /** `dataDir` is undefined if the demo data is to live in a throwaway folder. */
-export type ServeOptions = Omit<ServiceOptions, 'now' | 'log' | 'dataDir'> & {
+export type ServeOptions = Omit<ServiceOptions, 'now' | 'log' | 'dataDir' | 'faults'> & {
   host: string;
   port: number;
   dataDir: string | undefined;
+  faultFile: string | undefined;
 };
 
 /**
@@ -75,29 +114,43 @@ export type ServeOptions = Omit<ServiceOptions, 'now' | 'log' | 'dataDir'> & {
  * @throws UsageError that names the first wrong option and what it needs.
  */
 export function readServeOptions(
-  values: Record<string, string | boolean | undefined>,
+  values: Record<string, string | boolean | string[] | undefined>,
 ): ServeOptions | 'help' {
   if (values['help']) return 'help';
   const read = valuesSchema.safeParse(values);
   if (!read.success) {
     const option = String(read.error.issues[0]?.path[0]);
     throw new UsageError(
-      `--${option} cannot be "${values[option]}": it needs ${NEEDS[option] ?? 'another value'}.`,
+      `--${option} cannot be "${String(values[option])}": it needs ${NEEDS[option] ?? 'another value'}.`,
     );
   }
   const { port, host, zone, demo } = read.data;
   const dataDir = read.data['data-dir'];
   if (dataDir === undefined && !demo) throw new UsageError('--data-dir is missing: it needs a folder.');
   const demoPlaces = read.data['demo-places'];
+  const publicUrl = read.data['public-url'];
+  const { issuer } = read.data;
   if (demoPlaces !== undefined && !demo) throw new UsageError('--demo-places needs --demo.');
+  const { conformance } = read.data;
+  if (conformance && (publicUrl !== undefined || !LOOPBACK_HOSTS.has(host))) {
+    throw new UsageError(
+      '--conformance answers callers without a token, so it works on --host 127.0.0.1 and without --public-url only.',
+    );
+  }
   return {
     port,
     host,
     zone,
     demo,
     dataDir,
+    conformance,
+    faultFile: read.data.faults,
     tokenTtlSeconds: read.data['token-ttl'],
     tokenHeader: read.data['token-header'],
+    accessTokenTtlSeconds: read.data['access-token-ttl'],
+    allowedRedirects: read.data['allow-redirect'],
+    ...(issuer === undefined ? {} : { issuer }),
+    ...(publicUrl === undefined ? {} : { publicUrl: publicUrl.replace(/\/+$/, '') }),
     ...(demoPlaces === undefined ? {} : { demoPlaces }),
   };
 }

@@ -1,4 +1,5 @@
 import type { PasswordHasher } from './accounts/password-hasher.ts';
+import type { FaultRules } from './faults/fault-rules.ts';
 import type { PlaceLists } from './places/place-lists.ts';
 import type { SignOnSlot } from './sign-on/sign-on-slot.ts';
 import type { Store } from './store/store.ts';
@@ -12,8 +13,18 @@ export type LogEntry = {
   event: string;
   requestId?: string;
   method?: string;
+  /** Without query; long segments are left out. */
   path?: string;
+  /** Whose request it was, if a token or a password has proved it. */
+  username?: string;
+  /** What was answered; absent if the connection ended before. */
   status?: number;
+  /** Size of the body that came, if it is known. */
+  bytesIn?: number;
+  /** What was written to the connection, headers included. */
+  bytesOut?: number;
+  /** The connection ended before the answer was complete. */
+  isCut?: true;
   /** How long the answer took, in milliseconds. */
   ms?: number;
   /** What went wrong, for the operator. */
@@ -29,9 +40,17 @@ export type ServiceContext = {
   throttle: LoginThrottle;
   placeLists: PlaceLists;
   signOn: SignOnSlot;
+  /** Where the service is reached from outside, if the operator said so. */
+  publicUrl: string | undefined;
   zone: string;
   tokenHeader: string;
   tokenTtlMs: number;
+  /** Aborted when the service begins to stop: whoever waits for nothing but time waits no longer. */
+  stopping: AbortSignal;
+  /** Puts the fixture tools of the MCP conformance suite on the MCP endpoint. */
+  isConformance: boolean;
+  /** What is to go wrong on purpose. */
+  faults: FaultRules | undefined;
   /** Milliseconds since 1970-01-01 UTC. */
   now: () => number;
   log: Log;

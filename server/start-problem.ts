@@ -1,3 +1,4 @@
+import { DataFolderInUseError } from './operating/lock-data-folder.ts';
 import { KeyFileError } from './sign-on/keys/key-file.ts';
 import { NewerSchemaError } from './store/sqlite/schema.ts';
 import { UsageError } from './usage-error.ts';
@@ -41,6 +42,7 @@ export function startProblem(error: unknown, knownOptions: readonly string[]): s
   if (!(error instanceof Error)) return `The service did not start: ${String(error)}`;
   if (
     error instanceof UsageError ||
+    error instanceof DataFolderInUseError ||
     error instanceof NewerSchemaError ||
     error instanceof KeyFileError
   ) {

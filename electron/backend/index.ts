@@ -9,11 +9,16 @@ import { openLastPort } from './built-in-service/last-port.ts';
 import { openBuiltInService } from './built-in-service/open-built-in-service.ts';
 import { ConnectionStore } from './connections/connection-store.ts';
 import type { Log } from './log.ts';
+import { McpSignIns } from './mcp-sign-in/mcp-sign-ins.ts';
+import { resumeMcpSignIns } from './mcp-sign-in/resume-mcp-sign-ins.ts';
 import { router } from './router.ts';
+import type { KeyStore, NoKeyStore } from './secrets/key-store.ts';
+import { SecretStore } from './secrets/secret-store.ts';
 import { Sessions } from './session/sessions.ts';
 import { openSettings } from './settings/settings-store.ts';
 
 export type { Log, LogEntry } from './log.ts';
+export type { KeyStore, NoKeyStore } from './secrets/key-store.ts';
 
 export type BackendOptions = {
   /** Folder in which the app keeps everything; it exists. */
@@ -23,6 +28,12 @@ export type BackendOptions = {
   /** Absolute paths of the built worker files. */
   workers: { dataService: string };
   log: Log;
+  /** Where the system keeps secrets, or why there is no such place. */
+  keyStore?: KeyStore | NoKeyStore;
+  /** Opens an address in the user's browser; without it the user does. */
+  openExternal?: (url: string) => Promise<void>;
+  /** How long a person has to sign in to the MCP endpoint; five minutes if not given. */
+  signInTimeoutMs?: number;
 };
 
 export type Backend = {
@@ -56,31 +67,52 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       log({ level: 'warn', event: 'built-in-service-not-resumed', error: String(error) });
     });
   }
+  const closing = new AbortController();
+  resumeMcpSignIns(parts, closing.signal).catch((error: unknown) => {
+    log({ level: 'error', event: 'mcp-sign-ins-not-resumed', error: String(error) });
+  });
   return {
     acceptMessagePort: (port) => messagePorts.upgrade(port, { context: parts }),
     acceptWebSocket: (socket) => void webSockets.upgrade(socket, { context: parts }),
     close: async () => {
+      closing.abort();
       parts.sessions.close();
+      parts.mcpSignIns.close();
       await parts.builtInService.stop();
     },
   };
 }
 
-async function openParts({ dataDir, version, shell, workers, log }: BackendOptions): Promise<BackendParts> {
+async function openParts(options: BackendOptions): Promise<BackendParts> {
+  const { dataDir, version, shell, workers, log } = options;
   const fetch = globalThis.fetch;
   const sessions = new Sessions(fetch);
+  const keyStore = options.keyStore ?? (shell === 'browser' ? 'browser-shell' : 'none-on-this-computer');
+  const secrets = await SecretStore.open({ dataDir, keyStore, log });
+  const mcpSignIns = new McpSignIns({
+    fetch,
+    secrets,
+    log,
+    openExternal: options.openExternal,
+    userTimeoutMs: options.signInTimeoutMs,
+  });
   const builtInService = new BuiltInService({
     workerFile: workers.dataService,
     dataDir: join(dataDir, 'built-in-service'),
     lastPort: await openLastPort(join(dataDir, 'built-in-service.json')),
     log,
-    onGone: () => sessions.drop('built-in'),
+    onGone: () => {
+      sessions.drop('built-in');
+      mcpSignIns.drop('built-in');
+    },
   });
   return {
     about: { version, shell, dataDir, node: process.versions.node },
     builtInService,
     connections: await ConnectionStore.open(join(dataDir, 'connections.json')),
     fetch,
+    mcpSignIns,
+    secrets,
     sessions,
     settings: await openSettings(join(dataDir, 'settings.json'), log),
   };

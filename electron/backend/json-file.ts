@@ -13,11 +13,13 @@ export type SetAside = { file: string; keptAs: string; reason: string };
 export class JsonFile<T> {
   readonly #path: string;
   readonly setAside: SetAside | null;
+  readonly #initial: T;
   #content: T;
   #lastChange: Promise<unknown> = Promise.resolve();
 
-  private constructor(path: string, content: T, setAside: SetAside | null) {
+  private constructor(path: string, initial: T, content: T, setAside: SetAside | null) {
     this.#path = path;
+    this.#initial = initial;
     this.#content = content;
     this.setAside = setAside;
   }
@@ -28,11 +30,23 @@ export class JsonFile<T> {
    */
   static async open<T>(path: string, accept: (content: unknown) => T, initial: T): Promise<JsonFile<T>> {
     const { content, setAside } = await readJsonFile(path, accept);
-    return new JsonFile(path, content ?? initial, setAside);
+    return new JsonFile(path, initial, content ?? initial, setAside);
   }
 
   get content(): T {
     return this.#content;
+  }
+
+  /** Removes the file; the content is the initial one again. @throws AppError DISK_FAILED */
+  clear(): Promise<void> {
+    const done = this.#lastChange.then(async () => {
+      await rm(this.#path, { force: true }).catch((error: unknown) => {
+        throw diskFailed(this.#path, error);
+      });
+      this.#content = this.#initial;
+    });
+    this.#lastChange = done.catch(() => {});
+    return done;
   }
 
   /** @throws AppError DISK_FAILED */

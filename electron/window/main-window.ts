@@ -1,35 +1,45 @@
 import { BrowserWindow, nativeTheme } from 'electron/main';
 import type { Log } from '#electron/backend/index.ts';
+import { type MenuCommand, SHELL_CHANNELS } from '#shared/contract/shell-bridge.ts';
 import { watchRenderer } from './watch-renderer.ts';
 import { WINDOW_ORIGIN } from './window-origin.ts';
 
 export type MainWindow = {
   /** Brings the window to the front; opens it when there is none. */
   show: () => void;
-  current: () => BrowserWindow | undefined;
+  /** Shows the window and hands it the command of a menu entry, as soon as its page is there. */
+  run: (command: MenuCommand) => void;
 };
 
 type MainWindowOptions = { preloadFile: string; log: Log };
+type OpenWindow = { window: BrowserWindow; isLoaded: Promise<boolean> };
 
 export function createMainWindow(options: MainWindowOptions): MainWindow {
-  let window: BrowserWindow | undefined;
-  const open = () => {
-    const opened = openWindow(options);
-    opened.on('closed', () => (window = undefined));
-    window = opened;
+  let opened: OpenWindow | undefined;
+  const show = (): OpenWindow => {
+    if (!opened) {
+      opened = openWindow(options);
+      opened.window.on('closed', () => (opened = undefined));
+      return opened;
+    }
+    const { window } = opened;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+    return opened;
   };
   return {
-    current: () => window,
-    show: () => {
-      if (!window) return open();
-      if (window.isMinimized()) window.restore();
-      window.show();
-      window.focus();
+    show: () => void show(),
+    run: (command) => {
+      const { window, isLoaded } = show();
+      void isLoaded.then(() => {
+        if (!window.isDestroyed()) window.webContents.send(SHELL_CHANNELS.menuCommand, command);
+      });
     },
   };
 }
 
-function openWindow({ preloadFile, log }: MainWindowOptions): BrowserWindow {
+function openWindow({ preloadFile, log }: MainWindowOptions): OpenWindow {
   const window = new BrowserWindow({
     name: 'main',
     windowStatePersistence: true,
@@ -56,9 +66,13 @@ function openWindow({ preloadFile, log }: MainWindowOptions): BrowserWindow {
   });
   window.once('ready-to-show', () => window.show());
   watchRenderer(window, log);
-  window.loadURL(`${WINDOW_ORIGIN}/index.html`).catch((cause: unknown) => {
-    log({ level: 'error', event: 'window-not-loaded', cause });
-    window.show();
-  });
-  return window;
+  const isLoaded = window.loadURL(`${WINDOW_ORIGIN}/index.html`).then(
+    () => true,
+    (cause: unknown) => {
+      log({ level: 'error', event: 'window-not-loaded', cause });
+      if (!window.isDestroyed()) window.show();
+      return false;
+    },
+  );
+  return { window, isLoaded };
 }

@@ -10,7 +10,10 @@ export type MenuTemplateOptions = {
 
 type Template = MenuItemConstructorOptions[];
 
-/** The application menu. Roles bring their own words and keys; without the Edit menu, macOS cannot copy and paste. */
+/**
+ * The application menu. Roles bring their keys and what they do; their words are English in every language, so that each
+ * entry has words of its own. Without the Edit menu, macOS cannot copy and paste.
+ */
 export function menuTemplate({ language, platform, run }: MenuTemplateOptions): Template {
   const text = MENU_TEXT[language];
   const command = (label: string, accelerator: string, name: MenuCommand) => ({
@@ -18,12 +21,27 @@ export function menuTemplate({ language, platform, run }: MenuTemplateOptions): 
     accelerator,
     click: () => run(name),
   });
+  const roles = (...names: (RoleWithText | '-')[]): Template =>
+    names.map((role) => (role === '-' ? { type: 'separator' } : { role, label: text[role] }));
   const settings = command(text.settings, 'CmdOrCtrl+,', 'show-settings');
-  const isMac = platform === 'darwin';
   return [
-    isMac ? macAppMenu(settings) : { label: text.file, submenu: [settings, SEPARATOR, { role: 'quit' }] },
-    { label: text.edit, submenu: EDIT },
-    { label: text.view, submenu: VIEW },
+    platform === 'darwin'
+      ? { label: 'Stillwell', role: 'appMenu', submenu: macAppMenu(roles, settings) }
+      : { label: text.file, submenu: [settings, ...roles('-', 'quit')] },
+    { label: text.edit, submenu: roles('undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll') },
+    {
+      label: text.view,
+      submenu: roles(
+        'reload',
+        'toggleDevTools',
+        '-',
+        'resetZoom',
+        'zoomIn',
+        'zoomOut',
+        '-',
+        'togglefullscreen',
+      ),
+    },
     {
       label: text.go,
       submenu: [
@@ -33,48 +51,17 @@ export function menuTemplate({ language, platform, run }: MenuTemplateOptions): 
         command(text.connections, 'CmdOrCtrl+4', 'show-connections'),
       ],
     },
-    { label: text.window, role: 'window', submenu: [{ role: 'minimize' }, { role: 'close' }] },
+    { label: text.window, role: 'window', submenu: roles('minimize', 'close') },
   ];
 }
 
-const SEPARATOR = { type: 'separator' } as const;
+type RoleWithText = Extract<keyof typeof MENU_TEXT.en, NonNullable<MenuItemConstructorOptions['role']>>;
+type MakeRoles = (...names: (RoleWithText | '-')[]) => Template;
 
-const EDIT: Template = [
-  { role: 'undo' },
-  { role: 'redo' },
-  SEPARATOR,
-  { role: 'cut' },
-  { role: 'copy' },
-  { role: 'paste' },
-  { role: 'selectAll' },
-];
-
-const VIEW: Template = [
-  { role: 'reload' },
-  { role: 'toggleDevTools' },
-  SEPARATOR,
-  { role: 'resetZoom' },
-  { role: 'zoomIn' },
-  { role: 'zoomOut' },
-  SEPARATOR,
-  { role: 'togglefullscreen' },
-];
-
-function macAppMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptions {
-  return {
-    role: 'appMenu',
-    submenu: [
-      { role: 'about' },
-      SEPARATOR,
-      settings,
-      SEPARATOR,
-      { role: 'services' },
-      SEPARATOR,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
-      SEPARATOR,
-      { role: 'quit' },
-    ],
-  };
+function macAppMenu(roles: MakeRoles, settings: MenuItemConstructorOptions): Template {
+  return [
+    ...roles('about', '-'),
+    settings,
+    ...roles('-', 'services', '-', 'hide', 'hideOthers', 'unhide', '-', 'quit'),
+  ];
 }

@@ -7,7 +7,7 @@ import { I18nProvider, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { languageOf } from '#renderer/i18n/language-of.ts';
 import type { BackendConnection } from '#renderer/lib/backend/backend-connection.ts';
 import { BackendProvider } from '#renderer/lib/backend/backend-context.tsx';
-import { showFailure } from '#renderer/lib/show-failure.ts';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import { createQueryClient } from './query-client.ts';
 import { theme } from './theme.ts';

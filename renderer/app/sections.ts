@@ -1,5 +1,5 @@
 import { Cable, FileUp, MapPinned, Settings2, Wrench } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useAddress } from '#renderer/lib/use-address.ts';
 
 /** The sections of the window, in the order of the rail; `end` stands at its foot. */
 export const SECTIONS = [
@@ -12,19 +12,10 @@ export const SECTIONS = [
 
 export type SectionId = (typeof SECTIONS)[number]['id'];
 
-function readHash(): SectionId | undefined {
-  const hash = location.hash.slice(1);
-  return SECTIONS.find(({ id }) => id === hash)?.id;
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener);
-  return () => window.removeEventListener('hashchange', listener);
-}
-
 /** The section in the address, so that back, forward and reload work; undefined if it names none. */
 export function useSection(): SectionId | undefined {
-  return useSyncExternalStore(subscribe, readHash);
+  const [section] = useAddress();
+  return SECTIONS.find(({ id }) => id === section)?.id;
 }
 
 export function showSection(id: SectionId): void {

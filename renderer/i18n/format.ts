@@ -33,3 +33,33 @@ export function formatValue(value: number, language: Language): string {
 export function formatClock(epochMs: number, language: Language): string {
   return clocks[language].format(epochMs);
 }
+
+const moments: Record<Language, { time: Intl.DateTimeFormat; dateAndTime: Intl.DateTimeFormat }> = {
+  en: momentFormats('en-GB'),
+  'zh-CN': momentFormats('zh-CN'),
+};
+
+function momentFormats(locale: string) {
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return {
+    time: new Intl.DateTimeFormat(locale, time),
+    dateAndTime: new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      ...time,
+    }),
+  };
+}
+
+/** A moment of this computer's clock: the time of day, with its date unless it is today. */
+export function formatMoment(epochMs: number, nowMs: number, language: Language): string {
+  const isToday = new Date(epochMs).toDateString() === new Date(nowMs).toDateString();
+  return moments[language][isToday ? 'time' : 'dateAndTime'].format(epochMs);
+}
+
+/** Time that is left, as minutes and seconds; nothing is less than none. */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

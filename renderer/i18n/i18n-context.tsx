@@ -4,7 +4,7 @@ import type { Failure } from '#shared/errors.ts';
 import type { Dictionary } from './dictionary.ts';
 import { en } from './en/en.ts';
 import { failureText, type FailureText } from './error-texts.ts';
-import { formatClock, formatCount, formatValue } from './format.ts';
+import { formatClock, formatCount, formatMoment, formatValue } from './format.ts';
 import { zhCn } from './zh-cn/zh-cn.ts';
 
 const DICTIONARIES: Record<Language, Dictionary> = { en, 'zh-CN': zhCn };
@@ -15,6 +15,7 @@ export type I18n = {
   count: (count: number) => string;
   value: (value: number) => string;
   clock: (epochMs: number) => string;
+  moment: (epochMs: number) => string;
   failure: (failure: Failure) => FailureText;
 };
 
@@ -26,6 +27,7 @@ function createI18n(language: Language): I18n {
     count: (count) => formatCount(count, language),
     value: (value) => formatValue(value, language),
     clock: (epochMs) => formatClock(epochMs, language),
+    moment: (epochMs) => formatMoment(epochMs, Date.now(), language),
     failure: (failure) => failureText(t.errors, failure),
   };
 }

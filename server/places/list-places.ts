@@ -9,7 +9,7 @@ import { requireToken } from '../token/require-token.ts';
  */
 export function listPlaces(service: ServiceContext) {
   return async (c: Context<RequestEnv>): Promise<Response> => {
-    const account = await requireToken(service, c.req);
+    const account = await requireToken(service, c);
     const { records } = await service.placeLists.of(account);
     return new Response(records.at(service.now()), { headers: { 'Content-Type': 'application/json' } });
   };

@@ -6,7 +6,7 @@ export type SignOnRecord = {
   consumedAtS?: number;
 };
 
-export type NewSignOnRecord = {
+type NewSignOnRecord = {
   payload: Record<string, unknown>;
   expiresAtMs?: number | undefined;
   grantId?: string | undefined;
@@ -16,7 +16,7 @@ export type NewSignOnRecord = {
 };
 
 /** Who added a client: the operator (a fixed one, interface document 5.2.10) or the client itself (5.2.8). */
-export type ClientOrigin = 'operator' | 'itself';
+type ClientOrigin = 'operator' | 'itself';
 
 export type StoredClient = {
   clientId: string;

@@ -17,7 +17,16 @@ export type Account = {
   projects: string[];
 };
 
-export type StoredToken = { username: string; expiresAtMs: number };
+/** Where a token comes from: a login, or the operator at integration time (interface document 5.1.4). */
+type TokenKind = 'login' | 'operator';
+
+export type StoredToken = {
+  username: string;
+  kind: TokenKind;
+  /** 0 if it was made before this was kept. */
+  madeAtMs: number;
+  expiresAtMs: number;
+};
 
 /** A place as it is kept. `simulation` is empty for a real one; for a demo place it says how the place behaves. */
 export type StoredPlace = { record: PlaceRecord; simulation: string };
@@ -39,6 +48,10 @@ export interface AccountStore {
 export interface TokenStore {
   add(hash: Uint8Array, token: StoredToken): Promise<void>;
   find(hash: Uint8Array): Promise<StoredToken | undefined>;
+  /** The tokens of an account, the oldest first; those that have expired may be among them. */
+  listOf(username: string): Promise<StoredToken[]>;
+  /** Forgets all tokens of an account. @returns those that there were. */
+  removeOf(username: string): Promise<StoredToken[]>;
   /** Forgets the tokens that have expired at `nowMs`. */
   purge(nowMs: number): Promise<void>;
 }
@@ -61,9 +74,9 @@ export interface UploadStore {
   append(equipment: Equipment, body: Uint8Array): Promise<void>;
   /**
    * Records of the equipment with `from <= timestamp <= to` (wall-clock text), in the order of time. Values have
-   * the type they were sent with.
+   * the type they were sent with. At most `limit` of them, the earliest, if one is given.
    */
-  readPeriod(equipment: Equipment, from: string, to: string): Promise<UploadRecord[]>;
+  readPeriod(equipment: Equipment, from: string, to: string, limit?: number): Promise<UploadRecord[]>;
   /** The latest record that has the field (any field if none is named). */
   readLatest(equipment: Equipment, field?: string): Promise<UploadRecord | undefined>;
   /** All equipment that has ever sent a record. */

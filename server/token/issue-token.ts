@@ -24,7 +24,7 @@ async function addToken({ store, now, tokenTtlMs }: ServiceContext, username: st
   // validDate has whole seconds, so the expiry has too: the token ends exactly when validDate says.
   const expiresAtMs = Math.floor(nowMs / 1000) * 1000 + tokenTtlMs;
   await store.tokens.purge(nowMs);
-  await store.tokens.add(hashToken(token), { username, expiresAtMs });
+  await store.tokens.add(hashToken(token), { username, kind: 'login', madeAtMs: nowMs, expiresAtMs });
   return { token, expiresAtMs };
 }
 
@@ -40,6 +40,7 @@ export function issueToken(service: ServiceContext) {
     const checks = { hasher, throttle, accounts: store.accounts };
     const account = await checkLogin(checks, login, c.env?.clientAddress ?? 'local');
     if (!account) return Response.json(WRONG_LOGIN);
+    c.set('username', account.username);
     if (!account.enabled || !account.http) {
       throw new Refusal(401, 'This account may not use the HTTP interface.');
     }

@@ -1,3 +1,4 @@
+import { loginFormSchema } from '#shared/service/token.ts';
 import type { BodySource } from '../read-body.ts';
 import { BodyTooLargeError, readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
@@ -26,10 +27,7 @@ async function readForm(source: BodySource): Promise<URLSearchParams> {
  */
 export async function readLoginForm(source: BodySource): Promise<Login> {
   const form = await readForm(source);
-  const username = form.get('username');
-  const password = form.get('password');
-  if (!username || !password) {
-    throw new Refusal(500, `The form has no ${username ? 'password' : 'username'}.`);
-  }
-  return { username, password };
+  const login = loginFormSchema.safeParse({ username: form.get('username'), password: form.get('password') });
+  if (!login.success) throw new Refusal(500, `The form has no ${login.error.issues[0]?.path.join()}.`);
+  return login.data;
 }

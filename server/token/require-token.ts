@@ -1,4 +1,6 @@
+import type { Context } from 'hono';
 import { Refusal } from '../refusal.ts';
+import type { RequestEnv } from '../request-env.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { Account } from '../store/store.ts';
 import { hashToken } from './token-secret.ts';
@@ -9,9 +11,9 @@ import { hashToken } from './token-secret.ts';
  */
 export async function requireToken(
   { store, tokenHeader, now }: ServiceContext,
-  headers: { header(name: string): string | undefined },
+  c: Context<RequestEnv>,
 ): Promise<Account> {
-  const token = headers.header(tokenHeader);
+  const token = c.req.header(tokenHeader);
   if (!token) throw new Refusal(401, `The header ${tokenHeader} with a token is missing.`);
   const stored = await store.tokens.find(hashToken(token));
   if (!stored || stored.expiresAtMs <= now()) {
@@ -21,5 +23,6 @@ export async function requireToken(
   if (!account?.enabled || !account.http) {
     throw new Refusal(401, 'The account of this token may not use the HTTP interface.');
   }
+  c.set('username', account.username);
   return account;
 }

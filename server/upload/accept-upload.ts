@@ -22,7 +22,7 @@ function readEquipment(c: Context<RequestEnv>): Equipment {
  */
 export function acceptUpload(service: ServiceContext) {
   return async (c: Context<RequestEnv>): Promise<Response> => {
-    await requireToken(service, c.req);
+    await requireToken(service, c);
     const equipment = readEquipment(c);
     const body = await readUploadBody({ incoming: c.env?.incoming, request: c.req.raw });
     await service.store.uploads.append(equipment, body);

@@ -1,7 +1,8 @@
-import { oc } from '@orpc/contract';
+import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { connectionDraftSchema, connectionSchema } from '../domain/connection.ts';
 import { declareErrors } from './declare-errors.ts';
+import { failureSchema } from './failure.ts';
 
 /** A file of the data folder that could not be read and was set aside, so that nothing of it is lost. */
 const setAsideSchema = z.object({ file: z.string(), keptAs: z.string(), reason: z.string() });
@@ -15,6 +16,33 @@ export const connectionListSchema = z.object({
 export type ConnectionList = z.infer<typeof connectionListSchema>;
 
 const draftErrors = declareErrors('INVALID_INPUT', 'DISK_FAILED');
+
+/** What of a connection is kept secret: whether it is there, never what it is. */
+const connectionSecretsSchema = z.object({
+  /** A token of its own for uploads, given by the operator (design decision 8). */
+  hasUploadToken: z.boolean(),
+  /** A client that the operator of the sign-on service made (interface document 5.2.10). */
+  signOnClient: z.object({ clientId: z.string(), hasSecret: z.boolean() }).nullable(),
+  /** A token that lets the app register itself where that is not open to all. */
+  hasInitialAccessToken: z.boolean(),
+});
+
+export type ConnectionSecrets = z.infer<typeof connectionSecretsSchema>;
+
+/** How one endpoint of a service answered a harmless request. */
+const endpointTestSchema = z.object({
+  endpoint: z.enum(['token', 'place-list', 'upload', 'mcp', 'sign-on']),
+  address: z.string(),
+  verdict: z.enum(['works', 'wants-sign-in', 'failed']),
+  status: z.number().nullable(),
+  durationMs: z.number(),
+  failure: failureSchema.nullable(),
+});
+
+export type EndpointTest = z.infer<typeof endpointTestSchema>;
+
+const byId = z.object({ id: z.string() });
+const changeErrors = declareErrors('CONNECTION_NOT_FOUND', 'DISK_FAILED');
 
 export const connectionsContract = {
   list: oc.output(connectionListSchema),
@@ -35,4 +63,31 @@ export const connectionsContract = {
     .output(z.void()),
   /** The user has read that a file was set aside. */
   acknowledgeSetAside: oc.output(z.void()),
+  /** Asks every endpoint something that changes nothing, and tells how each answered, one by one as they answer. */
+  test: oc
+    .errors(declareErrors('CONNECTION_NOT_FOUND', 'BUILT_IN_SERVICE_FAILED'))
+    .input(byId)
+    .output(eventIterator(endpointTestSchema)),
+  secrets: oc.errors(changeErrors).input(byId).output(connectionSecretsSchema),
+  /** Keeps or, with null, forgets secrets; what is not given stays as it is. */
+  changeSecrets: oc
+    .errors(changeErrors)
+    .input(
+      byId.extend({
+        uploadToken: z.string().min(1).nullable().optional(),
+        signOnClient: z
+          .object({ clientId: z.string().trim().min(1), secret: z.string().nullable() })
+          .nullable()
+          .optional(),
+        initialAccessToken: z.string().min(1).nullable().optional(),
+      }),
+    )
+    .output(connectionSecretsSchema),
+  /** All connections as the text of a file, without any secret. */
+  exportAll: oc.output(z.string()),
+  /** Adds the connections of such a text; one that is there already (same address) is left alone. */
+  importAll: oc
+    .errors(draftErrors)
+    .input(z.object({ text: z.string().max(1_000_000) }))
+    .output(z.object({ added: z.array(z.string()), alreadyThere: z.array(z.string()) })),
 };

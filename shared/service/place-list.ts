@@ -1,4 +1,5 @@
-import type { PlaceField } from '../domain/place-fields.ts';
+import { z } from 'zod';
+import { PLACE_FIELD_NAMES, type PlaceField } from '../domain/place-fields.ts';
 
 /** Place list of the data service (interface document 4.3): GET, no query parameters. */
 export const PLACE_LIST_PATH = '/api/data/placeList';
@@ -8,3 +9,12 @@ export const PLACE_LIST_PATH = '/api/data/placeList';
  * lat are left out, of public rain gauges (interface document 2.2, design decision 5).
  */
 export type PlaceRecord = Record<Exclude<PlaceField, 'lng' | 'lat'>, string> & { lng?: string; lat?: string };
+
+const isLeftOut = (name: PlaceField): boolean => name === 'lng' || name === 'lat';
+
+/** The shape of a PlaceRecord, its fields in the order of the interface document. */
+export const placeRecordSchema = z.object(
+  Object.fromEntries(
+    PLACE_FIELD_NAMES.map((name) => [name, isLeftOut(name) ? z.string().optional() : z.string()]),
+  ),
+);

@@ -7,6 +7,6 @@ export const UPLOAD_PATH = '/api/dataExternals/upload';
 export const uploadQuerySchema = z.object({ equipType: z.string().min(1), equipId: z.string().min(1) });
 
 /** Answer to an upload (interface document 2.4): `msg` is empty on success. */
-const uploadResponseSchema = z.object({ result: z.boolean(), msg: z.string() });
+export const uploadResponseSchema = z.object({ result: z.boolean(), msg: z.string() });
 
 export type UploadResponse = z.infer<typeof uploadResponseSchema>;

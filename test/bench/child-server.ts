@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /** A server in a process of its own, so that it does not share an event loop with the load. */
-export type ChildServer = { baseUrl: string; stop: () => Promise<void> };
+export type ChildServer = { baseUrl: string; pid: number; stop: () => Promise<void> };
 
 /** Starts a script and waits for the line in which it says its address. */
 export async function startChild(script: string, args: string[]): Promise<ChildServer> {
@@ -13,6 +13,7 @@ export async function startChild(script: string, args: string[]): Promise<ChildS
     if (!baseUrl) continue;
     return {
       baseUrl,
+      pid: child.pid ?? 0,
       stop: async () => {
         child.kill('SIGTERM');
         await ended;

@@ -1,7 +1,8 @@
 import { benchTable, isMissed, type BenchGroup, type BenchRow } from './bench-row.ts';
+import { mcpGroup } from './mcp-group.ts';
 import { serviceGroup } from './service-group.ts';
 
-const GROUPS: BenchGroup[] = [serviceGroup];
+const GROUPS: BenchGroup[] = [serviceGroup, mcpGroup];
 
 const [filter = ''] = process.argv.slice(2);
 const rows: BenchRow[] = [];

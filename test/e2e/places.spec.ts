@@ -54,16 +54,20 @@ test('a place is found, opened and left by keyboard alone, with every field, its
   await expect(places.row('P001-0003')).toBeVisible();
 });
 
-test('hidden columns stay hidden after a restart', async ({ window, page, stillwell }) => {
-  const places = new PlacesScreen(window);
-  await expect(places.table.getByRole('columnheader', { name: 'Place ID' })).toBeVisible();
-  await window.getByRole('button', { name: 'Columns' }).click();
-  await window.getByRole('checkbox', { name: 'Place ID' }).click();
-  await expect(places.table.getByRole('columnheader', { name: 'Place ID' })).toBeHidden();
-  stillwell.pressEnter();
-  await expect.poll(() => stillwell.addresses()).toHaveLength(2);
-  await page.goto(stillwell.addresses()[1] ?? '');
-  await places.open();
-  await expect(places.count('240 places')).toBeVisible();
-  await expect(places.table.getByRole('columnheader', { name: 'Place ID' })).toBeHidden();
-});
+test(
+  'hidden columns stay hidden after a restart',
+  { tag: '@browser-shell' },
+  async ({ window, page, stillwell }) => {
+    const places = new PlacesScreen(window);
+    await expect(places.table.getByRole('columnheader', { name: 'Place ID' })).toBeVisible();
+    await window.getByRole('button', { name: 'Columns' }).click();
+    await window.getByRole('checkbox', { name: 'Place ID' }).click();
+    await expect(places.table.getByRole('columnheader', { name: 'Place ID' })).toBeHidden();
+    stillwell.pressEnter();
+    await expect.poll(() => stillwell.addresses()).toHaveLength(2);
+    await page.goto(stillwell.addresses()[1] ?? '');
+    await places.open();
+    await expect(places.count('240 places')).toBeVisible();
+    await expect(places.table.getByRole('columnheader', { name: 'Place ID' })).toBeHidden();
+  },
+);

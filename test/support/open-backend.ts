@@ -3,7 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import { onTestFinished } from 'vitest';
-import { createBackend, type LogEntry } from '#electron/backend/index.ts';
+import { type BackendOptions, createBackend, type LogEntry } from '#electron/backend/index.ts';
 import type { contract } from '#shared/contract/contract.ts';
 import { tempDir } from './temp-dir.ts';
 
@@ -16,16 +16,17 @@ const WORKER_FILE = join(
 
 /** A backend with a data folder of its own (or the given one), and a client of its contract over a message port. */
 export async function openBackend(
-  options: { dataDir?: string } = {},
+  options: Partial<Pick<BackendOptions, 'dataDir' | 'keyStore' | 'openExternal' | 'signInTimeoutMs'>> = {},
 ): Promise<{ client: BackendClient; dataDir: string; log: LogEntry[]; close: () => Promise<void> }> {
   const dataDir = options.dataDir ?? (await tempDir());
   const log: LogEntry[] = [];
   const backend = await createBackend({
-    dataDir,
     version: '0.0.0-test',
     shell: 'browser',
     workers: { dataService: WORKER_FILE },
     log: (entry) => log.push(entry),
+    ...options,
+    dataDir,
   });
   const { port1, port2 } = new MessageChannel();
   backend.acceptMessagePort(port1);

@@ -1,4 +1,9 @@
+import type { BackendParts } from '../backend-parts.ts';
 import { procedures } from '../procedures.ts';
+import { changeConnectionSecrets, connectionSecrets } from './connection-secrets.ts';
+import { readConnectionsFile, writeConnectionsFile } from './connections-file.ts';
+import { serviceEnd } from './service-end.ts';
+import { testEndpoints } from './test-endpoints.ts';
 
 const { connections } = procedures;
 
@@ -8,22 +13,57 @@ export const connectionsProcedures = connections.router({
   edit: connections.edit.handler(async ({ context, input: { id, draft } }) => {
     const before = context.connections.get(id);
     const after = await context.connections.edit(id, draft);
-    const isSameService =
-      before.kind === 'remote' &&
-      after.kind === 'remote' &&
-      before.baseUrl === after.baseUrl &&
-      before.zone === after.zone;
-    if (!isSameService) context.sessions.drop(id);
+    if (before.kind !== 'remote' || after.kind !== 'remote') return after;
+    const isMoved = before.baseUrl !== after.baseUrl;
+    if (isMoved || before.zone !== after.zone) context.sessions.drop(id);
+    if (isMoved) await endMcpSignIn(context, id);
     return after;
   }),
   remove: connections.remove.handler(async ({ context, input: { id } }) => {
     const { kind } = context.connections.get(id);
     await context.connections.remove(id);
     context.sessions.drop(id);
+    await endMcpSignIn(context, id);
+    await context.secrets.remove(id);
     if (kind === 'built-in') await context.builtInService.stop();
   }),
   activate: connections.activate.handler(({ context, input }) => context.connections.activate(input.id)),
   acknowledgeSetAside: connections.acknowledgeSetAside.handler(({ context }) => {
     context.connections.acknowledgeSetAside();
   }),
+  test: connections.test.handler(async function* ({ context, input: { id }, signal }) {
+    const { baseUrl } = await serviceEnd(context, id);
+    yield* testEndpoints(baseUrl, context.fetch, signal);
+  }),
+  secrets: connections.secrets.handler(({ context, input: { id } }) => {
+    context.connections.get(id);
+    return connectionSecrets(context.secrets, id);
+  }),
+  changeSecrets: connections.changeSecrets.handler(async ({ context, input: { id, ...change } }) => {
+    context.connections.get(id);
+    await changeConnectionSecrets(context.secrets, id, change);
+    return connectionSecrets(context.secrets, id);
+  }),
+  exportAll: connections.exportAll.handler(({ context }) =>
+    writeConnectionsFile(context.connections.list().connections),
+  ),
+  importAll: connections.importAll.handler(async ({ context, input: { text } }) => {
+    const drafts = readConnectionsFile(text);
+    const added: string[] = [];
+    const alreadyThere: string[] = [];
+    for (const draft of drafts) {
+      const known = context.connections.list().connections;
+      const isThere = known.some((each) => each.kind === 'remote' && each.baseUrl === draft.baseUrl);
+      if (!isThere) await context.connections.add(draft);
+      (isThere ? alreadyThere : added).push(draft.name);
+    }
+    return { added, alreadyThere };
+  }),
 });
+
+/** The login of another service, or of none any more, is of no use; it is revoked as far as the old service answers. */
+async function endMcpSignIn({ mcpSignIns, secrets }: BackendParts, id: string): Promise<void> {
+  await mcpSignIns.signOut(id);
+  mcpSignIns.drop(id);
+  await secrets.remove(id, 'sign-on-registration');
+}

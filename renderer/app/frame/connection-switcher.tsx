@@ -1,13 +1,16 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown, Circle, CircleDot } from 'lucide-react';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useChangeConnections } from '#renderer/features/connections/api/change-connections.ts';
 import { useSignOut } from '#renderer/features/connections/api/sign-in.ts';
+import { useMcpSignIn } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-context.ts';
 import { connectionName } from '#renderer/features/connections/model/connection-name.ts';
 import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { showSection } from '../sections.ts';
 import styles from './frame.module.css';
 
@@ -24,20 +27,50 @@ function sessionText(session: SessionState | undefined, t: Dictionary): string {
   return session?.status === 'signing-in' ? t.frame.signingIn(session.username) : t.frame.signedOut;
 }
 
-/** Who is signed in on the connection in use, and until when in the service's zone. */
-function WhoAndUntil(props: { session: SessionState | undefined }) {
-  const { t } = useI18n();
-  const { session } = props;
+/** The other login of the connection in use, in few words. */
+function McpState(props: { state: McpSignInState | undefined; username: string | undefined }) {
+  const { t, moment } = useI18n();
+  const { topBar } = t.mcp;
+  const { state } = props;
+  if (!state) return null;
+  if (state.status === 'signing-in') return <span>{topBar.signingIn}</span>;
+  if (state.status === 'signed-out')
+    return <span>{state.reason || state.hasUnreadableLogin ? topBar.needsAttention : topBar.signedOut}</span>;
+  if (state.isAccessRefused) return <span>{topBar.needsAttention}</span>;
+  const until = moment(state.accessUntilMs);
   return (
-    <span className={styles.who}>
-      {sessionText(session, t)}
-      {session?.status === 'signed-in' && (
-        <span className={styles.until} title={t.frame.until(session.validDate, session.zone)}>
-          {' · '}
-          {t.frame.until(session.validDate, session.zone)}
-        </span>
-      )}
+    <span>
+      {state.username === props.username ? topBar.signedIn(until) : topBar.signedInAs(state.username, until)}
+      {state.renewsByItself && ` (${topBar.renews})`}
     </span>
+  );
+}
+
+/** Who is signed in on the connection in use, and until when in the service's zone; and the same of its MCP login. */
+function WhoAndUntil(props: {
+  connectionId: string;
+  session: SessionState | undefined;
+  mcp: McpSignInState | undefined;
+}) {
+  const { t } = useI18n();
+  const { session, mcp } = props;
+  return (
+    <div className={styles.who}>
+      <div className={styles.login}>
+        {sessionText(session, t)}
+        {session?.status === 'signed-in' && (
+          <span className={styles.until} title={t.frame.until(session.validDate, session.zone)}>
+            {' · '}
+            {t.frame.until(session.validDate, session.zone)}
+          </span>
+        )}
+      </div>
+      {mcp && (
+        <a className={styles.mcpLogin} href={connectionHref(props.connectionId)}>
+          <McpState state={mcp} username={session?.status === 'signed-in' ? session.username : undefined} />
+        </a>
+      )}
+    </div>
   );
 }
 
@@ -46,6 +79,8 @@ function SwitcherMenu(props: { view: ConnectionsView; onSignIn: (connection: Con
   const { list, active, activeSession, sessionOf } = props.view;
   const { activate } = useChangeConnections();
   const signOut = useSignOut();
+  const mcpSignIn = useMcpSignIn();
+  const isInMcp = active && props.view.mcpOf(active.id)?.status !== 'signed-out';
   return (
     <>
       <Menu.RadioGroup value={active?.id ?? null} onChange={(id) => activate.mutate({ id })}>
@@ -65,6 +100,9 @@ function SwitcherMenu(props: { view: ConnectionsView; onSignIn: (connection: Con
       {active && <Menu.Item onClick={() => props.onSignIn(active)}>{t.frame.signIn}</Menu.Item>}
       {active && activeSession?.status === 'signed-in' && (
         <Menu.Item onClick={() => signOut.mutate({ connectionId: active.id })}>{t.frame.signOut}</Menu.Item>
+      )}
+      {active && !isInMcp && (
+        <Menu.Item onClick={() => mcpSignIn.start(active.id)}>{t.mcp.actions.signIn}</Menu.Item>
       )}
       <Menu.Item onClick={() => showSection('connections')}>{t.frame.manageConnections}</Menu.Item>
     </>
@@ -102,7 +140,9 @@ export function ConnectionSwitcher(props: {
           <SwitcherMenu view={props.view} onSignIn={props.onSignIn} />
         </Menu.Dropdown>
       </Menu>
-      {active && <WhoAndUntil session={activeSession} />}
+      {active && (
+        <WhoAndUntil connectionId={active.id} session={activeSession} mcp={props.view.mcpOf(active.id)} />
+      )}
     </div>
   );
 }

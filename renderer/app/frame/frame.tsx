@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useConnections } from '#renderer/features/connections/api/watch-connections.ts';
+import { McpSignInProvider } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-provider.tsx';
 import { type Account, SignInDialog } from '#renderer/features/connections/components/sign-in-dialog.tsx';
 import { StatusSlotContext } from '#renderer/components/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -49,28 +50,30 @@ export function Frame() {
     if (section === 'connections' && connection.id === view.active?.id) showSection('places');
   };
   return (
-    <div className={styles.frame}>
-      <a className={styles.skip} href="#main" onClick={focusMain}>
-        {t.frame.skipToMain}
-      </a>
-      <TopBar view={view} onSignIn={signIn} />
-      <BackendBanner />
-      <div className={styles.body}>
-        <Rail section={section} />
-        <main id="main" className={styles.main} tabIndex={-1}>
-          <StatusSlotContext value={statusSlot}>
-            <SectionView section={section} view={view} onSignIn={signIn} />
-          </StatusSlotContext>
-        </main>
+    <McpSignInProvider view={view}>
+      <div className={styles.frame}>
+        <a className={styles.skip} href="#main" onClick={focusMain}>
+          {t.frame.skipToMain}
+        </a>
+        <TopBar view={view} onSignIn={signIn} />
+        <BackendBanner />
+        <div className={styles.body}>
+          <Rail section={section} />
+          <main id="main" className={styles.main} tabIndex={-1}>
+            <StatusSlotContext value={statusSlot}>
+              <SectionView section={section} view={view} onSignIn={signIn} />
+            </StatusSlotContext>
+          </main>
+        </div>
+        <StatusBar onSlot={setStatusSlot} />
+        <SignInDialog
+          connection={signingIn?.connection}
+          account={signingIn?.account}
+          onClose={() => setSigningIn(undefined)}
+          onSignedIn={showWhatIsThere}
+        />
       </div>
-      <StatusBar onSlot={setStatusSlot} />
-      <SignInDialog
-        connection={signingIn?.connection}
-        account={signingIn?.account}
-        onClose={() => setSigningIn(undefined)}
-        onSignedIn={showWhatIsThere}
-      />
-    </div>
+    </McpSignInProvider>
   );
 }
 

@@ -14,4 +14,38 @@ export const settings = {
   node: 'Node',
   keptHere: 'Connections, settings and the data of the built-in service are kept in the data folder.',
   notSaved: 'The setting was not saved.',
+  secrets: {
+    title: 'Where secrets are kept',
+    intro: 'Saved MCP logins, client secrets and upload tokens. Passwords of the data login are never kept.',
+    placeLabel: 'Place',
+    places: {
+      'key-store': 'Key store of this computer',
+      memory: 'Memory only',
+      file: 'A file in the data folder',
+    },
+    meanings: {
+      'key-store':
+        'Encrypted by the operating system for your account. You stay signed in when Stillwell is started again.',
+      memory: 'Gone when Stillwell ends: you sign in, and enter secrets, again after each start.',
+      file: 'Not encrypted. Only your account on this computer may read it, but so may every program that you run, every backup of the folder, and the administrator.',
+    },
+    keyStore: (name: string) => `Key store: ${name}`,
+    unavailable: 'not available',
+    why: {
+      'browser-shell':
+        'The browser window has no access to the key store of this computer; the Electron window has.',
+      'none-on-this-computer': 'This computer has no key store that Stillwell could use.',
+      failed: 'The key store of this computer does not work at the moment. It may be locked.',
+    },
+    inUse: 'in use',
+    choose: 'Use',
+    chooseOf: (place: string) => `Use: ${place}`,
+    confirmTitle: 'Keep secrets in a file?',
+    confirmText:
+      'The file is not encrypted. Whoever can read it can use your MCP logins until you sign out. Choose this only on a computer that nobody else uses, and with an encrypted disk.',
+    confirm: 'Keep them in a file',
+    leaveFileTitle: 'Remove the file?',
+    leaveFileText: 'The file is deleted. Secrets stay in memory and are gone when Stillwell ends.',
+    leaveFile: 'Remove the file',
+  },
 };

@@ -16,4 +16,32 @@ export const settings: Dictionary['settings'] = {
   node: 'Node',
   keptHere: '连接、设置以及内置服务的数据都保存在数据目录中。',
   notSaved: '设置未能保存。',
+  secrets: {
+    title: '密钥保存位置',
+    intro: '包括已保存的 MCP 登录、客户端密钥和上传令牌。数据登录的密码从不保存。',
+    placeLabel: '位置',
+    places: { 'key-store': '本机密钥库', memory: '仅在内存中', file: '数据目录中的文件' },
+    meanings: {
+      'key-store': '由操作系统为您的账户加密。重新启动 Stillwell 后仍保持登录。',
+      memory: 'Stillwell 退出后即清除：每次启动后需要重新登录并重新填写密钥。',
+      file: '未加密。本机上只有您的账户可以读取，但您运行的任何程序、该目录的任何备份以及管理员也能读取。',
+    },
+    keyStore: (name) => `密钥库：${name}`,
+    unavailable: '不可用',
+    why: {
+      'browser-shell': '浏览器窗口无法使用本机密钥库，Electron 窗口可以。',
+      'none-on-this-computer': '本机没有 Stillwell 可以使用的密钥库。',
+      failed: '本机密钥库目前无法使用，可能已锁定。',
+    },
+    inUse: '使用中',
+    choose: '使用',
+    chooseOf: (place) => `使用：${place}`,
+    confirmTitle: '将密钥保存在文件中？',
+    confirmText:
+      '该文件未加密。任何能读取它的人，在您退出登录之前都可以使用您的 MCP 登录。仅在无他人使用且磁盘已加密的计算机上选择此项。',
+    confirm: '保存在文件中',
+    leaveFileTitle: '删除该文件？',
+    leaveFileText: '文件将被删除，密钥只留在内存中，Stillwell 退出后即清除。',
+    leaveFile: '删除文件',
+  },
 };

@@ -5,6 +5,10 @@ const LIMITS_MS: Record<string, number> = {
   'places.list': 120_000,
   'session.signIn': 60_000,
   'builtInService.open': 60_000,
+  // Waits for a person; the backend gives up long before.
+  'mcpSignIn.start': 30 * 60_000,
+  'mcpSignIn.diagnose': 60_000,
+  'mcpSignIn.signOut': 60_000,
 };
 
 export function callLimitMs(path: readonly string[]): number {

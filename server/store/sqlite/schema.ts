@@ -53,6 +53,9 @@ const MIGRATIONS = [
      PRIMARY KEY (equipment, field)
    ) STRICT, WITHOUT ROWID;`,
   SIGN_ON_TABLES,
+  `ALTER TABLE token ADD COLUMN kind TEXT NOT NULL DEFAULT 'login';
+   ALTER TABLE token ADD COLUMN made_at_ms INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX token_by_username ON token (username);`,
 ];
 
 /** The store was written by a newer Stillwell; an older one must not touch it. */

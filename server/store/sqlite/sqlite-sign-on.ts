@@ -67,9 +67,7 @@ function accessTokens(db: DatabaseSync) {
 }
 
 /** What the sign-on service keeps, in SQLite. `putClientNow` is for use within a transaction. */
-export function sqliteSignOn(
-  db: DatabaseSync,
-): SignOnStore & { putClientNow(client: StoredClient): void } {
+export function sqliteSignOn(db: DatabaseSync): SignOnStore & { putClientNow(client: StoredClient): void } {
   const purgeRecords = db.prepare('DELETE FROM sign_on_record WHERE expires_at_ms <= ?');
   const purgeTokens = db.prepare('DELETE FROM access_token WHERE expires_at_ms <= ?');
   return {

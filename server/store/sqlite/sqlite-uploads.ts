@@ -5,6 +5,9 @@ import { measurementTable } from './measurement-table.ts';
 import { numberOf, type Row, textOf } from './row.ts';
 import { UploadJournal } from './upload-journal.ts';
 
+/** SQLite's LIMIT for everything. */
+const NO_LIMIT = -1;
+
 function recordOf(row: Row): UploadRecord {
   const fields = textOf(row, 'fields').slice(1, -1);
   // Put together as text, because a field may be called __proto__.
@@ -25,7 +28,7 @@ export function sqliteUploads(db: DatabaseSync): UploadStore & { stop(): void } 
   );
   const readPeriod = db.prepare(
     `SELECT timestamp, fields FROM measurement
-     WHERE equipment = ? AND timestamp BETWEEN ? AND ? ORDER BY timestamp`,
+     WHERE equipment = ? AND timestamp BETWEEN ? AND ? ORDER BY timestamp LIMIT ?`,
   );
   const readLatest = db.prepare(
     'SELECT timestamp, fields FROM measurement WHERE equipment = ? ORDER BY timestamp DESC LIMIT 1',
@@ -46,9 +49,9 @@ export function sqliteUploads(db: DatabaseSync): UploadStore & { stop(): void } 
 
   return {
     append: (equipment, body) => journal.append(equipment, body),
-    readPeriod: async (equipment, from, to) => {
+    readPeriod: async (equipment, from, to, limit = NO_LIMIT) => {
       const key = await foldedKey(equipment);
-      return key === undefined ? [] : readPeriod.all(key, from, to).map(recordOf);
+      return key === undefined ? [] : readPeriod.all(key, from, to, limit).map(recordOf);
     },
     readLatest: async (equipment, field) => {
       const key = await foldedKey(equipment);

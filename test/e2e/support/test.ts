@@ -2,12 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, test as base } from 'playwright/test';
+import { startStandinStillwell } from './standin-stillwell.ts';
 import { type StartedStillwell, startStillwell } from './started-stillwell.ts';
 import { type Problems, watchProblems } from './watch-problems.ts';
 
 export { expect } from 'playwright/test';
 
-type Fixtures = {
+/** In which shell the window is opened; a project of the configuration says so. */
+export type ShellOption = { shell: 'browser-shell' | 'electron-stand-in' };
+
+type Fixtures = ShellOption & {
   /** A throwaway folder for the data of one test. */
   dataDir: string;
   stillwell: StartedStillwell;
@@ -18,15 +22,21 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures>({
+  shell: ['browser-shell', { option: true }],
   dataDir: async ({ browserName }, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), `stillwell-${browserName}-`));
     await use(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   },
-  stillwell: async ({ dataDir }, use) => {
-    const stillwell = await startStillwell(dataDir);
+  stillwell: async ({ shell, dataDir, context, page, locale, colorScheme }, use) => {
+    const isDark = colorScheme === 'dark';
+    const stillwell =
+      shell === 'browser-shell'
+        ? await startStillwell(dataDir)
+        : await startStandinStillwell({ context, page, dataDir, locale: locale ?? 'en-US', isDark });
     await use(stillwell);
     await stillwell.stop();
+    if (shell === 'electron-stand-in') base.expect(stillwell.written().err, 'problems of the shell').toBe('');
   },
   problems: [
     async ({ page }, use) => {
@@ -36,9 +46,8 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  window: async ({ page, stillwell }, use) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(stillwell.address);
+  window: async ({ shell, page, stillwell }, use) => {
+    if (shell === 'browser-shell') await page.goto(stillwell.address);
     await use(page);
     // Before Stillwell ends: an open window would rightly complain that its backend is gone.
     await page.close();

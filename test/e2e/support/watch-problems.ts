@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { isStandinAddress } from '#test/electron-standin/chromium/scheme-address.ts';
 
 export type Problems = {
   seen: string[];
@@ -17,7 +18,8 @@ export function watchProblems(page: Page): Problems {
   page.on('pageerror', (error) => seen.push(error.stack ?? error.message));
   page.context().on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
-    const isLocal = hostname === '127.0.0.1' || protocol === 'blob:' || protocol === 'data:';
+    const isLocal =
+      hostname === '127.0.0.1' || ['blob:', 'data:'].includes(protocol) || isStandinAddress(request.url());
     if (!isLocal) seen.push(`request to ${request.url()}`);
   });
   return { seen, allowConsoleError: (pattern) => void allowed.push(pattern) };

@@ -30,7 +30,10 @@ export class ScriptedBrowser {
   }
 
   #cookiesFor({ pathname }: URL): Cookie[] {
-    return [...this.#jar.values()].filter(({ path }) => pathname.startsWith(path));
+    // Of two cookies with one name the one with the longer path comes first (RFC 6265 par. 5.4).
+    return [...this.#jar.values()]
+      .filter(({ path }) => pathname.startsWith(path))
+      .toSorted((one, other) => other.path.length - one.path.length);
   }
 
   #keep(response: Response, { pathname }: URL): void {
@@ -59,7 +62,12 @@ export class ScriptedBrowser {
       this.#keep(response, url);
       const location = response.headers.get('location');
       if (location === null) {
-        return { url: url.href, status: response.status, text: await response.text(), headers: response.headers };
+        return {
+          url: url.href,
+          status: response.status,
+          text: await response.text(),
+          headers: response.headers,
+        };
       }
       await response.body?.cancel();
       url = new URL(location, url);

@@ -27,7 +27,10 @@ export type SignOnClient = {
 
 export async function discover(issuer: string): Promise<oauth.AuthorizationServer> {
   const url = new URL(issuer);
-  return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, { ...HTTP, algorithm: 'oauth2' }));
+  return oauth.processDiscoveryResponse(
+    url,
+    await oauth.discoveryRequest(url, { ...HTTP, algorithm: 'oauth2' }),
+  );
 }
 
 /** Sends a registration as it is; the answer is not judged. */
@@ -46,16 +49,19 @@ export async function registerClient(
 ): Promise<SignOnClient> {
   const response = await sendRegistration(as, { ...REGISTRATION_BODY, ...changes });
   const registered = await oauth.processDynamicClientRegistrationResponse(response);
-  const secret = String(registered.client_secret ?? '');
+  const { client_secret: secret } = registered;
   return {
     as,
     client: { client_id: registered.client_id },
-    auth: registered.client_secret === undefined ? oauth.None() : oauth.ClientSecretBasic(secret),
+    auth: typeof secret === 'string' ? oauth.ClientSecretBasic(secret) : oauth.None(),
   };
 }
 
 /** A browser that stays at the service: an application's redirect address ends its way. */
-export function browserOf(as: oauth.AuthorizationServer, headers: Record<string, string> = {}): ScriptedBrowser {
+export function browserOf(
+  as: oauth.AuthorizationServer,
+  headers: Record<string, string> = {},
+): ScriptedBrowser {
   const home = new URL(as.issuer).host;
   return new ScriptedBrowser((url) => url.host === home, headers);
 }
@@ -93,8 +99,14 @@ export type SignIn = SignInAnswers & {
 };
 
 /** The callback that a whole sign-in ends with, and what is needed to redeem it. */
-export async function authorize(signOnClient: SignOnClient, { scope, parameters, browser, ...answers }: SignIn = {}) {
-  const attempt = await authorizationUrl(signOnClient, { ...parameters, ...(scope === undefined ? {} : { scope }) });
+export async function authorize(
+  signOnClient: SignOnClient,
+  { scope, parameters, browser, ...answers }: SignIn = {},
+) {
+  const attempt = await authorizationUrl(signOnClient, {
+    ...parameters,
+    ...(scope === undefined ? {} : { scope }),
+  });
   const { pages, end } = await signInByForms(browser ?? browserOf(signOnClient.as), attempt.url, answers);
   return { ...attempt, pages, end, callback: new URL(end.url) };
 }
@@ -107,12 +119,23 @@ export async function redeem(
   { callback, verifier, state, nonce }: Pick<Authorized, 'callback' | 'verifier' | 'state' | 'nonce'>,
 ): Promise<oauth.TokenEndpointResponse> {
   const parameters = oauth.validateAuthResponse(as, client, callback, state);
-  const response = await oauth.authorizationCodeGrantRequest(as, client, auth, parameters, REDIRECT_URI, verifier, HTTP);
+  const response = await oauth.authorizationCodeGrantRequest(
+    as,
+    client,
+    auth,
+    parameters,
+    REDIRECT_URI,
+    verifier,
+    HTTP,
+  );
   return oauth.processAuthorizationCodeResponse(as, client, response, { expectedNonce: nonce });
 }
 
 /** Signs in from the first page to the tokens. */
-export async function signIn(signOnClient: SignOnClient, how: SignIn = {}): Promise<oauth.TokenEndpointResponse> {
+export async function signIn(
+  signOnClient: SignOnClient,
+  how: SignIn = {},
+): Promise<oauth.TokenEndpointResponse> {
   return redeem(signOnClient, await authorize(signOnClient, how));
 }
 
@@ -154,7 +177,8 @@ export async function errorOf(request: Promise<unknown>): Promise<string> {
     await request;
     return 'no error';
   } catch (error) {
-    if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) return error.error;
+    if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError)
+      return error.error;
     if (error instanceof oauth.WWWAuthenticateChallengeError) return `challenge ${error.status}`;
     throw error;
   }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
-import { showFailure } from '#renderer/lib/show-failure.ts';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useRefreshConnections } from './list-connections.ts';
 
 /** The changes of the list of connections. Adding and editing show their failures beside the form, the others in a notice. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import { useWatched } from '#renderer/lib/backend/backend-context.tsx';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
@@ -8,6 +9,8 @@ import { useConnectionList, useRefreshConnections } from './list-connections.ts'
 
 const openSessions = (client: BackendClient, signal: AbortSignal) =>
   client.session.watch(undefined, { signal });
+const openMcpSignIns = (client: BackendClient, signal: AbortSignal) =>
+  client.mcpSignIn.watch(undefined, { signal });
 const openBuiltIn = (client: BackendClient, signal: AbortSignal) =>
   client.builtInService.watch(undefined, { signal });
 
@@ -15,6 +18,7 @@ const openBuiltIn = (client: BackendClient, signal: AbortSignal) =>
 export function useConnections(): ConnectionsView {
   const list = useConnectionList();
   const sessions = useWatched<SessionState[]>(openSessions);
+  const mcpStates = useWatched<McpSignInState[]>(openMcpSignIns);
   const builtIn = useWatched<BuiltInServiceState>(openBuiltIn);
   const refresh = useRefreshConnections();
   const known = list.data?.connections;
@@ -26,5 +30,5 @@ export function useConnections(): ConnectionsView {
     if (hasUnknown) void refresh();
     // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is made anew at every render and says the same.
   }, [hasUnknown]);
-  return describeConnections(list, sessions, builtIn);
+  return describeConnections(list, sessions, mcpStates, builtIn);
 }

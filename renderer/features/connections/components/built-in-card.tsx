@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { Play } from 'lucide-react';
 import { type BuiltInServiceState, DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOpenBuiltIn, useStopBuiltIn } from '../api/built-in-service.ts';
-import { ConnectionActions, RemoveButton } from './connection-row.tsx';
+import { DetailsLink, RemoveButton, UseButton } from './connection-row.tsx';
 import styles from './connections-section.module.css';
-import { SessionFailure, SessionStateLine } from './session-state.tsx';
+import { Logins } from './logins.tsx';
 import type { Account } from './sign-in-dialog.tsx';
 
 function DemoAccountTable(props: { onTry: (account: Account) => void }) {
@@ -49,6 +50,7 @@ function stateText(state: BuiltInServiceState | undefined, t: ReturnType<typeof 
 export function BuiltInCard(props: {
   connection: Connection | undefined;
   session: SessionState | undefined;
+  mcp: McpSignInState | undefined;
   state: BuiltInServiceState | undefined;
   isActive: boolean;
   isFirst: boolean;
@@ -71,7 +73,6 @@ export function BuiltInCard(props: {
             {props.isActive && <span className={styles.tag}>{t.connections.inUse}</span>}
           </h2>
           <span className={styles.soft}>{stateText(state, t)}</span>
-          {connection && <SessionStateLine session={props.session} />}
           <p className={styles.soft}>{t.connections.welcomeText}</p>
         </div>
         <div className={styles.actions}>
@@ -85,14 +86,8 @@ export function BuiltInCard(props: {
               {t.connections.open}
             </Button>
           )}
-          {isRunning && connection && (
-            <ConnectionActions
-              connection={connection}
-              session={props.session}
-              isActive={props.isActive}
-              onSignIn={() => props.onSignIn()}
-            />
-          )}
+          {isRunning && connection && <UseButton connection={connection} isActive={props.isActive} />}
+          {connection && <DetailsLink connection={connection} />}
           {isRunning && (
             <Button
               size="xs"
@@ -107,7 +102,15 @@ export function BuiltInCard(props: {
         </div>
       </div>
       {state?.status === 'stopped' && state.reason && <FailureNotice failure={state.reason} />}
-      <SessionFailure session={props.session} />
+      {connection && (
+        <Logins
+          connection={connection}
+          session={props.session}
+          mcp={props.mcp}
+          isActive={props.isActive && isRunning}
+          onSignIn={() => props.onSignIn()}
+        />
+      )}
       {connection && <DemoAccountTable onTry={props.onSignIn} />}
     </section>
   );

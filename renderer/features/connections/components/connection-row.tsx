@@ -1,60 +1,43 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
-import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { useChangeConnections } from '../api/change-connections.ts';
-import { useSignOut } from '../api/sign-in.ts';
 import { connectionName } from '../model/connection-name.ts';
 import styles from './connections-section.module.css';
-import { SessionFailure, SessionStateLine } from './session-state.tsx';
+import { type ConnectionLogins, Logins } from './logins.tsx';
 
-/** Signs in or out, and takes the connection into use. */
-export function ConnectionActions(props: {
-  connection: Connection;
-  session: SessionState | undefined;
-  isActive: boolean;
-  onSignIn: () => void;
-}) {
+export function UseButton(props: { connection: Connection; isActive: boolean }) {
   const { t } = useI18n();
-  const { connection, session, isActive } = props;
   const { activate } = useChangeConnections();
-  const signOut = useSignOut();
-  const name = connectionName(connection, t);
+  if (props.isActive) return null;
   return (
-    <>
-      {!isActive && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t.connections.chooseOf(name)}
-          loading={activate.isPending}
-          onClick={() => activate.mutate({ id: connection.id })}
-        >
-          {t.connections.use}
-        </Button>
-      )}
-      {session?.status === 'signed-in' ? (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t.connections.signOutOf(name)}
-          loading={signOut.isPending}
-          onClick={() => signOut.mutate({ connectionId: connection.id })}
-        >
-          {t.frame.signOut}
-        </Button>
-      ) : (
-        <Button
-          size="xs"
-          variant={isActive ? 'filled' : 'default'}
-          aria-label={t.connections.signInOf(name)}
-          onClick={props.onSignIn}
-        >
-          {t.connections.signInShort}
-        </Button>
-      )}
-    </>
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t.connections.chooseOf(connectionName(props.connection, t))}
+      loading={activate.isPending}
+      onClick={() => activate.mutate({ id: props.connection.id })}
+    >
+      {t.connections.use}
+    </Button>
+  );
+}
+
+export function DetailsLink(props: { connection: Connection }) {
+  const { t } = useI18n();
+  const { pages } = t.mcp;
+  return (
+    <Button
+      component="a"
+      size="xs"
+      variant="default"
+      href={connectionHref(props.connection.id)}
+      aria-label={pages.openOf(connectionName(props.connection, t))}
+    >
+      {pages.open}
+    </Button>
   );
 }
 
@@ -74,16 +57,15 @@ export function RemoveButton(props: { connection: Connection; onRemove: () => vo
   );
 }
 
-export function ConnectionRow(props: {
-  connection: Extract<Connection, { kind: 'remote' }>;
-  session: SessionState | undefined;
-  isActive: boolean;
-  onSignIn: () => void;
-  onEdit: () => void;
-  onRemove: () => void;
-}) {
+export function ConnectionRow(
+  props: ConnectionLogins & {
+    connection: Extract<Connection, { kind: 'remote' }>;
+    onEdit: () => void;
+    onRemove: () => void;
+  },
+) {
   const { t } = useI18n();
-  const { connection, session, isActive } = props;
+  const { connection, isActive } = props;
   return (
     <li className={styles.card} aria-label={connection.name}>
       <div className={styles.head}>
@@ -92,15 +74,10 @@ export function ConnectionRow(props: {
             {connection.name} {isActive && <span className={styles.tag}>{t.connections.inUse}</span>}
           </h3>
           <code>{connection.baseUrl}</code>
-          <SessionStateLine session={session} />
         </div>
         <div className={styles.actions}>
-          <ConnectionActions
-            connection={connection}
-            session={session}
-            isActive={isActive}
-            onSignIn={props.onSignIn}
-          />
+          <UseButton connection={connection} isActive={isActive} />
+          <DetailsLink connection={connection} />
           <Tooltip label={t.connections.edit}>
             <ActionIcon
               variant="subtle"
@@ -113,7 +90,7 @@ export function ConnectionRow(props: {
           <RemoveButton connection={connection} onRemove={props.onRemove} />
         </div>
       </div>
-      <SessionFailure session={session} />
+      <Logins {...props} />
     </li>
   );
 }

@@ -5,16 +5,26 @@ import type { Connection } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { readConnectionAddress } from '#renderer/lib/connection-address.ts';
+import { useAddress } from '#renderer/lib/use-address.ts';
 import { useChangeConnections } from '../api/change-connections.ts';
 import type { ConnectionsView } from '../model/connections-view.ts';
 import { BuiltInCard } from './built-in-card.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
+import { ConnectionPageView } from './connection-page.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import styles from './connections-section.module.css';
+import { MoveConnections } from './move-connections.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { Account } from './sign-in-dialog.tsx';
 
 type RemoteConnection = Extract<Connection, { kind: 'remote' }>;
+
+type ConnectionsSectionProps = {
+  view: ConnectionsView;
+  onOpened: () => void;
+  onSignIn: (connection: Connection, account?: Account) => void;
+};
 
 function SetAsideNotice(props: { view: ConnectionsView }) {
   const { t } = useI18n();
@@ -41,7 +51,7 @@ function RemoteConnections(props: {
   onRemove: (connection: Connection) => void;
 }) {
   const { t } = useI18n();
-  const { list, error, retry, sessionOf } = props.view;
+  const { list, error, retry, sessionOf, mcpOf } = props.view;
   if (!list && error)
     return (
       <FailureNotice failure={toAppError(error).toFailure()} lead={t.connections.loadFailed}>
@@ -60,6 +70,7 @@ function RemoteConnections(props: {
           key={connection.id}
           connection={connection}
           session={sessionOf(connection.id)}
+          mcp={mcpOf(connection.id)}
           isActive={connection.id === list.activeId}
           onSignIn={() => props.onSignIn(connection)}
           onEdit={() => props.onEdit(connection)}
@@ -70,11 +81,7 @@ function RemoteConnections(props: {
   );
 }
 
-export function ConnectionsSection(props: {
-  view: ConnectionsView;
-  onOpened: () => void;
-  onSignIn: (connection: Connection, account?: Account) => void;
-}) {
+function AllConnections(props: ConnectionsSectionProps) {
   const { t } = useI18n();
   const { view, onSignIn } = props;
   const [form, setForm] = useState<{ editing?: RemoteConnection } | null>(null);
@@ -94,6 +101,7 @@ export function ConnectionsSection(props: {
       <BuiltInCard
         connection={builtIn}
         session={builtIn && view.sessionOf(builtIn.id)}
+        mcp={builtIn && view.mcpOf(builtIn.id)}
         state={view.builtIn}
         isActive={builtIn !== undefined && view.active?.id === builtIn.id}
         isFirst={view.list?.connections.length === 0}
@@ -107,6 +115,7 @@ export function ConnectionsSection(props: {
         onEdit={(editing) => setForm({ editing })}
         onRemove={setRemoving}
       />
+      <MoveConnections hasAny={(view.list?.connections.length ?? 0) > 0} />
       <ConnectionDialog
         connection={form?.editing}
         opened={form !== null}
@@ -120,4 +129,10 @@ export function ConnectionsSection(props: {
       <RemoveDialog connection={removing} onClose={() => setRemoving(undefined)} />
     </div>
   );
+}
+
+export function ConnectionsSection(props: ConnectionsSectionProps) {
+  const address = readConnectionAddress(useAddress());
+  if (!address) return <AllConnections {...props} />;
+  return <ConnectionPageView key={address.connectionId} {...address} {...props} />;
 }

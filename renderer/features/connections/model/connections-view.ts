@@ -1,5 +1,6 @@
 import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
 import type { ConnectionList } from '#shared/contract/connections.ts';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 
@@ -11,12 +12,14 @@ export type ConnectionsView = {
   active: Connection | undefined;
   activeSession: SessionState | undefined;
   sessionOf: (connectionId: string) => SessionState | undefined;
+  mcpOf: (connectionId: string) => McpSignInState | undefined;
   builtIn: BuiltInServiceState | undefined;
 };
 
 export function describeConnections(
   query: { data: ConnectionList | undefined; error: Error | null; refetch: () => unknown },
   sessions: SessionState[] | undefined,
+  mcpStates: McpSignInState[] | undefined,
   builtIn: BuiltInServiceState | undefined,
 ): ConnectionsView {
   const { data: list, error } = query;
@@ -29,6 +32,16 @@ export function describeConnections(
     active,
     activeSession: active && sessionOf(active.id),
     sessionOf,
+    mcpOf: (id) => mcpStates?.find(({ connectionId }) => connectionId === id),
     builtIn,
   };
+}
+
+/** Base address of a connection; that of the built-in service is known only while it runs. */
+export function baseUrlOf(
+  connection: Connection,
+  builtIn: BuiltInServiceState | undefined,
+): string | undefined {
+  if (connection.kind === 'remote') return connection.baseUrl;
+  return builtIn?.status === 'running' ? builtIn.baseUrl : undefined;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Settings, settingsSchema } from '#shared/contract/settings.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
-import { showFailure } from '#renderer/lib/show-failure.ts';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
 
 /** Changes settings on the screen at once; what the disk refuses is taken back and said. */
 export function useChangeSettings(): (change: Partial<Settings>) => void {

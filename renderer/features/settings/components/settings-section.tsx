@@ -7,6 +7,7 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChangeSettings } from '../api/change-settings.ts';
 import { useAbout } from '../api/read-about.ts';
 import { useSettings } from '../api/read-settings.ts';
+import { SecretPlace } from './secret-place.tsx';
 import styles from './settings-section.module.css';
 
 const COLOR_SCHEMES = ['auto', 'light', 'dark'] as const;
@@ -90,6 +91,7 @@ export function SettingsSection() {
     <div className={styles.section}>
       <h1>{t.settings.title}</h1>
       <Appearance />
+      <SecretPlace />
       <AboutApp />
     </div>
   );

@@ -1,0 +1,44 @@
+import type { ConnectionSecrets } from '#shared/contract/connections.ts';
+import { AppError } from '#shared/errors.ts';
+import { type EnteredClient, readEnteredClient } from '../mcp-sign-in/secret-clients.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+
+export type SecretsChange = {
+  uploadToken?: string | null | undefined;
+  signOnClient?: EnteredClient | null | undefined;
+  initialAccessToken?: string | null | undefined;
+};
+
+/** Tells which secrets a connection has, never what they are. */
+export async function connectionSecrets(
+  secrets: SecretStore,
+  connectionId: string,
+): Promise<ConnectionSecrets> {
+  const client = await readEnteredClient(secrets, connectionId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'LOGIN_UNREADABLE') return undefined;
+    throw error;
+  });
+  return {
+    hasUploadToken: secrets.has(connectionId, 'upload-token'),
+    signOnClient: client ? { clientId: client.clientId, hasSecret: client.secret !== null } : null,
+    hasInitialAccessToken: secrets.has(connectionId, 'initial-access-token'),
+  };
+}
+
+/** Keeps or, with null, forgets; what is not given stays. @throws AppError DISK_FAILED */
+export async function changeConnectionSecrets(
+  secrets: SecretStore,
+  connectionId: string,
+  { uploadToken, signOnClient, initialAccessToken }: SecretsChange,
+): Promise<void> {
+  const texts = {
+    'upload-token': uploadToken,
+    'sign-on-client': signOnClient && JSON.stringify(signOnClient),
+    'initial-access-token': initialAccessToken,
+  } as const;
+  for (const kind of ['upload-token', 'sign-on-client', 'initial-access-token'] as const) {
+    const text = texts[kind];
+    if (text === null) await secrets.remove(connectionId, kind);
+    else if (text !== undefined) await secrets.write(connectionId, kind, text);
+  }
+}

@@ -1,0 +1,78 @@
+import * as oauth from 'oauth4webapi';
+import { OFFLINE_ACCESS } from '#shared/service/mcp.ts';
+import type { SignOn } from './sign-on-discovery.ts';
+import type { SignOnClient } from './sign-on-client.ts';
+
+/** What is asked for; parts that the service refuses are left out in the next round. */
+export type Wish = {
+  scopes: readonly string[];
+  isOffline: boolean;
+  hasResource: boolean;
+  choosesAccount: boolean;
+};
+
+/** One authorisation request with its own state, nonce and verifier, in memory only. */
+export type AuthorisationRound = {
+  url: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+  scopes: string[];
+  resource: string | null;
+};
+
+/** offline_access is worth asking for unless the metadata leaves it out; without openid it means nothing. */
+export function offersOffline(
+  { scopes_supported: offered }: oauth.AuthorizationServer,
+  scopes: readonly string[],
+): boolean {
+  return offered?.includes(OFFLINE_ACCESS) ?? scopes.includes('openid');
+}
+
+export function requestedScopes({ scopes, isOffline }: Wish): string[] {
+  return isOffline ? [...new Set([...scopes, OFFLINE_ACCESS])] : [...scopes];
+}
+
+/** The authorisation link of the interface document 5.2.7, with PKCE S256 (RFC 7636) and `resource` (RFC 8707). */
+export async function newRound(
+  { as, resource }: SignOn,
+  client: SignOnClient,
+  redirectUri: string,
+  wish: Wish,
+): Promise<AuthorisationRound> {
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const nonce = oauth.generateRandomNonce();
+  const scopes = requestedScopes(wish);
+  // OpenID Connect Core 11: without prompt=consent offline_access may be passed over in silence.
+  const prompt = [wish.choosesAccount ? 'login' : '', wish.isOffline ? 'consent' : ''].filter(Boolean);
+  const url = new URL(as.authorization_endpoint ?? '');
+  const parameters = {
+    client_id: client.clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: scopes.join(' '),
+    state,
+    nonce: scopes.includes('openid') ? nonce : '',
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    prompt: prompt.join(' '),
+    resource: wish.hasResource ? resource : '',
+  };
+  for (const [name, value] of Object.entries(parameters)) if (value !== '') url.searchParams.set(name, value);
+  return {
+    url: url.href,
+    state,
+    nonce,
+    verifier,
+    scopes,
+    resource: wish.hasResource ? resource : null,
+  };
+}
+
+/** A smaller wish, if the refusal says that there is one. */
+export function smallerWish(wish: Wish, error: string): Wish | undefined {
+  if (error === 'invalid_scope' && wish.isOffline) return { ...wish, isOffline: false };
+  if (error === 'invalid_target' && wish.hasResource) return { ...wish, hasResource: false };
+  return undefined;
+}

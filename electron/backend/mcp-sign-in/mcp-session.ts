@@ -1,0 +1,224 @@
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import { AppError } from '#shared/errors.ts';
+import { startTimer, type StopTimer } from '../session/long-timer.ts';
+import { ageOf, type Moment, momentNow } from './age.ts';
+import type { Grant } from './grant.ts';
+import type { McpLogin } from './mcp-login.ts';
+
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+const LEAD_MS = 60_000;
+/** For a service that does not say how long its tokens live: what the interface document 5.2.2 says. */
+const USUAL_LIFE_MS = 15 * 60_000;
+
+export type McpSessionOptions = {
+  connectionId: string;
+  login: McpLogin;
+  /** Asks for new tokens; throws LOGIN_NOT_ACCEPTED where the login itself is refused. */
+  renew: (login: McpLogin, signal: AbortSignal) => Promise<Grant>;
+  /** Answers when the login is durable. */
+  keep: (login: McpLogin) => Promise<void>;
+  onChange: (state: McpSignInState) => void;
+  /** The sign-on service no longer accepts the login. */
+  onRefused: (failure: AppError) => Promise<void>;
+};
+
+type Held = { token: string; grantedAt: Moment; lifeMs: number; isRefused: boolean };
+type SignedInState = Extract<McpSignInState, { status: 'signed-in' }>;
+
+/**
+ * The tokens of one MCP sign-in (interface document 5.2.2): renewed ahead of their end and once after a 401, one renewal at
+ * a time, and the new refresh token is durable before the new access token is used. Only a sign-on service that
+ * refuses the login ends it; a network that fails ends nothing.
+ */
+export class McpSession {
+  readonly #options: McpSessionOptions;
+  readonly #ending = new AbortController();
+  #login: McpLogin;
+  #held: Held | undefined;
+  #renewal: Promise<Held> | undefined;
+  #state: SignedInState;
+  #stopTimers: StopTimer[] = [];
+
+  constructor(options: McpSessionOptions) {
+    const { connectionId, login } = options;
+    this.#options = options;
+    this.#login = login;
+    this.#state = {
+      status: 'signed-in',
+      connectionId,
+      username: login.username,
+      issuer: login.client.issuer,
+      requestedScopes: login.requestedScopes,
+      grantedScopes: login.grantedScopes,
+      accessUntilMs: Date.now(),
+      renewsByItself: login.refreshToken !== null,
+      signedInAtMs: login.signedInAtMs,
+      renewalFailure: null,
+    };
+  }
+
+  get state(): SignedInState {
+    return this.#state;
+  }
+
+  get login(): McpLogin {
+    return this.#login;
+  }
+
+  /** The access token as it is, and what is left of its life; for the diagnosis alone. */
+  get access(): { token: string; remainingMs: number } | undefined {
+    return this.#held && { token: this.#held.token, remainingMs: remainingMs(this.#held) };
+  }
+
+  /** Begins with tokens in hand, or by renewing those of last time. */
+  begin(grant: Grant | undefined): void {
+    if (grant) this.#hold(grant);
+    else this.#keepTrying(FIRST_RETRY_MS);
+  }
+
+  /** Ends without telling anyone; the login stays where it is kept. */
+  close(): void {
+    this.#ending.abort();
+    this.#held = undefined;
+    this.#clearTimers();
+  }
+
+  /**
+   * Runs a request with an access token that is still alive. Answered 401 (`isRefused`), the token is renewed once
+   * and the request repeated; a fresh token that is refused like the old one is not renewed again.
+   * @throws AppError SIGNED_OUT, LOGIN_NOT_ACCEPTED, MCP_ACCESS_REFUSED, or what the request or the renewal ended in.
+   */
+  async withAccessToken<T>(
+    send: (token: string) => Promise<T>,
+    isRefused: (answer: T) => boolean,
+  ): Promise<T> {
+    const alive = await this.#alive();
+    const answer = await send(alive.token);
+    if (!isRefused(answer)) return this.#accepted(answer);
+    const newest = this.#held;
+    const isNew = newest !== undefined && newest !== alive;
+    if (!isNew && (alive.isRefused || this.#login.refreshToken === null)) throw this.#refuse(alive);
+    const renewed = isNew ? newest : await this.#renewOnce();
+    const second = await send(renewed.token);
+    if (isRefused(second)) throw this.#refuse(renewed);
+    return this.#accepted(second);
+  }
+
+  /** Renews now, whatever is left of the token. */
+  async renew(): Promise<void> {
+    await this.#renewOnce();
+  }
+
+  /** Says whether the endpoint accepted the newest token. */
+  noteAccess(isRefused: boolean): void {
+    if (this.#held) this.#held.isRefused = isRefused;
+    if ((this.#state.isAccessRefused ?? false) !== isRefused) this.#change({ isAccessRefused: isRefused });
+  }
+
+  async #alive(): Promise<Held> {
+    const { connectionId } = this.#options;
+    if (this.#ending.signal.aborted) throw new AppError('SIGNED_OUT', { connectionId });
+    const held = this.#held;
+    if (held && (remainingMs(held) > 0 || this.#login.refreshToken === null)) return held;
+    return this.#renewOnce();
+  }
+
+  #accepted<T>(answer: T): T {
+    this.noteAccess(false);
+    return answer;
+  }
+
+  #refuse(held: Held): AppError {
+    held.isRefused = true;
+    if (this.#held === held) this.#change({ isAccessRefused: true });
+    return new AppError('MCP_ACCESS_REFUSED', { connectionId: this.#options.connectionId });
+  }
+
+  #hold(grant: Grant): Held {
+    this.#clearTimers();
+    const lifeMs = grant.expiresInMs ?? USUAL_LIFE_MS;
+    const held: Held = { token: grant.accessToken, grantedAt: momentNow(), lifeMs, isRefused: false };
+    this.#held = held;
+    if (this.#login.refreshToken === null) {
+      this.#stopTimers.push(startTimer(lifeMs, () => void this.#options.onRefused(this.#expired())));
+    } else {
+      const renewAfterMs = Math.max(lifeMs * 0.8, lifeMs - LEAD_MS);
+      this.#stopTimers.push(startTimer(renewAfterMs, () => this.#keepTrying(FIRST_RETRY_MS)));
+    }
+    this.#change({
+      accessUntilMs: Date.now() + lifeMs,
+      grantedScopes: this.#login.grantedScopes,
+      renewalFailure: null,
+    });
+    return held;
+  }
+
+  #expired(): AppError {
+    const validDate = new Date(this.#state.accessUntilMs).toISOString();
+    return new AppError('TOKEN_EXPIRED', { username: this.#login.username, validDate, because: null });
+  }
+
+  #keepTrying(retryMs: number): void {
+    this.#renewOnce().catch(() => {
+      if (this.#ending.signal.aborted) return;
+      const nextMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      this.#stopTimers.push(startTimer(retryMs, () => this.#keepTrying(nextMs)));
+    });
+  }
+
+  /** One renewal in flight, however many calls wait for it: a second use of a refresh token ends the login. */
+  #renewOnce(): Promise<Held> {
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = undefined;
+    });
+    return this.#renewal;
+  }
+
+  async #renew(): Promise<Held> {
+    try {
+      const grant = await this.#options.renew(this.#login, this.#ending.signal);
+      this.#ending.signal.throwIfAborted();
+      this.#login = {
+        ...this.#login,
+        refreshToken: grant.refreshToken ?? this.#login.refreshToken,
+        grantedScopes: grant.scopes ?? this.#login.grantedScopes,
+      };
+      const notKept = await this.#keep();
+      this.#ending.signal.throwIfAborted();
+      const held = this.#hold(grant);
+      if (notKept) this.#change({ renewalFailure: notKept.toFailure() });
+      return held;
+    } catch (error) {
+      if (error instanceof AppError && !this.#ending.signal.aborted) {
+        if (error.code === 'LOGIN_NOT_ACCEPTED') await this.#options.onRefused(error);
+        else this.#change({ renewalFailure: error.toFailure() });
+      }
+      throw error;
+    }
+  }
+
+  /** The old refresh token is spent by now, so a full disk must not take the new one away too: it serves from memory. */
+  async #keep(): Promise<AppError | undefined> {
+    try {
+      await this.#options.keep(this.#login);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  }
+
+  #change(change: Partial<SignedInState>): void {
+    this.#state = { ...this.#state, ...change };
+    if (!this.#ending.signal.aborted) this.#options.onChange(this.#state);
+  }
+
+  #clearTimers(): void {
+    for (const stop of this.#stopTimers.splice(0)) stop();
+  }
+}
+
+function remainingMs({ grantedAt, lifeMs }: Held): number {
+  return lifeMs - ageOf(grantedAt);
+}

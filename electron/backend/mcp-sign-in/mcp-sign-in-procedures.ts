@@ -1,0 +1,29 @@
+import { procedures } from '../procedures.ts';
+import { diagnoseAccess } from './diagnose-access.ts';
+import { mcpEnd } from './mcp-end.ts';
+
+const { mcpSignIn } = procedures;
+
+export const mcpSignInProcedures = mcpSignIn.router({
+  watch: mcpSignIn.watch.handler(({ context, signal }) => context.mcpSignIns.states.watch(signal)),
+  start: mcpSignIn.start.handler(async ({ context, input: { connectionId, way, chooseAccount } }) =>
+    context.mcpSignIns.start(await mcpEnd(context, connectionId), way, chooseAccount),
+  ),
+  pasteAddress: mcpSignIn.pasteAddress.handler(({ context, input: { connectionId, address } }) => {
+    context.connections.get(connectionId);
+    context.mcpSignIns.paste(connectionId, address);
+  }),
+  cancel: mcpSignIn.cancel.handler(({ context, input }) => context.mcpSignIns.cancel(input.connectionId)),
+  signOut: mcpSignIn.signOut.handler(async ({ context, input: { connectionId } }) => {
+    context.connections.get(connectionId);
+    return { endSessionUrl: await context.mcpSignIns.signOut(connectionId) };
+  }),
+  story: mcpSignIn.story.handler(({ context, input }) => context.mcpSignIns.story(input.connectionId)),
+  diagnose: mcpSignIn.diagnose.handler(async ({ context, input: { connectionId }, signal }) =>
+    diagnoseAccess(context, await mcpEnd(context, connectionId), signal),
+  ),
+  forgetRegistration: mcpSignIn.forgetRegistration.handler(({ context, input: { connectionId } }) => {
+    context.connections.get(connectionId);
+    return context.secrets.remove(connectionId, 'sign-on-registration');
+  }),
+});

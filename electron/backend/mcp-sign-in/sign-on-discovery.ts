@@ -1,0 +1,192 @@
+import * as oauth from 'oauth4webapi';
+import { LIST_TOOLS_CALL } from '#shared/service/mcp.ts';
+import { AppError } from '#shared/errors.ts';
+import { readChallenge } from './read-challenge.ts';
+import { toSignOnFailure } from './sign-on-failure.ts';
+import { checkScheme } from './scheme-rule.ts';
+import { sendOverWire, type Wire, type WireStep } from './wire.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** The sign-on service of an MCP endpoint, as found. */
+export type SignOn = {
+  as: oauth.AuthorizationServer;
+  /** What the tokens are for, as the service names it (RFC 8707). */
+  resource: string;
+  /** Scopes that the 401 asked for, and those that the resource metadata lists. */
+  challengedScope: string | undefined;
+  supportedScopes: string[] | undefined;
+};
+
+type Search = { wire: Wire; signal: AbortSignal | undefined; tried: string[] };
+
+/**
+ * Finds the sign-on service from the endpoint's own 401 (interface document 5.2.1, RFC 9728), else from the well-known
+ * places, and reads its metadata (RFC 8414, OpenID Connect Discovery).
+ * @throws AppError SIGN_ON_NOT_FOUND, SIGN_ON_MISMATCH, or what any request can end in.
+ */
+export async function discoverSignOn(wire: Wire, signal?: AbortSignal): Promise<SignOn> {
+  const search: Search = { wire, signal, tried: [] };
+  const challenge = readChallenge(await callWithoutToken(search));
+  const metadata = await findResourceMetadata(search, challenge?.resource_metadata);
+  const issuers = metadata?.authorization_servers ?? [new URL(wire.mcpUrl).origin];
+  for (const issuer of issuers) {
+    const as = await findSignOnMetadata(search, issuer);
+    if (!as) continue;
+    checkMetadata(as, wire);
+    return {
+      as,
+      resource: metadata?.resource ?? wire.mcpUrl,
+      challengedScope: challenge?.scope,
+      supportedScopes: metadata?.scopes_supported,
+    };
+  }
+  throw new AppError('SIGN_ON_NOT_FOUND', { address: wire.mcpUrl, tried: search.tried });
+}
+
+/**
+ * Reads the metadata of an issuer that is known from before.
+ * @throws AppError SIGN_ON_NOT_FOUND, SIGN_ON_MISMATCH, or what any request can end in.
+ */
+export async function readSignOnMetadata(
+  issuer: string,
+  wire: Wire,
+  signal?: AbortSignal,
+): Promise<oauth.AuthorizationServer> {
+  const search: Search = { wire, signal, tried: [] };
+  const as = await findSignOnMetadata(search, issuer);
+  if (!as) throw new AppError('SIGN_ON_NOT_FOUND', { address: issuer, tried: search.tried });
+  checkMetadata(as, wire);
+  return as;
+}
+
+function callWithoutToken({ wire, signal }: Search): Promise<Response> {
+  const step: WireStep = { step: 'unauthorised-call', timeoutMs: TIMEOUT_MS, signal };
+  return sendOverWire(wire, step, wire.mcpUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify(LIST_TOOLS_CALL),
+  });
+}
+
+async function findResourceMetadata(
+  search: Search,
+  advertised: string | undefined,
+): Promise<oauth.ResourceServer | undefined> {
+  const { origin, pathname } = new URL(search.wire.mcpUrl);
+  const root = `${origin}/.well-known/oauth-protected-resource`;
+  const places = advertised ? [advertised] : [root + (pathname === '/' ? '' : pathname), root];
+  for (const place of new Set(places)) {
+    const response = await get(search, 'resource-metadata', place);
+    if (!response) continue;
+    const found = await readResource(response);
+    checkResource(found?.resource, search.wire.mcpUrl);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function readResource(response: Response): Promise<oauth.ResourceServer | undefined> {
+  const body: unknown = await response.json();
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { resource, authorization_servers, scopes_supported } = body as Record<string, unknown>;
+  const isList = (value: unknown): value is string[] =>
+    Array.isArray(value) && value.every((each) => typeof each === 'string');
+  return {
+    resource: typeof resource === 'string' ? resource : '',
+    ...(isList(authorization_servers) && authorization_servers.length > 0 && { authorization_servers }),
+    ...(isList(scopes_supported) && { scopes_supported }),
+  };
+}
+
+/** The endpoint itself, or what it lies under: a service may name itself as a whole. */
+function checkResource(found: string | undefined, mcpUrl: string): void {
+  const expected = new URL(mcpUrl);
+  const named = found && URL.canParse(found) ? new URL(found) : undefined;
+  const under = named?.pathname === '/' ? '/' : `${named?.pathname}/`;
+  const isUnder = `${expected.pathname}/`.startsWith(under) && named?.search === '';
+  if (named && named.origin === expected.origin && isUnder) return;
+  throw new AppError('SIGN_ON_MISMATCH', {
+    step: 'resource-metadata',
+    what: 'resource',
+    expected: mcpUrl,
+    found: found ?? '',
+  });
+}
+
+/** RFC 8414 puts the well-known part before the issuer's path, OpenID Connect Discovery behind it. */
+function metadataPlaces(issuer: string): string[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, '');
+  const places = ['oauth-authorization-server', 'openid-configuration'].map(
+    (document) => `${origin}/.well-known/${document}${path}`,
+  );
+  return path === '' ? places : [...places, `${origin}${path}/.well-known/openid-configuration`];
+}
+
+async function findSignOnMetadata(
+  search: Search,
+  issuer: string,
+): Promise<oauth.AuthorizationServer | undefined> {
+  checkScheme(issuer, search.wire.mcpUrl, 'resource-metadata');
+  for (const place of metadataPlaces(issuer)) {
+    const response = await get(search, 'sign-on-metadata', place);
+    if (!response) continue;
+    try {
+      return await oauth.processDiscoveryResponse(new URL(issuer), response);
+    } catch (error) {
+      throw toSignOnFailure(error, { issuer, step: 'sign-on-metadata' });
+    }
+  }
+  return undefined;
+}
+
+/** The answer of a well-known place if it is one: a page or an error there means that nothing is there. */
+async function get(search: Search, step: WireStep['step'], url: string): Promise<Response | undefined> {
+  search.tried.push(url);
+  const { wire, signal } = search;
+  const headers = { accept: 'application/json' };
+  try {
+    const response = await sendOverWire(wire, { step, timeoutMs: TIMEOUT_MS, signal }, url, { headers });
+    const text = response.status === 200 ? await response.clone().text() : '';
+    return isJsonObject(text) ? response : undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SERVICE_FAILED') return undefined;
+    throw error;
+  }
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}
+
+const ENDPOINTS = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'registration_endpoint',
+  'revocation_endpoint',
+  'device_authorization_endpoint',
+  'end_session_endpoint',
+  'jwks_uri',
+] as const;
+
+function checkMetadata(as: oauth.AuthorizationServer, { mcpUrl }: Wire): void {
+  const step = 'sign-on-metadata';
+  for (const endpoint of ENDPOINTS) {
+    const address = as[endpoint];
+    if (address !== undefined) checkScheme(address, mcpUrl, step);
+  }
+  const methods = as.code_challenge_methods_supported ?? [];
+  if (methods.includes('S256')) return;
+  throw new AppError('SIGN_ON_MISMATCH', {
+    step,
+    what: 'code_challenge_methods_supported',
+    expected: 'S256',
+    found: methods.join(' '),
+  });
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import styles from './copy-button.module.css';
+
+/** Copies a text, and says beside the button whether that worked. */
+export function CopyButton(props: { text: string; label: string; copied: string; failed: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(props.text);
+      setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+    }
+  };
+  return (
+    <span className={styles.copy}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={outcome === 'copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        {props.label}
+      </Button>
+      <span role="status" className={styles.outcome}>
+        {outcome && props[outcome]}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { type SecretsChange, useChangeSecrets } from '../../api/connection-secrets.ts';
+import styles from '../connection-page.module.css';
+
+export type SecretForm = {
+  isPending: boolean;
+  onSave: (change: SecretsChange) => void;
+  onCancel: () => void;
+};
+
+/** Whether a secret is kept, and the ways to set, replace or remove it. `kept` says what of it may be seen. */
+export function SecretRow(props: {
+  connectionId: string;
+  name: string;
+  text: string;
+  kept: string | null;
+  removal: SecretsChange;
+  renderForm: (form: SecretForm) => ReactNode;
+}) {
+  const { t } = useI18n();
+  const texts = t.connectionDetails.secrets;
+  const { name, kept } = props;
+  const [isOpen, setOpen] = useState(false);
+  const change = useChangeSecrets(props.connectionId);
+  const save = (given: SecretsChange) =>
+    change.mutate({ id: props.connectionId, ...given }, { onSuccess: () => setOpen(false) });
+  const action = kept === null ? texts.set : texts.replace;
+  return (
+    <div className={styles.actionsBelow}>
+      <div className={styles.cardHead}>
+        <div>
+          <h3>
+            {name}: {kept ?? <span className={styles.soft}>{texts.isNotSet}</span>}
+          </h3>
+          <p className={styles.soft}>{props.text}</p>
+        </div>
+        {!isOpen && (
+          <div className={styles.actions}>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={texts.ofWhat(action, name)}
+              onClick={() => setOpen(true)}
+            >
+              {action}
+            </Button>
+            {kept !== null && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={texts.ofWhat(texts.remove, name)}
+                loading={change.isPending}
+                onClick={() => save(props.removal)}
+              >
+                {texts.remove}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {isOpen &&
+        props.renderForm({ isPending: change.isPending, onSave: save, onCancel: () => setOpen(false) })}
+      {change.error && <FailureNotice failure={toAppError(change.error).toFailure()} />}
+    </div>
+  );
+}

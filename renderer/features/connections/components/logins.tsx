@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { Circle, CircleDot } from 'lucide-react';
+import { useId } from 'react';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import type { SessionState } from '#shared/contract/session.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useSignOut } from '../api/sign-in.ts';
+import { connectionName } from '../model/connection-name.ts';
+import styles from './logins.module.css';
+import { McpLogin } from './mcp-login.tsx';
+import { SessionFailure, SessionStateLine } from './session-state.tsx';
+
+export type ConnectionLogins = {
+  connection: Connection;
+  session: SessionState | undefined;
+  mcp: McpSignInState | undefined;
+  isActive: boolean;
+  onSignIn: () => void;
+};
+
+function DataLogin(props: ConnectionLogins) {
+  const { t } = useI18n();
+  const id = useId();
+  const { connection, session } = props;
+  const signOut = useSignOut();
+  const name = connectionName(connection, t);
+  const isSignedIn = session?.status === 'signed-in';
+  return (
+    <div role="group" aria-labelledby={id} className={styles.login}>
+      <div className={styles.head}>
+        {isSignedIn ? (
+          <CircleDot size={14} className={styles.live} aria-hidden />
+        ) : (
+          <Circle size={14} className={styles.soft} aria-hidden />
+        )}
+        <strong id={id}>{t.mcp.dataLogin}</strong>
+      </div>
+      <SessionStateLine session={session} />
+      <SessionFailure session={session} />
+      <div className={styles.actions}>
+        {isSignedIn ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t.connections.signOutOf(name)}
+            loading={signOut.isPending}
+            onClick={() => signOut.mutate({ connectionId: connection.id })}
+          >
+            {t.frame.signOut}
+          </Button>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant={props.isActive ? 'filled' : 'default'}
+            aria-label={t.connections.signInOf(name)}
+            onClick={props.onSignIn}
+          >
+            {t.connections.signInShort}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The two logins of a connection side by side: the token for data, and the sign-on for the MCP tools. */
+export function Logins(props: ConnectionLogins) {
+  const { t } = useI18n();
+  return (
+    <div
+      className={styles.logins}
+      role="group"
+      aria-label={t.mcp.logins(connectionName(props.connection, t))}
+    >
+      <DataLogin {...props} />
+      <McpLogin connection={props.connection} state={props.mcp} />
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import { Circle, CircleDot, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { connectionHref } from '#renderer/lib/connection-address.ts';
+import { useCancelMcpSignIn } from '../api/mcp-sign-in.ts';
+import { connectionName } from '../model/connection-name.ts';
+import { GrantedScopes } from './granted-scopes.tsx';
+import styles from './logins.module.css';
+import { useMcpSignIn } from './mcp-sign-in/mcp-sign-in-context.ts';
+import { useMcpSignOut } from './use-mcp-sign-out.tsx';
+
+type SignedIn = Extract<McpSignInState, { status: 'signed-in' }>;
+type SignedOut = Extract<McpSignInState, { status: 'signed-out' }>;
+
+function needsAttention(state: McpSignInState | undefined): boolean {
+  if (state?.status === 'signed-out') return state.reason !== null || state.hasUnreadableLogin;
+  return state?.status === 'signed-in' && (state.renewalFailure !== null || state.isAccessRefused === true);
+}
+
+function StateMark({ state }: { state: McpSignInState | undefined }) {
+  if (needsAttention(state)) return <TriangleAlert size={14} className={styles.caution} aria-hidden />;
+  if (state?.status === 'signed-in') return <CircleDot size={14} className={styles.live} aria-hidden />;
+  const Mark = state?.status === 'signing-in' ? LoaderCircle : Circle;
+  return <Mark size={14} className={styles.soft} aria-hidden />;
+}
+
+function SignedInLines({ state }: { state: SignedIn }) {
+  const { t, moment } = useI18n();
+  const { states } = t.mcp;
+  const until = moment(state.accessUntilMs);
+  return (
+    <>
+      <span>
+        {states.signedIn(state.username)}{' '}
+        <span className={styles.soft}>
+          {states.since(moment(state.signedInAtMs))} · {t.mcp.until(until)}
+        </span>
+      </span>
+      <span className={styles.soft}>{state.renewsByItself ? states.renews : states.doesNotRenew(until)}</span>
+      <GrantedScopes requested={state.requestedScopes} granted={state.grantedScopes} />
+      {state.isAccessRefused && <p className={styles.notice}>{states.accessRefused}</p>}
+      {state.renewalFailure && <FailureNotice failure={state.renewalFailure} lead={states.renewalFailed} />}
+    </>
+  );
+}
+
+function SignedOutLines({ state }: { state: SignedOut }) {
+  const { states } = useI18n().t.mcp;
+  return (
+    <>
+      <span className={styles.soft}>{states.signedOut}</span>
+      {state.hasUnreadableLogin && <p className={styles.notice}>{states.unreadable}</p>}
+      {state.reason && <FailureNotice failure={state.reason} />}
+    </>
+  );
+}
+
+function StateLines({ state }: { state: McpSignInState | undefined }) {
+  const { states, dialog } = useI18n().t.mcp;
+  if (!state) return <span className={styles.soft}>{states.unknown}</span>;
+  if (state.status === 'signed-in') return <SignedInLines state={state} />;
+  if (state.status === 'signed-out') return <SignedOutLines state={state} />;
+  const { step, way } = state.attempt;
+  const isOnDevice = step === 'waiting-for-user' && way === 'device';
+  return (
+    <span>
+      {states.signingIn}{' '}
+      <span className={styles.soft}>{isOnDevice ? dialog.waitingForDevice : dialog.steps[step]}</span>
+    </span>
+  );
+}
+
+function McpActions(props: { connection: Connection; state: McpSignInState }) {
+  const { t } = useI18n();
+  const { actions } = t.mcp;
+  const { id } = props.connection;
+  const name = connectionName(props.connection, t);
+  const signIn = useMcpSignIn();
+  const signOut = useMcpSignOut();
+  const cancel = useCancelMcpSignIn();
+  if (props.state.status === 'signing-in')
+    return (
+      <>
+        <Button size="compact-sm" aria-label={actions.showOf(name)} onClick={() => signIn.show(id)}>
+          {actions.show}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={actions.cancelOf(name)}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ connectionId: id })}
+        >
+          {t.frame.cancel}
+        </Button>
+      </>
+    );
+  if (props.state.status === 'signed-out')
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={actions.signInOf(name)}
+        onClick={() => signIn.start(id)}
+      >
+        {actions.signIn}
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={actions.signOutOf(name)}
+        loading={signOut.isPending}
+        onClick={() => signOut.mutate({ connectionId: id })}
+      >
+        {actions.signOut}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={actions.otherAccountOf(name)}
+        onClick={() => signIn.start(id, { chooseAccount: true })}
+      >
+        {actions.otherAccount}
+      </Button>
+    </>
+  );
+}
+
+/** The sign-on for the MCP tools: who, until when, with which scopes, and what can be done about it. */
+export function McpLogin(props: { connection: Connection; state: McpSignInState | undefined }) {
+  const { t } = useI18n();
+  const headingId = useId();
+  const { connection, state } = props;
+  const name = connectionName(connection, t);
+  const { actions } = t.mcp;
+  return (
+    <div role="group" aria-labelledby={headingId} className={styles.login}>
+      <div className={styles.head}>
+        <StateMark state={state} />
+        <strong id={headingId}>{t.mcp.toolsLogin}</strong>
+      </div>
+      <StateLines state={state} />
+      <div className={styles.actions}>
+        {state && <McpActions connection={connection} state={state} />}
+        <a
+          className={styles.link}
+          href={connectionHref(connection.id, 'why-401')}
+          aria-label={actions.whyRefusedOf(name)}
+        >
+          {actions.whyRefused}
+        </a>
+        <a
+          className={styles.link}
+          href={connectionHref(connection.id, 'story')}
+          aria-label={actions.storyOf(name)}
+        >
+          {actions.story}
+        </a>
+      </div>
+    </div>
+  );
+}

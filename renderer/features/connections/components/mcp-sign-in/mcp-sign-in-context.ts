@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+
+export type McpSignInActions = {
+  /** Begins a sign-in and shows how it goes on. To be called by a click alone: it opens a page in the browser. */
+  start: (connectionId: string, how?: { way?: 'browser' | 'device'; chooseAccount?: boolean }) => void;
+  /** Shows the sign-in that is under way. */
+  show: (connectionId: string) => void;
+};
+
+export const McpSignInContext = createContext<McpSignInActions | null>(null);
+
+export function useMcpSignIn(): McpSignInActions {
+  const actions = useContext(McpSignInContext);
+  if (!actions) throw new Error('useMcpSignIn needs a McpSignInProvider above it.');
+  return actions;
+}

@@ -1,0 +1,158 @@
+import { Button, Skeleton } from '@mantine/core';
+import { BookOpenText, ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import type { McpSignInState, SignInStoryStep } from '#shared/contract/mcp-sign-in.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { useStory } from '../../api/read-story.ts';
+import pageStyles from '../connection-page.module.css';
+import { useMcpSignIn } from '../mcp-sign-in/mcp-sign-in-context.ts';
+import { StoryStep } from './story-step.tsx';
+import styles from './sign-in-story.module.css';
+
+function EmptyStory({ connection }: { connection: Connection }) {
+  const { t } = useI18n();
+  const signIn = useMcpSignIn();
+  return (
+    <EmptyState
+      isPart
+      icon={<BookOpenText size={28} />}
+      title={t.mcp.story.empty}
+      text={t.mcp.story.emptyText}
+    >
+      <Button size="xs" onClick={() => signIn.start(connection.id)}>
+        {t.mcp.actions.signIn}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function StepList(props: { steps: SignInStoryStep[]; current: number; onTurn: (to: number) => void }) {
+  const { t, value } = useI18n();
+  const { story } = t.mcp;
+  return (
+    <ol className={styles.list} aria-label={story.stepsLabel}>
+      {props.steps.map((step, index) => (
+        <li key={`${step.id} ${step.atMs} ${String(index)}`}>
+          <button
+            type="button"
+            aria-current={index === props.current ? 'step' : undefined}
+            data-failed={step.failure !== null || undefined}
+            onClick={() => props.onTurn(index)}
+          >
+            <span className={styles.number}>{index + 1}</span>
+            <span className={styles.name}>
+              {story.titles[step.id]}
+              {step.failure && <span className={styles.failed}> · {story.failed}</span>}
+            </span>
+            <span className={styles.duration}>{story.duration(value(Math.round(step.durationMs)))}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function PageTurner(props: { current: number; count: number; onTurn: (to: number) => void }) {
+  const { story } = useI18n().t.mcp;
+  const { current, count, onTurn } = props;
+  return (
+    <div className={pageStyles.actions}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<ChevronLeft size={14} aria-hidden />}
+        className={styles.turn ?? ''}
+        aria-disabled={current === 0}
+        onClick={() => onTurn(current - 1)}
+      >
+        {story.back}
+      </Button>
+      <span role="status">{story.position(current + 1, count)}</span>
+      <Button
+        size="xs"
+        variant="default"
+        rightSection={<ChevronRight size={14} aria-hidden />}
+        className={styles.turn ?? ''}
+        aria-disabled={current === count - 1}
+        onClick={() => onTurn(current + 1)}
+      >
+        {story.next}
+      </Button>
+    </div>
+  );
+}
+
+/** The steps as pages of a book: the arrow keys turn them, wherever the focus is within. */
+function Book({ steps }: { steps: SignInStoryStep[] }) {
+  const [turned, setTurned] = useState(0);
+  const current = Math.min(turned, steps.length - 1);
+  const step = steps[current];
+  const turn = (to: number) => setTurned(Math.min(steps.length - 1, Math.max(0, to)));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isInScroller = event.target instanceof HTMLElement && event.target.matches('pre');
+    if (isInScroller || event.altKey || event.ctrlKey || event.metaKey) return;
+    const moves: Record<string, number> = {
+      ArrowRight: current + 1,
+      ArrowDown: current + 1,
+      ArrowLeft: current - 1,
+      ArrowUp: current - 1,
+      Home: 0,
+      End: steps.length - 1,
+    };
+    const to = moves[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    turn(to);
+  };
+  return (
+    <div role="presentation" className={styles.book} onKeyDown={onKeyDown}>
+      <StepList steps={steps} current={current} onTurn={turn} />
+      <div className={styles.right}>
+        <PageTurner current={current} count={steps.length} onTurn={turn} />
+        {step && <StoryStep step={step} />}
+      </div>
+    </div>
+  );
+}
+
+/** The last sign-in and what followed, step by step, as it went over the wire. */
+export function SignInStory(props: { connection: Connection; state: McpSignInState | undefined }) {
+  const { t } = useI18n();
+  const { story } = t.mcp;
+  const { data, error, refetch } = useStory(props.connection.id, props.state);
+  const exportAsJson = () =>
+    saveFile('stillwell-sign-in.json', 'application/json', `${JSON.stringify(data, null, 2)}\n`);
+  return (
+    <section className={pageStyles.card} aria-labelledby="story">
+      <div className={pageStyles.cardHead}>
+        <h2 id="story">{story.title}</h2>
+        {data && data.length > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Download size={14} aria-hidden />}
+            onClick={exportAsJson}
+          >
+            {story.exportAsJson}
+          </Button>
+        )}
+      </div>
+      <p className={pageStyles.soft}>{story.intro}</p>
+      {error && (
+        <FailureNotice failure={toAppError(error).toFailure()} lead={story.loadFailed}>
+          <Button size="xs" variant="default" onClick={() => void refetch()}>
+            {t.frame.retry}
+          </Button>
+        </FailureNotice>
+      )}
+      {!data && !error && <Skeleton height={260} />}
+      {data?.length === 0 && <EmptyStory connection={props.connection} />}
+      {data && data.length > 0 && <Book steps={data} />}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { SignInStoryStep } from '#shared/contract/mcp-sign-in.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { headerValue, readableBody } from '../../model/wire-text.ts';
+import styles from './sign-in-story.module.css';
+
+function Wire(props: { title: string; first: string; headers: Record<string, string>; body: string }) {
+  const { story } = useI18n().t.mcp;
+  const lines = Object.entries(props.headers).map(([name, value]) => `${name}: ${value}`);
+  const body = readableBody(props.body, headerValue(props.headers, 'content-type'));
+  return (
+    <section className={styles.wire}>
+      <h4>{props.title}</h4>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>{[props.first, ...lines, '', body === '' ? story.noBody : body].join('\n')}</pre>
+    </section>
+  );
+}
+
+/** One step: what happens in it and why, and what went over the wire. */
+export function StoryStep({ step }: { step: SignInStoryStep }) {
+  const { t, clock, value } = useI18n();
+  const { story } = t.mcp;
+  const { request, answer } = step;
+  return (
+    <article className={styles.step}>
+      <h3>{story.titles[step.id]}</h3>
+      <p className={styles.meta}>
+        {story.section} {step.section} · {clock(step.atMs)} ·{' '}
+        {story.duration(value(Math.round(step.durationMs)))} · {step.failure ? story.failed : story.worked}
+      </p>
+      <p>{story.texts[step.id]}</p>
+      {step.failure && <FailureNotice failure={step.failure} />}
+      {request ? (
+        <Wire
+          title={story.request}
+          first={`${request.method} ${request.url}`}
+          headers={request.headers}
+          body={request.body}
+        />
+      ) : (
+        <p className={styles.meta}>{story.noRequest}</p>
+      )}
+      {answer ? (
+        <Wire
+          title={story.answer}
+          first={String(answer.status)}
+          headers={answer.headers}
+          body={answer.body}
+        />
+      ) : (
+        request && <p className={styles.meta}>{story.noAnswer}</p>
+      )}
+    </article>
+  );
+}

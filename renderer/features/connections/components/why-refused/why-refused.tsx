@@ -1,0 +1,133 @@
+import { Button, Skeleton } from '@mantine/core';
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import type { Diagnosis, McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import { MCP_PATH } from '#shared/service/mcp.ts';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useDiagnosis } from '../../api/diagnose.ts';
+import { operatorMessage } from '../../model/operator-message.ts';
+import styles from '../connection-page.module.css';
+import { useMcpSignIn } from '../mcp-sign-in/mcp-sign-in-context.ts';
+import { useMend } from '../mcp-sign-in/use-mend.ts';
+import { SummaryOfChecks } from './summary-of-checks.tsx';
+
+type WhyRefusedProps = {
+  connection: Connection;
+  state: McpSignInState | undefined;
+  baseUrl: string | undefined;
+};
+
+const MARKS = { pass: CircleCheck, fail: CircleX, unknown: CircleHelp };
+
+function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
+  const { whyRefused } = useI18n().t.mcp;
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{whyRefused.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{whyRefused.check}</th>
+            <th scope="col">{whyRefused.verdict}</th>
+            <th scope="col">{whyRefused.found}</th>
+            <th scope="col">{whyRefused.expected}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {diagnosis.checks.map(({ id, verdict, found, expected }) => {
+            const Mark = MARKS[verdict];
+            return (
+              <tr key={id}>
+                <th scope="row">
+                  {whyRefused.checks[id]}
+                  <p className={styles.soft}>{whyRefused.meanings[id]}</p>
+                </th>
+                <td>
+                  <span className={styles.verdict} data-verdict={verdict}>
+                    <Mark size={15} aria-hidden />
+                    {whyRefused.verdicts[verdict]}
+                  </span>
+                </td>
+                <td>
+                  {found === '' ? (
+                    <span className={styles.soft}>{whyRefused.nothing}</span>
+                  ) : (
+                    <code>{found}</code>
+                  )}
+                </td>
+                <td>
+                  <code>{expected}</code>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The one button that mends what was found. */
+function MendButton(props: WhyRefusedProps & { diagnosis: Diagnosis }) {
+  const { t } = useI18n();
+  const { connection, diagnosis, state } = props;
+  const signIn = useMcpSignIn();
+  const { act, isPending } = useMend(
+    connection,
+    (how) => signIn.start(connection.id, how),
+    () => undefined,
+  );
+  const { mend } = diagnosis;
+  if (mend === null) return null;
+  if (mend === 'ask-operator') {
+    const username = state?.status === 'signed-in' ? state.username : undefined;
+    const address = `${props.baseUrl ?? ''}${MCP_PATH}`;
+    return (
+      <CopyButton
+        text={operatorMessage(diagnosis, { address, username }, t)}
+        label={t.mcp.mends[mend]}
+        copied={t.mcp.whyRefused.askOperator.copied}
+        failed={t.mcp.dialog.copyFailed}
+      />
+    );
+  }
+  const kind = mend === 'renew' ? 'sign-in' : mend;
+  return (
+    <Button size="xs" loading={isPending} onClick={() => act({ kind })}>
+      {t.mcp.mends[mend]}
+    </Button>
+  );
+}
+
+/** Finds out why the MCP endpoint refuses the token: what it demands, what was found, and what mends it. */
+export function WhyRefused(props: WhyRefusedProps) {
+  const { t } = useI18n();
+  const { whyRefused } = t.mcp;
+  const { data, error, isFetching, refetch } = useDiagnosis(props.connection.id, props.state);
+  return (
+    <section className={styles.card} aria-labelledby="why-refused">
+      <div className={styles.cardHead}>
+        <h2 id="why-refused">{whyRefused.title}</h2>
+        <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+          {whyRefused.again}
+        </Button>
+      </div>
+      <p className={styles.soft}>{whyRefused.intro}</p>
+      <div role="status">
+        {data ? <SummaryOfChecks diagnosis={data} /> : isFetching && <p>{whyRefused.checking}</p>}
+      </div>
+      {error && !isFetching && (
+        <FailureNotice failure={toAppError(error).toFailure()} lead={whyRefused.failed} />
+      )}
+      {data && (
+        <div className={styles.actions}>
+          <MendButton {...props} diagnosis={data} />
+        </div>
+      )}
+      {data ? <CheckTable diagnosis={data} /> : isFetching && <Skeleton height={260} />}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+/** A text cut into what it shares with another at both ends, and the part in between that differs. */
+export type Cut = { before: string; differs: string; after: string };
+
+export function textDifference(one: string, other: string): [Cut, Cut] {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const cut = (text: string): Cut => ({
+    before: text.slice(0, start),
+    differs: text.slice(start, text.length - end),
+    after: text.slice(text.length - end),
+  });
+  return [cut(one), cut(other)];
+}

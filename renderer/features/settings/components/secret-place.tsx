@@ -1,0 +1,127 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { Circle, CircleDot } from 'lucide-react';
+import { useState } from 'react';
+import type { SecretPlace as SecretPlaceState } from '#shared/contract/secrets.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useChooseSecretPlace, useSecretPlace } from '../api/secret-place.ts';
+import styles from './settings-section.module.css';
+
+type Place = SecretPlaceState['place'];
+
+const PLACES: Place[] = ['key-store', 'memory', 'file'];
+
+function PlaceRow(props: {
+  place: Place;
+  state: SecretPlaceState;
+  isPending: boolean;
+  onChoose: () => void;
+}) {
+  const { secrets } = useI18n().t.settings;
+  const { place, state } = props;
+  const { keyStore } = state;
+  const isInUse = place === state.place;
+  const isAvailable = place !== 'key-store' || keyStore.isAvailable;
+  const Mark = isInUse ? CircleDot : Circle;
+  return (
+    <li className={styles.place} aria-current={isInUse || undefined}>
+      <Mark size={15} aria-hidden />
+      <div>
+        <strong>{secrets.places[place]}</strong>{' '}
+        {isInUse && <span className={styles.tag}>{secrets.inUse}</span>}
+        {!isAvailable && <span className={styles.note}>({secrets.unavailable})</span>}
+        <p className={styles.note}>{secrets.meanings[place]}</p>
+        {place === 'key-store' && (
+          <p className={styles.note}>
+            {keyStore.isAvailable ? secrets.keyStore(keyStore.name) : secrets.why[keyStore.why]}
+          </p>
+        )}
+      </div>
+      {!isInUse && isAvailable && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={secrets.chooseOf(secrets.places[place])}
+          loading={props.isPending}
+          onClick={props.onChoose}
+        >
+          {secrets.choose}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** A file without encryption is chosen on purpose or not at all, and it is removed on purpose too. */
+function ConfirmDialog(props: {
+  question: 'to-file' | 'from-file' | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useI18n();
+  const { secrets } = t.settings;
+  const isToFile = props.question === 'to-file';
+  return (
+    <Modal
+      opened={props.question !== null}
+      onClose={props.onClose}
+      title={isToFile ? secrets.confirmTitle : secrets.leaveFileTitle}
+      closeButtonProps={{ 'aria-label': t.frame.close }}
+    >
+      <p>{isToFile ? secrets.confirmText : secrets.leaveFileText}</p>
+      <div className={styles.confirm}>
+        <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
+          {t.frame.cancel}
+        </Button>
+        <Button size="xs" color="red" onClick={props.onConfirm}>
+          {isToFile ? secrets.confirm : secrets.leaveFile}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** Where refresh tokens, client secrets and upload tokens are kept, and what that means. */
+export function SecretPlace() {
+  const { t } = useI18n();
+  const { secrets } = t.settings;
+  const { data, error } = useSecretPlace();
+  const choose = useChooseSecretPlace();
+  const [asked, setAsked] = useState<Place | null>(null);
+  const failure = error ?? choose.error;
+  const ask = (place: Place) => {
+    const needsAnswer = place === 'file' || (data?.place === 'file' && place === 'memory');
+    if (needsAnswer) setAsked(place);
+    else choose.mutate({ place });
+  };
+  return (
+    <section className={styles.card} aria-labelledby="secret-place">
+      <h2 id="secret-place">{secrets.title}</h2>
+      <p className={styles.note}>{secrets.intro}</p>
+      {failure && <FailureNotice failure={toAppError(failure).toFailure()} />}
+      {!data && !error && <Skeleton height={150} />}
+      {data && (
+        <ul aria-label={secrets.placeLabel} className={styles.places}>
+          {PLACES.map((place) => (
+            <PlaceRow
+              key={place}
+              place={place}
+              state={data}
+              isPending={choose.isPending && choose.variables.place === place}
+              onChoose={() => ask(place)}
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        question={asked === null ? null : asked === 'file' ? 'to-file' : 'from-file'}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked !== null) choose.mutate({ place: asked });
+          setAsked(null);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context, MiddlewareHandler } from 'hono';
+import { MCP_PATH } from '#shared/service/mcp.ts';
+import { Refusal } from '../refusal.ts';
+import type { RequestEnv } from '../request-env.ts';
+import type { Log } from '../service-context.ts';
+import { chooseFaults, type StruckFaults } from './choose-faults.ts';
+import type { FaultRules } from './fault-rules.ts';
+import { answerInstead, spoilAnswer } from './spoil-answer.ts';
+
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
+type Effect = NonNullable<StruckFaults['effect']>;
+type Route = () => Promise<void>;
+
+export type FaultOptions = { log: Log; stopping: AbortSignal };
+
+function exchangeOf({ env }: Context<RequestEnv>): Exchange {
+  const { incoming, outgoing } = env ?? {};
+  if (incoming && outgoing) return { incoming, outgoing };
+  throw new Refusal(500, 'The fault that --faults asks for needs a connection.');
+}
+
+/** Does what was asked, but with a response that leads nowhere: what the route writes past the app is lost. */
+async function answerToNobody(c: Context<RequestEnv>, next: Route): Promise<void> {
+  const { incoming } = c.env ?? {};
+  if (incoming) c.env.outgoing = new ServerResponse(incoming);
+  await next();
+}
+
+function replaceAnswer(c: Context<RequestEnv>, answer: Response): void {
+  // Without this the headers of the answer before would stay.
+  c.res = undefined;
+  c.res = answer;
+}
+
+function hang({ outgoing }: Exchange, stopping: AbortSignal): Promise<void> {
+  const end = (): unknown => outgoing.destroy();
+  return new Promise((resolve) => {
+    outgoing.once('close', () => {
+      stopping.removeEventListener('abort', end);
+      resolve();
+    });
+    stopping.addEventListener('abort', end);
+    if (stopping.aborted) end();
+  });
+}
+
+async function sendHalf({ outgoing }: Exchange, answer: Response): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  const headers = { ...Object.fromEntries(answer.headers), 'content-length': Math.max(body.byteLength, 1) };
+  outgoing.writeHead(answer.status, headers);
+  outgoing.flushHeaders();
+  outgoing.write(body.subarray(0, Math.floor(body.byteLength / 2)), () => outgoing.destroy());
+}
+
+/** A refused MCP call tells where to sign in (interface document 4.1); so it is refused by the endpoint itself. */
+function forgetAuthorization(c: Context<RequestEnv>): void {
+  const { url, method, headers } = c.req.raw;
+  const without = new Headers(headers);
+  without.delete('authorization');
+  c.req.raw = new Request(url, { method, headers: without });
+}
+
+async function strike(
+  c: Context<RequestEnv>,
+  effect: Effect,
+  next: Route,
+  stopping: AbortSignal,
+): Promise<void> {
+  switch (effect.type) {
+    case 'status':
+      if (effect.status !== 401 || c.req.path !== MCP_PATH) return replaceAnswer(c, answerInstead(effect));
+      forgetAuthorization(c);
+      return next();
+    case 'html':
+      return replaceAnswer(c, answerInstead(effect));
+    case 'cut-before':
+      exchangeOf(c).outgoing.destroy();
+      return replaceAnswer(c, RESPONSE_ALREADY_SENT);
+    case 'hang':
+      await hang(exchangeOf(c), stopping);
+      return replaceAnswer(c, RESPONSE_ALREADY_SENT);
+    case 'cut-after': {
+      const { outgoing } = exchangeOf(c);
+      await answerToNobody(c, next);
+      outgoing.destroy();
+      return replaceAnswer(c, RESPONSE_ALREADY_SENT);
+    }
+    case 'truncated-body': {
+      const exchange = exchangeOf(c);
+      await next();
+      await sendHalf(exchange, c.res);
+      return replaceAnswer(c, RESPONSE_ALREADY_SENT);
+    }
+    case 'malformed-json':
+    case 'sse':
+    case 'wrong-content-type':
+      await answerToNobody(c, next);
+      return replaceAnswer(c, await spoilAnswer(c.res, effect));
+  }
+}
+
+/** Makes answers wrong on purpose, as a file of faults says: one layer in front of all routes. */
+export function injectFaults(
+  rules: FaultRules,
+  { log, stopping }: FaultOptions,
+): MiddlewareHandler<RequestEnv> {
+  const choose = chooseFaults(rules);
+  log({
+    level: 'warn',
+    event: 'faults-on',
+    detail: `FAULTS ARE ON: answers are wrong on purpose, by ${rules.rules.length} rules with seed ${rules.seed}. Never run it like this for real data.`,
+  });
+  return async (c, next) => {
+    const { rules: struck, latencyMs, effect } = choose(c.req.path);
+    if (struck.length === 0) return next();
+    const requestId = c.get('requestId');
+    const detail = struck.map((index) => `rules[${index}] ${rules.rules[index]?.effect.type}`).join(', ');
+    log({ level: 'warn', event: 'fault', requestId, detail });
+    // Who waits when the service stops is answered at once.
+    if (latencyMs > 0) await pause(latencyMs, undefined, { signal: stopping }).catch(() => {});
+    return effect ? strike(c, effect, next, stopping) : next();
+  };
+}

@@ -1,0 +1,84 @@
+import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import { longerInterval } from './duration.ts';
+import { wallMsOf } from './wall-clock.ts';
+
+/** The numbers of one field in one interval. `count` counts numbers only. */
+export type FieldTotals = { min: number; max: number; sum: number; count: number };
+
+export type Buckets = Map<number, Map<string, FieldTotals>>;
+
+function addTo(totals: Map<string, FieldTotals>, name: string, more: FieldTotals): void {
+  const known = totals.get(name);
+  if (!known) {
+    totals.set(name, { ...more });
+    return;
+  }
+  known.min = Math.min(known.min, more.min);
+  known.max = Math.max(known.max, more.max);
+  known.sum += more.sum;
+  known.count += more.count;
+}
+
+function bucketAt(buckets: Buckets, startMs: number): Map<string, FieldTotals> {
+  const bucket = buckets.get(startMs) ?? new Map<string, FieldTotals>();
+  buckets.set(startMs, bucket);
+  return bucket;
+}
+
+const startOf = (wallMs: number, intervalMs: number): number => Math.floor(wallMs / intervalMs) * intervalMs;
+
+/** Gathers numbers into intervals of wall-clock time; intervals of days begin at midnight. Texts are not counted. */
+export class Aggregation {
+  #buckets: Buckets = new Map();
+  #cells = 0;
+  #intervalMs: number;
+  readonly #mostCells: number;
+  readonly #mostBuckets: number;
+  readonly names = new Set<string>();
+
+  constructor(intervalMs: number, most: { buckets: number; cells: number }) {
+    this.#intervalMs = intervalMs;
+    this.#mostBuckets = most.buckets;
+    this.#mostCells = most.cells;
+  }
+
+  /** What became of the interval: it grows as often as the answer would get too long. */
+  get intervalMs(): number {
+    return this.#intervalMs;
+  }
+
+  add({ timestamp, ...fields }: UploadRecord): void {
+    const bucket = bucketAt(this.#buckets, startOf(wallMsOf(timestamp), this.#intervalMs));
+    for (const [name, value] of Object.entries(fields)) {
+      this.names.add(name);
+      if (typeof value !== 'number') continue;
+      if (!bucket.has(name)) this.#cells += 1;
+      addTo(bucket, name, { min: value, max: value, sum: value, count: 1 });
+    }
+    while (
+      (this.#cells > this.#mostCells && this.#buckets.size > 1) ||
+      this.#buckets.size > this.#mostBuckets
+    ) {
+      this.#coarsen();
+    }
+  }
+
+  /** Intervals in the order of time that hold any number; wall-clock milliseconds of their beginning. */
+  buckets(): [startMs: number, fields: Map<string, FieldTotals>][] {
+    return [...this.#buckets].filter(([, fields]) => fields.size > 0).toSorted(([a], [b]) => a - b);
+  }
+
+  #coarsen(): void {
+    const finer = this.#buckets;
+    this.#intervalMs = longerInterval(this.#intervalMs);
+    this.#buckets = new Map();
+    this.#cells = 0;
+    for (const [startMs, fields] of finer) {
+      const bucket = bucketAt(this.#buckets, startOf(startMs, this.#intervalMs));
+      for (const [name, totals] of fields) {
+        if (!bucket.has(name)) this.#cells += 1;
+        addTo(bucket, name, totals);
+      }
+    }
+  }
+}

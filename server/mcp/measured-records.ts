@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import type { Equipment } from '../store/store.ts';
+import type { DemoSource } from './monitored-place.ts';
+import { reportTimes } from './report-times.ts';
+import type { ToolContext } from './tool.ts';
+import { type WallClock, wallMsOf } from './wall-clock.ts';
+
+/** Where the records of a query come from: what a place has measured, what was uploaded for equipment, or both. */
+export type RecordSource = { equipment: Equipment; demo: DemoSource | undefined };
+
+/** Wall-clock text, both ends included; `fields` are the only ones wanted if there are any. */
+export type RecordQuery = { from: string; to: string; fields: ReadonlySet<string> | undefined };
+
+const CHUNK_RECORDS = 2000;
+/** A field may be called __proto__, which an assignment would not keep. */
+const PLAIN = { enumerable: true, configurable: true, writable: true };
+
+/** The second after a timestamp, because timestamps have whole seconds. */
+export function secondAfter(timestamp: string, clock: WallClock): string {
+  return clock.textOf(wallMsOf(timestamp) + 1000);
+}
+
+function* demoRecords(
+  demo: DemoSource,
+  { from, to, fields }: RecordQuery,
+  { clock, nowMs }: ToolContext,
+): Generator<UploadRecord> {
+  const values = [...demo.values].filter(([name]) => !fields || fields.has(name));
+  if (values.length === 0) return;
+  const fromMs = clock.read(from) ?? 0;
+  const toMs = clock.read(to) ?? 0;
+  for (const timeMs of reportTimes(demo, fromMs, toMs, nowMs)) {
+    const record: UploadRecord = { timestamp: clock.write(timeMs) };
+    for (const [name, valueAt] of values) record[name] = valueAt(timeMs);
+    yield record;
+  }
+}
+
+/** Leaves only the wanted fields; undefined if none is left. */
+function wanted(record: UploadRecord, fields: RecordQuery['fields']): UploadRecord | undefined {
+  if (!fields) return record;
+  const left: UploadRecord = { timestamp: record.timestamp };
+  for (const name of fields) {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (value !== undefined) Object.defineProperty(left, name, { ...PLAIN, value });
+  }
+  return Object.keys(left).length > 1 ? left : undefined;
+}
+
+async function* uploadedRecords(
+  equipment: Equipment,
+  { from, to, fields }: RecordQuery,
+  context: ToolContext,
+): AsyncGenerator<UploadRecord> {
+  for (let next = from; next <= to;) {
+    const chunk = await context.uploads.period(equipment, next, to, CHUNK_RECORDS);
+    for (const record of chunk) {
+      const left = wanted(record, fields);
+      if (left) yield left;
+    }
+    const last = chunk.at(-1);
+    if (!last || chunk.length < CHUNK_RECORDS) return;
+    next = secondAfter(last.timestamp, context.clock);
+    // After the last second of the year 9999 there is no other.
+    if (next <= last.timestamp) return;
+    await nextTurn();
+  }
+}
+
+/** Merges uploaded records into measured ones; of the same time and field the uploaded value counts. */
+async function* merged(
+  measured: Iterator<UploadRecord>,
+  uploaded: AsyncIterable<UploadRecord>,
+): AsyncGenerator<UploadRecord> {
+  let next = measured.next();
+  for await (const record of uploaded) {
+    while (!next.done && next.value.timestamp < record.timestamp) {
+      yield next.value;
+      next = measured.next();
+    }
+    if (!next.done && next.value.timestamp === record.timestamp) {
+      yield { ...next.value, ...record };
+      next = measured.next();
+    } else yield record;
+  }
+  for (let count = 1; !next.done; next = measured.next(), count += 1) {
+    yield next.value;
+    if (count % CHUNK_RECORDS === 0) await nextTurn();
+  }
+}
+
+/**
+ * The records of a period in the order of time, as upload records (interface document 2.3): an uploaded one has exactly
+ * the fields, values and types that were sent.
+ */
+export function measuredRecords(
+  { equipment, demo }: RecordSource,
+  query: RecordQuery,
+  context: ToolContext,
+): AsyncGenerator<UploadRecord> {
+  const measured = demo ? demoRecords(demo, query, context) : [].values();
+  return merged(measured, uploadedRecords(equipment, query, context));
+}

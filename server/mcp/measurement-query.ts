@@ -1,0 +1,110 @@
+import { measuredFields, type MeasuredField } from '../demo/measured-fields.ts';
+import { findPlace, suggestion } from './find-place.ts';
+import type { RecordSource } from './measured-records.ts';
+import { quoted, ToolError } from './tool-error.ts';
+import type { ToolContext } from './tool.ts';
+import { equipmentKey } from './visible-places.ts';
+import { wallMsOf } from './wall-clock.ts';
+
+export type SourceArguments = {
+  placeId?: string | undefined;
+  equipType?: string | undefined;
+  equipId?: string | undefined;
+};
+
+export type PeriodArguments = { from?: string | undefined; to?: string | undefined };
+
+const DAY_MS = 86_400_000;
+const NAMED_FIELDS = 30;
+
+async function equipmentSource(
+  equipType: string,
+  equipId: string,
+  context: ToolContext,
+): Promise<RecordSource> {
+  const equipment = { equipType, equipId };
+  const place = context.visible.byEquipment.get(equipmentKey(equipType, equipId));
+  if (place) return { equipment, demo: place.demo };
+  if (await context.uploads.has(equipment)) return { equipment, demo: undefined };
+  const known = [...context.visible.list.map(({ record }) => record), ...(await context.uploads.list())];
+  const sameType = known.filter((other) => other.equipType === equipType).map((other) => other.equipId);
+  if (sameType.length > 0) {
+    throw new ToolError(
+      `There is no equipment ${quoted(equipId)} of type ${quoted(equipType)} for this account.` +
+        `${suggestion(equipId, sameType)} list_places and list_equipment_types show what there is.`,
+    );
+  }
+  const types = [...new Set(known.map((other) => other.equipType))];
+  throw new ToolError(
+    `There is no equipment of type ${quoted(equipType)} for this account.${suggestion(equipType, types)} ` +
+      'list_equipment_types shows all types.',
+  );
+}
+
+/**
+ * Finds what a query asks for.
+ * @throws ToolError if it names neither a place nor equipment, both, or something the account cannot see.
+ */
+export async function findSource(
+  { placeId, equipType, equipId }: SourceArguments,
+  context: ToolContext,
+): Promise<RecordSource> {
+  if (placeId !== undefined && equipType === undefined && equipId === undefined) {
+    const { record, demo } = findPlace(context.visible, placeId);
+    return { equipment: { equipType: record.equipType, equipId: record.equipId }, demo };
+  }
+  if (placeId === undefined && equipType !== undefined && equipId !== undefined) {
+    return equipmentSource(equipType, equipId, context);
+  }
+  throw new ToolError('Name what to query: either placeId alone, or equipType and equipId together.');
+}
+
+/**
+ * The period asked for, as wall-clock text; what is not given is the day up to now, or up to the latest upload of
+ * equipment that measures nothing by itself.
+ * @throws ToolError if it ends before it begins.
+ */
+export async function findPeriod(
+  { from, to }: PeriodArguments,
+  { equipment, demo }: RecordSource,
+  asOfMs: number,
+  { clock, uploads }: ToolContext,
+): Promise<{ from: string; to: string }> {
+  const latest = demo || to !== undefined ? undefined : await uploads.latest(equipment);
+  const end = to ?? latest?.timestamp ?? clock.write(asOfMs);
+  const begin = from ?? clock.textOf(Math.max(wallMsOf(end) - DAY_MS, wallMsOf('0001-01-01 00:00:00')));
+  if (begin > end) {
+    throw new ToolError(
+      `The period is reversed: from ${begin} is after to ${end}. Swap them${to === undefined ? ', or give to as well' : ''}.`,
+    );
+  }
+  return { from: begin, to: end };
+}
+
+/**
+ * Checks the fields asked for.
+ * @throws ToolError that lists the known fields if one was never measured nor uploaded.
+ */
+export async function checkFields(
+  fields: readonly string[],
+  { equipment, demo }: RecordSource,
+  { uploads }: ToolContext,
+): Promise<void> {
+  for (const field of fields) {
+    if (demo?.values.has(field) || (await uploads.latest(equipment, field))) continue;
+    const latest = Object.keys((await uploads.latest(equipment)) ?? {}).filter(
+      (name) => name !== 'timestamp',
+    );
+    const known = [...new Set([...(demo?.values.keys() ?? []), ...latest])];
+    const listed = known.slice(0, NAMED_FIELDS).map(quoted).join(', ');
+    const more = known.length > NAMED_FIELDS ? ` and ${known.length - NAMED_FIELDS} more` : '';
+    throw new ToolError(
+      `There is no field ${quoted(field)} here.${suggestion(field, known)} The fields are: ${listed || 'none'}${more}.`,
+    );
+  }
+}
+
+/** Title and unit of fields that the service knows by itself. */
+export function knownFields({ equipment, demo }: RecordSource): Map<string, MeasuredField> {
+  return new Map(demo ? measuredFields(equipment.equipType).map((field) => [field.name, field]) : []);
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
+import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+import { isServiceTime } from '#shared/domain/service-time.ts';
+
+/** Longest text an argument may have; ids and names are far shorter. */
+const MOST_CHARS = 500;
+
+export const textArgument = (what: string) =>
+  z.string(`${what} must be text`).min(1, `${what} must not be empty`).max(MOST_CHARS, `${what} is too long`);
+
+export const projectIdArgument = textArgument('projectId')
+  .describe('Only this project; list_projects shows the ids.')
+  .meta({ examples: ['P001'] });
+
+export const placeIdArgument = textArgument('placeId')
+  .describe('Id of a place; list_places shows the ids.')
+  .meta({ examples: ['P001-0001'] });
+
+const TIME_FORM = 'must be a time of the form yyyy-MM-dd HH:mm:ss, such as 2026-06-01 08:00:00';
+
+export const timeArgument = (name: string, meaning: string) =>
+  z
+    .string(`${name} ${TIME_FORM}`)
+    .refine(isServiceTime, `${name} ${TIME_FORM}`)
+    .describe(`${meaning} Wall-clock time yyyy-MM-dd HH:mm:ss in the service's time zone.`)
+    .meta({ examples: ['2026-06-01 08:00:00'] });
+
+export const limitArgument = (standard: number, most: number) =>
+  z
+    .int(`limit must be a whole number from 1 to ${most}`)
+    .min(1, `limit must be a whole number from 1 to ${most}`)
+    .max(most, `limit must be a whole number from 1 to ${most}`)
+    .default(standard)
+    .describe(
+      `Most entries of one answer, 1 to ${most}; ${standard} if not given. nextCursor leads to the rest.`,
+    );
+
+export const cursorArgument = z
+  .string('cursor must be text')
+  .max(4000, 'cursor is too long')
+  .describe(
+    'nextCursor of the answer before, with the other arguments unchanged; leave it out for the first page.',
+  )
+  .optional();
+
+export const stateArgument = z
+  .enum(LEVEL_STATES, `state must be one of ${LEVEL_STATES.join(', ')}`)
+  .describe(
+    "Only places whose latest level is in this state against the place's own thresholds: overflow, alarm, warning, " +
+      'below-warning, unrated (there is a level but no threshold to compare it with), level-unknown (there is no level).',
+  )
+  .optional();
+
+export const reportingArgument = z
+  .enum(REPORTING_STATES, `reporting must be one of ${REPORTING_STATES.join(', ')}`)
+  .describe(
+    'Only places that report like this: on-time (latest report no older than 1.5 reporting intervals and 5 minutes), ' +
+      'late (up to 3 intervals), silent (longer), never, future (latest report lies ahead of the clock), ' +
+      'unknown-interval, unmounted (the equipment is removed).',
+  )
+  .optional();
+
+export const nextCursorField = z
+  .string()
+  .nullable()
+  .describe('Pass it as cursor to get the next page; null if this is the last.');
+
+export const asOfField = z.string().describe('The moment this answer describes, in the zone of the answer.');
+
+export const zoneField = z.string().describe('IANA time zone of every time in this answer.');
+
+export const levelStateField = z.enum(LEVEL_STATES);
+export const reportingField = z.enum(REPORTING_STATES);
+export const metresField = z.number().nullable();
+export const timeField = z.string().nullable().describe('yyyy-MM-dd HH:mm:ss, or null.');

@@ -1,0 +1,95 @@
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { VisiblePlaces } from './visible-places.ts';
+import type { PlaceStatus } from './place-status.ts';
+import type { MonitoredPlace } from './monitored-place.ts';
+import { ToolError } from './tool-error.ts';
+import { inputSchema, outputSchema } from './tool-schema.ts';
+import type { UploadedEquipment } from './uploaded-equipment.ts';
+import type { WallClock } from './wall-clock.ts';
+
+/** What one call works with: everything the account may see, and nothing else. */
+export type ToolContext = {
+  visible: VisiblePlaces;
+  uploads: UploadedEquipment;
+  zone: string;
+  clock: WallClock;
+  /** Epoch milliseconds; the same during the whole call. */
+  nowMs: number;
+  statusOf: (place: MonitoredPlace, nowMs: number) => Promise<PlaceStatus>;
+};
+
+/** Opens what a call works with, and hears of a failure that is the service's own. */
+export type ToolSession = {
+  context(): Promise<ToolContext>;
+  /** @returns the number under which the operator finds the failure. */
+  failed(tool: string, error: unknown): string;
+};
+
+/** A tool before it is known to a server; its types are those of its schemas. */
+type Tool<I, O extends Record<string, unknown>> = {
+  name: string;
+  title: string;
+  description: string;
+  input: z.ZodObject & z.ZodType<I>;
+  output: z.ZodType<O>;
+  run: (args: I, context: ToolContext) => Promise<O>;
+};
+
+/** A tool that can be put on a server. */
+export type McpTool = { name: string; register(server: McpServer, session: ToolSession): void };
+
+/** All tools read only what the service holds, and asking twice changes nothing. */
+const ANNOTATIONS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** Largest answer, all of its JSON counted. */
+const MOST_ANSWER_BYTES = 950_000;
+
+const TOO_LONG =
+  'The answer would be longer than 1 MB. Ask for less at once: a smaller limit, a shorter period, or fewer fields.';
+
+const ELSEWHERE = 'The answer is in structuredContent; it is too long to be repeated as text.';
+
+/** Mirrors structured content as text for clients that read only that, unless both together were too long. */
+function answer(structuredContent: Record<string, unknown>): CallToolResult {
+  const text = JSON.stringify(structuredContent);
+  if (Buffer.byteLength(text) > MOST_ANSWER_BYTES) throw new ToolError(TOO_LONG);
+  const bothBytes = Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(text));
+  return {
+    content: [{ type: 'text', text: bothBytes > MOST_ANSWER_BYTES ? ELSEWHERE : text }],
+    structuredContent,
+  };
+}
+
+const refusal = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
+
+/** Makes a tool: schemas are written once, and every failure of it becomes a result that tells what to do. */
+export function defineTool<I, O extends Record<string, unknown>>(tool: Tool<I, O>): McpTool {
+  const { name, title, description, run } = tool;
+  const config = {
+    title,
+    description,
+    inputSchema: inputSchema(tool.input),
+    outputSchema: outputSchema(tool.output),
+    annotations: { title, ...ANNOTATIONS },
+  };
+  return {
+    name,
+    register(server, session) {
+      server.registerTool(name, config, async (args) => {
+        try {
+          return answer(await run(args, await session.context()));
+        } catch (error) {
+          if (error instanceof ToolError) return refusal(error.message);
+          const reference = session.failed(name, error);
+          return refusal(`The service failed; try again later. Its log has more under ${reference}.`);
+        }
+      });
+    },
+  };
+}

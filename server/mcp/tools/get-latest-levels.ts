@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { SEVERITIES, isAtLeast } from '#shared/domain/exceedance.ts';
+import { findPlace, placesOf } from '../find-place.ts';
+import { placePage, type PlaceEntry } from '../place-page.ts';
+import { defineTool } from '../tool.ts';
+import {
+  asOfField,
+  cursorArgument,
+  levelStateField,
+  limitArgument,
+  metresField,
+  nextCursorField,
+  projectIdArgument,
+  reportingField,
+  textArgument,
+  timeField,
+  zoneField,
+} from '../tool-fields.ts';
+
+const MOST_IDS = 200;
+
+const input = z.strictObject({
+  placeIds: z
+    .array(textArgument('placeIds'), 'placeIds must be an array of place ids')
+    .min(1, 'placeIds must not be empty')
+    .max(MOST_IDS, `placeIds may name at most ${MOST_IDS} places`)
+    .describe(`Only these places, at most ${MOST_IDS}; all places if not given.`)
+    .meta({ examples: [['P001-0001', 'P001-0002']] })
+    .optional(),
+  projectId: projectIdArgument.optional(),
+  atLeast: z
+    .enum(SEVERITIES, `atLeast must be one of ${SEVERITIES.join(', ')}`)
+    .describe('Only levels that have reached at least this threshold.')
+    .optional(),
+  limit: limitArgument(100, 1000),
+  cursor: cursorArgument,
+});
+
+const output = z.object({
+  zone: zoneField,
+  asOf: asOfField,
+  total: z.int().describe('How many places pass the filter, on all pages together.'),
+  levels: z.array(
+    z.object({
+      placeId: z.string(),
+      placeName: z.string(),
+      levelM: metresField.describe("Level above the well's bottom, metres; null if there is none."),
+      levelTime: timeField.describe('When the level was measured; it can be long ago, see reporting.'),
+      state: levelStateField,
+      reporting: reportingField,
+      warnM: metresField,
+      alarmM: metresField,
+      outM: metresField,
+    }),
+  ),
+  nextCursor: nextCursorField,
+});
+
+/** `get_latest_levels`: the latest level of many places at once. */
+export const getLatestLevels = defineTool({
+  name: 'get_latest_levels',
+  title: 'Get latest levels',
+  description:
+    'Shows the latest water level of places with its time, the thresholds it is compared with and the resulting state. ' +
+    'Places without a level are included with levelM null and state level-unknown: that does not mean all is well. ' +
+    'Levels and thresholds are metres above the bottom of the well.',
+  input,
+  output,
+  run: async (args, context) => {
+    const { zone, clock, visible } = context;
+    const asked = args.placeIds && new Set(args.placeIds.map((placeId) => findPlace(visible, placeId)));
+    const filter = {
+      places: placesOf(visible, args.projectId).filter((place) => !asked || asked.has(place)),
+      keeps: ({ status }: PlaceEntry) => args.atLeast === undefined || isAtLeast(status.state, args.atLeast),
+    };
+    const page = await placePage('get_latest_levels', args, filter, context);
+    const levels = page.entries.map(({ place: { record, thresholds }, status }) => ({
+      placeId: record.placeId,
+      placeName: record.placeName,
+      levelM: status.levelM,
+      levelTime: status.levelTimeMs === null ? null : clock.write(status.levelTimeMs),
+      state: status.state,
+      reporting: status.reporting,
+      ...thresholds,
+    }));
+    return { zone, asOf: clock.write(page.asOfMs), total: page.total, levels, nextCursor: page.nextCursor };
+  },
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { measuredFields } from '../../demo/measured-fields.ts';
+import type { Equipment } from '../../store/store.ts';
+import { listPage } from '../list-page.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+import { cursorArgument, limitArgument, nextCursorField } from '../tool-fields.ts';
+
+/** Equipment of a type whose latest records are looked into for their fields. */
+const SAMPLES = 5;
+/** A record may have any number of fields. */
+const MOST_FIELDS = 200;
+
+const input = z.strictObject({ limit: limitArgument(50, 200), cursor: cursorArgument });
+
+const output = z.object({
+  equipmentTypes: z.array(
+    z.object({
+      equipType: z.string(),
+      places: z.int().describe('How many places of this account carry it.'),
+      uploadedEquipment: z.int().describe('How many pieces of equipment of this type have uploaded records.'),
+      sampleEquipIds: z
+        .array(z.string())
+        .describe(`Ids of the first ${SAMPLES} of them, as query_measurements takes them.`),
+      fields: z.array(
+        z.object({
+          field: z.string(),
+          unit: z
+            .string()
+            .nullable()
+            .describe('null for uploaded fields: the uploader agrees on units elsewhere.'),
+          meaning: z.string().nullable(),
+          origin: z.enum(['measured', 'uploaded']),
+        }),
+      ),
+      moreFields: z
+        .int()
+        .describe(
+          `How many uploaded fields beyond the first ${MOST_FIELDS} are not listed; query_measurements has all.`,
+        ),
+    }),
+  ),
+  nextCursor: nextCursorField,
+});
+
+type TypeEntry = { equipType: string; places: number; uploaded: Equipment[] };
+
+async function typesOf({ visible, uploads }: ToolContext): Promise<TypeEntry[]> {
+  const types = new Map<string, TypeEntry>();
+  const entry = (equipType: string): TypeEntry => {
+    const known = types.get(equipType) ?? { equipType, places: 0, uploaded: [] };
+    types.set(equipType, known);
+    return known;
+  };
+  for (const { record } of visible.list) entry(record.equipType).places += 1;
+  for (const equipment of await uploads.list()) entry(equipment.equipType).uploaded.push(equipment);
+  return [...types.values()];
+}
+
+async function uploadedFields(samples: readonly Equipment[], { uploads }: ToolContext): Promise<string[]> {
+  const names = new Set<string>();
+  for (const equipment of samples) {
+    for (const name of Object.keys((await uploads.latest(equipment)) ?? {})) names.add(name);
+  }
+  names.delete('timestamp');
+  return [...names];
+}
+
+async function describe({ equipType, places, uploaded }: TypeEntry, context: ToolContext) {
+  const samples = uploaded.slice(0, SAMPLES);
+  const measured = measuredFields(equipType).map(({ name, unit, title }) => ({
+    field: name,
+    unit,
+    meaning: title,
+    origin: 'measured' as const,
+  }));
+  const own = new Set(measured.map(({ field }) => field));
+  const others = (await uploadedFields(samples, context)).filter((name) => !own.has(name));
+  const shown = others
+    .slice(0, MOST_FIELDS)
+    .map((field) => ({ field, unit: null, meaning: null, origin: 'uploaded' as const }));
+  return {
+    equipType,
+    places,
+    uploadedEquipment: uploaded.length,
+    sampleEquipIds: samples.map(({ equipId }) => equipId),
+    fields: [...measured, ...shown],
+    moreFields: others.length - shown.length,
+  };
+}
+
+/** `list_equipment_types`: what equipment there is and what it measures (interface document 2.2 equipType, 2.3). */
+export const listEquipmentTypes = defineTool({
+  name: 'list_equipment_types',
+  title: 'List equipment types',
+  description:
+    'Lists the types of equipment at the places of this account and of uploaded custom equipment, with the fields each ' +
+    'measures and their units. The fields are what query_measurements takes.',
+  input,
+  output,
+  run: async (args, context) => {
+    const page = listPage('list_equipment_types', args, await typesOf(context), context.nowMs);
+    const equipmentTypes = [];
+    for (const entry of page.entries) equipmentTypes.push(await describe(entry, context));
+    return { equipmentTypes, nextCursor: page.nextCursor };
+  },
+});

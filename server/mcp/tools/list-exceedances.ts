@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { SEVERITIES } from '#shared/domain/exceedance.ts';
+import { exceedancePage, type ExceedanceStart, type FoundExceedance } from '../exceedance-page.ts';
+import { findPlace, placesOf } from '../find-place.ts';
+import type { MonitoredPlace } from '../monitored-place.ts';
+import { readCursor, writeCursor } from '../page-cursor.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+import { ToolError } from '../tool-error.ts';
+import {
+  asOfField,
+  cursorArgument,
+  limitArgument,
+  metresField,
+  nextCursorField,
+  placeIdArgument,
+  projectIdArgument,
+  timeArgument,
+  timeField,
+  zoneField,
+} from '../tool-fields.ts';
+
+const NAME = 'list_exceedances';
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 366;
+
+const input = z.strictObject({
+  projectId: projectIdArgument.optional(),
+  placeId: placeIdArgument.optional(),
+  severity: z
+    .enum(SEVERITIES, `severity must be one of ${SEVERITIES.join(', ')}`)
+    .default('warning')
+    .describe(
+      'The threshold that must have been reached: warning (also finds alarms and overflows), alarm (also overflows) or ' +
+        'overflow; warning if not given. It also decides where an episode begins and ends.',
+    ),
+  from: timeArgument('from', 'Begin of the period; 24 hours before its end if not given.').optional(),
+  to: timeArgument('to', 'End of the period; now if not given.').optional(),
+  limit: limitArgument(100, 500),
+  cursor: cursorArgument,
+});
+
+const STATUSES = ['ended', 'ongoing', 'beyond-period', 'unknown'] as const;
+
+const output = z.object({
+  zone: zoneField,
+  asOf: asOfField,
+  from: z.string(),
+  to: z.string(),
+  severity: z.enum(SEVERITIES),
+  exceedances: z.array(
+    z.object({
+      placeId: z.string(),
+      placeName: z.string(),
+      projectId: z.string(),
+      highestSeverity: z.enum(SEVERITIES).describe('The highest threshold reached during the episode.'),
+      begin: z.string().describe('First level at or above the threshold.'),
+      beganEarlier: z.boolean().describe('true if it was exceeded already when the period began.'),
+      end: timeField.describe('First level below the threshold again; null if there is none in the period.'),
+      lastExceeded: z.string().describe('Last level at or above the threshold.'),
+      status: z
+        .enum(STATUSES)
+        .describe(
+          'ended; ongoing: the latest level of the place is still at or above the threshold; beyond-period: it went on ' +
+            'after the period; unknown: the equipment was removed meanwhile.',
+        ),
+      peakM: z.number().describe("Highest level above the well's bottom, metres."),
+      peakTime: z.string(),
+      warnM: metresField,
+      alarmM: metresField,
+      outM: metresField,
+    }),
+  ),
+  nextCursor: nextCursorField,
+});
+
+type Args = z.infer<typeof input>;
+type Period = { fromMs: number; toMs: number };
+
+function readPeriod({ from, to }: Args, asOfMs: number, { clock }: ToolContext): Period {
+  const toMs = (to === undefined ? undefined : clock.read(to)) ?? asOfMs;
+  const fromMs = (from === undefined ? undefined : clock.read(from)) ?? toMs - DAY_MS;
+  if (fromMs > toMs) {
+    throw new ToolError(
+      `The period is reversed: from ${clock.write(fromMs)} is after to ${clock.write(toMs)}. Swap them.`,
+    );
+  }
+  if (toMs - fromMs > MOST_DAYS * DAY_MS) {
+    throw new ToolError(`The period is longer than ${MOST_DAYS} days; ask for it in parts.`);
+  }
+  return { fromMs, toMs };
+}
+
+function readStart(places: readonly MonitoredPlace[], after: readonly (string | number)[]): ExceedanceStart {
+  const [placeId, beginMs] = after;
+  const index = places.findIndex(({ record }) => record.placeId === placeId);
+  if (index === -1) throw new ToolError('cursor is no longer valid; call the tool again without cursor.');
+  return { index, afterBeginMs: typeof beginMs === 'number' ? beginMs : null };
+}
+
+async function statusOf(
+  { place, exceedance }: FoundExceedance,
+  asOfMs: number,
+  context: ToolContext,
+): Promise<(typeof STATUSES)[number]> {
+  if (exceedance.endMs !== null) return 'ended';
+  if (place.values.mounted === false) return 'unknown';
+  const { levelTimeMs } = await context.statusOf(place, asOfMs);
+  return levelTimeMs !== null && exceedance.lastMs >= levelTimeMs ? 'ongoing' : 'beyond-period';
+}
+
+async function shown(found: FoundExceedance, asOfMs: number, context: ToolContext) {
+  const { place, exceedance } = found;
+  const { write } = context.clock;
+  return {
+    placeId: place.record.placeId,
+    placeName: place.record.placeName,
+    projectId: place.record.projectId,
+    highestSeverity: exceedance.severity,
+    begin: write(exceedance.beginMs),
+    beganEarlier: exceedance.isOpenAtBegin,
+    end: exceedance.endMs === null ? null : write(exceedance.endMs),
+    lastExceeded: write(exceedance.lastMs),
+    status: await statusOf(found, asOfMs, context),
+    peakM: exceedance.peakM,
+    peakTime: write(exceedance.peakMs),
+    ...place.thresholds,
+  };
+}
+
+/** `list_exceedances`: when levels were at or above their thresholds. */
+export const listExceedances = defineTool({
+  name: NAME,
+  title: 'List exceedances',
+  description:
+    'Lists the episodes of a period in which the level of a place was at or above its warning, alarm or overflow ' +
+    'threshold, with begin, end (or that it is still going on) and peak. Ordered by place, then by time. A page can have ' +
+    'fewer entries than limit, even none, while nextCursor still leads on: long periods are searched in parts.',
+  input,
+  output,
+  run: async (args, context) => {
+    const { visible, clock, zone, nowMs } = context;
+    const project = placesOf(visible, args.projectId);
+    const places = args.placeId === undefined ? project : [findPlace(visible, args.placeId)];
+    const position = readCursor(NAME, args, nowMs);
+    const asOfMs = position?.asOfMs ?? nowMs;
+    const period = readPeriod(args, asOfMs, context);
+    const start = position ? readStart(places, position.after) : { index: 0, afterBeginMs: null };
+    const search = { places, ...period, severity: args.severity, limit: args.limit, nowMs: asOfMs };
+    const { found, next } = await exceedancePage(search, start, context);
+    const exceedances = [];
+    for (const one of found) exceedances.push(await shown(one, asOfMs, context));
+    const nextId = next && places[next.index]?.record.placeId;
+    const after = nextId === undefined ? undefined : [nextId, next?.afterBeginMs ?? 'first'];
+    return {
+      zone,
+      asOf: clock.write(asOfMs),
+      from: clock.write(period.fromMs),
+      to: clock.write(period.toMs),
+      severity: args.severity,
+      exceedances,
+      nextCursor: after ? writeCursor(NAME, args, { after, asOfMs }) : null,
+    };
+  },
+});

@@ -1,0 +1,134 @@
+import { isServiceTime } from '#shared/domain/service-time.ts';
+import { Aggregation, type FieldTotals } from '../aggregate.ts';
+import { readDuration, writeDuration } from '../duration.ts';
+import { measuredRecords, type RecordSource, secondAfter } from '../measured-records.ts';
+import { checkFields, findPeriod, findSource, knownFields } from '../measurement-query.ts';
+import { readCursor, writeCursor } from '../page-cursor.ts';
+import { rawRecords } from '../raw-records.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+import { ToolError } from '../tool-error.ts';
+import { wallMsOf } from '../wall-clock.ts';
+import { queryInput, type QueryArguments, queryOutput } from './query-measurements-schema.ts';
+
+const NAME = 'query_measurements';
+/** Longest period that is aggregated in one call. */
+const MOST_AGGREGATED_DAYS = 1830;
+const DAY_MS = 86_400_000;
+/** Numbers of one answer: intervals times fields. */
+const MOST_CELLS = 4000;
+
+type Period = { from: string; to: string };
+
+const toDigits = (value: number): number => Number(value.toPrecision(12));
+
+function shownTotals({ min, max, sum, count }: FieldTotals, isSum: boolean) {
+  const mean = toDigits(sum / count);
+  return isSum ? { min, mean, max, count, sum: toDigits(sum) } : { min, mean, max, count };
+}
+
+/** What both kinds of answers say about themselves. */
+function head(source: RecordSource, period: Period, names: Iterable<string>, { zone }: ToolContext) {
+  const known = knownFields(source);
+  return {
+    zone,
+    ...source.equipment,
+    ...period,
+    fields: [...names].map((name) => {
+      const field = known.get(name);
+      return { field: name, unit: field?.unit ?? null, meaning: field?.title ?? null };
+    }),
+  };
+}
+
+async function aggregated(
+  args: QueryArguments,
+  intervalMs: number,
+  source: RecordSource,
+  period: Period,
+  context: ToolContext,
+) {
+  if (wallMsOf(period.to) - wallMsOf(period.from) > MOST_AGGREGATED_DAYS * DAY_MS) {
+    throw new ToolError(`The period is longer than ${MOST_AGGREGATED_DAYS} days; ask for it in parts.`);
+  }
+  const fields = args.fields && new Set(args.fields);
+  const aggregation = new Aggregation(intervalMs, { buckets: args.limit, cells: MOST_CELLS });
+  for await (const record of measuredRecords(source, { ...period, fields }, context)) aggregation.add(record);
+  const known = knownFields(source);
+  const points = aggregation.buckets().map(([startMs, totals]) => ({
+    time: context.clock.textOf(startMs),
+    values: Object.fromEntries(
+      [...totals].map(([name, total]) => [name, shownTotals(total, known.get(name)?.isSum ?? false)]),
+    ),
+  }));
+  const numeric = new Set(points.flatMap(({ values }) => Object.keys(values)));
+  return {
+    ...head(source, period, numeric, context),
+    intervalRequested: args.interval ?? null,
+    intervalUsed: writeDuration(aggregation.intervalMs),
+    isCoarserThanRequested: aggregation.intervalMs !== intervalMs,
+    textFields: [...aggregation.names].filter((name) => !numeric.has(name)),
+    points,
+    nextCursor: null,
+  };
+}
+
+/** The period of a page: that of the call, or what a cursor has left of it. */
+async function pagePeriod(args: QueryArguments, source: RecordSource, context: ToolContext) {
+  const position = readCursor(NAME, args, context.nowMs);
+  const asOfMs = position?.asOfMs ?? context.nowMs;
+  const whole = await findPeriod(args, source, asOfMs, context);
+  if (!position) return { asOfMs, whole, rest: whole };
+  const [from, begin, end] = position.after;
+  if (
+    typeof from !== 'string' ||
+    typeof begin !== 'string' ||
+    typeof end !== 'string' ||
+    !isServiceTime(from)
+  ) {
+    throw new ToolError('cursor is not valid here; call the tool again without cursor.');
+  }
+  return { asOfMs, whole: { from: begin, to: end }, rest: { from, to: end } };
+}
+
+async function raw(args: QueryArguments, source: RecordSource, context: ToolContext) {
+  const { asOfMs, whole, rest } = await pagePeriod(args, source, context);
+  const fields = args.fields && new Set(args.fields);
+  const page = await rawRecords(source, { ...rest, fields }, args.limit, { ...context, nowMs: asOfMs });
+  const names = new Set(page.records.flatMap((record) => Object.keys(record)));
+  names.delete('timestamp');
+  const after = page.lastTimestamp && [secondAfter(page.lastTimestamp, context.clock), whole.from, whole.to];
+  return {
+    ...head(source, whole, names, context),
+    intervalRequested: null,
+    intervalUsed: null,
+    isCoarserThanRequested: false,
+    textFields: [],
+    records: page.records,
+    nextCursor: after ? writeCursor(NAME, args, { after, asOfMs }) : null,
+  };
+}
+
+/** `query_measurements`: records of a place or of equipment, as they came or aggregated (interface document 2.3). */
+export const queryMeasurements = defineTool({
+  name: NAME,
+  title: 'Query measurements',
+  description:
+    'Reads measured values of one place (placeId) or one piece of equipment (equipType and equipId) over a period, ' +
+    'uploaded records included. Without interval it returns the records exactly as they were measured or uploaded, page ' +
+    'by page. With interval it returns min, mean, max and count of every numeric field per interval; if that would be ' +
+    'too many intervals it takes a longer one and says so in intervalUsed. Without from and to it takes the last 24 hours.',
+  input: queryInput,
+  output: queryOutput,
+  run: async (args, context) => {
+    const source = await findSource(args, context);
+    if (args.fields) await checkFields(args.fields, source, context);
+    if (args.interval === undefined) return raw(args, source, context);
+    const intervalMs = readDuration(args.interval);
+    if (intervalMs === undefined)
+      throw new ToolError('interval must be an ISO 8601 duration, such as PT10M.');
+    if (args.cursor !== undefined)
+      throw new ToolError('An aggregated answer has one page only; leave out cursor.');
+    const period = await findPeriod(args, source, context.nowMs, context);
+    return aggregated(args, intervalMs, source, period, context);
+  },
+});

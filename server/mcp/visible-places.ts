@@ -1,0 +1,72 @@
+import type { Account, PlaceStore } from '../store/store.ts';
+import { type MonitoredPlace, monitoredPlace } from './monitored-place.ts';
+
+/** A project of an account. `name` is empty for a project that has no place yet. */
+export type VisibleProject = { projectId: string; name: string; places: MonitoredPlace[] };
+
+/** All that an account may see; what is not in it does not exist for the account. */
+export type VisiblePlaces = {
+  /** In the order the places were added, as in the place list. */
+  list: MonitoredPlace[];
+  byId: Map<string, MonitoredPlace>;
+  projects: Map<string, VisibleProject>;
+  /** Kept here because it is wanted for every query by equipment. */
+  byEquipment: Map<string, MonitoredPlace>;
+};
+
+export type VisiblePlacesOf = (account: Account) => Promise<VisiblePlaces>;
+
+/** Sets of projects that are kept ready; accounts with the same projects share one. */
+const KEPT_SETS = 32;
+
+export const equipmentKey = (equipType: string, equipId: string): string =>
+  JSON.stringify([equipType, equipId]);
+
+function arrange(places: MonitoredPlace[], ownProjects: readonly string[]): VisiblePlaces {
+  const projects = new Map<string, VisibleProject>(
+    ownProjects.map((projectId) => [projectId, { projectId, name: '', places: [] }]),
+  );
+  for (const place of places) {
+    const { projectId, projectName } = place.record;
+    const project = projects.get(projectId) ?? { projectId, name: '', places: [] };
+    project.name ||= projectName;
+    project.places.push(place);
+    projects.set(projectId, project);
+  }
+  return {
+    list: places,
+    byId: new Map(places.map((place) => [place.record.placeId, place])),
+    projects,
+    byEquipment: new Map(
+      places.map((place) => [equipmentKey(place.record.equipType, place.record.equipId), place]),
+    ),
+  };
+}
+
+/** Keeps what each set of projects shows ready until a place changes. */
+export function visiblePlacesIn(places: PlaceStore, zone: string): VisiblePlacesOf {
+  const kept = new Map<string, Promise<VisiblePlaces>>();
+  let keptVersion: number | undefined;
+
+  const build = async (projects: 'all' | string[]): Promise<VisiblePlaces> => {
+    const stored = await places.list(projects);
+    return arrange(
+      stored.map((place) => monitoredPlace(place, zone)),
+      projects === 'all' ? [] : projects,
+    );
+  };
+
+  return async ({ allProjects, projects }) => {
+    const version = await places.version();
+    if (version !== keptVersion) kept.clear();
+    keptVersion = version;
+    const key = allProjects ? 'all' : JSON.stringify(projects);
+    const visible = kept.get(key) ?? build(allProjects ? 'all' : projects);
+    kept.delete(key);
+    kept.set(key, visible);
+    visible.catch(() => kept.delete(key));
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_SETS && oldest !== undefined) kept.delete(oldest);
+    return visible;
+  };
+}

@@ -1,0 +1,46 @@
+import { formatServiceTime, parseServiceTime } from '#shared/domain/service-time.ts';
+
+/**
+ * Wall-clock time of one zone as milliseconds, counted as if the zone were UTC. Much faster than formatting each time,
+ * because a zone's offset is looked up once per quarter of an hour, within which no zone changes it.
+ */
+export type WallClock = {
+  toWallMs(epochMs: number): number;
+  /** `yyyy-MM-dd HH:mm:ss` of wall-clock milliseconds. */
+  textOf(wallMs: number): string;
+  /** `yyyy-MM-dd HH:mm:ss` of an instant. */
+  write: (epochMs: number) => string;
+  /** The instant of `yyyy-MM-dd HH:mm:ss`, or undefined if it is no such time. */
+  read(text: string): number | undefined;
+};
+
+const QUARTER_MS = 900_000;
+
+/** Milliseconds of `yyyy-MM-dd HH:mm:ss` counted as if it were UTC; NaN if it is no such time. */
+export function wallMsOf(text: string): number {
+  return Date.parse(`${text.replace(' ', 'T')}Z`);
+}
+
+function textOf(wallMs: number): string {
+  return new Date(wallMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+export function wallClock(zone: string): WallClock {
+  let knownQuarter = Number.NaN;
+  let offsetMs = 0;
+  const toWallMs = (epochMs: number): number => {
+    const quarter = Math.floor(epochMs / QUARTER_MS);
+    if (quarter !== knownQuarter) {
+      knownQuarter = quarter;
+      const startMs = quarter * QUARTER_MS;
+      offsetMs = wallMsOf(formatServiceTime(startMs, zone)) - startMs;
+    }
+    return epochMs + offsetMs;
+  };
+  return {
+    toWallMs,
+    textOf,
+    write: (epochMs) => textOf(toWallMs(epochMs)),
+    read: (text) => parseServiceTime(text, zone),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import type { RequestEnv } from '../request-env.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { pageLanguage } from '../sign-on/pages/page-language.ts';
+import { docsPage } from './docs-page.ts';
+import { DOCS_STYLE_HASH } from './docs-style.ts';
+import { openApiDocument } from './openapi-document.ts';
+
+/** Where the page is served. */
+export const DOCS_PATH = '/docs';
+
+type Described = Pick<ServiceContext, 'publicUrl' | 'tokenHeader' | 'zone'>;
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src '${DOCS_STYLE_HASH}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Where the caller reaches the service, without a slash at the end. */
+function baseUrlFor({ publicUrl }: Described, c: Context<RequestEnv>): string {
+  return (publicUrl ?? new URL(c.req.url).origin).replace(/\/+$/, '');
+}
+
+/** GET /openapi.json: the HTTP part as an OpenAPI 3.1 document. Anyone may read it, also scripts of other sites. */
+export function answerOpenApi(service: Described) {
+  return (c: Context<RequestEnv>): Response => {
+    const document = openApiDocument({ baseUrl: baseUrlFor(service, c), tokenHeader: service.tokenHeader });
+    return Response.json(document, {
+      headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' },
+    });
+  };
+}
+
+/** GET /docs: the same as a page, in the language that the browser prefers or `?lang=` names. */
+export function answerDocs(service: Described) {
+  return (c: Context<RequestEnv>): Response => {
+    const language = pageLanguage(
+      { 'accept-language': c.req.header('accept-language') },
+      c.req.query('lang'),
+    );
+    const { tokenHeader, zone } = service;
+    const page = docsPage({ baseUrl: baseUrlFor(service, c), tokenHeader, zone, language });
+    return new Response(page, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': POLICY,
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+        'Cache-Control': 'no-cache',
+        Vary: 'Accept-Language',
+      },
+    });
+  };
+}

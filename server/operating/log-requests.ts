@@ -1,0 +1,58 @@
+import type { ServerResponse } from 'node:http';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyBytesRead } from '../read-body.ts';
+import type { RequestEnv } from '../request-env.ts';
+import type { LogEntry, ServiceContext } from '../service-context.ts';
+import { loggedPath } from './logged-path.ts';
+import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
+
+type Outcome = Pick<LogEntry, 'status' | 'bytesOut' | 'isCut'>;
+
+const countOf = (text = ''): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+/** What became of an answer over a connection, known when it has been sent or cannot be sent any more. */
+const outcomeOf = (outgoing: ServerResponse, bytesOut: number): Outcome => ({
+  ...(outgoing.headersSent && { status: outgoing.statusCode }),
+  bytesOut,
+  ...(!outgoing.writableFinished && { isCut: true }),
+});
+
+function requestOf(c: Context<RequestEnv>) {
+  const bytesIn = countOf(c.req.header('content-length')) ?? bodyBytesRead(c.req.raw);
+  const username = c.get('username');
+  return {
+    method: c.req.method,
+    path: loggedPath(c.req.path),
+    ...(username !== undefined && { username }),
+    ...(bytesIn !== undefined && { bytesIn }),
+  };
+}
+
+/**
+ * Names every request and writes one line of log when its answer is out. The line has neither query nor headers nor
+ * bodies, and a user name only after the account has proved to be who it says: people type passwords into that field.
+ */
+export function logRequests({ log }: Pick<ServiceContext, 'log'>): MiddlewareHandler<RequestEnv> {
+  return async (c, next) => {
+    const requestId = requestIdOf(c.req.header(REQUEST_ID_HEADER));
+    c.set('requestId', requestId);
+    const began = performance.now();
+    const write = (outcome: Outcome): void => {
+      const ms = Math.round((performance.now() - began) * 10) / 10;
+      log({ level: 'info', event: 'request', requestId, ...requestOf(c), ...outcome, ms });
+    };
+    const { incoming, outgoing } = c.env ?? {};
+    if (incoming && outgoing) {
+      const { socket } = incoming;
+      const writtenBefore = socket.bytesWritten;
+      // Set before the answer is made: the sign-on service writes its answers past this app.
+      outgoing.setHeader(REQUEST_ID_HEADER, requestId);
+      outgoing.once('close', () => write(outcomeOf(outgoing, socket.bytesWritten - writtenBefore)));
+      await next();
+      return;
+    }
+    await next();
+    c.header(REQUEST_ID_HEADER, requestId);
+    write({ status: c.res.status });
+  };
+}

@@ -1,0 +1,165 @@
+import { type Configuration, errors } from 'oidc-provider';
+import { ADDED_BY } from './clients/client-adapter.ts';
+import { newClientSecret } from './clients/client-secret.ts';
+import { readRegistration, widened } from './clients/registration-rules.ts';
+import { signOnPolicy } from './interaction-policy.ts';
+import type { SignOnKeys } from './keys/key-file.ts';
+import { devicePages, errorPages, logoutPages } from './provider-pages.ts';
+import { ALL_SCOPES, LOGIN_ACTIONS_ROUTE, OFFLINE_ACCESS, REALM_ROUTES, scopesOf } from './realm.ts';
+import { signOnAdapter } from './sign-on-adapter.ts';
+import type { SignOnContext } from './sign-on-context.ts';
+import { claimsOfToken, rememberToken } from './tokens/issue-access-token.ts';
+import { mayIntrospect } from './tokens/jwt-endpoints.ts';
+
+const DAY_S = 86_400;
+
+/** Fields that the library makes itself; a request cannot set any of them. */
+const OWN_FIELDS = [
+  'client_id',
+  'client_id_issued_at',
+  'client_secret',
+  'client_secret_expires_at',
+  'application_type',
+];
+
+/** Makes a client what the document's table says, whatever else a request holds (interface document 5.2.8). */
+function clientMetadataRules({
+  allowedRedirects,
+}: SignOnContext): NonNullable<Configuration['extraClientMetadata']> {
+  return {
+    properties: [ADDED_BY],
+    validator(ctx, _key, _value, metadata) {
+      const fields: Record<string, unknown> = metadata;
+      if (ctx?.oidc?.route === 'registration') {
+        const registration = readRegistration(ctx.oidc.body, allowedRedirects);
+        for (const field of Object.keys(fields)) if (!OWN_FIELDS.includes(field)) delete fields[field];
+        Object.assign(fields, registration, { [ADDED_BY]: 'itself' });
+      }
+      // Loopback redirects with any port exist for native clients only (RFC 8252 par. 7.3).
+      fields['application_type'] = 'native';
+      const { grant_types: grantTypes = [], token_endpoint_auth_method: method, scope } = metadata;
+      fields['grant_types'] = widened(grantTypes, method ?? 'client_secret_basic');
+      fields['scope'] = [...scopesOf(scope).add(OFFLINE_ACCESS)].join(' ');
+    },
+  };
+}
+
+/** Binds access tokens to the MCP endpoint: by the scope of the document, or by `resource` (RFC 8707). */
+function mcpResource({
+  addresses: { audience },
+  accessTokenTtlSeconds,
+}: SignOnContext): NonNullable<NonNullable<Configuration['features']>['resourceIndicators']> {
+  return {
+    enabled: true,
+    defaultResource(ctx, _client, oneOf) {
+      const [only] = oneOf === undefined ? [] : [oneOf].flat();
+      if (only !== undefined) return only;
+      const scope = ctx.oidc.params?.['scope'];
+      return typeof scope === 'string' && scopesOf(scope).has('pg-mcp-audience') ? audience : [];
+    },
+    useGrantedResource: () => true,
+    getResourceServerInfo(_ctx, indicator) {
+      if (indicator.replace(/\/$/, '') !== audience) throw new errors.InvalidTarget();
+      return {
+        // All of them, else the token's scope would lose `profile` and with it the user name.
+        scope: ALL_SCOPES.join(' '),
+        audience,
+        accessTokenTTL: accessTokenTtlSeconds,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: 'RS256' } },
+      };
+    },
+  };
+}
+
+function features(context: SignOnContext): NonNullable<Configuration['features']> {
+  const { realmPath } = context.addresses;
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: true },
+    clientCredentials: { enabled: true },
+    deviceFlow: devicePages(realmPath),
+    introspection: {
+      enabled: true,
+      allowedPolicy: async (_ctx, client, token) => mayIntrospect(client, token),
+    },
+    revocation: {
+      enabled: true,
+      allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+    },
+    rpInitiatedLogout: logoutPages(realmPath),
+    // A registration cannot be changed afterwards (interface document 5.2.9), so nobody needs a token to do it.
+    registration: {
+      enabled: true,
+      initialAccessToken: false,
+      issueRegistrationAccessToken: false,
+      secretFactory: newClientSecret,
+    },
+    registrationManagement: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    resourceIndicators: mcpResource(context),
+  };
+}
+
+/** How long things live, in seconds. */
+const lifetimes = (accessTokenTtlS: number): NonNullable<Configuration['ttl']> => ({
+  AccessToken: accessTokenTtlS,
+  ClientCredentials: accessTokenTtlS,
+  IdToken: accessTokenTtlS,
+  AuthorizationCode: 60,
+  DeviceCode: 600,
+  Interaction: 1800,
+  Session: 10 * 3600,
+  Grant: 30 * DAY_S,
+  RefreshToken: 30 * DAY_S,
+});
+
+function cookies(context: SignOnContext, keys: SignOnKeys): NonNullable<Configuration['cookies']> {
+  const signed = { signed: true, httpOnly: true, sameSite: 'lax' } as const;
+  return {
+    keys: keys.cookies.map(({ secret }) => secret),
+    // Browsers do not keep the cookies of two ports apart, so the names are our own.
+    names: { session: 'STILLWELL_SESSION', interaction: 'STILLWELL_LOGIN', resume: 'STILLWELL_RESUME' },
+    long: { ...signed, path: `${context.addresses.realmPath}/` },
+    short: signed,
+  };
+}
+
+/** The settings of oidc-provider that make it the sign-on service of the interface document 5.2 (docs/adr/0040). */
+export function providerConfiguration(context: SignOnContext, keys: SignOnKeys): Configuration {
+  const { accounts, addresses, store, now } = context;
+  return {
+    adapter: signOnAdapter(store, now),
+    jwks: { keys: keys.signing.map(({ jwk }) => jwk) },
+    cookies: cookies(context, keys),
+    routes: { ...REALM_ROUTES },
+    scopes: [...ALL_SCOPES],
+    claims: { openid: ['sub'], profile: ['preferred_username'] },
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    pkce: { required: () => true },
+    clientDefaults: { application_type: 'native' },
+    extraClientMetadata: clientMetadataRules(context),
+    features: features(context),
+    formats: { customizers: { jwt: (_ctx, token, parts) => rememberToken(store, token, parts) } },
+    extraTokenClaims: (_ctx, token) => claimsOfToken(token),
+    async findAccount(_ctx, username) {
+      const account = await accounts.find(username);
+      if (!account?.enabled) return undefined;
+      return { accountId: username, claims: async () => ({ sub: username, preferred_username: username }) };
+    },
+    issueRefreshToken: async (_ctx, client, source) =>
+      client.grantTypeAllowed('refresh_token') && source.scopes.has(OFFLINE_ACCESS),
+    rotateRefreshToken: () => true,
+    expiresWithSession: async (_ctx, source) => !source.scopes.has(OFFLINE_ACCESS),
+    clockTolerance: 5,
+    ttl: lifetimes(context.accessTokenTtlSeconds),
+    interactions: {
+      url: (_ctx, { uid }) => `${addresses.realmPath}${LOGIN_ACTIONS_ROUTE}/${uid}`,
+      policy: signOnPolicy(),
+    },
+    renderError: errorPages(addresses.realmPath),
+  };
+}

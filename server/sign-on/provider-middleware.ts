@@ -1,0 +1,145 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { ADDED_BY } from './clients/client-adapter.ts';
+import { MOST_SELF_REGISTERED, UNUSED_FOR_MS } from './clients/registration-limit.ts';
+import { frameOf } from './page-frame.ts';
+import { setPage } from './pages/page.ts';
+import { continuePage } from './pages/plain-pages.ts';
+import { MCP_SCOPES, OFFLINE_ACCESS, REALM_ROUTES, scopesOf } from './realm.ts';
+import type { SignOnContext } from './sign-on-context.ts';
+import { answerUserinfo, introspectSigned, looksSigned, revokeSigned } from './tokens/jwt-endpoints.ts';
+
+type Next = () => Promise<void>;
+
+const oneOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+/** OpenID Connect Core par. 11 wants prompt=consent with offline_access, else the library drops the scope silently. */
+function askForConsent(ctx: KoaContextWithOIDC): void {
+  const prompts = scopesOf(oneOf(ctx.query['prompt']));
+  const offline = scopesOf(oneOf(ctx.query['scope'])).has(OFFLINE_ACCESS);
+  if (!offline || prompts.has('consent') || prompts.has('none') || Array.isArray(ctx.query['prompt'])) return;
+  ctx.query = { ...ctx.query, prompt: [...prompts, 'consent'].join(' ') };
+}
+
+/** Without `scope` an application gets what it registered, but not offline access (RFC 6749 par. 3.3). */
+async function fillInScope({ store }: SignOnContext, ctx: KoaContextWithOIDC): Promise<void> {
+  if (ctx.query['scope'] !== undefined) return;
+  const client = await store.findClient(oneOf(ctx.query['client_id']));
+  const registered = client?.metadata['scope'];
+  if (typeof registered !== 'string') return;
+  const scope = [...scopesOf(registered)].filter((word) => word !== OFFLINE_ACCESS).join(' ');
+  ctx.query = { ...ctx.query, scope };
+}
+
+/** @returns whether the registration may go on. */
+async function admitRegistration(
+  context: SignOnContext,
+  ctx: KoaContextWithOIDC,
+  address: string,
+): Promise<boolean> {
+  const { store, registrations, now } = context;
+  const waitS = registrations.waitSeconds(address);
+  if (waitS > 0) {
+    ctx.status = 429;
+    ctx.set('Retry-After', String(waitS));
+    ctx.body = {
+      error: 'slow_down',
+      error_description: `Too many registrations: try again in ${waitS} seconds`,
+    };
+    return false;
+  }
+  if ((await store.countClients('itself')) < MOST_SELF_REGISTERED) return true;
+  await store.removeUnusedClients(now() - UNUSED_FOR_MS);
+  if ((await store.countClients('itself')) < MOST_SELF_REGISTERED) return true;
+  ctx.status = 403;
+  ctx.body = {
+    error: 'access_denied',
+    error_description: `${MOST_SELF_REGISTERED} applications have registered themselves, which is the most: ask the operator to remove some, or to add this one`,
+  };
+  return false;
+}
+
+/** Answers with what was registered and leaves out what the service adds for itself. */
+function tidyRegistration(ctx: KoaContextWithOIDC): void {
+  if (ctx.status !== 201) return;
+  const { [ADDED_BY]: _own, ...answer }: Record<string, unknown> = Object(ctx.body);
+  const asked = Object(ctx.oidc.body)['scope'];
+  const scope = typeof asked === 'string' && asked.trim() !== '' ? asked : MCP_SCOPES.join(' ');
+  ctx.body = { ...answer, scope: [...scopesOf(scope)].join(' ') };
+}
+
+/**
+ * Advertises HTTP Basic alone, as the document has it (5.2.7): a client that sees other ways takes one of them without
+ * asking how it was registered. Those other ways still serve whoever registers with them.
+ */
+function tidyMetadata(ctx: KoaContextWithOIDC): void {
+  if (ctx.status !== 200) return;
+  ctx.body = { ...Object(ctx.body), token_endpoint_auth_methods_supported: ['client_secret_basic'] };
+}
+
+const REFUSED_FOR_BEING_SIGNED = 'unsupported_token_type';
+
+async function finishTokenEndpoint(context: SignOnContext, ctx: KoaContextWithOIDC): Promise<void> {
+  if (ctx.status !== 400 || Object(ctx.body)['error'] !== REFUSED_FOR_BEING_SIGNED) return;
+  if (ctx.path === REALM_ROUTES.introspection) await introspectSigned(context, ctx);
+  else await revokeSigned(context, ctx);
+}
+
+const ACTION = /<form method="post" action="([^"]*)">/;
+const FIELD = /<input type="hidden" name="([^"]*)" value="([^"]*)"\/>/g;
+const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+const unescaped = (text = ''): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name) => CHARACTERS[name] ?? '');
+
+/** The library sends forms on by a script inside the page; ours has a button, because no script may run. */
+function replaceScriptedPage(ctx: KoaContextWithOIDC, realmPath: string): void {
+  if (typeof ctx.body !== 'string' || !ctx.response.is('html') || ctx.response.get('Content-Security-Policy'))
+    return;
+  const { frame, texts } = frameOf(ctx.req, realmPath, ctx.oidc?.params?.['ui_locales']);
+  const action = unescaped(ACTION.exec(ctx.body)?.[1]);
+  const fields = [...ctx.body.matchAll(FIELD)].map(
+    ([, name, value]) => [unescaped(name), unescaped(value)] as const,
+  );
+  const switchesAccount = ctx.path.startsWith(`${REALM_ROUTES.authorization}/`) && action.includes('/logout');
+  setPage(
+    ctx,
+    continuePage(texts, switchesAccount ? texts.proceedSwitch : texts.proceedLead, { action, fields }),
+    frame,
+  );
+}
+
+function bearerOf(ctx: KoaContextWithOIDC): string {
+  return /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
+}
+
+/** Puts our own rules around the library's endpoints. `addressOf` tells who sent a request. */
+export function addMiddleware(
+  provider: Provider,
+  context: SignOnContext,
+  addressOf: (message: object) => string,
+): void {
+  provider.use(async (ctx: KoaContextWithOIDC, next: Next) => {
+    const { path, method } = ctx;
+    if (path === REALM_ROUTES.authorization) {
+      await fillInScope(context, ctx);
+      askForConsent(ctx);
+    }
+    if (path === REALM_ROUTES.registration && method === 'POST') {
+      if (!(await admitRegistration(context, ctx, addressOf(ctx.req)))) return;
+    }
+    if (path === REALM_ROUTES.userinfo && looksSigned(bearerOf(ctx))) {
+      await answerUserinfo(context, ctx, bearerOf(ctx));
+      return;
+    }
+    await next();
+    if (path === REALM_ROUTES.registration) tidyRegistration(ctx);
+    if (path.startsWith('/.well-known/') && method === 'GET') tidyMetadata(ctx);
+    if (path === REALM_ROUTES.introspection || path === REALM_ROUTES.revocation) {
+      await finishTokenEndpoint(context, ctx);
+    }
+    if (path === REALM_ROUTES.device_authorization && ctx.status === 200) {
+      ctx.body = { ...Object(ctx.body), interval: 5 };
+    }
+    replaceScriptedPage(ctx, context.addresses.realmPath);
+  });
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { SignOnRecord, SignOnStore } from '../store/sign-on-store.ts';
+import { clientAdapter } from './clients/client-adapter.ts';
+
+/** The id of these is itself the credential: the store keeps only a hash of it. */
+const SECRET_IDS = new Set(['AuthorizationCode', 'RefreshToken', 'AccessToken']);
+
+/** Kept a little past their expiry, so that "expired" can be told from "unknown" within the clock tolerance. */
+const KEPT_PAST_EXPIRY_MS = 5000;
+
+const hashed = (id: string): string => createHash('sha256').update(id).digest('base64url');
+
+function payloadOf({ payload, consumedAtS }: SignOnRecord, id?: string): AdapterPayload {
+  return {
+    ...payload,
+    ...(id === undefined ? {} : { jti: id }),
+    ...(consumedAtS === undefined ? {} : { consumed: consumedAtS }),
+  };
+}
+
+/** Everything but clients: objects that expire. */
+function recordAdapter(model: string, store: SignOnStore, now: () => number): Adapter {
+  const secret = SECRET_IDS.has(model);
+  const keyOf = (id: string): string => (secret ? hashed(id) : id);
+  const find = async (id: string): Promise<AdapterPayload | undefined> => {
+    const record = await store.find(model, keyOf(id));
+    return record && payloadOf(record, secret ? id : undefined);
+  };
+  return {
+    find,
+    async upsert(id, { jti, consumed: _kept, ...payload }, expiresInS) {
+      await store.put(model, keyOf(id), {
+        payload: secret ? payload : { ...payload, jti },
+        grantId: payload.grantId,
+        uid: payload.uid,
+        userCode: payload.userCode,
+        clientId: payload.clientId,
+        expiresAtMs: expiresInS === undefined ? undefined : now() + expiresInS * 1000 + KEPT_PAST_EXPIRY_MS,
+      });
+    },
+    async findByUid(uid) {
+      const record = await store.findByUid(model, uid);
+      return record && payloadOf(record);
+    },
+    async findByUserCode(userCode) {
+      const record = await store.findByUserCode(model, userCode);
+      return record && payloadOf(record);
+    },
+    async consume(id) {
+      if (await store.consume(model, keyOf(id), Math.floor(now() / 1000))) return;
+      // Two requests read it unused at the same time and the other one was first: a reuse like any other.
+      const grantId = (await find(id))?.grantId;
+      if (grantId !== undefined) await revokeGrant(store, grantId);
+      throw new errors.InvalidGrant(`${model} was used twice at the same time`);
+    },
+    destroy: (id) => store.remove(model, keyOf(id)),
+    async revokeByGrantId(grantId) {
+      await store.removeByGrant(model, grantId);
+      // The library knows no stored form of a signed access token, but asks for their end here.
+      if (model === 'AccessToken') await store.revokeAccessTokensOfGrant(grantId);
+    },
+  };
+}
+
+async function revokeGrant(store: SignOnStore, grantId: string): Promise<void> {
+  await store.revokeAccessTokensOfGrant(grantId);
+  for (const model of ['RefreshToken', 'AccessToken', 'AuthorizationCode', 'DeviceCode']) {
+    await store.removeByGrant(model, grantId);
+  }
+  await store.remove('Grant', grantId);
+}
+
+/** Keeps what oidc-provider asks to be kept. Whoever can merely read the store gets no token, code or secret from it. */
+export function signOnAdapter(store: SignOnStore, now: () => number): (model: string) => Adapter {
+  return (model) => (model === 'Client' ? clientAdapter(store, now) : recordAdapter(model, store, now));
+}

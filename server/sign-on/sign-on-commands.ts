@@ -1,0 +1,59 @@
+import type { Store } from '../store/store.ts';
+import { UsageError } from '../usage-error.ts';
+import {
+  addClient,
+  type ClientCommandContext,
+  listClients,
+  removeClient,
+} from './clients/client-commands.ts';
+import { rotateKeys } from './keys/key-file.ts';
+
+/** The options of the commands about sign-on, as `node:util` parses them. */
+export const SIGN_ON_OPTIONS = {
+  redirect: { type: 'string', multiple: true },
+  'client-id': { type: 'string' },
+  public: { type: 'boolean' },
+} as const;
+
+export const SIGN_ON_HELP = `  client list              show the applications that may use the sign-on service
+  client add NAME          add one, with --redirect URL (as often as you like), --client-id ID, --public (no secret)
+  client remove ID         remove one; its tokens are refused from then on
+  keys rotate              sign with new keys from now on; what the old ones signed stays valid until it expires`;
+
+export type SignOnCommand = {
+  dataDir: string;
+  store: Pick<Store, 'signOn'>;
+  /** What stands behind the word `client` or `keys`. */
+  words: readonly string[];
+  redirectUris: readonly string[];
+  clientId: string | undefined;
+  isPublic: boolean;
+  json: boolean;
+};
+
+const CLIENT_USE = 'Use client list, client add NAME, or client remove ID.';
+
+function runClientCommand(command: SignOnCommand): Promise<string> {
+  const [verb, name = '', ...rest] = command.words;
+  if (rest.length > 0) throw new UsageError(`Put a name with blanks in quotes. ${CLIENT_USE}`);
+  const context: ClientCommandContext = {
+    clients: command.store.signOn,
+    now: Date.now,
+    json: command.json,
+  };
+  if (verb === 'list' && name === '') return listClients(context);
+  if (verb === 'add' && name !== '') return addClient(context, { name, ...command });
+  if (verb === 'remove' && name !== '') return removeClient(context, name);
+  throw new UsageError(CLIENT_USE);
+}
+
+/**
+ * Runs `client ...` or `keys ...` of `npm run accounts`.
+ * @throws UsageError that says how to write it.
+ */
+export async function runSignOnCommand(word: 'client' | 'keys', command: SignOnCommand): Promise<string> {
+  if (word === 'client') return runClientCommand(command);
+  if (command.words.join(' ') !== 'rotate') throw new UsageError('Use keys rotate.');
+  const { signing } = await rotateKeys(command.dataDir, Date.now());
+  return `New keys sign from now on; ${signing.length - 1} older signing key(s) still verify. Nobody is signed out.`;
+}

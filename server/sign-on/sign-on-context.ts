@@ -1,0 +1,25 @@
+import type { PasswordHasher } from '../accounts/password-hasher.ts';
+import type { Log } from '../service-context.ts';
+import type { SignOnStore } from '../store/sign-on-store.ts';
+import type { AccountStore } from '../store/store.ts';
+import type { LoginThrottle } from '../token/login-throttle.ts';
+import type { RegistrationLimit } from './clients/registration-limit.ts';
+import type { KeyRing } from './keys/key-ring.ts';
+import type { SignOnAddresses } from './realm.ts';
+
+/** What every part of the sign-on service works with. */
+export type SignOnContext = {
+  store: SignOnStore;
+  accounts: AccountStore;
+  hasher: PasswordHasher;
+  throttle: LoginThrottle;
+  registrations: RegistrationLimit;
+  keys: KeyRing;
+  addresses: SignOnAddresses;
+  accessTokenTtlSeconds: number;
+  /** Redirect addresses beyond loopback ones that applications may register. */
+  allowedRedirects: readonly string[];
+  /** Milliseconds since 1970-01-01 UTC. */
+  now: () => number;
+  log: Log;
+};

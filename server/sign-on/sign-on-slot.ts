@@ -1,0 +1,110 @@
+import type { PasswordHasher } from '../accounts/password-hasher.ts';
+import type { Log } from '../service-context.ts';
+import type { Store } from '../store/store.ts';
+import type { LoginThrottle } from '../token/login-throttle.ts';
+import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
+import { registrationLimit } from './clients/registration-limit.ts';
+import { foreignKeys } from './foreign-issuer.ts';
+import { openKeyRing } from './keys/key-ring.ts';
+import { type SignOnAddresses, signOnAddresses } from './realm.ts';
+import { createSignOn, type SignOn } from './sign-on.ts';
+
+export type SignOnOptions = {
+  dataDir: string;
+  store: Pick<Store, 'accounts' | 'signOn'>;
+  hasher: PasswordHasher;
+  throttle: LoginThrottle;
+  /** Where the service is reached from outside, if that is not where it listens. */
+  publicUrl?: string | undefined;
+  /** Another sign-on service that issues the access tokens, such as a Keycloak realm; ours is off then. */
+  issuer?: string | undefined;
+  accessTokenTtlSeconds: number;
+  allowedRedirects: readonly string[];
+  now: () => number;
+  log: Log;
+};
+
+/** The sign-on service of a data service: its issuer is an address, so it lives only while there is one. */
+export interface SignOnSlot {
+  /** The one that answers now; `undefined` before `open`, after `close`, and if another issuer is trusted. */
+  current(): SignOn | undefined;
+  /**
+   * Brings it to life at the address that is listened on; a second address changes nothing.
+   * @throws KeyFileError if its keys are damaged.
+   */
+  open(listeningUrl: string): Promise<void>;
+  close(): void;
+  /** Checks access tokens of whichever issuer there is; before `open` it refuses all. */
+  readonly verifyAccessToken: AccessTokenVerifier;
+  /** Where the service is reached from outside and who issues its tokens; `undefined` before `open`. */
+  addresses(): { baseUrl: string; issuer: string } | undefined;
+}
+
+const WILDCARDS = new Set(['0.0.0.0', '[::]']);
+
+/** Nobody can go to a wildcard address; without a public address only this machine can use it. */
+function reachable(listeningUrl: string): string {
+  const url = new URL(listeningUrl);
+  return WILDCARDS.has(url.hostname) ? `http://127.0.0.1:${url.port}` : listeningUrl;
+}
+
+function foreignVerifier(issuer: string, audience: string, options: SignOnOptions): AccessTokenVerifier {
+  const { store, now, log } = options;
+  return createAccessTokenVerifier({
+    issuer,
+    audience,
+    jwks: foreignKeys(issuer),
+    isRevoked: (jti) => store.signOn.isAccessTokenRevoked(jti),
+    accounts: store.accounts,
+    now,
+    log,
+  });
+}
+
+async function openSignOn(
+  options: SignOnOptions,
+  addresses: SignOnAddresses,
+  ownUrl: string,
+): Promise<SignOn> {
+  const { dataDir, store, now, ...rest } = options;
+  const keys = await openKeyRing(dataDir, now);
+  const { accounts, signOn } = store;
+  const context = {
+    ...rest,
+    store: signOn,
+    accounts,
+    registrations: registrationLimit(now),
+    keys,
+    addresses,
+    now,
+  };
+  // A proxy may pass its own Host on, or put in the one it connects to.
+  return createSignOn(context, [addresses.host, new URL(ownUrl).host]);
+}
+
+export function createSignOnSlot(options: SignOnOptions): SignOnSlot {
+  const { issuer, publicUrl } = options;
+  let signOn: SignOn | undefined;
+  let opened: { baseUrl: string; issuer: string; verify: AccessTokenVerifier } | undefined;
+  return {
+    current: () => signOn,
+    async open(listeningUrl) {
+      if (opened) return;
+      const ownUrl = reachable(listeningUrl);
+      const addresses = signOnAddresses(publicUrl ?? ownUrl);
+      const { baseUrl, audience } = addresses;
+      if (issuer !== undefined) {
+        opened = { baseUrl, issuer, verify: foreignVerifier(issuer, audience, options) };
+        return;
+      }
+      signOn = await openSignOn(options, addresses, ownUrl);
+      opened = { baseUrl, issuer: addresses.issuer, verify: signOn.verifyAccessToken };
+    },
+    close() {
+      signOn = undefined;
+      opened = undefined;
+    },
+    verifyAccessToken: async (token) => opened?.verify(token),
+    addresses: () => opened,
+  };
+}

@@ -1,0 +1,152 @@
+import type { EventEmitter } from 'node:events';
+import { Provider } from 'oidc-provider';
+import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
+import { isClientSecret } from './clients/client-secret.ts';
+import { answerInteraction } from './interactions/answer-interaction.ts';
+import { switchLanguage } from './interactions/switch-language.ts';
+import type { SignOnKeys } from './keys/key-file.ts';
+import type { SignOnExchange } from './mounted-message.ts';
+import { frameOf } from './page-frame.ts';
+import { sendPage } from './pages/page.ts';
+import { noticePage } from './pages/plain-pages.ts';
+import { STYLE } from './pages/style.ts';
+import { providerConfiguration } from './provider-configuration.ts';
+import { addMiddleware } from './provider-middleware.ts';
+import { LANGUAGE_ROUTE, REALM_PATH, STYLE_ROUTE } from './realm.ts';
+import type { SignOnContext } from './sign-on-context.ts';
+import { isInteractionPath, isProviderPath } from './sign-on-paths.ts';
+
+export interface SignOn {
+  /** Answers a request to the realm or its metadata by writing to `outgoing`. */
+  handle(exchange: SignOnExchange): Promise<void>;
+  /** Checks access tokens that this service has issued. */
+  readonly verifyAccessToken: AccessTokenVerifier;
+}
+
+type Handler = (exchange: SignOnExchange) => Promise<void>;
+
+const PURGE_EVERY_MS = 60_000;
+
+function buildProvider(
+  context: SignOnContext,
+  keys: SignOnKeys,
+  addressOf: (message: object) => string,
+): Handler {
+  const { log } = context;
+  const provider = new Provider(context.addresses.issuer, providerConfiguration(context, keys));
+  // What the headers say of the outside is overwritten with what the operator said (see `canonical`).
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, actual) {
+    return this.clientSecret !== undefined && isClientSecret(actual, this.clientSecret);
+  };
+  const failed = (error: Error): void =>
+    log({ level: 'error', event: 'sign-on-failed', detail: error.stack ?? error.message });
+  provider.on('server_error', (_ctx, error) => failed(error));
+  const events: EventEmitter = provider;
+  events.on('error', failed);
+  addMiddleware(provider, context, addressOf);
+  const answer = provider.callback();
+  return async (exchange) => {
+    const path = exchange.incoming.url?.split('?', 1)[0] ?? '';
+    if (isInteractionPath(path)) await answerInteraction(context, provider, exchange);
+    else await answer(exchange.incoming, exchange.outgoing);
+  };
+}
+
+/** Makes the address that the operator gave, or the one listened on, the only one that the library can see. */
+function canonical({ incoming }: SignOnExchange, { addresses }: SignOnContext): void {
+  incoming.headers.host = addresses.host;
+  incoming.headers['x-forwarded-host'] = addresses.host;
+  incoming.headers['x-forwarded-proto'] = addresses.protocol;
+  incoming.baseUrl = addresses.realmPath;
+}
+
+function refuseHost({ outgoing }: SignOnExchange, { addresses }: SignOnContext): void {
+  outgoing.writeHead(421, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  const description = `The sign-on service answers at ${addresses.baseUrl} only`;
+  outgoing.end(JSON.stringify({ error: 'invalid_request', error_description: description }));
+}
+
+function sendNotFound({ incoming, outgoing }: SignOnExchange, { addresses }: SignOnContext): void {
+  const { frame, texts } = frameOf(incoming, addresses.realmPath);
+  sendPage(outgoing, 404, noticePage(texts.notFound, texts.notFoundLead), frame);
+}
+
+const METADATA = /^\/\.well-known\/(oauth-authorization-server|openid-configuration)(\/.*)$/;
+
+/** The path under the realm's, `undefined` if it is not in the realm; RFC 8414 puts the realm behind the well-known part. */
+function pathInRealm(path: string, { addresses }: SignOnContext): string | undefined {
+  const [, document, realm] = METADATA.exec(path) ?? [];
+  if (document && (realm === REALM_PATH || realm === addresses.realmPath)) return `/.well-known/${document}`;
+  const prefix = [addresses.realmPath, REALM_PATH].find((realmPath) => path.startsWith(`${realmPath}/`));
+  return prefix === undefined ? undefined : path.slice(prefix.length);
+}
+
+/** Rebuilds the provider when the keys have changed; everything else it works with is in the store. */
+function currentProvider(context: SignOnContext): () => Promise<Handler> {
+  const addresses = new WeakMap<object, string>();
+  let built: { keys: SignOnKeys; handler: Handler } | undefined;
+  return async () => {
+    const keys = await context.keys.current();
+    if (built?.keys !== keys) {
+      const handler = buildProvider(context, keys, (message) => addresses.get(message) ?? 'unknown');
+      built = { keys, handler };
+    }
+    const { handler } = built;
+    return (exchange) => {
+      addresses.set(exchange.incoming, exchange.clientAddress);
+      return handler(exchange);
+    };
+  };
+}
+
+function sendStyle({ outgoing }: SignOnExchange): void {
+  outgoing.writeHead(200, {
+    'Content-Type': 'text/css; charset=utf-8',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  outgoing.end(STYLE);
+}
+
+/**
+ * The sign-on service of the interface document 5.2: an OpenID provider in Keycloak's paths. `hosts` are the values
+ * of the Host header that are answered, the public one and the one listened on.
+ */
+export function createSignOn(context: SignOnContext, hosts: readonly string[]): SignOn {
+  const { addresses, store, accounts, keys, now, log } = context;
+  const allowedHosts = new Set(hosts.map((host) => host.toLowerCase()));
+  const provider = currentProvider(context);
+  let purgedAtMs = 0;
+  const purge = async (): Promise<void> => {
+    if (now() - purgedAtMs < PURGE_EVERY_MS) return;
+    purgedAtMs = now();
+    await store.purge(now());
+  };
+  return {
+    async handle(exchange) {
+      const { incoming } = exchange;
+      if (!allowedHosts.has(incoming.headers.host?.toLowerCase() ?? '')) return refuseHost(exchange, context);
+      const [path = '', ...query] = (incoming.url ?? '').split('?');
+      const inRealm = pathInRealm(path, context);
+      canonical(exchange, context);
+      if (inRealm === undefined) return sendNotFound(exchange, context);
+      incoming.url = [inRealm, ...query].join('?');
+      if (inRealm === STYLE_ROUTE) return sendStyle(exchange);
+      if (inRealm === LANGUAGE_ROUTE) return switchLanguage(incoming, exchange.outgoing, addresses);
+      if (!isProviderPath(inRealm) && !isInteractionPath(inRealm)) return sendNotFound(exchange, context);
+      await purge();
+      return (await provider())(exchange);
+    },
+    verifyAccessToken: createAccessTokenVerifier({
+      issuer: addresses.issuer,
+      audience: addresses.audience,
+      jwks: keys.publicKey,
+      typ: 'at+jwt',
+      isRevoked: (jti) => store.isAccessTokenRevoked(jti),
+      accounts,
+      now,
+      log,
+    }),
+  };
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { z } from 'zod';
+import { discover, registerClient, signIn } from '#test/support/sign-on/sign-on-client.ts';
+import type { BenchGroup, BenchRow } from './bench-row.ts';
+import { type ChildServer, startChild } from './child-server.ts';
+import { compareRates, type Load } from './request-rate.ts';
+import { residentMegabytes } from './resident-megabytes.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CONNECTIONS = [1, 10, 100];
+const BAR = 0.7;
+const WARM_UP_REQUESTS = 20_000;
+const MEASURED_REQUESTS = 100_000;
+/** A leak of one kilobyte per request would double the memory. */
+const MEMORY_BAR = 0.7;
+
+const listSchema = z.object({ result: z.object({ tools: z.array(z.unknown()) }) });
+
+function loadOf(token: string): Load {
+  return {
+    path: '/mcp/data',
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      Authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+  };
+}
+
+async function startBoth(dir: string): Promise<{ ours: ChildServer; baseline: ChildServer; load: Load }> {
+  const args = ['--demo', '--port', '0', '--data-dir', join(dir, 'data')];
+  const ours = await startChild(join(ROOT, 'server/cli.ts'), args);
+  const { access_token: token } = await signIn(
+    await registerClient(await discover(`${ours.baseUrl}/realms/stillwell`)),
+  );
+  const load = loadOf(token);
+  const { path, ...init } = load;
+  const { result } = listSchema.parse(await (await fetch(ours.baseUrl + path, init)).json());
+  const toolsFile = join(dir, 'tools.json');
+  await writeFile(toolsFile, JSON.stringify(result.tools));
+  const baseline = await startChild(join(import.meta.dirname, 'mcp-baseline-server.ts'), [toolsFile]);
+  return { ours, baseline, load };
+}
+
+async function send(baseUrl: string, { path, ...request }: Load, amount: number): Promise<void> {
+  const result = await autocannon({ url: baseUrl + path, ...request, connections: 20, amount });
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`);
+}
+
+async function memoryRow({ baseUrl, pid }: ChildServer, load: Load): Promise<BenchRow> {
+  await send(baseUrl, load, WARM_UP_REQUESTS);
+  const before = await residentMegabytes(pid);
+  await send(baseUrl, load, MEASURED_REQUESTS);
+  const after = await residentMegabytes(pid);
+  return {
+    what: `memory before, and after ${MEASURED_REQUESTS} more tools/list`,
+    baseline: 'after',
+    unit: 'MB',
+    ours: before,
+    baselineRate: after,
+    bar: MEMORY_BAR,
+  };
+}
+
+async function run(): Promise<BenchRow[]> {
+  const dir = await mkdtemp(join(tmpdir(), 'stillwell-bench-'));
+  const { ours, baseline, load } = await startBoth(dir);
+  const rows: BenchRow[] = [];
+  try {
+    for (const connections of CONNECTIONS) {
+      const rates = await compareRates([baseline.baseUrl, ours.baseUrl], load, connections, 2);
+      const what = `tools/list, ${connections} connection${connections > 1 ? 's' : ''}`;
+      rows.push({ what, baseline: 'minimal server of the SDK, same tools', unit: '/s', bar: BAR, ...rates });
+    }
+    rows.push(await memoryRow(ours, load));
+  } finally {
+    await Promise.all([ours.stop(), baseline.stop()]);
+    await rm(dir, { recursive: true });
+  }
+  return rows;
+}
+
+/** The MCP endpoint of the data service. */
+export const mcpGroup: BenchGroup = { name: 'mcp', run };

@@ -1,0 +1,139 @@
+import { EventEmitter } from 'node:events';
+import type { WindowFacts } from '../wire.ts';
+import { addOpenWindow, appEvents, removeOpenWindow } from './app.ts';
+import { hear, tell } from './link.ts';
+import { Preventable } from './preventable.ts';
+import { isLoadable } from './protocol.ts';
+import { requireReady } from './ready.ts';
+import { onlyEvents, strict } from './strict.ts';
+import { StandinWebContents } from './web-contents.ts';
+import { loadablePreload, safeWebPreferences } from './web-preferences.ts';
+
+const EVENTS = ['close', 'closed', 'ready-to-show', 'responsive', 'show', 'unresponsive'];
+
+type Modelled = Pick<
+  Electron.BrowserWindow,
+  'close' | 'focus' | 'isDestroyed' | 'isMinimized' | 'isVisible' | 'loadURL' | 'restore' | 'show'
+>;
+type Loading = { resolve: () => void; reject: (cause: Error) => void };
+
+const all = new Map<number, StandinBrowserWindow>();
+let lastWindowId = 0;
+let lastLoadId = 0;
+
+export class StandinBrowserWindow extends EventEmitter implements Modelled {
+  readonly id = ++lastWindowId;
+  readonly #contents: StandinWebContents;
+  readonly #facts: WindowFacts;
+  readonly #loading = new Map<number, Loading>();
+  #isDestroyed = false;
+  #isShownOnce = false;
+  #closing: ((isClosed: boolean) => void) | undefined;
+
+  constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+    super();
+    requireReady('BrowserWindow');
+    onlyEvents('BrowserWindow', this, EVENTS);
+    const { webPreferences, ...others } = options;
+    const preferences = safeWebPreferences(webPreferences);
+    this.#facts = {
+      id: this.id,
+      isShown: options.show !== false,
+      webPreferences: preferences,
+      options: others,
+    };
+    this.#contents = new StandinWebContents(this.id, (url) => this.loadURL(url).catch(() => {}));
+    all.set(this.id, this);
+    addOpenWindow(this);
+    tell({ type: 'window-made', windowId: this.id, preload: loadablePreload(webPreferences?.preload) });
+    appEvents.emit('web-contents-created', {}, this.webContents);
+    return strict('BrowserWindow', this as StandinBrowserWindow);
+  }
+
+  get webContents(): StandinWebContents {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+    return this.#contents.asSeen;
+  }
+
+  get facts(): WindowFacts {
+    return this.#facts;
+  }
+
+  async loadURL(url: string): Promise<void> {
+    if (!isLoadable(url)) throw new Error(`ERR_UNKNOWN_URL_SCHEME (-302) loading '${url}'`);
+    this.#contents.goTo(url);
+    const loadId = ++lastLoadId;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#loading.set(loadId, { resolve, reject });
+    tell({ type: 'window-load', windowId: this.id, loadId, url });
+    return promise;
+  }
+
+  show(): void {
+    this.#facts.isShown = true;
+    tell({ type: 'window-shown', windowId: this.id });
+  }
+
+  focus(): void {}
+
+  restore(): void {}
+
+  isMinimized(): boolean {
+    return false;
+  }
+
+  isVisible(): boolean {
+    return this.#facts.isShown;
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  close(): void {
+    void this.closeForQuit();
+  }
+
+  /** Closes unless a listener stops it; whether it has closed. */
+  closeForQuit(): Promise<boolean> {
+    if (this.#isDestroyed) return Promise.resolve(true);
+    const preventable = new Preventable();
+    this.emit('close', preventable);
+    if (preventable.defaultPrevented) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      this.#closing = resolve;
+      tell({ type: 'window-close', windowId: this.id });
+    });
+  }
+
+  endLoad(loadId: number, error: string | null): void {
+    const loading = this.#loading.get(loadId);
+    this.#loading.delete(loadId);
+    if (error !== null) return loading?.reject(new Error(error));
+    if (!this.#isShownOnce) this.emit('ready-to-show');
+    this.#isShownOnce = true;
+    this.#contents.emit('did-finish-load');
+    loading?.resolve();
+  }
+
+  gone(): void {
+    this.#isDestroyed = true;
+    this.#contents.destroy();
+    all.delete(this.id);
+    this.emit('closed');
+    removeOpenWindow(this);
+    this.#closing?.(true);
+  }
+}
+
+export function windowFacts(): WindowFacts[] {
+  return [...all.values()].map(({ facts }) => facts);
+}
+
+hear('load-ended', ({ windowId, loadId, error }) => all.get(windowId)?.endLoad(loadId, error));
+hear('close-window', ({ windowId }) => all.get(windowId)?.close());
+hear('window-gone', ({ windowId }) => all.get(windowId)?.gone());
+hear('window-hangs', ({ windowId }) => void all.get(windowId)?.emit('unresponsive'));
+hear('renderer-died', ({ windowId }) => {
+  all.get(windowId)?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });
+});

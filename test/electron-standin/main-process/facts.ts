@@ -1,0 +1,19 @@
+import { isSandboxOn } from './app.ts';
+import { windowFacts } from './browser-window.ts';
+import { ipcChannels } from './ipc-main.ts';
+import { answerQuestion } from './link.ts';
+import { menuEntries } from './menu.ts';
+import { openPorts } from './message-channel.ts';
+import { appPaths } from './paths.ts';
+import { schemePrivileges } from './protocol.ts';
+
+answerQuestion('facts', () => ({
+  userData: appPaths.getPath('userData'),
+  isSandboxForced: isSandboxOn(),
+  privileges: schemePrivileges(),
+  ipcChannels: ipcChannels(),
+  openPorts: openPorts(),
+  menu: menuEntries(),
+  // What cannot be sent to another process is of no interest there either.
+  windows: JSON.parse(JSON.stringify(windowFacts())),
+}));

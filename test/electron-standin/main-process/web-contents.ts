@@ -1,0 +1,107 @@
+import { EventEmitter } from 'node:events';
+import { answerQuestion, tell } from './link.ts';
+import { Preventable } from './preventable.ts';
+import { onlyEvents, strict } from './strict.ts';
+
+const EVENTS = [
+  'did-finish-load',
+  'did-fail-load',
+  'render-process-gone',
+  'will-attach-webview',
+  'will-frame-navigate',
+  'will-navigate',
+  'will-redirect',
+];
+
+type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
+type Modelled = Pick<
+  Electron.WebContents,
+  'forcefullyCrashRenderer' | 'getURL' | 'id' | 'isDestroyed' | 'reload' | 'send' | 'setWindowOpenHandler'
+>;
+
+const all = new Map<number, StandinWebContents>();
+
+export function webContentsOf(windowId: number): StandinWebContents | undefined {
+  return all.get(windowId)?.asSeen;
+}
+
+/** The page of a window. */
+export class StandinWebContents extends EventEmitter implements Modelled {
+  readonly id: number;
+  readonly asSeen: StandinWebContents;
+  #address = '';
+  #load: (url: string) => void;
+  #openHandler: OpenHandler | undefined;
+  #isDestroyed = false;
+
+  constructor(id: number, load: (url: string) => void) {
+    super();
+    this.id = id;
+    this.#load = load;
+    onlyEvents('webContents', this, EVENTS);
+    this.asSeen = strict('webContents', this as StandinWebContents);
+    all.set(id, this);
+  }
+
+  getURL(): string {
+    return this.#address;
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  reload(): void {
+    this.#load(this.#address);
+  }
+
+  /** It reaches the document that is there now; there may be none yet, and nothing is kept for a later one. */
+  send(channel: string, ...words: unknown[]): void {
+    const message = {
+      windowId: this.id,
+      documentId: null,
+      channel,
+      words: structuredClone(words),
+      portIds: [],
+    };
+    tell({ type: 'page-message', ...message });
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler;
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 });
+  }
+
+  goTo(url: string): void {
+    this.#address = url;
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true;
+    all.delete(this.id);
+  }
+
+  /** Whether a listener stops it. */
+  ask(event: string, url: string): 'allowed' | 'prevented' {
+    const details = Object.assign(new Preventable(), { url });
+    this.emit(event, details, url);
+    return details.defaultPrevented ? 'prevented' : 'allowed';
+  }
+
+  askToOpen(url: string): string {
+    const details = {
+      url,
+      frameName: '',
+      features: '',
+      disposition: 'new-window',
+      referrer: { url: '', policy: 'default' },
+    };
+    return this.#openHandler?.(details as Electron.HandlerDetails).action ?? 'allow';
+  }
+}
+
+answerQuestion('navigation', ({ windowId, event, url }) => all.get(windowId)?.ask(event, url) ?? 'prevented');
+answerQuestion('window-open', ({ windowId, url }) => all.get(windowId)?.askToOpen(url) ?? 'deny');

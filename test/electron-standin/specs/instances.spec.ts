@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
+import { expect, test } from '../standin-test.ts';
+
+test('a second start of the same data folder ends, and shows the window of the first', async ({
+  standin,
+  start,
+}) => {
+  const shown = standin.shownCount;
+  const second = await start({ first: standin });
+  expect(await second.exited).toBe(0);
+  expect(second.windows.size).toBe(0);
+  expect([...second.problems, ...second.dialogs]).toEqual([]);
+  await expect.poll(() => standin.shownCount).toBeGreaterThan(shown);
+  expect((await standin.ask('facts', null)).windows).toHaveLength(1);
+});
+
+test('a second start while the first is still opening spoils nothing', async ({ start, page }) => {
+  const opening = start();
+  const standin = await opening.then(async (first) => {
+    first.tell({ type: 'second-instance', words: [], workingDir: '/' });
+    return first;
+  });
+  await expect(page.getByRole('navigation')).toBeVisible();
+  expect((await standin.ask('facts', null)).windows).toHaveLength(1);
+  expect(standin.problems).toEqual([]);
+});
+
+test('another data folder has a Stillwell of its own, with Chromium’s files in it', async ({
+  standin,
+  start,
+  dataDir,
+  context,
+}) => {
+  const otherDir = join(dataDir, 'other');
+  const other = await start({ dataDir: otherDir, page: await context.newPage(), first: standin });
+  expect(other.windows.size).toBe(1);
+  expect((await other.ask('facts', null)).userData).toBe(join(otherDir, 'electron'));
+  expect((await standin.ask('facts', null)).userData).toBe(join(dataDir, 'electron'));
+});
+
+test('starts again on the folder of one that was killed', async ({ start, page, context }) => {
+  const first = await start();
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await first.stop('SIGKILL');
+  const fresh = await context.newPage();
+  const second = await start({ page: fresh });
+  await expect(fresh.getByRole('navigation')).toBeVisible();
+  expect(second.problems).toEqual([]);
+});
+
+test('a folder that another shell uses is named, and nothing opens', async ({ start, dataDir }) => {
+  const lock = lockDataDir(dataDir);
+  const standin = await start();
+  expect(await standin.exited).toBe(1);
+  expect(standin.windows.size).toBe(0);
+  expect(standin.dialogs.map(({ message }) => message).join()).toContain(dataDir);
+  if (lock.isHeld) lock.release();
+});
+
+test('a folder that cannot be made is told in a dialog', async ({ start }) => {
+  const standin = await start({ dataDir: '/dev/null/stillwell' });
+  expect(await standin.exited).toBe(1);
+  expect(standin.problems).toEqual([]);
+  expect(standin.dialogs.map(({ message }) => message).join()).toContain('/dev/null/stillwell');
+});

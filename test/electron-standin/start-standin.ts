@@ -1,0 +1,164 @@
+/**
+ * A stand-in for Electron. It runs the COMPILED main.cjs and preload.cjs, unmodified, in a Node process whose `electron`
+ * is test/electron-standin/main-process, and shows the window in a real Chromium: the preload in a real isolated world,
+ * the app's pages with their real headers (Chromium itself enforces the policy in them), a real MessageChannel to the
+ * page. It is strict: a member or event of Electron that is not modelled throws with its name, rules of order throw,
+ * and webPreferences less safe than Electron's own are refused.
+ *
+ * What it cannot show, because it embodies our belief about Electron and not Electron:
+ * - the real origin `app://bundle` (here `https://app--bundle.invalid`): storage, service workers, absolute addresses;
+ * - what privileges of a scheme do, the operating system's sandbox, fuses, asar, code signing, updates;
+ * - structured clone between processes beyond JSON and bytes, the small print of contextBridge, promises over it;
+ * - frames inside the page as senders (a test can only pretend to be one); popups are closed after they came to be, and
+ *   navigation that makes no request (about:blank) is not seen;
+ * - real menus, dialogs, key stores, window state, tray, notifications, and whatever macOS and Windows do of their own;
+ * - crashes of Chromium's processes (a test can only tell the app of one), Electron's own Node, its timing.
+ * Tests that run here are tests against a stand-in: they are not Electron tests.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright/test';
+import { MainLink } from './chromium/main-link.ts';
+import { WindowPage } from './chromium/window-page.ts';
+import type { Answer, Asked, FromMain, QuestionName, ToMain } from './wire.ts';
+
+const PROJECT_DIR = resolve(import.meta.dirname, '../..');
+
+export type StandinStart = {
+  context: BrowserContext;
+  /** The page that becomes the first window; further windows get pages of their own. */
+  page: Page;
+  dataDir: string;
+  locale?: string;
+  isDark?: boolean;
+  /** What the app believes to run on. */
+  platform?: NodeJS.Platform;
+  /** Another Stillwell that would be the first instance, and hears of this one. */
+  first?: Standin;
+};
+
+/** Stillwell running in the stand-in. */
+export class Standin {
+  /** What Electron would at most print. */
+  readonly problems: string[] = [];
+  /** Addresses that were given to the system. */
+  readonly openedOutside: string[] = [];
+  /** Every time a window was shown. */
+  shownCount = 0;
+  readonly dialogs: { message: string; buttons: string[] }[] = [];
+  /** Every message to a page, by the document it was for. */
+  readonly delivered: Extract<FromMain, { type: 'page-message' }>[] = [];
+  readonly windows = new Map<number, WindowPage>();
+  readonly exited: Promise<number | null>;
+  /** A window has been shown for the first time. */
+  readonly shown: Promise<void>;
+  readonly #homeDir = mkdtempSync(join(tmpdir(), 'stillwell-standin-'));
+  readonly #link: MainLink;
+  readonly #start: StandinStart;
+
+  constructor(start: StandinStart) {
+    this.#start = start;
+    const { dataDir, locale = 'en-US', isDark = false, platform = 'linux' } = start;
+    const appRoot = process.env['STILLWELL_STANDIN_APP'] ?? PROJECT_DIR;
+    this.#link = new MainLink({ appRoot, homeDir: this.#homeDir, locale, isDark, platform }, [
+      `--data-dir=${dataDir}`,
+    ]);
+    this.exited = this.#link.exited;
+    this.shown = new Promise((resolve) => this.#link.hear('window-shown', () => resolve()));
+    void this.exited.then(() => rmSync(this.#homeDir, { recursive: true, force: true, maxRetries: 5 }));
+    this.#listen();
+  }
+
+  get pid(): number {
+    return this.#link.child.pid ?? 0;
+  }
+
+  ask<Name extends QuestionName>(name: Name, asked: Asked<Name>): Promise<Answer<Name>> {
+    return this.#link.ask(name, asked);
+  }
+
+  tell(message: ToMain): void {
+    this.#link.tell(message);
+  }
+
+  /** Ends it by a signal; gives its exit code. */
+  stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.#link.child.kill(signal);
+    return this.exited;
+  }
+
+  /** The window that was made last. */
+  get window(): WindowPage {
+    const window = [...this.windows.values()].at(-1);
+    if (!window) throw new Error(`There is no window. ${this.problems.join('\n')}`);
+    return window;
+  }
+
+  #listen(): void {
+    const link = this.#link;
+    const problem = (text: string) => void this.problems.push(text);
+    const preparing = new Map<number, Promise<void>>();
+    link.hear('window-shown', () => void (this.shownCount += 1));
+    link.hear('loaded', () => link.tell({ type: 'become-ready' }));
+    link.hear('problem', ({ text }) => problem(text));
+    link.hear('opened-outside', ({ url }) => void this.openedOutside.push(url));
+    link.hear('dialog', ({ message, buttons }) => void this.dialogs.push({ message, buttons }));
+    link.hear('second-instance', (message) => this.#start.first?.tell(message));
+    link.hear('window-made', ({ windowId, preload }) =>
+      preparing.set(windowId, this.#open(windowId, preload)),
+    );
+    link.hear(
+      'window-load',
+      ({ windowId, loadId, url }) => void this.#load(windowId, loadId, url, preparing),
+    );
+    link.hear('window-close', ({ windowId }) => void this.windows.get(windowId)?.page.close());
+    link.hear('page-message', (message) => {
+      this.delivered.push(message);
+      const window = this.windows.get(message.windowId);
+      if (window) window.deliver(message);
+      else problem(`a message on ${message.channel} reaches no document and is lost`);
+    });
+    link.hear('port-message', ({ portId, data }) => this.#pageOf(portId)?.tellPort(portId, data));
+    link.hear('port-closed', ({ portId }) => this.#pageOf(portId)?.tellPage({ type: 'port-closed', portId }));
+  }
+
+  async #open(windowId: number, preload: string | null): Promise<void> {
+    const { context, page } = this.#start;
+    const isFirst = windowId === 1 && !page.isClosed();
+    const own = isFirst ? page : await context.newPage();
+    const window = new WindowPage(own, windowId, this.#link, (text) => void this.problems.push(text));
+    this.windows.set(windowId, window);
+    own.on('close', () => this.windows.delete(windowId));
+    await window.prepare(preload);
+  }
+
+  async #load(
+    windowId: number,
+    loadId: number,
+    url: string,
+    preparing: Map<number, Promise<void>>,
+  ): Promise<void> {
+    await preparing.get(windowId);
+    const error = (await this.windows.get(windowId)?.load(url)) ?? null;
+    this.tell({ type: 'load-ended', windowId, loadId, error });
+  }
+
+  #pageOf(portId: number): WindowPage | undefined {
+    return [...this.windows.values()].find((window) => window.owns(portId));
+  }
+}
+
+const SHOWN_WITHIN_MS = 15_000;
+
+/** Starts Stillwell in the stand-in, and waits for its window or its end. */
+export async function startStandin(start: StandinStart): Promise<Standin> {
+  const standin = new Standin(start);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const tell = () => reject(new Error(['No window was shown.', ...standin.problems].join('\n')));
+    timer = setTimeout(tell, SHOWN_WITHIN_MS);
+  });
+  await Promise.race([standin.shown, standin.exited, late]).finally(() => clearTimeout(timer));
+  return standin;
+}

@@ -1,0 +1,97 @@
+/** A frame of a page as the main process sees it. */
+export type FrameFacts = { url: string; parentUrl: string | null; documentId: number };
+
+export type MenuEntry = {
+  path: string[];
+  role: string | null;
+  accelerator: string | null;
+  isOwnLabel: boolean;
+};
+
+export type WindowFacts = {
+  id: number;
+  isShown: boolean;
+  webPreferences: Record<string, unknown>;
+  options: Record<string, unknown>;
+};
+
+export type AppFacts = {
+  userData: string;
+  isSandboxForced: boolean;
+  privileges: Record<string, Record<string, boolean>>;
+  ipcChannels: string[];
+  /** Ports of pages that lead to the main process. */
+  openPorts: number;
+  menu: MenuEntry[];
+  windows: WindowFacts[];
+};
+
+export type SchemeAnswer = { status: number; headers: [string, string][]; body: Uint8Array };
+
+export type NavigationEvent =
+  'will-navigate' | 'will-frame-navigate' | 'will-redirect' | 'will-attach-webview';
+
+export type PermissionAsked = { permission: string; url: string };
+
+/** What the test process, which holds Chromium, asks the process that runs main.cjs; each gets one answer. */
+export type Questions = {
+  facts: { asked: null; answer: AppFacts };
+  'scheme-request': { asked: { url: string; method: string }; answer: SchemeAnswer };
+  navigation: {
+    asked: { windowId: number; event: NavigationEvent; url: string };
+    answer: 'allowed' | 'prevented';
+  };
+  'window-open': { asked: { windowId: number; url: string }; answer: string };
+  'permission-request': { asked: PermissionAsked; answer: boolean };
+  'permission-check': { asked: PermissionAsked; answer: boolean };
+  'device-permission': { asked: null; answer: boolean };
+  'display-media': { asked: null; answer: 'granted' | 'denied' };
+  'click-menu': { asked: { path: string[] }; answer: null };
+};
+
+export type QuestionName = keyof Questions;
+export type Asked<Name extends QuestionName> = Questions[Name]['asked'];
+export type Answer<Name extends QuestionName> = Questions[Name]['answer'];
+
+/** From the test process to the one that runs main.cjs. */
+export type ToMain =
+  | { type: 'become-ready' }
+  | { type: 'question'; id: number; name: QuestionName; asked: unknown }
+  | { type: 'load-ended'; windowId: number; loadId: number; error: string | null }
+  | { type: 'page-message'; windowId: number; frame: FrameFacts | null; channel: string; words: unknown[] }
+  | { type: 'document-gone'; documentId: number }
+  | { type: 'port-message'; portId: number; data: unknown }
+  | { type: 'port-closed'; portId: number }
+  | { type: 'close-window'; windowId: number }
+  | { type: 'window-gone'; windowId: number }
+  | { type: 'renderer-died'; windowId: number }
+  | { type: 'window-hangs'; windowId: number }
+  | { type: 'close-ports' }
+  | { type: 'activate' }
+  | { type: 'second-instance'; words: string[]; workingDir: string }
+  | { type: 'next-dialog-answer'; response: number };
+
+/** From the process that runs main.cjs to the test process. */
+export type FromMain =
+  | { type: 'loaded' }
+  | { type: 'answer'; id: number; answer: unknown }
+  | { type: 'no-answer'; id: number; reason: string }
+  | { type: 'window-made'; windowId: number; preload: string | null }
+  | { type: 'window-shown'; windowId: number }
+  | { type: 'window-load'; windowId: number; loadId: number; url: string }
+  | { type: 'window-close'; windowId: number }
+  | {
+      type: 'page-message';
+      windowId: number;
+      documentId: number | null;
+      channel: string;
+      words: unknown[];
+      portIds: number[];
+    }
+  | { type: 'port-message'; portId: number; data: unknown }
+  | { type: 'port-closed'; portId: number }
+  | { type: 'second-instance'; words: string[]; workingDir: string }
+  | { type: 'opened-outside'; url: string }
+  | { type: 'dialog'; message: string; buttons: string[] }
+  | { type: 'problem'; text: string }
+  | { type: 'exiting'; code: number };

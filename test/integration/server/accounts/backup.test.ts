@@ -1,0 +1,92 @@
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { backUp as copyFolder } from '#server/store/sqlite/back-up.ts';
+import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import { signIn, upload } from '#test/support/data-service-calls.ts';
+import { runScript } from '#test/support/run-script.ts';
+import { openDataService, startDataService } from '#test/support/start-data-service.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const GAUGE = { equipType: 'gauge', equipId: 'G1' };
+const backUp = (dataDir: string, ...target: string[]) =>
+  runScript('server/accounts-cli.ts', ['backup', ...target, '--data-dir', dataDir]);
+
+const record = (second: number) => ({
+  timestamp: new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().slice(0, 19).replace('T', ' '),
+  level: second,
+});
+
+it('copies everything while uploads come in, and the copy is a data folder again', async () => {
+  const [dataDir, elsewhere] = [await tempDir(), await tempDir()];
+  const { service } = await startDataService({ dataDir });
+  const { token } = await signIn(service, 'uploader');
+  const acknowledged: string[] = [];
+  let isDone = false;
+  const uploading = (async () => {
+    for (let second = 0; !isDone; second += 1) {
+      const answer = await upload(service, token, JSON.stringify([record(second)]));
+      if (answer.status === 200) acknowledged.push(record(second).timestamp);
+    }
+  })();
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
+  const before = acknowledged.length;
+  const target = join(elsewhere, 'copy');
+  const { exitCode, stdout } = await backUp(dataDir, target);
+  isDone = true;
+  await uploading;
+  expect([exitCode, stdout]).toEqual([
+    0,
+    `The backup is in ${target}. It holds secrets: keep it as safe as the data folder.\n`,
+  ]);
+  expect((await readdir(target)).toSorted()).toEqual(['sign-on-keys.json', 'stillwell-service.sqlite']);
+  const db = new DatabaseSync(join(target, 'stillwell-service.sqlite'));
+  expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  db.close();
+  const restored = await openDataService({ dataDir: target, demo: false });
+  expect((await upload(restored, token, '[]')).status).toBe(200);
+  const store = openSqliteStore(target);
+  const kept = await store.uploads.readPeriod(GAUGE, '2026-01-01 00:00:00', '2026-12-31 00:00:00');
+  await store.close();
+  const times = new Set(kept.map(({ timestamp }) => timestamp));
+  expect(acknowledged.slice(0, before).filter((time) => !times.has(time))).toEqual([]);
+});
+
+it('can be read by its owner alone', async () => {
+  const [dataDir, elsewhere] = [await tempDir(), await tempDir()];
+  await startDataService({ dataDir });
+  const target = join(elsewhere, 'copy');
+  await backUp(dataDir, target);
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+  expect(await modeOf(target)).toBe('700');
+  for (const name of await readdir(target)) expect(await modeOf(join(target, name))).toBe('600');
+});
+
+it('leaves data of an older schema as it is', async () => {
+  const [dataDir, elsewhere] = [await tempDir(), await tempDir()];
+  const db = new DatabaseSync(join(dataDir, 'stillwell-service.sqlite'));
+  db.exec('CREATE TABLE kept (value TEXT); PRAGMA user_version = 1');
+  db.close();
+  expect((await backUp(dataDir, join(elsewhere, 'copy'))).exitCode).toBe(0);
+  for (const folder of [dataDir, join(elsewhere, 'copy')]) {
+    const file = new DatabaseSync(join(folder, 'stillwell-service.sqlite'));
+    expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+    file.close();
+  }
+});
+
+it('replaces nothing and leaves no half of a backup', async () => {
+  const [dataDir, damaged, elsewhere] = [await tempDir(), await tempDir(), await tempDir()];
+  await openDataService({ dataDir });
+  await writeFile(join(damaged, DATABASE_FILE), 'damaged');
+  await mkdir(join(elsewhere, 'taken'));
+  const copy = (from: string, to: string) => () => {
+    copyFolder(from, join(elsewhere, to), { database: DATABASE_FILE, others: [] });
+  };
+  expect(copy(dataDir, 'taken')).toThrow('is there already: name a folder that a backup can make.');
+  expect(copy(dataDir, 'no/such/folder')).toThrow(/^The backup .* was not made: ENOENT/);
+  expect(copy(damaged, 'copy')).toThrow(/^The backup .* was not made: file is not a database/);
+  expect((await backUp(dataDir)).stderr).toBe('backup needs one folder that is not there yet.\n');
+  expect(await readdir(elsewhere)).toEqual(['taken']);
+});

@@ -1,0 +1,68 @@
+import { registerClient } from '#electron/backend/mcp-sign-in/register-client.ts';
+import { signIn } from '#electron/backend/mcp-sign-in/sign-in.ts';
+import type { ClientSource } from '#electron/backend/mcp-sign-in/sign-in-request.ts';
+import { fixedClient, type SignOnClient } from '#electron/backend/mcp-sign-in/sign-on-client.ts';
+import type { SignOn } from '#electron/backend/mcp-sign-in/sign-on-discovery.ts';
+import { SignInStory } from '#electron/backend/mcp-sign-in/sign-in-story.ts';
+
+type EnteredClient = { clientId: string; secret: string | null };
+type FetchLike = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** Scopes by the rule of MCP's authorization chapter: what the challenge asks for, else what the metadata lists. */
+function scopesByRule({ challengedScope, supportedScopes }: SignOn): readonly string[] {
+  return challengedScope?.split(' ') ?? supportedScopes ?? [];
+}
+
+/**
+ * A fetch that signs in with the app's own code when the endpoint wants it: once, for the app never starts a second
+ * sign-in by itself. Its browser follows one redirect.
+ */
+export function headlessSignIn(mcpUrl: string, entered: EnteredClient | undefined): FetchLike {
+  const wire = { mcpUrl, fetch: globalThis.fetch, story: new SignInStory() };
+  const registrations = new Map<string, SignOnClient>();
+  let asked: readonly string[] = [];
+  const clients: ClientSource = {
+    find: async (as) => (entered ? fixedClient(as, entered) : registrations.get(as.issuer)),
+    register: async (as, signal) => {
+      const client = await registerClient(
+        { as, scopes: asked, initialAccessToken: null, namesApplicationType: true, signal },
+        wire,
+      );
+      registrations.set(as.issuer, client);
+      return client;
+    },
+    forget: async () => registrations.clear(),
+  };
+  let token: string | undefined;
+
+  const obtain = async (): Promise<void> => {
+    const { grant } = await signIn({
+      way: 'browser',
+      choosesAccount: false,
+      scopesOf: (signOn) => (asked = scopesByRule(signOn)),
+      clients,
+      wire,
+      signal: AbortSignal.timeout(20_000),
+      onProgress: () => {},
+      onWaiting: () => {},
+      openBrowser: async (url) => {
+        const answer = await fetch(url, { redirect: 'manual' });
+        await fetch(answer.headers.get('location') ?? '');
+      },
+    });
+    token = grant.accessToken;
+  };
+
+  const send: FetchLike = (url, init) => {
+    const headers = new Headers(init?.headers);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    return fetch(url, { ...init, headers });
+  };
+
+  return async (url, init) => {
+    const answer = await send(url, init);
+    if (answer.status !== 401 || token !== undefined) return answer;
+    await obtain();
+    return send(url, init);
+  };
+}

@@ -1,0 +1,32 @@
+import { createServer, request } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+export type ProxyRules = { stripPrefix?: string; host: 'passed on' | 'upstream' };
+
+/** A reverse proxy on a port of 127.0.0.1, as plain as they come. `target` is asked for with every request. */
+export async function startProxy(target: () => URL, rules: ProxyRules): Promise<string> {
+  const server = createServer((incoming, outgoing) => {
+    const { hostname, port, host } = target();
+    const { stripPrefix = '' } = rules;
+    const url = incoming.url ?? '/';
+    const path =
+      stripPrefix !== '' && url.startsWith(`${stripPrefix}/`) ? url.slice(stripPrefix.length) : url;
+    const headers = { ...incoming.headers, ...(rules.host === 'upstream' ? { host } : {}) };
+    const upstream = request({ hostname, port, path, method: incoming.method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    upstream.on('error', () => outgoing.destroy());
+    incoming.pipe(upstream);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import { Aggregation } from '#server/mcp/aggregate.ts';
+import { wallMsOf } from '#server/mcp/wall-clock.ts';
+
+const MINUTE_MS = 60_000;
+const PLENTY = { buckets: 1000, cells: 4000 };
+
+/** One record a minute from midnight on; the value is the minute. */
+const minutes = (count: number): UploadRecord[] =>
+  Array.from({ length: count }, (_, minute) => ({
+    timestamp: `2026-06-15 ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`,
+    a: minute,
+  }));
+
+function gathered(records: UploadRecord[], intervalMin: number, most = PLENTY) {
+  const aggregation = new Aggregation(intervalMin * MINUTE_MS, most);
+  for (const record of records) aggregation.add(record);
+  return aggregation;
+}
+
+describe('Aggregation', () => {
+  test('keeps min, max, sum and count of each interval', () => {
+    const [first, second] = gathered(minutes(15), 10).buckets();
+    expect(first).toEqual([
+      wallMsOf('2026-06-15 00:00:00'),
+      new Map([['a', { min: 0, max: 9, sum: 45, count: 10 }]]),
+    ]);
+    expect(second?.[1].get('a')).toEqual({ min: 10, max: 14, sum: 60, count: 5 });
+  });
+
+  test('takes longer intervals until the answer is short enough, and loses nothing by it', () => {
+    const short = gathered(minutes(600), 1, { buckets: 20, cells: 4000 });
+    expect(short.buckets().length).toBeLessThanOrEqual(20);
+    expect(short.buckets()).toEqual(gathered(minutes(600), short.intervalMs / MINUTE_MS).buckets());
+  });
+
+  test('counts fields as well as intervals', () => {
+    const wide = minutes(10).map((record) => ({ ...record, b: 1, c: 2, d: 3 }));
+    expect(gathered(wide, 1, { buckets: 1000, cells: 8 }).buckets()).toHaveLength(1);
+  });
+
+  test('leaves texts out and remembers their names', () => {
+    const aggregation = gathered([{ timestamp: '2026-06-15 00:00:00', note: 'ok', a: 1 }], 1);
+    expect([...aggregation.names]).toEqual(['note', 'a']);
+    expect([...(aggregation.buckets()[0]?.[1].keys() ?? [])]).toEqual(['a']);
+  });
+});
