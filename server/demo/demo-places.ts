@@ -4,7 +4,12 @@ import { DEMO_EQUIPMENT, type DemoEquipment, LEVEL_GAUGE, PUBLIC_RAIN_GAUGE } fr
 import { DEMO_PROJECTS, type DemoProject, placeOnStretch } from './demo-projects.ts';
 import { fromWgs84 } from './map-system.ts';
 import { type Random, seededRandom } from './random.ts';
-import { type ReportingHabit, type Simulation, writeSimulation } from './reporting.ts';
+import {
+  type ReportingHabit,
+  SHORTEST_LATE_INTERVAL_MIN,
+  type Simulation,
+  writeSimulation,
+} from './reporting.ts';
 import { makeWell, MISCONFIGURATIONS, NO_WELL } from './well-geometry.ts';
 
 export const DEMO_PLACE_COUNT = 240;
@@ -55,7 +60,8 @@ function makePlace(project: DemoProject, index: number, random: Random): StoredP
   const role = ROLES[index % CYCLE] ?? ORDINARY;
   const equipment = equipmentOf(role.part, random);
   const { road, lng, lat } = placeOnStretch(project, random);
-  const intervalMin = random.pick(equipment.intervalsMin);
+  const drawnMin = random.pick(equipment.intervalsMin);
+  const intervalMin = role.habit === 'late' ? Math.max(drawnMin, SHORTEST_LATE_INTERVAL_MIN) : drawnMin;
   const well = equipment.measuresLevel ? makeWell(project.groundElevM, random) : NO_WELL;
   const number = String(index + 1).padStart(4, '0');
   const spot = equipment.isPublicRainGauge ? '' : random.pick(project.spots);

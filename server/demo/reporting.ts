@@ -1,3 +1,5 @@
+import { onTimeLimitMs } from '#shared/domain/staleness.ts';
+
 /** How the equipment of a demo place reports. */
 export type ReportingHabit = 'on-time' | 'late' | 'silent' | 'never';
 
@@ -16,8 +18,8 @@ export type Simulation = {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** A place is late from one and a half intervals on, and silent from three on. */
-const LATE_INTERVALS = 1.5;
+/** With a shorter interval a place would leave what is on time only to be silent: it could not always be late. */
+export const SHORTEST_LATE_INTERVAL_MIN = 15;
 
 /** The last report of a place that reports every interval at its phase, at or before a time. */
 function reportAtOrBefore(timeMs: number, { intervalMin, phaseMin }: Simulation): number {
@@ -59,6 +61,6 @@ export function latestReportMs(simulation: string, nowMs: number): number | unde
   const { habit, intervalMin, silentDays } = place;
   if (habit === 'never') return undefined;
   if (habit === 'on-time') return reportAtOrBefore(nowMs, place);
-  if (habit === 'late') return reportAtOrBefore(nowMs - LATE_INTERVALS * intervalMin * MINUTE_MS, place);
+  if (habit === 'late') return reportAtOrBefore(nowMs - onTimeLimitMs(intervalMin) - MINUTE_MS, place);
   return reportAtOrBefore((Math.floor(nowMs / DAY_MS) - silentDays) * DAY_MS, place);
 }

@@ -9,6 +9,7 @@ import { listPlaces } from './tools/list-places.ts';
 import { listProjects } from './tools/list-projects.ts';
 import { queryMeasurements } from './tools/query-measurements.ts';
 import { summarizeProject } from './tools/summarize-project.ts';
+import { SERVICE_VERSION } from '../operating/service-version.ts';
 
 /** The tools in the order in which a client that knows nothing would use them. */
 const TOOLS: readonly McpTool[] = [
@@ -22,7 +23,11 @@ const TOOLS: readonly McpTool[] = [
   listEquipmentTypes,
 ];
 
-const SERVER_INFO = { name: 'stillwell-data-service', title: 'Stillwell data service', version: '1.0.0' };
+const SERVER_INFO = {
+  name: 'stillwell-data-service',
+  title: 'Stillwell data service',
+  version: SERVICE_VERSION,
+};
 
 const INSTRUCTIONS = `Water-monitoring data: projects hold places (wells, channels, road crossings, rain gauges), and each place carries one piece of equipment that reports every few minutes. Start with list_projects, then list_places or summarize_project.
 Levels and thresholds are metres above the bottom of the well. The state of a place (overflow, alarm, warning, below-warning, unrated, level-unknown) compares its latest level with its own thresholds; level-unknown and unrated never mean that all is well. How a place reports (on-time, late, silent, never, future, unknown-interval, unmounted) is told apart from that: a silent place keeps the state of its last level, so look at levelTime.

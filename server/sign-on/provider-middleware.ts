@@ -4,7 +4,8 @@ import { MOST_SELF_REGISTERED, UNUSED_FOR_MS } from './clients/registration-limi
 import { frameOf } from './page-frame.ts';
 import { setPage } from './pages/page.ts';
 import { continuePage } from './pages/plain-pages.ts';
-import { MCP_SCOPES, OFFLINE_ACCESS, REALM_ROUTES, scopesOf } from './realm.ts';
+import { MCP_SCOPES, OFFLINE_ACCESS } from '#shared/service/mcp.ts';
+import { REALM_ROUTES, scopesOf } from './realm.ts';
 import type { SignOnContext } from './sign-on-context.ts';
 import { answerUserinfo, introspectSigned, looksSigned, revokeSigned } from './tokens/jwt-endpoints.ts';
 

@@ -1,3 +1,5 @@
+import { MCP_SCOPES, OFFLINE_ACCESS } from '#shared/service/mcp.ts';
+
 /** Path of the realm under the service's base address; the issuer ends with it (docs/adr/0040). */
 export const REALM_PATH = '/realms/stillwell';
 
@@ -23,8 +25,6 @@ export const LANGUAGE_ROUTE = '/language';
 export const STYLE_ROUTE = '/style.css';
 
 /** The scopes of the interface document 5.2.4, the required ones first. */
-export const MCP_SCOPES = ['openid', 'profile', 'pg-mcp-audience'] as const;
-export const OFFLINE_ACCESS = 'offline_access';
 export const ALL_SCOPES: readonly string[] = [...MCP_SCOPES, OFFLINE_ACCESS];
 
 /** Splits a `scope` parameter or claim. */

@@ -61,6 +61,8 @@ export interface PlaceStore {
   version(): Promise<number>;
   /** The places of the projects in the order they were added. */
   list(projects: 'all' | readonly string[]): Promise<StoredPlace[]>;
+  /** Ids of the projects whose places have this equipment; none for equipment that stands at no place. */
+  projectsOf(equipment: Equipment): Promise<string[]>;
   /** Adds the places, all or none. An id that is there already is replaced. */
   put(places: Iterable<StoredPlace>): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { uploadQuerySchema, type UploadResponse } from '#shared/service/upload.t
 import { Refusal } from '../refusal.ts';
 import type { RequestEnv } from '../request-env.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { Equipment } from '../store/store.ts';
+import type { Account, Equipment } from '../store/store.ts';
 import { requireToken } from '../token/require-token.ts';
 import { readUploadBody } from './read-upload-body.ts';
 
@@ -17,13 +17,26 @@ function readEquipment(c: Context<RequestEnv>): Equipment {
 }
 
 /**
+ * Equipment that stands at a place belongs to that place's project; any other is the uploader's own invention
+ * (docs/adr/0050).
+ * @throws Refusal 401 if it stands only at places of projects that the account may not access.
+ */
+async function refuseForeignEquipment({ store }: ServiceContext, account: Account, equipment: Equipment) {
+  if (account.allProjects) return;
+  const projects = await store.places.projectsOf(equipment);
+  if (projects.length === 0 || projects.some((project) => account.projects.includes(project))) return;
+  throw new Refusal(401, 'This account may not upload for this equipment.');
+}
+
+/**
  * POST /api/dataExternals/upload (interface document 4.4, 2.3, 2.4): 200 `{result:true,msg:""}` when the records are
- * safe on disk; 401 without a valid token, which is looked at first; 406 for a wrong method, query or body.
+ * safe on disk; 401 without a valid token, which is looked at first, and for equipment of a foreign project; 406 for a wrong method, query or body.
  */
 export function acceptUpload(service: ServiceContext) {
   return async (c: Context<RequestEnv>): Promise<Response> => {
-    await requireToken(service, c);
+    const account = await requireToken(service, c);
     const equipment = readEquipment(c);
+    await refuseForeignEquipment(service, account, equipment);
     const body = await readUploadBody({ incoming: c.env?.incoming, request: c.req.raw });
     await service.store.uploads.append(equipment, body);
     return Response.json(ACCEPTED);

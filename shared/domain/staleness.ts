@@ -30,6 +30,11 @@ const GRACE_MS = 5 * MINUTE_MS;
 const ON_TIME_INTERVALS = 1.5;
 const SILENT_INTERVALS = 3;
 
+/** Up to this age, in milliseconds, the latest report of a place with this interval (minutes) is on time. */
+export function onTimeLimitMs(intervalMin: number): number {
+  return ON_TIME_INTERVALS * intervalMin * MINUTE_MS + GRACE_MS;
+}
+
 /**
  * Judges the age of the latest report against the reporting interval (interface document 2.2, nextConnInterval in
  * minutes and latestTime): on time up to 1.5 intervals and 5 minutes, late up to 3 intervals, silent beyond. For
@@ -44,7 +49,6 @@ export function reportingState(
   const ageMs = nowMs - latestTimeMs;
   if (ageMs < -GRACE_MS) return 'future';
   if (intervalMin === null || !(intervalMin > 0)) return 'unknown-interval';
-  const intervalMs = intervalMin * MINUTE_MS;
-  if (ageMs <= ON_TIME_INTERVALS * intervalMs + GRACE_MS) return 'on-time';
-  return ageMs <= SILENT_INTERVALS * intervalMs ? 'late' : 'silent';
+  if (ageMs <= onTimeLimitMs(intervalMin)) return 'on-time';
+  return ageMs <= SILENT_INTERVALS * intervalMin * MINUTE_MS ? 'late' : 'silent';
 }

@@ -1,6 +1,6 @@
 import type { SignOnStore, StoredClient } from '../../store/sign-on-store.ts';
 import { UsageError } from '../../usage-error.ts';
-import { MCP_SCOPES } from '../realm.ts';
+import { MCP_SCOPES } from '#shared/service/mcp.ts';
 import { ADDED_BY } from './client-adapter.ts';
 import { hashClientSecret, newClientSecret } from './client-secret.ts';
 import { isTrustworthyRedirect } from './redirect-rules.ts';

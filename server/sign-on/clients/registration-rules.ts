@@ -1,6 +1,7 @@
 import { errors } from 'oidc-provider';
 import { z } from 'zod';
-import { ALL_SCOPES, MCP_SCOPES, scopesOf } from '../realm.ts';
+import { MCP_SCOPES } from '#shared/service/mcp.ts';
+import { ALL_SCOPES, scopesOf } from '../realm.ts';
 import { isLoopbackRedirect } from './redirect-rules.ts';
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';

@@ -56,6 +56,7 @@ const MIGRATIONS = [
   `ALTER TABLE token ADD COLUMN kind TEXT NOT NULL DEFAULT 'login';
    ALTER TABLE token ADD COLUMN made_at_ms INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX token_by_username ON token (username);`,
+  `CREATE INDEX place_by_equipment ON place (record ->> 'equipType', record ->> 'equipId');`,
 ];
 
 /** The store was written by a newer Stillwell; an older one must not touch it. */

@@ -18,6 +18,10 @@ export function sqlitePlaces(db: DatabaseSync): PlaceStore & { putNow(places: It
     `SELECT record, simulation FROM place
      WHERE project_id IN (SELECT value FROM json_each(?)) ORDER BY position`,
   );
+  const projectsOf = db.prepare(
+    `SELECT DISTINCT project_id FROM place
+     WHERE record ->> 'equipType' = ? AND record ->> 'equipId' = ?`,
+  );
   const put = db.prepare(
     `INSERT INTO place (place_id, project_id, record, simulation) VALUES (?, ?, ?, ?)
      ON CONFLICT (place_id) DO UPDATE SET
@@ -33,6 +37,8 @@ export function sqlitePlaces(db: DatabaseSync): PlaceStore & { putNow(places: It
     version: async () => numberOf(version.get() ?? {}, 'version'),
     list: async (projects) =>
       (projects === 'all' ? listAll.all() : listSome.all(JSON.stringify(projects))).map(placeOf),
+    projectsOf: async ({ equipType, equipId }) =>
+      projectsOf.all(equipType, equipId).map((row) => textOf(row, 'project_id')),
     putNow,
     put: async (places) => inTransaction(db, () => putNow(places)),
   };

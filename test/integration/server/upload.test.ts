@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createService } from '#server/index.ts';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import { placeRecordSchema } from '#shared/service/place-list.ts';
 import { ask, signIn, upload } from '#test/support/data-service-calls.ts';
 import { openDataService, startDataService } from '#test/support/start-data-service.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
@@ -189,4 +190,26 @@ it('loses nothing of 100 uploads that come at once', async () => {
     Array.from({ length: 100 }, (_none, index) => record(index)),
   );
   await store.close();
+});
+
+it('lets nobody upload for equipment at a place of a foreign project', async () => {
+  const service = await openDataService();
+  const { token } = await signIn(service, 'uploader');
+  const places = await ask(service, '/api/data/placeList', {
+    headers: { 'X-SVC-TOKEN': (await signIn(service)).token },
+  });
+  const records = placeRecordSchema.array().parse(await places.json());
+  const uploadFor = async (projectId: string) => {
+    const { equipType = '', equipId = '' } = records.find((each) => each.projectId === projectId) ?? {};
+    const query = new URLSearchParams({ equipType, equipId });
+    return ask(service, `${PATH}?${query}`, {
+      method: 'POST',
+      headers: { 'X-SVC-TOKEN': token },
+      body: body([record(0)]),
+    });
+  };
+  expect((await uploadFor('P001')).status).toBe(200);
+  const refused = await uploadFor('P002');
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toEqual({ result: false, msg: expect.stringContaining('this equipment') });
 });
