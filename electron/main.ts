@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { shell } from 'electron/common';
 import { app, dialog, session } from 'electron/main';
 import { createBackend, type Log } from '#electron/backend/index.ts';
 import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
@@ -13,6 +12,7 @@ import { installMenu } from './window/install-menu.ts';
 import { keepUserData } from './window/keep-user-data.ts';
 import { openKeyStore } from './window/key-store.ts';
 import { createMainWindow } from './window/main-window.ts';
+import { openSignInPage } from './window/open-sign-in-page.ts';
 import { limitPermissions } from './window/permission-policy.ts';
 
 const dataDir = appDataDir(process.argv);
@@ -37,7 +37,7 @@ function start(): void {
 
 async function open(): Promise<void> {
   const lock = lockDataDir(dataDir);
-  if (!lock.isHeld) throw new Error(`Another Stillwell is using the data folder ${dataDir}.`);
+  if (!lock.isHeld) throw new Error(inUse(dataDir, lock.owner?.pid));
   lock.announce({ pid: process.pid, port: null, controlSecret: '' });
   const version = app.getVersion();
   const workers = { dataService: dist('workers/data-service.mjs') };
@@ -48,7 +48,7 @@ async function open(): Promise<void> {
     workers,
     log,
     keyStore: await openKeyStore(),
-    openExternal: (url) => shell.openExternal(url),
+    openExternal: openSignInPage,
   });
   endInOrder([() => backend.close(), () => lock.release()], log);
   guardWebContents(log);
@@ -61,6 +61,11 @@ async function open(): Promise<void> {
   app.on('second-instance', mainWindow.show);
   app.on('activate', mainWindow.show);
   mainWindow.show();
+}
+
+function inUse(dir: string, pid: number | undefined): string {
+  const who = pid === undefined ? 'Another Stillwell' : `Another Stillwell (process ${pid})`;
+  return `${who} is using the data folder ${dir}. Close it, or start this one with --data-dir=FOLDER.`;
 }
 
 function failToStart(cause: unknown): void {

@@ -39,14 +39,16 @@ export class JsonFile<T> {
 
   /** Removes the file; the content is the initial one again. @throws AppError DISK_FAILED */
   clear(): Promise<void> {
-    const done = this.#lastChange.then(async () => {
-      await rm(this.#path, { force: true }).catch((error: unknown) => {
-        throw diskFailed(this.#path, error);
-      });
-      this.#content = this.#initial;
-    });
+    const done = this.#lastChange.then(() => this.#remove());
     this.#lastChange = done.catch(() => {});
     return done;
+  }
+
+  async #remove(): Promise<void> {
+    await rm(this.#path, { force: true }).catch((error: unknown) => {
+      throw diskFailed(this.#path, error);
+    });
+    this.#content = this.#initial;
   }
 
   /** @throws AppError DISK_FAILED */

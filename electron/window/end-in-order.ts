@@ -1,8 +1,11 @@
 import { app } from 'electron/main';
 import type { Log } from '#electron/backend/index.ts';
 
-/** What closes by then is closed; the rest is cut off by the end of the process. */
-const GIVEN_UP_AFTER_MS = 5000;
+/**
+ * What closes by then is closed; the rest is cut off by the end of the process. The built-in service alone may take 5 s
+ * to finish the requests in hand.
+ */
+const GIVEN_UP_AFTER_MS = 10_000;
 
 /** Ends the app only after `steps` have run, one after the other; quits when the last window closes, but on macOS. */
 export function endInOrder(steps: (() => Promise<void> | void)[], log: Log): void {

@@ -30,13 +30,12 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
   };
   return {
     show: () => void show(),
-    run: (command) => {
-      const { window, isLoaded } = show();
-      void isLoaded.then(() => {
-        if (!window.isDestroyed()) window.webContents.send(SHELL_CHANNELS.menuCommand, command);
-      });
-    },
+    run: (command) => void sendWhenLoaded(show(), command),
   };
+}
+
+async function sendWhenLoaded({ window, isLoaded }: OpenWindow, command: MenuCommand): Promise<void> {
+  if ((await isLoaded) && !window.isDestroyed()) window.webContents.send(SHELL_CHANNELS.menuCommand, command);
 }
 
 function openWindow({ preloadFile, log }: MainWindowOptions): OpenWindow {

@@ -8,7 +8,7 @@ import { testBrowser } from './test-browser.ts';
 export async function runEndToEnd(words: string[]): Promise<Counts> {
   const say = (line: string) => console.error(line);
   try {
-    await buildStale(['browser'], { isForced: false, say });
+    await buildStale(['electron', 'browser'], { isForced: false, say });
     return await runPlaywright(await testBrowser(say), words);
   } catch (cause) {
     say(plainCause(cause));

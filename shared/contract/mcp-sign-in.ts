@@ -17,7 +17,7 @@ const attemptSchema = z.object({
   endsAtMs: z.number(),
 });
 
-export const mcpSignInStateSchema = z.discriminatedUnion('status', [
+const mcpSignInStateSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('signed-out'),
     connectionId: z.string(),
@@ -109,7 +109,7 @@ const accessCheckSchema = z.object({
 /** What a button can do about a refused token. */
 const mendSchema = z.enum(['sign-in', 'renew', 'register-again', 'edit-connection', 'ask-operator']);
 
-export const diagnosisSchema = z.object({
+const diagnosisSchema = z.object({
   /** Status of a fresh tools/list with the token, or null if the endpoint could not be asked. */
   status: z.number().nullable(),
   checks: z.array(accessCheckSchema),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { declareErrors } from './declare-errors.ts';
 
 /** Where refresh tokens, client secrets and upload tokens are kept between two runs. */
-export const secretPlaceSchema = z.object({
+const secretPlaceSchema = z.object({
   place: z.enum(['key-store', 'memory', 'file']),
   /** Name of the key store, or why there is none. */
   keyStore: z.discriminatedUnion('isAvailable', [

@@ -11,6 +11,8 @@ const choices = {
   language: z.enum(['system', ...LANGUAGES]),
   colorScheme: z.enum(['auto', 'light', 'dark']),
   hiddenPlaceColumns: z.array(z.enum(PLACE_FIELD_NAMES)),
+  /** Widths in CSS pixels of the columns that were dragged. */
+  placeColumnWidths: z.partialRecord(z.enum(PLACE_FIELD_NAMES), z.number().min(1).max(10_000)),
 };
 
 /** What the user chose about the window; kept by the backend because the browser shell's origin changes with its port. */
@@ -18,6 +20,7 @@ export const settingsSchema = z.object({
   language: choices.language.catch('system').default('system'),
   colorScheme: choices.colorScheme.catch('auto').default('auto'),
   hiddenPlaceColumns: choices.hiddenPlaceColumns.catch([]).default([]),
+  placeColumnWidths: choices.placeColumnWidths.catch({}).default({}),
 });
 
 /** Not `settingsSchema.partial()`: that would fill in the defaults of what is not given, and so reset it. */

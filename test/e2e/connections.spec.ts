@@ -43,29 +43,33 @@ test('an unknown host is named', async ({ window }) => {
   await expect(connections.signInDialog.getByRole('alert')).toContainText('no-such-host.invalid');
 });
 
-test('a service that answers HTML, one that answers 500 and one that never answers are told apart', async ({
-  window,
-}) => {
-  test.slow();
-  const connections = new ConnectionsScreen(window);
-  const odd = await openOddService((request, response) => {
-    if (request.url?.startsWith('/html'))
-      response.setHeader('content-type', 'text/html').end('<h1>It works!</h1>');
-    if (request.url?.startsWith('/500')) response.writeHead(500).end('the disk is full');
-  });
-  for (const [path, words] of [
-    ['/html', 'It works!'],
-    ['/500', 'the disk is full'],
-    ['/never', '15 s'],
-  ] as const) {
-    await connections.add(path, odd.baseUrl + path);
-    await connections.signIn('a', 'b');
-    await expect(connections.signInDialog.getByRole('alert')).toContainText(words, { timeout: 20_000 });
-    await window.keyboard.press('Escape');
-    await expect(connections.signInDialog).toBeHidden();
-  }
-  await odd.close();
-});
+test(
+  'a service that answers HTML, one that answers 500 and one that never answers are told apart',
+  {
+    tag: '@browser-shell',
+  },
+  async ({ window }) => {
+    test.slow();
+    const connections = new ConnectionsScreen(window);
+    const odd = await openOddService((request, response) => {
+      if (request.url?.startsWith('/html'))
+        response.setHeader('content-type', 'text/html').end('<h1>It works!</h1>');
+      if (request.url?.startsWith('/500')) response.writeHead(500).end('the disk is full');
+    });
+    for (const [path, words] of [
+      ['/html', 'It works!'],
+      ['/500', 'the disk is full'],
+      ['/never', '15 s'],
+    ] as const) {
+      await connections.add(path, odd.baseUrl + path);
+      await connections.signIn('a', 'b');
+      await expect(connections.signInDialog.getByRole('alert')).toContainText(words, { timeout: 20_000 });
+      await window.keyboard.press('Escape');
+      await expect(connections.signInDialog).toBeHidden();
+    }
+    await odd.close();
+  },
+);
 
 test('a token is renewed while the window is open; when the service is gone the list stays and the cause is told', async ({
   window,

@@ -1,4 +1,5 @@
 import { expect, test } from './support/test.ts';
+import { writtenText } from './support/written-text.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { PlacesScreen } from './screens/places-screen.ts';
 
@@ -69,5 +70,27 @@ test(
     await places.open();
     await expect(places.count('240 places')).toBeVisible();
     await expect(places.table.getByRole('columnheader', { name: 'Place ID' })).toBeHidden();
+  },
+);
+
+test(
+  'a column that was made wider keeps its width after a restart',
+  { tag: '@browser-shell' },
+  async ({ window, page, stillwell, dataDir }) => {
+    const places = new PlacesScreen(window);
+    const header = places.table.getByRole('columnheader', { name: 'Place ID' });
+    const width = async () => (await header.boundingBox())?.width ?? 0;
+    await expect(header).toBeVisible();
+    const first = await width();
+    await header.click();
+    await header.press('Alt+ArrowRight');
+    await header.press('Alt+ArrowRight');
+    await expect.poll(width).toBe(first + 32);
+    await expect.poll(() => writtenText(dataDir)).toContain('"placeColumnWidths":');
+    stillwell.pressEnter();
+    await expect.poll(() => stillwell.addresses()).toHaveLength(2);
+    await page.goto(stillwell.addresses()[1] ?? '');
+    await places.open();
+    await expect.poll(width).toBe(first + 32);
   },
 );

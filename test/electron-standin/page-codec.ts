@@ -19,7 +19,7 @@ function pack(value: unknown, ofFunction?: (run: Function) => number): unknown {
   if (value instanceof ArrayBuffer) return { $: 'buffer', base64: toBase64(new Uint8Array(value)) };
   if (Array.isArray(value)) return value.map((each) => pack(each, ofFunction));
   if (Object.prototype.toString.call(value) === '[object Object]' && !(value instanceof Promise)) {
-    const entries = Object.entries(value as object).map(([key, each]) => [key, pack(each, ofFunction)]);
+    const entries = Object.entries(value).map(([key, each]) => [key, pack(each, ofFunction)]);
     return { $: 'object', entries };
   }
   throw new TypeError(`stand-in: ${Object.prototype.toString.call(value)} could not be cloned`);
@@ -46,6 +46,8 @@ function unpack(value: unknown, toFunction?: (id: number) => Function): unknown 
       return fromBase64(packed.base64).buffer;
     case 'object':
       return Object.fromEntries(packed.entries.map(([key, each]) => [key, unpack(each, toFunction)]));
+    default:
+      throw new TypeError('stand-in: this is not a packed value');
   }
 }
 

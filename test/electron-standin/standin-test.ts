@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from 'playwright/test';
+import { type Page, test as base } from 'playwright/test';
 import { type Standin, type StandinStart, startStandin } from './start-standin.ts';
 
 export { expect } from 'playwright/test';
@@ -14,6 +14,15 @@ type Fixtures = {
   /** Stillwell in the stand-in, its window shown and connected. */
   standin: Standin;
 };
+
+/** Waits for the window's page; says everything that may be why it does not come. */
+export async function expectShown(page: Page, standin: Standin): Promise<void> {
+  try {
+    await base.expect(page.getByRole('navigation')).toBeVisible();
+  } catch (cause) {
+    throw new Error(`The window is not shown.\n${standin.said()}`, { cause });
+  }
+}
 
 /** What tests of the shell itself need; a problem that a test does not expect fails it. */
 export const test = base.extend<Fixtures>({
@@ -33,7 +42,7 @@ export const test = base.extend<Fixtures>({
   },
   standin: async ({ start, page }, use) => {
     const standin = await start();
-    await base.expect(page.getByRole('navigation'), standin.problems.join('\n')).toBeVisible();
+    await expectShown(page, standin);
     await use(standin);
     base.expect(standin.problems, 'what Electron would at most print').toEqual([]);
   },

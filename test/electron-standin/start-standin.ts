@@ -17,13 +17,13 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
 import { MainLink } from './chromium/main-link.ts';
 import { WindowPage } from './chromium/window-page.ts';
 import type { Answer, Asked, FromMain, QuestionName, ToMain } from './wire.ts';
 
-const PROJECT_DIR = resolve(import.meta.dirname, '../..');
+const PROJECT_DIR = join(import.meta.dirname, '../..');
 
 export type StandinStart = {
   context: BrowserContext;
@@ -34,6 +34,8 @@ export type StandinStart = {
   isDark?: boolean;
   /** What the app believes to run on. */
   platform?: NodeJS.Platform;
+  /** What comes while it is still opening. */
+  early?: ToMain[];
   /** Another Stillwell that would be the first instance, and hears of this one. */
   first?: Standin;
 };
@@ -47,6 +49,9 @@ export class Standin {
   /** Every time a window was shown. */
   shownCount = 0;
   readonly dialogs: { message: string; buttons: string[] }[] = [];
+  /** What went wrong inside the pages. */
+  readonly consoleErrors: string[] = [];
+  exitCode: number | null | undefined;
   /** Every message to a page, by the document it was for. */
   readonly delivered: Extract<FromMain, { type: 'page-message' }>[] = [];
   readonly windows = new Map<number, WindowPage>();
@@ -66,8 +71,15 @@ export class Standin {
     ]);
     this.exited = this.#link.exited;
     this.shown = new Promise((resolve) => this.#link.hear('window-shown', () => resolve()));
+    void this.exited.then((code) => (this.exitCode = code));
     void this.exited.then(() => rmSync(this.#homeDir, { recursive: true, force: true, maxRetries: 5 }));
     this.#listen();
+  }
+
+  /** Everything that may explain a failure. */
+  said(): string {
+    const dialogs = this.dialogs.map(({ message }) => `dialog: ${message}`);
+    return [...this.problems, ...dialogs, ...this.consoleErrors].join('\n');
   }
 
   get pid(): number {
@@ -100,7 +112,10 @@ export class Standin {
     const problem = (text: string) => void this.problems.push(text);
     const preparing = new Map<number, Promise<void>>();
     link.hear('window-shown', () => void (this.shownCount += 1));
-    link.hear('loaded', () => link.tell({ type: 'become-ready' }));
+    link.hear('loaded', () => {
+      for (const message of [{ type: 'become-ready' } as const, ...(this.#start.early ?? [])])
+        link.tell(message);
+    });
     link.hear('problem', ({ text }) => problem(text));
     link.hear('opened-outside', ({ url }) => void this.openedOutside.push(url));
     link.hear('dialog', ({ message, buttons }) => void this.dialogs.push({ message, buttons }));
@@ -130,6 +145,7 @@ export class Standin {
     const window = new WindowPage(own, windowId, this.#link, (text) => void this.problems.push(text));
     this.windows.set(windowId, window);
     own.on('close', () => this.windows.delete(windowId));
+    own.on('console', (line) => line.type() === 'error' && this.consoleErrors.push(line.text()));
     await window.prepare(preload);
   }
 
@@ -156,7 +172,7 @@ export async function startStandin(start: StandinStart): Promise<Standin> {
   const standin = new Standin(start);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const tell = () => reject(new Error(['No window was shown.', ...standin.problems].join('\n')));
+    const tell = () => reject(new Error(`No window was shown.\n${standin.said()}`));
     timer = setTimeout(tell, SHOWN_WITHIN_MS);
   });
   await Promise.race([standin.shown, standin.exited, late]).finally(() => clearTimeout(timer));

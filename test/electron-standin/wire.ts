@@ -15,7 +15,7 @@ export type WindowFacts = {
   options: Record<string, unknown>;
 };
 
-export type AppFacts = {
+type AppFacts = {
   userData: string;
   isSandboxForced: boolean;
   privileges: Record<string, Record<string, boolean>>;
@@ -26,15 +26,14 @@ export type AppFacts = {
   windows: WindowFacts[];
 };
 
-export type SchemeAnswer = { status: number; headers: [string, string][]; body: Uint8Array };
+type SchemeAnswer = { status: number; headers: [string, string][]; body: Uint8Array };
 
-export type NavigationEvent =
-  'will-navigate' | 'will-frame-navigate' | 'will-redirect' | 'will-attach-webview';
+type NavigationEvent = 'will-navigate' | 'will-frame-navigate' | 'will-redirect' | 'will-attach-webview';
 
-export type PermissionAsked = { permission: string; url: string };
+type PermissionAsked = { permission: string; url: string };
 
 /** What the test process, which holds Chromium, asks the process that runs main.cjs; each gets one answer. */
-export type Questions = {
+type Questions = {
   facts: { asked: null; answer: AppFacts };
   'scheme-request': { asked: { url: string; method: string }; answer: SchemeAnswer };
   navigation: {

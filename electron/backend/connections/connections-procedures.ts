@@ -63,7 +63,6 @@ export const connectionsProcedures = connections.router({
 
 /** The login of another service, or of none any more, is of no use; it is revoked as far as the old service answers. */
 async function endMcpSignIn({ mcpSignIns, secrets }: BackendParts, id: string): Promise<void> {
-  await mcpSignIns.signOut(id);
-  mcpSignIns.drop(id);
+  await mcpSignIns.end(id);
   await secrets.remove(id, 'sign-on-registration');
 }

@@ -1,7 +1,8 @@
+import { maskSecret } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from './abort-reason.ts';
 import { newRound, offersOffline, smallerWish, type Wish } from './authorisation-round.ts';
-import { expectCallback } from './browser-callback.ts';
+import { type BrowserCallback, expectCallback } from './browser-callback.ts';
 import { redeemCode } from './grant.ts';
 import { type LoopbackListener, openLoopbackListener } from './loopback-listener.ts';
 import { probeAuthorisation, type Refusal } from './probe-authorisation.ts';
@@ -21,8 +22,9 @@ type Prepared = { client: SignOnClient; wish: Wish; listener: LoopbackListener }
  */
 export async function authoriseInBrowser(signOn: SignOn, request: SignInRequest): Promise<SignedIn> {
   const { clients, wire, signal, onProgress } = request;
-  let accept: ReturnType<typeof expectCallback>['accept'] = async () => ({ outcome: 'of-another-sign-in' });
-  const open = (port: number) => openLoopbackListener(port, (callback) => accept(callback));
+  let expected: BrowserCallback | undefined;
+  const open = (port: number) =>
+    openLoopbackListener(port, (url) => expected?.accept(url) ?? { outcome: 'of-another-sign-in' });
   onProgress({ step: 'registering' });
   const prepared = await prepare(signOn, request, open);
   try {
@@ -46,7 +48,7 @@ export async function authoriseInBrowser(signOn: SignOn, request: SignInRequest)
         return next;
       },
     });
-    accept = callback.accept;
+    expected = callback;
     request.onWaiting((address) => takePasted(address, callback));
     onProgress({ step: 'waiting-for-user', url: round.url });
     await request.openBrowser?.(round.url);
@@ -132,11 +134,13 @@ async function openFor(
   }
 }
 
-function takePasted(address: URL, callback: ReturnType<typeof expectCallback>): void {
+function takePasted(address: URL, callback: BrowserCallback): void {
   const found = address.searchParams.get('state') ?? '';
   const expected = callback.round().state;
   if (found !== expected) {
-    throw new AppError('SIGN_ON_MISMATCH', { step: 'callback', what: 'state', expected, found });
+    // The state is what proves a call-back to be ours, as long as the sign-in runs.
+    const shown = { expected: maskSecret(expected), found: maskSecret(found) };
+    throw new AppError('SIGN_ON_MISMATCH', { step: 'callback', what: 'state', ...shown });
   }
   void callback.accept(address);
 }

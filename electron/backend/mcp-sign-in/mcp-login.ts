@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { AppError } from '#shared/errors.ts';
+import type { SignedIn } from './sign-in-request.ts';
 import { signOnClientSchema } from './sign-on-client.ts';
 
 /** What of a sign-in outlives the access token; kept as a secret. */
@@ -19,3 +21,25 @@ export const mcpLoginSchema = z.object({
 });
 
 export type McpLogin = z.infer<typeof mcpLoginSchema>;
+
+/** What of a sign-in just done outlives its access token. */
+export function loginOf(mcpUrl: string, done: SignedIn): McpLogin {
+  const { client, grant, requestedScopes, resource, signOn } = done;
+  return {
+    version: 1,
+    mcpUrl,
+    audience: signOn.resource,
+    resource,
+    client,
+    refreshToken: grant.refreshToken ?? null,
+    username: grant.username ?? '',
+    requestedScopes,
+    grantedScopes: grant.scopes ?? requestedScopes,
+    signedInAtMs: Date.now(),
+  };
+}
+
+/** Whether the refresh token itself was refused; anything else may be mended and the login used again. */
+export function isLoginSpent({ code, details }: AppError): boolean {
+  return code === 'LOGIN_NOT_ACCEPTED' && 'error' in details && details.error === 'invalid_grant';
+}

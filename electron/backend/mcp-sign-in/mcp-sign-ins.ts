@@ -4,14 +4,14 @@ import { AppError, type Failure } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { Fetch } from '../service-client/send-request.ts';
-import { startTimer } from '../session/long-timer.ts';
 import { StateCell } from '../state-cell.ts';
 import { listTools } from './call-mcp.ts';
 import type { Grant } from './grant.ts';
-import { type McpLogin, mcpLoginSchema } from './mcp-login.ts';
+import { isLoginSpent, loginOf, type McpLogin, mcpLoginSchema } from './mcp-login.ts';
 import { McpSession } from './mcp-session.ts';
 import { loginRenewer } from './renew-login.ts';
 import { revokeLogin } from './revoke-login.ts';
+import { RunningSignIn } from './running-sign-in.ts';
 import { readEnteredClient, SecretClients } from './secret-clients.ts';
 import { signIn } from './sign-in.ts';
 import type { Attempt, SignedIn } from './sign-in-request.ts';
@@ -33,13 +33,6 @@ export type McpSignInsOptions = {
 export type McpEnd = { connectionId: string; mcpUrl: string };
 
 type SignedOut = Extract<McpSignInState, { status: 'signed-out' }>;
-type Running = {
-  connectionId: string;
-  attempt: Attempt;
-  cancelling: AbortController;
-  take: Take | undefined;
-};
-type Take = (address: URL) => void;
 
 /** The MCP sign-ins of all connections: who is signed in, and the one sign-in that may be running. */
 export class McpSignIns {
@@ -48,7 +41,7 @@ export class McpSignIns {
   readonly #sessions = new Map<string, McpSession>();
   readonly #signedOut = new Map<string, SignedOut>();
   readonly #stories = new Map<string, SignInStory>();
-  #running: Running | undefined;
+  #running: RunningSignIn | undefined;
 
   constructor(options: McpSignInsOptions) {
     this.#options = options;
@@ -71,14 +64,13 @@ export class McpSignIns {
   /** Signs in; another sign-in that runs, of whatever connection, is cancelled. */
   async start(end: McpEnd, way: Attempt['way'], choosesAccount: boolean): Promise<McpSignInState> {
     const { connectionId } = end;
-    this.#running?.cancelling.abort(new AppError('CANCELLED', {}));
-    const running = this.#begin(connectionId, way);
+    const { userTimeoutMs = USER_TIMEOUT_MS, openExternal, secrets } = this.#options;
+    this.#running?.cancel();
+    const running = new RunningSignIn(connectionId, way, userTimeoutMs);
+    this.#running = running;
+    this.#publish();
     this.#stories.set(connectionId, new SignInStory());
     const wire = this.wire(end);
-    const { userTimeoutMs = USER_TIMEOUT_MS, openExternal, secrets } = this.#options;
-    const stopTimer = startTimer(userTimeoutMs, () =>
-      running.cancelling.abort(new AppError('SIGN_IN_TIMED_OUT', { afterMs: userTimeoutMs })),
-    );
     try {
       const done = await signIn({
         way,
@@ -86,7 +78,7 @@ export class McpSignIns {
         scopesOf: () => MCP_SCOPES,
         clients: new SecretClients(secrets, connectionId, wire),
         wire,
-        signal: running.cancelling.signal,
+        signal: running.signal,
         onProgress: (progress) => this.#progress(running, progress),
         openBrowser: openExternal,
         onWaiting: (take) => {
@@ -97,20 +89,19 @@ export class McpSignIns {
     } catch (error) {
       if (error instanceof AppError) {
         wire.story.fail(error.toFailure());
+        this.#options.log({ level: 'info', event: 'mcp-sign-in-ended', connectionId, way, code: error.code });
         this.#noteSignedOut(connectionId, error.code === 'CANCELLED' ? null : error.toFailure());
       }
       throw error;
     } finally {
-      stopTimer();
+      running.end();
       if (this.#running === running) this.#running = undefined;
       this.#publish();
     }
   }
 
   cancel(connectionId: string): void {
-    if (this.#running?.connectionId === connectionId) {
-      this.#running.cancelling.abort(new AppError('CANCELLED', {}));
-    }
+    if (this.#running?.connectionId === connectionId) this.#running.cancel();
   }
 
   /** @throws AppError SIGN_ON_MISMATCH for an address of another sign-in; CANCELLED if none runs. */
@@ -144,8 +135,23 @@ export class McpSignIns {
     }
   }
 
-  /** Revokes and forgets the login. @returns where the browser ends its session too. */
+  /**
+   * Forgets the login and revokes it. @returns where the browser ends its session too.
+   * @throws AppError DISK_FAILED
+   */
   async signOut(connectionId: string): Promise<string | null> {
+    const revoking = await this.#forget(connectionId);
+    return revoking ? revoking() : null;
+  }
+
+  /** The connection leads elsewhere or is gone: its login is forgotten, and revoked while nobody waits. */
+  async end(connectionId: string): Promise<void> {
+    const revoking = await this.#forget(connectionId);
+    if (revoking) void revoking();
+    this.drop(connectionId);
+  }
+
+  async #forget(connectionId: string): Promise<(() => Promise<string | null>) | undefined> {
     this.cancel(connectionId);
     const session = this.#sessions.get(connectionId);
     const access = session?.access?.token;
@@ -154,9 +160,10 @@ export class McpSignIns {
     await this.#options.secrets.remove(connectionId, 'mcp-login');
     this.#noteSignedOut(connectionId, null);
     this.#publish();
-    if (!session) return null;
+    if (!session) return undefined;
     const { login } = session;
-    return this.#revoke(login, access, this.wire({ connectionId, mcpUrl: login.mcpUrl }));
+    const wire = this.wire({ connectionId, mcpUrl: login.mcpUrl });
+    return () => this.#revoke(login, access, wire);
   }
 
   /** The connection is gone, or leads elsewhere; what is kept of it stays. */
@@ -170,36 +177,20 @@ export class McpSignIns {
   }
 
   close(): void {
-    this.#running?.cancelling.abort(new AppError('CANCELLED', {}));
+    this.#running?.cancel();
     for (const session of this.#sessions.values()) session.close();
     this.#sessions.clear();
   }
 
-  #begin(connectionId: string, way: Attempt['way']): Running {
-    const startedAtMs = Date.now();
-    const endsAtMs = startedAtMs + (this.#options.userTimeoutMs ?? USER_TIMEOUT_MS);
-    const attempt: Attempt = { step: 'discovering', way, url: null, userCode: null, startedAtMs, endsAtMs };
-    const running: Running = {
-      connectionId,
-      attempt,
-      cancelling: new AbortController(),
-      take: undefined,
-    };
-    this.#running = running;
-    this.#publish();
-    return running;
-  }
-
-  #progress(running: Running, { endsAtMs = running.attempt.endsAtMs, ...progress }: Partial<Attempt>): void {
-    const sooner = Math.min(endsAtMs, running.attempt.endsAtMs);
-    running.attempt = { ...running.attempt, ...progress, endsAtMs: sooner };
+  #progress(running: RunningSignIn, progress: Partial<Attempt>): void {
+    running.note(progress);
     if (this.#running === running) this.#publish();
   }
 
-  async #finish(end: McpEnd, running: Running, done: SignedIn, wire: Wire): Promise<McpSignInState> {
+  async #finish(end: McpEnd, running: RunningSignIn, done: SignedIn, wire: Wire): Promise<McpSignInState> {
     const { connectionId } = end;
     this.#progress(running, { step: 'checking' });
-    const login = loginOf(end, done);
+    const login = loginOf(end.mcpUrl, done);
     const before = this.#sessions.get(connectionId);
     if (login.refreshToken !== null) {
       await this.#options.secrets.write(connectionId, 'mcp-login', JSON.stringify(login));
@@ -247,6 +238,7 @@ export class McpSignIns {
     this.#sessions.set(connectionId, session);
     this.#signedOut.delete(connectionId);
     session.begin(grant);
+    this.#publish();
     return session;
   }
 
@@ -289,24 +281,4 @@ export class McpSignIns {
     }
     this.states.set([...states.values()]);
   }
-}
-
-function loginOf({ mcpUrl }: McpEnd, done: SignedIn): McpLogin {
-  const { client, grant, requestedScopes, resource, signOn } = done;
-  return {
-    version: 1,
-    mcpUrl,
-    audience: signOn.resource,
-    resource,
-    client,
-    refreshToken: grant.refreshToken ?? null,
-    username: grant.username ?? '',
-    requestedScopes,
-    grantedScopes: grant.scopes ?? requestedScopes,
-    signedInAtMs: Date.now(),
-  };
-}
-
-function isLoginSpent({ code, details }: AppError): boolean {
-  return code === 'LOGIN_NOT_ACCEPTED' && 'error' in details && details.error === 'invalid_grant';
 }

@@ -14,8 +14,8 @@ export type Registration = {
   as: oauth.AuthorizationServer;
   scopes: readonly string[];
   initialAccessToken: string | null;
-  /** Sends `application_type` from the first try; the interface document does not list it, so the app does not. */
-  namesApplicationType?: boolean;
+  /** Fields beyond the table of the interface document, or in place of its values. */
+  metadata?: Record<string, string | string[]>;
   signal?: AbortSignal | undefined;
 };
 
@@ -35,10 +35,7 @@ export async function registerClient(registration: Registration, wire: Wire): Pr
     });
   }
   try {
-    return await send(registration, wire, {
-      redirect_uris: [ANY_PORT_REDIRECT],
-      ...(registration.namesApplicationType && { application_type: 'native' }),
-    });
+    return await send(registration, wire, { redirect_uris: [ANY_PORT_REDIRECT] });
   } catch (error) {
     if (oauthErrorOf(error)?.error !== 'invalid_redirect_uri') throw refusal(error, as.issuer);
   }
@@ -53,7 +50,7 @@ export async function registerClient(registration: Registration, wire: Wire): Pr
 }
 
 async function send(
-  { as, scopes, initialAccessToken, signal }: Registration,
+  { as, scopes, initialAccessToken, metadata: given, signal }: Registration,
   wire: Wire,
   redirect: { redirect_uris: [string]; application_type?: string },
 ): Promise<SignOnClient> {
@@ -64,6 +61,7 @@ async function send(
     token_endpoint_auth_method: preferredAuthMethod(as),
     ...(scopes.length > 0 && { scope: scopes.join(' ') }),
     ...redirect,
+    ...given,
   };
   const answer = await oauth.dynamicClientRegistrationRequest(as, metadata, {
     ...overWire(wire, { step: 'registration', timeoutMs: TIMEOUT_MS, signal }),

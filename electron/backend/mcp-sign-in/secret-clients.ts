@@ -8,7 +8,7 @@ import { fixedClient, type SignOnClient, signOnClientSchema } from './sign-on-cl
 import type { Wire } from './wire.ts';
 
 /** A client that the operator made, as the user entered it. */
-export const enteredClientSchema = z.object({ clientId: z.string(), secret: z.string().nullable() });
+const enteredClientSchema = z.object({ clientId: z.string(), secret: z.string().nullable() });
 
 export type EnteredClient = z.infer<typeof enteredClientSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { JsonFile } from '../json-file.ts';
 
 /** What a secret is for. */
-export const SECRET_KINDS = [
+const SECRET_KINDS = [
   'mcp-login',
   'sign-on-registration',
   'sign-on-client',

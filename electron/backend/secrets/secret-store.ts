@@ -107,7 +107,7 @@ export class SecretStore {
     }
     const moved: SecretRecord[] = [];
     for (const [key, text] of this.#known) {
-      const [connectionId = '', kind] = key.split(' ') as [string, SecretKind];
+      const [connectionId, kind] = key.split(' ') as [string, SecretKind];
       moved.push(...(await this.#seal(connectionId, kind, text, place)));
     }
     const stuck = records.filter(({ connectionId, kind }) => !this.#known.has(keyOf(connectionId, kind)));

@@ -21,7 +21,7 @@ type SectionProps = {
 
 function Places({ view, onSignIn }: SectionProps) {
   const { t } = useI18n();
-  const { hiddenPlaceColumns } = useSettings();
+  const { hiddenPlaceColumns, placeColumnWidths } = useSettings();
   const changeSettings = useChangeSettings();
   const openBuiltIn = useOpenBuiltIn();
   const { active, activeSession } = view;
@@ -37,6 +37,8 @@ function Places({ view, onSignIn }: SectionProps) {
       }
       hiddenColumns={hiddenPlaceColumns}
       onHiddenColumnsChange={(hidden) => changeSettings({ hiddenPlaceColumns: hidden })}
+      columnWidths={placeColumnWidths}
+      onColumnWidthsChange={(widths) => changeSettings({ placeColumnWidths: widths })}
       onSignIn={() => active && onSignIn(active)}
       onOpenBuiltIn={() => openBuiltIn.mutate(undefined)}
       isOpeningBuiltIn={openBuiltIn.isPending || view.builtIn?.status === 'starting'}

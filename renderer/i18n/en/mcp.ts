@@ -7,7 +7,7 @@ export const mcp = {
   until: (moment: string) => `access until ${moment}`,
   topBar: {
     signedIn: (moment: string) => `MCP until ${moment}`,
-    signedInAs: (username: string, moment: string) => `MCP as ${username} until ${moment}`,
+    signedInAs: (username: string, moment: string) => `MCP as ${username || '?'} until ${moment}`,
     renews: 'renews by itself',
     signedOut: 'MCP signed out',
     signingIn: 'MCP signing in…',
@@ -17,7 +17,8 @@ export const mcp = {
     unknown: 'state not known yet',
     signedOut: 'signed out',
     signingIn: 'signing in…',
-    signedIn: (username: string) => `signed in as ${username}`,
+    signedIn: (username: string) =>
+      username === '' ? 'signed in, as whom is not told' : `signed in as ${username}`,
     since: (moment: string) => `since ${moment}`,
     renews: 'Access renews by itself; you need not sign in again.',
     doesNotRenew: (moment: string) =>
@@ -80,7 +81,6 @@ export const mcp = {
     waitingForDevice: 'Waiting for you on the other device',
     stepsLabel: 'Steps of the sign-in',
     stepStates: { done: 'done', now: 'now', ahead: 'still to come' },
-    starting: 'Starting…',
     timeLeft: (time: string) => `${time} left`,
     timeUp: 'time is up',
     passwordThere: 'You type your password on that page only. Stillwell never sees it.',
@@ -113,7 +113,8 @@ export const mcp = {
     hide: 'Hide',
     hideHint: 'The sign-in goes on in the background',
     cancel: 'Cancel the sign-in',
-    doneTitle: (username: string) => `Signed in as ${username}.`,
+    doneTitle: (username: string) =>
+      username === '' ? 'Signed in. The sign-on service does not tell as whom.' : `Signed in as ${username}.`,
     done: 'Close',
     ended: 'The sign-in is over, and nobody is signed in.',
     tryAgain: 'Try again',

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { WindowFacts } from '../wire.ts';
 import { addOpenWindow, appEvents, removeOpenWindow } from './app.ts';
-import { hear, tell } from './link.ts';
+import { hear, tell, tellProblem } from './link.ts';
 import { Preventable } from './preventable.ts';
 import { isLoadable } from './protocol.ts';
 import { requireReady } from './ready.ts';
@@ -42,7 +42,9 @@ export class StandinBrowserWindow extends EventEmitter implements Modelled {
       webPreferences: preferences,
       options: others,
     };
-    this.#contents = new StandinWebContents(this.id, (url) => this.loadURL(url).catch(() => {}));
+    this.#contents = new StandinWebContents(this.id, (url) => {
+      this.loadURL(url).catch(() => {});
+    });
     all.set(this.id, this);
     addOpenWindow(this);
     tell({ type: 'window-made', windowId: this.id, preload: loadablePreload(webPreferences?.preload) });
@@ -60,7 +62,10 @@ export class StandinBrowserWindow extends EventEmitter implements Modelled {
   }
 
   async loadURL(url: string): Promise<void> {
-    if (!isLoadable(url)) throw new Error(`ERR_UNKNOWN_URL_SCHEME (-302) loading '${url}'`);
+    if (!isLoadable(url)) {
+      tellProblem(`${url} has no scheme that is handled, and privileged as standard and secure`);
+      throw new Error(`ERR_UNKNOWN_URL_SCHEME (-302) loading '${url}'`);
+    }
     this.#contents.goTo(url);
     const loadId = ++lastLoadId;
     const { promise, resolve, reject } = Promise.withResolvers<void>();

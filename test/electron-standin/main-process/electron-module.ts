@@ -1,4 +1,3 @@
-import './facts.ts';
 import { app } from './app.ts';
 import { StandinBrowserWindow } from './browser-window.ts';
 import { dialog } from './dialog.ts';

@@ -7,13 +7,16 @@ import { openPorts } from './message-channel.ts';
 import { appPaths } from './paths.ts';
 import { schemePrivileges } from './protocol.ts';
 
-answerQuestion('facts', () => ({
-  userData: appPaths.getPath('userData'),
-  isSandboxForced: isSandboxOn(),
-  privileges: schemePrivileges(),
-  ipcChannels: ipcChannels(),
-  openPorts: openPorts(),
-  menu: menuEntries(),
-  // What cannot be sent to another process is of no interest there either.
-  windows: JSON.parse(JSON.stringify(windowFacts())),
-}));
+/** Answers what tests may know of the app, from now on. */
+export function answerFacts(): void {
+  answerQuestion('facts', () => ({
+    userData: appPaths.getPath('userData'),
+    isSandboxForced: isSandboxOn(),
+    privileges: schemePrivileges(),
+    ipcChannels: ipcChannels(),
+    openPorts: openPorts(),
+    menu: menuEntries(),
+    // What cannot be sent to another process is of no interest there either.
+    windows: JSON.parse(JSON.stringify(windowFacts())),
+  }));
+}

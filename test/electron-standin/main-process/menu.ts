@@ -24,7 +24,7 @@ function check(template: Template, path: string[] = []): void {
     const here = [...path, label ?? role ?? type ?? ''];
     if (label === undefined && role === undefined && type !== 'separator') {
       throw new TypeError(
-        `Invalid template for MenuItem: must have at least one of label, role or type (${here})`,
+        `Invalid template for MenuItem: must have at least one of label, role or type (${here.join(' > ')})`,
       );
     }
     if (accelerator !== undefined && accelerator !== null && !ACCELERATOR.test(accelerator)) {
@@ -75,6 +75,6 @@ export function menuEntries(): MenuEntry[] {
 answerQuestion('click-menu', ({ path }) => {
   const item = applicationMenu && find(applicationMenu.template, path);
   if (!item?.click) throw new Error(`there is no entry ${path.join(' > ')} with a click handler`);
-  item.click({} as never, undefined, {} as never);
+  item.click({} as never, undefined, {});
   return null;
 });

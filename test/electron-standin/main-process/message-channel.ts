@@ -5,7 +5,7 @@ import { onlyEvents } from './strict.ts';
 type Peer = { receive: (data: unknown) => void; end: () => void };
 
 /** A port of the main process: what comes in waits until `start()`, and its end is heard as `close`. */
-export class StandinMessagePort
+class StandinMessagePort
   extends EventEmitter
   implements Pick<Electron.MessagePortMain, 'start' | 'close' | 'postMessage'>
 {

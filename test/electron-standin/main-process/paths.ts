@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { requireNotReady } from './ready.ts';
 import { standinOptions } from './standin-options.ts';
@@ -8,6 +8,9 @@ const paths = new Map<string, string>([
   ['home', homeDir],
   ['userData', join(homeDir, 'default-user-data')],
 ]);
+
+// Chromium makes its own folder.
+mkdirSync(join(homeDir, 'default-user-data'), { recursive: true });
 
 const manifest = JSON.parse(readFileSync(join(appRoot, 'package.json'), 'utf8')) as { version: string };
 

@@ -19,7 +19,7 @@ export const protocol = strict('protocol', {
   handle(scheme, handler) {
     requireReady('protocol.handle');
     if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
-    handlers.set(scheme, handler as Handler);
+    handlers.set(scheme, handler);
   },
 } satisfies Partial<Electron.Protocol>);
 

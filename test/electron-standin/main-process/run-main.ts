@@ -3,19 +3,21 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { endBySignals } from './app.ts';
 import { ELECTRON_MODULES } from './electron-module.ts';
+import { answerFacts } from './facts.ts';
 import { openLink, tell, tellProblem } from './link.ts';
 import { standinOptions } from './standin-options.ts';
 
 type Load = (name: string, ...rest: unknown[]) => unknown;
-const loader = Module as unknown as { _load: Load };
-const load = loader._load;
 
-loader._load = (name, ...rest) => {
+// `require` calls it for every module, with no public way in between.
+const load = Reflect.get(Module, '_load') as Load;
+const loadOrStandIn: Load = (name, ...rest) => {
   if (name !== 'electron' && !name.startsWith('electron/')) return load(name, ...rest);
   const found = ELECTRON_MODULES[name];
   if (!found) throw new Error(`stand-in: the main process has no module ${name}`);
   return found;
 };
+Reflect.set(Module, '_load', loadOrStandIn);
 
 // Electron shows a dialog for the first and prints the second; in a test neither may happen.
 process.on('uncaughtException', (cause) => tellProblem(`uncaught in the main process: ${cause.stack}`));
@@ -25,6 +27,7 @@ process.on('warning', (warning) => {
 });
 
 openLink();
+answerFacts();
 const { appRoot, platform } = standinOptions;
 Object.defineProperty(process, 'platform', { value: platform });
 const { main } = JSON.parse(readFileSync(join(appRoot, 'package.json'), 'utf8')) as { main: string };

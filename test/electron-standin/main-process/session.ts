@@ -30,11 +30,11 @@ answerQuestion('permission-request', ({ permission, url }) => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const details = { requestingUrl: url, isMainFrame: true };
   if (!handlers.request) resolve(true);
-  else handlers.request(undefined as never, permission as never, resolve, details as never);
+  else handlers.request(undefined as never, permission as never, resolve, details);
   return promise;
 });
 answerQuestion('permission-check', ({ permission, url }) =>
-  handlers.check ? handlers.check(null, permission as never, url, { isMainFrame: true } as never) : true,
+  handlers.check ? handlers.check(null, permission as never, url, { isMainFrame: true }) : true,
 );
 answerQuestion('device-permission', () => (handlers.device ? handlers.device({} as never) : true));
 answerQuestion('display-media', () => {
@@ -42,7 +42,7 @@ answerQuestion('display-media', () => {
   if (!handlers.display) resolve('denied');
   else {
     handlers.display({} as never, (streams) =>
-      resolve(Object.keys(streams).length === 0 ? 'denied' : 'granted'),
+      resolve(Object.keys(streams ?? {}).length === 0 ? 'denied' : 'granted'),
     );
   }
   return promise;

@@ -21,7 +21,7 @@ export function safeWebPreferences(given: Electron.WebPreferences = {}): Record<
   for (const [name, safe] of Object.entries(DEFAULTS)) {
     const value: unknown = Reflect.get(given, name);
     if (value !== undefined && value !== safe) {
-      throw new Error(`stand-in: the insecure webPreferences.${name} = ${String(value)} is refused`);
+      throw new Error(`stand-in: the insecure webPreferences.${name} = ${JSON.stringify(value)} is refused`);
     }
   }
   return { ...DEFAULTS, ...given };

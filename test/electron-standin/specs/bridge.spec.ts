@@ -1,6 +1,8 @@
 import { expect, test } from '../standin-test.ts';
 
-test('the window has exactly the members of the bridge, and nothing of Node', async ({ standin }) => {
+test('the window has exactly the members of the bridge, the main process one channel, and neither more', async ({
+  standin,
+}) => {
   const seen = await standin.window.page.evaluate(() => {
     const bridge: object = Reflect.get(window, 'stillwell');
     return {
@@ -16,8 +18,5 @@ test('the window has exactly the members of the bridge, and nothing of Node', as
     node: ['undefined', 'undefined'],
     ofElectron: [],
   });
-});
-
-test('the main process hears one channel and no other', async ({ standin }) => {
   expect((await standin.ask('facts', null)).ipcChannels).toEqual(['backend:request-port']);
 });

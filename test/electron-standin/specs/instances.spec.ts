@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
-import { expect, test } from '../standin-test.ts';
+import { expect, expectShown, test } from '../standin-test.ts';
 
 test('a second start of the same data folder ends, and shows the window of the first', async ({
   standin,
@@ -8,20 +8,17 @@ test('a second start of the same data folder ends, and shows the window of the f
 }) => {
   const shown = standin.shownCount;
   const second = await start({ first: standin });
-  expect(await second.exited).toBe(0);
+  await second.exited;
+  expect(second.exitCode, second.said()).toBe(0);
   expect(second.windows.size).toBe(0);
   expect([...second.problems, ...second.dialogs]).toEqual([]);
-  await expect.poll(() => standin.shownCount).toBeGreaterThan(shown);
+  await expect.poll(() => standin.shownCount, 'the window is shown again').toBeGreaterThan(shown);
   expect((await standin.ask('facts', null)).windows).toHaveLength(1);
 });
 
 test('a second start while the first is still opening spoils nothing', async ({ start, page }) => {
-  const opening = start();
-  const standin = await opening.then(async (first) => {
-    first.tell({ type: 'second-instance', words: [], workingDir: '/' });
-    return first;
-  });
-  await expect(page.getByRole('navigation')).toBeVisible();
+  const standin = await start({ early: [{ type: 'second-instance', words: [], workingDir: '/' }] });
+  await expectShown(page, standin);
   expect((await standin.ask('facts', null)).windows).toHaveLength(1);
   expect(standin.problems).toEqual([]);
 });
@@ -52,7 +49,7 @@ test('starts again on the folder of one that was killed', async ({ start, page, 
 test('a folder that another shell uses is named, and nothing opens', async ({ start, dataDir }) => {
   const lock = lockDataDir(dataDir);
   const standin = await start();
-  expect(await standin.exited).toBe(1);
+  await expect.poll(() => standin.exitCode, 'exit code').toBe(1);
   expect(standin.windows.size).toBe(0);
   expect(standin.dialogs.map(({ message }) => message).join()).toContain(dataDir);
   if (lock.isHeld) lock.release();
@@ -60,7 +57,7 @@ test('a folder that another shell uses is named, and nothing opens', async ({ st
 
 test('a folder that cannot be made is told in a dialog', async ({ start }) => {
   const standin = await start({ dataDir: '/dev/null/stillwell' });
-  expect(await standin.exited).toBe(1);
+  await expect.poll(() => standin.exitCode, 'exit code').toBe(1);
   expect(standin.problems).toEqual([]);
   expect(standin.dialogs.map(({ message }) => message).join()).toContain('/dev/null/stillwell');
 });

@@ -27,9 +27,9 @@ test('the policy comes as a header of the page, with no exception in it', async 
   expect(new Map(headers).get('x-content-type-options')).toBe('nosniff');
 });
 
-test('the window is sandboxed and apart from Node, by words of its own', async ({ standin }) => {
-  const { windows, isSandboxForced } = await standin.ask('facts', null);
-  expect(isSandboxForced).toBe(true);
+test('the window is sandboxed and apart from Node, and its scheme has what it needs', async ({ standin }) => {
+  const { windows, isSandboxForced, privileges } = await standin.ask('facts', null);
+  expect(isSandboxForced, 'isSandboxForced').toBe(true);
   expect(windows).toHaveLength(1);
   expect(windows[0]?.webPreferences).toMatchObject({
     sandbox: true,
@@ -43,12 +43,7 @@ test('the window is sandboxed and apart from Node, by words of its own', async (
     webviewTag: false,
     navigateOnDragDrop: false,
   });
-});
-
-test('the scheme has the privileges the window needs, and never that of ignoring the policy', async ({
-  standin,
-}) => {
-  const { privileges } = await standin.ask('facts', null);
+  // Never that of ignoring the policy.
   expect(privileges).toEqual({
     app: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
   });
@@ -71,6 +66,6 @@ test('the window may copy, and has no other permission', async ({ standin }) => 
       expect(await standin.ask(name, { permission, url: own }), `${name} ${permission}`).toBe(false);
     }
   }
-  expect(await standin.ask('device-permission', null)).toBe(false);
+  expect(await standin.ask('device-permission', null), 'device-permission').toBe(false);
   expect(await standin.ask('display-media', null)).toBe('denied');
 });

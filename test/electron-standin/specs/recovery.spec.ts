@@ -14,7 +14,7 @@ test('a page that died is loaded again once, and after that the user is asked', 
   standin.tell({ type: 'renderer-died', windowId: 1 });
   await expect.poll(() => standin.dialogs.length).toBe(2);
   standin.tell({ type: 'next-dialog-answer', response: 1 });
-  expect(await standin.exited).toBe(0);
+  await expect.poll(() => standin.exitCode, 'exit code').toBe(0);
 });
 
 test('a page that hangs is left alone or loaded again, as the user says', async ({ standin }) => {

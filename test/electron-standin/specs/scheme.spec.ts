@@ -1,4 +1,4 @@
-import { expect, test } from '../standin-test.ts';
+import { expect, expectShown, test } from '../standin-test.ts';
 
 const TYPES: Record<string, RegExp> = {
   html: /^text\/html; charset=utf-8$/,
@@ -12,8 +12,7 @@ test('every file of the page comes with its type', async ({ start, page }) => {
     const ending = /\.([a-z0-9]+)$/.exec(new URL(response.url()).pathname)?.[1] ?? '';
     seen.set(ending, response.headers()['content-type'] ?? '');
   });
-  await start();
-  await expect(page.getByRole('navigation')).toBeVisible();
+  await expectShown(page, await start());
   expect([...seen.keys()]).toEqual(expect.arrayContaining(['html', 'js', 'css']));
   for (const [ending, type] of seen) expect(type, ending).toMatch(TYPES[ending] ?? /^(?:font|image)\//);
 });
@@ -21,18 +20,18 @@ test('every file of the page comes with its type', async ({ start, page }) => {
 test('no path leads out of the folder of the window', async ({ standin }) => {
   const inPage = await standin.window.page.evaluate(async () => {
     const paths = [
-      '/../electron/main.cjs',
-      '/%2e%2e/electron/main.cjs',
-      '/..%2felectron%2fmain.cjs',
-      '/..%5cmain.cjs',
+      '/../../package.json',
+      '/%2e%2e/%2e%2e/package.json',
+      '/..%2f..%2fpackage.json',
+      '/..%5c..%5cpackage.json',
     ];
     return Promise.all(paths.map(async (path) => (await fetch(path)).status));
   });
   expect(inPage).toEqual([404, 404, 404, 404]);
   for (const url of [
-    'app://bundle/%2e%2e%2felectron%2fmain.cjs',
-    'app://bundle/assets/..%2f..%2felectron/main.cjs',
-    'app://bundle/.stamps/main.json',
+    'app://bundle/%2e%2e%2f%2e%2e%2fpackage.json',
+    'app://bundle/assets/..%2f..%2f..%2fpackage.json',
+    'app://bundle/.hidden.json',
     'app://bundle//etc/passwd',
     'app://other/index.html',
     'app://bundle.evil.test/index.html',

@@ -8,14 +8,17 @@ import { SignInStory } from '#electron/backend/mcp-sign-in/sign-in-story.ts';
 type EnteredClient = { clientId: string; secret: string | null };
 type FetchLike = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
+/** The suite wants fields that the table of the interface document 5.2.8 does not have. */
+const METADATA = { application_type: 'native', grant_types: ['authorization_code', 'refresh_token'] };
+
 /** Scopes by the rule of MCP's authorization chapter: what the challenge asks for, else what the metadata lists. */
 function scopesByRule({ challengedScope, supportedScopes }: SignOn): readonly string[] {
   return challengedScope?.split(' ') ?? supportedScopes ?? [];
 }
 
 /**
- * A fetch that signs in with the app's own code when the endpoint wants it: once, for the app never starts a second
- * sign-in by itself. Its browser follows one redirect.
+ * A fetch that signs in with the app's own code when the endpoint wants it: at first, and when a token that
+ * served is refused, as a user would click again; a new token that is refused is the end of it. Its browser follows one redirect.
  */
 export function headlessSignIn(mcpUrl: string, entered: EnteredClient | undefined): FetchLike {
   const wire = { mcpUrl, fetch: globalThis.fetch, story: new SignInStory() };
@@ -25,7 +28,7 @@ export function headlessSignIn(mcpUrl: string, entered: EnteredClient | undefine
     find: async (as) => (entered ? fixedClient(as, entered) : registrations.get(as.issuer)),
     register: async (as, signal) => {
       const client = await registerClient(
-        { as, scopes: asked, initialAccessToken: null, namesApplicationType: true, signal },
+        { as, scopes: asked, initialAccessToken: null, metadata: METADATA, signal },
         wire,
       );
       registrations.set(as.issuer, client);
@@ -53,15 +56,19 @@ export function headlessSignIn(mcpUrl: string, entered: EnteredClient | undefine
     token = grant.accessToken;
   };
 
-  const send: FetchLike = (url, init) => {
+  let hasServed = false;
+  const send: FetchLike = async (url, init) => {
     const headers = new Headers(init?.headers);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-    return fetch(url, { ...init, headers });
+    const answer = await fetch(url, { ...init, headers });
+    hasServed ||= token !== undefined && answer.ok;
+    return answer;
   };
 
   return async (url, init) => {
     const answer = await send(url, init);
-    if (answer.status !== 401 || token !== undefined) return answer;
+    if (answer.status !== 401 || (token !== undefined && !hasServed)) return answer;
+    hasServed = false;
     await obtain();
     return send(url, init);
   };

@@ -16,6 +16,11 @@ export type ConnectionsView = {
   builtIn: BuiltInServiceState | undefined;
 };
 
+/** The backend tells of the connections on which something has happened. */
+function neverSignedIn(connectionId: string): McpSignInState {
+  return { status: 'signed-out', connectionId, reason: null, hasUnreadableLogin: false };
+}
+
 export function describeConnections(
   query: { data: ConnectionList | undefined; error: Error | null; refetch: () => unknown },
   sessions: SessionState[] | undefined,
@@ -32,7 +37,8 @@ export function describeConnections(
     active,
     activeSession: active && sessionOf(active.id),
     sessionOf,
-    mcpOf: (id) => mcpStates?.find(({ connectionId }) => connectionId === id),
+    mcpOf: (id) =>
+      mcpStates && (mcpStates.find(({ connectionId }) => connectionId === id) ?? neverSignedIn(id)),
     builtIn,
   };
 }

@@ -4,7 +4,6 @@ import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 
 export type DraftField = keyof ConnectionDraft;
-export type DraftProblem = keyof Dictionary['connections']['problems'];
 
 export const EMPTY_DRAFT: ConnectionDraft = {
   name: '',

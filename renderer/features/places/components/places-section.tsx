@@ -11,9 +11,10 @@ import { usePlaceList } from '../api/list-places.ts';
 import { PlacesSkeleton } from './places-skeleton.tsx';
 import styles from './places-section.module.css';
 import { PlacesView } from './places-view.tsx';
+import type { ColumnWidths } from './use-columns.ts';
 
 /** The connection whose places are shown. */
-export type PlaceSource = {
+type PlaceSource = {
   connectionId: string;
   name: string;
   isBuiltIn: boolean;
@@ -24,6 +25,8 @@ export type PlacesSectionProps = {
   source: PlaceSource | undefined;
   hiddenColumns: readonly PlaceField[];
   onHiddenColumnsChange: (hidden: PlaceField[]) => void;
+  columnWidths: ColumnWidths;
+  onColumnWidthsChange: (widths: ColumnWidths) => void;
   onSignIn: () => void;
   onOpenBuiltIn: () => void;
   isOpeningBuiltIn: boolean;
@@ -94,6 +97,8 @@ function PlacesOfSource(props: WithSource) {
         onSignIn={onSignIn}
         hiddenColumns={props.hiddenColumns}
         onHiddenColumnsChange={props.onHiddenColumnsChange}
+        columnWidths={props.columnWidths}
+        onColumnWidthsChange={props.onColumnWidthsChange}
       />
     );
   if (isFetching || !error) return <PlacesSkeleton />;

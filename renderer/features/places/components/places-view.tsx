@@ -13,7 +13,7 @@ import { PlaceDetail } from './place-detail.tsx';
 import styles from './places-section.module.css';
 import { PlacesTable } from './places-table.tsx';
 import { PlacesToolbar } from './places-toolbar.tsx';
-import { useSizedColumns } from './use-columns.ts';
+import { type ColumnWidths, useSizedColumns } from './use-columns.ts';
 import { usePlaceRows } from './use-place-rows.ts';
 
 type PlacesViewProps = {
@@ -26,6 +26,8 @@ type PlacesViewProps = {
   onSignIn: () => void;
   hiddenColumns: readonly PlaceField[];
   onHiddenColumnsChange: (hidden: PlaceField[]) => void;
+  columnWidths: ColumnWidths;
+  onColumnWidthsChange: (widths: ColumnWidths) => void;
 };
 
 /** Why the list on the screen is not the newest: the session has ended, or the last refresh failed. */
@@ -56,7 +58,7 @@ export function PlacesView(props: PlacesViewProps) {
   const { t, clock } = useI18n();
   const { list, session, hiddenColumns, onHiddenColumnsChange } = props;
   const view = usePlaceRows(list);
-  const sized = useSizedColumns();
+  const sized = useSizedColumns(props.columnWidths, props.onColumnWidthsChange);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const [isDetailOpen, setDetailOpen] = useState(false);
   const tableRef = useRef<{ focus: () => void }>(null);

@@ -7,13 +7,14 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useState } from 'react';
 import type { PlaceField } from '#shared/domain/place-fields.ts';
 import type { Place } from '#shared/domain/place.ts';
 import { columnWidthPx, isPlaceField, NAME_COLUMN, PLACE_COLUMNS } from '../model/place-columns.ts';
 
 const MIN_PX = 64;
 const MAX_PX = 640;
+const REST_MS = 400;
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
 const helper = createColumnHelper<typeof features, Place>();
 const COLUMNS = PLACE_COLUMNS.map((field) =>
@@ -35,14 +36,36 @@ export type PlaceColumn = {
   setWidth: (widthPx: number) => void;
 };
 
-/** Widths that were dragged. They outlive the table, which is taken away while a filter hides every row. */
+export type ColumnWidths = Partial<Record<PlaceField, number>>;
+
+/** Widths of columns. They outlive the table, which is taken away while a filter hides every row. */
 export type SizedColumns = {
   sizes: ColumnSizingState;
   setSizes: Dispatch<SetStateAction<ColumnSizingState>>;
 };
 
-export function useSizedColumns(): SizedColumns {
-  const [sizes, setSizes] = useState<ColumnSizingState>({});
+function widthsOf(sizes: ColumnSizingState): ColumnWidths {
+  const widths: ColumnWidths = {};
+  for (const [field, size] of Object.entries(sizes))
+    if (isPlaceField(field)) widths[field] = Math.min(MAX_PX, Math.max(MIN_PX, Math.round(size)));
+  return widths;
+}
+
+/** The kept widths, and over them those that are being dragged, which are kept once they rest. */
+export function useSizedColumns(kept: ColumnWidths, onKeep: (widths: ColumnWidths) => void): SizedColumns {
+  const [dragged, setDragged] = useState<ColumnSizingState>();
+  const sizes = useMemo(() => ({ ...kept, ...dragged }), [kept, dragged]);
+  const setSizes = useCallback(
+    (action: SetStateAction<ColumnSizingState>) =>
+      setDragged((before) => (typeof action === 'function' ? action({ ...kept, ...before }) : action)),
+    [kept],
+  );
+  useEffect(() => {
+    if (!dragged) return undefined;
+    const timer = setTimeout(() => onKeep(widthsOf(dragged)), REST_MS);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- `onKeep` is made anew at every render and does the same
+  }, [dragged]);
   return { sizes, setSizes };
 }
 

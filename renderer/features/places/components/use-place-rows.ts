@@ -1,22 +1,27 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { PlaceList } from '#shared/contract/places.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { PLACE_COLUMNS } from '../model/place-columns.ts';
 import { type PlaceFilter, PlaceIndex, type PlaceSort } from '../model/place-index.ts';
 import { projectsOf } from '../model/place-projects.ts';
 import { type PlaceWords, searchText } from '../model/place-text.ts';
 
-const ROWS_PER_WARMING = 500;
+const FIRST_REST_MS = 50;
+const WORK_MS = 5;
+const REST_MS = 4;
 const NO_FILTER: PlaceFilter = { query: '', projects: null };
 
-/** Works out the texts of all rows in small steps between two frames. */
+/** Gets texts and orders ready in small steps between two frames. */
 function useWarming(index: PlaceIndex): void {
   useEffect(() => {
+    const steps = index.workAhead(PLACE_COLUMNS);
     let timer: ReturnType<typeof setTimeout>;
-    const step = (from: number) => {
-      const next = index.warm(from, ROWS_PER_WARMING);
-      if (next < index.places.length) timer = setTimeout(step, 4, next);
+    const work = () => {
+      const untilMs = performance.now() + WORK_MS;
+      while (performance.now() < untilMs) if (steps.next().done) return;
+      timer = setTimeout(work, REST_MS);
     };
-    timer = setTimeout(step, 50, 0);
+    timer = setTimeout(work, FIRST_REST_MS);
     return () => clearTimeout(timer);
   }, [index]);
 }

@@ -1,11 +1,17 @@
+import { mapInSteps, type Steps } from './steps.ts';
+
+const TEXTS_PER_STEP = 2_000;
 const DIGITS = /\d+/y;
 /** Below it lie the lengths of numbers, above it the ranks of characters. */
 const FIRST_RANK = 64;
 
 /** Ranks every character that occurs, as the collator orders them; characters it holds for equal get one rank. */
-function rankCharacters(texts: Iterable<string>, collator: Intl.Collator): Map<string, string> {
+function* rankCharacters(texts: readonly string[], collator: Intl.Collator): Steps<Map<string, string>> {
   const characters = new Set<string>('0');
-  for (const text of texts) for (const character of text) characters.add(character);
+  for (const [index, text] of texts.entries()) {
+    for (const character of text) characters.add(character);
+    if (index % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
+  }
   const sorted = [...characters].toSorted((a, b) => collator.compare(a, b));
   const ranks = new Map<string, string>();
   let rank = FIRST_RANK;
@@ -41,7 +47,7 @@ function keyOf(text: string, ranks: Map<string, string>): string {
  * character by character at every comparison; asking it once per character instead makes 100,000 names sortable
  * between two keystrokes. Without contractions, which neither of our languages has, the order is the same.
  */
-export function collationKeys(texts: readonly string[], locale: string): string[] {
-  const ranks = rankCharacters(texts, new Intl.Collator(locale, { sensitivity: 'base' }));
-  return texts.map((text) => keyOf(text, ranks));
+export function* collationKeys(texts: readonly string[], locale: string): Steps<string[]> {
+  const ranks = yield* rankCharacters(texts, new Intl.Collator(locale, { sensitivity: 'base' }));
+  return yield* mapInSteps(texts, (text) => keyOf(text, ranks));
 }

@@ -1,6 +1,9 @@
 import type { PlaceField } from '#shared/domain/place-fields.ts';
 import type { Place } from '#shared/domain/place.ts';
 import { orderByRank, type Ranks, rankPlaces } from './place-ranks.ts';
+import { finish, type Steps } from './steps.ts';
+
+const TEXTS_PER_STEP = 200;
 
 export type PlaceSort = { field: PlaceField; direction: 'ascending' | 'descending' };
 
@@ -25,6 +28,7 @@ export class PlaceIndex {
   readonly #locale: string;
   readonly #texts: (string | undefined)[];
   readonly #ranks = new Map<PlaceField, Ranks>();
+  readonly #rankings = new Map<PlaceField, Steps<Ranks>>();
   #sorted: { key: string; order: Uint32Array } | undefined;
 
   constructor(places: readonly Place[], locale: string, textOf: (place: Place) => string) {
@@ -34,11 +38,13 @@ export class PlaceIndex {
     this.#texts = Array.from({ length: places.length });
   }
 
-  /** Works out the texts of some rows, so that the first keystroke finds them; returns the row to go on with. */
-  warm(fromRow: number, count: number): number {
-    const end = Math.min(fromRow + count, this.places.length);
-    for (let row = fromRow; row < end; row += 1) this.#text(row);
-    return end;
+  /** Works out the texts of all rows and the order of `fields`, so that the first keystroke and sort find them. */
+  *workAhead(fields: readonly PlaceField[]): Steps<void> {
+    for (let row = 0; row < this.places.length; row += 1) {
+      this.#text(row);
+      if (row % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
+    }
+    for (const field of fields) yield* this.#rank(field);
   }
 
   sorted(sort: PlaceSort | null): Uint32Array {
@@ -67,12 +73,20 @@ export class PlaceIndex {
 
   #order(sort: PlaceSort | null): Uint32Array {
     if (!sort) return Uint32Array.from(this.places, (_, row) => row);
-    let ranks = this.#ranks.get(sort.field);
-    if (!ranks) {
-      ranks = rankPlaces(this.places, sort.field, this.#locale);
-      this.#ranks.set(sort.field, ranks);
+    return orderByRank(finish(this.#rank(sort.field)), sort.direction);
+  }
+
+  /** The ranks by a field; whoever asks goes on with what another has begun. */
+  *#rank(field: PlaceField): Steps<Ranks> {
+    for (;;) {
+      const known = this.#ranks.get(field);
+      if (known) return known;
+      const ranking = this.#rankings.get(field) ?? rankPlaces(this.places, field, this.#locale);
+      this.#rankings.set(field, ranking);
+      const step = ranking.next();
+      if (step.done) this.#ranks.set(field, step.value);
+      else yield;
     }
-    return orderByRank(ranks, sort.direction);
   }
 
   #text(row: number): string {

@@ -1,37 +1,51 @@
 import type { PlaceField } from '#shared/domain/place-fields.ts';
 import type { Place } from '#shared/domain/place.ts';
 import { collationKeys } from './collation-keys.ts';
+import { sortInSteps } from './sort-in-steps.ts';
+import { mapInSteps, type Steps } from './steps.ts';
+
+const PLACES_PER_STEP = 4_000;
 
 /** For every place the position of its value among the distinct values of a field; `distinct` itself if it has none. */
 export type Ranks = { rankOf: Uint32Array; distinct: number };
 
 type Value = string | number | boolean;
 
-function distinctValues(places: readonly Place[], field: PlaceField): Value[] {
+function* distinctValues(places: readonly Place[], field: PlaceField): Steps<Value[]> {
   const values = new Set<Value>();
-  for (const place of places) {
+  for (const [row, place] of places.entries()) {
     const value = place.values[field];
     if (value !== null) values.add(value);
+    if (row % PLACES_PER_STEP === PLACES_PER_STEP - 1) yield;
   }
   return [...values];
 }
 
 /** Texts as the locale orders them, the same letters in another case by their code; everything else by its value. */
-function inOrder(values: Value[], locale: string): Value[] {
+function* inOrder(values: Value[], locale: string): Steps<Value[]> {
   if (typeof values[0] !== 'string') return Array.from(Float64Array.from(values, Number).toSorted());
   const texts = values.map(String);
-  const keyed = collationKeys(texts, locale).map((key, index) => `${key}\u0000${texts[index]}`);
-  return keyed.toSorted().map((key) => key.slice(key.indexOf('\u0000') + 1));
+  const keys = yield* collationKeys(texts, locale);
+  const keyed = yield* mapInSteps(keys, (key, index) => `${key}\u0000${texts[index]}`);
+  const sorted = yield* sortInSteps(keyed);
+  return yield* mapInSteps(sorted, (key) => key.slice(key.indexOf('\u0000') + 1));
 }
 
-export function rankPlaces(places: readonly Place[], field: PlaceField, locale: string): Ranks {
-  const values = inOrder(distinctValues(places, field), locale);
-  const rankOfValue = new Map(values.map((value, rank) => [value, rank]));
-  const rankOf = Uint32Array.from(places, (place) => {
+/** Ranks the places by a field. */
+export function* rankPlaces(places: readonly Place[], field: PlaceField, locale: string): Steps<Ranks> {
+  const values = yield* inOrder(yield* distinctValues(places, field), locale);
+  const rankOfValue = new Map<Value, number>();
+  for (const [rank, value] of values.entries()) {
+    rankOfValue.set(value, rank);
+    if (rank % PLACES_PER_STEP === PLACES_PER_STEP - 1) yield;
+  }
+  const rankOf = new Uint32Array(places.length);
+  for (const [row, place] of places.entries()) {
     const value = place.values[field];
-    if (value === null) return values.length;
-    return rankOfValue.get(typeof value === 'boolean' ? Number(value) : value) ?? values.length;
-  });
+    const known = typeof value === 'boolean' ? Number(value) : value;
+    rankOf[row] = known === null ? values.length : (rankOfValue.get(known) ?? values.length);
+    if (row % PLACES_PER_STEP === PLACES_PER_STEP - 1) yield;
+  }
   return { rankOf, distinct: values.length };
 }
 

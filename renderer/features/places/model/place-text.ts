@@ -6,12 +6,12 @@ import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 /** How values become words; `value` writes a number. */
 export type PlaceWords = { t: Dictionary; value: (value: number) => string; zone: string };
 
-export function isGiven(raw: JsonValue | undefined): boolean {
+function isGiven(raw: JsonValue | undefined): boolean {
   return raw !== undefined && raw !== null && !(typeof raw === 'string' && raw.trim() === '');
 }
 
 /** What a place says in a field, in words; undefined if it says nothing that is understood. */
-export function valueText(place: Place, field: PlaceField, words: PlaceWords): string | undefined {
+function valueText(place: Place, field: PlaceField, words: PlaceWords): string | undefined {
   const value = place.values[field];
   if (value === null) return undefined;
   if (typeof value === 'boolean') {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { connect, mcpStateWhere, signInForMcp } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
+import { ScramblingKeyStore } from '#test/support/mcp-sign-in/scrambling-key-store.ts';
 import { openBackend } from '#test/support/open-backend.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
 
@@ -50,4 +51,24 @@ test('a token is renewed again and again while nobody asks, and signing out ends
   const { endSessionUrl } = await client.mcpSignIn.signOut({ connectionId });
   expect(endSessionUrl).toContain(`${baseUrl}/realms/stillwell/`);
   await mcpStateWhere(client, connectionId, 'signed-out');
+});
+
+test('where a key store exists the app is still signed in after a restart, and not where there is none', async () => {
+  const { baseUrl } = await startDataService();
+  const keyStore = new ScramblingKeyStore();
+  const first = await openBackend({ keyStore });
+  const connectionId = await connect(first.client, baseUrl);
+  await signInForMcp(first.client, connectionId);
+  await first.close();
+  const second = await openBackend({ keyStore, dataDir: first.dataDir });
+  const isRenewed = ({ accessUntilMs }: { accessUntilMs: number }) => accessUntilMs > Date.now();
+  const state = await mcpStateWhere(second.client, connectionId, 'signed-in', isRenewed);
+  expect(state).toMatchObject({ username: 'engineer', renewsByItself: true });
+  expect(await second.client.mcpSignIn.diagnose({ connectionId })).toMatchObject({ status: 200 });
+  await second.close();
+  const third = await openBackend({ dataDir: first.dataDir });
+  expect(await mcpStateWhere(third.client, connectionId, 'signed-out')).toMatchObject({
+    reason: { code: 'LOGIN_UNREADABLE', details: { reason: 'browser-shell' } },
+    hasUnreadableLogin: true,
+  });
 });

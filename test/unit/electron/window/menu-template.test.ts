@@ -35,3 +35,11 @@ it('speaks Chinese where the system does, and English elsewhere', () => {
   expect(['zh', 'zh-CN', 'zh-TW', 'ZH-Hans'].map(menuLanguage)).toEqual(Array(4).fill('zh'));
   expect(['en-US', 'de', '', 'zha'].map(menuLanguage)).toEqual(Array(4).fill('en'));
 });
+
+it.each(['en', 'zh'] as const)('has words of its own for every entry in %s', (language) => {
+  for (const platform of ['linux', 'darwin', 'win32'] as const) {
+    const items = flatten(menuTemplate({ language, platform, run: () => {} }));
+    const without = items.filter(({ label, type }) => type !== 'separator' && !label);
+    expect(without).toEqual([]);
+  }
+});

@@ -32,6 +32,47 @@ const failures: { failure: Failure; names: string[] }[] = [
     },
     names: ['li', '2026-01-01 00:00:00'],
   },
+  {
+    failure: {
+      code: 'SIGN_ON_NOT_FOUND',
+      details: { address: 'http://a', tried: ['http://a/1', 'http://a/2'] },
+    },
+    names: ['http://a', 'http://a/1', 'http://a/2'],
+  },
+  {
+    failure: {
+      code: 'SIGN_ON_MISMATCH',
+      details: { step: 'sign-on-metadata', what: 'issuer', expected: 'http://a/r', found: 'http://b/r' },
+    },
+    names: ['issuer', 'http://a/r', 'http://b/r'],
+  },
+  {
+    failure: {
+      code: 'REGISTRATION_REFUSED',
+      details: { issuer: 'http://sso', status: 403, error: 'insufficient_scope', says: 'Trusted Hosts' },
+    },
+    names: ['http://sso', '403', 'insufficient_scope', 'Trusted Hosts'],
+  },
+  {
+    failure: {
+      code: 'AUTHORISATION_REFUSED',
+      details: { issuer: 'http://sso', step: 'exchange', error: 'invalid_grant', says: 'code used' },
+    },
+    names: ['http://sso', 'invalid_grant', 'code used'],
+  },
+  { failure: { code: 'SIGN_IN_TIMED_OUT', details: { afterMs: 300_000 } }, names: ['300'] },
+  {
+    failure: {
+      code: 'LOGIN_NOT_ACCEPTED',
+      details: { issuer: 'http://sso', error: 'invalid_grant', says: '' },
+    },
+    names: ['http://sso', 'invalid_grant'],
+  },
+  {
+    failure: { code: 'LOGIN_UNREADABLE', details: { place: 'somewhere', reason: 'locked' } },
+    names: ['somewhere', 'locked'],
+  },
+  { failure: { code: 'MCP_ACCESS_REFUSED', details: { connectionId: 'a' } }, names: ['MCP', '401'] },
 ];
 
 describe.each([

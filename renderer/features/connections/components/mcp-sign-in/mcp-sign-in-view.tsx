@@ -4,6 +4,7 @@ import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { AttemptProgress } from './attempt-progress.tsx';
 import type { McpSignInActions } from './mcp-sign-in-context.ts';
 import styles from './mcp-sign-in.module.css';
@@ -22,6 +23,14 @@ function Done(props: { state: McpSignInState & { status: 'signed-in' }; onClose:
         <div>
           <strong>{t.mcp.dialog.doneTitle(state.username)}</strong>
           <p>{t.mcp.until(until)}</p>
+          {state.isAccessRefused && (
+            <p className={styles.refused}>
+              {t.mcp.states.accessRefused}{' '}
+              <a href={connectionHref(state.connectionId, 'why-401')} onClick={() => props.onClose()}>
+                {t.mcp.actions.whyRefused}
+              </a>
+            </p>
+          )}
           <p>{state.renewsByItself ? t.mcp.states.renews : t.mcp.states.doesNotRenew(until)}</p>
         </div>
       </div>

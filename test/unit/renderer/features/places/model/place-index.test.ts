@@ -102,3 +102,27 @@ describe('filtering', () => {
     expect([...rows]).toEqual([1, 0]);
   });
 });
+
+describe('working ahead', () => {
+  const records = Array.from({ length: 5_000 }, (_, row) => ({
+    placeId: String(row),
+    placeName: `井 ${(row * 7919) % 5_000}`,
+  }));
+  const order = (index: PlaceIndex, field: PlaceField) =>
+    index.sorted({ field, direction: 'ascending' }).join(' ');
+
+  it('makes the same order as sorting at once', () => {
+    const ahead = indexOf(records);
+    for (const _ of ahead.workAhead(['placeName']));
+    expect(order(ahead, 'placeName')).toBe(order(indexOf(records), 'placeName'));
+  });
+
+  it('is overtaken by a sort in its middle, and goes on after it', () => {
+    const overtaken = indexOf(records);
+    const steps = overtaken.workAhead(['placeName', 'placeId']);
+    for (let step = 0; step < 28; step += 1) steps.next();
+    expect(order(overtaken, 'placeName')).toBe(order(indexOf(records), 'placeName'));
+    for (const _ of steps);
+    expect(order(overtaken, 'placeId')).toBe(order(indexOf(records), 'placeId'));
+  });
+});

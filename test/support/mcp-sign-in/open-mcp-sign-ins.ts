@@ -1,0 +1,39 @@
+import { onTestFinished } from 'vitest';
+import { McpSignIns } from '#electron/backend/mcp-sign-in/mcp-sign-ins.ts';
+import type { McpSession } from '#electron/backend/mcp-sign-in/mcp-session.ts';
+import { SecretStore } from '#electron/backend/secrets/secret-store.ts';
+import type { KeyStore } from '#electron/backend/secrets/key-store.ts';
+import type { Fetch } from '#electron/backend/service-client/send-request.ts';
+import { signInByForms } from '../sign-on/sign-in-by-forms.ts';
+import { tempDir } from '../temp-dir.ts';
+import { newBrowser } from './mcp-sign-in.ts';
+
+export type OpenedMcpSignIns = {
+  signIns: McpSignIns;
+  secrets: SecretStore;
+  end: { connectionId: string; mcpUrl: string };
+  dataDir: string;
+};
+
+/** The MCP sign-ins of a backend with one connection, and nothing else of it. */
+export async function openMcpSignIns(
+  baseUrl: string,
+  options: { fetch?: Fetch; keyStore?: KeyStore; dataDir?: string } = {},
+): Promise<OpenedMcpSignIns> {
+  const { fetch = globalThis.fetch, keyStore = 'none-on-this-computer' } = options;
+  const dataDir = options.dataDir ?? (await tempDir());
+  const log = () => {};
+  const secrets = await SecretStore.open({ dataDir, keyStore, log });
+  const openExternal = async (url: string) => void signInByForms(newBrowser(), url);
+  const signIns = new McpSignIns({ fetch, secrets, log, openExternal });
+  onTestFinished(() => signIns.close());
+  return { signIns, secrets, end: { connectionId: 'c1', mcpUrl: `${baseUrl}/mcp/data` }, dataDir };
+}
+
+/** Signs the demo engineer in. */
+export async function signInEngineer({ signIns, end }: OpenedMcpSignIns): Promise<McpSession> {
+  await signIns.start(end, 'browser', false);
+  const session = signIns.session(end.connectionId);
+  if (!session) throw new Error('not signed in');
+  return session;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { callbackPage } from '#electron/backend/mcp-sign-in/callback-page.ts';
+
+it.each([
+  ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN', '请返回 Stillwell'],
+  ['en-GB,en;q=0.9,zh;q=0.1', 'en', 'Return to Stillwell'],
+  ['fr', 'en', 'Return to Stillwell'],
+  ['', 'en', 'Return to Stillwell'],
+])('speaks to a browser that wants %j', (acceptLanguage, lang, title) => {
+  const { status, html } = callbackPage('taken', acceptLanguage);
+  expect(status).toBe(200);
+  expect(html).toContain(`lang="${lang}"`);
+  expect(html).toContain(`<h1>${title}</h1>`);
+});
+
+it('answers 400 to what belongs to another sign-in', () => {
+  expect(callbackPage('of-another-sign-in', 'en').status).toBe(400);
+});

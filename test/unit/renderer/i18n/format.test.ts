@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { formatCountdown, formatMoment } from '#renderer/i18n/format.ts';
+
+it.each([
+  [300_000, '5:00'],
+  [299_001, '5:00'],
+  [61_000, '1:01'],
+  [1, '0:01'],
+  [0, '0:00'],
+  [-5_000, '0:00'],
+])('counts %i ms down as %s', (leftMs, text) => {
+  expect(formatCountdown(leftMs)).toBe(text);
+});
+
+it('gives a moment of today without its date, and one of another day with it', () => {
+  const nowMs = new Date(2026, 10, 20, 12, 0).getTime();
+  const later = new Date(2026, 10, 20, 14, 35).getTime();
+  const tomorrow = new Date(2026, 10, 21, 0, 5).getTime();
+  expect(formatMoment(later, nowMs, 'en')).toBe('14:35');
+  expect(formatMoment(later, nowMs, 'zh-CN')).toBe('14:35');
+  expect(formatMoment(tomorrow, nowMs, 'en')).toMatch(/21.*2026.*00:05/);
+});

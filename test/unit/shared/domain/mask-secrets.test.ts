@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { maskBody, maskForm, maskHeaders, maskSecret, maskUrl } from '#shared/domain/mask-secrets.ts';
+
+const LONG = 'abcdefghijklmnopqrstuvwxyz';
+const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl';
+
+it('shows four characters and the length of a long secret, and of a short one the length', () => {
+  expect(maskSecret(LONG)).toBe('abcd…(26)');
+  expect(maskSecret('p4ssword')).toBe('…(8)');
+});
+
+it('masks the secrets of an address and leaves the rest to be read', () => {
+  expect(maskUrl(`http://127.0.0.1:5/callback?code=${LONG}&state=s&iss=http%3A%2F%2Fx`)).toBe(
+    'http://127.0.0.1:5/callback?code=abcd…(26)&state=s&iss=http%3A%2F%2Fx',
+  );
+  expect(maskUrl(`https://x/#access_token=${LONG}`)).toBe('https://x/#access_token=abcd…(26)');
+  expect(maskUrl('https://x/a')).toBe('https://x/a');
+});
+
+it.each(['code', 'code_verifier', 'refresh_token', 'client_secret', 'token', 'device_code', 'password'])(
+  'masks %s in a form, a value with = in it too',
+  (name) => {
+    expect(maskForm(`a=1&${name}=${LONG}==&b=2`)).toBe(`a=1&${name}=abcd…(28)&b=2`);
+  },
+);
+
+it('masks fields of JSON at any depth, and tokens wherever they stand', () => {
+  const body = JSON.stringify({ list: [{ refresh_token: LONG }], note: `see ${JWT}.`, client_id: LONG });
+  expect(JSON.parse(maskBody(body, 'application/json'))).toEqual({
+    list: [{ refresh_token: 'abcd…(26)' }],
+    note: `see eyJh…(${JWT.length}).`,
+    client_id: LONG,
+  });
+  expect(maskBody(`<p>${JWT}</p>`, 'text/html')).toBe(`<p>eyJh…(${JWT.length})</p>`);
+});
+
+it('masks credentials and cookies of headers, and the code in a redirect', () => {
+  const headers: [string, string][] = [
+    ['Authorization', `Bearer ${LONG}`],
+    ['set-cookie', `session=${LONG}`],
+    ['location', `http://127.0.0.1/callback?code=${LONG}`],
+    ['content-type', 'text/html'],
+  ];
+  expect(maskHeaders(headers)).toEqual({
+    Authorization: 'Bearer abcd…(26)',
+    'set-cookie': 'sess…(34)',
+    location: 'http://127.0.0.1/callback?code=abcd…(26)',
+    'content-type': 'text/html',
+  });
+});
