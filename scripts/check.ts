@@ -2,7 +2,7 @@ import { runSteps } from './check/run-steps.ts';
 import { runCommand, toolCommand } from './run-command.ts';
 
 const STEPS = [
-  { name: 'tests', command: toolCommand('vitest/vitest.mjs', 'run', '--maxWorkers=1') },
+  { name: 'tests', command: toolCommand('vitest/vitest.mjs', 'run', 'test/unit', 'test/integration') },
   { name: 'types', command: toolCommand('typescript/bin/tsc', '-b') },
   { name: 'lint', command: toolCommand('oxlint/bin/oxlint') },
   { name: 'format', command: toolCommand('prettier/bin/prettier.cjs', '--check', '.') },

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const REALM_FILE = join(import.meta.dirname, '../../test/fixtures/keycloak/stillwell-realm.json');
+const REALM_FOLDER = join(import.meta.dirname, '../../test/fixtures/keycloak');
 const READY_WITHIN_MS = 240_000;
 
 /** A port that was free a moment ago: neither Keycloak nor its realm file can learn one later. */
@@ -30,8 +30,9 @@ async function untilReady(issuer: string, keycloak: ChildProcess): Promise<void>
 }
 
 /**
- * Starts Keycloak with our realm on 127.0.0.1, its database in memory.
+ * Starts Keycloak with our realms on 127.0.0.1, its database in memory.
  * @param mcpUrl what its tokens of the scope pg-mcp-audience are for.
+ * @returns the issuer of the realm that has users and lets apps on this computer register.
  */
 export async function startKeycloak(
   folder: string,
@@ -41,8 +42,10 @@ export async function startKeycloak(
   const importFolder = join(folder, 'data/import');
   rmSync(join(folder, 'data'), { recursive: true, force: true });
   mkdirSync(importFolder, { recursive: true });
-  const realm = readFileSync(REALM_FILE, 'utf8').replaceAll('${MCP_URL}', mcpUrl);
-  writeFileSync(join(importFolder, 'stillwell-realm.json'), realm);
+  for (const file of readdirSync(REALM_FOLDER)) {
+    const realm = readFileSync(join(REALM_FOLDER, file), 'utf8').replaceAll('${MCP_URL}', mcpUrl);
+    writeFileSync(join(importFolder, file), realm);
+  }
   const args = [
     'start-dev',
     '--import-realm',

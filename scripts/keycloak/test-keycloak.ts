@@ -15,7 +15,10 @@ async function testKeycloak(): Promise<void> {
       root: ROOT,
       watch: false,
       include: ['test/keycloak/**/*.test.ts'],
+      // The tokens are for one port, so one service at a time has it.
+      fileParallelism: false,
       testTimeout: 60_000,
+      hookTimeout: 60_000,
       env: { KEYCLOAK_ISSUER: issuer, SERVICE_PORT: String(servicePort) },
     });
     await tests.close();

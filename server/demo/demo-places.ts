@@ -12,7 +12,7 @@ import {
 } from './reporting.ts';
 import { makeWell, MISCONFIGURATIONS, NO_WELL } from './well-geometry.ts';
 
-export const DEMO_PLACE_COUNT = 240;
+const DEMO_PLACE_COUNT = 240;
 
 /** Every this many places of a project one is out of order, so that 80 places show every state several times. */
 const CYCLE = 20;

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 type Choices = readonly [string, ...string[]];
 
 /** A stretch of a city along which places stand: WGS84 degrees from one end to the other. */
-export type Stretch = {
+type Stretch = {
   road: string;
   from: readonly [lng: number, lat: number];
   to: readonly [lng: number, lat: number];

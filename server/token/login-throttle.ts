@@ -15,7 +15,7 @@ const ATTEMPTS_AT_ONCE = 4;
 const MOST_FAILURES = 10;
 
 /** One attempt to log in; `end` must be called once. */
-export type LoginAttempt = { end(succeeded: boolean): void };
+type LoginAttempt = { end(succeeded: boolean): void };
 
 export interface LoginThrottle {
   /** Waits as long as the failures of this user name and of this address ask for. */

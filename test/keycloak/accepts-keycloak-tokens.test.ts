@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createService, type DataService, type LogEntry } from '#server/index.ts';
+import { signInOnKeycloak } from '#test/support/keycloak/sign-in-on-keycloak.ts';
 import { ScriptedBrowser } from '#test/support/sign-on/scripted-browser.ts';
 import * as client from '#test/support/sign-on/sign-on-client.ts';
 
@@ -37,9 +38,7 @@ afterAll(async () => {
 async function tokenOf(username: string, scope: string): Promise<oauth.TokenEndpointResponse> {
   const { url, ...attempt } = await client.authorizationUrl(keycloak, { scope });
   const browser = new ScriptedBrowser(({ origin }) => origin === new URL(ISSUER).origin);
-  const page = await browser.get(url);
-  const action = /<form[^>]+action="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  const end = await browser.post(action, { username, password: `${username}-demo`, credentialId: '' });
+  const { end } = await signInOnKeycloak(browser, url, username);
   return client.redeem(keycloak, { ...attempt, callback: new URL(end.url) });
 }
 

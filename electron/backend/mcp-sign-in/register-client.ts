@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import { allowRenewal } from './allow-renewal.ts';
 import { ANY_PORT_REDIRECT, type SignOnClient } from './sign-on-client.ts';
 import { oauthErrorOf, toSignOnFailure } from './sign-on-failure.ts';
 import { overWire, type Wire } from './wire.ts';
@@ -21,7 +22,7 @@ export type Registration = {
 
 /**
  * Registers the app as a client by the table of the interface document 5.2.8 (RFC 7591); where the call-back without a
- * port is refused, once more with a fixed port.
+ * port is refused, once more with a fixed port. Where the service then gives no refresh tokens, it is asked to (allow-renewal.ts).
  * @throws AppError REGISTRATION_REFUSED, or what any request can end in.
  */
 export async function registerClient(registration: Registration, wire: Wire): Promise<SignOnClient> {
@@ -67,7 +68,10 @@ async function send(
     ...overWire(wire, { step: 'registration', timeoutMs: TIMEOUT_MS, signal }),
     ...(initialAccessToken !== null && { initialAccessToken }),
   });
-  const registered = await readRegistered(answer, as.issuer);
+  const body = await readBody(answer);
+  const first = asRegistered(body, as.issuer);
+  const changed = registeredSchema.safeParse(await allowRenewal(as, metadata, body, wire, signal)).data;
+  const registered = changed?.client_id === first.client_id ? { ...first, ...changed } : first;
   const secret = registered.client_secret ?? null;
   const method = registered.token_endpoint_auth_method;
   const withSecret = method === 'client_secret_post' ? method : 'client_secret_basic';
@@ -88,11 +92,14 @@ const registeredSchema = z.object({
   token_endpoint_auth_method: z.string().nullish(),
 });
 
-async function readRegistered(answer: Response, issuer: string): Promise<z.infer<typeof registeredSchema>> {
+async function readBody(answer: Response): Promise<unknown> {
   if (answer.status !== 200 && answer.status !== 201) {
     await oauth.processDynamicClientRegistrationResponse(answer);
   }
-  const body: unknown = await answer.json().catch(() => undefined);
+  return answer.json().catch(() => undefined);
+}
+
+function asRegistered(body: unknown, issuer: string): z.infer<typeof registeredSchema> {
   const read = registeredSchema.safeParse(body);
   if (read.success) return read.data;
   const reason = `registration: ${read.error.issues[0]?.path.join('.') || 'body'}`;

@@ -18,13 +18,19 @@ export type OpenedMcpSignIns = {
 /** The MCP sign-ins of a backend with one connection, and nothing else of it. */
 export async function openMcpSignIns(
   baseUrl: string,
-  options: { fetch?: Fetch; keyStore?: KeyStore; dataDir?: string } = {},
+  options: {
+    fetch?: Fetch;
+    keyStore?: KeyStore;
+    dataDir?: string;
+    /** The browser; by default one that signs the demo engineer in on our own pages. */
+    openExternal?: (url: string) => Promise<void>;
+  } = {},
 ): Promise<OpenedMcpSignIns> {
   const { fetch = globalThis.fetch, keyStore = 'none-on-this-computer' } = options;
   const dataDir = options.dataDir ?? (await tempDir());
   const log = () => {};
   const secrets = await SecretStore.open({ dataDir, keyStore, log });
-  const openExternal = async (url: string) => void signInByForms(newBrowser(), url);
+  const openExternal = options.openExternal ?? (async (url) => void signInByForms(newBrowser(), url));
   const signIns = new McpSignIns({ fetch, secrets, log, openExternal });
   onTestFinished(() => signIns.close());
   return { signIns, secrets, end: { connectionId: 'c1', mcpUrl: `${baseUrl}/mcp/data` }, dataDir };
