@@ -12,9 +12,10 @@ import { SignOnPage } from './screens/sign-on-page.ts';
 const SECRETS = /eyJ[\w-]{20,}|code_verifier=[\w-]{20,}|engineer-demo/;
 
 /** A served demo, and the window with a connection to it that nobody has signed in on. */
-const test = base.extend<{ service: ServedDataService; mcp: McpScreen }>({
-  service: async ({ browserName: _any }, use) => {
-    const service = await serveDemo();
+const test = base.extend<{ serveWords: string[]; service: ServedDataService; mcp: McpScreen }>({
+  serveWords: [[], { option: true }],
+  service: async ({ serveWords }, use) => {
+    const service = await serveDemo(serveWords);
     await use(service);
     await service.stop();
   },
@@ -187,6 +188,31 @@ test('secrets go to a file after a confirmation alone', async ({ window }) => {
   await window.getByRole('button', { name: 'Keep them in a file' }).click();
   await expect(place('A file in the data folder')).toContainText('in use');
   await expectNothingFound(window, 'settings');
+});
+
+test.describe('at a service whose access tokens live 5 seconds', () => {
+  test.use({ serveWords: ['--access-token-ttl', '5'] });
+
+  test('the access token is renewed in the window, again and again, and MCP works on', async ({
+    window,
+    mcp,
+  }) => {
+    await mcp.signIn('engineer', 'engineer-demo');
+    await expect(mcp.login).toContainText('Access renews by itself');
+    const first = Date.parse((await mcp.until.getAttribute('datetime')) ?? '');
+    const renewedForMs = async () => Date.parse((await mcp.until.getAttribute('datetime')) ?? '') - first;
+    // More than a whole life later, so that the token of the sign-in is long over.
+    await expect.poll(renewedForMs, { timeout: 60_000 }).toBeGreaterThan(6_000);
+    await expect(mcp.login).toContainText('signed in as engineer');
+    await mcp.login.getByRole('link', { name: 'Why 401?' }).click();
+    await expect(window.getByText('The endpoint accepts the token: nothing is wrong')).toBeVisible();
+    await expect(window.getByRole('row').filter({ hasText: 'not met' })).toHaveCount(0);
+    await mcp.show('The sign-in as a story');
+    const renewals = window
+      .getByRole('list', { name: 'Steps' })
+      .getByRole('button', { name: 'The access is renewed' });
+    await expect(renewals.nth(1)).toBeVisible();
+  });
 });
 
 test('a login kept in the file is there after a restart, and renews by itself', async ({

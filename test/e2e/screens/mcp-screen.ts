@@ -6,12 +6,15 @@ export class McpScreen {
   readonly #page: Page;
   readonly login: Locator;
   readonly dialog: Locator;
+  /** Until when the access token lives; to the minute in sight, to the millisecond in `datetime`. */
+  readonly until: Locator;
 
   constructor(page: Page, connection: string) {
     this.#page = page;
     this.login = page
       .getByRole('group', { name: `Logins of ${connection}` })
       .getByRole('group', { name: 'Tools (MCP)' });
+    this.until = this.login.getByRole('time');
     this.dialog = page.getByRole('dialog', { name: `MCP sign-in: ${connection}` });
   }
 

@@ -37,7 +37,8 @@ function SignedInLines({ state }: { state: SignedIn }) {
       <span>
         {states.signedIn(state.username)}{' '}
         <span className={styles.soft}>
-          {states.since(moment(state.signedInAtMs))} · {t.mcp.until(until)}
+          {states.since(moment(state.signedInAtMs))} ·{' '}
+          <time dateTime={new Date(state.accessUntilMs).toISOString()}>{t.mcp.until(until)}</time>
         </span>
       </span>
       <span className={styles.soft}>{state.renewsByItself ? states.renews : states.doesNotRenew(until)}</span>
