@@ -5,7 +5,7 @@ const STEPS = [
   { name: 'tests', command: toolCommand('vitest/vitest.mjs', 'run', 'test/unit', 'test/integration') },
   { name: 'types', command: toolCommand('typescript/bin/tsc', '-b') },
   { name: 'lint', command: toolCommand('oxlint/bin/oxlint') },
-  { name: 'format', command: toolCommand('prettier/bin/prettier.cjs', '--check', '.') },
+  { name: 'format', command: toolCommand('prettier/bin/prettier.cjs', '--check', '--cache', '.') },
   { name: 'unused', command: toolCommand('knip/bin/knip.js') },
 ];
 

@@ -1,10 +1,18 @@
 import { onTestFinished } from 'vitest';
 import { createService, type DataService, type ServiceOptions } from '#server/index.ts';
+import { placeSignOnKeys } from './place-sign-on-keys.ts';
 import { tempDir } from './temp-dir.ts';
+
+async function dirWithKeys(): Promise<string> {
+  const dataDir = await tempDir();
+  await placeSignOnKeys(dataDir);
+  return dataDir;
+}
 
 /** A data service with demo data in a folder of its own; it is closed when the test has finished. */
 export async function openDataService(options: Partial<ServiceOptions> = {}): Promise<DataService> {
-  const service = await createService({ dataDir: await tempDir(), demo: true, ...options });
+  const dataDir = options.dataDir ?? (await dirWithKeys());
+  const service = await createService({ demo: true, ...options, dataDir });
   onTestFinished(() => service.close());
   return service;
 }

@@ -54,11 +54,13 @@ describe('tokens of the sign-on service at the MCP endpoint', () => {
 
   it('5.2.2: refuses an expired token, and takes the renewed one', async () => {
     const { as, baseUrl } = await startSignOn({ now: () => Date.now() });
+    const beforeMs = Date.now();
     const tokens = await client.signIn(demoClient(as), { scope: `${client.THREE_SCOPES} offline_access` });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 904_000 });
+    const afterMs = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: beforeMs + 903_000 });
     onTestFinished(() => void vi.useRealTimers());
     expect((await callMcp(baseUrl, tokens.access_token)).status).toBe(200);
-    vi.setSystemTime(Date.now() + 3000);
+    vi.setSystemTime(afterMs + 907_000);
     await expectRefused(baseUrl, tokens.access_token);
     const renewed = await client.refresh(demoClient(as), tokens.refresh_token ?? '');
     expect((await callMcp(baseUrl, renewed.access_token)).status).toBe(200);
