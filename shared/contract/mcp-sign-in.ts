@@ -133,7 +133,7 @@ const signInErrors = declareErrors(
 const ofConnection = z.object({ connectionId: z.string() });
 
 export const mcpSignInContract = {
-  /** The MCP sign-in of every connection: at once, and again at every change. */
+  /** The MCP sign-ins: at once, and again at every change. A connection that is not named is signed out. */
   watch: oc.output(eventIterator(z.array(mcpSignInStateSchema))),
   /**
    * Signs in by authorisation code with PKCE over loopback, or by device code; answers when it is over. The address
