@@ -1,0 +1,50 @@
+/** A cell as a person sees it in the file. `date`: a date cell of a workbook, written yyyy-MM-dd HH:mm:ss from its serial. */
+export type Cell = { text: string; kind: 'empty' | 'text' | 'number' | 'date' | 'boolean' | 'error' };
+
+/** A row of the file. `number` counts from 1, as a spreadsheet program shows it. */
+export type SampleRow = { number: number; cells: Cell[] };
+
+/** A rectangle of merged cells, all bounds included, counted from 1 (rows) and 0 (columns). */
+export type MergedCells = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number };
+
+/** What is looked at of one sheet (or of one text file) to understand it: its head and its tail. */
+export type SheetSample = {
+  /** Name of the sheet; empty for a text file. */
+  name: string;
+  head: SampleRow[];
+  /** The last rows; empty if they are in `head` already. */
+  tail: SampleRow[];
+  /** Rows of the sheet in all, null if nobody has counted them yet. */
+  rowCount: number | null;
+  merged: MergedCells[];
+};
+
+export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const;
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+/** How sure the encoding is, and how the header would read in the other one where there is doubt. */
+export type EncodingGuess = {
+  encoding: TextEncoding;
+  /** `certain`: a byte order mark, or nothing else decodes; `confirm`: two readings are possible, ask the user. */
+  confidence: 'certain' | 'likely' | 'confirm';
+  alternatives: { encoding: TextEncoding; header: string }[];
+};
+
+export const DELIMITERS = [',', '\t', ';', '|', ' '] as const;
+
+/** What a file is, told from its bytes. */
+export type SourceFormat =
+  | { kind: 'delimited'; encoding: TextEncoding; delimiter: string; hasBom: boolean }
+  | { kind: 'workbook'; container: 'xlsx' | 'xls' | 'xlsb' | 'ods' };
+
+/** A file that was opened and looked at; nothing of it is kept in memory but this. */
+export type SourceSample = {
+  fileName: string;
+  sizeBytes: number;
+  /** sha256 of the whole file, hexadecimal. */
+  sha256: string;
+  format: SourceFormat;
+  /** null for a workbook. */
+  encodingGuess: EncodingGuess | null;
+  sheets: SheetSample[];
+};
