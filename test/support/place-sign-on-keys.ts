@@ -1,18 +1,9 @@
-import { copyFile, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { KEY_FILE, loadKeys } from '#server/sign-on/keys/key-file.ts';
+import { inject } from 'vitest';
+import { KEY_FILE } from '#server/sign-on/keys/key-file.ts';
 
-let made: Promise<string> | undefined;
-
-async function makeKeys(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'stillwell-test-keys-'));
-  await loadKeys(dir);
-  return join(dir, KEY_FILE);
-}
-
-/** Puts keys into a data folder: real ones, made once by a test worker, because making them takes a quarter second. */
+/** Puts keys into a data folder: the real ones that `make-sign-on-keys.ts` made for all tests. */
 export async function placeSignOnKeys(dataDir: string): Promise<void> {
-  made ??= makeKeys();
-  await copyFile(await made, join(dataDir, KEY_FILE));
+  await copyFile(inject('signOnKeyFile'), join(dataDir, KEY_FILE));
 }

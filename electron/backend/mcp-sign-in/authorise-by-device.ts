@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/errors.ts';
 import { abortReason } from './abort-reason.ts';
-import { offersOffline, requestedScopes, smallerWish, type Wish } from './authorisation-round.ts';
+import { requestedScopes, smallerWish, type Wish } from './authorisation-round.ts';
+import { firstClient, widestWish } from './first-choice.ts';
 import { type Grant, type GrantEnd, redeemDeviceCode } from './grant.ts';
 import { checkScheme } from './scheme-rule.ts';
 import type { SignedIn, SignInRequest } from './sign-in-request.ts';
@@ -47,17 +48,9 @@ export async function authoriseByDevice(signOn: SignOn, request: SignInRequest):
 
 async function requestCodes(signOn: SignOn, request: SignInRequest): Promise<Codes> {
   const { as, resource } = signOn;
-  const { clients, wire, signal, scopesOf, choosesAccount } = request;
-  const scopes = scopesOf(signOn);
-  let wish: Wish = {
-    scopes,
-    isOffline: offersOffline(as, scopes),
-    hasResource: true,
-    choosesAccount,
-  };
-  const kept = await clients.find(as);
-  let isKept = kept !== undefined;
-  let client = kept ?? (await clients.register(as, signal));
+  const { wire, signal } = request;
+  let wish = widestWish(signOn, request);
+  let { client, registerAgain } = await firstClient(signOn, request);
   for (;;) {
     const parameters: Record<string, string> = {
       scope: requestedScopes(wish).join(' '),
@@ -79,10 +72,9 @@ async function requestCodes(signOn: SignOn, request: SignInRequest): Promise<Cod
       const smaller = smallerWish(wish, oauthErrorOf(error)?.error ?? '');
       if (smaller) {
         wish = smaller;
-      } else if (isKept && client.isRegisteredByItself && isClientUnknown(error)) {
-        await clients.forget();
-        client = await clients.register(as, signal);
-        isKept = false;
+      } else if (registerAgain && isClientUnknown(error)) {
+        client = await registerAgain();
+        registerAgain = undefined;
       } else {
         throw toSignOnFailure(error, { issuer: as.issuer, step: 'device-code' });
       }

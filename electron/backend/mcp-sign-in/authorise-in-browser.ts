@@ -1,8 +1,9 @@
 import { maskSecret } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from './abort-reason.ts';
-import { newRound, offersOffline, smallerWish, type Wish } from './authorisation-round.ts';
+import { newRound, smallerWish, type Wish } from './authorisation-round.ts';
 import { type BrowserCallback, expectCallback } from './browser-callback.ts';
+import { firstClient, widestWish } from './first-choice.ts';
 import { redeemCode } from './grant.ts';
 import { type LoopbackListener, openLoopbackListener } from './loopback-listener.ts';
 import { probeAuthorisation, type Refusal } from './probe-authorisation.ts';
@@ -77,20 +78,13 @@ export async function authoriseInBrowser(signOn: SignOn, request: SignInRequest)
 /** Finds a client and a wish that the sign-on service accepts, before any browser opens. */
 async function prepare(
   signOn: SignOn,
-  { clients, scopesOf, choosesAccount, wire, signal }: SignInRequest,
+  request: SignInRequest,
   open: (port: number) => Promise<LoopbackListener>,
 ): Promise<Prepared> {
   const { as } = signOn;
-  const scopes = scopesOf(signOn);
-  const widest: Wish = {
-    scopes,
-    isOffline: offersOffline(as, scopes),
-    hasResource: true,
-    choosesAccount,
-  };
-  const kept = await clients.find(as);
-  let isKept = kept !== undefined;
-  let client = kept ?? (await clients.register(as, signal));
+  const { wire, signal } = request;
+  const widest = widestWish(signOn, request);
+  let { client, registerAgain } = await firstClient(signOn, request);
   let wish = widest;
   let listener = await openFor(client, as.issuer, open);
   try {
@@ -101,10 +95,9 @@ async function prepare(
       const smaller = smallerWish(wish, refusal.error);
       if (smaller) {
         wish = smaller;
-      } else if (isKept && client.isRegisteredByItself) {
-        await clients.forget();
-        client = await clients.register(as, signal);
-        isKept = false;
+      } else if (registerAgain) {
+        client = await registerAgain();
+        registerAgain = undefined;
         wish = widest;
         await listener.close();
         listener = await openFor(client, as.issuer, open);

@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { KEY_FILE, loadKeys } from '#server/sign-on/keys/key-file.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    signOnKeyFile: string;
+  }
+}
+
+/** Makes the keys of a sign-on once for all test files, because making them takes a quarter second, and takes them away again. */
+export default async function makeSignOnKeys({ provide }: TestProject): Promise<() => Promise<void>> {
+  const dir = await mkdtemp(join(tmpdir(), 'stillwell-test-keys-'));
+  await loadKeys(dir);
+  provide('signOnKeyFile', join(dir, KEY_FILE));
+  return () => rm(dir, { recursive: true });
+}
