@@ -23,7 +23,7 @@ function isClock(bytes: Buffer, at: number): boolean {
 function isTime(bytes: Buffer, at: number, known: number): boolean {
   return known > 0 && repeatsAt(bytes, at, known, DATE_LENGTH)
     ? isClock(bytes, at + DATE_LENGTH)
-    : isServiceTime(bytes.latin1Slice(at, at + TIME_LENGTH));
+    : isServiceTime(bytes.toString('latin1', at, at + TIME_LENGTH));
 }
 
 /** Position behind a field that begins at `at`; -1 if there is none, or if it is a second timestamp. */
