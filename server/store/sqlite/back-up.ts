@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { journalFileNames } from './journal-files.ts';
 import { UsageError } from '../../usage-error.ts';
 
 function flush(path: string): void {
@@ -34,6 +35,19 @@ function copyDatabase(from: string, to: string): void {
   flush(to);
 }
 
+/** A file of the journal may go at any moment, when everything in it has come into the database. */
+function copyIfThere(name: string, dataDir: string, draft: string): void {
+  const copy = join(draft, name);
+  try {
+    copyFileSync(join(dataDir, name), copy);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    throw error;
+  }
+  chmodSync(copy, 0o600);
+  flush(copy);
+}
+
 /**
  * Copies a data folder as it is at one moment, while a service may work on it. The copy is a data folder itself. It
  * gets its name when it is complete, so what is there is never half of it.
@@ -46,12 +60,9 @@ export function backUp(dataDir: string, target: string, files: { database: strin
   const draft = `${target}.incomplete-${process.pid}`;
   try {
     mkdirSync(draft, { mode: 0o700 });
+    // Before the database: what is folded meanwhile is in the database then, and what is folded twice is the same.
+    for (const name of [...journalFileNames(dataDir), ...files.others]) copyIfThere(name, dataDir, draft);
     copyDatabase(join(dataDir, files.database), join(draft, files.database));
-    for (const name of files.others.filter((each) => existsSync(join(dataDir, each)))) {
-      copyFileSync(join(dataDir, name), join(draft, name));
-      chmodSync(join(draft, name), 0o600);
-      flush(join(draft, name));
-    }
     renameSync(draft, target);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });

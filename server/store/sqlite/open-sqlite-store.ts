@@ -35,7 +35,7 @@ export function openSqliteStore(dataDir: string): Store {
     migrate(db);
     const accounts = sqliteAccounts(db);
     const places = sqlitePlaces(db);
-    const uploads = sqliteUploads(db);
+    const uploads = sqliteUploads(db, dataDir);
     const signOn = sqliteSignOn(db);
     const anything = db.prepare(
       `SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM place)
@@ -56,7 +56,7 @@ export function openSqliteStore(dataDir: string): Store {
           return true;
         }),
       close: async () => {
-        uploads.stop();
+        await uploads.stop();
         db.close();
       },
     };

@@ -57,6 +57,20 @@ const MIGRATIONS = [
    ALTER TABLE token ADD COLUMN made_at_ms INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX token_by_username ON token (username);`,
   `CREATE INDEX place_by_equipment ON place (record ->> 'equipType', record ->> 'equipId');`,
+  // Bodies of uploads are files from here on: what waits in the old table is folded, and the table goes.
+  `CREATE TABLE upload_position (generation INTEGER NOT NULL, byte_offset INTEGER NOT NULL) STRICT;
+   INSERT INTO upload_position VALUES (1, 0);
+   INSERT INTO measurement
+     SELECT body.equipment, record.value ->> 'timestamp', json_remove(record.value, '$.timestamp')
+     FROM upload_journal AS body, json_each(CAST(body.body AS TEXT)) AS record
+     WHERE true ORDER BY body.sequence, record.key
+     ON CONFLICT DO UPDATE SET fields = json_patch(fields, excluded.fields);
+   INSERT INTO latest_measurement
+     SELECT body.equipment, field.key, max(record.value ->> 'timestamp')
+     FROM upload_journal AS body, json_each(CAST(body.body AS TEXT)) AS record, json_each(record.value) AS field
+     WHERE field.key <> 'timestamp' GROUP BY body.equipment, field.key
+     ON CONFLICT DO UPDATE SET timestamp = max(timestamp, excluded.timestamp);
+   DROP TABLE upload_journal;`,
 ];
 
 /** The store was written by a newer Stillwell; an older one must not touch it. */

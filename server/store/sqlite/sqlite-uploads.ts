@@ -21,7 +21,7 @@ function recordOf(row: Row): UploadRecord {
  * Uploads in SQLite. An upload is acknowledged once its body is in the journal; the journal is folded into the
  * table of measurements when the service is idle, and before the equipment is read.
  */
-export function sqliteUploads(db: DatabaseSync): UploadStore & { stop(): void } {
+export function sqliteUploads(db: DatabaseSync, dataDir: string): UploadStore & { stop(): Promise<void> } {
   const equipmentKey = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
   const listEquipment = db.prepare(
     'SELECT equip_type, equip_id FROM equipment ORDER BY equip_type, equip_id',
@@ -37,18 +37,20 @@ export function sqliteUploads(db: DatabaseSync): UploadStore & { stop(): void } 
     `SELECT timestamp, fields FROM latest_measurement JOIN measurement USING (equipment, timestamp)
      WHERE equipment = ? AND field = ?`,
   );
-  const journal = new UploadJournal(db, measurementTable(db));
+  let opened: UploadJournal | undefined;
+  /** Opened by the first use: other commands open the store beside a service whose journal is not theirs. */
+  const journal = () => (opened ??= new UploadJournal(db, measurementTable(db), dataDir));
 
   const foldedKey = async ({ equipType, equipId }: Equipment): Promise<number | undefined> => {
     const row = equipmentKey.get(equipType, equipId);
     if (!row) return undefined;
     const key = numberOf(row, 'equipment');
-    await journal.foldAllOf(key);
+    await journal().foldAllOf(key);
     return key;
   };
 
   return {
-    append: (equipment, body) => journal.append(equipment, body),
+    append: async (equipment, body) => journal().append(equipment, body),
     readPeriod: async (equipment, from, to, limit = NO_LIMIT) => {
       const key = await foldedKey(equipment);
       return key === undefined ? [] : readPeriod.all(key, from, to, limit).map(recordOf);
@@ -63,6 +65,6 @@ export function sqliteUploads(db: DatabaseSync): UploadStore & { stop(): void } 
       listEquipment
         .all()
         .map((row) => ({ equipType: textOf(row, 'equip_type'), equipId: textOf(row, 'equip_id') })),
-    stop: () => journal.stop(),
+    stop: async () => opened?.stop(),
   };
 }

@@ -2,43 +2,44 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { Equipment } from '../store.ts';
+import { JournalFiles, type JournalPosition } from './journal-files.ts';
+import type { Frame } from './journal-frame.ts';
 import type { MeasurementTable } from './measurement-table.ts';
-import { numberOf, type Row } from './row.ts';
+import { numberOf } from './row.ts';
 import { inTransaction } from './transaction.ts';
 
-type Waiting = Equipment & { body: Uint8Array; resolve: () => void; reject: (error: unknown) => void };
-type Fold = { sequence: number; equipment: number; records: UploadRecord[]; next: number; sizeBytes: number };
+type Waiting = { equipment: number; body: Uint8Array; resolve: () => void; reject: (error: unknown) => void };
+type Fold = { frame: Frame; records: UploadRecord[]; next: number };
 
 /** So many records are folded in one go: some 2 ms in which the service answers nobody. */
 const SLICE_RECORDS = 500;
 /** The service counts as idle when no upload has come for so long. */
 const IDLE_MS = 100;
-/** Beyond this every commit folds one body too, so that the journal does not grow for ever under a load that never pauses. */
+/** Beyond this every append folds one body too, so that the journal does not grow for ever under a load that never pauses. */
 const LONGEST_BACKLOG_BYTES = 512_000_000;
-
-function foldOf(row: Row): Fold {
-  const { body } = row;
-  if (!(body instanceof Uint8Array)) throw new TypeError('Column body holds no bytes');
-  const records: UploadRecord[] = JSON.parse(new TextDecoder().decode(body));
-  const [sequence, equipment] = [numberOf(row, 'sequence'), numberOf(row, 'equipment')];
-  return { sequence, equipment, records, next: 0, sizeBytes: body.byteLength };
-}
+/** So many bodies are written at one go. */
+const MOST_TOGETHER = 64;
 
 /**
- * The bodies that are safe on disk but not in the table of measurements yet. Uploads that wait at the same time share
- * one commit. A body is folded slice by slice and removed with its last one; folding it again from its start, as after
- * a crash, leads to the same table.
+ * The bodies that are safe on disk but not in the table of measurements yet, in files beside the database. Uploads that
+ * wait at the same time share one write. A body is folded slice by slice; its last one says in the same commit how far
+ * the journal is folded. Folding a body again from its start, as after a crash, leads to the same table.
  */
 export class UploadJournal {
   readonly #db: DatabaseSync;
   readonly #table: MeasurementTable;
   readonly #statements;
+  readonly #files: JournalFiles;
+  readonly #equipmentKeys = new Map<string, number>();
+  /** Not folded, the oldest first. */
+  readonly #pending = new Set<Frame>();
   #waiting: Waiting[] = [];
+  #writing: Promise<void> | undefined;
   #fold: Fold | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #backlogBytes: number;
+  #backlogBytes = 0;
 
-  constructor(db: DatabaseSync, table: MeasurementTable) {
+  constructor(db: DatabaseSync, table: MeasurementTable, dataDir: string) {
     this.#db = db;
     this.#table = table;
     this.#statements = {
@@ -46,67 +47,74 @@ export class UploadJournal {
         `INSERT INTO equipment (equip_type, equip_id) VALUES (?, ?)
          ON CONFLICT DO UPDATE SET equip_type = excluded.equip_type RETURNING equipment`,
       ),
-      add: db.prepare('INSERT INTO upload_journal (equipment, body) VALUES (?, ?)'),
-      oldest: db.prepare('SELECT sequence, equipment, body FROM upload_journal ORDER BY sequence LIMIT 1'),
-      oldestOf: db.prepare(
-        'SELECT sequence, equipment, body FROM upload_journal WHERE equipment = ? ORDER BY sequence LIMIT 1',
-      ),
-      isThere: db.prepare('SELECT 1 FROM upload_journal WHERE sequence = ?'),
-      remove: db.prepare('DELETE FROM upload_journal WHERE sequence = ?'),
+      move: db.prepare('UPDATE upload_position SET generation = ?, byte_offset = ?'),
     };
-    const sum = db.prepare('SELECT coalesce(sum(length(body)), 0) AS bytes FROM upload_journal').get();
-    this.#backlogBytes = numberOf(sum ?? {}, 'bytes');
-    if (this.#backlogBytes > 0) this.#foldWhenIdle();
+    const readPosition = (): JournalPosition => {
+      const row = db.prepare('SELECT generation, byte_offset FROM upload_position').get() ?? {};
+      return { generation: numberOf(row, 'generation'), offset: numberOf(row, 'byte_offset') };
+    };
+    this.#files = new JournalFiles(dataDir, readPosition, (frame) => this.#remember(frame));
+    if (this.#pending.size > 0) this.#foldWhenIdle();
   }
 
   /** Resolves when the body is on disk. */
   append(equipment: Equipment, body: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.#commit());
-      this.#waiting.push({ ...equipment, body, resolve, reject });
+      this.#waiting.push({ equipment: this.#keyOf(equipment), body, resolve, reject });
+      this.#writing ??= this.#writeAll();
     });
   }
 
   /** Folds all that waits of one equipment into the table, body by body with a pause for others between. */
   async foldAllOf(equipment: number): Promise<void> {
-    for (
-      let row = this.#statements.oldestOf.get(equipment);
-      row;
-      row = this.#statements.oldestOf.get(equipment)
-    ) {
-      this.#foldSlice(foldOf(row), Infinity);
+    for (;;) {
+      const frame = this.#oldestOf(equipment);
+      if (!frame) return;
+      this.#foldSlice(this.#begin(frame), Infinity);
       await nextTurn();
     }
   }
 
-  /** Commits what waits and folds no more. */
-  stop(): void {
+  /** Writes what waits and folds no more. */
+  async stop(): Promise<void> {
+    await this.#writing;
     clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#commit();
-    clearTimeout(this.#timer);
+    this.#files.close();
   }
 
-  #commit(): void {
-    const batch = this.#waiting;
-    this.#waiting = [];
-    if (batch.length === 0) return;
-    const { equipment, add } = this.#statements;
-    try {
-      inTransaction(this.#db, () => {
-        for (const { equipType, equipId, body } of batch) {
-          add.run(numberOf(equipment.get(equipType, equipId) ?? {}, 'equipment'), body);
-        }
-      });
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-      return;
+  #keyOf({ equipType, equipId }: Equipment): number {
+    const name = JSON.stringify([equipType, equipId]);
+    const known = this.#equipmentKeys.get(name);
+    if (known !== undefined) return known;
+    const key = numberOf(this.#statements.equipment.get(equipType, equipId) ?? {}, 'equipment');
+    this.#equipmentKeys.set(name, key);
+    return key;
+  }
+
+  #remember(frame: Frame): void {
+    this.#pending.add(frame);
+    this.#backlogBytes += frame.sizeBytes;
+  }
+
+  #oldestOf(equipment: number): Frame | undefined {
+    for (const frame of this.#pending) if (frame.equipment === equipment) return frame;
+    return undefined;
+  }
+
+  async #writeAll(): Promise<void> {
+    // Uploads that arrive in the same turn shall share the first write too.
+    await nextTurn();
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, MOST_TOGETHER);
+      try {
+        for (const frame of await this.#files.append(batch)) this.#remember(frame);
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+      if (this.#backlogBytes > LONGEST_BACKLOG_BYTES) this.#foldNext(Infinity);
     }
-    for (const { body, resolve } of batch) {
-      this.#backlogBytes += body.byteLength;
-      resolve();
-    }
-    if (this.#backlogBytes > LONGEST_BACKLOG_BYTES) this.#foldNext(Infinity);
+    this.#writing = undefined;
     this.#foldWhenIdle();
   }
 
@@ -118,28 +126,38 @@ export class UploadJournal {
   }
 
   #foldNext(count: number): boolean {
-    if (!this.#fold) {
-      const row = this.#statements.oldest.get();
-      this.#fold = row && foldOf(row);
-    }
-    if (!this.#fold) return false;
-    if (this.#foldSlice(this.#fold, count)) this.#fold = undefined;
-    return true;
+    if (this.#fold && !this.#pending.has(this.#fold.frame)) this.#fold = undefined;
+    const [oldest] = this.#pending;
+    if (!this.#fold && oldest) this.#fold = this.#begin(oldest);
+    if (this.#fold) this.#foldSlice(this.#fold, count);
+    return this.#pending.size > 0;
   }
 
-  /** @returns true if nothing of the body is left to fold. */
-  #foldSlice(fold: Fold, count: number): boolean {
-    const { sequence, equipment, records } = fold;
+  #begin(frame: Frame): Fold {
+    const records: UploadRecord[] = JSON.parse(this.#files.read(frame).toString());
+    return { frame, records, next: 0 };
+  }
+
+  #foldSlice(fold: Fold, count: number): void {
+    const { frame, records } = fold;
     const end = Math.min(fold.next + count, records.length);
-    return inTransaction(this.#db, () => {
-      // Another process with the same folder may have been faster; folding late would undo what came after.
-      if (!this.#statements.isThere.get(sequence)) return true;
-      this.#table.put(equipment, records.slice(fold.next, end));
-      fold.next = end;
-      if (end < records.length) return false;
-      this.#statements.remove.run(sequence);
-      this.#backlogBytes -= fold.sizeBytes;
-      return true;
+    const isLast = end === records.length;
+    const position = isLast ? this.#positionAfter(frame) : undefined;
+    inTransaction(this.#db, () => {
+      this.#table.put(frame.equipment, records.slice(fold.next, end));
+      if (position) this.#statements.move.run(position.generation, position.offset);
     });
+    fold.next = end;
+    if (!position) return;
+    this.#pending.delete(frame);
+    this.#backlogBytes -= frame.sizeBytes;
+    this.#files.dropBefore(position.generation);
+  }
+
+  /** How far the journal is folded once this frame is: to the oldest that is left, or to a new file if none is. */
+  #positionAfter(frame: Frame): JournalPosition {
+    for (const other of this.#pending) if (other !== frame) return other;
+    const { end } = this.#files;
+    return this.#writing ? end : { generation: end.generation + 1, offset: 0 };
   }
 }

@@ -21,13 +21,15 @@ async function openWithStore() {
   const dataDir = await tempDir();
   const service = await openDataService({ dataDir });
   const { token } = await signIn(service, 'uploader');
+  /** Ends the service: its uploads have one owner at a time. */
   const read = async () => {
+    await service.close();
     const store = openSqliteStore(dataDir);
     const records = await store.uploads.readPeriod(GAUGE, ...ALL);
     await store.close();
     return records;
   };
-  return { service, token, read };
+  return { dataDir, service, token, read };
 }
 
 it('accepts records and keeps them', async () => {
@@ -39,11 +41,13 @@ it('accepts records and keeps them', async () => {
 });
 
 it('changes nothing when the same bytes come again, and replaces single fields', async () => {
-  const { service, token, read } = await openWithStore();
+  const { dataDir, service, token, read } = await openWithStore();
   for (let time = 0; time < 2; time += 1)
     await upload(service, token, body([record(0, { level: 1, flow: 2 })]));
   expect(await read()).toEqual([record(0, { level: 1, flow: 2 })]);
-  await upload(service, token, body([record(0, { level: '3' })]));
+  const next = await openDataService({ dataDir });
+  await upload(next, token, body([record(0, { level: '3' })]));
+  await next.close();
   expect(await read()).toEqual([record(0, { level: '3', flow: 2 })]);
 });
 

@@ -37,7 +37,9 @@ async function startFaulty(...rules: object[]) {
         headers,
         body: RECORDS,
       }),
+    /** Ends the service: its uploads have one owner at a time. */
     kept: async () => {
+      await service.close();
       const store = openSqliteStore(dataDir);
       const records = await store.uploads.readPeriod(GAUGE, ...ALL);
       await store.close();
@@ -50,9 +52,14 @@ const rule = (endpoint: string, effect: object, when: object = {}) => ({ endpoin
 
 describe('a cut', () => {
   it('before storing keeps nothing', async () => {
-    const { send, kept } = await startFaulty(rule('upload', { type: 'cut-before' }, { count: 1 }));
+    const { send, kept } = await startFaulty(rule('upload', { type: 'cut-before' }));
     await expect(send()).rejects.toThrow('fetch failed');
     expect(await kept()).toBe(0);
+  });
+
+  it('is over when it has happened as often as its rule says', async () => {
+    const { send, kept } = await startFaulty(rule('upload', { type: 'cut-before' }, { count: 1 }));
+    await expect(send()).rejects.toThrow('fetch failed');
     expect((await send()).status).toBe(200);
     expect(await kept()).toBe(1);
   });
@@ -60,8 +67,8 @@ describe('a cut', () => {
   it('after storing keeps the records and answers nothing', async () => {
     const { send, kept, entries } = await startFaulty(rule('upload', { type: 'cut-after' }));
     await expect(send()).rejects.toThrow('fetch failed');
-    expect(await kept()).toBe(1);
     await expect.poll(() => entries.filter(({ isCut }) => isCut === true).length).toBe(1);
+    expect(await kept()).toBe(1);
   });
 
   it('after the answer of the sign-on service was made does not let it out', async () => {

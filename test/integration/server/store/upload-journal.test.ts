@@ -1,0 +1,117 @@
+import { appendFile, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const GAUGE = { equipType: 'gauge', equipId: 'G1' };
+const OTHER = { equipType: 'gauge', equipId: 'G2' };
+const ALL = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'] as const;
+const record = (second: number, level: number) => ({
+  timestamp: `2026-01-01 00:00:${String(second).padStart(2, '0')}`,
+  level,
+});
+const bodyOf = (...records: object[]) => Buffer.from(JSON.stringify(records));
+
+async function journalFiles(dataDir: string): Promise<string[]> {
+  return (await readdir(dataDir)).filter((name) => name.endsWith('.journal'));
+}
+
+/** A folder whose journal holds uploads that nobody has folded, as a crash leaves it. */
+async function folderWithBacklog(): Promise<string> {
+  const dataDir = await tempDir();
+  const store = openSqliteStore(dataDir);
+  await store.uploads.append(GAUGE, bodyOf(record(1, 1), record(2, 2)));
+  await store.uploads.append(OTHER, bodyOf(record(1, 9)));
+  await store.uploads.append(GAUGE, bodyOf(record(2, 3)));
+  await store.close();
+  return dataDir;
+}
+
+async function readAll(dataDir: string) {
+  const store = openSqliteStore(dataDir);
+  const records = [
+    await store.uploads.readPeriod(GAUGE, ...ALL),
+    await store.uploads.readPeriod(OTHER, ...ALL),
+  ];
+  await store.close();
+  return records;
+}
+
+it('what was acknowledged and not folded is there after the next start, the later upload over the earlier', async () => {
+  expect(await readAll(await folderWithBacklog())).toEqual([[record(1, 1), record(2, 3)], [record(1, 9)]]);
+});
+
+it('equipment that is read first does not undo later what was folded for it', async () => {
+  const dataDir = await folderWithBacklog();
+  const store = openSqliteStore(dataDir);
+  expect(await store.uploads.readLatest(GAUGE)).toEqual(record(2, 3));
+  await store.close();
+  expect(await readAll(dataDir)).toEqual([[record(1, 1), record(2, 3)], [record(1, 9)]]);
+});
+
+it('half an upload at the end, as a power cut leaves it, costs the whole ones nothing and is written over', async () => {
+  const dataDir = await folderWithBacklog();
+  const [name = ''] = await journalFiles(dataDir);
+  const file = join(dataDir, name);
+  const { size } = await stat(file);
+  await appendFile(file, Buffer.from([200, 0, 0, 0, 1, 0, 0, 0, 1, 2, 3, 4, 0x5b]));
+  const store = openSqliteStore(dataDir);
+  await store.uploads.append(GAUGE, bodyOf(record(5, 5)));
+  await store.close();
+  expect((await stat(file)).size).toBe(size + 12 + bodyOf(record(5, 5)).byteLength);
+  expect(await readAll(dataDir)).toEqual([[record(1, 1), record(2, 3), record(5, 5)], [record(1, 9)]]);
+});
+
+it('an upload whose bytes changed on disk is not taken for one', async () => {
+  const dataDir = await folderWithBacklog();
+  const [name = ''] = await journalFiles(dataDir);
+  const file = await open(join(dataDir, name), 'r+');
+  const { size } = await file.stat();
+  await file.write(Buffer.from('8'), 0, 1, size - 3);
+  await file.close();
+  expect(await readAll(dataDir)).toEqual([[record(1, 1), record(2, 2)], [record(1, 9)]]);
+});
+
+it('a journal that is folded takes no room', async () => {
+  const dataDir = await folderWithBacklog();
+  await readAll(dataDir);
+  expect(await journalFiles(dataDir)).toEqual([]);
+});
+
+it('two stores never have the uploads of one folder open', async () => {
+  const dataDir = await folderWithBacklog();
+  const [first, second] = [openSqliteStore(dataDir), openSqliteStore(dataDir)];
+  await first.uploads.readLatest(GAUGE);
+  await expect(second.uploads.append(GAUGE, bodyOf(record(9, 9)))).rejects.toThrow(
+    'in use by another process',
+  );
+  await second.close();
+  await first.close();
+});
+
+it('uploads that an earlier version kept in its database are folded when it is opened', async () => {
+  const dataDir = await tempDir();
+  await openSqliteStore(dataDir).close();
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.exec(`DROP TABLE upload_position;
+    CREATE TABLE upload_journal (sequence INTEGER PRIMARY KEY AUTOINCREMENT, equipment INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
+    INSERT INTO equipment VALUES (1, 'gauge', 'G1'), (2, 'gauge', 'G2'); PRAGMA user_version = 4`);
+  const put = db.prepare('INSERT INTO upload_journal (equipment, body) VALUES (?, ?)');
+  put.run(1, bodyOf(record(1, 1), { ...record(2, 2), note: '正常', flow: 1.5 }));
+  put.run(2, bodyOf(record(1, 9)));
+  put.run(1, bodyOf(record(2, 3)));
+  db.close();
+  expect(await readAll(dataDir)).toEqual([
+    [record(1, 1), { ...record(2, 3), note: '正常', flow: 1.5 }],
+    [record(1, 9)],
+  ]);
+  const store = openSqliteStore(dataDir);
+  expect(await store.uploads.readLatest(GAUGE, 'level')).toEqual({
+    ...record(2, 3),
+    note: '正常',
+    flow: 1.5,
+  });
+  await store.close();
+});
