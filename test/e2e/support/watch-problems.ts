@@ -5,12 +5,15 @@ export type Problems = {
   seen: string[];
   /** Allows console errors that a test provokes on purpose; call it before they come. */
   allowConsoleError: (pattern: RegExp) => void;
+  /** Allows requests to a host name that the test itself has made lead to this computer. */
+  allowHost: (name: string) => void;
 };
 
 /** Collects what must not happen in a window. */
 export function watchProblems(page: Page): Problems {
   const seen: string[] = [];
   const allowed: RegExp[] = [];
+  const hosts = ['127.0.0.1'];
   page.on('console', (message) => {
     const text = `${message.text()} (${message.location().url})`;
     if (message.type() === 'error' && !allowed.some((pattern) => pattern.test(text))) seen.push(text);
@@ -19,8 +22,12 @@ export function watchProblems(page: Page): Problems {
   page.context().on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     const isLocal =
-      hostname === '127.0.0.1' || ['blob:', 'data:'].includes(protocol) || isStandinAddress(request.url());
+      hosts.includes(hostname) || ['blob:', 'data:'].includes(protocol) || isStandinAddress(request.url());
     if (!isLocal) seen.push(`request to ${request.url()}`);
   });
-  return { seen, allowConsoleError: (pattern) => void allowed.push(pattern) };
+  return {
+    seen,
+    allowConsoleError: (pattern) => void allowed.push(pattern),
+    allowHost: (name) => void hosts.push(name),
+  };
 }
