@@ -3,7 +3,7 @@ import { isStandinAddress } from '#test/electron-standin/chromium/scheme-address
 
 export type Problems = {
   seen: string[];
-  /** Allows console errors that a test provokes on purpose; call it before they come. */
+  /** Allows errors on the console that a test provokes on purpose; call it before they come. */
   allowConsoleError: (pattern: RegExp) => void;
   /** Allows requests to a host name that the test itself has made lead to this computer. */
   allowHost: (name: string) => void;
@@ -14,11 +14,13 @@ export function watchProblems(page: Page): Problems {
   const seen: string[] = [];
   const allowed: RegExp[] = [];
   const hosts = ['127.0.0.1'];
+  const note = (text: string) => {
+    if (!allowed.some((pattern) => pattern.test(text))) seen.push(text);
+  };
   page.on('console', (message) => {
-    const text = `${message.text()} (${message.location().url})`;
-    if (message.type() === 'error' && !allowed.some((pattern) => pattern.test(text))) seen.push(text);
+    if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => seen.push(error.stack ?? error.message));
+  page.on('pageerror', (error) => note(error.stack ?? error.message));
   page.context().on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     const isLocal =
