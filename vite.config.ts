@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { offlineLand } from './scripts/build/offline-land.ts';
 
 export default defineConfig({
   root: 'renderer',
-  plugins: [react()],
+  plugins: [react(), offlineLand()],
   build: {
     outDir: '../dist/window',
     emptyOutDir: true,

@@ -40,7 +40,12 @@ async function open(): Promise<void> {
   if (!lock.isHeld) throw new Error(inUse(dataDir, lock.owner?.pid));
   lock.announce({ pid: process.pid, port: null, controlSecret: '' });
   const version = app.getVersion();
-  const workers = { dataService: dist('workers/data-service.mjs') };
+  const workers = {
+    dataService: dist('workers/data-service.mjs'),
+    outbox: dist('workers/outbox.mjs'),
+    placeList: dist('workers/place-list.mjs'),
+    spreadsheets: dist('workers/spreadsheets.mjs'),
+  };
   const backend = await createBackend({
     dataDir,
     version,

@@ -124,15 +124,174 @@ export const ERRORS = {
     message: 'The MCP endpoint refuses the token and gives no reason.',
     details: z.object({ connectionId: z.string() }),
   },
+  MCP_SIGNED_OUT: {
+    retryable: false,
+    message: 'Nobody is signed in for MCP on this connection.',
+    details: z.object({ connectionId: z.string() }),
+  },
+  TOOL_FAILED: {
+    retryable: true,
+    message: 'A tool of the service did not give an answer that can be used.',
+    details: z.object({ tool: z.string(), says: z.string() }),
+  },
+  TARGET_NOT_FOUND: {
+    retryable: false,
+    message: 'There is no such MCP address.',
+    details: z.object({ targetId: z.string() }),
+  },
+  NOT_AN_MCP_ENDPOINT: {
+    retryable: false,
+    message: 'What answers at this address does not speak MCP.',
+    details: z.object({
+      address: z.string(),
+      status: z.number(),
+      contentType: z.string(),
+      excerpt: z.string(),
+    }),
+  },
+  MCP_BEARER_REFUSED: {
+    retryable: false,
+    message: 'The MCP endpoint wants a token that it accepts.',
+    /** `wasSent`: a pasted token was sent and refused. */
+    details: z.object({ address: z.string(), wasSent: z.boolean() }),
+  },
+  RPC_FAILED: {
+    retryable: true,
+    message: 'The MCP endpoint answers with an error of its own.',
+    details: z.object({ rpcMethod: z.string(), rpcCode: z.number(), says: z.string() }),
+  },
+  RESULT_GONE: {
+    retryable: false,
+    message: 'The answer is no longer kept.',
+    details: z.object({ resultId: z.string() }),
+  },
+  EXCHANGE_GONE: {
+    retryable: false,
+    message: 'The exchange is no longer kept.',
+    details: z.object({ exchangeId: z.string() }),
+  },
+  REFERENCE_EMPTY: {
+    retryable: false,
+    message: 'A value of an earlier answer is used that is not there.',
+    details: z.object({ call: z.string(), pointer: z.string() }),
+  },
+  LEVELS_NOT_FOUND: {
+    retryable: false,
+    message: 'The answer of the level source has no levels where they are expected.',
+    /** `pointer`: JSON pointer to where a list was expected. */
+    details: z.object({ tool: z.string(), pointer: z.string() }),
+  },
+  PLACE_LIST_GONE: {
+    retryable: false,
+    message: 'This place list is no longer held.',
+    details: z.object({ listId: z.string() }),
+  },
   BUILT_IN_SERVICE_FAILED: {
     retryable: true,
     message: 'The built-in data service did not start or stopped by itself.',
     details: z.object({ reason: z.string() }),
   },
+  FILE_UNREADABLE: {
+    retryable: false,
+    message: 'The file cannot be read as a table.',
+    details: z.object({
+      fileName: z.string(),
+      why: z.enum([
+        'empty',
+        'binary',
+        'picture-or-document',
+        'not-a-workbook',
+        'encrypted',
+        'damaged',
+        'too-large',
+        'too-large-unpacked',
+        'row-too-long',
+        'too-slow',
+        'gone',
+        'no-such-sheet',
+      ]),
+    }),
+  },
+  TILES_REFUSED: {
+    retryable: false,
+    message: 'The server of the basemap does not give its tiles.',
+    /** `origin`: scheme and host, never with the key. */
+    details: z.object({ origin: z.string(), status: z.number() }),
+  },
+  NOT_A_TILE: {
+    retryable: false,
+    message: 'What the server of the basemap gives is no picture.',
+    details: z.object({ origin: z.string(), contentType: z.string() }),
+  },
+  ARCHIVE_UNREADABLE: {
+    retryable: false,
+    message: 'The file of the basemap cannot be read.',
+    details: z.object({
+      file: z.string(),
+      reason: z.enum(['missing', 'not-allowed', 'not-readable', 'not-pmtiles']),
+    }),
+  },
   DISK_FAILED: {
     retryable: true,
     message: 'The data folder cannot be written.',
     details: z.object({ file: z.string(), reason: z.string() }),
+  },
+  DISK_FULL: {
+    retryable: true,
+    message: 'There is not enough space on the disk.',
+    /** null where it is not known. */
+    details: z.object({
+      folder: z.string(),
+      freeBytes: z.number().nullable(),
+      neededBytes: z.number().nullable(),
+    }),
+  },
+  OUTBOX_FAILED: {
+    retryable: true,
+    message: 'The outbox cannot be used.',
+    /** `why`: used by another Stillwell, written by a newer one, or the system's words. */
+    details: z.object({ file: z.string(), why: z.enum(['in-use', 'newer', 'other']), reason: z.string() }),
+  },
+  FILE_NOT_HELD: {
+    retryable: false,
+    message: 'The file is no longer held by the app.',
+    details: z.object({ fileId: z.string() }),
+  },
+  JOB_NOT_FOUND: {
+    retryable: false,
+    message: 'There is no such upload.',
+    details: z.object({ jobId: z.string() }),
+  },
+  BODIES_GONE: {
+    retryable: false,
+    message: 'The bytes of this upload are no longer kept.',
+    details: z.object({ jobId: z.string(), fileName: z.string() }),
+  },
+  UPLOAD_NOT_ACCEPTED: {
+    retryable: false,
+    message: 'The service does not accept the first batch of the upload.',
+    details: z.object({ equipType: z.string(), equipId: z.string(), status: z.number(), says: z.string() }),
+  },
+  UPLOAD_NOT_PERMITTED: {
+    retryable: false,
+    message: 'The service refuses the token for this upload.',
+    /** `token`: the connection's own upload token, or the one of the sign-in, fresh when it was refused. */
+    details: z.object({
+      equipType: z.string(),
+      equipId: z.string(),
+      token: z.enum(['upload-token', 'sign-in']),
+      says: z.string(),
+    }),
+  },
+  CANARY_FAILED: {
+    retryable: false,
+    message: 'The one row that was sent first could not be confirmed.',
+    /** `why`: it was not found, it reads differently, or the service cannot be read. */
+    details: z.object({
+      equipId: z.string(),
+      timestamp: z.string(),
+      why: z.enum(['missing', 'differs', 'not-possible']),
+    }),
   },
   CANCELLED: {
     retryable: true,

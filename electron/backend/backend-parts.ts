@@ -1,21 +1,47 @@
 import type { About } from '#shared/contract/about.ts';
 import type { Settings } from '#shared/contract/settings.ts';
+import type { SavedView } from '#shared/domain/place-view.ts';
+import type { BasemapSetting } from './basemap/basemap-setting.ts';
+import type { TileCache } from './basemap/tile-cache.ts';
 import type { BuiltInService } from './built-in-service/built-in-service.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
+import type { LevelSources } from './levels/level-sources.ts';
 import type { JsonFile } from './json-file.ts';
 import type { McpSignIns } from './mcp-sign-in/mcp-sign-ins.ts';
+import type { CoordinateSystemsStore } from './places/coordinate-systems-store.ts';
+import type { HeldExport } from './places/export/held-export.ts';
+import type { PlaceLists } from './places/place-lists.ts';
 import type { SecretStore } from './secrets/secret-store.ts';
 import type { Fetch } from './service-client/send-request.ts';
 import type { Sessions } from './session/sessions.ts';
+import type { ToolsParts } from './tools/tools-parts.ts';
+import type { UploadFiles } from './uploads/files/upload-files.ts';
+import type { KeptCorrespondences } from './uploads/kept/correspondences.ts';
+import type { KeptTemplates } from './uploads/kept/import-templates.ts';
+import type { Outbox } from './uploads/outbox/outbox.ts';
+import type { SpreadsheetReader } from './uploads/reading/spreadsheet-reader.ts';
 
 /** What the procedures of the contract work with. */
 export type BackendParts = {
   about: About;
+  basemap: BasemapSetting;
   builtInService: BuiltInService;
   connections: ConnectionStore;
+  coordinateSystems: CoordinateSystemsStore;
   fetch: Fetch;
+  heldExport: HeldExport;
+  levelSources: LevelSources;
   mcpSignIns: McpSignIns;
+  correspondences: JsonFile<KeptCorrespondences>;
+  outbox: Outbox;
+  placeLists: PlaceLists;
+  placeViews: JsonFile<SavedView[]>;
   secrets: SecretStore;
   sessions: Sessions;
   settings: JsonFile<Settings>;
+  tools: ToolsParts;
+  spreadsheets: SpreadsheetReader;
+  uploadFiles: UploadFiles;
+  uploadTemplates: JsonFile<KeptTemplates>;
+  tiles: TileCache<Uint8Array<ArrayBuffer>>;
 };

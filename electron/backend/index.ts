@@ -2,20 +2,33 @@ import { join } from 'node:path';
 import { RPCHandler as MessagePortHandler } from '@orpc/server/message-port';
 import { RPCHandler as WebSocketHandler } from '@orpc/server/ws';
 import type { About } from '#shared/contract/about.ts';
-import { answerWithFailure } from './answer-with-failure.ts';
 import type { BackendParts } from './backend-parts.ts';
+import { BasemapSetting } from './basemap/basemap-setting.ts';
+import { TileCache } from './basemap/tile-cache.ts';
 import { BuiltInService } from './built-in-service/built-in-service.ts';
 import { openLastPort } from './built-in-service/last-port.ts';
 import { openBuiltInService } from './built-in-service/open-built-in-service.ts';
 import { ConnectionStore } from './connections/connection-store.ts';
+import { LevelSources } from './levels/level-sources.ts';
 import type { Log } from './log.ts';
 import { McpSignIns } from './mcp-sign-in/mcp-sign-ins.ts';
 import { resumeMcpSignIns } from './mcp-sign-in/resume-mcp-sign-ins.ts';
+import { openPlaceViews } from './place-views/place-views-store.ts';
+import { CoordinateSystemsStore } from './places/coordinate-systems-store.ts';
+import { HeldExport } from './places/export/held-export.ts';
+import { PlaceLists } from './places/place-lists.ts';
 import { router } from './router.ts';
 import type { KeyStore, NoKeyStore } from './secrets/key-store.ts';
+import { sayFailures } from './say-failures.ts';
 import { SecretStore } from './secrets/secret-store.ts';
 import { Sessions } from './session/sessions.ts';
 import { openSettings } from './settings/settings-store.ts';
+import { openTools } from './tools/tools-parts.ts';
+import { UploadFiles } from './uploads/files/upload-files.ts';
+import { openCorrespondences } from './uploads/kept/correspondences.ts';
+import { openImportTemplates } from './uploads/kept/import-templates.ts';
+import { Outbox } from './uploads/outbox/outbox.ts';
+import { SpreadsheetReader } from './uploads/reading/spreadsheet-reader.ts';
 
 export type { Log, LogEntry } from './log.ts';
 export type { KeyStore, NoKeyStore } from './secrets/key-store.ts';
@@ -26,7 +39,7 @@ export type BackendOptions = {
   version: string;
   shell: About['shell'];
   /** Absolute paths of the built worker files. */
-  workers: { dataService: string };
+  workers: { dataService: string; outbox: string; placeList: string; spreadsheets: string };
   log: Log;
   /** Where the system keeps secrets, or why there is no such place. */
   keyStore?: KeyStore | NoKeyStore;
@@ -50,15 +63,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { log } = options;
   const parts = await openParts(options);
   const handlerOptions = {
-    clientInterceptors: [
-      async ({ next }: { next: () => Promise<unknown> }) => {
-        try {
-          return await next();
-        } catch (error) {
-          throw answerWithFailure(error, log);
-        }
-      },
-    ],
+    clientInterceptors: [({ next }: { next: () => Promise<unknown> }) => sayFailures(next, log)],
   };
   const messagePorts = new MessagePortHandler(router, handlerOptions);
   const webSockets = new WebSocketHandler(router, handlerOptions);
@@ -76,8 +81,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     acceptWebSocket: (socket) => void webSockets.upgrade(socket, { context: parts }),
     close: async () => {
       closing.abort();
+      await parts.outbox.close();
       parts.sessions.close();
       parts.mcpSignIns.close();
+      parts.tools.calls.close();
+      await parts.spreadsheets.close();
+      await parts.uploadFiles.close();
+      await parts.placeLists.close();
       await parts.builtInService.stop();
     },
   };
@@ -106,14 +116,36 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
       mcpSignIns.drop('built-in');
     },
   });
+  const connections = await ConnectionStore.open(join(dataDir, 'connections.json'));
+  const spreadsheets = new SpreadsheetReader({
+    workerFile: workers.spreadsheets,
+    workDir: join(dataDir, 'uploads', 'unpacked'),
+    log,
+  });
   return {
     about: { version, shell, dataDir, node: process.versions.node },
+    basemap: await BasemapSetting.open(join(dataDir, 'basemap.json'), secrets, log),
     builtInService,
-    connections: await ConnectionStore.open(join(dataDir, 'connections.json')),
+    connections,
+    coordinateSystems: await CoordinateSystemsStore.open(join(dataDir, 'coordinate-systems.json'), log),
     fetch,
+    heldExport: new HeldExport(),
+    levelSources: await LevelSources.open(join(dataDir, 'level-sources.json'), log),
     mcpSignIns,
+    outbox: new Outbox(
+      { connections, builtInService, secrets, sessions, mcpSignIns, fetch },
+      { workerFile: workers.outbox, file: join(dataDir, 'outbox.sqlite3'), log },
+    ),
+    placeLists: new PlaceLists(workers.placeList, log),
+    placeViews: await openPlaceViews(join(dataDir, 'place-views.json'), log),
     secrets,
     sessions,
+    spreadsheets,
+    uploadFiles: new UploadFiles(join(dataDir, 'uploads', 'incoming'), spreadsheets),
+    uploadTemplates: await openImportTemplates(join(dataDir, 'upload-templates.json'), log),
+    correspondences: await openCorrespondences(join(dataDir, 'correspondences.json'), log),
     settings: await openSettings(join(dataDir, 'settings.json'), log),
+    tools: await openTools(dataDir, log),
+    tiles: new TileCache(),
   };
 }

@@ -18,7 +18,7 @@ export type BrowserShellOptions = {
   dataDir: string;
   /** Folder of the built window. */
   windowDir: string;
-  workers: { dataService: string };
+  workers: { dataService: string; outbox: string; placeList: string; spreadsheets: string };
   /** 0 picks a free one. */
   port: number;
   /** Whether to open a window; else the address is printed. */

@@ -48,3 +48,8 @@ export function useI18n(): I18n {
   if (!i18n) throw new Error('useI18n needs an I18nProvider above it.');
   return i18n;
 }
+
+/** Words and numbers of a language that need not be the one on the screen. */
+export function useWordsOf(language: Language): Pick<I18n, 't' | 'value'> {
+  return useMemo(() => createI18n(language), [language]);
+}

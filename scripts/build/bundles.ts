@@ -39,4 +39,25 @@ export const BUNDLES: Bundle[] = [
     format: 'esm',
     shells: ['electron', 'browser'],
   },
+  {
+    name: 'place list worker',
+    entry: 'electron/backend/places/place-list-worker.ts',
+    output: 'dist/workers/place-list.mjs',
+    format: 'esm',
+    shells: ['electron', 'browser'],
+  },
+  {
+    name: 'outbox worker',
+    entry: 'electron/backend/uploads/outbox/outbox-worker.ts',
+    output: 'dist/workers/outbox.mjs',
+    format: 'esm',
+    shells: ['electron', 'browser'],
+  },
+  {
+    name: 'spreadsheet worker',
+    entry: 'electron/backend/uploads/reading/reading-worker.ts',
+    output: 'dist/workers/spreadsheets.mjs',
+    format: 'esm',
+    shells: ['electron', 'browser'],
+  },
 ];

@@ -31,7 +31,12 @@ export function builtParts() {
   return {
     version: projectVersion(),
     windowDir: projectPath('dist/window'),
-    workers: { dataService: projectPath('dist/workers/data-service.mjs') },
+    workers: {
+      dataService: projectPath('dist/workers/data-service.mjs'),
+      outbox: projectPath('dist/workers/outbox.mjs'),
+      placeList: projectPath('dist/workers/place-list.mjs'),
+      spreadsheets: projectPath('dist/workers/spreadsheets.mjs'),
+    },
   };
 }
 

@@ -1,20 +1,32 @@
 import { aboutContract } from './about.ts';
+import { basemapContract } from './basemap.ts';
 import { builtInServiceContract } from './built-in-service.ts';
 import { connectionsContract } from './connections.ts';
+import { levelsContract } from './levels.ts';
 import { mcpSignInContract } from './mcp-sign-in.ts';
+import { placeExportContract } from './place-export.ts';
+import { placeViewsContract } from './place-views.ts';
 import { placesContract } from './places.ts';
 import { secretsContract } from './secrets.ts';
 import { sessionContract } from './session.ts';
 import { settingsContract } from './settings.ts';
+import { toolsContract } from './tools.ts';
+import { uploadsContract } from './uploads.ts';
 
 /** Everything the window may ask the backend, a file per feature. */
 export const contract = {
   about: aboutContract,
+  basemap: basemapContract,
   builtInService: builtInServiceContract,
   connections: connectionsContract,
+  levels: levelsContract,
   mcpSignIn: mcpSignInContract,
+  placeExport: placeExportContract,
+  placeViews: placeViewsContract,
   places: placesContract,
   secrets: secretsContract,
   session: sessionContract,
   settings: settingsContract,
+  tools: toolsContract,
+  uploads: uploadsContract,
 };

@@ -1,14 +1,20 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import type { NotAPlace, Place } from '../domain/place.ts';
+import { coordinateSystemsSchema } from '../domain/coordinate-systems.ts';
+import type { JsonValue, NotAPlace } from '../domain/place.ts';
 import { declareErrors, SERVICE_ERRORS } from './declare-errors.ts';
 
-/** The backend has read every place already: checking 100,000 of them again field by field would cost more than reading them. */
-const placesSchema = z.custom<Place[]>(Array.isArray);
 const notPlacesSchema = z.custom<NotAPlace[]>(Array.isArray);
+const row = z.int().nonnegative();
+const ofConnection = z.object({ connectionId: z.string() });
+const systemsByProject = z.record(z.string(), coordinateSystemsSchema);
 
 const placeListSchema = z.object({
-  places: placesSchema,
+  /** Name of the list for further calls; it lives until the next list of the same connection. */
+  listId: z.string(),
+  /** Number of places; rows are counted from 0. */
+  count: z.int().nonnegative(),
+  /** Elements of the answer that are no places. */
   notPlaces: notPlacesSchema,
   /** Zone in which latestTime was read. */
   zone: z.string(),
@@ -19,7 +25,7 @@ const placeListSchema = z.object({
 export type PlaceList = z.infer<typeof placeListSchema>;
 
 export const placesContract = {
-  /** Fetches the place list of a connection (interface document 4.3) and reads it. */
+  /** Fetches the place list of a connection (interface document 4.3) and reads it; its places are asked for in chunks. */
   list: oc
     .errors(
       declareErrors(
@@ -30,6 +36,25 @@ export const placesContract = {
         'BUILT_IN_SERVICE_FAILED',
       ),
     )
-    .input(z.object({ connectionId: z.string() }))
+    .input(ofConnection)
     .output(placeListSchema),
+  /** Some places from a row on, as the JSON text of a `PlaceChunk`: read once, where it is needed. */
+  chunk: oc
+    .errors(declareErrors('PLACE_LIST_GONE'))
+    .input(z.object({ listId: z.string(), firstRow: row }))
+    .output(z.string()),
+  /** The record of a row as the service sent it. */
+  record: oc
+    .errors(declareErrors('PLACE_LIST_GONE'))
+    .input(z.object({ listId: z.string(), row }))
+    .output(z.custom<{ [key: string]: JsonValue }>()),
+  /** What the coordinates of the projects of a connection are in, as far as the user has said, by projectId. */
+  coordinateSystems: {
+    read: oc.errors(declareErrors('CONNECTION_NOT_FOUND')).input(ofConnection).output(systemsByProject),
+    /** Keeps the systems of a project, or forgets them with null; gives those of all projects. */
+    change: oc
+      .errors(declareErrors('CONNECTION_NOT_FOUND', 'DISK_FAILED'))
+      .input(ofConnection.extend({ projectId: z.string(), systems: coordinateSystemsSchema.nullable() }))
+      .output(systemsByProject),
+  },
 };

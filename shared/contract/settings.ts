@@ -1,26 +1,36 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { PLACE_FIELD_NAMES } from '../domain/place-fields.ts';
+import { ARRANGEMENTS, columnLayoutSchema } from '../domain/place-view.ts';
 import { declareErrors } from './declare-errors.ts';
 
 export const LANGUAGES = ['en', 'zh-CN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+const USUAL_PANES = { arrangement: 'table' as const, tableShare: 0.55, listShare: 0.64 };
+
 const choices = {
   /** `system` follows the language of the browser or the desktop. */
   language: z.enum(['system', ...LANGUAGES]),
   colorScheme: z.enum(['auto', 'light', 'dark']),
-  hiddenPlaceColumns: z.array(z.enum(PLACE_FIELD_NAMES)),
-  /** Widths in CSS pixels of the columns that were dragged. */
-  placeColumnWidths: z.partialRecord(z.enum(PLACE_FIELD_NAMES), z.number().min(1).max(10_000)),
+  /** null: as it usually is. */
+  placeColumns: columnLayoutSchema.nullable(),
+  /** How the panes of Places share the window: parts of the height and the width that the first one has. */
+  placePanes: z.object({
+    arrangement: z.enum(ARRANGEMENTS),
+    tableShare: z.number().min(0.1).max(0.9),
+    listShare: z.number().min(0.1).max(0.9),
+  }),
+  /** Seconds between two readings of the levels; 0 reads them by hand only. */
+  levelIntervalS: z.number().int().min(0).max(86_400),
 };
 
 /** What the user chose about the window; kept by the backend because the browser shell's origin changes with its port. */
 export const settingsSchema = z.object({
   language: choices.language.catch('system').default('system'),
   colorScheme: choices.colorScheme.catch('auto').default('auto'),
-  hiddenPlaceColumns: choices.hiddenPlaceColumns.catch([]).default([]),
-  placeColumnWidths: choices.placeColumnWidths.catch({}).default({}),
+  placeColumns: choices.placeColumns.catch(null).default(null),
+  placePanes: choices.placePanes.catch(USUAL_PANES).default(USUAL_PANES),
+  levelIntervalS: choices.levelIntervalS.catch(60).default(60),
 });
 
 /** Not `settingsSchema.partial()`: that would fill in the defaults of what is not given, and so reset it. */

@@ -10,6 +10,12 @@ const LEVEL_UNKNOWN = LEVEL_STATES.indexOf('level-unknown');
 const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
+/** A level that is newer than the list is a report, too: the list is fetched by hand, levels every minute. */
+function latestOf(reportedMs = Number.NaN, levelTimeMs = Number.NaN): number | null {
+  if (Number.isNaN(reportedMs) || levelTimeMs > reportedMs) return orNull(levelTimeMs);
+  return reportedMs;
+}
+
 /**
  * Judges level and reporting of every place, by the same rules as the service's own `summarize_project`: equipment that
  * is removed has no level now.
@@ -24,7 +30,7 @@ export function placeStates(table: PlaceTable, levels: LevelColumns, nowMs: numb
   const out = table.numbers('outValue');
   for (let row = 0; row < table.count; row += 1) {
     const mounted = table.flag(row, 'mounted');
-    const latestTimeMs = orNull(latest[row]);
+    const latestTimeMs = latestOf(latest[row], levels.timeMs[row]);
     const intervalMin = orNull(interval[row]);
     reporting[row] = REPORTING_STATES.indexOf(reportingState({ mounted, latestTimeMs, intervalMin }, nowMs));
     if (mounted === false) continue;

@@ -1,5 +1,6 @@
 import type { PlaceChunk, RowProblem } from './place-chunk.ts';
-import { PLACE_FIELD_NAMES, PLACE_FIELDS, type PlaceField, type PlaceValue } from './place-fields.ts';
+import { emptyColumns, FALSE, NO_FLAG, type PlaceColumns, TRUE } from './place-columns.ts';
+import { PLACE_FIELD_NAMES, type PLACE_FIELDS, type PlaceField, type PlaceValue } from './place-fields.ts';
 
 type FieldOfKind<K extends string> = {
   [F in PlaceField]: (typeof PLACE_FIELDS)[F]['kind'] extends K ? F : never;
@@ -11,10 +12,6 @@ export type NumericField = FieldOfKind<'number' | 'time'>;
 export type FlagField = FieldOfKind<'flag'>;
 
 const NO_PROBLEMS: readonly RowProblem[] = [];
-/** Flags as bytes. */
-const FALSE = 0;
-const TRUE = 1;
-const NO_FLAG = 2;
 
 /**
  * The places of a list (interface document 2.2) in columns: rows are positions in the list, a number or an instant that
@@ -22,9 +19,9 @@ const NO_FLAG = 2;
  */
 export class PlaceTable {
   readonly count: number;
-  readonly #numbers = new Map<PlaceField, Float64Array>();
-  readonly #flags = new Map<PlaceField, Uint8Array>();
-  readonly #texts = new Map<PlaceField, (string | null)[]>();
+  readonly #numbers: PlaceColumns['numbers'];
+  readonly #flags: PlaceColumns['flags'];
+  readonly #texts: PlaceColumns['texts'];
   readonly #problems = new Map<number, RowProblem[]>();
   readonly #rowOfKey = new Map<string, number>();
   /** One copy of each text, for the same names come thousands of times. */
@@ -32,12 +29,7 @@ export class PlaceTable {
 
   constructor(count: number) {
     this.count = count;
-    for (const field of PLACE_FIELD_NAMES) {
-      const { kind } = PLACE_FIELDS[field];
-      if (kind === 'text') this.#texts.set(field, Array.from<null>({ length: count }).fill(null));
-      else if (kind === 'flag') this.#flags.set(field, new Uint8Array(count).fill(NO_FLAG));
-      else this.#numbers.set(field, new Float64Array(count).fill(Number.NaN));
-    }
+    ({ numbers: this.#numbers, flags: this.#flags, texts: this.#texts } = emptyColumns(count));
   }
 
   /** Fills in a run of rows. Runs may come in any order, each once. */

@@ -38,6 +38,7 @@ function utcOf(
   minute: number,
   second: number,
 ): number {
+  if (year >= 100) return Date.UTC(year, month - 1, day, hour, minute, second);
   return new Date(Date.UTC(2000, month - 1, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
 }
 
@@ -73,8 +74,29 @@ function zoneFormatter(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Offset of `zone` from UTC at an instant, in milliseconds; positive east of Greenwich. */
+const QUARTER_MS = 900_000;
+const OFFSETS_AT_MOST = 10_000;
+const offsets = new Map<string, Map<number, number>>();
+
+/**
+ * Offset of `zone` from UTC at an instant, in milliseconds; positive east of Greenwich. Since 1970 clocks have changed
+ * at quarters of an hour only, so one answer serves the whole quarter: asking the formatter costs a hundred times more.
+ */
 function zoneOffsetMs(epochMs: number, zone: string): number {
+  if (!(epochMs >= 0)) return askZoneOffsetMs(epochMs, zone);
+  let ofZone = offsets.get(zone);
+  if (!ofZone) offsets.set(zone, (ofZone = new Map()));
+  const quarter = Math.floor(epochMs / QUARTER_MS);
+  let offsetMs = ofZone.get(quarter);
+  if (offsetMs === undefined) {
+    offsetMs = askZoneOffsetMs(quarter * QUARTER_MS, zone);
+    if (ofZone.size >= OFFSETS_AT_MOST) ofZone.clear();
+    ofZone.set(quarter, offsetMs);
+  }
+  return offsetMs;
+}
+
+function askZoneOffsetMs(epochMs: number, zone: string): number {
   const part: Record<string, number> = {};
   for (const { type, value } of zoneFormatter(zone).formatToParts(epochMs)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;

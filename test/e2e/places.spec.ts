@@ -35,7 +35,7 @@ test('the filter, the projects and the sorted columns show what they promise', a
   await expect(header).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('a place is found, opened and left by keyboard alone, with every field, its meaning and its raw value', async ({
+test('a place is found, opened and left by keyboard alone, and its row keeps the focus', async ({
   window,
 }) => {
   const places = new PlacesScreen(window);
@@ -46,13 +46,9 @@ test('a place is found, opened and left by keyboard alone, with every field, its
   await window.keyboard.press('ArrowDown');
   await window.keyboard.press('Enter');
   await expect(places.detail).toContainText('P001-0003');
-  await expect(places.detail.getByRole('definition')).toHaveCount(24);
-  await expect(places.detail).toContainText('Depth of the well the equipment is installed in');
-  await expect(places.detail).toContainText('"P001-0003"');
-  await expect(places.detail).toContainText('absent');
   await window.keyboard.press('Escape');
   await expect(places.detail).toBeHidden();
-  await expect(places.row('P001-0003')).toBeVisible();
+  await expect(places.row('P001-0003').locator(':focus')).toHaveCount(1);
 });
 
 test(
@@ -86,7 +82,7 @@ test(
     await header.press('Alt+ArrowRight');
     await header.press('Alt+ArrowRight');
     await expect.poll(width).toBe(first + 32);
-    await expect.poll(() => writtenText(dataDir)).toContain('"placeColumnWidths":');
+    await expect.poll(() => writtenText(dataDir)).toContain('"placeColumns":');
     stillwell.pressEnter();
     await expect.poll(() => stillwell.addresses()).toHaveLength(2);
     await page.goto(stillwell.addresses()[1] ?? '');

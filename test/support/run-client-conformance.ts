@@ -5,16 +5,20 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SUITE = join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
-const CLIENT = join(ROOT, 'test/conformance/client-main.ts');
+const CLIENTS = {
+  'sign-in': 'test/conformance/client-main.ts',
+  explorer: 'test/conformance/explorer-main.ts',
+};
 
-/** Runs one scenario that the official suite has for clients, with the app's own sign-in as the client. */
+/** Runs one scenario that the official suite has for clients, with a part of the app as the client. */
 export async function runClientScenario(
   scenario: string,
   specVersion: string,
   baseline?: string,
+  client: keyof typeof CLIENTS = 'sign-in',
 ): Promise<{ isConformant: boolean; report: string }> {
   const output = await mkdtemp(join(tmpdir(), 'stillwell-conformance-'));
-  const command = `"${process.execPath}" "${CLIENT}"`;
+  const command = `"${process.execPath}" "${join(ROOT, CLIENTS[client])}"`;
   const args = ['client', '--command', command, '--scenario', scenario, '--spec-version', specVersion];
   const expected = baseline === undefined ? [] : ['--expected-failures', baseline];
   try {

@@ -16,6 +16,7 @@ export const connectionsProcedures = connections.router({
     if (before.kind !== 'remote' || after.kind !== 'remote') return after;
     const isMoved = before.baseUrl !== after.baseUrl;
     if (isMoved || before.zone !== after.zone) context.sessions.drop(id);
+    if (isMoved) context.placeLists.drop(id);
     if (isMoved) await endMcpSignIn(context, id);
     return after;
   }),
@@ -23,8 +24,11 @@ export const connectionsProcedures = connections.router({
     const { kind } = context.connections.get(id);
     await context.connections.remove(id);
     context.sessions.drop(id);
+    context.placeLists.drop(id);
     await endMcpSignIn(context, id);
     await context.secrets.remove(id);
+    await context.levelSources.choose(id, undefined);
+    await context.coordinateSystems.forget(id);
     if (kind === 'built-in') await context.builtInService.stop();
   }),
   activate: connections.activate.handler(({ context, input }) => context.connections.activate(input.id)),
@@ -42,6 +46,7 @@ export const connectionsProcedures = connections.router({
   changeSecrets: connections.changeSecrets.handler(async ({ context, input: { id, ...change } }) => {
     context.connections.get(id);
     await changeConnectionSecrets(context.secrets, id, change);
+    if (change.uploadToken !== undefined) context.outbox.tryNow(id);
     return connectionSecrets(context.secrets, id);
   }),
   exportAll: connections.exportAll.handler(({ context }) =>

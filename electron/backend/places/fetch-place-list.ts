@@ -1,31 +1,38 @@
 import type { PlaceList } from '#shared/contract/places.ts';
-import { readPlaceList } from '#shared/domain/read-place-list.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
 import { AppError } from '#shared/errors.ts';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
-import { readJsonAnswer } from '../service-client/judge-answer.ts';
-import { type Fetch, sendRequest, type ServiceAnswer } from '../service-client/send-request.ts';
+import { notADataService, readJsonAnswer } from '../service-client/judge-answer.ts';
+import { asText, type Fetch, sendForBytes } from '../service-client/send-request.ts';
 import type { TokenSession } from '../session/token-session.ts';
+import type { PlaceLists } from './place-lists.ts';
 
 const TIMEOUT_MS = 100_000;
 const MAX_ANSWER_BYTES = 400_000_000;
 
-export type PlaceListSource = { baseUrl: string; tokenHeader: string; zone: string; session: TokenSession };
+export type PlaceListSource = {
+  connectionId: string;
+  baseUrl: string;
+  tokenHeader: string;
+  zone: string;
+  session: TokenSession;
+};
 
 /**
- * Fetches the place list (interface document 4.3) and reads it element by element.
+ * Fetches the place list (interface document 4.3) and has it read element by element.
  * @throws AppError SIGNED_OUT, TOKEN_REFUSED, or what any request can end in.
  */
 export async function fetchPlaceList(
-  { baseUrl, tokenHeader, zone, session }: PlaceListSource,
+  { connectionId, baseUrl, tokenHeader, zone, session }: PlaceListSource,
+  lists: PlaceLists,
   fetch: Fetch,
   signal?: AbortSignal,
 ): Promise<PlaceList> {
-  const answer = await session.withToken(
+  const address = baseUrl + PLACE_LIST_PATH;
+  const { bytes, ...answer } = await session.withToken(
     (token) =>
-      sendRequest(
+      sendForBytes(
         {
-          address: baseUrl + PLACE_LIST_PATH,
+          address,
           method: 'GET',
           headers: { [tokenHeader]: token, accept: 'application/json' },
           timeoutMs: TIMEOUT_MS,
@@ -36,11 +43,13 @@ export async function fetchPlaceList(
       ),
     ({ status }) => status === 401,
   );
-  return { ...readPlaceList(elementsOf(answer), zone), zone, receivedAtMs: Date.now() };
-}
-
-function elementsOf(answer: ServiceAnswer): JsonValue[] {
-  const body = readJsonAnswer(answer);
-  if (Array.isArray(body)) return body as JsonValue[];
-  throw new AppError('UNEXPECTED_ANSWER', { address: answer.address, reason: 'the body is no array' });
+  if (answer.status !== 200) readJsonAnswer(asText({ ...answer, bytes }));
+  const receivedAtMs = Date.now();
+  const opened = await lists.open(connectionId, bytes, zone);
+  if (!('problem' in opened)) {
+    const { listId, count, notPlaces } = opened;
+    return { listId, count, notPlaces, zone, receivedAtMs };
+  }
+  if (opened.problem === 'not-json') throw notADataService(asText({ ...answer, bytes: opened.bytes }));
+  throw new AppError('UNEXPECTED_ANSWER', { address, reason: 'the body is no array' });
 }

@@ -11,6 +11,23 @@ export const placesProcedures = places.router({
     const session = context.sessions.get(connectionId);
     if (!session) throw new AppError('SIGNED_OUT', { connectionId });
     const end = await serviceEnd(context, connectionId);
-    return fetchPlaceList({ ...end, session }, context.fetch, signal);
+    return fetchPlaceList({ ...end, session }, context.placeLists, context.fetch, signal);
   }),
+  chunk: places.chunk.handler(({ context, input: { listId, firstRow } }) =>
+    context.placeLists.chunk(listId, firstRow),
+  ),
+  record: places.record.handler(({ context, input: { listId, row } }) =>
+    context.placeLists.record(listId, row),
+  ),
+  coordinateSystems: {
+    read: places.coordinateSystems.read.handler(({ context, input: { connectionId } }) => {
+      context.connections.get(connectionId);
+      return context.coordinateSystems.of(connectionId);
+    }),
+    change: places.coordinateSystems.change.handler(({ context, input }) => {
+      const { connectionId, projectId, systems } = input;
+      context.connections.get(connectionId);
+      return context.coordinateSystems.change(connectionId, projectId, systems);
+    }),
+  },
 });

@@ -8,6 +8,8 @@ const SECRET_KINDS = [
   'sign-on-client',
   'initial-access-token',
   'upload-token',
+  'basemap-key',
+  'mcp-bearer',
 ] as const;
 
 export type SecretKind = (typeof SECRET_KINDS)[number];

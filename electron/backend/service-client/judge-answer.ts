@@ -20,7 +20,8 @@ export function readJsonAnswer(answer: ServiceAnswer): unknown {
   }
 }
 
-function notADataService(answer: ServiceAnswer, cause?: unknown): AppError {
+/** That an answer is none of a data service, with what it is instead. */
+export function notADataService(answer: ServiceAnswer, cause?: unknown): AppError {
   const { address, status, contentType, location } = answer;
   const excerpt = location === null ? whatItSays(answer) : `→ ${location}`;
   return new AppError('NOT_A_DATA_SERVICE', { address, status, contentType, excerpt }, { cause });

@@ -25,6 +25,9 @@ export type ServiceAnswer = {
   serviceTimeMs: number | null;
 };
 
+/** The same, its body not looked at yet. */
+export type BytesAnswer = Omit<ServiceAnswer, 'text'> & { bytes: Uint8Array<ArrayBuffer> };
+
 export type Fetch = typeof globalThis.fetch;
 
 /**
@@ -33,6 +36,16 @@ export type Fetch = typeof globalThis.fetch;
  * (too large), CANCELLED.
  */
 export async function sendRequest(request: ServiceRequest, fetch: Fetch): Promise<ServiceAnswer> {
+  return asText(await sendForBytes(request, fetch));
+}
+
+/** The answer with its body as text. */
+export function asText({ bytes, ...answer }: BytesAnswer): ServiceAnswer {
+  return { ...answer, text: new TextDecoder().decode(bytes) };
+}
+
+/** As `sendRequest`, for a body that somebody else reads. */
+export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promise<BytesAnswer> {
   const { address, method, headers, body, timeoutMs, signal } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -48,7 +61,7 @@ export async function sendRequest(request: ServiceRequest, fetch: Fetch): Promis
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
       location: response.headers.get('location'),
-      text: await readText(response, request),
+      bytes: await readBytes(response, request),
       serviceTimeMs: readDate(response.headers.get('date')),
     };
   } catch (error) {
@@ -60,7 +73,10 @@ export async function sendRequest(request: ServiceRequest, fetch: Fetch): Promis
   }
 }
 
-async function readText(response: Response, { address, maxAnswerBytes }: ServiceRequest): Promise<string> {
+async function readBytes(
+  response: Response,
+  { address, maxAnswerBytes }: ServiceRequest,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -70,7 +86,13 @@ async function readText(response: Response, { address, maxAnswerBytes }: Service
     }
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  const bytes = new Uint8Array(sizeBytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
 }
 
 function readDate(header: string | null): number | null {

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useOpenBuiltIn } from '#renderer/features/connections/api/built-in-service.ts';
 import type { Account } from '#renderer/features/connections/components/sign-in-dialog.tsx';
 import { ConnectionsSection } from '#renderer/features/connections/components/connections-section.tsx';
+import { useMcpSignIn } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-context.ts';
 import { connectionName } from '#renderer/features/connections/model/connection-name.ts';
 import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
 import { PlacesSection } from '#renderer/features/places/components/places-section.tsx';
@@ -21,9 +22,10 @@ type SectionProps = {
 
 function Places({ view, onSignIn }: SectionProps) {
   const { t } = useI18n();
-  const { hiddenPlaceColumns, placeColumnWidths } = useSettings();
+  const { placeColumns, placePanes } = useSettings();
   const changeSettings = useChangeSettings();
   const openBuiltIn = useOpenBuiltIn();
+  const mcpSignIn = useMcpSignIn();
   const { active, activeSession } = view;
   return (
     <PlacesSection
@@ -35,11 +37,14 @@ function Places({ view, onSignIn }: SectionProps) {
           session: activeSession,
         }
       }
-      hiddenColumns={hiddenPlaceColumns}
-      onHiddenColumnsChange={(hidden) => changeSettings({ hiddenPlaceColumns: hidden })}
-      columnWidths={placeColumnWidths}
-      onColumnWidthsChange={(widths) => changeSettings({ placeColumnWidths: widths })}
+      kept={{
+        columns: placeColumns,
+        onColumnsChange: (columns) => changeSettings({ placeColumns: columns }),
+        panes: placePanes,
+        onPanesChange: (panes) => changeSettings({ placePanes: panes }),
+      }}
       onSignIn={() => active && onSignIn(active)}
+      onSignInForMcp={() => active && mcpSignIn.start(active.id)}
       onOpenBuiltIn={() => openBuiltIn.mutate(undefined)}
       isOpeningBuiltIn={openBuiltIn.isPending || view.builtIn?.status === 'starting'}
       onShowConnections={() => showSection('connections')}

@@ -1,6 +1,7 @@
 import type { ErrorTexts } from '../error-texts.ts';
 import { formatCount } from '../format.ts';
 
+const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1_000_000), 'en')} MB`;
 const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'en')} s`;
 
 /** Why a token could not be renewed, by the code of that failure. */
@@ -33,6 +34,56 @@ const places: Record<string, string> = {
   'key-store': 'the key store of this computer',
   memory: 'memory',
   file: 'the file in the data folder',
+};
+
+/** Why a file is no table, and what to do about it. */
+const unreadable: Record<string, { title: string; wayOn: string }> = {
+  empty: { title: 'has nothing in it', wayOn: 'Choose another file, or export it again.' },
+  binary: {
+    title: 'is neither text nor a workbook',
+    wayOn: 'Export the data as CSV or XLSX. A compressed file has to be unpacked first.',
+  },
+  'picture-or-document': {
+    title: 'is a picture or a document, not a table',
+    wayOn: 'Export the data as CSV or XLSX from the program it comes from.',
+  },
+  'not-a-workbook': {
+    title: 'is an archive or an Office file, but no workbook',
+    wayOn: 'Unpack the archive, or save the table as CSV or XLSX.',
+  },
+  encrypted: {
+    title: 'is protected by a password',
+    wayOn: 'Open it in the spreadsheet program, save it without a password, and choose it again.',
+  },
+  damaged: {
+    title: 'is damaged: it breaks off or contradicts itself',
+    wayOn:
+      'Open it in the spreadsheet program, save it under a new name, and choose that. Or fetch it again.',
+  },
+  'too-large': {
+    title: 'is larger than a file of its kind may be',
+    wayOn: 'Save it as CSV, which may be of any length, or split it.',
+  },
+  'too-large-unpacked': {
+    title: 'unpacks to far more than a workbook holds',
+    wayOn: 'If you trust where it comes from, save it as CSV in the spreadsheet program, and choose that.',
+  },
+  'row-too-long': {
+    title: 'has a line that is longer than any row of a table',
+    wayOn: 'Check that it is a table with line ends, and export it again.',
+  },
+  'too-slow': {
+    title: 'took too long to read, so reading was given up',
+    wayOn: 'Save it as CSV or XLSX in the spreadsheet program, and choose that.',
+  },
+  gone: {
+    title: 'is no longer there, or may not be read',
+    wayOn: 'Check that the drive is connected and that the file was not moved, then choose it again.',
+  },
+  'no-such-sheet': {
+    title: 'has no such sheet with rows in it',
+    wayOn: 'Choose one of its other sheets.',
+  },
 };
 
 function ownWords(error: string, says: string): string {
@@ -139,14 +190,140 @@ export const errors: ErrorTexts = {
     title: 'The MCP endpoint refuses the token and gives no reason.',
     wayOn: 'Stillwell can find the reason: “Why 401?” checks what the endpoint demands, one by one.',
   }),
+  MCP_SIGNED_OUT: () => ({
+    title: 'Nobody is signed in for MCP on this connection.',
+    wayOn: 'Measured levels come through MCP. Sign in for MCP to go on.',
+  }),
+  TOOL_FAILED: ({ tool, says }) => ({
+    title: `The tool “${tool}” gave no answer that can be used${says ? `: ${says}` : ''}.`,
+    wayOn:
+      'Try again in a while. If it stays, check the tool and its arguments, or tell the operator this message.',
+  }),
+  TARGET_NOT_FOUND: () => ({
+    title: 'This MCP address is no longer in the list.',
+    wayOn: 'It may have been removed in another window. Choose another one, or add it again.',
+  }),
+  NOT_AN_MCP_ENDPOINT: ({ address, status, contentType, excerpt }) => ({
+    title: `What answers at ${address} does not speak MCP: ${contentType || 'no content type'}, status ${status}${excerpt ? `, “${excerpt}”` : ''}.`,
+    wayOn:
+      'Check the address, its path included. A web page or the sign-in page of a network may be in the way.',
+  }),
+  MCP_BEARER_REFUSED: ({ address, wasSent }) => ({
+    title: wasSent
+      ? `${address} does not accept the token that was pasted.`
+      : `${address} wants a token, and none was sent.`,
+    wayOn: wasSent
+      ? 'It may have expired or be meant for another service. Paste a new one.'
+      : 'Paste a token for this address, or let it use the sign-in of a connection.',
+  }),
+  RPC_FAILED: ({ rpcMethod, rpcCode, says }) => ({
+    title: `The endpoint answers ${rpcMethod} with an error of its own: ${says || 'no reason given'} (${rpcCode}).`,
+    wayOn: 'Another dialect may help: the probe shows which of them the endpoint speaks.',
+  }),
+  RESULT_GONE: () => ({
+    title: 'This answer is no longer kept.',
+    wayOn: 'Only the newest answers are kept, and none beyond the end of Stillwell. Make the call again.',
+  }),
+  EXCHANGE_GONE: () => ({
+    title: 'This exchange is no longer kept.',
+    wayOn: 'Only the newest ones are kept, and none beyond the end of Stillwell. Make the call again.',
+  }),
+  REFERENCE_EMPTY: ({ call, pointer }) => ({
+    title: `The answer of “${call}” has nothing at ${pointer === '' ? 'its top' : pointer}.`,
+    wayOn: 'Make that call first, or choose another value of its answer.',
+  }),
+  LEVELS_NOT_FOUND: ({ tool, pointer }) => ({
+    title: `The answer of “${tool}” has no list at ${pointer === '' ? 'its top' : pointer}.`,
+    wayOn:
+      'The service may have changed. Open the level source and choose the list again from a live answer.',
+  }),
+  PLACE_LIST_GONE: () => ({
+    title: 'This place list has been replaced by a newer one.',
+    wayOn: 'Refresh the places.',
+  }),
   BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
     title: `The built-in data service did not start, or stopped by itself: ${reason}.`,
     wayOn:
       'Start it again. If it keeps failing, Settings names the data folder; check that it can be written.',
   }),
+  FILE_UNREADABLE: ({ fileName, why }) => ({
+    title: `“${fileName}” ${unreadable[why]?.title}.`,
+    wayOn: unreadable[why]?.wayOn ?? '',
+  }),
+  TILES_REFUSED: ({ origin, status }) => ({
+    title: `${origin} does not give its map tiles (status ${status}).`,
+    wayOn:
+      status === 401 || status === 403
+        ? 'Check the key of the basemap, and that it is allowed for this use.'
+        : status === 429
+          ? 'The quota of the key is used up. Try again later, or use another key.'
+          : 'Check the address of the basemap.',
+  }),
+  NOT_A_TILE: ({ origin, contentType }) => ({
+    title: `${origin} answers with something that is no picture${contentType ? ` (${contentType})` : ''}.`,
+    wayOn: 'Check the address of the basemap, and its key.',
+  }),
+  ARCHIVE_UNREADABLE: ({ file, reason }) => ({
+    title: {
+      missing: `There is no file ${file}.`,
+      'not-allowed': `This user may not read ${file}.`,
+      'not-readable': `${file} cannot be read.`,
+      'not-pmtiles': `${file} is no PMTiles file of version 3.`,
+    }[reason],
+    wayOn: 'Choose the basemap’s file again.',
+  }),
   DISK_FAILED: ({ file, reason }) => ({
     title: `${file} cannot be written: ${reason}.`,
     wayOn: 'Check the free space and the permissions of the data folder, then try again.',
+  }),
+  DISK_FULL: ({ folder, freeBytes, neededBytes }) => ({
+    title: `There is not enough space on the disk of ${folder}${freeBytes === null ? '' : `: ${megabytes(freeBytes)} are free`}${neededBytes === null ? '' : `, ${megabytes(neededBytes)} are needed`}.`,
+    wayOn: 'Nothing is lost. Free some space; an upload that had begun goes on by itself.',
+  }),
+  OUTBOX_FAILED: ({ file, why, reason }) =>
+    why === 'in-use'
+      ? {
+          title: 'Another Stillwell is using the outbox.',
+          wayOn: 'Close the other one, then start this one again.',
+        }
+      : why === 'newer'
+        ? { title: 'The outbox was written by a newer Stillwell.', wayOn: 'Install the newest version.' }
+        : {
+            title: `The outbox cannot be used: ${reason}.`,
+            wayOn: `Check that ${file} can be read and written, then start Stillwell again.`,
+          },
+  FILE_NOT_HELD: () => ({
+    title: 'The file is no longer here.',
+    wayOn: 'Choose it again. Files are let go of when Stillwell is closed.',
+  }),
+  JOB_NOT_FOUND: () => ({
+    title: 'This upload is no longer in the outbox.',
+    wayOn: 'Look at the list again; it may have been removed.',
+  }),
+  BODIES_GONE: ({ fileName }) => ({
+    title: `What was sent of ${fileName} is no longer kept on this computer.`,
+    wayOn: 'Choose the file again and send it as a new upload.',
+  }),
+  UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
+    title: `The service does not accept the upload for ${equipId} (${equipType}), status ${status}${says ? `: ${says}` : '.'}`,
+    wayOn:
+      'Nothing has been stored. Check the equipment type, the equipment id and the fields against the correspondence table, then go on or send it anew.',
+  }),
+  UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({
+    title: `The service refuses the token for uploads for ${equipId}${says ? `: ${says}` : '.'}`,
+    wayOn:
+      token === 'upload-token'
+        ? 'Enter a valid upload token in the settings of the connection, then go on.'
+        : 'Sign in with an account that may upload for this equipment, or enter the upload token of the operator, then go on.',
+  }),
+  CANARY_FAILED: ({ equipId, timestamp, why }) => ({
+    title:
+      why === 'missing'
+        ? `The row sent first (${equipId}, ${timestamp}) is not found in the service.`
+        : why === 'differs'
+          ? `The row sent first (${equipId}, ${timestamp}) reads differently in the service.`
+          : `The row sent first (${equipId}, ${timestamp}) was accepted, but it cannot be read back.`,
+    wayOn: 'The rest has not been sent. Go on with it if you are sure, or cancel the upload.',
   }),
   CANCELLED: () => ({ title: 'It was cancelled.', wayOn: 'Start it again if you still want it.' }),
   BACKEND_LOST: () => ({

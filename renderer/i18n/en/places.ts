@@ -49,6 +49,11 @@ export const places = {
     ahead: 'in the future',
   },
   loading: 'Loading the place list…',
+  loaded: (done: number, all: number) => `${n(done)} of ${many(all, 'place', 'places')} loaded…`,
+  loadingLabel: 'Loading the places',
+  cancelLoading: 'Cancel',
+  notAll: (shown: number, all: number) =>
+    `The list is not complete: you see the first ${n(shown)} of ${many(all, 'place', 'places')}.`,
   loadFailed: 'The place list could not be loaded.',
   refreshFailed: (clock: string) => `The list could not be refreshed. You see the one of ${clock}.`,
   empty: {

@@ -1,6 +1,7 @@
 import type { ErrorTexts } from '../error-texts.ts';
 import { formatCount } from '../format.ts';
 
+const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1_000_000), 'zh-CN')} MB`;
 const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'zh-CN')} 秒`;
 
 /** Why a token could not be renewed, by the code of that failure. */
@@ -30,6 +31,55 @@ const places: Record<string, string> = {
   'key-store': '本机密钥库',
   memory: '内存',
   file: '数据目录中的文件',
+};
+
+/** 文件为何不能当作表格读取，以及怎么办。 */
+const unreadable: Record<string, { title: string; wayOn: string }> = {
+  empty: { title: '没有任何内容', wayOn: '请选择其他文件，或重新导出。' },
+  binary: {
+    title: '既不是文本也不是工作簿',
+    wayOn: '请将数据导出为 CSV 或 XLSX。压缩文件请先解压。',
+  },
+  'picture-or-document': {
+    title: '是图片或文档，不是表格',
+    wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。',
+  },
+  'not-a-workbook': {
+    title: '是压缩包或其他 Office 文件，不是工作簿',
+    wayOn: '请先解压，或将表格另存为 CSV 或 XLSX。',
+  },
+  encrypted: {
+    title: '有密码保护',
+    wayOn: '请在表格软件中打开，取消密码后另存，再重新选择。',
+  },
+  damaged: {
+    title: '已损坏：内容不完整或前后矛盾',
+    wayOn: '请在表格软件中打开并另存为新文件后再选择，或重新获取该文件。',
+  },
+  'too-large': {
+    title: '超过了此类文件的大小上限',
+    wayOn: '请另存为 CSV（长度不限），或拆分后再上传。',
+  },
+  'too-large-unpacked': {
+    title: '解压后的大小远超正常工作簿',
+    wayOn: '如果来源可信，请在表格软件中另存为 CSV 后再选择。',
+  },
+  'row-too-long': {
+    title: '中有一行过长，不像表格中的一行',
+    wayOn: '请确认它是带换行的表格，并重新导出。',
+  },
+  'too-slow': {
+    title: '读取时间过长，已放弃读取',
+    wayOn: '请在表格软件中另存为 CSV 或 XLSX 后再选择。',
+  },
+  gone: {
+    title: '已不存在或无权读取',
+    wayOn: '请检查磁盘是否已连接、文件是否被移动，然后重新选择。',
+  },
+  'no-such-sheet': {
+    title: '中没有该工作表，或该工作表没有数据行',
+    wayOn: '请选择其他工作表。',
+  },
 };
 
 function ownWords(error: string, says: string): string {
@@ -124,13 +174,127 @@ export const errors: ErrorTexts = {
     title: 'MCP 端点拒绝了令牌，且没有说明原因。',
     wayOn: 'Stillwell 可以查明原因：“为何 401？”会逐项核对端点的要求。',
   }),
+  MCP_SIGNED_OUT: () => ({
+    title: '此连接尚未登录 MCP。',
+    wayOn: '实测液位通过 MCP 获取，请先登录 MCP。',
+  }),
+  TOOL_FAILED: ({ tool, says }) => ({
+    title: `工具“${tool}”没有给出可用的结果${says ? `：${says}` : ''}。`,
+    wayOn: '请稍后重试。若仍如此，请检查所选工具及其参数，或将此信息告知运营方。',
+  }),
+  TARGET_NOT_FOUND: () => ({
+    title: '该 MCP 地址已不在列表中。',
+    wayOn: '可能已在另一个窗口中被删除。请选择其他地址，或重新添加。',
+  }),
+  NOT_AN_MCP_ENDPOINT: ({ address, status, contentType, excerpt }) => ({
+    title: `${address} 的应答不是 MCP：${contentType || '无内容类型'}，状态码 ${status}${excerpt ? `，“${excerpt}”` : ''}。`,
+    wayOn: '请检查地址及其路径。也可能是网页或网络登录页拦截了请求。',
+  }),
+  MCP_BEARER_REFUSED: ({ address, wasSent }) => ({
+    title: wasSent ? `${address} 不接受所粘贴的令牌。` : `${address} 要求令牌，但请求中没有令牌。`,
+    wayOn: wasSent
+      ? '令牌可能已过期，或属于其他服务。请粘贴新的令牌。'
+      : '请为该地址粘贴令牌，或使用某个连接的登录。',
+  }),
+  RPC_FAILED: ({ rpcMethod, rpcCode, says }) => ({
+    title: `端点对 ${rpcMethod} 返回错误：${says || '未说明原因'}（${rpcCode}）。`,
+    wayOn: '可尝试其他协议版本：探测会显示该端点支持哪些版本。',
+  }),
+  RESULT_GONE: () => ({
+    title: '该结果已不再保留。',
+    wayOn: '只保留最新的结果，且退出 Stillwell 后不再保留。请重新调用。',
+  }),
+  EXCHANGE_GONE: () => ({
+    title: '该次请求记录已不再保留。',
+    wayOn: '只保留最新的记录，且退出 Stillwell 后不再保留。请重新调用。',
+  }),
+  REFERENCE_EMPTY: ({ call, pointer }) => ({
+    title: `“${call}”的结果在${pointer === '' ? '顶层' : ` ${pointer} `}没有值。`,
+    wayOn: '请先执行该调用，或选择其结果中的其他值。',
+  }),
+  LEVELS_NOT_FOUND: ({ tool, pointer }) => ({
+    title: `“${tool}”的结果在${pointer === '' ? '顶层' : ` ${pointer} `}没有列表。`,
+    wayOn: '服务可能已变更。请打开液位来源，按实时结果重新选择列表。',
+  }),
+  PLACE_LIST_GONE: () => ({
+    title: '这份安装点列表已被更新的列表取代。',
+    wayOn: '请刷新安装点列表。',
+  }),
   BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
     title: `内置数据服务未能启动或意外停止：${reason}。`,
     wayOn: '请重新启动它。若仍失败，请在“设置”中查看数据目录，并确认其可写。',
   }),
+  FILE_UNREADABLE: ({ fileName, why }) => ({
+    title: `“${fileName}”${unreadable[why]?.title}。`,
+    wayOn: unreadable[why]?.wayOn ?? '',
+  }),
+  TILES_REFUSED: ({ origin, status }) => ({
+    title: `${origin} 拒绝提供地图瓦片（状态码 ${status}）。`,
+    wayOn:
+      status === 401 || status === 403
+        ? '请检查底图密钥，以及该密钥是否允许这种用途。'
+        : status === 429
+          ? '密钥配额已用完，请稍后再试或换用其他密钥。'
+          : '请检查底图地址。',
+  }),
+  NOT_A_TILE: ({ origin, contentType }) => ({
+    title: `${origin} 返回的不是图片${contentType ? `（${contentType}）` : ''}。`,
+    wayOn: '请检查底图地址和密钥。',
+  }),
+  ARCHIVE_UNREADABLE: ({ file, reason }) => ({
+    title: {
+      missing: `文件 ${file} 不存在。`,
+      'not-allowed': `当前用户无权读取 ${file}。`,
+      'not-readable': `无法读取 ${file}。`,
+      'not-pmtiles': `${file} 不是 PMTiles 第 3 版文件。`,
+    }[reason],
+    wayOn: '请重新选择底图文件。',
+  }),
   DISK_FAILED: ({ file, reason }) => ({
     title: `无法写入 ${file}：${reason}。`,
     wayOn: '请检查数据目录的剩余空间和权限，然后重试。',
+  }),
+  DISK_FULL: ({ folder, freeBytes, neededBytes }) => ({
+    title: `${folder} 所在磁盘空间不足${freeBytes === null ? '' : `：剩余 ${megabytes(freeBytes)}`}${neededBytes === null ? '' : `，需要 ${megabytes(neededBytes)}`}。`,
+    wayOn: '数据没有丢失。请释放磁盘空间，已开始的上传会自动继续。',
+  }),
+  OUTBOX_FAILED: ({ file, why, reason }) =>
+    why === 'in-use'
+      ? { title: '另一个 Stillwell 正在使用发件箱。', wayOn: '请关闭另一个程序，然后重新启动。' }
+      : why === 'newer'
+        ? { title: '发件箱由更新版本的 Stillwell 写入。', wayOn: '请安装最新版本。' }
+        : {
+            title: `发件箱无法使用：${reason}。`,
+            wayOn: `请确认 ${file} 可读写，然后重新启动 Stillwell。`,
+          },
+  FILE_NOT_HELD: () => ({
+    title: '该文件已不在应用中。',
+    wayOn: '请重新选择文件。关闭 Stillwell 后，未发送的文件不会保留。',
+  }),
+  JOB_NOT_FOUND: () => ({ title: '发件箱中已没有这个上传任务。', wayOn: '请重新查看列表，它可能已被移除。' }),
+  BODIES_GONE: ({ fileName }) => ({
+    title: `本机已不再保留 ${fileName} 的发送内容。`,
+    wayOn: '请重新选择该文件，作为新的上传任务发送。',
+  }),
+  UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
+    title: `服务不接受设备 ${equipId}（${equipType}）的上传，状态码 ${status}${says ? `：${says}` : '。'}`,
+    wayOn: '服务端没有写入任何数据。请对照对应表核对设备类型、设备编号和字段，然后继续或重新发送。',
+  }),
+  UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({
+    title: `服务拒绝了设备 ${equipId} 的上传令牌${says ? `：${says}` : '。'}`,
+    wayOn:
+      token === 'upload-token'
+        ? '请在连接设置中填写有效的上传令牌，然后继续。'
+        : '请使用有权上传该设备数据的账号登录，或填写运营方提供的上传令牌，然后继续。',
+  }),
+  CANARY_FAILED: ({ equipId, timestamp, why }) => ({
+    title:
+      why === 'missing'
+        ? `服务中没有找到先行发送的一行（${equipId}，${timestamp}）。`
+        : why === 'differs'
+          ? `先行发送的一行（${equipId}，${timestamp}）在服务中的值不一致。`
+          : `先行发送的一行（${equipId}，${timestamp}）已被接受，但无法读回核对。`,
+    wayOn: '其余数据尚未发送。确认无误可继续发送，否则请取消上传。',
   }),
   CANCELLED: () => ({ title: '操作已取消。', wayOn: '如仍需要，请重新开始。' }),
   BACKEND_LOST: () => ({

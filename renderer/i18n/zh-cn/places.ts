@@ -47,6 +47,10 @@ export const places: Dictionary['places'] = {
     ahead: '晚于当前时间',
   },
   loading: '正在读取安装点列表…',
+  loaded: (done, all) => `已加载 ${n(done)} / ${n(all)} 个安装点…`,
+  loadingLabel: '正在加载安装点',
+  cancelLoading: '取消',
+  notAll: (shown, all) => `列表不完整：仅显示 ${n(all)} 个安装点中的前 ${n(shown)} 个。`,
   loadFailed: '无法读取安装点列表。',
   refreshFailed: (clock) => `刷新失败，当前显示的是 ${clock} 的列表。`,
   empty: {

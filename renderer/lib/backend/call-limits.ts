@@ -3,8 +3,13 @@ const DEFAULT_LIMIT_MS = 30_000;
 /** How long a call may take before the window stops waiting. Sign-in and the list wait on a service that may be slow. */
 const LIMITS_MS: Record<string, number> = {
   'places.list': 120_000,
+  'placeExport.piece': 120_000,
   'session.signIn': 60_000,
   'builtInService.open': 60_000,
+  // A level series may take several calls of a tool, each as long as a slow service needs.
+  'levels.series': 180_000,
+  'levels.tools': 60_000,
+  'levels.tryTool': 60_000,
   // Waits for a person; the backend gives up long before.
   'mcpSignIn.start': 30 * 60_000,
   'mcpSignIn.diagnose': 60_000,

@@ -1,12 +1,15 @@
 /** Why a row cannot be sent as it is, or should be looked at first. */
-export const ROW_PROBLEMS = [
+const ROW_PROBLEMS = [
   'time-missing',
   'time-not-understood',
   'time-impossible',
   'time-in-future',
   'number-not-understood',
+  'unit-differs',
   'spreadsheet-error',
   'station-missing',
+  'field-name-missing',
+  'field-name-unknown',
   'too-few-columns',
   'too-many-columns',
   'undecodable',
@@ -16,5 +19,22 @@ export const ROW_PROBLEMS = [
 ] as const;
 export type RowProblemReason = (typeof ROW_PROBLEMS)[number];
 
-/** One thing that is wrong with one cell of the file. Row counts from 1, column from 0 (null: the row as a whole). */
-export type CellProblem = { row: number; column: number | null; text: string; reason: RowProblemReason };
+/**
+ * One thing that is wrong with one cell of the file. Row counts from 1, column from 0 (null: the row as a whole).
+ * `otherRow`: the earlier row of the same equipment and time, for duplicates.
+ */
+export type CellProblem = {
+  row: number;
+  column: number | null;
+  text: string;
+  reason: RowProblemReason;
+  otherRow?: number;
+};
+
+/** Things worth a look that keep nothing back: the row is sent (a time in the future) or was sent already (an equal duplicate). */
+const NOTES: readonly RowProblemReason[] = ['time-in-future', 'duplicate-same'];
+
+/** True if a problem only tells something and does not keep its row back. */
+export function isNote(reason: RowProblemReason): boolean {
+  return NOTES.includes(reason);
+}

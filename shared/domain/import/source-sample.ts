@@ -1,4 +1,7 @@
-/** A cell as a person sees it in the file. `date`: a date cell of a workbook, written yyyy-MM-dd HH:mm:ss from its serial. */
+/**
+ * A cell as a person sees it in the file. `date`: a date cell of a workbook, written yyyy-MM-dd HH:mm:ss from its serial, or
+ * HH:mm:ss if it has a time of day alone (serial below 1). `number`: its text has a decimal point, whatever the column's signs.
+ */
 export type Cell = { text: string; kind: 'empty' | 'text' | 'number' | 'date' | 'boolean' | 'error' };
 
 /** A row of the file. `number` counts from 1, as a spreadsheet program shows it. */

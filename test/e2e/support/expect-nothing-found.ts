@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-/** Fails with every accessibility problem that axe finds on the page as it stands. */
-export async function expectNothingFound(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Fails with every accessibility problem that axe finds on the page as it stands, or in the part at a selector. */
+export async function expectNothingFound(page: Page, where: string, part?: string): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(found, where).toEqual([]);
 }

@@ -1,19 +1,40 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import { type QueryKey, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
+import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
+import { loadPlaceList } from './load-place-list.ts';
 
 export type PlaceListOf = { connectionId: string; username: string };
 
-/** The place list of an account on a connection; kept while another one is looked at, fetched anew when asked. */
+/**
+ * The place list of an account on a connection; kept while another one is looked at, fetched anew when asked. A first
+ * list is there as soon as its first places are; `isComplete` says when all of them have come. A further one takes its
+ * place in one step.
+ */
 export function usePlaceList(of: PlaceListOf | undefined, isSignedIn: boolean) {
+  const { client } = useBackendConnection();
   const { places } = useBackend();
-  const input = of ? { connectionId: of.connectionId } : skipToken;
-  return useQuery(
-    places.list.queryOptions({
-      input,
-      queryKey: [...places.list.queryKey({ input }), of?.username],
-      enabled: of !== undefined && isSignedIn,
-      staleTime: Infinity,
-      refetchOnWindowFocus: false,
-    }),
-  );
+  const queryClient = useQueryClient();
+  const queryKey: QueryKey = [...places.list.key(), of?.connectionId, of?.username];
+  const showSoFar = (soFar: LoadedPlaceList) => {
+    const shown = queryClient.getQueryData<LoadedPlaceList>(queryKey);
+    if (!shown || !isComplete(shown)) queryClient.setQueryData(queryKey, soFar);
+  };
+  const ending = useRef<AbortController>(undefined);
+  const load = (connectionId: string, signal: AbortSignal) => {
+    ending.current = new AbortController();
+    return loadPlaceList(client, connectionId, AbortSignal.any([signal, ending.current.signal]), showSoFar);
+  };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: of ? ({ signal }) => load(of.connectionId, signal) : skipToken,
+    enabled: of !== undefined && isSignedIn,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    // Columns of 100,000 rows are the same object or another one.
+    structuralSharing: false,
+  });
+  /** Ends the loading; what has come stays. */
+  const cancel = () => ending.current?.abort();
+  return { data, error, isFetching, refetch, cancel };
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { ListX, MapPinOff } from 'lucide-react';
-import type { PlaceList } from '#shared/contract/places.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { LoadedPlaceList } from '../model/loaded-place-list.ts';
 
 /** Why there is no row: the filter hides them, the account has none, or the service returned none. */
 export function EmptyPlaces(props: {
-  list: PlaceList;
+  list: LoadedPlaceList;
   username: string;
   placeCount: number | null;
   onClear: () => void;
@@ -16,13 +16,13 @@ export function EmptyPlaces(props: {
   const { t } = useI18n();
   const { empty } = t.places;
   const { list, placeCount } = props;
-  if (list.places.length > 0)
+  if (list.count > 0)
     return (
       <EmptyState
         isPart
         icon={<ListX size={28} />}
         title={empty.hiddenTitle}
-        text={empty.hiddenText(list.places.length)}
+        text={empty.hiddenText(list.count)}
       >
         <Button size="xs" onClick={props.onClear}>
           {empty.clear}

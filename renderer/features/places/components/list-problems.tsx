@@ -1,15 +1,16 @@
 import { Modal } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { PlaceList } from '#shared/contract/places.ts';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { type ListProblem, listProblems } from '../model/list-problems.ts';
+import type { LoadedPlaceList } from '../model/loaded-place-list.ts';
 import styles from './places-section.module.css';
 
 const SHOWN_AT_MOST = 200;
 const RAW_AT_MOST = 300;
 
-function ProblemItem(props: { problem: ListProblem }) {
+function ProblemItem(props: { problem: ListProblem; table: PlaceTable }) {
   const { t } = useI18n();
   const { problem: entry } = props;
   const texts = t.places.problems;
@@ -20,14 +21,14 @@ function ProblemItem(props: { problem: ListProblem }) {
         <code>{JSON.stringify(entry.raw).slice(0, RAW_AT_MOST)}</code>
       </li>
     );
-  const { place, problem } = entry;
-  const raw = place.raw[problem.field];
+  const { row, field, reason, raw } = entry.problem;
   return (
     <li className={styles.problem}>
       <span>
-        {place.values.placeName ?? texts.unnamed} <span className={styles.soft}>{place.values.placeId}</span>
+        {props.table.value(row, 'placeName') ?? texts.unnamed}{' '}
+        <span className={styles.soft}>{props.table.value(row, 'placeId')}</span>
         {' · '}
-        {texts.field(t.placeFields[problem.field].label, problem.reason)}
+        {texts.field(t.placeFields[field].label, reason)}
       </span>
       {raw !== undefined && <code>{JSON.stringify(raw).slice(0, RAW_AT_MOST)}</code>}
     </li>
@@ -35,7 +36,7 @@ function ProblemItem(props: { problem: ListProblem }) {
 }
 
 /** Says how many things of the list could not be understood, and lists them. */
-export function ListProblems(props: { list: PlaceList }) {
+export function ListProblems(props: { list: LoadedPlaceList }) {
   const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);
   const problems = useMemo(() => listProblems(props.list), [props.list]);
@@ -58,7 +59,7 @@ export function ListProblems(props: { list: PlaceList }) {
         <p className={styles.soft}>{texts.text}</p>
         <ul className={styles.problems}>
           {problems.slice(0, SHOWN_AT_MOST).map((problem, index) => (
-            <ProblemItem key={index} problem={problem} />
+            <ProblemItem key={index} problem={problem} table={props.list.table} />
           ))}
         </ul>
         {rest > 0 && <p className={styles.soft}>{texts.more(rest)}</p>}

@@ -2,25 +2,31 @@ import { CloseButton, Switch } from '@mantine/core';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { PLACE_FIELDS, type PlaceField } from '#shared/domain/place-fields.ts';
-import type { Place } from '#shared/domain/place.ts';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
+import { usePlaceRecord } from '../api/place-record.ts';
 import { isPlaceField, PLACE_GROUPS, type PlaceGroup } from '../model/place-columns.ts';
-import { ageText, cellText, type PlaceWords } from '../model/place-text.ts';
+import { fieldWords } from '../model/field-text.ts';
+import { ageText, type PlaceWords } from '../model/place-text.ts';
 import styles from './place-detail.module.css';
 
 const GROUPS = Object.keys(PLACE_GROUPS) as PlaceGroup[];
 
-type PlaceProps = { place: Place; words: PlaceWords };
+type PlaceRecord = ReturnType<typeof usePlaceRecord>['data'];
+
+type PlaceProps = { table: PlaceTable; row: number; record: PlaceRecord; words: PlaceWords };
 
 function FieldRow(props: PlaceProps & { field: PlaceField; showMeaning: boolean; nowMs: number }) {
   const { t } = useI18n();
-  const { place, words, field } = props;
+  const { table, row, record, words, field } = props;
   const { label, meaning } = t.placeFields[field];
   const description = PLACE_FIELDS[field];
   const unit = 'unit' in description ? description.unit : undefined;
-  const raw = place.raw[field];
-  const value = place.values[field];
+  const raw = record?.[field];
+  const value = table.value(row, field);
   return (
     <div className={styles.field}>
       <dt title={props.showMeaning ? undefined : meaning}>
@@ -30,7 +36,7 @@ function FieldRow(props: PlaceProps & { field: PlaceField; showMeaning: boolean;
       </dt>
       <dd>
         <span data-missing={value === null || undefined}>
-          {cellText(place, field, words)}
+          {fieldWords(table, row, field, words)}
           {unit && value !== null && <span className={styles.unit}> {unit}</span>}
           {description.kind === 'time' && typeof value === 'number' && (
             <span className={styles.unit}>
@@ -41,21 +47,22 @@ function FieldRow(props: PlaceProps & { field: PlaceField; showMeaning: boolean;
         </span>
         <code className={styles.raw}>
           <span className="visually-hidden">{t.places.detail.raw}: </span>
-          {raw === undefined ? t.places.detail.absent : JSON.stringify(raw)}
+          {record && (raw === undefined ? t.places.detail.absent : JSON.stringify(raw))}
         </code>
       </dd>
     </div>
   );
 }
 
-function RecordProblems({ place }: { place: Place }) {
+function RecordProblems({ table, row }: Pick<PlaceProps, 'table' | 'row'>) {
   const { t } = useI18n();
-  if (place.problems.length === 0) return null;
+  const problems = table.problems(row);
+  if (problems.length === 0) return null;
   return (
     <section className={styles.problems} aria-label={t.places.detail.problems}>
       <TriangleAlert size={15} aria-hidden />
       <ul>
-        {place.problems.map(({ field, reason }) => (
+        {problems.map(({ field, reason }) => (
           <li key={`${field} ${reason}`}>{t.places.problems.field(t.placeFields[field].label, reason)}</li>
         ))}
       </ul>
@@ -63,9 +70,9 @@ function RecordProblems({ place }: { place: Place }) {
   );
 }
 
-function OtherFields({ place }: { place: Place }) {
+function OtherFields({ record }: Pick<PlaceProps, 'record'>) {
   const { t } = useI18n();
-  const others = Object.entries(place.raw).filter(([name]) => !isPlaceField(name));
+  const others = Object.entries(record ?? {}).filter(([name]) => !isPlaceField(name));
   if (others.length === 0) return null;
   return (
     <section>
@@ -87,14 +94,15 @@ function OtherFields({ place }: { place: Place }) {
 }
 
 /** Everything the list says of one place: every field with its meaning and unit, as understood and as it came. */
-export function PlaceDetail(props: PlaceProps & { onClose: () => void }) {
+export function PlaceDetail(props: Omit<PlaceProps, 'record'> & { listId: string; onClose: () => void }) {
   const { t } = useI18n();
-  const { place, words, onClose } = props;
+  const { listId, table, row, words, onClose } = props;
+  const { data: record, error } = usePlaceRecord(listId, row);
   const [showMeaning, setShowMeaning] = useState(false);
   const nowMs = useNow(30_000);
   const { detail } = t.places;
-  const { placeId, projectName, projectId } = place.values;
-  const subtitle = [placeId, projectName ?? projectId].filter((part) => part !== null).join(' · ');
+  const project = table.value(row, 'projectName') ?? table.value(row, 'projectId');
+  const subtitle = [table.value(row, 'placeId'), project].filter((part) => part !== null).join(' · ');
   return (
     <aside className={styles.detail} aria-label={detail.label} data-pane>
       <div
@@ -104,7 +112,7 @@ export function PlaceDetail(props: PlaceProps & { onClose: () => void }) {
       >
         <header className={styles.head}>
           <div>
-            <h2>{place.values.placeName ?? t.places.problems.unnamed}</h2>
+            <h2>{table.value(row, 'placeName') ?? t.places.problems.unnamed}</h2>
             <span className={styles.unit}>{subtitle}</span>
           </div>
           <CloseButton aria-label={detail.close} onClick={onClose} />
@@ -117,7 +125,8 @@ export function PlaceDetail(props: PlaceProps & { onClose: () => void }) {
             checked={showMeaning}
             onChange={(event) => setShowMeaning(event.currentTarget.checked)}
           />
-          <RecordProblems place={place} />
+          <RecordProblems table={table} row={row} />
+          {error && <FailureNotice failure={toAppError(error).toFailure()} />}
           {GROUPS.map((group) => (
             <section key={group}>
               <h3>{detail.groups[group]}</h3>
@@ -125,7 +134,9 @@ export function PlaceDetail(props: PlaceProps & { onClose: () => void }) {
                 {PLACE_GROUPS[group].map((field) => (
                   <FieldRow
                     key={field}
-                    place={place}
+                    table={table}
+                    row={row}
+                    record={record}
                     words={words}
                     field={field}
                     showMeaning={showMeaning}
@@ -136,10 +147,10 @@ export function PlaceDetail(props: PlaceProps & { onClose: () => void }) {
               {group === 'thresholds' && <p className={styles.note}>{detail.noLevel}</p>}
             </section>
           ))}
-          <OtherFields place={place} />
+          <OtherFields record={record} />
           <details>
             <summary>{detail.record}</summary>
-            <pre>{JSON.stringify(place.raw, null, 2)}</pre>
+            <pre>{record && JSON.stringify(record, null, 2)}</pre>
           </details>
         </div>
       </div>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { KeyRound, MapPinned } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionState } from '#shared/contract/session.ts';
-import type { PlaceField } from '#shared/domain/place-fields.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -11,7 +10,7 @@ import { usePlaceList } from '../api/list-places.ts';
 import { PlacesSkeleton } from './places-skeleton.tsx';
 import styles from './places-section.module.css';
 import { PlacesView } from './places-view.tsx';
-import type { ColumnWidths } from './use-columns.ts';
+import type { KeptChoices } from './use-working-state.ts';
 
 /** The connection whose places are shown. */
 type PlaceSource = {
@@ -23,10 +22,8 @@ type PlaceSource = {
 
 export type PlacesSectionProps = {
   source: PlaceSource | undefined;
-  hiddenColumns: readonly PlaceField[];
-  onHiddenColumnsChange: (hidden: PlaceField[]) => void;
-  columnWidths: ColumnWidths;
-  onColumnWidthsChange: (widths: ColumnWidths) => void;
+  kept: KeptChoices;
+  onSignInForMcp: () => void;
   onSignIn: () => void;
   onOpenBuiltIn: () => void;
   isOpeningBuiltIn: boolean;
@@ -80,7 +77,7 @@ function PlacesOfSource(props: WithSource) {
   const username = useShownAccount(session);
   const isSignedIn = session?.status === 'signed-in';
   const of = username === undefined ? undefined : { connectionId: source.connectionId, username };
-  const { data, error, isFetching, refetch } = usePlaceList(of, isSignedIn);
+  const { data, error, isFetching, refetch, cancel } = usePlaceList(of, isSignedIn);
   if (!session) return <PlacesSkeleton />;
   if (!of || (!data && !isSignedIn)) return <SignedOut {...props} />;
   const refresh = () => void refetch();
@@ -88,20 +85,21 @@ function PlacesOfSource(props: WithSource) {
     return (
       <PlacesView
         key={`${of.connectionId} ${of.username}`}
+        connectionId={of.connectionId}
+        connectionName={source.name}
         list={data}
         username={of.username}
         session={session}
         error={error}
         isFetching={isFetching}
         onRefresh={refresh}
+        onCancel={cancel}
         onSignIn={onSignIn}
-        hiddenColumns={props.hiddenColumns}
-        onHiddenColumnsChange={props.onHiddenColumnsChange}
-        columnWidths={props.columnWidths}
-        onColumnWidthsChange={props.onColumnWidthsChange}
+        onSignInForMcp={props.onSignInForMcp}
+        kept={props.kept}
       />
     );
-  if (isFetching || !error) return <PlacesSkeleton />;
+  if (isFetching || !error) return <PlacesSkeleton onCancel={cancel} />;
   return (
     <div className={styles.centre}>
       <h1 className="visually-hidden">{t.places.title}</h1>

@@ -1,11 +1,11 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './places-section.module.css';
 
 const ROWS = Array.from({ length: 16 }, (_, row) => row);
 
 /** What the section looks like while its first list is on its way: the same places, the same sizes. */
-export function PlacesSkeleton() {
+export function PlacesSkeleton(props: { onCancel?: () => void }) {
   const { t } = useI18n();
   return (
     <div className={styles.section} aria-busy="true">
@@ -17,7 +17,13 @@ export function PlacesSkeleton() {
         <Skeleton width={250} height={30} />
         <Skeleton width={120} height={30} />
         <Skeleton width={90} height={30} className={styles.toEnd} />
-        <Skeleton width={100} height={30} />
+        {props.onCancel ? (
+          <Button size="xs" variant="default" onClick={props.onCancel}>
+            {t.places.cancelLoading}
+          </Button>
+        ) : (
+          <Skeleton width={100} height={30} />
+        )}
       </div>
       <div className={styles.content}>
         <div className={styles.tablePane}>

@@ -1,51 +1,26 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
-import { RefreshCw, Search } from 'lucide-react';
-import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import type { PlaceField } from '#shared/domain/place-fields.ts';
+import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
+import { Filter, RefreshCw, Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { ColumnPicker } from './column-picker.tsx';
+import { usePlaces } from './places-model.ts';
 import styles from './places-section.module.css';
 import { ProjectFilter } from './project-filter.tsx';
-import type { PlaceRows } from './use-place-rows.ts';
+import { ColumnPicker } from './table/column-picker.tsx';
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
-
-/** "/" and Ctrl+F go to the filter, wherever the focus is, unless a dialog is open or "/" is being typed. */
-function useFilterKeys(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
-      if ((!isFind && !isSlash) || document.querySelector('[role=dialog][aria-modal=true]')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', focus);
-    return () => window.removeEventListener('keydown', focus);
-  }, [input]);
-}
-
-function QuickFilter(props: { view: PlaceRows; onLeave: () => void }) {
+function QuickFilter({ ref, ...props }: { ref: Ref<HTMLInputElement>; onLeave: () => void }) {
   const { t } = useI18n();
-  const input = useRef<HTMLInputElement>(null);
-  useFilterKeys(input);
-  const { filter, setFilter } = props.view;
-  const setQuery = (query: string) => setFilter((before) => ({ ...before, query }));
-  const onKeyDown = (event: ReactKeyboardEvent) => {
-    if (event.key === 'Escape' && filter.query !== '') setQuery('');
+  const { content, change } = usePlaces();
+  const { query } = content;
+  const setQuery = (text: string) => change((before) => ({ ...before, query: text }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && query !== '') setQuery('');
     else if (event.key === 'ArrowDown' || event.key === 'Enter' || event.key === 'Escape') props.onLeave();
     else return;
     event.preventDefault();
   };
   return (
     <TextInput
-      ref={input}
+      ref={ref}
       size="xs"
       className={styles.filter}
       aria-label={t.places.filterLabel}
@@ -53,47 +28,62 @@ function QuickFilter(props: { view: PlaceRows; onLeave: () => void }) {
       spellCheck={false}
       leftSection={<Search size={14} aria-hidden />}
       rightSection={
-        filter.query === '' ? null : (
+        query === '' ? null : (
           <CloseButton size="xs" aria-label={t.places.clearFilter} onClick={() => setQuery('')} />
         )
       }
-      value={filter.query}
+      value={query}
       onChange={(event) => setQuery(event.currentTarget.value)}
       onKeyDown={onKeyDown}
     />
   );
 }
 
-export function PlacesToolbar(props: {
-  view: PlaceRows;
-  placeCount: number;
-  hiddenColumns: readonly PlaceField[];
-  onHiddenColumnsChange: (hidden: PlaceField[]) => void;
+export function PlacesToolbar({
+  ref,
+  ...props
+}: {
+  /** The field that is searched by. */
+  ref: Ref<HTMLInputElement>;
   isFetching: boolean;
   canRefresh: boolean;
   onRefresh: () => void;
   onLeaveFilter: () => void;
+  onEditFilter: () => void;
+  /** Arrangement, views and export. */
+  children: ReactNode;
 }) {
   const { t } = useI18n();
-  const { view } = props;
+  const { content } = usePlaces();
   return (
     <div className={styles.toolbar} data-pane>
       <h1>{t.places.title}</h1>
-      <QuickFilter view={view} onLeave={props.onLeaveFilter} />
-      <ProjectFilter view={view} />
-      <span className={styles.count}>{t.places.count(view.rows.length, props.placeCount)}</span>
+      <QuickFilter ref={ref} onLeave={props.onLeaveFilter} />
+      <ProjectFilter />
+      <Button
+        size="xs"
+        variant={content.filter.of.length > 0 ? 'light' : 'default'}
+        aria-label={t.placeFilters.builder.open}
+        leftSection={<Filter size={14} aria-hidden />}
+        className={styles.shrinking}
+        onClick={props.onEditFilter}
+      >
+        {t.placeFilters.builder.open}
+      </Button>
       <div className={styles.toolbarEnd}>
-        <ColumnPicker hidden={props.hiddenColumns} onChange={props.onHiddenColumnsChange} />
-        <Button
-          size="xs"
+        {props.children}
+        <ColumnPicker />
+        <ActionIcon
+          size={30}
           variant="default"
+          aria-label={t.places.refresh}
+          title={t.places.refresh}
           disabled={!props.canRefresh}
           loading={props.isFetching}
-          leftSection={<RefreshCw size={14} aria-hidden />}
           onClick={props.onRefresh}
         >
-          {t.places.refresh}
-        </Button>
+          <RefreshCw size={15} aria-hidden />
+        </ActionIcon>
       </div>
     </div>
   );

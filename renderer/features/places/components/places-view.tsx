@@ -1,117 +1,254 @@
-import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { PlaceList } from '#shared/contract/places.ts';
+import { notifications } from '@mantine/notifications';
+import { type RefObject, useRef, useState } from 'react';
 import type { SessionState } from '#shared/contract/session.ts';
-import type { PlaceField } from '#shared/domain/place-fields.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { StatusSlot } from '#renderer/components/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useLevels } from '../api/levels.ts';
+import { withOwnCondition } from '../model/filter-tree.ts';
+import type { LoadedPlaceList } from '../model/loaded-place-list.ts';
+import { hasPosition } from '../model/place-facts.ts';
+import { ArrangementSwitch } from './arrangement-switch.tsx';
+import { AttentionList } from './attention/attention-list.tsx';
 import { EmptyPlaces } from './empty-places.tsx';
+import { ExportPane } from './export-pane.tsx';
+import { FilterBuilder } from './filter/filter-builder.tsx';
+import { FilterChips } from './filter/filter-chips.tsx';
+import { LegendBar } from './filter/legend-bar.tsx';
+import { LevelsNotice, LevelStatus } from './levels/level-status.tsx';
+import { ListLoading } from './list-loading.tsx';
 import { ListProblems } from './list-problems.tsx';
-import { PlaceDetail } from './place-detail.tsx';
+import { PlacesMap } from './map/places-map.tsx';
+import { PlacePage } from './place-page/place-page.tsx';
+import { PlacesModelContext } from './places-model.ts';
+import { PlacesPanes } from './places-panes.tsx';
 import styles from './places-section.module.css';
-import { PlacesTable } from './places-table.tsx';
 import { PlacesToolbar } from './places-toolbar.tsx';
-import { type ColumnWidths, useSizedColumns } from './use-columns.ts';
-import { usePlaceRows } from './use-place-rows.ts';
+import { SelectionStatus } from './selection-status.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import { PlacesTable, type PlacesTableHandle } from './table/places-table.tsx';
+import { usePlaceIndex } from './use-place-index.ts';
+import { usePlacesModel } from './use-places-model.ts';
+import { useSectionKeys } from './use-section-keys.ts';
+import { useViewActions } from './use-view-actions.ts';
+import { type KeptChoices, useWorkingState } from './use-working-state.ts';
+import { KeysHelp } from './views/keys-help.tsx';
+import { ViewsMenu } from './views/views-menu.tsx';
 
-type PlacesViewProps = {
-  list: PlaceList;
+export type PlacesViewProps = {
+  connectionId: string;
+  connectionName: string;
+  list: LoadedPlaceList;
   username: string;
   session: SessionState;
   error: Error | null;
   isFetching: boolean;
   onRefresh: () => void;
+  /** Ends the loading of the list. */
+  onCancel: () => void;
   onSignIn: () => void;
-  hiddenColumns: readonly PlaceField[];
-  onHiddenColumnsChange: (hidden: PlaceField[]) => void;
-  columnWidths: ColumnWidths;
-  onColumnWidthsChange: (widths: ColumnWidths) => void;
+  onSignInForMcp: () => void;
+  kept: KeptChoices;
 };
 
-/** Why the list on the screen is not the newest: the session has ended, or the last refresh failed. */
-function StaleNotice(props: PlacesViewProps) {
-  const { t, clock } = useI18n();
-  const { session, error, list } = props;
-  const lead = t.places.refreshFailed(clock(list.receivedAtMs));
-  if (session.status === 'signed-out' && session.reason)
-    return (
-      <FailureNotice failure={session.reason} lead={lead}>
-        <Button size="xs" onClick={props.onSignIn}>
-          {t.places.empty.signIn}
-        </Button>
-      </FailureNotice>
-    );
-  if (!error) return null;
+/** What all parts of the section have in common, and what they do to each other. */
+function useSection(props: PlacesViewProps) {
+  const { t } = useI18n();
+  const { connectionId, list, kept } = props;
+  const working = useWorkingState(`${connectionId} ${props.username}`, kept);
+  const indexed = usePlaceIndex(list);
+  const levels = useLevels(connectionId, indexed.table);
+  const { model, positions, systems } = usePlacesModel(connectionId, indexed, levels.columns, working);
+  const actions = useViewActions(model, positions, working);
+  const { state } = working;
+  const activeRow = state.activeKey === null ? undefined : indexed.table.rowOf(state.activeKey);
+  const showOnMap = (row: number) => {
+    if (actions.showOnMap(row)) return;
+    notifications.show({ id: 'no-position', message: t.placeViews.noPositionOnMap, autoClose: 4_000 });
+  };
+  return { ...working, levels, model, positions, systems, actions, activeRow, showOnMap };
+}
+
+type Section = ReturnType<typeof useSection>;
+type PartProps = { section: Section; view: PlacesViewProps; table: RefObject<PlacesTableHandle | null> };
+
+function TablePane({ section, view, table }: PartProps) {
+  const { model, actions, state } = section;
+  const { session, list } = view;
   return (
-    <FailureNotice failure={toAppError(error).toFailure()} lead={lead}>
-      <Button size="xs" variant="default" loading={props.isFetching} onClick={props.onRefresh}>
-        {t.frame.retry}
-      </Button>
-    </FailureNotice>
+    <div className={styles.tablePane} data-pane>
+      {model.rows.length === 0 ? (
+        <EmptyPlaces
+          list={list}
+          username={view.username}
+          placeCount={session.status === 'signed-in' ? session.placeCount : null}
+          onClear={actions.clearFilter}
+          onRefresh={view.onRefresh}
+          onSignIn={view.onSignIn}
+        />
+      ) : (
+        <PlacesTable
+          ref={table}
+          activeKey={state.activeKey}
+          onActiveChange={actions.activate}
+          onOpen={actions.openDetail}
+          onClose={actions.stepBack}
+          onShowOnMap={section.showOnMap}
+        />
+      )}
+    </div>
   );
 }
 
-/** A list that has arrived: toolbar, table, detail pane, and its counts in the status bar. */
-export function PlacesView(props: PlacesViewProps) {
-  const { t, clock } = useI18n();
-  const { list, session, hiddenColumns, onHiddenColumnsChange } = props;
-  const view = usePlaceRows(list);
-  const sized = useSizedColumns(props.columnWidths, props.onColumnWidthsChange);
-  const [activeKey, setActiveKey] = useState<string | null>(null);
-  const [isDetailOpen, setDetailOpen] = useState(false);
-  const tableRef = useRef<{ focus: () => void }>(null);
-  const active = activeKey === null ? undefined : list.places.find(({ key }) => key === activeKey);
-  const closeDetail = () => {
-    setDetailOpen(false);
-    tableRef.current?.focus();
+function AttentionPane({ section, view }: PartProps) {
+  const { model, actions } = section;
+  const { facts } = model;
+  return (
+    <AttentionList
+      facts={facts}
+      rows={model.rows}
+      levels={section.levels}
+      zone={view.list.zone}
+      nowMs={facts.states.nowMs}
+      activeRow={section.activeRow ?? null}
+      onOpen={(row) => actions.openPlace(facts.table.key(row))}
+      onShowInTable={actions.showInTable}
+    />
+  );
+}
+
+function MapPane({ section, view }: PartProps) {
+  const { model, actions, state, content, change } = section;
+  return (
+    <PlacesMap
+      connectionId={view.connectionId}
+      facts={model.facts}
+      zone={view.list.zone}
+      positions={section.positions}
+      rows={model.rows}
+      selected={model.selection.keys}
+      activeKey={state.activeKey}
+      onActivate={actions.openPlace}
+      onSelect={(keys, isAdding) =>
+        model.setSelection((before) => ({
+          keys: new Set(isAdding ? [...before.keys, ...keys] : keys),
+          anchor: keys.at(-1) ?? before.anchor,
+        }))
+      }
+      onFilter={(column, values) =>
+        model.setFilter((tree) =>
+          withOwnCondition(tree, column, values.length > 0 ? { op: 'one-of', column, values } : undefined),
+        )
+      }
+      view={content.map}
+      onViewChange={(map) => change((before) => ({ ...before, map }))}
+    />
+  );
+}
+
+function DetailPane({ section, view, table }: PartProps) {
+  const { model, actions, state, activeRow } = section;
+  if (!state.isDetailOpen || activeRow === undefined) return null;
+  const close = () => {
+    actions.closeDetail();
+    table.current?.focus();
   };
   return (
-    <div className={styles.section}>
-      <PlacesToolbar
-        view={view}
-        placeCount={list.places.length}
-        hiddenColumns={hiddenColumns}
-        onHiddenColumnsChange={onHiddenColumnsChange}
-        isFetching={props.isFetching}
-        canRefresh={session.status === 'signed-in'}
-        onRefresh={props.onRefresh}
-        onLeaveFilter={() => tableRef.current?.focus()}
-      />
-      <StaleNotice {...props} />
-      <div className={styles.content} data-detail={(isDetailOpen && active !== undefined) || undefined}>
-        <div className={styles.tablePane} data-pane>
-          {view.rows.length === 0 ? (
-            <EmptyPlaces
-              list={list}
-              username={props.username}
-              placeCount={session.status === 'signed-in' ? session.placeCount : null}
-              onClear={view.clearFilter}
-              onRefresh={props.onRefresh}
-              onSignIn={props.onSignIn}
-            />
-          ) : (
-            <PlacesTable
-              ref={tableRef}
-              list={list}
-              view={view}
-              hiddenColumns={hiddenColumns}
-              sized={sized}
-              activeKey={activeKey}
-              onActiveChange={setActiveKey}
-              onOpen={() => setDetailOpen(true)}
-              onClose={() => setDetailOpen(false)}
-            />
-          )}
-        </div>
-        {isDetailOpen && active && <PlaceDetail place={active} words={view.words} onClose={closeDetail} />}
+    <PlacePage
+      connectionId={view.connectionId}
+      listId={view.list.listId}
+      facts={model.facts}
+      row={activeRow}
+      words={model.words}
+      levels={section.levels}
+      isWide={state.isDetailWide}
+      onWideChange={actions.setDetailWide}
+      onShowOnMap={
+        hasPosition(model.facts.positionCode(activeRow)) ? () => section.showOnMap(activeRow) : undefined
+      }
+      onSignInForMcp={view.onSignInForMcp}
+      onClose={close}
+    />
+  );
+}
+
+/** A list that has arrived: toolbar, counts, table, map, details, and what the status bar says of it. */
+export function PlacesView(view: PlacesViewProps) {
+  const { t, clock } = useI18n();
+  const { list, kept } = view;
+  const section = useSection(view);
+  const { model, actions, state, patch, content, levels } = section;
+  const [open, setOpen] = useState<'builder' | 'keys' | 'export' | null>(null);
+  const filterRef = useRef<HTMLInputElement>(null);
+  const table = useRef<PlacesTableHandle>(null);
+  const { arrangement } = content;
+  const help = () => setOpen('keys');
+  const close = () => setOpen(null);
+  useSectionKeys({
+    filter: filterRef,
+    onArrange: actions.arrange,
+    onExport: () => setOpen('export'),
+    onHelp: help,
+  });
+  const part = { section, view, table };
+  return (
+    <PlacesModelContext value={model}>
+      <div className={styles.section}>
+        <PlacesToolbar
+          isFetching={view.isFetching}
+          canRefresh={view.session.status === 'signed-in'}
+          onRefresh={view.onRefresh}
+          onLeaveFilter={() => table.current?.focus()}
+          onEditFilter={() => setOpen('builder')}
+          ref={filterRef}
+        >
+          <ArrangementSwitch value={arrangement} onChange={actions.arrange} />
+          <ViewsMenu applied={state.applied} onApplied={(applied) => patch(() => ({ applied }))} />
+          <ExportPane
+            isOpen={open === 'export'}
+            onOpen={() => setOpen('export')}
+            onClose={close}
+            connectionName={view.connectionName}
+            list={list}
+            positions={section.positions}
+            systems={section.systems}
+          />
+          <KeysHelp isOpen={open === 'keys'} onOpen={help} onClose={close} />
+        </PlacesToolbar>
+        <LegendBar>
+          <LevelStatus
+            connectionId={view.connectionId}
+            levels={levels}
+            table={list.table}
+            zone={list.zone}
+            onSignInForMcp={view.onSignInForMcp}
+          />
+        </LegendBar>
+        <FilterChips onEdit={() => setOpen('builder')} />
+        <StaleNotice {...view} />
+        <ListLoading list={list} isFetching={view.isFetching} onCancel={view.onCancel} />
+        <LevelsNotice levels={levels} />
+        <PlacesPanes
+          panes={kept.panes}
+          onPanesChange={kept.onPanesChange}
+          list={
+            arrangement === 'attention' ? (
+              <AttentionPane {...part} />
+            ) : (
+              arrangement !== 'map' && <TablePane {...part} />
+            )
+          }
+          map={(arrangement === 'both' || arrangement === 'map') && <MapPane {...part} />}
+          detail={state.isDetailOpen && section.activeRow !== undefined && <DetailPane {...part} />}
+          isDetailWide={state.isDetailWide}
+        />
+        <StatusSlot>
+          <span role="status">{t.places.count(model.rows.length, model.facts.table.count)}</span>
+          <SelectionStatus />
+          <span>{t.places.listTime(clock(list.receivedAtMs))}</span>
+          <ListProblems list={list} />
+        </StatusSlot>
+        <FilterBuilder isOpen={open === 'builder'} onClose={close} />
       </div>
-      <StatusSlot>
-        <span role="status">{t.places.count(view.rows.length, list.places.length)}</span>
-        <span>{t.places.listTime(clock(list.receivedAtMs))}</span>
-        <ListProblems list={list} />
-      </StatusSlot>
-    </div>
+    </PlacesModelContext>
   );
 }

@@ -1,31 +1,44 @@
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { PlaceProject } from '../model/place-projects.ts';
+import { chosenValues, withOwnCondition } from '../model/filter-tree.ts';
+import { type PlaceProject, projectsOf } from '../model/place-projects.ts';
+import { usePlaces } from './places-model.ts';
 import styles from './places-section.module.css';
-import type { PlaceRows } from './use-place-rows.ts';
 
 /** Shows the places of some projects only, each with its number of places. */
-export function ProjectFilter(props: { view: PlaceRows }) {
+export function ProjectFilter() {
   const { t, count } = useI18n();
-  const { projects, filter, setFilter } = props.view;
-  const chosen = filter.projects;
-  const isChosen = ({ key }: PlaceProject) => chosen === null || chosen.has(key);
-  const toggle = (project: PlaceProject) => {
-    const next = new Set(
-      projects.filter((other) => isChosen(other) !== (other === project)).map(({ key }) => key),
+  const { facts, content, setFilter } = usePlaces();
+  const projects = useMemo(() => projectsOf(facts.table), [facts.table]);
+  const chosen = chosenValues(content.filter, 'projectId');
+  const isAll = chosen.length === 0;
+  const isChosen = ({ key }: PlaceProject) => isAll || chosen.includes(key);
+  const choose = (keys: string[]) =>
+    setFilter((tree) =>
+      withOwnCondition(
+        tree,
+        'projectId',
+        keys.length === 0 || keys.length === projects.length
+          ? undefined
+          : { op: 'one-of', column: 'projectId', values: keys },
+      ),
     );
-    setFilter((before) => ({ ...before, projects: next.size === projects.length ? null : next }));
-  };
+  /** With all of them shown, a click means this one alone. */
+  const toggle = (project: PlaceProject) =>
+    isAll
+      ? choose([project.key])
+      : choose(projects.filter((other) => isChosen(other) !== (other === project)).map(({ key }) => key));
   return (
     <Popover position="bottom-start" shadow="sm" trapFocus>
       <Popover.Target>
         <Button
           size="xs"
-          variant={chosen ? 'light' : 'default'}
+          variant={isAll ? 'default' : 'light'}
           rightSection={<ChevronDown size={14} aria-hidden />}
         >
-          {chosen ? t.places.nProjects(chosen.size, projects.length) : t.places.allProjects}
+          {isAll ? t.places.allProjects : t.places.nProjects(chosen.length, projects.length)}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t.places.projectsLabel}>
@@ -34,7 +47,7 @@ export function ProjectFilter(props: { view: PlaceRows }) {
             <div key={project.key} className={styles.choice}>
               <Checkbox
                 size="xs"
-                checked={isChosen(project)}
+                checked={!isAll && isChosen(project)}
                 onChange={() => toggle(project)}
                 label={project.key === '' ? t.places.noProject : `${project.key} ${project.name ?? ''}`}
               />
@@ -43,12 +56,7 @@ export function ProjectFilter(props: { view: PlaceRows }) {
           ))}
         </div>
         <div className={styles.choiceActions}>
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            disabled={chosen === null}
-            onClick={() => setFilter((before) => ({ ...before, projects: null }))}
-          >
+          <Button size="compact-xs" variant="subtle" disabled={isAll} onClick={() => choose([])}>
             {t.places.allProjects}
           </Button>
         </div>

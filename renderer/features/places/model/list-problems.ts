@@ -1,16 +1,14 @@
-import type { PlaceList } from '#shared/contract/places.ts';
-import type { JsonValue, Place, PlaceFieldProblem } from '#shared/domain/place.ts';
+import type { RowProblem } from '#shared/domain/place-chunk.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import type { LoadedPlaceList } from './loaded-place-list.ts';
 
 export type ListProblem =
-  | { kind: 'element'; index: number; raw: JsonValue }
-  | { kind: 'field'; place: Place; problem: PlaceFieldProblem };
+  { kind: 'element'; index: number; raw: JsonValue } | { kind: 'field'; problem: RowProblem };
 
 /** Everything that is wrong with a list, elements that are no places first. */
-export function listProblems({ places, notPlaces }: PlaceList): ListProblem[] {
-  return [
-    ...notPlaces.map(({ index, raw }) => ({ kind: 'element' as const, index, raw })),
-    ...places.flatMap((place) =>
-      place.problems.map((problem) => ({ kind: 'field' as const, place, problem })),
-    ),
-  ];
+export function listProblems({ table, notPlaces }: LoadedPlaceList): ListProblem[] {
+  const problems: ListProblem[] = notPlaces.map(({ index, raw }) => ({ kind: 'element', index, raw }));
+  for (const row of table.rowsWithProblems())
+    for (const problem of table.problems(row)) problems.push({ kind: 'field', problem });
+  return problems;
 }

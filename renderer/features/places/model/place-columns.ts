@@ -1,21 +1,28 @@
-import { PLACE_FIELD_NAMES, PLACE_FIELDS, type PlaceField } from '#shared/domain/place-fields.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/place-column.ts';
+import { PLACE_FIELD_NAMES, type PlaceField } from '#shared/domain/place-fields.ts';
 
-/** The column that stays in view and cannot be hidden: without it a row has no name. */
+/** The column that cannot be hidden: without it a row has no name. */
 export const NAME_COLUMN: PlaceField = 'placeName';
 
-/** The columns as engineers read them: what a place is, how it reports, its well, its thresholds, then the rest. */
-export const PLACE_COLUMNS: readonly PlaceField[] = [
+/** The columns as engineers read them: how a place stands, then what its record says. */
+export const USUAL_ORDER: readonly PlaceColumnId[] = [
+  'levelState',
   'placeName',
   'placeId',
   'projectName',
+  'level',
+  'warnValue',
+  'alarmValue',
+  'outValue',
+  'headroom',
+  'reporting',
   'latestTime',
+  'levelTime',
+  'config',
   'mounted',
   'equipType',
   'nodeDepth',
   'nodeBottomElev',
-  'warnValue',
-  'alarmValue',
-  'outValue',
   'nextConnInterval',
   'nodePipeDiameter',
   'installDepth',
@@ -25,15 +32,31 @@ export const PLACE_COLUMNS: readonly PlaceField[] = [
   'aioEquip',
   'placeAddress',
   'projectId',
+  'position',
   'lngEx',
   'latEx',
   'lng',
   'lat',
 ];
 
-const WIDTHS_PX: Partial<Record<PlaceField, number>> = {
-  placeName: 210,
-  projectName: 170,
+export const USUAL_PINNED: readonly PlaceColumnId[] = ['levelState', 'placeName'];
+
+/** What the detail pane is for, or another column says already. */
+export const USUAL_HIDDEN: readonly PlaceColumnId[] = ['mounted', 'position'];
+
+const WIDTHS_PX: Partial<Record<PlaceColumnId, number>> = {
+  levelState: 142,
+  level: 84,
+  levelTime: 180,
+  headroom: 96,
+  reporting: 190,
+  config: 150,
+  position: 200,
+  placeName: 200,
+  projectName: 160,
+  warnValue: 120,
+  alarmValue: 112,
+  outValue: 128,
   placeAddress: 260,
   latestTime: 275,
   equipType: 130,
@@ -43,8 +66,8 @@ const WIDTHS_PX: Partial<Record<PlaceField, number>> = {
   projectId: 90,
 };
 
-export function columnWidthPx(field: PlaceField): number {
-  return WIDTHS_PX[field] ?? (PLACE_FIELDS[field].kind === 'number' ? 112 : 120);
+export function columnWidthPx(column: PlaceColumnId): number {
+  return WIDTHS_PX[column] ?? (describeColumn(column).kind === 'number' ? 112 : 120);
 }
 
 /** The fields of the detail pane, in groups that belong together; every field is in exactly one. */

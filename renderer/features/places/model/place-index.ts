@@ -1,5 +1,5 @@
 import type { PlaceField } from '#shared/domain/place-fields.ts';
-import type { Place } from '#shared/domain/place.ts';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
 import { orderByRank, type Ranks, rankPlaces } from './place-ranks.ts';
 import { finish, type Steps } from './steps.ts';
 
@@ -10,43 +10,40 @@ export type PlaceSort = { field: PlaceField; direction: 'ascending' | 'descendin
 export type PlaceFilter = {
   /** Substring that the text of a row must have, in any case. */
   query: string;
-  /** Ids of the projects to show, '' for places that name none; null shows all. */
-  projects: ReadonlySet<string> | null;
+  /** What a row must hold besides; without it every row does. */
+  passes?: ((row: number) => boolean) | undefined;
 };
-
-export function projectKey(place: Place): string {
-  return place.values.projectId ?? '';
-}
 
 /**
  * A place list made ready for filtering and sorting: texts and ranks are worked out once, when they are first needed
  * or ahead of it, and the answers are rows (positions in the list), never copies of places.
  */
 export class PlaceIndex {
-  readonly places: readonly Place[];
-  readonly #textOf: (place: Place) => string;
+  readonly table: PlaceTable;
+  readonly #textOf: (row: number) => string;
   readonly #locale: string;
   readonly #texts: (string | undefined)[];
   readonly #ranks = new Map<PlaceField, Ranks>();
   readonly #rankings = new Map<PlaceField, Steps<Ranks>>();
   #sorted: { key: string; order: Uint32Array } | undefined;
 
-  constructor(places: readonly Place[], locale: string, textOf: (place: Place) => string) {
-    this.places = places;
+  constructor(table: PlaceTable, locale: string, textOf: (row: number) => string) {
+    this.table = table;
     this.#locale = locale;
     this.#textOf = textOf;
-    this.#texts = Array.from({ length: places.length });
+    this.#texts = Array.from({ length: table.count });
   }
 
   /** Works out the texts of all rows and the order of `fields`, so that the first keystroke and sort find them. */
   *workAhead(fields: readonly PlaceField[]): Steps<void> {
-    for (let row = 0; row < this.places.length; row += 1) {
+    for (let row = 0; row < this.table.count; row += 1) {
       this.#text(row);
       if (row % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
     }
     for (const field of fields) yield* this.#rank(field);
   }
 
+  /** All rows in the order of `sort`, of the list without one. */
   sorted(sort: PlaceSort | null): Uint32Array {
     const key = sort ? `${sort.field} ${sort.direction}` : '';
     if (this.#sorted?.key !== key) this.#sorted = { key, order: this.#order(sort) };
@@ -55,15 +52,18 @@ export class PlaceIndex {
 
   /** The rows that pass the filter, in the order of `sort`. */
   rows(sort: PlaceSort | null, filter: PlaceFilter): Uint32Array {
-    const order = this.sorted(sort);
+    return this.rowsIn(this.sorted(sort), filter);
+  }
+
+  /** The rows of an order that pass the filter; the order itself if all do so without being asked. */
+  rowsIn(order: Uint32Array, filter: PlaceFilter): Uint32Array {
     const query = filter.query.trim().toLowerCase();
-    const { projects } = filter;
-    if (query === '' && projects === null) return order;
+    const { passes } = filter;
+    if (query === '' && !passes) return order;
     const passing = new Uint32Array(order.length);
     let count = 0;
     for (const row of order) {
-      const place = this.places[row];
-      if (!place || (projects && !projects.has(projectKey(place)))) continue;
+      if (passes && !passes(row)) continue;
       if (query !== '' && !this.#text(row).includes(query)) continue;
       passing[count] = row;
       count += 1;
@@ -72,7 +72,7 @@ export class PlaceIndex {
   }
 
   #order(sort: PlaceSort | null): Uint32Array {
-    if (!sort) return Uint32Array.from(this.places, (_, row) => row);
+    if (!sort) return Uint32Array.from({ length: this.table.count }, (_, row) => row);
     return orderByRank(finish(this.#rank(sort.field)), sort.direction);
   }
 
@@ -81,7 +81,7 @@ export class PlaceIndex {
     for (;;) {
       const known = this.#ranks.get(field);
       if (known) return known;
-      const ranking = this.#rankings.get(field) ?? rankPlaces(this.places, field, this.#locale);
+      const ranking = this.#rankings.get(field) ?? rankPlaces(this.table, field, this.#locale);
       this.#rankings.set(field, ranking);
       const step = ranking.next();
       if (step.done) this.#ranks.set(field, step.value);
@@ -92,8 +92,7 @@ export class PlaceIndex {
   #text(row: number): string {
     const known = this.#texts[row];
     if (known !== undefined) return known;
-    const place = this.places[row];
-    const text = place ? this.#textOf(place).toLowerCase() : '';
+    const text = this.#textOf(row).toLowerCase();
     this.#texts[row] = text;
     return text;
   }

@@ -1,19 +1,21 @@
-import type { Place } from '#shared/domain/place.ts';
-import { projectKey } from './place-index.ts';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
 
 /** A project that occurs in the list; key '' gathers the places that name none. */
 export type PlaceProject = { key: string; name: string | null; count: number };
 
 /** The projects of a list with their number of places, by id. */
-export function projectsOf(places: readonly Place[]): PlaceProject[] {
+export function projectsOf(table: PlaceTable): PlaceProject[] {
   const projects = new Map<string, PlaceProject>();
-  for (const place of places) {
-    const key = projectKey(place);
+  const ids = table.texts('projectId');
+  const names = table.texts('projectName');
+  for (let row = 0; row < table.count; row += 1) {
+    const key = ids[row] ?? '';
+    const name = names[row] ?? null;
     const project = projects.get(key);
-    if (!project) projects.set(key, { key, name: place.values.projectName, count: 1 });
+    if (!project) projects.set(key, { key, name, count: 1 });
     else {
       project.count += 1;
-      project.name ??= place.values.projectName;
+      project.name ??= name;
     }
   }
   return [...projects.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));

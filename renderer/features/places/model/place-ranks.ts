@@ -1,5 +1,5 @@
-import type { PlaceField } from '#shared/domain/place-fields.ts';
-import type { Place } from '#shared/domain/place.ts';
+import { PLACE_FIELDS, type PlaceField } from '#shared/domain/place-fields.ts';
+import type { FlagField, NumericField, PlaceTable, TextField } from '#shared/domain/place-table.ts';
 import { collationKeys } from './collation-keys.ts';
 import { sortInSteps } from './sort-in-steps.ts';
 import { mapInSteps, type Steps } from './steps.ts';
@@ -9,44 +9,62 @@ const PLACES_PER_STEP = 4_000;
 /** For every place the position of its value among the distinct values of a field; `distinct` itself if it has none. */
 export type Ranks = { rankOf: Uint32Array; distinct: number };
 
-type Value = string | number | boolean;
-
-function* distinctValues(places: readonly Place[], field: PlaceField): Steps<Value[]> {
-  const values = new Set<Value>();
-  for (const [row, place] of places.entries()) {
-    const value = place.values[field];
-    if (value !== null) values.add(value);
+function* distinctValues<T>(values: ArrayLike<T>, isGiven: (value: T) => boolean): Steps<T[]> {
+  const distinct = new Set<T>();
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row] as T;
+    if (isGiven(value)) distinct.add(value);
     if (row % PLACES_PER_STEP === PLACES_PER_STEP - 1) yield;
   }
-  return [...values];
+  return [...distinct];
 }
 
-/** Texts as the locale orders them, the same letters in another case by their code; everything else by its value. */
-function* inOrder(values: Value[], locale: string): Steps<Value[]> {
-  if (typeof values[0] !== 'string') return Array.from(Float64Array.from(values, Number).toSorted());
-  const texts = values.map(String);
-  const keys = yield* collationKeys(texts, locale);
-  const keyed = yield* mapInSteps(keys, (key, index) => `${key}\u0000${texts[index]}`);
-  const sorted = yield* sortInSteps(keyed);
-  return yield* mapInSteps(sorted, (key) => key.slice(key.indexOf('\u0000') + 1));
-}
-
-/** Ranks the places by a field. */
-export function* rankPlaces(places: readonly Place[], field: PlaceField, locale: string): Steps<Ranks> {
-  const values = yield* inOrder(yield* distinctValues(places, field), locale);
-  const rankOfValue = new Map<Value, number>();
-  for (const [rank, value] of values.entries()) {
-    rankOfValue.set(value, rank);
+/** Ranks every row by the position of its value in `ordered`; a value that is not there is missing. */
+function* rankBy<T>(values: ArrayLike<T>, ordered: ArrayLike<T>): Steps<Ranks> {
+  const distinct = ordered.length;
+  const rankOfValue = new Map<T, number>();
+  for (let rank = 0; rank < distinct; rank += 1) {
+    rankOfValue.set(ordered[rank] as T, rank);
     if (rank % PLACES_PER_STEP === PLACES_PER_STEP - 1) yield;
   }
-  const rankOf = new Uint32Array(places.length);
-  for (const [row, place] of places.entries()) {
-    const value = place.values[field];
-    const known = typeof value === 'boolean' ? Number(value) : value;
-    rankOf[row] = known === null ? values.length : (rankOfValue.get(known) ?? values.length);
+  const rankOf = new Uint32Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    rankOf[row] = rankOfValue.get(values[row] as T) ?? distinct;
     if (row % PLACES_PER_STEP === PLACES_PER_STEP - 1) yield;
   }
-  return { rankOf, distinct: values.length };
+  return { rankOf, distinct };
+}
+
+/** Texts as the locale orders them, the same letters in another case by their code. */
+function* rankTexts(texts: readonly (string | null)[], locale: string): Steps<Ranks> {
+  const distinct = yield* distinctValues(texts, (text) => text !== null);
+  const given = distinct.map(String);
+  const keys = yield* collationKeys(given, locale);
+  const keyed = yield* mapInSteps(keys, (key, index) => `${key}\u0000${given[index]}`);
+  const sorted = yield* sortInSteps(keyed);
+  const ordered = yield* mapInSteps(sorted, (key) => key.slice(key.indexOf('\u0000') + 1));
+  return yield* rankBy(texts, ordered as (string | null)[]);
+}
+
+function* rankNumbers(numbers: Float64Array): Steps<Ranks> {
+  const distinct = yield* distinctValues(numbers, (number) => !Number.isNaN(number));
+  return yield* rankBy(numbers, Float64Array.from(distinct).toSorted());
+}
+
+function* rankFlags(table: PlaceTable, field: FlagField): Steps<Ranks> {
+  const flags = Float64Array.from({ length: table.count }, (_, row) => {
+    const flag = table.flag(row, field);
+    return flag === null ? Number.NaN : Number(flag);
+  });
+  return yield* rankNumbers(flags);
+}
+
+/** Ranks the places by a field: numbers and times by their value, texts as the locale orders them. */
+export function rankPlaces(table: PlaceTable, field: PlaceField, locale: string): Steps<Ranks> {
+  const { kind } = PLACE_FIELDS[field];
+  if (kind === 'text') return rankTexts(table.texts(field as TextField), locale);
+  if (kind === 'flag') return rankFlags(table, field as FlagField);
+  return rankNumbers(table.numbers(field as NumericField));
 }
 
 /** Places in the order of their ranks, missing values last whichever the direction; equal ones as the list has them. */

@@ -19,3 +19,18 @@ export function* mapInSteps<A, B>(items: readonly A[], change: (item: A, index: 
   }
   return changed;
 }
+
+const WORK_MS = 8;
+
+/** Goes through the steps between frames. @throws the reason of `signal` */
+export async function finishBetweenFrames<T>(steps: Steps<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const untilMs = performance.now() + WORK_MS;
+    while (performance.now() < untilMs) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+  }
+}

@@ -39,8 +39,8 @@ test('signing in tells who, until when and which projects, and shows the places'
   if (state.status !== 'signed-in') throw new Error('not signed in');
   expect(state.projects).toEqual(['P001', 'P002', 'P003']);
   expect(state.validUntilMs).toBeGreaterThan(Date.now());
-  const { places, notPlaces } = await client.places.list({ connectionId });
-  expect(places).toHaveLength(240);
+  const { count, notPlaces } = await client.places.list({ connectionId });
+  expect(count).toBe(240);
   expect(notPlaces).toEqual([]);
   const [connection] = (await client.connections.list()).connections;
   expect(connection?.username).toBe('engineer');
@@ -66,7 +66,7 @@ test('an account without places is signed in and has none', async () => {
     password: 'newcomer-demo',
   });
   expect(state).toMatchObject({ status: 'signed-in', projects: [], placeCount: 0 });
-  expect((await client.places.list({ connectionId })).places).toEqual([]);
+  expect((await client.places.list({ connectionId })).count).toBe(0);
 });
 
 test.each([
@@ -122,7 +122,7 @@ test('the places come although the service forgot the token: it is renewed once 
   const { client } = await openBackend();
   const connectionId = await connect(client, baseUrl);
   await client.session.signIn({ connectionId, ...ENGINEER });
-  expect((await client.places.list({ connectionId })).places).toHaveLength(240);
+  expect((await client.places.list({ connectionId })).count).toBe(240);
   expect(logins).toBe(2);
 });
 
@@ -205,7 +205,7 @@ test('moving a connection to another address signs out, renaming it does not', a
   await client.session.signIn({ connectionId: id, ...ENGINEER });
   const draft = { name: 'Renamed', baseUrl, tokenHeader: 'X-SVC-TOKEN', zone: 'Asia/Shanghai' };
   await client.connections.edit({ id, draft });
-  expect((await client.places.list({ connectionId: id })).places).toHaveLength(240);
+  expect((await client.places.list({ connectionId: id })).count).toBe(240);
   await client.connections.edit({ id, draft: { ...draft, baseUrl: `${baseUrl}/moved` } });
   await expect(client.places.list({ connectionId: id })).rejects.toMatchObject({ code: 'SIGNED_OUT' });
 });

@@ -1,13 +1,21 @@
 import { expect, it } from 'vitest';
-import { PLACE_COLUMNS, PLACE_GROUPS } from '#renderer/features/places/model/place-columns.ts';
+import {
+  PLACE_GROUPS,
+  USUAL_HIDDEN,
+  USUAL_ORDER,
+  USUAL_PINNED,
+} from '#renderer/features/places/model/place-columns.ts';
+import { PLACE_COLUMN_IDS } from '#shared/domain/place-column.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
 
-const all = [...PLACE_FIELD_NAMES].toSorted();
-
-it('has a column for every field of the interface document', () => {
-  expect([...PLACE_COLUMNS].toSorted()).toEqual(all);
+it('has a column for everything that is known of a place, once', () => {
+  expect([...USUAL_ORDER].toSorted()).toEqual([...PLACE_COLUMN_IDS].toSorted());
 });
 
-it('shows every field in exactly one group of the detail pane', () => {
-  expect(Object.values(PLACE_GROUPS).flat().toSorted()).toEqual(all);
+it('hides and pins columns that there are', () => {
+  for (const id of [...USUAL_HIDDEN, ...USUAL_PINNED]) expect(USUAL_ORDER).toContain(id);
+});
+
+it('shows every field of the interface document in exactly one group of the details', () => {
+  expect(Object.values(PLACE_GROUPS).flat().toSorted()).toEqual([...PLACE_FIELD_NAMES].toSorted());
 });

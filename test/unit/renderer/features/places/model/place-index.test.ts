@@ -4,21 +4,19 @@ import { searchText } from '#renderer/features/places/model/place-text.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import type { PlaceField } from '#shared/domain/place-fields.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
-import { readPlaceList } from '#shared/domain/read-place-list.ts';
+import { placeTableOf } from '#test/support/place-table-of.ts';
 
 const ZONE = 'Asia/Shanghai';
 const words = { t: en, value: String, zone: ZONE };
 
 function indexOf(records: JsonValue[]): PlaceIndex {
-  const { places } = readPlaceList(records, ZONE);
-  return new PlaceIndex(places, 'zh-CN', (place) => searchText(place, words));
+  const table = placeTableOf(records, ZONE);
+  return new PlaceIndex(table, 'zh-CN', (row) => searchText(table, row, words));
 }
 
 function sorted(field: PlaceField, direction: PlaceSort['direction'], values: JsonValue[]): JsonValue[] {
   const index = indexOf(values.map((value, number) => ({ placeId: String(number), [field]: value })));
-  return [...index.rows({ field, direction }, { query: '', projects: null })].map(
-    (row) => values[row] ?? null,
-  );
+  return [...index.rows({ field, direction }, { query: '' })].map((row) => values[row] ?? null);
 }
 
 describe('sorting', () => {
@@ -56,7 +54,7 @@ describe('sorting', () => {
     const records = ['b', 'a', 'c'].map((placeId) => ({ placeId, nodeDepth: '1' }));
     const index = indexOf(records);
     for (const direction of ['ascending', 'descending'] as const) {
-      const rows = index.rows({ field: 'nodeDepth', direction }, { query: '', projects: null });
+      const rows = index.rows({ field: 'nodeDepth', direction }, { query: '' });
       expect([...rows]).toEqual([0, 1, 2]);
     }
   });
@@ -78,10 +76,8 @@ describe('filtering', () => {
     },
     { placeId: 'L3', placeName: '北门' },
   ];
-  const ids = (query: string, projects: string[] | null = null) =>
-    [...indexOf(records).rows(null, { query, projects: projects && new Set(projects) })].map(
-      (row) => records[row]?.placeId,
-    );
+  const ids = (query: string, passes?: (row: number) => boolean) =>
+    [...indexOf(records).rows(null, { query, passes })].map((row) => records[row]?.placeId);
 
   it('shows everything without a filter', () => expect(ids('')).toEqual(['L1', 'L2', 'L3']));
   it('finds text in any case', () => expect(ids('pUMP')).toEqual(['L1']));
@@ -90,14 +86,13 @@ describe('filtering', () => {
   it('finds times as they are shown', () => expect(ids('2026-01-02 03')).toEqual(['L2']));
   it('finds what was not understood as it came', () => expect(ids('deep')).toEqual(['L2']));
   it('does not find text that runs from one field into the next', () => expect(ids('L1滨江')).toEqual([]));
-  it('shows the places of the chosen projects', () => expect(ids('', ['P2'])).toEqual(['L2']));
-  it('shows the places that name no project', () => expect(ids('', [''])).toEqual(['L3']));
-  it('joins text and projects', () => expect(ids('路', ['P1'])).toEqual([]));
+  it('asks every row what it must hold besides', () => expect(ids('', (row) => row === 1)).toEqual(['L2']));
+  it('joins the text and the question', () => expect(ids('路', (row) => row === 0)).toEqual([]));
 
   it('filters in the order of the sorting', () => {
     const rows = indexOf(records).rows(
       { field: 'placeId', direction: 'descending' },
-      { query: 'l', projects: new Set(['P1', 'P2']) },
+      { query: 'l', passes: (row) => row < 2 },
     );
     expect([...rows]).toEqual([1, 0]);
   });

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, cellText, rowAsTsv } from '#renderer/features/places/model/place-text.ts';
+import { fieldWords } from '#renderer/features/places/model/field-text.ts';
+import { ageText, searchText } from '#renderer/features/places/model/place-text.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import type { PlaceField } from '#shared/domain/place-fields.ts';
-import type { JsonValue, Place } from '#shared/domain/place.ts';
-import { readPlaceList } from '#shared/domain/read-place-list.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import { placeTableOf } from '#test/support/place-table-of.ts';
 
 const ZONE = 'Asia/Shanghai';
 const words = { t: en, value: String, zone: ZONE };
 
-function placeOf(record: { [key: string]: JsonValue }): Place {
-  const [place] = readPlaceList([record], ZONE).places;
-  if (!place) throw new Error('The record is no place.');
-  return place;
-}
-
-describe('cellText', () => {
+describe('fieldWords', () => {
   it.each<[PlaceField, JsonValue, string]>([
     ['nodeDepth', '4.20', '4.2'],
     ['nodeDepth', '0', '0'],
@@ -26,18 +21,23 @@ describe('cellText', () => {
     ['latestTime', '2026-01-02 03:04:05', '2026-01-02 03:04:05'],
     ['latestTime', '2026-01-01T19:04:05Z', '2026-01-02 03:04:05'],
   ])('says of %s %j: %s', (field, raw, text) => {
-    expect(cellText(placeOf({ [field]: raw }), field, words)).toBe(text);
+    expect(fieldWords(placeTableOf([{ [field]: raw }]), 0, field, words)).toBe(text);
   });
 
   it('says that a field which is not there is not given', () => {
-    expect(cellText(placeOf({}), 'lng', words)).toBe('not given');
+    expect(fieldWords(placeTableOf([{}]), 0, 'lng', words)).toBe('not given');
   });
 });
 
-describe('rowAsTsv', () => {
-  it('leaves missing values empty and keeps tabs out of the cells', () => {
-    const place = placeOf({ placeName: 'a\tb\nc', nodeDepth: '', outValue: '3' });
-    expect(rowAsTsv(place, ['placeName', 'nodeDepth', 'outValue'], words)).toBe('a b c\t\t3');
+describe('searchText', () => {
+  it('has what was understood in words and the rest as it came, a line each', () => {
+    const table = placeTableOf([{ placeId: 'A', mounted: '0', nodeDepth: 'deep', lng: [1] }]);
+    expect(searchText(table, 0, words).split('\n')).toEqual(['A', 'not installed', '[1]', 'deep', '']);
+  });
+
+  it('does not name an id twice that is given to two places', () => {
+    const table = placeTableOf([{ placeId: 'A' }, { placeId: 'A' }]);
+    expect(searchText(table, 1, words)).toBe('A\n');
   });
 });
 

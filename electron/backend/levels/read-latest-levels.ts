@@ -1,0 +1,77 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LevelEvent } from '#shared/contract/levels.ts';
+import { valueAtPointer } from '#shared/domain/json-pointer.ts';
+import type { LevelReading } from '#shared/domain/level-readings.ts';
+import type { LatestLevels } from '#shared/domain/level-source.ts';
+import { readLooseNumber } from '#shared/domain/loose-values.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import { readLevels } from '#shared/domain/read-levels.ts';
+import { AppError } from '#shared/errors.ts';
+import { callTool } from '../mcp-client/call-tool.ts';
+import type { McpTarget } from '../mcp-client/mcp-request.ts';
+
+const CALL_TIMEOUT_MS = 30_000;
+/** A cursor that never ends is a fault of the source. */
+const MOST_PAGES = 5_000;
+/** So many levels cross to the window at once: a service may give all of them in one answer. */
+const LEVELS_PER_EVENT = 2_000;
+
+type PageEvent = Extract<LevelEvent, { kind: 'page' }>;
+type Progress = Pick<PageEvent, 'done' | 'total'>;
+
+/**
+ * Calls the tool of a source page by page.
+ * @throws AppError TOOL_FAILED, LEVELS_NOT_FOUND, or what `callTool` throws.
+ */
+export async function* readLatestLevels(
+  target: McpTarget,
+  source: LatestLevels,
+  zone: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<PageEvent> {
+  let cursor: JsonValue | undefined;
+  let done = 0;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const args: { [key: string]: JsonValue } = { ...source.args };
+    if (source.paging && cursor !== undefined) args[source.paging.argument] = cursor;
+    const content = await callTool(target, source.tool, args, { timeoutMs: CALL_TIMEOUT_MS, signal });
+    const read = readLevels(content, source, zone);
+    if (!read) {
+      throw new AppError('LEVELS_NOT_FOUND', { tool: source.tool, pointer: source.listPointer });
+    }
+    const total =
+      source.totalPointer === null ? null : readLooseNumber(valueAtPointer(content, source.totalPointer));
+    yield* pageEvents(read.readings, read.withoutPlace, { done, total });
+    done += read.readings.length + read.withoutPlace;
+    const next = source.paging ? valueAtPointer(content, source.paging.nextPointer) : undefined;
+    if (!isCursor(next)) return;
+    if (next === cursor) break;
+    cursor = next;
+  }
+  throw new AppError('TOOL_FAILED', { tool: source.tool, says: 'its pages do not come to an end' });
+}
+
+function isCursor(next: JsonValue | undefined): next is string | number {
+  return (typeof next === 'string' && next !== '') || typeof next === 'number';
+}
+
+async function* pageEvents(
+  readings: readonly LevelReading[],
+  withoutPlace: number,
+  { done, total }: Progress,
+): AsyncGenerator<PageEvent> {
+  for (let start = 0; start === 0 || start < readings.length; start += LEVELS_PER_EVENT) {
+    const some = readings.slice(start, start + LEVELS_PER_EVENT);
+    const isLast = start + LEVELS_PER_EVENT >= readings.length;
+    yield {
+      kind: 'page',
+      placeIds: some.map(({ placeId }) => placeId),
+      levelsM: some.map(({ levelM }) => levelM),
+      timesMs: some.map(({ timeMs }) => timeMs),
+      done: done + start + some.length + (isLast ? withoutPlace : 0),
+      total,
+      withoutPlace: isLast ? withoutPlace : 0,
+    };
+    if (!isLast) await nextTurn();
+  }
+}

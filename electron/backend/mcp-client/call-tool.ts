@@ -1,0 +1,45 @@
+import type { JsonValue } from '#shared/domain/place.ts';
+import { AppError } from '#shared/errors.ts';
+import { type McpRequestOptions, type McpTarget, requestMcp } from './mcp-request.ts';
+
+const SAYS_CHARS = 500;
+
+/**
+ * Calls a tool and gives what it answered: its structured content, or else its text read as JSON.
+ * @throws AppError TOOL_FAILED if it says that it failed or answers nothing that is JSON, or what `requestMcp` throws.
+ */
+export async function callTool(
+  target: McpTarget,
+  tool: string,
+  args: { [key: string]: JsonValue },
+  options: McpRequestOptions,
+): Promise<JsonValue> {
+  const outcome = await requestMcp(target, 'tools/call', { name: tool, arguments: args }, options);
+  if ('error' in outcome) throw toolFailed(tool, outcome.error.message);
+  const { result } = outcome;
+  if (typeof result !== 'object' || result === null || Array.isArray(result)) {
+    throw toolFailed(tool, JSON.stringify(result));
+  }
+  const text = textOf(result['content']);
+  if (result['isError'] === true) throw toolFailed(tool, text);
+  const structured = result['structuredContent'];
+  if (structured !== undefined && structured !== null) return structured;
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch (error) {
+    throw toolFailed(tool, text, error);
+  }
+}
+
+function textOf(content: JsonValue | undefined): string {
+  if (!Array.isArray(content)) return '';
+  for (const part of content) {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) continue;
+    if (typeof part['text'] === 'string') return part['text'];
+  }
+  return '';
+}
+
+function toolFailed(tool: string, says: string, cause?: unknown): AppError {
+  return new AppError('TOOL_FAILED', { tool, says: says.slice(0, SAYS_CHARS) }, { cause });
+}

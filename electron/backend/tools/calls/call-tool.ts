@@ -1,0 +1,159 @@
+import type { CallOutcome } from '#shared/contract/tools/calls.ts';
+import { memberOf } from '#shared/domain/mcp/json-object.ts';
+import type { DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
+import { callParams } from '#shared/domain/mcp/wire/request-body.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Links } from '../targets/links.ts';
+import { type KeptResult, type ResultStore, summarise } from '../results/result-store.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { type McpLink, readArguments } from '../wire/mcp-link.ts';
+import type { RpcAnswer, RpcListener } from '../wire/rpc-call.ts';
+
+export type ToolCall = {
+  callId: string;
+  tool: string;
+  argumentsText: string | null;
+  inputSchema?: JsonValue | undefined;
+  outputSchema?: JsonValue | undefined;
+  dialect?: DialectChoice | undefined;
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+  zone: string;
+};
+
+export type CallParts = { links: Links; results: ResultStore };
+
+/** A call that ended, and its answer if there is one. */
+export type EndedCall = { outcome: CallOutcome; kept: KeptResult | undefined };
+
+/**
+ * Calls a tool once, to whatever end; the one way for the window, collections and the command line.
+ * @throws AppError INVALID_INPUT if the arguments are no JSON object; every other failure is an outcome.
+ */
+export async function callTool(
+  parts: CallParts,
+  endpoint: Endpoint,
+  call: ToolCall,
+  listener: RpcListener,
+  onDialect: (link: McpLink) => void = () => {},
+): Promise<EndedCall> {
+  const args = call.argumentsText === null ? {} : readArguments(call.argumentsText);
+  const startedMs = performance.now();
+  const exchanges = () =>
+    endpoint.log
+      .all()
+      .filter(({ callId }) => callId === call.callId)
+      .map(({ id }) => id);
+  let link: McpLink | undefined;
+  try {
+    link = await parts.links.open(endpoint, call.dialect, call.signal);
+    onDialect(link);
+    const answer = await request(parts, link, endpoint, call, args, listener);
+    return judge(parts, endpoint, call, args, link, answer);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const exchangeIds = exchanges();
+    const last = endpoint.log.all().findLast(({ id }) => id === exchangeIds.at(-1));
+    return {
+      kept: undefined,
+      outcome: {
+        callId: call.callId,
+        status: error.code === 'CANCELLED' ? 'cancelled' : 'failed',
+        dialect: link?.dialect ?? 'bare',
+        httpStatus: last?.status ?? null,
+        rpcError: null,
+        failure: error.toFailure(),
+        latencyMs: performance.now() - startedMs,
+        receivedBytes: last?.receivedBytes ?? 0,
+        exchangeIds,
+        summary: null,
+      },
+    };
+  }
+}
+
+async function request(
+  { links }: CallParts,
+  link: McpLink,
+  endpoint: Endpoint,
+  call: ToolCall,
+  args: JsonValue,
+  listener: RpcListener,
+): Promise<RpcAnswer> {
+  const send = (through: McpLink) =>
+    through.request({
+      method: 'tools/call',
+      params: callParams(call.tool, call.argumentsText ?? undefined),
+      purpose: 'call',
+      callId: call.callId,
+      tool: call.tool,
+      args,
+      inputSchema: call.inputSchema,
+      timeoutMs: call.timeoutMs ?? endpoint.settings.timeoutMs,
+      signal: call.signal,
+      listener,
+    });
+  const hadSession = link.sessionId !== undefined;
+  try {
+    const answer = await send(link);
+    if (!hadSession || answer.httpStatus !== 404) return answer;
+  } catch (error) {
+    const status = endpoint.log.all().findLast(({ callId }) => callId === call.callId)?.status;
+    if (!hadSession || status !== 404 || !(error instanceof AppError)) throw error;
+  }
+  // The endpoint has forgotten the session (MCP 2025-11-25): a new one, once.
+  links.forget(endpoint.targetId);
+  return send(await links.open(endpoint, link.dialect, call.signal));
+}
+
+function judge(
+  { results }: CallParts,
+  endpoint: Endpoint,
+  call: ToolCall,
+  args: JsonValue,
+  link: McpLink,
+  answer: RpcAnswer,
+): EndedCall {
+  const { outcome, httpStatus, latencyMs, receivedBytes, exchangeIds } = answer;
+  const ended = {
+    callId: call.callId,
+    dialect: link.dialect,
+    httpStatus,
+    failure: null,
+    latencyMs,
+    receivedBytes,
+    exchangeIds,
+  };
+  if ('error' in outcome) {
+    const { code, message, data } = outcome.error;
+    const rpcError = { code, message, dataJson: data === undefined ? null : JSON.stringify(data) };
+    return { outcome: { ...ended, status: 'rpc-error', rpcError, summary: null }, kept: undefined };
+  }
+  const kept = results.keep({
+    targetId: endpoint.targetId,
+    targetName: endpoint.targetName,
+    tool: call.tool,
+    args,
+    zone: call.zone,
+    result: outcome.result,
+    text: outcome.resultText,
+    latencyMs,
+    dialect: link.dialect,
+    requestBody: endpoint.log.body(exchangeIds.at(-1) ?? '', 'request') ?? '',
+    httpStatus,
+    atMs: Date.now(),
+  });
+  const status = memberOf(outcome.result, 'isError') === true ? 'tool-error' : 'result';
+  const summary = summarise(kept, call.outputSchema);
+  return { outcome: { ...ended, status, rpcError: null, summary }, kept };
+}
+
+/** Nobody watches: questions are declined. */
+export const SILENT_LISTENER: RpcListener = {
+  progress: () => {},
+  log: () => {},
+  ask: async () => ({ action: 'decline' }),
+  declined: () => {},
+  renewed: () => {},
+};

@@ -1,0 +1,99 @@
+import type { DialectProbe } from '#shared/contract/tools/targets.ts';
+import { memberOf } from '#shared/domain/mcp/json-object.ts';
+import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
+import { McpLink } from '../wire/mcp-link.ts';
+import type { RpcAnswer } from '../wire/rpc-call.ts';
+
+const TIMEOUT_MS = 15_000;
+
+const SIGN_IN = new Set<ErrorCode>([
+  'MCP_SIGNED_OUT',
+  'MCP_ACCESS_REFUSED',
+  'MCP_BEARER_REFUSED',
+  'LOGIN_NOT_ACCEPTED',
+  'TOKEN_EXPIRED',
+]);
+/** An answer that another dialect may better. */
+const NOT_SPOKEN = new Set<ErrorCode>([
+  'NOT_AN_MCP_ENDPOINT',
+  'UNEXPECTED_ANSWER',
+  'RPC_FAILED',
+  'SERVICE_FAILED',
+]);
+
+/** Asks for the tools in one dialect, with its handshake before: `initialize`, or `server/discover`. Does not throw. */
+export async function probeDialect(
+  endpoint: Endpoint,
+  dialect: Dialect,
+  signal: AbortSignal | undefined,
+): Promise<DialectProbe> {
+  const link = new McpLink({ ...endpoint, authoriser: evenSignedOut(endpoint.authoriser) }, dialect);
+  const before = new Set(endpoint.log.all().map(({ id }) => id));
+  const startedMs = performance.now();
+  let probe: Pick<DialectProbe, 'verdict' | 'failure'> & { answer: RpcAnswer | undefined; rpcMethod: string };
+  try {
+    await link.open('probe', signal);
+    if (dialect === '2026-07-28') link.handshake = await ask(link, 'server/discover', signal);
+    const answer = await ask(link, 'tools/list', signal);
+    const isList = 'result' in answer.outcome && Array.isArray(memberOf(answer.outcome.result, 'tools'));
+    probe = { verdict: isList ? 'works' : 'not-spoken', failure: null, answer, rpcMethod: 'tools/list' };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const verdict = SIGN_IN.has(error.code)
+      ? 'wants-sign-in'
+      : NOT_SPOKEN.has(error.code)
+        ? 'not-spoken'
+        : 'failed';
+    const rpcMethod =
+      dialect === '2025-11-25' && link.agreedVersion === undefined ? 'initialize' : 'tools/list';
+    probe = { verdict, failure: error.toFailure(), answer: link.handshake, rpcMethod };
+  }
+  const exchanges = endpoint.log
+    .all()
+    .filter(({ id, dialect: spoken }) => !before.has(id) && spoken === dialect);
+  const decisive = exchanges.findLast(({ rpcMethod }) => rpcMethod === probe.rpcMethod) ?? exchanges.at(-1);
+  const outcome = probe.answer?.outcome;
+  return {
+    dialect,
+    verdict: probe.verdict,
+    rpcMethod: probe.rpcMethod,
+    status: decisive?.status ?? null,
+    contentType: decisive?.contentType ?? '',
+    rpcErrorCode: outcome && 'error' in outcome ? outcome.error.code : null,
+    rpcErrorMessage: outcome && 'error' in outcome ? outcome.error.message : '',
+    failure: probe.failure,
+    tools: outcome && 'result' in outcome ? countOf(outcome.result) : null,
+    durationMs: performance.now() - startedMs,
+    handshakeJson:
+      link.handshake && 'result' in link.handshake.outcome ? link.handshake.outcome.resultText : null,
+    exchangeIds: exchanges.map(({ id }) => id),
+  };
+}
+
+/** Signed out, a probe asks all the same: how the endpoint refuses is what it is about. */
+function evenSignedOut(authoriser: Authoriser): Authoriser {
+  return {
+    async send(send, isRefused) {
+      try {
+        return await authoriser.send(send, isRefused);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'MCP_SIGNED_OUT') throw error;
+        const answer = await send(undefined);
+        if (isRefused(answer)) throw error;
+        return answer;
+      }
+    },
+  };
+}
+
+function ask(link: McpLink, method: string, signal: AbortSignal | undefined): Promise<RpcAnswer> {
+  return link.request({ method, params: [], purpose: 'probe', timeoutMs: TIMEOUT_MS, signal });
+}
+
+function countOf(result: JsonValue): number | null {
+  const tools = memberOf(result, 'tools');
+  return Array.isArray(tools) ? tools.length : null;
+}

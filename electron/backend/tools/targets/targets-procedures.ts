@@ -1,0 +1,57 @@
+import { DIALECTS } from '#shared/domain/mcp/wire/dialect.ts';
+import type { DialectProbe, Target } from '#shared/contract/tools/targets.ts';
+import { AppError } from '#shared/errors.ts';
+import type { BackendParts } from '../../backend-parts.ts';
+import { procedures } from '../../procedures.ts';
+import { listTargets, targetOf } from './list-targets.ts';
+import { openEndpoint } from './open-endpoint.ts';
+import { probeDialect } from './probe-dialect.ts';
+import { connectionOf } from './target-store.ts';
+
+const { targets } = procedures.tools;
+
+export const targetsProcedures = targets.router({
+  list: targets.list.handler(({ context }) => listTargets(context)),
+  add: targets.add.handler(async ({ context, input: { draft, bearer } }) => {
+    const added = await context.tools.targets.add(draft);
+    if (bearer !== null) await context.secrets.write(added.id, 'mcp-bearer', bearer.trim());
+    return targetOf(context, added);
+  }),
+  edit: targets.edit.handler(async ({ context, input: { targetId, draft, bearer } }) => {
+    await context.tools.targets.edit(targetId, draft);
+    if (bearer === null) await context.secrets.remove(targetId, 'mcp-bearer');
+    else if (bearer !== undefined) await context.secrets.write(targetId, 'mcp-bearer', bearer.trim());
+    context.tools.links.forget(targetId);
+    return targetOf(context, context.tools.targets.get(targetId));
+  }),
+  configure: targets.configure.handler(async ({ context, input: { targetId, settings } }) => {
+    const connectionId = connectionOf(targetId);
+    if (connectionId === undefined) await context.tools.targets.edit(targetId, settings);
+    else await context.tools.targets.configure(connectionId, settings);
+    return findTarget(context, targetId);
+  }),
+  remove: targets.remove.handler(async ({ context, input: { targetId } }) => {
+    const connectionId = connectionOf(targetId);
+    if (connectionId !== undefined) await context.tools.targets.configure(connectionId, undefined);
+    else {
+      await context.tools.targets.remove(targetId);
+      await context.secrets.remove(targetId);
+    }
+    context.tools.links.forget(targetId);
+    await context.tools.snapshots.forget(targetId);
+  }),
+  probe: targets.probe.handler(async ({ context, input: { targetId }, signal }) => {
+    const endpoint = await openEndpoint(context, targetId);
+    const dialects: DialectProbe[] = [];
+    for (const dialect of DIALECTS) dialects.push(await probeDialect(endpoint, dialect, signal));
+    const pick = dialects.find(({ verdict }) => verdict === 'works')?.dialect ?? null;
+    if (pick !== null) context.tools.links.remember(endpoint, pick);
+    return { dialects, pick };
+  }),
+});
+
+function findTarget(parts: BackendParts, targetId: string): Target {
+  const found = listTargets(parts).find(({ id }) => id === targetId);
+  if (!found) throw new AppError('TARGET_NOT_FOUND', { targetId });
+  return found;
+}

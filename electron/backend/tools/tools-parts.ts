@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { type Collection, collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
+import { type Storyboard, storyboardSchema } from '#shared/domain/mcp/storyboard/storyboard.ts';
+import type { Log } from '../log.ts';
+import { History } from './calls/history.ts';
+import { RunningCalls } from './calls/running-calls.ts';
+import { ToolSnapshots } from './calls/tool-snapshots.ts';
+import { ResultStore } from './results/result-store.ts';
+import { SavedList } from './saved/saved-list.ts';
+import { Links } from './targets/links.ts';
+import { TargetStore } from './targets/target-store.ts';
+import { ExchangeLog } from './wire/exchange-log.ts';
+
+/** What the explorer keeps, in memory and in the data folder. */
+export type ToolsParts = {
+  calls: RunningCalls;
+  collections: SavedList<Collection>;
+  exchanges: ExchangeLog;
+  history: History;
+  /** The last run of each collection, JUnit XML. */
+  lastRuns: Map<string, string>;
+  links: Links;
+  results: ResultStore;
+  snapshots: ToolSnapshots;
+  storyboards: SavedList<Storyboard>;
+  targets: TargetStore;
+};
+
+export async function openTools(dataDir: string, log: Log): Promise<ToolsParts> {
+  const file = (name: string): string => join(dataDir, name);
+  return {
+    calls: new RunningCalls(),
+    collections: await SavedList.open(file('tool-collections.json'), collectionSchema, log),
+    exchanges: new ExchangeLog(),
+    history: await History.open(file('tool-history.json'), log),
+    lastRuns: new Map(),
+    links: new Links(),
+    results: new ResultStore(),
+    snapshots: await ToolSnapshots.open(file('tool-lists.json'), log),
+    storyboards: await SavedList.open(file('storyboards.json'), storyboardSchema, log),
+    targets: await TargetStore.open(file('mcp-targets.json'), log),
+  };
+}

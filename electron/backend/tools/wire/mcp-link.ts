@@ -1,0 +1,187 @@
+import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
+import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
+import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import { AppError } from '#shared/errors.ts';
+import { Deadline } from './deadline.ts';
+import type { Endpoint } from './endpoint.ts';
+import { readText } from './read-messages.ts';
+import type { RoundLink, RpcAnswer, RpcCall, RpcPost } from './rpc-call.ts';
+import { RpcRound } from './rpc-round.ts';
+import { type Answer, sendExchange } from './send-exchange.ts';
+
+const HANDSHAKE_TIMEOUT_MS = 20_000;
+const NOTICE_TIMEOUT_MS = 5_000;
+/** More rounds of questions than anyone would answer. */
+const MOST_ROUNDS = 20;
+
+/** One endpoint, spoken to in one dialect. */
+export class McpLink implements RoundLink {
+  readonly endpoint: Endpoint;
+  readonly dialect: Dialect;
+  readonly client: ClientInfo;
+  #sessionId: string | undefined;
+  #agreedVersion: string | undefined;
+  #lastId = 0;
+  /** What the handshake answered. */
+  handshake: RpcAnswer | undefined;
+
+  constructor(endpoint: Endpoint, dialect: Dialect) {
+    this.endpoint = endpoint;
+    this.dialect = dialect;
+    this.client = { name: 'stillwell', version: endpoint.version };
+  }
+
+  /** Id that the next request gets: requests of a session must differ, all others stand alone. */
+  get nextId(): number {
+    return this.dialect === '2025-11-25' ? this.#lastId + 1 : 1;
+  }
+
+  get hasSession(): boolean {
+    return this.#sessionId !== undefined;
+  }
+
+  get sessionId(): string | undefined {
+    return this.#sessionId;
+  }
+
+  get agreedVersion(): string | undefined {
+    return this.#agreedVersion;
+  }
+
+  /**
+   * Greets the endpoint if the dialect demands it.
+   * @throws AppError RPC_FAILED if the endpoint refuses, or what the request ended in.
+   */
+  async open(purpose: RpcCall['purpose'], signal: AbortSignal | undefined): Promise<void> {
+    if (this.dialect !== '2025-11-25') return;
+    const answer = await this.request({
+      method: 'initialize',
+      params: initializeParams(this.client),
+      purpose,
+      timeoutMs: HANDSHAKE_TIMEOUT_MS,
+      signal,
+    });
+    this.handshake = answer;
+    const { outcome } = answer;
+    if ('error' in outcome) {
+      const { code, message } = outcome.error;
+      throw new AppError('RPC_FAILED', { rpcMethod: 'initialize', rpcCode: code, says: message });
+    }
+    const version = memberOf(outcome.result, 'protocolVersion');
+    this.#agreedVersion = typeof version === 'string' ? version : '2025-11-25';
+    await this.notify('notifications/initialized', [], purpose);
+  }
+
+  /** Sends a request and follows it to its end, with questions, renewals and streams that break off. */
+  async request(call: RpcCall): Promise<RpcAnswer> {
+    const deadline = new Deadline(call.timeoutMs, this.endpoint.url, call.signal);
+    const round = new RpcRound(this, call, deadline);
+    try {
+      let id = this.nextId;
+      let params = call.params;
+      for (let count = 0; count < MOST_ROUNDS; count += 1) {
+        this.#lastId = id;
+        const more = await round.run(id, params);
+        if (!more) return round.answer();
+        params = [...call.params, ...more];
+        // A new request needs a new id, in every dialect.
+        id += 1;
+      }
+      throw new AppError('UNEXPECTED_ANSWER', {
+        address: this.endpoint.url,
+        reason: 'its questions do not come to an end',
+      });
+    } finally {
+      round.close();
+      deadline.pause();
+    }
+  }
+
+  /** The text of a request as it is sent. */
+  bodyOf(call: Pick<RpcCall, 'method' | 'tool'>, id: number, params: RpcCall['params']): string {
+    const progressToken = call.tool === undefined ? undefined : id;
+    const { dialect, client } = this;
+    return requestBody({ dialect, id, method: call.method, params, client, progressToken });
+  }
+
+  /** Sends a notification; that it could not be sent is no failure of anything. */
+  async notify(method: string, params: RpcCall['params'], purpose: RpcCall['purpose']): Promise<void> {
+    const { dialect, client } = this;
+    const body = requestBody({ dialect, id: null, method, params, client });
+    await this.#tell(method, body, purpose);
+  }
+
+  /** Answers a request of the endpoint. */
+  async reply(id: JsonValue, answer: { result: JsonValue } | { error: JsonValue }): Promise<void> {
+    await this.#tell('', JSON.stringify({ jsonrpc: '2.0', id, ...answer }), 'answer');
+  }
+
+  async #tell(method: string, body: string, purpose: RpcCall['purpose']): Promise<void> {
+    const deadline = new Deadline(NOTICE_TIMEOUT_MS, this.endpoint.url, undefined);
+    try {
+      await readText(await this.post({ method, body, purpose, deadline }), this.endpoint.url);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    } finally {
+      deadline.pause();
+    }
+  }
+
+  /** One HTTP request with the token of now; a refused one is read to its end, so that its connection can be used again. */
+  async post(post: RpcPost): Promise<Answer> {
+    const { endpoint, dialect } = this;
+    const { method, body, purpose, callId, tool, args, inputSchema, deadline, httpMethod = 'POST' } = post;
+    let sent = 0;
+    const answer = await endpoint.authoriser.send(
+      async (token) => {
+        sent += 1;
+        if (sent > 1) post.onRenewed?.();
+        const headers = requestHeaders({
+          dialect,
+          method,
+          tool,
+          args,
+          inputSchema,
+          authorisation: token === undefined ? undefined : `Bearer ${token}`,
+          sessionId: this.#sessionId,
+          agreedVersion: this.#agreedVersion,
+          extra: endpoint.settings.headers,
+        });
+        const received = await sendExchange(endpoint, {
+          purpose,
+          callId: callId ?? null,
+          dialect,
+          rpcMethod: method,
+          tool: tool ?? null,
+          httpMethod,
+          headers: [
+            ...headers.filter(([name]) => httpMethod === 'POST' || name !== 'Content-Type'),
+            ...(post.headers ?? []),
+          ],
+          body,
+          secrets: token === undefined ? [] : [token],
+          signal: post.signal ? AbortSignal.any([post.signal, deadline.signal]) : deadline.signal,
+          failureOfAbort: () => (post.signal?.aborted ? new AppError('CANCELLED', {}) : deadline.failure()),
+        });
+        if (received.status === 401) await readText(received, endpoint.url);
+        return received;
+      },
+      ({ status }) => status === 401,
+    );
+    if (method === 'initialize' && answer.status === 200) {
+      this.#sessionId = answer.header('mcp-session-id') ?? undefined;
+    }
+    return answer;
+  }
+}
+
+/** The JSON of a text that somebody typed as arguments. @throws AppError INVALID_INPUT if it is no JSON object. */
+export function readArguments(text: string): JsonValue {
+  const args = parseJson(text);
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) {
+    throw new AppError('INVALID_INPUT', { field: 'arguments', reason: 'no-json-object' });
+  }
+  return args;
+}

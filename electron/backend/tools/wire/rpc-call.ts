@@ -1,0 +1,68 @@
+import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
+import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import type { Deadline } from './deadline.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Answer } from './send-exchange.ts';
+
+/** What a person answers to a question of an endpoint (MCP, elicitation). */
+export type QuestionAnswer =
+  { action: 'accept'; content: JsonValue } | { action: 'decline' } | { action: 'cancel' };
+
+/** Who hears what happens while a request runs. */
+export type RpcListener = {
+  progress: (report: { progress: number; total: number | null; message: string }) => void;
+  log: (line: { level: string; text: string }) => void;
+  ask: (question: { message: string; schema: JsonValue }) => Promise<QuestionAnswer>;
+  declined: (rpcMethod: string) => void;
+  renewed: () => void;
+};
+
+export type RpcCall = {
+  method: string;
+  /** Members of params as JSON text. */
+  params: readonly (readonly [string, string])[];
+  purpose: Exchange['purpose'];
+  callId?: string;
+  tool?: string;
+  args?: JsonValue;
+  inputSchema?: JsonValue | undefined;
+  /** Bound on silence, not on the whole. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  listener?: RpcListener;
+};
+
+export type RpcError = { code: number; message: string; data: JsonValue | undefined };
+
+/** How a request ended, if the endpoint answered it at all. */
+export type RpcAnswer = {
+  outcome: { result: JsonValue; resultText: string } | { error: RpcError };
+  httpStatus: number;
+  contentType: string;
+  latencyMs: number;
+  receivedBytes: number;
+  exchangeIds: string[];
+};
+
+/** One HTTP request of a link. */
+export type RpcPost = Pick<RpcCall, 'method' | 'purpose' | 'callId' | 'tool' | 'args' | 'inputSchema'> & {
+  body: string;
+  httpMethod?: 'POST' | 'GET';
+  headers?: [string, string][];
+  deadline: Deadline;
+  /** Ends this request alone. */
+  signal?: AbortSignal;
+  onRenewed?: (() => void) | undefined;
+};
+
+/** What the rounds of a request need of its link. */
+export type RoundLink = {
+  readonly endpoint: Endpoint;
+  readonly dialect: Dialect;
+  readonly hasSession: boolean;
+  bodyOf(call: Pick<RpcCall, 'method' | 'tool'>, id: number, params: RpcCall['params']): string;
+  post(post: RpcPost): Promise<Answer>;
+  notify(method: string, params: RpcCall['params'], purpose: RpcCall['purpose']): Promise<void>;
+  reply(id: JsonValue, answer: { result: JsonValue } | { error: JsonValue }): Promise<void>;
+};

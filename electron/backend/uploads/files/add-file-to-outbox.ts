@@ -1,0 +1,94 @@
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import type { BackendParts } from '../../backend-parts.ts';
+import type { JobPart } from '../outbox/outbox.ts';
+import type { AlreadySentRule } from '../outbox/store/fill-job.ts';
+import type { ReadingProgress } from '../reading/reading-messages.ts';
+import { keptBackRows } from './kept-back-rows.ts';
+
+export type FileToSend = {
+  fileId: string;
+  connectionId: string;
+  plan: ImportPlan;
+  summary: unknown;
+  alreadySent: AlreadySentRule;
+  canary: boolean;
+  delayMs: number;
+};
+
+type Taken = { batch: UploadBatch; release: () => void };
+
+/** Puts every batch of a file, and every row that is kept back, into the outbox as one job. */
+export async function addFileToOutbox(
+  { uploadFiles, spreadsheets, connections, outbox }: BackendParts,
+  { fileId, connectionId, plan, summary, alreadySent, canary, delayMs }: FileToSend,
+  onProgress: (progress: ReadingProgress) => void,
+  signal: AbortSignal,
+): Promise<{ jobId: string; report: PlanReport }> {
+  const file = uploadFiles.get(fileId);
+  const connection = connections.get(connectionId);
+  const context = { serviceZone: connection.zone, nowMs: Date.now() };
+  const { head } = await spreadsheets
+    .read(file, { type: 'open' }, { signal })
+    .then(({ sheets }) => sheets.find(({ name }) => name === plan.sheet) ?? { head: [] });
+  const headerRow = plan.headerRows.at(-1);
+  const header = head.find(({ number }) => number === headerRow)?.cells.map(({ text }) => text) ?? [];
+  let report: PlanReport | undefined;
+
+  async function* parts(): AsyncGenerator<JobPart> {
+    const waiting: Taken[] = [];
+    let wakeUp = () => {};
+    let isOver = false;
+    const reading = spreadsheets
+      .read(
+        file,
+        { type: 'prepare', plan, context },
+        {
+          signal,
+          onProgress,
+          takeBatch: (batch) =>
+            new Promise<void>((release) => {
+              waiting.push({ batch, release });
+              wakeUp();
+            }),
+        },
+      )
+      .finally(() => {
+        isOver = true;
+        wakeUp();
+      });
+    reading.catch(() => {});
+    try {
+      for (;;) {
+        const next = waiting.shift();
+        if (next) {
+          yield { batches: [next.batch] };
+          next.release();
+        } else if (isOver) break;
+        else await new Promise<void>((resolve) => (wakeUp = resolve));
+      }
+      report = await reading;
+    } finally {
+      for (const { release } of waiting) release();
+    }
+    for await (const rejected of keptBackRows(spreadsheets, file, plan, report, signal)) yield { rejected };
+  }
+
+  const jobId = await outbox.addJob(
+    {
+      connectionId,
+      connectionName: connection.kind === 'remote' ? connection.name : '',
+      fileName: file.fileName,
+      fileSha256: file.sha256,
+      summary: JSON.parse(JSON.stringify(summary ?? null)),
+      header,
+      canary,
+      againOf: null,
+    },
+    parts(),
+    { expectedBytes: file.sizeBytes * 2, alreadySent, delayMs, signal },
+  );
+  if (!report) throw new Error('the file was not read to its end');
+  return { jobId, report };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { AppError } from '#shared/errors.ts';
+import type { ReadFile } from '../reading/reading-messages.ts';
+import { clearSpool, SpoolFile } from '../reading/spool-file.ts';
+import type { SpreadsheetReader } from '../reading/spreadsheet-reader.ts';
+
+const MAX_FILE_BYTES = 4_000_000_000;
+
+export type HeldFile = { fileId: string; fileName: string; sizeBytes: number };
+
+type Coming = { fileName: string; spool: SpoolFile };
+type Held = HeldFile & { path: string; sha256: string };
+
+/** Files that came from the window, in the app's folder until they are let go of; nothing of them outlives the app. */
+export class UploadFiles {
+  readonly #folder: string;
+  readonly #reader: SpreadsheetReader;
+  readonly #coming = new Map<string, Coming>();
+  readonly #held = new Map<string, Held>();
+  #isCleared: Promise<void> | undefined;
+
+  constructor(folder: string, reader: SpreadsheetReader) {
+    this.#folder = folder;
+    this.#reader = reader;
+  }
+
+  list(): HeldFile[] {
+    return [...this.#held.values()].map(({ fileId, fileName, sizeBytes }) => ({
+      fileId,
+      fileName,
+      sizeBytes,
+    }));
+  }
+
+  async begin(fileName: string): Promise<string> {
+    this.#isCleared ??= clearSpool(this.#folder);
+    await this.#isCleared;
+    const fileId = randomUUID();
+    this.#coming.set(fileId, { fileName, spool: await SpoolFile.create(this.#folder, MAX_FILE_BYTES) });
+    return fileId;
+  }
+
+  /** @throws AppError FILE_NOT_HELD, FILE_UNREADABLE (too large), DISK_FAILED */
+  append(fileId: string, piece: Uint8Array): Promise<void> {
+    const { spool, fileName } = this.#comingFile(fileId);
+    return spool.append(piece, fileName);
+  }
+
+  /** @throws AppError FILE_NOT_HELD, DISK_FAILED */
+  async finish(fileId: string): Promise<HeldFile> {
+    const { spool, fileName } = this.#comingFile(fileId);
+    const file = await spool.finish();
+    this.#coming.delete(fileId);
+    this.#held.set(fileId, { fileId, fileName, ...file });
+    return { fileId, fileName, sizeBytes: file.sizeBytes };
+  }
+
+  async discard(fileId: string): Promise<void> {
+    const coming = this.#coming.get(fileId);
+    this.#coming.delete(fileId);
+    await coming?.spool.discard();
+    const held = this.#held.get(fileId);
+    this.#held.delete(fileId);
+    if (!held) return;
+    await this.#reader.read(held, { type: 'close' }).catch(() => {});
+    await rm(held.path, { force: true });
+  }
+
+  /** The file of an id. @throws AppError FILE_NOT_HELD */
+  get(fileId: string): ReadFile & { sha256: string; sizeBytes: number } {
+    const held = this.#held.get(fileId);
+    if (!held) throw new AppError('FILE_NOT_HELD', { fileId });
+    return held;
+  }
+
+  /** Removes everything. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#coming.values()].map(({ spool }) => spool.discard()));
+    await clearSpool(this.#folder);
+  }
+
+  #comingFile(fileId: string): Coming {
+    const coming = this.#coming.get(fileId);
+    if (!coming) throw new AppError('FILE_NOT_HELD', { fileId });
+    return coming;
+  }
+}

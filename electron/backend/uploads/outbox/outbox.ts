@@ -1,0 +1,151 @@
+import type { Obstacle, RejectedRow } from '#shared/contract/outbox-shapes.ts';
+import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import type { Log } from '../../log.ts';
+import { OutboxClient } from './outbox-client.ts';
+import { OutboxProgress } from './outbox-progress.ts';
+import { ConnectedDestinations, type DestinationParts } from './sender/outbox-destinations.ts';
+import { OutboxSender } from './sender/outbox-sender.ts';
+import { type PostUpload, postUpload } from './sender/post-upload.ts';
+import type { AlreadySentRule, NewJob } from './store/fill-job.ts';
+import type { OutboxCalls } from './store/outbox-calls.ts';
+
+/** So much of the outbox is bytes that wait or are kept; beyond it a job is refused as if the disk were full. */
+const MAX_FILE_BYTES = 20_000_000_000;
+/** Packed bodies are about a fifth; a quarter is asked for before a job is begun. */
+const PACKING = 4;
+
+export type OutboxOptions = {
+  workerFile: string;
+  /** The database, an absolute path. */
+  file: string;
+  log: Log;
+  maxFileBytes?: number | undefined;
+  post?: PostUpload | undefined;
+  answerTimeoutMs?: number | undefined;
+  random?: (() => number) | undefined;
+};
+
+/** What is put into the outbox: batches, and rows of the file that are not sent, in any order. */
+export type JobPart = { batches: UploadBatch[] } | { rejected: RejectedRow[] };
+
+export type AddJobOptions = {
+  /** Bytes to expect, as far as they are known. */
+  expectedBytes: number;
+  alreadySent: AlreadySentRule;
+  /** Time in which the user can think better of it. */
+  delayMs: number;
+  signal?: AbortSignal | undefined;
+};
+
+/** Every batch of every upload: durable before it is sent, sent for as long as it takes, and kept as a proof. */
+export class Outbox {
+  readonly progress: OutboxProgress;
+  readonly destinations: ConnectedDestinations;
+  readonly #client: OutboxClient;
+  readonly #sender: OutboxSender;
+  readonly #parts: DestinationParts;
+  readonly #closing = new AbortController();
+
+  constructor(parts: DestinationParts, options: OutboxOptions) {
+    const { workerFile, file, log, maxFileBytes = MAX_FILE_BYTES, post = postUpload } = options;
+    this.#parts = parts;
+    this.#client = new OutboxClient(workerFile, { file, maxFileBytes });
+    this.destinations = new ConnectedDestinations(parts, this.#client);
+    this.progress = new OutboxProgress(this.#client, (ids) => this.#obstacles(ids));
+    this.#sender = new OutboxSender({
+      client: this.#client,
+      destinations: this.destinations,
+      post,
+      random: options.random ?? Math.random,
+      log,
+      onChange: () => this.progress.change(),
+      onSending: (jobId, connectionId) => this.progress.sending(jobId, connectionId),
+      onStored: (jobId, connectionId, sizeBytes) => this.progress.stored(jobId, connectionId, sizeBytes),
+      answerTimeoutMs: options.answerTimeoutMs,
+    });
+    void this.#begin(log);
+  }
+
+  /** Asks the outbox for something that changes nothing. @throws AppError as the store does. */
+  async ask<K extends keyof OutboxCalls>(name: K, ...args: Parameters<OutboxCalls[K]>) {
+    return this.#client.call(name, args);
+  }
+
+  /** Changes something, and lets the sender look again. @throws AppError as the store does. */
+  async change<K extends keyof OutboxCalls>(name: K, ...args: Parameters<OutboxCalls[K]>) {
+    const answer = await this.#client.call(name, args);
+    this.progress.change();
+    this.#sender.wake();
+    return answer;
+  }
+
+  /**
+   * Puts a job in with all its batches. Nothing of it is sent before the last one is on disk; if it fails on the way, or
+   * is cancelled, nothing of it stays. @throws AppError DISK_FULL, OUTBOX_FAILED, CANCELLED, or what `parts` throws.
+   */
+  async addJob(job: NewJob, parts: AsyncIterable<JobPart>, options: AddJobOptions): Promise<string> {
+    const { expectedBytes, alreadySent, delayMs, signal } = options;
+    await this.#client.call('requireSpace', [Math.ceil(expectedBytes / PACKING)]);
+    const jobId = await this.#client.call('beginJob', [job]);
+    try {
+      for await (const part of parts) {
+        signal?.throwIfAborted();
+        if ('rejected' in part) await this.#client.call('addRejectedRows', [jobId, part.rejected]);
+        else await this.#client.call('addBatches', [jobId, alreadySent, part.batches]);
+        this.progress.change();
+      }
+      signal?.throwIfAborted();
+      await this.change('completeJob', jobId, delayMs);
+      return jobId;
+    } catch (error) {
+      await this.#client.call('abandonJob', [jobId]).catch(() => {});
+      this.progress.change();
+      throw error;
+    }
+  }
+
+  /** Tries a connection at once, whatever was waited for. */
+  tryNow(connectionId: string): void {
+    this.#sender.gates.tryNow(connectionId);
+    this.progress.change();
+    this.#sender.wake();
+  }
+
+  /** Lets what is under way end, and closes the file. What waits goes on at the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.progress.close();
+    await this.#sender.close();
+    await this.#client.close();
+  }
+
+  async #begin(log: Log): Promise<void> {
+    const opened = await this.#client.opened;
+    this.progress.change();
+    if ('failure' in opened) {
+      log({ level: 'error', event: 'outbox-not-opened', code: opened.failure.code });
+      return;
+    }
+    const { setAside, unknown, incomplete } = opened.opened;
+    log({ level: setAside ? 'error' : 'info', event: 'outbox-opened', unknown, incomplete, setAside });
+    this.#sender.wake();
+    for await (const states of this.#parts.sessions.states.watch(this.#closing.signal)) {
+      for (const { status, connectionId } of states) {
+        if (status === 'signed-in') this.#sender.gates.signedIn(connectionId);
+      }
+      this.#sender.wake();
+    }
+  }
+
+  #obstacles(connectionIds: string[]): Obstacle[] {
+    const existing = new Set(this.destinations.ids());
+    const gone = connectionIds.filter((id) => !existing.has(id));
+    return [
+      ...gone.map((connectionId): Obstacle => {
+        const failure = { code: 'CONNECTION_NOT_FOUND' as const, details: { connectionId } };
+        return { connectionId, kind: 'no-connection', nextTryAtMs: null, failure };
+      }),
+      ...this.#sender.gates.obstacles(connectionIds.filter((id) => existing.has(id))),
+    ];
+  }
+}

@@ -1,0 +1,106 @@
+import { backOffMs } from '#shared/domain/outbox/back-off.ts';
+import { decideUnknown, type ReadBack } from '#shared/domain/outbox/upload-policy.ts';
+import { AppError, type Failure } from '#shared/errors.ts';
+import type { OutboxClient } from '../outbox-client.ts';
+import type { OutboxLook } from '../store/outbox-calls.ts';
+import type { StoredBatch } from '../store/read-rows.ts';
+import type { BatchKey, Outcome } from '../store/settle-batch.ts';
+import type { OutboxDestinations } from './outbox-destination.ts';
+
+const MOST_TRIES = 3;
+
+export type ReadBackOptions = {
+  client: OutboxClient;
+  destinations: OutboxDestinations;
+  /** Whether the connection may be asked now. */
+  isOpen: (connectionId: string) => boolean;
+  settle: (key: BatchKey, outcome: Outcome) => Promise<void>;
+  random: () => number;
+  signal: AbortSignal;
+};
+
+/** Decides what is open about batches that were sent: those of unknown outcome, and rows that were sent first. */
+export class ReadBackTurn {
+  readonly #options: ReadBackOptions;
+  readonly #tries = new Map<string, number>();
+
+  constructor(options: ReadBackOptions) {
+    this.#options = options;
+  }
+
+  /** @returns whether something was decided, and whether something is left that has to be tried again. */
+  async run({ unknown, canaries }: OutboxLook): Promise<{ hasDecided: boolean; isLeft: boolean }> {
+    const turn = { hasDecided: false, isLeft: false };
+    const note = (isLeft: boolean) => {
+      if (isLeft) turn.isLeft = true;
+      else turn.hasDecided = true;
+    };
+    for (const { batch, connectionId } of unknown) {
+      if (this.#options.isOpen(connectionId)) note(await this.#resolve(batch, connectionId));
+    }
+    for (const { batch, connectionId } of canaries) {
+      if (this.#options.isOpen(connectionId)) note(await this.#checkCanary(batch, connectionId));
+    }
+    return turn;
+  }
+
+  /** Here and below: true if it has to be tried again. */
+  async #resolve(batch: StoredBatch, connectionId: string): Promise<boolean> {
+    const { destinations, settle, random } = this.#options;
+    const policy = await destinations.policyOf(connectionId);
+    let found: ReadBack | undefined;
+    let decision = decideUnknown(policy, undefined);
+    if (decision === 'read-back') {
+      found = await this.#readBack(batch, connectionId);
+      if (found === undefined) return true;
+      decision = decideUnknown(policy, found);
+    }
+    if (decision === 'done') await settle(batch, { kind: 'done', isReadBack: true });
+    else if (decision === 'hold') await settle(batch, { kind: 'held', reason: 'unknown-outcome' });
+    else {
+      const nextTryAtMs = Date.now() + (batch.unknowns > 1 ? backOffMs(batch.unknowns, random()) : 0);
+      await settle(batch, { kind: 'again', nextTryAtMs, isRepeat: found !== 'none-there' });
+    }
+    return false;
+  }
+
+  async #checkCanary(batch: StoredBatch, connectionId: string): Promise<boolean> {
+    const { client } = this.#options;
+    const found = await this.#readBack(batch, connectionId);
+    if (found === undefined) return true;
+    if (found === 'all-there') {
+      await client.call('passCanary', [batch.jobId]);
+      return false;
+    }
+    const why = found === 'none-there' ? 'missing' : found;
+    const { equipId, firstTimestamp: timestamp } = batch;
+    const failure: Failure = { code: 'CANARY_FAILED', details: { equipId, timestamp, why } };
+    await client.call('stopJob', [batch.jobId, failure]);
+    return false;
+  }
+
+  /** undefined: the network failed, and it is worth another try. */
+  async #readBack(batch: StoredBatch, connectionId: string): Promise<ReadBack | undefined> {
+    const { client, destinations, signal } = this.#options;
+    const name = `${batch.jobId}/${batch.seq}`;
+    const body = await client.call('body', [{ jobId: batch.jobId, seq: batch.seq }]);
+    if (!body) return 'not-possible';
+    try {
+      const found = await destinations.readBack(connectionId, batch, body, signal);
+      this.#tries.delete(name);
+      return found;
+    } catch (error) {
+      const tries = (this.#tries.get(name) ?? 0) + 1;
+      this.#tries.set(name, tries);
+      if (isPassing(error) && tries < MOST_TRIES) return undefined;
+      this.#tries.delete(name);
+      return 'not-possible';
+    }
+  }
+}
+
+const PASSING = new Set(['HOST_NOT_FOUND', 'SERVICE_UNREACHABLE', 'SERVICE_TIMED_OUT', 'SERVICE_FAILED']);
+
+function isPassing(error: unknown): boolean {
+  return error instanceof AppError && PASSING.has(error.code);
+}

@@ -1,0 +1,90 @@
+import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { findRecords, joinRecords, type RecordSpan, timestampOf } from '#shared/domain/outbox/cut-body.ts';
+import { readBatch, type StoredBatch } from './read-rows.ts';
+import type { Sql } from './sql.ts';
+import { insertBatch, readBody } from './write-batch.ts';
+
+/**
+ * Replaces a batch that nothing is stored of by two: its first `count` records (half, if not given) and the rest.
+ * @returns false if it cannot be cut: it has one record, or its bytes are gone.
+ */
+export function cutBatch(
+  sql: Sql,
+  batch: StoredBatch,
+  options: { count?: number; isBisecting?: boolean } = {},
+): boolean {
+  const body = readBody(sql, batch);
+  const spans = body ? findRecords(body) : [];
+  const count = options.count ?? Math.ceil(spans.length / 2);
+  if (!body || count < 1 || count >= spans.length) return false;
+  const { jobId, seq, equipType, equipId } = batch;
+  const { connectionId, lastSeq, position, gap } = placeOf(sql, batch);
+  const pieces = [spans.slice(0, count), spans.slice(count)];
+  for (const [index, piece] of pieces.entries()) {
+    const place = {
+      jobId,
+      connectionId,
+      seq: lastSeq + 1 + index,
+      position: position + (gap * index) / 2,
+      cutFrom: seq,
+      isBisecting: options.isBisecting ?? batch.isBisecting,
+    };
+    const rows = rowsOf(batch, index === 0 ? 0 : count, piece.length);
+    insertBatch(sql, place, { equipType, equipId, ...rows, ...pieceOf(body, piece) });
+  }
+  sql.run(
+    `UPDATE batch SET state = 'cut', held_reason = NULL, next_try_at_ms = NULL, has_body = 0
+     WHERE job_id = $jobId AND seq = $seq`,
+    { jobId, seq },
+  );
+  sql.run('DELETE FROM body WHERE job_id = $jobId AND seq = $seq', { jobId, seq });
+  return true;
+}
+
+/** The part of a batch that consists of some of its records. */
+export function pieceOf(
+  body: Uint8Array,
+  spans: readonly RecordSpan[],
+): Pick<UploadBatch, 'body' | 'recordCount' | 'firstTimestamp' | 'lastTimestamp'> {
+  const times = spans.map((span) => timestampOf(body, span) ?? '').toSorted();
+  return {
+    body: joinRecords(body, spans),
+    recordCount: spans.length,
+    firstTimestamp: times[0] ?? '',
+    lastTimestamp: times.at(-1) ?? '',
+  };
+}
+
+/** Exact where each row of the file is one record, else the rows of the whole. */
+function rowsOf({ firstRow, lastRow, rowCount }: StoredBatch, from: number, count: number) {
+  if (lastRow - firstRow + 1 !== rowCount) return { firstRow, lastRow };
+  return { firstRow: firstRow + from, lastRow: firstRow + from + count - 1 };
+}
+
+type Place = { connectionId: string; lastSeq: number; position: number; gap: number };
+
+function placeOf(sql: Sql, { jobId, seq }: StoredBatch): Place {
+  const place = sql
+    .all<Place>(
+      `SELECT b.connection_id AS connectionId, b.position AS position,
+       (SELECT max(seq) FROM batch WHERE job_id = $jobId) AS lastSeq,
+       coalesce((SELECT min(position) FROM batch WHERE job_id = $jobId AND position > b.position), b.position + 1)
+         - b.position AS gap
+     FROM batch b WHERE b.job_id = $jobId AND b.seq = $seq`,
+      { jobId, seq },
+    )
+    .at(0);
+  if (!place) throw new Error(`batch ${seq} is gone`);
+  return place;
+}
+
+/** Cuts so that one record stands alone at the beginning of the job: the one that is sent first. */
+export function cutOffFirstRecord(sql: Sql, jobId: string): void {
+  const first = sql
+    .all<{ seq: number }>(
+      `SELECT seq FROM batch WHERE job_id = $jobId AND state = 'ready' ORDER BY position LIMIT 1`,
+      { jobId },
+    )
+    .at(0);
+  if (first) cutBatch(sql, readBatch(sql, jobId, first.seq), { count: 1 });
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { AppError } from '#shared/errors.ts';
+import { cutOffFirstRecord, pieceOf } from './cut-batch.ts';
+import { finishIfOver } from './finish-job.ts';
+import { readBatches, readJob } from './read-rows.ts';
+import { sortBySent } from './sent-records.ts';
+import type { Sql } from './sql.ts';
+import { insertBatch, readBody } from './write-batch.ts';
+
+/** What is done with records that were sent before: all are sent, only new and changed ones, or only new ones. */
+export type AlreadySentRule = 'send-all' | 'changed-only' | 'skip';
+
+export type NewJob = {
+  connectionId: string;
+  connectionName: string;
+  fileName: string;
+  fileSha256: string;
+  summary: UploadJob['summary'];
+  /** Header cells of the user's file. */
+  header: string[];
+  /** One row is sent first and read back. */
+  canary: boolean;
+  againOf: string | null;
+};
+
+const INSERT_JOB = `
+  INSERT INTO job (id, position, connection_id, connection_name, state, file_name, file_sha256, summary, header, canary,
+    again_of, created_at_ms, not_before_ms)
+  VALUES ($id, (SELECT coalesce(max(position), 0) + 1 FROM job), $connectionId, $connectionName, 'filling', $fileName,
+    $fileSha256, $summary, $header, $canary, $againOf, $nowMs, $nowMs)`;
+
+/** Begins a job; nothing of it is sent before `completeJob`. */
+export function beginJob(sql: Sql, job: NewJob, nowMs: number): string {
+  const id = randomUUID();
+  const { connectionId, connectionName, fileName, fileSha256, againOf, summary, header, canary } = job;
+  sql.run(INSERT_JOB, {
+    id,
+    nowMs,
+    connectionId,
+    connectionName,
+    fileName,
+    fileSha256,
+    againOf,
+    summary: JSON.stringify(summary),
+    header: JSON.stringify(header),
+    canary: canary ? 'wanted' : 'off',
+  });
+  return id;
+}
+
+/** Puts batches behind those that are there, without records that the rule leaves out. */
+export function addBatches(
+  sql: Sql,
+  jobId: string,
+  rule: AlreadySentRule,
+  batches: readonly UploadBatch[],
+): void {
+  const place = sql
+    .all<{ connectionId: string; lastSeq: number }>(
+      `SELECT connection_id AS connectionId, coalesce((SELECT max(seq) FROM batch WHERE job_id = $jobId), -1) AS lastSeq
+     FROM job WHERE id = $jobId AND state = 'filling'`,
+      { jobId },
+    )
+    .at(0);
+  if (!place) throw new AppError('JOB_NOT_FOUND', { jobId });
+  const { connectionId, lastSeq } = place;
+  let seq = lastSeq;
+  let leftOut = 0;
+  for (const batch of batches) {
+    const kept = rule === 'send-all' ? batch : withoutSent(sql, connectionId, rule, batch);
+    leftOut += batch.recordCount - (kept?.recordCount ?? 0);
+    if (!kept) continue;
+    seq += 1;
+    insertBatch(sql, { jobId, connectionId, seq, position: seq }, kept);
+  }
+  if (leftOut === 0) return;
+  sql.run('UPDATE job SET already_sent_rows = already_sent_rows + $leftOut WHERE id = $jobId', {
+    jobId,
+    leftOut,
+  });
+}
+
+function withoutSent(
+  sql: Sql,
+  connectionId: string,
+  rule: 'changed-only' | 'skip',
+  batch: UploadBatch,
+): UploadBatch | undefined {
+  const { equipType, equipId, body } = batch;
+  const { fresh, equal, different } = sortBySent(sql, { connectionId, equipType, equipId }, batch, body);
+  const isComplete = equal.length === 0 && (rule === 'changed-only' || different.length === 0);
+  if (isComplete) return batch;
+  const kept = rule === 'skip' ? fresh : [...fresh, ...different].toSorted((a, b) => a.start - b.start);
+  return kept.length === 0 ? undefined : { ...batch, ...pieceOf(body, kept) };
+}
+
+/** Notes rows of the file that are not sent. */
+export function addRejectedRows(sql: Sql, jobId: string, rows: readonly RejectedRow[]): void {
+  for (const { row, cells, reasons } of rows) {
+    sql.run(
+      `INSERT OR REPLACE INTO rejected_row (job_id, row, cells, reasons) VALUES ($jobId, $row, $cells, $reasons)`,
+      { jobId, row, cells: JSON.stringify(cells), reasons: JSON.stringify(reasons) },
+    );
+  }
+  sql.run(
+    `UPDATE job SET rejected_rows = (SELECT count(*) FROM rejected_row WHERE job_id = $jobId) WHERE id = $jobId`,
+    { jobId },
+  );
+}
+
+/** All batches are in: the job may be sent, after a delay in which the user can think better of it. */
+export function completeJob(sql: Sql, jobId: string, delayMs: number, nowMs: number): void {
+  if (readJob(sql, jobId).canary === 'wanted') cutOffFirstRecord(sql, jobId);
+  sql.run(
+    `UPDATE job SET state = 'sending', not_before_ms = $notBeforeMs WHERE id = $jobId AND state = 'filling'`,
+    { jobId, notBeforeMs: nowMs + delayMs },
+  );
+  finishIfOver(sql, jobId, nowMs);
+}
+
+/** Forgets a job of which nothing was sent yet. */
+export function abandonJob(sql: Sql, jobId: string): void {
+  sql.run(`DELETE FROM job WHERE id = $jobId AND state = 'filling'`, { jobId });
+}
+
+/** The bytes of a job, or of some of its batches, as a new job. @throws AppError BODIES_GONE, JOB_NOT_FOUND */
+export function copyJob(
+  sql: Sql,
+  jobId: string,
+  seqs: readonly number[] | undefined,
+  delayMs: number,
+  nowMs: number,
+): string {
+  const { fileName, canary: _canary, ...job } = readJob(sql, jobId);
+  const wanted = readBatches(sql, `job_id = $jobId AND state NOT IN ('cut') ORDER BY position`, { jobId });
+  const chosen = seqs ? wanted.filter(({ seq }) => seqs.includes(seq)) : wanted;
+  const copy = beginJob(sql, { ...job, fileName, canary: false, againOf: jobId }, nowMs);
+  for (const batch of chosen) {
+    const body = readBody(sql, batch);
+    if (!body) throw new AppError('BODIES_GONE', { jobId, fileName });
+    addBatches(sql, copy, 'send-all', [{ ...batch, body, recordCount: batch.rowCount }]);
+  }
+  completeJob(sql, copy, delayMs, nowMs);
+  return copy;
+}

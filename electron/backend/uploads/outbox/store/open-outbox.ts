@@ -1,0 +1,88 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { AppError } from '#shared/errors.ts';
+import { outboxFailure } from './outbox-failure.ts';
+import { MIGRATIONS } from './outbox-schema.ts';
+import { Sql } from './sql.ts';
+
+const PAGE_BYTES = 16_384;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/**
+ * The lock of EXCLUSIVE mode is the lease: held by the system as long as the process lives, so that no second one ever
+ * sends the same batch. FULL makes a commit outlive a power cut; what is marked as done stays so.
+ */
+const PRAGMAS = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA page_size = ${PAGE_BYTES};
+  PRAGMA auto_vacuum = INCREMENTAL;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA fullfsync = ON;
+  PRAGMA foreign_keys = ON;
+  PRAGMA trusted_schema = OFF;
+  PRAGMA journal_size_limit = 16777216;
+`;
+
+export type OpenedOutbox = { sql: Sql; setAside: { keptAs: string; reason: string } | null };
+
+/**
+ * Opens the file of the outbox, which is made if it is not there, and no larger than `maxFileBytes`. A damaged one is
+ * moved aside, with its log, and said so.
+ * @throws AppError OUTBOX_FAILED, DISK_FULL
+ */
+export function openOutbox(file: string, maxFileBytes: number): OpenedOutbox {
+  try {
+    return { sql: openFile(file, maxFileBytes), setAside: null };
+  } catch (error) {
+    if (!isDamaged(error)) throw outboxFailure(file, error);
+    const keptAs = setAside(file);
+    const reason = error instanceof Error ? error.message : String(error);
+    return { sql: openFile(file, maxFileBytes), setAside: { keptAs, reason } };
+  }
+}
+
+class DamagedError extends Error {}
+
+function openFile(file: string, maxFileBytes: number): Sql {
+  const db = new DatabaseSync(file, { timeout: 1_000 });
+  try {
+    db.exec(PRAGMAS);
+    db.exec('BEGIN IMMEDIATE; COMMIT');
+    const checked = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+    if (checked !== 'ok') throw new DamagedError(String(checked));
+    migrate(db, file);
+    db.exec(`PRAGMA max_page_count = ${Math.ceil(maxFileBytes / PAGE_BYTES)}`);
+    return new Sql(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function migrate(db: DatabaseSync, file: string): void {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version > MIGRATIONS.length) {
+    throw new AppError('OUTBOX_FAILED', { file, why: 'newer', reason: `version ${version}` });
+  }
+  for (const [step, sql] of MIGRATIONS.entries()) {
+    if (step < version) continue;
+    db.exec(`BEGIN IMMEDIATE; ${sql} PRAGMA user_version = ${step + 1}; COMMIT`);
+  }
+}
+
+function isDamaged(error: unknown): boolean {
+  if (error instanceof DamagedError) return true;
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+function setAside(file: string): string {
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const keptAs = `${file}.unreadable-${stamp}`;
+  renameSync(file, keptAs);
+  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${keptAs}-wal`);
+  rmSync(`${file}-shm`, { force: true });
+  return keptAs;
+}

@@ -1,0 +1,104 @@
+/** The schema, version by version: position n brings a file of version n to version n + 1. A released one never changes. */
+export const MIGRATIONS = [
+  `
+  CREATE TABLE job (
+    id TEXT PRIMARY KEY,
+    position REAL NOT NULL,
+    connection_id TEXT NOT NULL,
+    connection_name TEXT NOT NULL,
+    state TEXT NOT NULL,
+    stop_reason TEXT,
+    file_name TEXT NOT NULL,
+    file_sha256 TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    header TEXT NOT NULL,
+    canary TEXT NOT NULL,
+    again_of TEXT,
+    created_at_ms INTEGER NOT NULL,
+    not_before_ms INTEGER NOT NULL,
+    finished_at_ms INTEGER,
+    rejected_rows INTEGER NOT NULL DEFAULT 0,
+    already_sent_rows INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX job_by_state ON job (state, position);
+  CREATE INDEX job_by_file ON job (file_sha256);
+
+  CREATE TABLE batch (
+    job_id TEXT NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    position REAL NOT NULL,
+    connection_id TEXT NOT NULL,
+    equip_type TEXT NOT NULL,
+    equip_id TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    size_bytes INTEGER NOT NULL,
+    row_count INTEGER NOT NULL,
+    first_row INTEGER NOT NULL,
+    last_row INTEGER NOT NULL,
+    first_timestamp TEXT NOT NULL,
+    last_timestamp TEXT NOT NULL,
+    state TEXT NOT NULL,
+    held_reason TEXT,
+    cut_from INTEGER,
+    bisecting INTEGER NOT NULL DEFAULT 0,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    repeats INTEGER NOT NULL DEFAULT 0,
+    unknowns INTEGER NOT NULL DEFAULT 0,
+    last_status INTEGER,
+    last_answer TEXT NOT NULL DEFAULT '',
+    last_failure TEXT,
+    is_read_back INTEGER NOT NULL DEFAULT 0,
+    next_try_at_ms INTEGER,
+    sent_at_ms INTEGER,
+    done_at_ms INTEGER,
+    has_body INTEGER NOT NULL DEFAULT 1,
+    PRIMARY KEY (job_id, seq)
+  ) STRICT;
+  CREATE INDEX batch_amounts ON batch (job_id, state, row_count, size_bytes, repeats);
+  CREATE INDEX batch_open ON batch (job_id, equip_type, equip_id, position)
+    WHERE state IN ('ready', 'retry', 'inflight', 'unknown');
+  CREATE INDEX batch_order ON batch (job_id, position)
+    WHERE state IN ('ready', 'retry', 'inflight', 'unknown');
+  CREATE INDEX batch_inflight ON batch (connection_id, equip_type, equip_id) WHERE state IN ('inflight', 'unknown');
+  CREATE INDEX batch_sent ON batch (connection_id, equip_id, first_timestamp) WHERE sent_at_ms IS NOT NULL;
+  CREATE INDEX batch_kept ON batch (done_at_ms) WHERE state = 'done' AND has_body = 1;
+
+  CREATE TABLE body (
+    job_id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    packed BLOB NOT NULL,
+    PRIMARY KEY (job_id, seq),
+    FOREIGN KEY (job_id, seq) REFERENCES batch (job_id, seq) ON DELETE CASCADE
+  ) STRICT;
+
+  CREATE TABLE sent_records (
+    job_id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    connection_id TEXT NOT NULL,
+    equip_type TEXT NOT NULL,
+    equip_id TEXT NOT NULL,
+    first_timestamp TEXT NOT NULL,
+    last_timestamp TEXT NOT NULL,
+    done_at_ms INTEGER NOT NULL,
+    packed BLOB NOT NULL,
+    PRIMARY KEY (job_id, seq),
+    FOREIGN KEY (job_id, seq) REFERENCES batch (job_id, seq) ON DELETE CASCADE
+  ) STRICT;
+  CREATE INDEX sent_by_equipment ON sent_records (connection_id, equip_type, equip_id, last_timestamp);
+
+  CREATE TABLE rejected_row (
+    job_id TEXT NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    row INTEGER NOT NULL,
+    cells TEXT NOT NULL,
+    reasons TEXT NOT NULL,
+    PRIMARY KEY (job_id, row)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE connection_rule (
+    connection_id TEXT PRIMARY KEY,
+    repeats TEXT,
+    when_unsure TEXT,
+    ceiling_bytes INTEGER
+  ) STRICT;
+  `,
+];

@@ -1,0 +1,52 @@
+import { BODY_KEEPING, type BodyKeeping, trimBodies } from './keep-bodies.ts';
+import { openOutbox } from './open-outbox.ts';
+import { type OutboxCalls, outboxCalls } from './outbox-calls.ts';
+import { outboxFailure } from './outbox-failure.ts';
+import { recover } from './recover.ts';
+
+/** `maxFileBytes`: the file grows no larger; what does not fit is refused as if the disk were full. */
+export type OutboxFileOptions = { file: string; maxFileBytes: number };
+
+/** How the outbox was found: set aside because it was damaged, and what the last run had not finished. */
+export type Opened = {
+  setAside: { keptAs: string; reason: string } | null;
+  unknown: number;
+  incomplete: number;
+};
+
+/**
+ * The outbox in its file. What a call answered is on disk. It blocks, so it lives in a worker thread.
+ * @throws AppError OUTBOX_FAILED, DISK_FULL here and from every call; JOB_NOT_FOUND where a job is named.
+ */
+export class OutboxStore {
+  readonly opened: Opened;
+  readonly #options: OutboxFileOptions;
+  readonly #sql;
+  readonly #calls: OutboxCalls;
+
+  constructor(options: OutboxFileOptions) {
+    const { sql, setAside } = openOutbox(options.file, options.maxFileBytes);
+    this.#options = options;
+    this.#sql = sql;
+    this.#calls = outboxCalls(sql, options.file);
+    this.opened = { setAside, ...recover(sql) };
+  }
+
+  call<K extends keyof OutboxCalls>(name: K, args: Parameters<OutboxCalls[K]>): ReturnType<OutboxCalls[K]> {
+    try {
+      const work = this.#calls[name] as (...given: unknown[]) => ReturnType<OutboxCalls[K]>;
+      return this.#sql.transaction(() => work(...args));
+    } catch (error) {
+      throw outboxFailure(this.#options.file, error);
+    }
+  }
+
+  /** Lets go of old bytes; not a transaction, for it gives pages back to the disk. */
+  trimBodies(keeping: BodyKeeping = BODY_KEEPING): number {
+    return trimBodies(this.#sql, keeping, Date.now());
+  }
+
+  close(): void {
+    this.#sql.close();
+  }
+}

@@ -1,0 +1,76 @@
+import { cutBatch } from './cut-batch.ts';
+import { readBatches, type StoredBatch } from './read-rows.ts';
+import type { Sql } from './sql.ts';
+import { readBody } from './write-batch.ts';
+
+/** A batch that was marked as being sent: its row, its exact bytes, and whether anything of its job was accepted before. */
+export type PickedBatch = {
+  batch: StoredBatch;
+  connectionId: string;
+  body: Uint8Array;
+  isFirstOfJob: boolean;
+};
+
+type JobRow = { id: string; connectionId: string; canary: string; ceilingBytes: number | null };
+
+const JOBS = `
+  SELECT j.id, j.connection_id AS connectionId, j.canary, r.ceiling_bytes AS ceilingBytes
+  FROM job j LEFT JOIN connection_rule r ON r.connection_id = j.connection_id
+  WHERE j.state = 'sending' AND j.not_before_ms <= $nowMs ORDER BY j.position`;
+
+/**
+ * Of the batches that may go, the first: one at a time of each equipment, and those of one equipment in their order. The
+ * first line repeats the condition of the index, which would not be used otherwise.
+ */
+const NEXT = `
+  job_id = $jobId AND state IN ('ready', 'retry', 'inflight', 'unknown')
+  AND state IN ('ready', 'retry') AND coalesce(next_try_at_ms, 0) <= $nowMs
+  AND NOT EXISTS (SELECT 1 FROM batch o WHERE o.connection_id = batch.connection_id
+    AND o.equip_type = batch.equip_type AND o.equip_id = batch.equip_id AND o.state IN ('inflight', 'unknown'))
+  AND NOT EXISTS (SELECT 1 FROM batch e WHERE e.job_id = batch.job_id AND e.equip_type = batch.equip_type
+    AND e.equip_id = batch.equip_id AND e.position < batch.position
+    AND e.state IN ('ready', 'retry', 'inflight', 'unknown'))
+  AND ($onlyFirst = 0 OR position = (SELECT min(position) FROM batch f WHERE f.job_id = $jobId AND f.state <> 'cut'))
+  ORDER BY position LIMIT 1`;
+
+/**
+ * Takes the next batch of the given connections and marks it as being sent, before its first byte goes out.
+ * @returns undefined if none may go now.
+ */
+export function pickBatch(
+  sql: Sql,
+  connectionIds: readonly string[],
+  nowMs: number,
+): PickedBatch | undefined {
+  for (const job of sql.all<JobRow>(JOBS, { nowMs })) {
+    if (!connectionIds.includes(job.connectionId)) continue;
+    const batch = nextOf(sql, job, nowMs);
+    if (batch) return mark(sql, job, batch, nowMs);
+  }
+  return undefined;
+}
+
+function nextOf(sql: Sql, { id, canary, ceilingBytes }: JobRow, nowMs: number): StoredBatch | undefined {
+  for (;;) {
+    const [batch] = readBatches(sql, NEXT, { jobId: id, nowMs, onlyFirst: Number(canary === 'wanted') });
+    const isTooLarge =
+      batch && ceilingBytes !== null && batch.sizeBytes > ceilingBytes && batch.repeats === 0;
+    if (!isTooLarge || !cutBatch(sql, batch)) return batch;
+  }
+}
+
+function mark(sql: Sql, { connectionId }: JobRow, batch: StoredBatch, nowMs: number): PickedBatch {
+  const { jobId, seq } = batch;
+  const body = readBody(sql, batch);
+  if (!body) throw new Error(`the bytes of batch ${seq} of ${jobId} are gone`);
+  sql.run(
+    `UPDATE batch SET state = 'inflight', attempts = attempts + 1, sent_at_ms = $nowMs, next_try_at_ms = NULL
+     WHERE job_id = $jobId AND seq = $seq`,
+    { jobId, seq, nowMs },
+  );
+  const accepted = sql
+    .all(`SELECT 1 FROM batch WHERE job_id = $jobId AND state = 'done' LIMIT 1`, { jobId })
+    .at(0);
+  const marked = { ...batch, state: 'inflight' as const, attempts: batch.attempts + 1, sentAtMs: nowMs };
+  return { batch: marked, connectionId, body, isFirstOfJob: accepted === undefined };
+}

@@ -1,0 +1,78 @@
+import type { EquipmentPlan } from '#shared/domain/import/import-plan.ts';
+import { BatchBuffer, type BatchRules } from './batch-buffer.ts';
+
+/** One equipment of the file: its unfinished batch, and what is known of the order of its times. */
+export type EquipmentBatch = {
+  buffer: BatchBuffer;
+  records: number;
+  lastSeconds: number;
+  /** As long as times only rise, or only fall, none can be there twice. */
+  isRising: boolean;
+  isFalling: boolean;
+};
+
+/** What waits to be sent, of all equipments together; files with thousands of stations must not keep a full batch of each. */
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
+
+/** The batches of every equipment of a file, one being written for each. */
+export class EquipmentBatches {
+  /** Equipments that have records, in the order of their first one. */
+  readonly started: EquipmentBatch[] = [];
+  readonly #all: EquipmentBatch[] = [];
+  readonly #plan: EquipmentPlan;
+  readonly #rules: BatchRules;
+  readonly #byId = new Map<string, EquipmentBatch>();
+
+  constructor(plan: EquipmentPlan, rules: BatchRules) {
+    this.#plan = plan;
+    this.#rules = rules;
+  }
+
+  of(equipId: string): EquipmentBatch {
+    let found = this.#byId.get(equipId);
+    if (!found) {
+      const { equipType, typeOfEquip } = this.#plan;
+      const type = Object.hasOwn(typeOfEquip, equipId) ? (typeOfEquip[equipId] ?? equipType) : equipType;
+      found = {
+        buffer: new BatchBuffer(type, equipId, this.#rules),
+        records: 0,
+        lastSeconds: Number.NaN,
+        isRising: true,
+        isFalling: true,
+      };
+      this.#byId.set(equipId, found);
+      this.#all.push(found);
+      this.#limitWaiting();
+    }
+    return found;
+  }
+
+  /** Takes in the record that was written into the buffer of an equipment. @returns false if it is too long to be sent. */
+  add(equipment: EquipmentBatch, end: number, seconds: number, row: number, lastRow: number): boolean {
+    if (!equipment.buffer.add(end, seconds, row, lastRow)) return false;
+    if (equipment.records++ === 0) this.started.push(equipment);
+    const last = equipment.lastSeconds;
+    if (seconds <= last) equipment.isRising = false;
+    if (seconds >= last) equipment.isFalling = false;
+    equipment.lastSeconds = seconds;
+    return true;
+  }
+
+  /** True if times of one equipment neither only rise nor only fall, so that one may be there twice. */
+  get mayHaveDuplicates(): boolean {
+    return this.started.some(({ isRising, isFalling }) => !isRising && !isFalling);
+  }
+
+  flush(): void {
+    for (const { buffer } of this.started) buffer.flush();
+  }
+
+  /** With many equipments, the fullest ones go first; their next records begin another batch. */
+  #limitWaiting(): void {
+    if (this.#all.length % 64 !== 0) return;
+    let waiting = 0;
+    for (const { buffer } of this.#all) waiting += buffer.waitingBytes;
+    if (waiting < MAX_WAITING_BYTES) return;
+    for (const { buffer } of this.#all) if (buffer.waitingBytes > waiting / this.#all.length) buffer.shrink();
+  }
+}

@@ -1,0 +1,270 @@
+import { readNumber, readText, type ValueReading } from '#shared/domain/import/cells/read-number.ts';
+import { secondsOf } from '../civil-time.ts';
+import {
+  type RowSpans,
+  SPAN_CLOCK,
+  SPAN_DATE,
+  SPAN_EMPTY,
+  SPAN_NUMBER,
+  SPAN_SHARED,
+  SPAN_TEXT,
+} from '../row-spans.ts';
+import type { BatchBuffer } from './batch-buffer.ts';
+import type { EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
+import type { FastColumn, FastPlan } from './fast-plan.ts';
+import { copyNumber, valueOf } from './number-bytes.ts';
+import { wordsOf, writeWords } from './words.ts';
+import { clockOfBytes, NOT_PLAIN, secondsOfBytes, writeTimestamp } from './time-bytes.ts';
+
+const DAY_S = 86_400;
+const FIRST_SECOND = secondsOf('1900-01-01 00:00:00');
+const END_SECOND = secondsOf('2200-01-01 00:00:00');
+const QUOTE = 34;
+const CLOSE = 125;
+const HEAD = wordsOf('{"timestamp":"');
+const HEAD_BYTES = HEAD.length + 20;
+/** More than a number takes. */
+const NUMBER_ROOM = 48;
+const SPACE = 32;
+const MINUS = 45;
+const POINT = 46;
+/** Longer numbers of a workbook are rounded to what their user sees. */
+const EXACT_BYTES = 16;
+const MAX_REMEMBERED = 20_000;
+const MAX_REMEMBERED_BYTES = 32;
+
+/** What a fast row came to. `GENERAL`: it needs the general way. */
+export const [GENERAL, WRITTEN, NO_VALUES, LEFT_OUT_STATION] = [0, 1, 2, 3] as const;
+
+type Remembered = { literal: Buffer | null; value: number };
+
+/** Writes rows as records straight into the batch of their equipment, as long as each cell has a plain form. */
+export class FastRows {
+  /** Of the row that was written last: its equipment, its time, where the record ends, its values by position (NaN: none). */
+  equipment!: EquipmentBatch;
+  seconds = 0;
+  end = 0;
+  readonly values: Float64Array;
+  readonly #plan: FastPlan;
+  readonly #batches: EquipmentBatches;
+  readonly #idOfStation: ReadonlyMap<string, string>;
+  readonly #stations = new Map<string, EquipmentBatch | null>();
+  readonly #remembered: Map<string, Remembered>[];
+  readonly #wantsValues: boolean;
+  /** What a row takes at most if all its cells are plain. */
+  readonly #room: number;
+  #fixed: EquipmentBatch | undefined;
+
+  constructor(
+    plan: FastPlan,
+    batches: EquipmentBatches,
+    { idOfStation, wantsValues }: { idOfStation: ReadonlyMap<string, string>; wantsValues: boolean },
+  ) {
+    this.#plan = plan;
+    this.#batches = batches;
+    this.#idOfStation = idOfStation;
+    this.#wantsValues = wantsValues;
+    this.#room = plan.values.reduce((sum, { key }) => sum + key.length + NUMBER_ROOM, HEAD_BYTES + 1);
+    this.values = new Float64Array(plan.values.length);
+    this.#remembered = plan.values.map(() => new Map<string, Remembered>());
+  }
+
+  read(row: RowSpans): number {
+    const plan = this.#plan;
+    if (row.count !== plan.width && !this.#fitsWidth(row)) return GENERAL;
+    if (plan.correctedRows.size > 0 && plan.correctedRows.has(row.number)) return GENERAL;
+    const seconds = this.#timeOf(row);
+    // Not `>`: what is no number has to go the general way too.
+    if (!(seconds <= plan.latestSeconds)) return GENERAL;
+    const equipment = this.#equipmentOf(row);
+    if (equipment === undefined) return GENERAL;
+    if (equipment === null) return LEFT_OUT_STATION;
+    const { buffer } = equipment;
+    const start = buffer.length;
+    buffer.reserve(start, this.#room);
+    const first = start + HEAD_BYTES;
+    const end = this.#writeValues(row, buffer, first);
+    if (end < 0) return GENERAL;
+    if (end === first) return NO_VALUES;
+    const { bytes } = buffer;
+    writeWords(buffer.view, start, HEAD);
+    writeTimestamp(buffer.view, start + HEAD.length, seconds);
+    bytes[first - 1] = QUOTE;
+    bytes[end] = CLOSE;
+    this.equipment = equipment;
+    this.seconds = seconds;
+    this.end = end + 1;
+    return WRITTEN;
+  }
+
+  /** Blank cells too many do no harm; cells too few are blank if the plan says so. */
+  #fitsWidth(row: RowSpans): boolean {
+    const { width, shortRowsAreBlank } = this.#plan;
+    for (let column = width; column < row.count; column++) if (row.kinds[column] !== SPAN_EMPTY) return false;
+    if (row.count >= width) return true;
+    if (!shortRowsAreBlank || (width > row.kinds.length && !row.reserve(width - 1))) return false;
+    row.kinds.fill(SPAN_EMPTY, row.count, width);
+    return true;
+  }
+
+  #timeOf(row: RowSpans): number {
+    const { timeColumn, clockColumn } = this.#plan;
+    const time = timeAt(row, timeColumn);
+    if (clockColumn < 0) return time;
+    const kind = row.kinds[clockColumn] as number;
+    const day = Math.floor(time / DAY_S) * DAY_S;
+    if (kind === SPAN_CLOCK) {
+      const seconds = row.values[clockColumn] as number;
+      return seconds < DAY_S ? day + seconds : NOT_PLAIN;
+    }
+    if (kind !== SPAN_TEXT) return NOT_PLAIN;
+    return day + clockOfBytes(row.bytes, trimStart(row, clockColumn), trimEnd(row, clockColumn));
+  }
+
+  /** undefined: the general way has to say; null: this station is not sent. */
+  #equipmentOf(row: RowSpans): EquipmentBatch | null | undefined {
+    const { fixedEquipId, stationColumn } = this.#plan;
+    if (fixedEquipId !== null) {
+      this.#fixed ??= this.#batches.of(fixedEquipId);
+      return this.#fixed;
+    }
+    const raw = keyOf(row, stationColumn);
+    const known = this.#stations.get(raw);
+    if (known !== undefined) return known;
+    const name = row.textAt(stationColumn).trim();
+    if (name === '') return undefined;
+    const equipId = this.#idOfStation.get(name) ?? name;
+    const equipment = equipId === '' ? null : this.#batches.of(equipId);
+    this.#stations.set(raw, equipment);
+    return equipment;
+  }
+
+  /** @returns where the values end, or -1 if the general way has to say. */
+  #writeValues(row: RowSpans, buffer: BatchBuffer, from: number): number {
+    const columns = this.#plan.values;
+    const { kinds, starts, ends, bytes: source } = row;
+    const { values } = this;
+    const wantsValues = this.#wantsValues;
+    const { beginsSuspicious } = this.#plan;
+    let { bytes, view } = buffer;
+    let at = from;
+    for (let index = 0; index < columns.length; index++) {
+      const { column, key, decimal, thousands } = columns[index] as FastColumn;
+      const kind = kinds[column] as number;
+      if (wantsValues) values[index] = Number.NaN;
+      if (kind === SPAN_EMPTY) continue;
+      if (decimal !== 0 && (kind === SPAN_TEXT || kind === SPAN_NUMBER)) {
+        let start = starts[column] as number;
+        let end = ends[column] as number;
+        while (start < end && source[start] === SPACE) start++;
+        while (start < end && source[end - 1] === SPACE) end--;
+        if (start === end) continue;
+        const digits = at + key.length;
+        writeWords(view, at, key);
+        const isText = kind === SPAN_TEXT;
+        const signs = isText ? decimal : POINT;
+        const next = copyNumber(source, start, end, bytes, digits, signs, isText ? thousands : -1);
+        const isPlain = next >= 0 && (isText || end - start <= EXACT_BYTES);
+        const firstDigit = bytes[bytes[digits] === MINUS ? digits + 1 : digits] as number;
+        if (isPlain && (beginsSuspicious[firstDigit] === 0 || !this.#isSuspicious(bytes, digits, next))) {
+          if (wantsValues) values[index] = valueOf(bytes, digits, next);
+          at = next;
+          continue;
+        }
+      }
+      const { literal, value } = this.#readCell(row, columns[index] as FastColumn, index);
+      if (literal === null) {
+        if (Number.isNaN(value)) continue;
+        return -1;
+      }
+      buffer.reserve(at, literal.length + this.#room);
+      ({ bytes, view } = buffer);
+      writeWords(view, at, key);
+      bytes.set(literal, at + key.length);
+      values[index] = value;
+      at += key.length + literal.length;
+    }
+    return at;
+  }
+
+  /** True if the number may be one that means "no value". Few begin with the same digit, so it is seldom asked. */
+  #isSuspicious(bytes: Uint8Array, start: number, end: number): boolean {
+    return this.#plan.suspicious.includes(valueOf(bytes, start, end));
+  }
+
+  /** A cell by its text; measured values, states and signs for "no value" repeat, so what they come to is remembered. */
+  #readCell(row: RowSpans, column: FastColumn, index: number): Remembered {
+    const key = keyOf(row, column.column);
+    const remembered = this.#remembered[index] as Map<string, Remembered>;
+    let found = remembered.get(key);
+    if (!found) {
+      found = rememberedOf(readCell(row, column));
+      if (remembered.size < MAX_REMEMBERED && key.length <= MAX_REMEMBERED_BYTES) remembered.set(key, found);
+    }
+    return found;
+  }
+}
+
+function readCell(row: RowSpans, { column, shape }: FastColumn): ValueReading {
+  const cell = row.cellAt(column);
+  if (!cell.text.isWellFormed() || cell.text.includes('\u{fffd}')) {
+    return { kind: 'problem', reason: 'undecodable' };
+  }
+  return shape.plan.type === 'text'
+    ? readText(cell, shape.rules.missingTexts)
+    : readNumber(cell, shape.rules);
+}
+
+/** No literal and NaN: no value. No literal and a number: a problem. */
+function rememberedOf(reading: ValueReading): Remembered {
+  if (reading.kind === 'missing') return { literal: null, value: Number.NaN };
+  if (reading.kind === 'problem') return { literal: null, value: 0 };
+  const value = reading.literal.startsWith('"') ? Number.NaN : Number(reading.literal);
+  return { literal: Buffer.from(reading.literal), value };
+}
+
+function timeAt(row: RowSpans, column: number): number {
+  const kind = row.kinds[column] as number;
+  if (kind === SPAN_DATE) {
+    const seconds = row.values[column] as number;
+    return seconds >= FIRST_SECOND && seconds < END_SECOND ? seconds : NOT_PLAIN;
+  }
+  if (kind === SPAN_SHARED) return secondsOfShared(row.sharedTexts[row.values[column] as number] ?? '');
+  if (kind !== SPAN_TEXT) return NOT_PLAIN;
+  return secondsOfBytes(row.bytes, trimStart(row, column), trimEnd(row, column));
+}
+
+const letters = new Uint8Array(20);
+
+/** A time that a workbook keeps as text. */
+function secondsOfShared(text: string): number {
+  const { length } = text;
+  if (length > 19) return NOT_PLAIN;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    letters[at] = code < 128 ? code : 0;
+  }
+  return secondsOfBytes(letters, 0, length);
+}
+
+function trimStart(row: RowSpans, column: number): number {
+  const end = row.ends[column] as number;
+  let at = row.starts[column] as number;
+  while (at < end && row.bytes[at] === 32) at++;
+  return at;
+}
+
+function trimEnd(row: RowSpans, column: number): number {
+  const start = row.starts[column] as number;
+  let at = row.ends[column] as number;
+  while (at > start && row.bytes[at - 1] === 32) at--;
+  return at;
+}
+
+/** The cell as bytes, for looking up what it came to last time. */
+function keyOf(row: RowSpans, column: number): string {
+  const kind = row.kinds[column] as number;
+  if (kind === SPAN_SHARED) return `${kind} ${row.sharedTexts[row.values[column] as number] ?? ''}`;
+  const bytes = row.bytes as Buffer;
+  return kind + bytes.toString('latin1', row.starts[column], row.ends[column]);
+}

@@ -1,0 +1,245 @@
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { type MadeRecord, type SkipReason, writeRecord } from '#shared/domain/import/made-record.ts';
+import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
+import { longShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
+import { createRecordMaker, type RecordContext } from '#shared/domain/import/make-records.ts';
+import { secondsOf } from '../civil-time.ts';
+import type { OnProgress, RowSource } from '../row-source.ts';
+import type { RowSpans } from '../row-spans.ts';
+import type { TakeBatch } from './batch-buffer.ts';
+import type { DroppedRecord, DroppedRecords } from './duplicates.ts';
+import { type EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
+import { fastPlanOf } from './fast-plan.ts';
+import { FastRows, LEFT_OUT_STATION, NO_VALUES, WRITTEN } from './fast-rows.ts';
+import { ProblemList } from './problem-list.ts';
+
+/** A record as it goes into its batch. `literals` has its values as numbers (NaN: none, or a text), by `fields`. */
+export type SeenRecord = {
+  equipId: string;
+  /** Records that cannot both be sent have this and the time in common. */
+  key: string;
+  seconds: number;
+  row: number;
+  fields: readonly string[];
+  values: ArrayLike<number>;
+};
+
+export type RunOptions = {
+  context: RecordContext;
+  take: TakeBatch;
+  /** False: only what batches there would be; their bodies are empty. */
+  wantsBodies: boolean;
+  /** Records that are not sent because another of the same time is there; null if nobody has looked for them. */
+  dropped: DroppedRecords | null;
+  /** Sees every record that is sent, before rows of the long shape are joined; `bytes` has its JSON. It is valid until it returns. */
+  see?: (record: SeenRecord, bytes: Uint8Array, start: number, end: number) => void;
+  onProgress?: OnProgress;
+  /** Longest body; SENT_UPLOAD_BYTES if not given. */
+  maxBatchBytes?: number;
+  /** Row by row the general way; for proving that the fast way comes to the same. */
+  isGeneralOnly?: boolean;
+};
+
+export type RunResult = {
+  rowCount: number;
+  sentRows: number;
+  heldRows: number;
+  leftOutRows: number;
+  skippedRows: Partial<Record<SkipReason, number>>;
+  equipments: EquipmentBatch[];
+  problems: ProblemList;
+  /** True if nobody has looked for duplicates and there may be some. */
+  mayHaveDuplicates: boolean;
+};
+
+/** Turns the rows of a source into batches by a plan, in one pass: the plain rows as bytes, all others the general way. */
+export function runPlan(source: RowSource, plan: ImportPlan, options: RunOptions): RunResult {
+  const pass = new PlanPass(plan, options);
+  const last = plan.lastDataRow ?? Number.POSITIVE_INFINITY;
+  let rowCount = 0;
+  source.scan(
+    1,
+    (row) => {
+      rowCount = row.number;
+      pass.take(row);
+      return row.number < last;
+    },
+    options.onProgress,
+  );
+  return pass.finish(rowCount);
+}
+
+class PlanPass {
+  readonly #plan: ImportPlan;
+  readonly #options: RunOptions;
+  readonly #batches: EquipmentBatches;
+  readonly #problems = new ProblemList();
+  readonly #make: ReturnType<typeof createRecordMaker>;
+  readonly #fast: FastRows | null;
+  readonly #fastFields: string[];
+  readonly #headerRows: ReadonlySet<number>;
+  readonly #skipped: Partial<Record<SkipReason, number>> = {};
+  /** Joins rows of the long shape; null for others. */
+  readonly #joiner: LongRecordJoiner | null;
+  readonly #hasOneShape: boolean;
+  #joinedRows = 0;
+  #sent = 0;
+  #held = 0;
+  #leftOut = 0;
+
+  constructor(plan: ImportPlan, options: RunOptions) {
+    this.#plan = plan;
+    this.#options = options;
+    this.#batches = new EquipmentBatches(plan.equipment, {
+      take: options.take,
+      wantsBodies: options.wantsBodies,
+      maxBytes: options.maxBatchBytes,
+    });
+    this.#make = createRecordMaker(plan, options.context);
+    this.#headerRows = new Set(plan.headerRows);
+    const isLong = longShape(plan) !== null;
+    this.#joiner = isLong ? new LongRecordJoiner() : null;
+    this.#hasOneShape = !isLong && recordShapes(plan).length === 1;
+    const fast = options.isGeneralOnly ? null : fastPlanOf(plan, options.context);
+    const { equipId } = plan.equipment;
+    const idOfStation = new Map(equipId.from === 'station' ? Object.entries(equipId.idOfStation) : []);
+    this.#fast =
+      fast && new FastRows(fast, this.#batches, { idOfStation, wantsValues: Boolean(options.see) });
+    this.#fastFields = fast?.values.map(({ shape }) => shape.plan.field) ?? [];
+  }
+
+  take(row: RowSpans): void {
+    if (this.#fast === null || row.number < this.#plan.firstDataRow || this.#headerRows.has(row.number)) {
+      return this.#takeGeneral(row);
+    }
+    const outcome = this.#fast.read(row);
+    if (outcome === WRITTEN) this.#takeFast(this.#fast, row.number);
+    else if (outcome === NO_VALUES) this.#skip('no-values');
+    else if (outcome === LEFT_OUT_STATION) this.#skip('station-left-out');
+    else this.#takeGeneral(row);
+  }
+
+  finish(rowCount: number): RunResult {
+    const open = this.#joiner?.finish();
+    if (open) this.#writeJoined(open);
+    this.#batches.flush();
+    return {
+      rowCount,
+      sentRows: this.#sent,
+      heldRows: this.#held,
+      leftOutRows: this.#leftOut,
+      skippedRows: this.#skipped,
+      equipments: this.#batches.started,
+      problems: this.#problems,
+      mayHaveDuplicates: this.#options.dropped === null && this.#batches.mayHaveDuplicates,
+    };
+  }
+
+  #skip(because: SkipReason): void {
+    this.#skipped[because] = (this.#skipped[because] ?? 0) + 1;
+  }
+
+  #takeFast(fast: FastRows, row: number): void {
+    const { equipment, seconds, end, values } = fast;
+    const { dropped, see } = this.#options;
+    const { buffer } = equipment;
+    const drop = dropped && dropped.count > 0 ? dropped.at(row, buffer.equipId) : undefined;
+    if (drop) return this.#count([drop], 0);
+    if (see) {
+      const { equipId } = buffer;
+      const record = { equipId, key: equipId, seconds, row, fields: this.#fastFields, values };
+      see(record, buffer.bytes, buffer.length, end);
+    }
+    if (!this.#batches.add(equipment, end, seconds, row, row)) return this.#tooLong(row);
+    this.#sent++;
+  }
+
+  #takeGeneral(row: RowSpans): void {
+    const outcome = this.#make({ number: row.number, cells: row.cells() });
+    if (outcome.kind === 'skipped') return this.#skip(outcome.because);
+    for (const problem of outcome.problems) this.#problems.add(problem);
+    if (outcome.kind === 'held') this.#held++;
+    else if (outcome.kind === 'left-out') this.#leftOut++;
+    else this.#takeRecords(outcome.records);
+  }
+
+  #takeRecords(records: MadeRecord[]): void {
+    const { dropped } = this.#options;
+    const drops: DroppedRecord[] = [];
+    let sent = 0;
+    for (const record of records) {
+      const key = this.#keyOf(record);
+      const drop = dropped?.at(record.row, key);
+      if (drop) {
+        drops.push(drop);
+        continue;
+      }
+      this.#show(record, key);
+      if (this.#joiner) this.#join(this.#joiner, record);
+      else if (!this.#write(record)) return this.#tooLong(record.row);
+      sent++;
+    }
+    this.#count(drops, sent);
+  }
+
+  /** Fields apart can be sent apart where a row has one of them, or where tables stand side by side. */
+  #keyOf({ equipId, values }: MadeRecord): string {
+    return this.#hasOneShape ? equipId : [equipId, ...values.map(({ field }) => field)].join('\n');
+  }
+
+  #join(joiner: LongRecordJoiner, record: MadeRecord): void {
+    const before = joiner.add(record);
+    if (before) this.#writeJoined(before);
+    this.#joinedRows++;
+  }
+
+  #writeJoined(record: MadeRecord): void {
+    const rows = this.#joinedRows;
+    this.#joinedRows = 0;
+    if (this.#write(record)) return;
+    this.#tooLong(record.row);
+    this.#held += rows - 1;
+    this.#sent -= rows;
+  }
+
+  /** What became of a row some records of which are duplicates. */
+  #count(drops: DroppedRecord[], sent: number): void {
+    for (const { row, otherRow, reason } of drops) {
+      this.#problems.add({ row, column: null, text: '', reason, otherRow });
+    }
+    if (sent > 0) this.#sent++;
+    else if (drops.some(({ as }) => as === 'held')) this.#held++;
+    else this.#leftOut++;
+  }
+
+  #tooLong(row: number): void {
+    this.#problems.add({ row, column: null, text: '', reason: 'too-long' });
+    this.#held++;
+  }
+
+  #show(record: MadeRecord, key: string): void {
+    const { see } = this.#options;
+    if (!see) return;
+    const json = Buffer.from(writeRecord(record));
+    const { equipId, row, values } = record;
+    const seen = {
+      equipId,
+      key,
+      seconds: secondsOf(record.timestamp),
+      row,
+      fields: values.map(({ field }) => field),
+      values: values.map(({ literal }) => (literal.startsWith('"') ? Number.NaN : Number(literal))),
+    };
+    see(seen, json, 0, json.length);
+  }
+
+  /** @returns false if the record is too long for any request. */
+  #write(record: MadeRecord): boolean {
+    const equipment = this.#batches.of(record.equipId);
+    const { buffer } = equipment;
+    const json = writeRecord(record);
+    buffer.reserve(buffer.length, json.length * 3);
+    const end = buffer.length + buffer.bytes.write(json, buffer.length);
+    return this.#batches.add(equipment, end, secondsOf(record.timestamp), record.row, record.lastRow);
+  }
+}

@@ -1,0 +1,23 @@
+import type { MergedCells } from '#shared/domain/import/source-sample.ts';
+import type { RowSpans } from './row-spans.ts';
+
+/** Called for every row, the spans being valid only until it returns. Answers false to stop. */
+export type VisitRow = (row: RowSpans) => boolean;
+
+/** Called now and then while rows are read; it may throw to end the reading. */
+export type OnProgress = (progress: { bytesRead: number; sizeBytes: number; rows: number }) => void;
+
+/**
+ * The rows of a sheet, or of a text file. Rows are counted from 1 as a spreadsheet program counts them: blank lines
+ * count, line ends inside quotes do not begin a row.
+ */
+export type RowSource = {
+  /** Name of the sheet; empty for a text file. */
+  name: string;
+  /** Merged cells, of a workbook. */
+  merged: MergedCells[];
+  /** Number of the last row. The first call reads everything once. */
+  countRows(onProgress?: OnProgress): number;
+  /** Visits the rows from `firstRow` on. */
+  scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress): void;
+};

@@ -1,0 +1,151 @@
+import type { Cell } from '#shared/domain/import/source-sample.ts';
+import { clockOf, timestampOf } from './civil-time.ts';
+
+/** What a cell is while its row is still bytes. */
+export const SPAN_EMPTY = 0;
+/** Text as it stands in the bytes. */
+export const SPAN_TEXT = 1;
+/** Text with doubled quotes in it. */
+export const SPAN_QUOTED = 2;
+/** Text of XML, with entities in it. */
+export const SPAN_XML = 3;
+/** Digits of a number cell of a workbook. */
+export const SPAN_NUMBER = 4;
+/** Date cell of a workbook; `values` has its wall-clock seconds since 1970. */
+export const SPAN_DATE = 5;
+/** `values` has the position in the shared texts. */
+export const SPAN_SHARED = 6;
+export const SPAN_BOOLEAN = 7;
+export const SPAN_ERROR = 8;
+/** Time of day, or a duration, of a workbook; `values` has its seconds. */
+export const SPAN_CLOCK = 9;
+
+/** More columns than a sheet of any spreadsheet program has; further ones are not looked at. */
+const MAX_COLUMNS = 16_384;
+const FIRST_CAPACITY = 64;
+
+const EMPTY: Cell = { text: '', kind: 'empty' };
+
+/** One row as positions in a buffer, reused for every row: no text is made for a cell that nobody asks for. */
+export class RowSpans {
+  bytes: Uint8Array = new Uint8Array(0);
+  /** Number of the row, from 1. */
+  number = 0;
+  count = 0;
+  starts = new Int32Array(FIRST_CAPACITY);
+  ends = new Int32Array(FIRST_CAPACITY);
+  kinds = new Uint8Array(FIRST_CAPACITY);
+  values = new Float64Array(FIRST_CAPACITY);
+  sharedTexts: readonly string[] = [];
+  readonly #decoder: InstanceType<typeof TextDecoder>;
+  readonly #textOfXml: (text: string) => string;
+
+  constructor(encoding: 'utf-8' | 'gb18030', textOfXml: (text: string) => string = (text) => text) {
+    this.#decoder = new TextDecoder(encoding, { ignoreBOM: true });
+    this.#textOfXml = textOfXml;
+  }
+
+  /** Makes room for a column. @returns false if there are too many. */
+  reserve(column: number): boolean {
+    if (column >= MAX_COLUMNS) return false;
+    const capacity = Math.min(MAX_COLUMNS, Math.max(column + 1, this.starts.length * 2));
+    this.starts = grown(this.starts, new Int32Array(capacity));
+    this.ends = grown(this.ends, new Int32Array(capacity));
+    this.kinds = grown(this.kinds, new Uint8Array(capacity));
+    this.values = grown(this.values, new Float64Array(capacity));
+    return true;
+  }
+
+  /** True if no cell of the row has anything but spaces (or padding by zeros) in it. */
+  isBlank(): boolean {
+    for (let column = 0; column < this.count; column++) {
+      const kind = this.kinds[column] as number;
+      if (kind === SPAN_EMPTY) continue;
+      if (kind === SPAN_SHARED) {
+        if ((this.sharedTexts[this.values[column] as number] ?? '').trim() !== '') return false;
+        continue;
+      }
+      const end = this.ends[column] as number;
+      for (let at = this.starts[column] as number; at < end; at++) {
+        const byte = this.bytes[at] as number;
+        if (byte !== 0 && byte !== 32 && (byte < 9 || byte > 13)) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Text of a cell as a person reads it. */
+  textAt(column: number): string {
+    if (column >= this.count) return '';
+    const kind = this.kinds[column] as number;
+    if (kind === SPAN_EMPTY) return '';
+    if (kind === SPAN_SHARED) return this.sharedTexts[this.values[column] as number] ?? '';
+    if (kind === SPAN_DATE) return timestampOf(this.values[column] as number);
+    if (kind === SPAN_CLOCK) return clockOf(this.values[column] as number);
+    const raw = this.#decode(this.starts[column] as number, this.ends[column] as number);
+    if (kind === SPAN_TEXT) return raw;
+    if (kind === SPAN_QUOTED) return raw.replaceAll('""', '"');
+    if (kind === SPAN_XML) return this.#textOfXml(raw);
+    if (kind === SPAN_BOOLEAN) return raw === '1' ? 'TRUE' : 'FALSE';
+    return kind === SPAN_NUMBER ? shownNumber(raw) : raw;
+  }
+
+  cellAt(column: number): Cell {
+    const text = this.textAt(column);
+    if (text === '') return EMPTY;
+    const kind = this.kinds[column] as number;
+    if (kind === SPAN_NUMBER) return { text, kind: 'number' };
+    if (kind === SPAN_DATE || kind === SPAN_CLOCK) return { text, kind: 'date' };
+    if (kind === SPAN_BOOLEAN) return { text, kind: 'boolean' };
+    return { text, kind: kind === SPAN_ERROR ? 'error' : 'text' };
+  }
+
+  cells(): Cell[] {
+    return Array.from({ length: this.count }, (_, column) => this.cellAt(column));
+  }
+
+  #decode(start: number, end: number): string {
+    const { bytes } = this;
+    let text = '';
+    // Most cells are a few ASCII characters, and a decoder is slow to start.
+    if (end - start <= 24) {
+      for (let at = start; at < end; at++) {
+        const byte = bytes[at] as number;
+        if (byte >= 0x80 || byte === 0) return this.#decodeAny(start, end);
+        text += String.fromCharCode(byte);
+      }
+      return text;
+    }
+    return this.#decodeAny(start, end);
+  }
+
+  #decodeAny(start: number, end: number): string {
+    return this.#decoder.decode(this.bytes.subarray(start, end)).replaceAll('\0', '');
+  }
+}
+
+function grown<T extends Int32Array | Uint8Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+/** A workbook keeps 17 digits of what its user sees with 15: 0.30000000000000004 is 0.3. */
+export function shownNumber(raw: string): string {
+  if (raw.length <= 16 && !/e/i.test(raw)) return raw;
+  const value = Number(raw);
+  if (!Number.isFinite(value)) return raw;
+  const digits = raw.replace(/e.*$/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, '');
+  return plainDigits(digits.length > 15 ? Number(value.toPrecision(15)) : value);
+}
+
+/** A number without an exponent. */
+function plainDigits(value: number): string {
+  const text = String(value);
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (!match) return text;
+  const [, sign = '', first = '', rest = '', exponent = '0'] = match;
+  const digits = first + rest;
+  const point = 1 + Number(exponent);
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  return sign + digits.padEnd(point, '0');
+}

@@ -1,0 +1,201 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Log } from '../../log.ts';
+import {
+  type Answers,
+  CANCELLED,
+  type Preview,
+  type ReadFile,
+  type ReadingProgress,
+  type ReadingReport,
+  type ReadingRequest,
+  type ReadingWorkerData,
+  TAKEN,
+  type Task,
+} from './reading-messages.ts';
+
+/** A worker that says nothing for so long hangs on the file: it is ended, and the file given up. */
+const SILENCE_TIMEOUT_MS = 60_000;
+
+export type ReadOptions = {
+  signal?: AbortSignal;
+  onProgress?: (progress: ReadingProgress) => void;
+  /** First rows of a large file, long before the answer. */
+  onPreview?: (preview: Preview) => void;
+  /** Takes in a batch of `prepare`; no more are made than it takes. */
+  takeBatch?: (batch: UploadBatch) => Promise<void> | void;
+};
+
+type Waiting = {
+  task: Task;
+  file: ReadFile;
+  options: ReadOptions;
+  control: Int32Array;
+  /** Batches are taken in one after the other. */
+  taking: Promise<void>;
+  batchesToTake: number;
+  resolve: (answer: Answers[Task['type']]) => void;
+  reject: (error: unknown) => void;
+};
+
+export type SpreadsheetReaderOptions = {
+  /** The built worker, an absolute path. */
+  workerFile: string;
+  /** A folder of its own for what has to be unpacked; it is emptied at every start. */
+  workDir: string;
+  log: Log;
+  silenceTimeoutMs?: number;
+};
+
+/** Reads spreadsheets in a worker thread, which is started when it is needed and ended if a file makes it hang. */
+export class SpreadsheetReader {
+  readonly #options: SpreadsheetReaderOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Promise<Worker> | undefined;
+  #silence: NodeJS.Timeout | undefined;
+  #nextId = 1;
+  /** Counts the workers there were, so that the end of an old one is not taken for the end of the new. */
+  #generation = 0;
+
+  constructor(options: SpreadsheetReaderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Does a task on a file.
+   * @throws AppError FILE_UNREADABLE, CANCELLED (by the signal), and whatever `takeBatch` throws
+   */
+  async read<T extends Task>(
+    file: ReadFile,
+    task: T,
+    options: ReadOptions = {},
+  ): Promise<Answers[T['type']]> {
+    if (options.signal?.aborted) throw new AppError('CANCELLED', {});
+    const id = this.#nextId++;
+    this.#worker ??= this.#start();
+    const worker = await this.#worker;
+    const control = new Int32Array(new SharedArrayBuffer(8));
+    const cancel = (): void => {
+      Atomics.store(control, CANCELLED, 1);
+      Atomics.notify(control, TAKEN);
+    };
+    options.signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      return (await new Promise<Answers[Task['type']]>((resolve, reject) => {
+        const taking = Promise.resolve();
+        this.#waiting.set(id, { task, file, options, control, taking, batchesToTake: 0, resolve, reject });
+        this.#listenForSilence();
+        const request: ReadingRequest = { id, file, task, control: control.buffer };
+        worker.postMessage(request);
+      })) as Answers[T['type']];
+    } finally {
+      options.signal?.removeEventListener('abort', cancel);
+      this.#waiting.delete(id);
+      this.#listenForSilence();
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#silence);
+    const worker = await this.#worker?.catch(() => undefined);
+    this.#worker = undefined;
+    this.#generation++;
+    await worker?.terminate();
+    this.#failAll(() => new AppError('CANCELLED', {}));
+    await rm(this.#options.workDir, { recursive: true, force: true });
+  }
+
+  async #start(): Promise<Worker> {
+    const { workDir, workerFile, log } = this.#options;
+    await rm(workDir, { recursive: true, force: true });
+    await mkdir(workDir, { recursive: true, mode: 0o700 });
+    const data: ReadingWorkerData = { workDir };
+    const worker = new Worker(workerFile, { workerData: data });
+    worker.on('message', (report: ReadingReport) => this.#hear(report));
+    worker.on('error', (error) => log({ level: 'error', event: 'reading-crashed', error: String(error) }));
+    const generation = this.#generation;
+    worker.once('exit', () => this.#gone(generation, 'damaged'));
+    return worker;
+  }
+
+  #hear(report: ReadingReport): void {
+    this.#listenForSilence();
+    const waiting = this.#waiting.get(report.id);
+    if (!waiting) return;
+    const { options, taking } = waiting;
+    switch (report.type) {
+      case 'preview':
+        options.onPreview?.(report.preview);
+        break;
+      case 'progress':
+        options.onProgress?.(report.progress);
+        break;
+      case 'batch':
+        waiting.taking = this.#take(waiting, report.batch);
+        waiting.taking.catch(waiting.reject);
+        break;
+      case 'done':
+        taking.then(() => waiting.resolve(report.answer), waiting.reject);
+        break;
+      case 'failed':
+        if (!report.failure)
+          this.#options.log({ level: 'error', event: 'reading-failed', error: report.reason });
+        waiting.reject(
+          report.failure
+            ? new AppError(report.failure.code, report.failure.details)
+            : unreadable(waiting.file, 'damaged'),
+        );
+        break;
+    }
+  }
+
+  async #take(waiting: Waiting, batch: UploadBatch): Promise<void> {
+    waiting.batchesToTake++;
+    try {
+      await waiting.taking;
+      await waiting.options.takeBatch?.(batch);
+    } catch (error) {
+      Atomics.store(waiting.control, CANCELLED, 1);
+      throw error;
+    } finally {
+      waiting.batchesToTake--;
+      Atomics.add(waiting.control, TAKEN, 1);
+      Atomics.notify(waiting.control, TAKEN);
+      this.#listenForSilence();
+    }
+  }
+
+  /** A task that runs has to be heard of now and then, unless it waits for us to take in what it made. */
+  #listenForSilence(): void {
+    clearTimeout(this.#silence);
+    const isWorking = [...this.#waiting.values()].every(({ batchesToTake }) => batchesToTake === 0);
+    if (this.#waiting.size === 0 || !isWorking) return;
+    this.#silence = setTimeout(() => {
+      const hanging = this.#worker;
+      this.#gone(this.#generation, 'too-slow');
+      void hanging?.then((worker) => worker.terminate());
+    }, this.#options.silenceTimeoutMs ?? SILENCE_TIMEOUT_MS);
+  }
+
+  #gone(generation: number, why: 'damaged' | 'too-slow'): void {
+    if (generation !== this.#generation) return;
+    this.#generation++;
+    this.#worker = undefined;
+    let isFirst = true;
+    this.#failAll(({ file }) => {
+      const error = isFirst ? unreadable(file, why) : new AppError('CANCELLED', {});
+      isFirst = false;
+      return error;
+    });
+  }
+
+  #failAll(errorOf: (waiting: Waiting) => AppError): void {
+    for (const waiting of this.#waiting.values()) waiting.reject(errorOf(waiting));
+  }
+}
+
+function unreadable({ fileName }: ReadFile, why: 'damaged' | 'too-slow'): AppError {
+  return new AppError('FILE_UNREADABLE', { fileName, why });
+}

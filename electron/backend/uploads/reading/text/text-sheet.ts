@@ -1,0 +1,86 @@
+import type { ByteFile } from '../byte-file.ts';
+import { ReadingFailure } from '../reading-failure.ts';
+import type { OnProgress, RowSource, VisitRow } from '../row-source.ts';
+import { RowSpans } from '../row-spans.ts';
+import { scanRows } from './scan-rows.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+const MAX_ROW_BYTES = 8 * 1024 * 1024;
+/** Every so many rows the place in the file is remembered. */
+const CHECKPOINT_ROWS = 1024;
+
+export type TextLayout = {
+  encoding: 'utf-8' | 'gb18030';
+  delimiter: string;
+  /** Where the first row begins: after a byte order mark or a `sep=` line. */
+  dataOffset: number;
+};
+
+/** The rows of a text file, read piece by piece; of the file only the place of every 1,024th row stays in memory. */
+export class TextSheet implements RowSource {
+  readonly name = '';
+  readonly merged = [];
+  readonly #file: ByteFile;
+  readonly #layout: TextLayout;
+  /** Offset of the rows 1, 1025, 2049 ... as far as they have been seen. */
+  readonly #checkpoints: number[];
+  #rowCount: number | null = null;
+
+  constructor(file: ByteFile, layout: TextLayout) {
+    this.#file = file;
+    this.#layout = layout;
+    this.#checkpoints = [layout.dataOffset];
+  }
+
+  countRows(onProgress?: OnProgress): number {
+    if (this.#rowCount === null) this.scan(1, () => true, onProgress);
+    return this.#rowCount ?? 0;
+  }
+
+  scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress): void {
+    const checkpoint = Math.min(Math.floor((firstRow - 1) / CHECKPOINT_ROWS), this.#checkpoints.length - 1);
+    const row = new RowSpans(this.#layout.encoding);
+    row.number = checkpoint * CHECKPOINT_ROWS;
+    let position = this.#checkpoints[checkpoint] ?? 0;
+    let buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, this.#file.sizeBytes) + 1);
+    let kept = 0;
+    let isStopped = false;
+    const { sizeBytes } = this.#file;
+    const delimiter = this.#layout.delimiter.charCodeAt(0);
+    const take = (rowStart: number): boolean => {
+      if (row.number % CHECKPOINT_ROWS === 0)
+        this.#remember(row.number / CHECKPOINT_ROWS, position + rowStart);
+      row.number++;
+      if (row.number < firstRow || visit(row)) return true;
+      isStopped = true;
+      return false;
+    };
+    while (position + kept < sizeBytes) {
+      const got = this.#file.read(buffer.subarray(kept, buffer.length - 1), position + kept);
+      const length = kept + got;
+      const isEnd = got === 0 || position + length >= sizeBytes;
+      const used = scanRows(buffer, length, { delimiter, isEnd }, row, take);
+      position += used;
+      kept = length - used;
+      onProgress?.({ bytesRead: position, sizeBytes, rows: row.number });
+      if (isStopped) return;
+      if (isEnd) break;
+      if (used === 0) buffer = larger(buffer);
+      else buffer.copyWithin(0, used, length);
+    }
+    this.#rowCount = row.number;
+  }
+
+  #remember(index: number, offset: number): void {
+    if (index === this.#checkpoints.length) this.#checkpoints.push(offset);
+  }
+}
+
+function larger(buffer: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  if (buffer.length > MAX_ROW_BYTES) {
+    throw new ReadingFailure('row-too-long');
+  }
+  const grown = Buffer.allocUnsafe(buffer.length * 2);
+  buffer.copy(grown);
+  return grown;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EncodingGuess, SourceFormat, TextEncoding } from '#shared/domain/import/source-sample.ts';
+import { type ByteFile, openByteFile, readPart } from '../byte-file.ts';
+import type { RowSource } from '../row-source.ts';
+import { detectDelimiter } from './detect-delimiter.ts';
+import { detectEncoding } from './detect-encoding.ts';
+import { TextSheet } from './text-sheet.ts';
+import { transcode } from './transcode.ts';
+
+const HEAD_BYTES = 256 * 1024;
+
+export type TextFormat = Extract<SourceFormat, { kind: 'delimited' }>;
+
+/** A text file, read in the encoding and with the delimiter that somebody chose, or that its bytes suggest. */
+export class TextSource {
+  readonly guess: EncodingGuess;
+  readonly format: TextFormat;
+  readonly #file: ByteFile;
+  readonly #workDir: string;
+  #transcoded: { encoding: TextEncoding; path: string; file: ByteFile } | undefined;
+  #rows: { key: string; sheet: TextSheet } | undefined;
+
+  constructor(file: ByteFile, workDir: string) {
+    this.#file = file;
+    this.#workDir = workDir;
+    const { guess, hasBom } = detectEncoding(file);
+    this.guess = guess;
+    this.format = this.formatIn(guess.encoding, hasBom);
+  }
+
+  /** The format if the file is in this encoding. */
+  formatIn(encoding: TextEncoding, hasBom = this.format.hasBom): TextFormat {
+    const { file, offset } = this.#bytesIn(encoding, ',');
+    const head = readPart(file, offset, HEAD_BYTES);
+    const named = separatorLine(head);
+    const delimiter = named?.delimiter ?? detectDelimiter(head, head.length + offset >= file.sizeBytes);
+    return { kind: 'delimited', encoding, delimiter, hasBom };
+  }
+
+  rows(format: TextFormat): RowSource {
+    const key = `${format.encoding} ${format.delimiter}`;
+    if (this.#rows?.key === key) return this.#rows.sheet;
+    const { file, encoding, offset } = this.#bytesIn(format.encoding, format.delimiter);
+    const hint = separatorLine(readPart(file, offset, 16))?.bytes ?? 0;
+    const sheet = new TextSheet(file, { encoding, delimiter: format.delimiter, dataOffset: offset + hint });
+    this.#rows = { key, sheet };
+    return sheet;
+  }
+
+  close(): void {
+    this.#transcoded?.file.close();
+    if (this.#transcoded) unlinkSync(this.#transcoded.path);
+    this.#transcoded = undefined;
+  }
+
+  /** Bytes in which a delimiter is never a part of a character, and where the text in them begins. */
+  #bytesIn(
+    encoding: TextEncoding,
+    delimiter: string,
+  ): { file: ByteFile; encoding: 'utf-8' | 'gb18030'; offset: number } {
+    const isScannable = encoding === 'utf-8' || (encoding === 'gb18030' && delimiter !== '|');
+    if (isScannable) return { file: this.#file, encoding, offset: bomBytes(this.#file) };
+    if (this.#transcoded?.encoding !== encoding) {
+      this.close();
+      const path = join(this.#workDir, `text-${randomUUID()}.part`);
+      transcode(this.#file, encoding, path);
+      this.#transcoded = { encoding, path, file: openByteFile(path) };
+      this.#rows = undefined;
+    }
+    return { file: this.#transcoded.file, encoding: 'utf-8', offset: 0 };
+  }
+}
+
+function bomBytes(file: ByteFile): number {
+  const head = readPart(file, 0, 3);
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+}
+
+/** The line `sep=;` by which spreadsheet programs are told the delimiter; they do not count it as a row. */
+function separatorLine(head: Buffer): { delimiter: string; bytes: number } | null {
+  const match = /^"?sep=([,;\t| ])"?(?:\r\n|\n|\r)/i.exec(head.toString('latin1', 0, 16));
+  return match ? { delimiter: match[1] ?? ',', bytes: match[0].length } : null;
+}

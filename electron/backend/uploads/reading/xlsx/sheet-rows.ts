@@ -1,0 +1,200 @@
+import {
+  type RowSpans,
+  SPAN_BOOLEAN,
+  SPAN_CLOCK,
+  SPAN_DATE,
+  SPAN_EMPTY,
+  SPAN_ERROR,
+  SPAN_NUMBER,
+  SPAN_SHARED,
+  SPAN_TEXT,
+  SPAN_XML,
+} from '../row-spans.ts';
+import type { NumberKind } from './date-formats.ts';
+import { secondsOfSerial } from './serial-time.ts';
+import { joinedText } from './shared-texts.ts';
+
+const LESS = 60;
+const GREATER = 62;
+const SLASH = 47;
+const EQUALS = 61;
+const AMPERSAND = 38;
+const UNDERSCORE = 95;
+const [LETTER_C, LETTER_R, LETTER_S, LETTER_T, LETTER_V] = [99, 114, 115, 116, 118];
+const DAY_S = 86_400;
+
+export type CellRules = { styles: readonly NumberKind[]; is1904: boolean; sharedTexts: readonly string[] };
+
+/** Reads the cells of one `row` element of a sheet into spans; the digits of numbers stay where they are. */
+export class SheetRowReader {
+  readonly #rules: CellRules;
+  /** Bytes of the namespace prefix with its colon, such as `x:`. */
+  readonly #prefixBytes: number;
+  /** Shared texts, then the inline rich texts of the row. */
+  readonly #texts: string[];
+  #style = 0;
+  #type = 0;
+  #typeLength = 0;
+  #column = 0;
+
+  constructor(rules: CellRules, prefixBytes: number) {
+    this.#rules = rules;
+    this.#prefixBytes = prefixBytes;
+    this.#texts = [...rules.sharedTexts];
+  }
+
+  /** The bytes from `start` (a `<row` tag) to `end` (its closing tag). The caller has set `row.bytes` and `row.number`. */
+  read(row: RowSpans, start: number, end: number): void {
+    const { bytes } = row;
+    row.count = 0;
+    row.sharedTexts = this.#texts;
+    this.#texts.length = this.#rules.sharedTexts.length;
+    this.#column = -1;
+    let at = bytes.indexOf(GREATER, start) + 1;
+    while (at < end) {
+      at = bytes.indexOf(LESS, at);
+      if (at < 0 || at >= end) return;
+      const name = at + 1 + this.#prefixBytes;
+      const after = bytes[name + 1] as number;
+      if (bytes[name] === LETTER_C && (after <= 32 || after === GREATER || after === SLASH)) {
+        at = this.#readCell(row, name + 1, end);
+      } else {
+        at++;
+      }
+    }
+  }
+
+  /** @returns where the cell ends. */
+  #readCell(row: RowSpans, attributes: number, end: number): number {
+    const { bytes } = row;
+    this.#style = 0;
+    this.#type = 0;
+    this.#typeLength = 0;
+    this.#column++;
+    let at = this.#readAttributes(bytes, attributes);
+    const column = this.#column;
+    if (column >= row.starts.length && !row.reserve(column)) return end;
+    while (row.count <= column) row.kinds[row.count++] = SPAN_EMPTY;
+    if (bytes[at - 1] === SLASH) return at + 1;
+    for (;;) {
+      at = bytes.indexOf(LESS, at);
+      if (at < 0 || at >= end) return end;
+      const isClosing = bytes[at + 1] === SLASH;
+      const name = at + (isClosing ? 2 : 1) + this.#prefixBytes;
+      const letter = bytes[name] as number;
+      if (isClosing && letter === LETTER_C && bytes[name + 1] === GREATER) return name + 2;
+      if (!isClosing && letter === LETTER_V) {
+        const from = bytes.indexOf(GREATER, name) + 1;
+        at = bytes[from - 2] === SLASH ? from : bytes.indexOf(LESS, from);
+        if (at > from) this.#setValue(row, column, from, at);
+      } else if (!isClosing && letter === 105 && bytes[name + 1] === LETTER_S) {
+        at = this.#readInline(row, column, at, end);
+      } else {
+        at++;
+      }
+    }
+  }
+
+  /** r, s and t of a cell; others are skipped. @returns the position of the tag's `>`. */
+  #readAttributes(bytes: Uint8Array, from: number): number {
+    let at = from;
+    while (bytes[at] !== GREATER && at < bytes.length) {
+      const byte = bytes[at] as number;
+      if (byte <= 32 || byte === SLASH) {
+        at++;
+        continue;
+      }
+      const name = byte;
+      const nameStart = at;
+      while (bytes[at] !== EQUALS && bytes[at] !== GREATER && at < bytes.length) at++;
+      if (bytes[at] !== EQUALS) return at;
+      const isShort = at === nameStart + 1;
+      const quote = bytes[++at] as number;
+      const valueStart = ++at;
+      while (bytes[at] !== quote && at < bytes.length) at++;
+      if (isShort && name === LETTER_R) this.#column = columnOf(bytes, valueStart, at);
+      else if (isShort && name === LETTER_S) this.#style = digitsOf(bytes, valueStart, at);
+      else if (isShort && name === LETTER_T) {
+        this.#type = bytes[valueStart] as number;
+        this.#typeLength = at - valueStart;
+      }
+      at++;
+    }
+    return at;
+  }
+
+  #setValue(row: RowSpans, column: number, from: number, to: number): void {
+    const { bytes } = row;
+    row.starts[column] = from;
+    row.ends[column] = to;
+    if (this.#type === 0 || (this.#type === 110 && this.#typeLength === 1)) {
+      this.#setNumber(row, column, from, to);
+    } else if (this.#type === LETTER_S && this.#typeLength === 1) {
+      row.kinds[column] = SPAN_SHARED;
+      row.values[column] = digitsOf(bytes, from, to);
+    } else if (this.#typeLength === 1 && this.#type === 98) {
+      row.kinds[column] = SPAN_BOOLEAN;
+    } else if (this.#typeLength === 1 && this.#type === 101) {
+      row.kinds[column] = SPAN_ERROR;
+    } else {
+      row.kinds[column] = textKind(bytes, from, to);
+    }
+  }
+
+  #setNumber(row: RowSpans, column: number, from: number, to: number): void {
+    const kind = this.#style === 0 ? (this.#rules.styles[0] ?? 'number') : this.#rules.styles[this.#style];
+    row.kinds[column] = SPAN_NUMBER;
+    if (kind === undefined || kind === 'number') return;
+    let digits = '';
+    for (let at = from; at < to; at++) digits += String.fromCharCode(row.bytes[at] as number);
+    const serial = Number(digits);
+    if (serial >= 0 && (kind === 'duration' || serial < 1)) {
+      row.kinds[column] = SPAN_CLOCK;
+      row.values[column] = Math.round(serial * DAY_S);
+      return;
+    }
+    const seconds = secondsOfSerial(serial, this.#rules.is1904);
+    if (seconds === null) return;
+    row.kinds[column] = SPAN_DATE;
+    row.values[column] = seconds;
+  }
+
+  /** `<is>`: one plain text stays bytes, rich text is joined. @returns where it ends. */
+  #readInline(row: RowSpans, column: number, from: number, end: number): number {
+    const bytes = row.bytes as Buffer;
+    let to = bytes.indexOf('is>', from + 4);
+    if (to < 0 || to > end) to = end;
+    const content = bytes.toString('utf8', from, to);
+    this.#texts.push(joinedText(content.slice(content.indexOf('>') + 1)));
+    row.kinds[column] = SPAN_SHARED;
+    row.values[column] = this.#texts.length - 1;
+    return to;
+  }
+}
+
+/** `AB12` is column 27. */
+function columnOf(bytes: Uint8Array, from: number, to: number): number {
+  let column = 0;
+  for (let at = from; at < to; at++) {
+    const letter = (bytes[at] as number) & 0xdf;
+    if (letter < 65 || letter > 90) break;
+    column = column * 26 + letter - 64;
+  }
+  return column - 1;
+}
+
+export function digitsOf(bytes: Uint8Array, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) {
+    const digit = (bytes[at] as number) - 48;
+    if (digit >= 0 && digit <= 9) value = value * 10 + digit;
+  }
+  return value;
+}
+
+function textKind(bytes: Uint8Array, from: number, to: number): number {
+  for (let at = from; at < to; at++) {
+    if (bytes[at] === AMPERSAND || bytes[at] === UNDERSCORE) return SPAN_XML;
+  }
+  return SPAN_TEXT;
+}

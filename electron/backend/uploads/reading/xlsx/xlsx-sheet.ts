@@ -1,0 +1,160 @@
+import type { MergedCells } from '#shared/domain/import/source-sample.ts';
+import { type ByteFile, readPart } from '../byte-file.ts';
+import { ReadingFailure } from '../reading-failure.ts';
+import type { OnProgress, RowSource, VisitRow } from '../row-source.ts';
+import { RowSpans } from '../row-spans.ts';
+import { type CellRules, digitsOf, SheetRowReader } from './sheet-rows.ts';
+import { elementsOf, textOfXml } from './xml-text.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+const MAX_ROW_BYTES = 16 * 1024 * 1024;
+const CHECKPOINT_ROWS = 1024;
+const MAX_MERGED_BYTES = 8 * 1024 * 1024;
+
+type Checkpoint = { row: number; offset: number };
+
+/** The rows of one sheet of an XLSX workbook, read piece by piece from its XML. */
+export class XlsxSheet implements RowSource {
+  readonly name: string;
+  readonly #xml: ByteFile;
+  readonly #rules: CellRules;
+  readonly #prefixBytes: number;
+  readonly #rowTag: Buffer;
+  readonly #rowEnd: Buffer;
+  /** Row and place of every 1,024th row element that has been seen, in order. */
+  readonly #checkpoints: Checkpoint[] = [{ row: 0, offset: 0 }];
+  #rowCount: number | null = null;
+  #dataEnd = 0;
+  #merged: MergedCells[] | null = null;
+
+  constructor(name: string, xml: ByteFile, rules: CellRules) {
+    this.name = name;
+    this.#xml = xml;
+    this.#rules = rules;
+    const prefix = /<([\w-]+:)?worksheet[\s>]/.exec(readPart(xml, 0, 4096).toString('utf8'))?.[1] ?? '';
+    this.#prefixBytes = prefix.length;
+    this.#rowTag = Buffer.from(`<${prefix}row`);
+    this.#rowEnd = Buffer.from(`</${prefix}row>`);
+  }
+
+  get merged(): MergedCells[] {
+    this.countRows();
+    this.#merged ??= this.#readMerged();
+    return this.#merged;
+  }
+
+  countRows(onProgress?: OnProgress): number {
+    if (this.#rowCount === null) this.scan(1, () => true, onProgress);
+    return this.#rowCount ?? 0;
+  }
+
+  scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress): void {
+    const from = this.#checkpoints.findLast(({ row }) => row < firstRow) ?? { row: 0, offset: 0 };
+    const cells = new SheetRowReader(this.#rules, this.#prefixBytes);
+    const row = new RowSpans('utf-8', textOfXml);
+    const { sizeBytes } = this.#xml;
+    let buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, sizeBytes));
+    let { row: number, offset: position } = from;
+    let kept = 0;
+    let seen = 0;
+    for (;;) {
+      const length = kept + this.#xml.read(buffer.subarray(kept), position + kept);
+      const bytes = buffer.subarray(0, length);
+      row.bytes = bytes;
+      let at = 0;
+      for (;;) {
+        const element = this.#nextRow(bytes, at);
+        if (!element) break;
+        number = element.number ?? number + 1;
+        if (seen++ % CHECKPOINT_ROWS === 0) this.#remember(number - 1, position + element.start);
+        at = element.end;
+        if (number < firstRow) continue;
+        row.number = number;
+        cells.read(row, element.start, element.end);
+        if (!visit(row)) return;
+      }
+      const isEnd = position + length >= sizeBytes;
+      onProgress?.({ bytesRead: position + at, sizeBytes, rows: number });
+      if (isEnd) {
+        this.#rowCount = number;
+        this.#dataEnd = position + at;
+        return;
+      }
+      if (at === 0) at = this.#skippable(bytes);
+      if (at === 0) buffer = larger(buffer);
+      else buffer.copyWithin(0, at, length);
+      position += at;
+      kept = length - at;
+    }
+  }
+
+  /** A row element that stands whole in the bytes. */
+  #nextRow(bytes: Buffer, from: number): { number: number | null; start: number; end: number } | undefined {
+    let start = bytes.indexOf(this.#rowTag, from);
+    const nameBytes = this.#rowTag.length;
+    while (start >= 0 && !isNameEnd(bytes[start + nameBytes])) {
+      start = bytes.indexOf(this.#rowTag, start + 1);
+    }
+    if (start < 0) return undefined;
+    const tagEnd = bytes.indexOf(62, start);
+    if (tagEnd < 0) return undefined;
+    const number = rowNumber(bytes, start + nameBytes, tagEnd);
+    if (bytes[tagEnd - 1] === 47) return { number, start, end: tagEnd + 1 };
+    const end = bytes.indexOf(this.#rowEnd, tagEnd);
+    return end < 0 ? undefined : { number, start, end };
+  }
+
+  /** What stands before the first row, or after the last, need not be kept to go on. */
+  #skippable(bytes: Buffer): number {
+    const start = bytes.indexOf(this.#rowTag);
+    return start < 0 ? Math.max(0, bytes.length - 64) : start;
+  }
+
+  #remember(row: number, offset: number): void {
+    const last = this.#checkpoints.at(-1);
+    if (last && offset > last.offset && row >= last.row) this.#checkpoints.push({ row, offset });
+  }
+
+  #readMerged(): MergedCells[] {
+    const tail = readPart(this.#xml, this.#dataEnd, MAX_MERGED_BYTES).toString('utf8');
+    return elementsOf(tail, 'mergeCell').flatMap(({ attributes }) => {
+      const match = /^\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)$/i.exec(attributes['ref'] ?? '');
+      if (!match) return [];
+      const [, left = '', top, right = '', bottom] = match;
+      return [
+        {
+          firstRow: Number(top),
+          lastRow: Number(bottom),
+          firstColumn: columnOfLetters(left),
+          lastColumn: columnOfLetters(right),
+        },
+      ];
+    });
+  }
+}
+
+function isNameEnd(byte: number | undefined): boolean {
+  return byte === undefined || byte <= 32 || byte === 62 || byte === 47;
+}
+
+/** The attribute r of a row tag; writers may leave it out. */
+function rowNumber(bytes: Buffer, from: number, to: number): number | null {
+  for (let at = from; at < to - 3; at++) {
+    const isR = bytes[at] === 114 && bytes[at + 1] === 61 && (bytes[at - 1] as number) <= 32;
+    if (isR) return digitsOf(bytes, at + 3, bytes.indexOf(bytes[at + 2] as number, at + 3)) || null;
+  }
+  return null;
+}
+
+function columnOfLetters(letters: string): number {
+  return (
+    Array.from(letters.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  );
+}
+
+function larger(buffer: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  if (buffer.length > MAX_ROW_BYTES) throw new ReadingFailure('row-too-long');
+  const grown = Buffer.allocUnsafe(buffer.length * 2);
+  buffer.copy(grown);
+  return grown;
+}

@@ -1,0 +1,108 @@
+import type { ByteFile } from '../byte-file.ts';
+import { ReadingFailure } from '../reading-failure.ts';
+import type { RowSource } from '../row-source.ts';
+import { readCellStyles } from './date-formats.ts';
+import { readSharedTexts } from './shared-texts.ts';
+import type { CellRules } from './sheet-rows.ts';
+import { unpack, unpackToMemory } from './unpack-entry.ts';
+import { XlsxSheet } from './xlsx-sheet.ts';
+import { elementsOf } from './xml-text.ts';
+import type { ZipEntry } from './zip-directory.ts';
+
+type SheetPart = { name: string; entry: ZipEntry };
+
+/** An XLSX workbook: what its sheets share is read once, and the rows of the sheet that is looked at stay unpacked. */
+export class XlsxWorkbook {
+  readonly #file: ByteFile;
+  readonly #entries: ReadonlyMap<string, ZipEntry>;
+  readonly #workDir: string;
+  readonly #sheets: SheetPart[];
+  readonly #rules: CellRules;
+  #open: { name: string; sheet: XlsxSheet; xml: ByteFile } | undefined;
+
+  /** @param workDir folder into which sheets too large for memory are unpacked; they are removed by `close`. */
+  constructor(file: ByteFile, entries: ReadonlyMap<string, ZipEntry>, workDir: string) {
+    this.#file = file;
+    this.#entries = entries;
+    this.#workDir = workDir;
+    const workbookPath = this.#workbookPath();
+    const folder = workbookPath.slice(0, workbookPath.lastIndexOf('/') + 1);
+    const workbook = this.#text(workbookPath);
+    const targets = this.#targets(`${folder}_rels/${workbookPath.slice(folder.length)}.rels`, folder);
+    this.#sheets = elementsOf(workbook, 'sheet').flatMap(({ attributes }) => {
+      const entry = entries.get(targets.get(attributes['id'] ?? '') ?? '');
+      const isSheet = entry && !/\/(?:chart|dialog|macro)sheets\//.test(entry.name);
+      return isSheet ? [{ name: attributes['name'] ?? '', entry }] : [];
+    });
+    if (this.#sheets.length === 0) throw new ReadingFailure('damaged');
+    const is1904 = elementsOf(workbook, 'workbookPr').some(({ attributes }) =>
+      /^(?:1|true)$/i.test(attributes['date1904'] ?? ''),
+    );
+    this.#rules = { ...this.#shared(folder), is1904 };
+  }
+
+  get sheetNames(): string[] {
+    return this.#sheets.map(({ name }) => name);
+  }
+
+  async sheet(name: string): Promise<RowSource> {
+    if (this.#open?.name === name) return this.#open.sheet;
+    const part = this.#sheets.find((sheet) => sheet.name === name);
+    if (!part) throw new ReadingFailure('no-such-sheet');
+    this.close();
+    const xml = await unpack(this.#file, part.entry, this.#workDir);
+    this.#open = { name, xml, sheet: new XlsxSheet(name, xml, this.#rules) };
+    return this.#open.sheet;
+  }
+
+  close(): void {
+    this.#open?.xml.close();
+    this.#open = undefined;
+  }
+
+  #text(name: string): string {
+    const entry = this.#entries.get(name);
+    if (!entry) throw new ReadingFailure('damaged');
+    return unpackToMemory(this.#file, entry).toString('utf8');
+  }
+
+  /** The main part as the package names it; most writers call it xl/workbook.xml. */
+  #workbookPath(): string {
+    const named = this.#targets('_rels/.rels', '', /\/officeDocument$/);
+    return [...named.values()].find((path) => this.#entries.has(path)) ?? 'xl/workbook.xml';
+  }
+
+  /** Targets of a relationships part by id, as paths from the root of the archive. */
+  #targets(name: string, folder: string, type = /./): Map<string, string> {
+    if (!this.#entries.has(name)) return new Map();
+    const found = elementsOf(this.#text(name), 'Relationship').filter(({ attributes }) =>
+      type.test(attributes['Type'] ?? ''),
+    );
+    return new Map(
+      found.map(({ attributes }) => [
+        attributes['Id'] ?? '',
+        pathOf(attributes['Target'] ?? '', folder).toLowerCase(),
+      ]),
+    );
+  }
+
+  #shared(folder: string): Omit<CellRules, 'is1904'> {
+    const texts = this.#entries.get(`${folder}sharedstrings.xml`);
+    const styles = this.#entries.has(`${folder}styles.xml`) ? this.#text(`${folder}styles.xml`) : '';
+    return {
+      sharedTexts: texts ? readSharedTexts(unpackToMemory(this.#file, texts)) : [],
+      styles: readCellStyles(styles),
+    };
+  }
+}
+
+function pathOf(target: string, folder: string): string {
+  if (target.startsWith('/')) return target.slice(1);
+  const parts = `${folder}${target}`.split('/');
+  const path: string[] = [];
+  for (const part of parts) {
+    if (part === '..') path.pop();
+    else if (part !== '.') path.push(part);
+  }
+  return path.join('/');
+}

@@ -1,0 +1,41 @@
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Text of XML as a person reads it: entities, and the `_x000D_` by which workbooks write control characters. */
+export function textOfXml(raw: string): string {
+  const text = raw.includes('&')
+    ? raw.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+        if (name) return NAMED[name] ?? whole;
+        const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      })
+    : raw;
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x([\da-f]{4})_/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+export type XmlTag = { attributes: Record<string, string>; content: string };
+
+/** Every element of a name in a small document, whatever its prefix; elements of the same name do not nest. */
+export function elementsOf(xml: string, name: string): XmlTag[] {
+  const pattern = new RegExp(
+    `<(?:[\\w-]+:)?${name}((?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"]*"|'[^']*'))*)\\s*(?:/>|>([\\s\\S]*?)</(?:[\\w-]+:)?${name}\\s*>)`,
+    'g',
+  );
+  return Array.from(xml.matchAll(pattern), ([, attributes = '', content = '']) => ({
+    attributes: attributesOf(attributes),
+    content,
+  }));
+}
+
+/** Attributes by their local name. */
+function attributesOf(text: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [, name = '', double, single] of text.matchAll(
+    /(?:[\w-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+  )) {
+    found[name] = textOfXml(double ?? single ?? '');
+  }
+  return found;
+}

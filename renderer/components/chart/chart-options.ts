@@ -1,0 +1,134 @@
+import uPlot from 'uplot';
+import { formatServiceTime } from '#shared/domain/service-time.ts';
+import { drawLines } from './draw-lines.ts';
+
+/** A level line across the chart; told apart by its dashes as well as its colour. */
+export type ChartLine = { value: number; label: string; style: 'dash' | 'dot' | 'solid'; token: string };
+
+/** What a chart shows. Colours are names of CSS variables; values are null where there are none, and a gap is left. */
+export type ChartContent = {
+  /** Epoch milliseconds, ascending. */
+  timesMs: readonly number[];
+  series: readonly { label: string; values: readonly (number | null)[]; token: string }[];
+  /** Between which two values the truth lies. */
+  band: {
+    low: readonly (number | null)[];
+    high: readonly (number | null)[];
+    token: string;
+  } | null;
+  lines: readonly ChartLine[];
+  /** The period shown, whatever of it has values. */
+  rangeMs: readonly [number, number];
+  /** IANA zone in which times are written. */
+  zone: string;
+  unit: string;
+  formatValue: (value: number) => string;
+};
+
+type Listeners = { onIndex: (index: number | null) => void; onZoom: (isZoomed: boolean) => void };
+
+const SECOND_MS = 1000;
+const DAY_S = 86_400;
+const MOST_POINTS_WITH_DOTS = 150;
+
+function axes({ zone, formatValue }: ChartContent, colour: (token: string) => string): uPlot.Axis[] {
+  const font = `11px ${colour('--font-ui') || 'sans-serif'}`;
+  const look = {
+    stroke: colour('--ink-soft'),
+    font,
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { stroke: colour('--line'), width: 1, size: 4 },
+  };
+  return [
+    {
+      ...look,
+      size: 38,
+      space: 64,
+      values: (_plot, splits, _axis, _space, stepS) => timeTexts(splits, stepS, zone),
+    },
+    { ...look, size: 46, space: 28, values: (_plot, splits) => splits.map((value) => formatValue(value)) },
+  ];
+}
+
+/** The time of day, and under it the date wherever it changes; the date alone for steps of whole days. */
+function timeTexts(splits: readonly number[], stepS: number, zone: string): string[] {
+  let lastDate = '';
+  return splits.map((second) => {
+    const text = formatServiceTime(second * SECOND_MS, zone);
+    const date = text.slice(5, 10);
+    if (stepS >= DAY_S) return date;
+    const isNew = date !== lastDate;
+    lastDate = date;
+    return isNew ? `${text.slice(11, 16)}\n${date}` : text.slice(11, 16);
+  });
+}
+
+/** The range of the values with the lines, a little more at both ends, and never nothing. */
+function valueRange(content: ChartContent): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  const take = (value: number | null | undefined) => {
+    if (value === null || value === undefined) return;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  };
+  for (const { values } of content.series) for (const value of values) take(value);
+  for (const value of content.band?.low ?? []) take(value);
+  for (const value of content.band?.high ?? []) take(value);
+  for (const { value } of content.lines) take(value);
+  if (low > high) return [0, 1];
+  const margin = (high - low || Math.abs(high) || 1) * 0.08;
+  return [low >= 0 && low - margin < 0 ? 0 : low - margin, high + margin];
+}
+
+/** Options and data for uPlot. */
+export function chartOptions(
+  content: ChartContent,
+  style: CSSStyleDeclaration,
+  { onIndex, onZoom }: Listeners,
+): { options: Omit<uPlot.Options, 'width' | 'height'>; data: uPlot.AlignedData } {
+  const colour = (token: string) => style.getPropertyValue(token).trim();
+  const { timesMs, series, band, rangeMs, zone } = content;
+  const hasDots = timesMs.length <= MOST_POINTS_WITH_DOTS;
+  const bandColumns = band ? [band.low, band.high] : [];
+  const bandSeries = bandColumns.map(() => ({ stroke: 'transparent', points: { show: false } }));
+  const [fromS, toS] = [rangeMs[0] / SECOND_MS, rangeMs[1] / SECOND_MS];
+  return {
+    data: [
+      timesMs.map((ms) => ms / SECOND_MS),
+      ...bandColumns.map((column) => [...column]),
+      ...series.map(({ values }) => [...values]),
+    ] as uPlot.AlignedData,
+    options: {
+      tzDate: (second) => uPlot.tzDate(new Date(second * SECOND_MS), zone),
+      legend: { show: false },
+      scales: {
+        x: { min: fromS, max: toS, auto: false },
+        y: { range: valueRange(content) },
+      },
+      cursor: { drag: { x: true, y: false, setScale: true, dist: 8 }, y: false },
+      axes: axes(content, colour),
+      series: [
+        {},
+        ...bandSeries,
+        ...series.map(({ label, token }) => ({
+          label,
+          stroke: colour(token),
+          width: 1.75,
+          points: { show: hasDots, size: 4, fill: colour(token) },
+        })),
+      ],
+      ...(band && { bands: [{ series: [2, 1] as [number, number], fill: `${colour(band.token)}33` }] }),
+      hooks: {
+        draw: [(plot) => drawLines(plot, content.lines, colour)],
+        setCursor: [(plot) => onIndex(plot.cursor.idx ?? null)],
+        setScale: [
+          (plot, key) => {
+            const { min, max } = plot.scales['x'] ?? {};
+            if (key === 'x') onZoom(Math.abs((min ?? fromS) - fromS) > 1 || Math.abs((max ?? toS) - toS) > 1);
+          },
+        ],
+      },
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import 'uplot/dist/uPlot.min.css';
+import { Button, useComputedColorScheme } from '@mantine/core';
+import { ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import { chartOptions, type ChartContent } from './chart/chart-options.ts';
+import styles from './time-series-chart.module.css';
+
+export type TimeSeriesChartProps = ChartContent & {
+  /** Name of the chart for those who do not see it; a table must stand beside it. */
+  label: string;
+  heightPx: number;
+  /** The readout at a position, one part per value. */
+  readoutAt: (index: number) => { time: string; parts: { label: string; text: string }[] };
+  words: { resetZoom: string; readoutHint: string };
+};
+
+const STEP_FAST = 10;
+
+/** Values over time on a canvas: pointer or arrow keys read it, dragging zooms in. It knows nothing of what it shows. */
+export function TimeSeriesChart(props: TimeSeriesChartProps) {
+  const { label, heightPx, readoutAt, words } = props;
+  const { timesMs, series, band, lines, rangeMs, zone, unit, formatValue } = props;
+  const scheme = useComputedColorScheme('light');
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(undefined);
+  const [index, setIndex] = useState<number | null>(null);
+  const [isZoomed, setZoomed] = useState(false);
+  const content = useMemo(
+    () => ({ timesMs, series, band, lines, rangeMs, zone, unit, formatValue }),
+    [timesMs, series, band, lines, rangeMs, zone, unit, formatValue],
+  );
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    const { options, data } = chartOptions(content, getComputedStyle(document.documentElement), {
+      onIndex: setIndex,
+      onZoom: setZoomed,
+    });
+    const made = new uPlot(
+      { ...options, width: Math.max(120, element.clientWidth), height: heightPx },
+      data,
+      element,
+    );
+    // A canvas follows no style sheet: it is made anew for each scheme, with the colours that hold then.
+    made.root.dataset['scheme'] = scheme;
+    plot.current = made;
+    const observer = new ResizeObserver(() =>
+      made.setSize({ width: Math.max(120, element.clientWidth), height: heightPx }),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      made.destroy();
+      plot.current = undefined;
+    };
+  }, [content, heightPx, scheme]);
+  const shown = index !== null && index < timesMs.length ? index : null;
+  const reset = () => {
+    plot.current?.setScale('x', { min: rangeMs[0] / 1000, max: rangeMs[1] / 1000 });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = keyStep(event);
+    if (step === 'reset' && isZoomed) reset();
+    else if (typeof step === 'number' || step === 'first' || step === 'last') {
+      moveCursor(plot.current, timesMs, nextIndex(step, shown, timesMs.length));
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const readout = shown === null ? null : readoutAt(shown);
+  return (
+    <div className={styles.chart}>
+      <div
+        ref={host}
+        className={styles.plot}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, timesMs.length - 1)}
+        aria-valuenow={shown ?? 0}
+        aria-valuetext={readout ? readoutText(readout) : words.readoutHint}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.foot}>
+        <span className={styles.readout}>
+          {readout ? (
+            <>
+              <time>{readout.time}</time>
+              {readout.parts.map((part) => (
+                <span key={part.label}>
+                  {part.label} <strong>{part.text}</strong>
+                </span>
+              ))}
+            </>
+          ) : (
+            words.readoutHint
+          )}
+        </span>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<ZoomOut size={13} aria-hidden />}
+          disabled={!isZoomed}
+          onClick={reset}
+        >
+          {words.resetZoom}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Step = number | 'first' | 'last' | 'reset';
+
+function keyStep({ key, shiftKey }: KeyboardEvent): Step | undefined {
+  const size = shiftKey ? STEP_FAST : 1;
+  const steps: Record<string, Step> = {
+    ArrowRight: size,
+    ArrowUp: size,
+    ArrowLeft: -size,
+    ArrowDown: -size,
+    PageUp: STEP_FAST,
+    PageDown: -STEP_FAST,
+    Home: 'first',
+    End: 'last',
+    Escape: 'reset',
+  };
+  return steps[key];
+}
+
+function nextIndex(step: number | 'first' | 'last', from: number | null, count: number): number {
+  if (step === 'first') return 0;
+  if (step === 'last' || from === null) return count - 1;
+  return Math.min(count - 1, Math.max(0, from + step));
+}
+
+function moveCursor(plot: uPlot | undefined, timesMs: readonly number[], index: number): void {
+  const timeMs = timesMs[index];
+  if (!plot || timeMs === undefined) return;
+  plot.setCursor({ left: plot.valToPos(timeMs / 1000, 'x'), top: plot.over.clientHeight / 2 });
+}
+
+function readoutText({ time, parts }: ReturnType<TimeSeriesChartProps['readoutAt']>): string {
+  return [time, ...parts.map(({ label, text }) => `${label} ${text}`)].join(', ');
+}

@@ -1,0 +1,182 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { alignLevels, type LevelColumns, type LevelReading } from '#shared/domain/level-readings.ts';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { Failure } from '#shared/errors.ts';
+import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useLevelInterval } from './level-interval.ts';
+import { type McpLogin, useMcpLogin } from './mcp-login.ts';
+import { type LevelProgress, readAllLevels } from './read-levels.ts';
+
+/** `none`: there is no connection. `failed`: the last reading failed; older levels may still be there. */
+type LevelsStatus = 'none' | 'no-source' | 'signed-out' | 'loading' | 'ready' | 'failed';
+
+export type Levels = {
+  /** By row of the table, NaN where there is none; the last good reading, however long ago. */
+  columns: LevelColumns;
+  status: LevelsStatus;
+  /** Whether the user wants no source, where there is none. */
+  isOff: boolean;
+  /** How far a reading under way is; null if there is none. */
+  progress: LevelProgress | null;
+  /** When the levels on the screen were read; null if none were. */
+  lastGoodAtMs: number | null;
+  failure: Failure | null;
+  /** The tool that gives the levels; null until it is known. */
+  tool: string | null;
+  /** Entries of the source that name no place. */
+  withoutPlace: number;
+  /** Levels of places that the list does not have. */
+  notInList: number;
+  refresh: () => void;
+  /** Seconds between two readings; 0 reads by hand only. */
+  intervalS: number;
+  setIntervalS: (intervalS: number) => void;
+};
+
+type Held = Pick<Levels, 'isOff' | 'progress' | 'lastGoodAtMs' | 'failure' | 'tool' | 'withoutPlace'> & {
+  connectionId: string | undefined;
+  outcome: 'nothing-yet' | 'read' | 'no-source';
+  readings: ReadonlyMap<string, LevelReading>;
+};
+
+const NOTHING: Omit<Held, 'connectionId'> = {
+  isOff: false,
+  outcome: 'nothing-yet',
+  readings: new Map(),
+  progress: null,
+  lastGoodAtMs: null,
+  failure: null,
+  tool: null,
+  withoutPlace: 0,
+};
+/** Levels of a first reading appear as they come, but not with every page: each time all rows are judged anew. */
+const SHOW_EVERY_MS = 700;
+
+/** Reads the levels once; what is on the screen stays until all of the new ones are there. */
+function useReading(connectionId: string | undefined) {
+  const { client } = useBackendConnection();
+  const [held, setHeld] = useState<Held>({ ...NOTHING, connectionId });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const reading = running;
+    return () => {
+      if (connectionId !== undefined) reading.current?.abort();
+    };
+  }, [connectionId]);
+  const change = (part: Partial<Held>) =>
+    setHeld((before) => {
+      const base = before.connectionId === connectionId ? before : { ...NOTHING, connectionId };
+      return { ...base, ...part };
+    });
+  const read = async (isFirst: boolean) => {
+    if (connectionId === undefined) return;
+    running.current?.abort();
+    const ending = new AbortController();
+    running.current = ending;
+    const { signal } = ending;
+    let shownAtMs = Date.now();
+    change({ progress: { done: 0, total: null } });
+    try {
+      const outcome = await readAllLevels(client, connectionId, signal, (progress, soFar) => {
+        if (signal.aborted) return;
+        const isDue = isFirst && Date.now() - shownAtMs > SHOW_EVERY_MS;
+        if (isDue) shownAtMs = Date.now();
+        change(isDue ? { progress, readings: new Map(soFar) } : { progress });
+      });
+      if (signal.aborted) return;
+      const over = { progress: null, failure: null };
+      if (outcome.kind === 'no-source') {
+        change({ ...NOTHING, outcome: 'no-source', isOff: outcome.origin === 'off' });
+      } else {
+        const { readings, tool, withoutPlace } = outcome;
+        change({ ...over, outcome: 'read', readings, tool, withoutPlace, lastGoodAtMs: Date.now() });
+      }
+    } catch (error) {
+      if (!signal.aborted) change({ progress: null, failure: toAppError(error).toFailure() });
+    }
+  };
+  const shown = held.connectionId === connectionId ? held : { ...NOTHING, connectionId };
+  return { held: shown, read };
+}
+
+/** Calls `tick` every so many seconds, but not while nobody sees the window; then at once when it is seen again. */
+function useTicks(tick: () => void, intervalS: number, isOn: boolean, lastMs: number | null): void {
+  const latest = useRef(tick);
+  const last = useRef(lastMs);
+  useEffect(() => {
+    latest.current = tick;
+    last.current = lastMs;
+  });
+  useEffect(() => {
+    if (!isOn || intervalS <= 0) return undefined;
+    const whenSeen = () => {
+      if (!document.hidden) latest.current();
+    };
+    const whenBack = () => {
+      const isOverdue = Date.now() - (last.current ?? 0) > intervalS * 1000;
+      if (!document.hidden && isOverdue) latest.current();
+    };
+    const timer = setInterval(whenSeen, intervalS * 1000);
+    document.addEventListener('visibilitychange', whenBack);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', whenBack);
+    };
+  }, [intervalS, isOn]);
+}
+
+function statusOf(held: Held, login: McpLogin | undefined): LevelsStatus {
+  if (held.connectionId === undefined) return 'none';
+  if (held.outcome === 'no-source') return 'no-source';
+  if (login && login.status !== 'signed-in') return 'signed-out';
+  if (held.failure) return held.failure.code === 'MCP_SIGNED_OUT' ? 'signed-out' : 'failed';
+  return held.outcome === 'read' ? 'ready' : 'loading';
+}
+
+/**
+ * The latest levels of the places of a table, read from the connection's level source: when someone is signed in for
+ * MCP, at an interval, and when asked. A reading that fails costs nothing of what the last one brought.
+ */
+export function useLevels(connectionId: string | undefined, table: PlaceTable): Levels {
+  const login = useMcpLogin(connectionId);
+  const { held, read } = useReading(connectionId);
+  const { intervalS, setIntervalS } = useLevelInterval();
+  const isSignedIn = login?.status === 'signed-in';
+  const refresh = () => void read(held.lastGoodAtMs === null);
+  // A choice of source asks again too: `off` needs no login to be known.
+  const isKnown = login !== undefined && connectionId !== undefined;
+  useEffect(() => {
+    if (isKnown) refresh();
+    // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is made anew at every render; a login is what counts.
+  }, [connectionId, isKnown, isSignedIn, login?.since]);
+  const isIdle = held.progress === null;
+  useTicks(
+    () => isIdle && refresh(),
+    intervalS,
+    isSignedIn && held.outcome !== 'no-source',
+    held.lastGoodAtMs,
+  );
+  const { readings } = held;
+  const columns = useMemo(() => alignLevels(table, readings.values()), [table, readings]);
+  const notInList = useMemo(() => {
+    let count = 0;
+    for (const placeId of readings.keys()) if (table.rowOf(placeId) === undefined) count += 1;
+    return count;
+  }, [table, readings]);
+  const { isOff, progress, lastGoodAtMs, failure, tool, withoutPlace } = held;
+  return {
+    columns,
+    status: statusOf(held, login),
+    isOff,
+    progress,
+    lastGoodAtMs,
+    failure,
+    tool,
+    withoutPlace,
+    notInList,
+    refresh,
+    intervalS,
+    setIntervalS,
+  };
+}

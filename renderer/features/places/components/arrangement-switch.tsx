@@ -1,0 +1,21 @@
+import { SegmentedControl } from '@mantine/core';
+import { ARRANGEMENTS, type Arrangement } from '#shared/domain/place-view.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+
+/** Table, both, map, or the list of what needs a look. */
+export function ArrangementSwitch(props: { value: Arrangement; onChange: (value: Arrangement) => void }) {
+  const { t } = useI18n();
+  const { arrangement, arrangements } = t.placeViews;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={arrangement}
+      value={props.value}
+      onChange={(value) => {
+        const chosen = ARRANGEMENTS.find((name) => name === value);
+        if (chosen) props.onChange(chosen);
+      }}
+      data={ARRANGEMENTS.map((name) => ({ value: name, label: arrangements[name] }))}
+    />
+  );
+}

@@ -1,0 +1,217 @@
+import { Button } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { FilterGroup } from '#shared/domain/place-filter.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { Levels } from '../../api/levels.ts';
+import {
+  ATTENTION_REASONS,
+  type Attention,
+  type AttentionReason,
+  findAttention,
+} from '../../model/attention.ts';
+import { attentionFilter } from '../../model/attention-filter.ts';
+import type { PlaceFacts } from '../../model/place-facts.ts';
+import styles from './attention-list.module.css';
+import { AttentionRow } from './attention-row.tsx';
+import { useReasonName } from './use-attention-words.ts';
+
+const ROW_PX = 48;
+const OVERSCAN = 8;
+
+type AttentionListProps = {
+  facts: PlaceFacts;
+  /** The rows that pass the filter. */
+  rows: Uint32Array;
+  levels: Levels;
+  zone: string;
+  nowMs: number;
+  /** The place that is open beside the list. */
+  activeRow: number | null;
+  onOpen: (row: number) => void;
+  /** Shows the places of a reason, or all that need a look, in the table. */
+  onShowInTable: (filter: FilterGroup) => void;
+};
+
+function ReasonFilter(props: {
+  attention: Attention;
+  reason: AttentionReason | null;
+  onChange: (reason: AttentionReason | null) => void;
+}) {
+  const { t, count } = useI18n();
+  const nameOf = useReasonName();
+  const { attention, reason, onChange } = props;
+  const shown = ATTENTION_REASONS.filter((each) => attention.counts[each] > 0 || each === reason);
+  const button = (each: AttentionReason | null, label: string, total: number) => (
+    <button
+      key={each ?? 'all'}
+      type="button"
+      className={styles.reason}
+      aria-pressed={reason === each}
+      onClick={() => onChange(each)}
+    >
+      {label} <strong>{count(total)}</strong>
+    </button>
+  );
+  return (
+    <div className={styles.reasons} role="group" aria-label={t.attention.filterLabel}>
+      {button(null, t.attention.all, attention.items.length)}
+      {shown.map((each) => button(each, nameOf(each), attention.counts[each]))}
+    </div>
+  );
+}
+
+/** What the list cannot know: it must not look complete where levels are missing or old. */
+function Caveats({ attention, levels }: { attention: Attention; levels: Levels }) {
+  const { t, clock } = useI18n();
+  const { status, lastGoodAtMs } = levels;
+  const isMissing = lastGoodAtMs === null && status !== 'loading';
+  const notes = [
+    ...(isMissing ? [t.attention.levelsMissing] : []),
+    ...(status === 'failed' && lastGoodAtMs !== null ? [t.attention.levelsOld(clock(lastGoodAtMs))] : []),
+    ...(!isMissing && attention.unknownLevels > 0
+      ? [t.attention.levelsUnknown(attention.unknownLevels)]
+      : []),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <div className={styles.caveats} role="note">
+      <TriangleAlert size={14} aria-hidden />
+      <span>{notes.join(' ')}</span>
+    </div>
+  );
+}
+
+function NothingToSee({ attention, count }: { attention: Attention; count: number }) {
+  const { none } = useI18n().t.attention;
+  const isUnknown = attention.unknownLevels > 0;
+  return (
+    <EmptyState
+      isPart
+      icon={isUnknown ? <CircleHelp size={28} /> : <CircleCheck size={28} />}
+      title={isUnknown ? none.unknownTitle : none.title}
+      text={isUnknown ? none.unknownText(attention.unknownLevels, count) : none.text(count)}
+    />
+  );
+}
+
+function nextPosition(key: string, from: number, count: number, page: number): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    PageDown: from + page,
+    PageUp: from - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = moves[key];
+  return to === undefined ? undefined : Math.min(count - 1, Math.max(0, to));
+}
+
+function Rows(props: AttentionListProps & { items: Attention['items'] }) {
+  const { t } = useI18n();
+  const { items, activeRow, onOpen } = props;
+  const scroll = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState(0);
+  const current = Math.min(focused, items.length - 1);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? ROW_PX) / ROW_PX) - 1);
+    const to = nextPosition(event.key, current, items.length, page);
+    if (to === undefined) return;
+    event.preventDefault();
+    setFocused(to);
+    virtual.scrollToIndex(to);
+    requestAnimationFrame(() =>
+      scroll.current?.querySelector<HTMLElement>(`[data-position="${to}"]`)?.focus(),
+    );
+  };
+  return (
+    <div ref={scroll} className={styles.scroll} role="presentation" onKeyDown={onKeyDown}>
+      <ul
+        className={styles.list}
+        style={{ height: virtual.getTotalSize() }}
+        aria-label={t.attention.listLabel}
+      >
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          if (!item) return null;
+          return (
+            <li
+              key={item.row}
+              className={styles.item}
+              style={{ transform: `translateY(${start}px)` }}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+            >
+              <AttentionRow
+                item={item}
+                position={index}
+                facts={props.facts}
+                zone={props.zone}
+                nowMs={props.nowMs}
+                isActive={item.row === activeRow}
+                isTabStop={index === current}
+                onOpen={() => {
+                  setFocused(index);
+                  onOpen(item.row);
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The places that need a look now, the most severe first, each with the reason in words. */
+export function AttentionList(props: AttentionListProps) {
+  const { t } = useI18n();
+  const { facts, rows, levels } = props;
+  const { table, states, levels: columns, configCodes } = facts;
+  const [reason, setReason] = useState<AttentionReason | null>(null);
+  const attention = useMemo(
+    () => findAttention(table, states, columns, (row) => configCodes(row).length > 0, rows),
+    [table, states, columns, configCodes, rows],
+  );
+  const items = useMemo(
+    () =>
+      reason === null ? attention.items : attention.items.filter(({ reasons }) => reasons.includes(reason)),
+    [attention, reason],
+  );
+  return (
+    <section className={styles.attention} aria-label={t.attention.title} data-pane>
+      <header className={styles.head}>
+        <h2>{t.attention.title}</h2>
+        <span className={styles.soft}>{t.attention.count(attention.items.length, rows.length)}</span>
+        {items.length > 0 && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            className={styles.toEnd ?? ''}
+            onClick={() => props.onShowInTable(attentionFilter(reason))}
+          >
+            {t.attention.showInTable}
+          </Button>
+        )}
+      </header>
+      {attention.items.length > 0 && (
+        <ReasonFilter attention={attention} reason={reason} onChange={setReason} />
+      )}
+      <Caveats attention={attention} levels={levels} />
+      {attention.items.length === 0 && <NothingToSee attention={attention} count={rows.length} />}
+      {attention.items.length > 0 && items.length === 0 && (
+        <p className={styles.soft}>{t.attention.none.noneOfReason}</p>
+      )}
+      {items.length > 0 && <Rows key={reason ?? 'all'} {...props} items={items} />}
+    </section>
+  );
+}

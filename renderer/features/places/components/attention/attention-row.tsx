@@ -1,0 +1,79 @@
+import { formatServiceTime } from '#shared/domain/service-time.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { AttentionItem } from '../../model/attention.ts';
+import type { PlaceFacts } from '../../model/place-facts.ts';
+import { ageText } from '../../model/place-text.ts';
+import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';
+import { StateSymbol } from '../state-symbol.tsx';
+import styles from './attention-list.module.css';
+import { useReasonName, useReasonText } from './use-attention-words.ts';
+
+/** One place that needs a look: what it is, why, and since when. */
+export function AttentionRow(props: {
+  item: AttentionItem;
+  position: number;
+  facts: PlaceFacts;
+  zone: string;
+  nowMs: number;
+  isActive: boolean;
+  isTabStop: boolean;
+  onOpen: () => void;
+}) {
+  const { t, value } = useI18n();
+  const nameOf = useReasonName();
+  const textOf = useReasonText();
+  const { item, facts, zone, nowMs } = props;
+  const { table, states } = facts;
+  const { row, reasons, sinceMs } = item;
+  const [first = 'misconfigured', ...others] = reasons;
+  const reporting = reportingStateAt(states, row);
+  const levelM = facts.levels.levelM[row] ?? Number.NaN;
+  const isLevel = first === 'overflow' || first === 'alarm' || first === 'warning';
+  const when = isLevel ? t.attention.since.level : t.attention.since.report;
+  const name = table.value(row, 'placeName') ?? t.places.problems.unnamed;
+  const ids = [table.value(row, 'placeId'), table.value(row, 'projectName') ?? table.value(row, 'projectId')];
+  const also = others.filter((reason) => first !== 'silent-in-alarm' || reason === 'misconfigured');
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      data-position={props.position}
+      aria-current={props.isActive ? 'true' : undefined}
+      tabIndex={props.isTabStop ? 0 : -1}
+      onClick={props.onOpen}
+    >
+      <StateSymbol
+        mark={markOf(levelStateAt(states, row), reporting)}
+        isStale={freshnessOf(reporting) === 'stale'}
+        sizePx={16}
+      />
+      <span className={styles.what}>
+        <span className={styles.line}>
+          <strong>{name}</strong>
+          <span className={styles.soft}>{ids.filter((part) => part !== null).join(' · ')}</span>
+        </span>
+        <span className={styles.line}>
+          <span>
+            {nameOf(first)}: {textOf(item, facts.configCodes(row).length)}
+          </span>
+          {also.length > 0 && (
+            <span className={styles.soft}>{t.attention.also(also.map(nameOf).join(', '))}</span>
+          )}
+        </span>
+      </span>
+      <span className={styles.level}>{Number.isNaN(levelM) ? '' : `${value(levelM)} m`}</span>
+      <span className={styles.when}>
+        {sinceMs === null ? (
+          t.attention.since.unknown
+        ) : (
+          <>
+            <span>
+              {when} {formatServiceTime(sinceMs, zone).slice(5, 16)}
+            </span>
+            <span className={styles.soft}>{ageText(sinceMs, nowMs, t.places.ages)}</span>
+          </>
+        )}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Radio, SegmentedControl } from '@mantine/core';
+import { EXPORT_FORMATS, type ExportFormat } from '#shared/contract/place-export.ts';
+import type { Language } from '#shared/contract/settings.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { ExportChoices, ExportScope } from '../../model/export-choices.ts';
+import styles from './export-dialog.module.css';
+
+export type ExportCounts = Record<ExportScope, number> & { visibleColumns: number; allColumns: number };
+
+const SCOPES: readonly ExportScope[] = ['selected', 'filtered', 'all'];
+
+/** What is to be exported, and how. */
+export function ExportForm(props: {
+  choices: ExportChoices;
+  counts: ExportCounts;
+  fileName: string;
+  /** Why it cannot begin yet. */
+  hindrance: string | null;
+  onChange: (change: Partial<ExportChoices>) => void;
+  onStart: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useI18n();
+  const texts = t.placeExport;
+  const { choices, counts, hindrance, onChange } = props;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!hindrance) props.onStart();
+      }}
+    >
+      <Radio.Group
+        label={texts.format}
+        size="xs"
+        value={choices.format}
+        onChange={(format) => onChange({ format: format as ExportFormat })}
+      >
+        <div className={styles.options}>
+          {EXPORT_FORMATS.map((format, at) => (
+            <Radio
+              key={format}
+              size="xs"
+              value={format}
+              label={texts.formats[format].label}
+              description={texts.formats[format].text}
+              data-autofocus={at === 0 || undefined}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <Radio.Group
+        label={texts.scope}
+        size="xs"
+        value={choices.scope}
+        onChange={(scope) => onChange({ scope: scope as ExportScope })}
+      >
+        <div className={styles.options}>
+          {SCOPES.map((scope) => (
+            <Radio
+              key={scope}
+              size="xs"
+              value={scope}
+              disabled={counts[scope] === 0}
+              label={texts.scopes[scope](counts[scope])}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <Radio.Group
+        label={texts.columns}
+        size="xs"
+        value={choices.columns}
+        onChange={(columns) => onChange({ columns: columns === 'all' ? 'all' : 'visible' })}
+      >
+        <div className={styles.options}>
+          <Radio size="xs" value="visible" label={texts.columnChoices.visible(counts.visibleColumns)} />
+          <Radio size="xs" value="all" label={texts.columnChoices.all(counts.allColumns)} />
+        </div>
+      </Radio.Group>
+      <div className={styles.language} role="group" aria-label={texts.language}>
+        <span>{texts.language}</span>
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.language}
+          value={choices.language}
+          onChange={(language) => onChange({ language: language as Language })}
+          data={(['en', 'zh-CN'] as const).map((value) => ({ value, label: texts.languages[value] }))}
+        />
+      </div>
+      <p className={styles.soft}>{hindrance ?? texts.fileName(props.fileName)}</p>
+      <div className={styles.actions}>
+        <Button size="xs" variant="default" onClick={props.onClose}>
+          {texts.cancel}
+        </Button>
+        <Button size="xs" type="submit" disabled={hindrance !== null}>
+          {texts.start(counts[choices.scope])}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { LevelTool } from '#shared/contract/levels.ts';
+import type { LatestLevels } from '#shared/domain/level-source.ts';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import {
+  chooseRole,
+  type LevelUnit,
+  REQUIRED_ROLES,
+  type RoleProblem,
+  SOURCE_ROLES,
+  type SourceDraft,
+  sourceOf,
+  type SourceRole,
+  UNITS,
+} from '../../model/source-draft.ts';
+import { AnswerTree } from './answer-tree.tsx';
+import styles from './level-source.module.css';
+import { SourcePreview } from './source-preview.tsx';
+
+/** A tool that was called, what it answered, and what its names suggest. */
+export type Tried = { tool: LevelTool; args: LatestLevels['args']; content: JsonValue; guess: SourceDraft };
+
+type MappingProps = {
+  tried: Tried;
+  table: PlaceTable;
+  zone: string;
+  isSaving: boolean;
+  onSave: (source: LatestLevels) => void;
+};
+
+function RolePicker(props: {
+  role: SourceRole;
+  draft: SourceDraft;
+  onRole: (role: SourceRole) => void;
+  onClear: (role: SourceRole) => void;
+}) {
+  const words = useI18n().t.levels.dialog;
+  const { role, draft } = props;
+  const pointer = draft[role];
+  const label = (each: SourceRole) =>
+    REQUIRED_ROLES.has(each) ? words.roles[each] : `${words.roles[each]} (${words.optional})`;
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={words.answerHint}
+        value={role}
+        onChange={(value) => props.onRole(value)}
+        data={SOURCE_ROLES.map((each) => ({
+          value: each,
+          label: `${draft[each] === undefined ? '' : '✓ '}${words.roles[each]}`,
+        }))}
+      />
+      <div className={styles.row}>
+        <span>
+          {label(role)}:{' '}
+          {pointer === undefined ? words.notSet : <code>{pointer === '' ? '/' : pointer}</code>}
+        </span>
+        {pointer !== undefined && (
+          <Button size="compact-xs" variant="default" onClick={() => props.onClear(role)}>
+            {words.clear(words.roles[role])}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The answer of a tool, in which the user clicks what is what, and what comes of that. */
+export function AnswerMapping(props: MappingProps) {
+  const words = useI18n().t.levels.dialog;
+  const { tried, table, zone, isSaving, onSave } = props;
+  const [draft, setDraft] = useState(tried.guess);
+  const [role, setRole] = useState<SourceRole>('list');
+  const [problem, setProblem] = useState<RoleProblem>();
+  const [unit, setUnit] = useState<LevelUnit>('m');
+  const [pageArgument, setPageArgument] = useState(
+    tried.tool.argumentNames.find((name) => /cursor|page|after/i.test(name)) ?? '',
+  );
+  const source = sourceOf(draft, { tool: tried.tool.name, args: tried.args, pageArgument, unit });
+  const choose = (steps: readonly (string | number)[]) => {
+    const chosen = chooseRole(draft, role, steps, tried.content);
+    if ('problem' in chosen) return setProblem(chosen.problem);
+    setProblem(undefined);
+    return setDraft(chosen.draft);
+  };
+  const clear = (cleared: SourceRole) => {
+    const { [cleared]: _gone, ...rest } = draft;
+    setDraft(rest);
+  };
+  return (
+    <>
+      <section className={styles.form} aria-label={words.answer}>
+        <h3>{words.answer}</h3>
+        <p className={styles.soft}>{words.answerHint}</p>
+        <RolePicker role={role} draft={draft} onRole={setRole} onClear={clear} />
+        {problem && (
+          <p role="alert" className={styles.problem}>
+            {problem === 'no-list' ? words.noList : words.notInList}
+          </p>
+        )}
+        <AnswerTree content={tried.content} draft={draft} onChoose={choose} />
+        <div className={styles.row}>
+          <NativeSelect
+            size="xs"
+            label={words.unit}
+            value={unit}
+            onChange={(event) => setUnit(event.currentTarget.value as LevelUnit)}
+            data={(Object.keys(UNITS) as LevelUnit[]).map((value) => ({ value, label: words.units[value] }))}
+          />
+          {draft.next !== undefined && (
+            <TextInput
+              size="xs"
+              label={words.pageArgument}
+              value={pageArgument}
+              onChange={(event) => setPageArgument(event.currentTarget.value)}
+            />
+          )}
+        </div>
+      </section>
+      {source && <SourcePreview source={source} content={tried.content} table={table} zone={zone} />}
+      <p className={styles.soft}>{words.seriesText}</p>
+      <div className={styles.row}>
+        <Button size="xs" disabled={!source} loading={isSaving} onClick={() => source && onSave(source)}>
+          {words.save}
+        </Button>
+      </div>
+    </>
+  );
+}

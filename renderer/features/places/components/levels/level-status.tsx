@@ -1,0 +1,154 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  Check,
+  CircleHelp,
+  Clock,
+  Droplets,
+  KeyRound,
+  RefreshCw,
+  Settings2,
+  TriangleAlert,
+} from 'lucide-react';
+import { useState } from 'react';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { Levels } from '../../api/levels.ts';
+import { LevelSourceDialog } from './level-source-dialog.tsx';
+import styles from './level-status.module.css';
+import { useLevelText } from './use-level-text.ts';
+
+const INTERVALS_S = [0, 15, 30, 60, 300, 900];
+const MINUTE_S = 60;
+
+const ICONS = {
+  none: CircleHelp,
+  'no-source': CircleHelp,
+  'signed-out': KeyRound,
+  loading: Droplets,
+  ready: Droplets,
+  failed: TriangleAlert,
+};
+
+function IntervalMenu(props: { levels: Levels; onChooseSource: () => void }) {
+  const { t } = useI18n();
+  const { levels, onChooseSource } = props;
+  const textOf = (seconds: number) =>
+    seconds > 90 ? t.levels.everyMin(seconds / MINUTE_S) : t.levels.everyS(seconds);
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="sm" color="gray" aria-label={t.levels.menu} title={t.levels.menu}>
+          <Settings2 size={14} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t.levels.interval}</Menu.Label>
+        {INTERVALS_S.map((seconds) => (
+          <Menu.Item
+            key={seconds}
+            role="menuitemradio"
+            aria-checked={seconds === levels.intervalS}
+            leftSection={
+              seconds === levels.intervalS ? (
+                <Check size={14} aria-hidden />
+              ) : (
+                <span className={styles.noCheck} />
+              )
+            }
+            onClick={() => levels.setIntervalS(seconds)}
+          >
+            {textOf(seconds)}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t.levels.pausedWhenHidden}</Menu.Label>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Settings2 size={14} aria-hidden />} onClick={onChooseSource}>
+          {t.levels.chooseSource}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** How the levels stand, in a line: when they were read, how often, what is wrong, and what to do about it. */
+export function LevelStatus(props: {
+  connectionId: string;
+  levels: Levels;
+  table: PlaceTable;
+  zone: string;
+  onSignInForMcp: () => void;
+}) {
+  const { t } = useI18n();
+  const { connectionId, levels, table, zone, onSignInForMcp } = props;
+  const [isChoosing, setChoosing] = useState(false);
+  const { text, detail } = useLevelText(levels);
+  const Icon = ICONS[levels.status];
+  const canRefresh = levels.status === 'ready' || levels.status === 'failed';
+  return (
+    <div className={styles.status} role="group" aria-label={t.levels.label}>
+      <span className={styles.text} data-status={levels.status} role="status" title={detail}>
+        <Icon size={14} aria-hidden />
+        {text}
+        <span className="visually-hidden">{detail}</span>
+      </span>
+      {levels.status === 'signed-out' && (
+        <Button size="compact-xs" onClick={onSignInForMcp}>
+          {t.levels.signIn}
+        </Button>
+      )}
+      {levels.status === 'no-source' && (
+        <Button size="compact-xs" variant="default" onClick={() => setChoosing(true)}>
+          {t.levels.chooseSource}
+        </Button>
+      )}
+      {canRefresh && (
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          color="gray"
+          aria-label={t.levels.refresh}
+          title={t.levels.refresh}
+          loading={levels.progress !== null}
+          onClick={levels.refresh}
+        >
+          <RefreshCw size={14} aria-hidden />
+        </ActionIcon>
+      )}
+      <IntervalMenu levels={levels} onChooseSource={() => setChoosing(true)} />
+      <LevelSourceDialog
+        connectionId={connectionId}
+        table={table}
+        zone={zone}
+        isSignedIn={levels.status !== 'signed-out'}
+        isOpen={isChoosing}
+        onClose={() => setChoosing(false)}
+        onChanged={levels.refresh}
+        onSignInForMcp={onSignInForMcp}
+      />
+    </div>
+  );
+}
+
+/** Why the levels on the screen are not the newest, or why there are none; nothing where all is well. */
+export function LevelsNotice({ levels }: { levels: Levels }) {
+  const { t, clock } = useI18n();
+  const { status, failure, lastGoodAtMs } = levels;
+  if (status !== 'failed' || !failure) return null;
+  const words = t.levels.status;
+  return (
+    <FailureNotice
+      failure={failure}
+      lead={lastGoodAtMs === null ? words.failed : words.failedOld(clock(lastGoodAtMs))}
+    >
+      <Button
+        size="xs"
+        loading={levels.progress !== null}
+        leftSection={<Clock size={14} aria-hidden />}
+        onClick={levels.refresh}
+      >
+        {t.levels.refresh}
+      </Button>
+    </FailureNotice>
+  );
+}

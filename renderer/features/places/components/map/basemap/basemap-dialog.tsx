@@ -1,0 +1,130 @@
+import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import type { BasemapState } from '#shared/contract/basemap.ts';
+import { BASEMAP_DATUMS } from '#shared/domain/basemap.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useChangeBasemap } from '../../../api/basemap.ts';
+import { type BasemapDraft, basemapOf, basemapProblems, draftOf } from '../../../model/map/basemap-draft.ts';
+import type { MapView } from '../../../model/map/map-view.ts';
+import { ArchiveFields } from './archive-fields.tsx';
+import styles from './basemap-dialog.module.css';
+import { showForNow, useSessionArchive } from './session-archive.ts';
+import { TilesFields } from './tiles-fields.tsx';
+
+type BasemapDialogProps = { state: BasemapState; view: MapView; onClose: () => void };
+
+function Choice(props: { label: string; hint?: string; children: (labelId: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <span id={id}>{props.label}</span>
+      {props.hint && <span className={styles.note}>{props.hint}</span>}
+      {props.children(id)}
+    </div>
+  );
+}
+
+/** How any basemap is drawn. */
+function LookFields({
+  draft,
+  onChange,
+}: {
+  draft: BasemapDraft;
+  onChange: (change: Partial<BasemapDraft>) => void;
+}) {
+  const { placeBasemap: texts } = useI18n().t;
+  return (
+    <>
+      <Choice label={texts.datum} hint={texts.datumHint}>
+        {(id) => (
+          <SegmentedControl
+            size="xs"
+            aria-labelledby={id}
+            value={draft.datum}
+            data={BASEMAP_DATUMS.map((value) => ({ value, label: texts.datums[value] }))}
+            onChange={(datum) => onChange({ datum })}
+          />
+        )}
+      </Choice>
+      <TextInput
+        label={texts.attribution}
+        value={draft.attribution}
+        onChange={(event) => onChange({ attribution: event.currentTarget.value })}
+      />
+      <Choice label={texts.opacity(draft.opacityPercent)}>
+        {(id) => (
+          <input
+            type="range"
+            aria-labelledby={id}
+            min={10}
+            max={100}
+            step={5}
+            value={draft.opacityPercent}
+            onChange={(event) => onChange({ opacityPercent: Number(event.currentTarget.value) })}
+          />
+        )}
+      </Choice>
+    </>
+  );
+}
+
+/** What lies under the places; nothing that needs a network unless it is asked for here. */
+export function BasemapDialog({ state, view, onClose }: BasemapDialogProps) {
+  const { t } = useI18n();
+  const { placeBasemap: texts } = t;
+  const forNow = useSessionArchive();
+  const [file, setFile] = useState(forNow?.file);
+  const [draft, setDraft] = useState(() => draftOf(state.basemap, forNow));
+  const [isTried, setTried] = useState(false);
+  const change = useChangeBasemap();
+  const onChange = (part: Partial<BasemapDraft>) => setDraft({ ...draft, ...part });
+  const found = basemapProblems(draft);
+  const problems = isTried ? found : {};
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (file && draft.kind === 'archive') {
+      const { datum, attribution, opacityPercent } = draft;
+      showForNow({ file, datum, attribution: attribution.trim(), opacity: opacityPercent / 100 });
+      return onClose();
+    }
+    if (Object.keys(found).length > 0) return;
+    showForNow(undefined);
+    const key = draft.key.trim() || (draft.isKeyForgotten ? null : undefined);
+    change.mutate({ basemap: basemapOf(draft), ...(key !== undefined && { key }) }, { onSuccess: onClose });
+  };
+  return (
+    <Modal opened onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': t.frame.close }}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <p className={styles.note}>{texts.intro}</p>
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label={texts.kind}
+          value={draft.kind}
+          data={(['none', 'tiles', 'archive'] as const).map((value) => ({
+            value,
+            label: texts.kinds[value],
+          }))}
+          onChange={(kind) => onChange({ kind })}
+        />
+        {draft.kind === 'tiles' && <TilesFields {...{ draft, onChange, problems, state, view }} />}
+        {draft.kind === 'archive' && (
+          <ArchiveFields {...{ draft, onChange, problems, file }} onFile={setFile} />
+        )}
+        {draft.kind !== 'none' && <LookFields draft={draft} onChange={onChange} />}
+        {change.error && <FailureNotice failure={toAppError(change.error).toFailure()} />}
+        <div className={styles.actions}>
+          <Button size="xs" variant="default" onClick={onClose}>
+            {t.frame.cancel}
+          </Button>
+          <Button size="xs" type="submit" loading={change.isPending}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { BasemapState } from '#shared/contract/basemap.ts';
+import { wantsKey } from '#shared/domain/tile-address.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useTryTiles } from '../../../api/basemap.ts';
+import { type BasemapDraft, type BasemapProblems, requestsGoTo } from '../../../model/map/basemap-draft.ts';
+import { tileUnder } from '../../../model/map/tile-under.ts';
+import type { MapView } from '../../../model/map/map-view.ts';
+import styles from './basemap-dialog.module.css';
+
+export type FieldsProps = {
+  draft: BasemapDraft;
+  onChange: (change: Partial<BasemapDraft>) => void;
+  /** What is wrong, once it is time to say so. */
+  problems: BasemapProblems;
+};
+
+function KeyField({ draft, onChange, hasKey }: FieldsProps & { hasKey: boolean }) {
+  const { placeBasemap: texts, connectionDetails } = useI18n().t;
+  const [visible, setVisible] = useState(false);
+  const isKept = hasKey && !draft.isKeyForgotten;
+  return (
+    <>
+      <PasswordInput
+        label={texts.key}
+        description={isKept ? texts.keyKept : texts.keyHint}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.key}
+        visible={visible}
+        onVisibilityChange={setVisible}
+        visibilityToggleButtonProps={{
+          'aria-label': visible ? connectionDetails.secrets.hide : connectionDetails.secrets.show,
+          tabIndex: 0,
+        }}
+        onChange={(event) => onChange({ key: event.currentTarget.value })}
+      />
+      {isKept && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => onChange({ isKeyForgotten: true, key: '' })}
+        >
+          {texts.forgetKey}
+        </Button>
+      )}
+      {draft.isKeyForgotten && <p className={styles.note}>{texts.keyForgotten}</p>}
+    </>
+  );
+}
+
+/** Says whether an address works before it is used, with a tile of what the map shows now. */
+function TryTiles({ draft, view }: { draft: BasemapDraft; view: MapView }) {
+  const { placeBasemap: texts } = useI18n().t;
+  const { mutate, isPending, data, error, reset } = useTryTiles();
+  const [tried, setTried] = useState('');
+  const isOld = tried !== `${draft.template} ${draft.key}`;
+  const tryIt = () => {
+    reset();
+    setTried(`${draft.template} ${draft.key}`);
+    const tile = tileUnder(view, Number(draft.maxZoom) || 1);
+    mutate({ template: draft.template.trim(), key: draft.key.trim() || null, tile });
+  };
+  return (
+    <div className={styles.try}>
+      <Button size="xs" variant="default" loading={isPending} onClick={tryIt}>
+        {texts.tryIt}
+      </Button>
+      <span role="status">
+        {data &&
+          !isOld &&
+          (data.sizeBytes > 0 ? texts.tried((data.sizeBytes / 1_000).toFixed(1)) : texts.triedNothing)}
+      </span>
+      {error && !isOld && <FailureNotice failure={toAppError(error).toFailure()} />}
+    </div>
+  );
+}
+
+/** Tiles from an address: where they come from, with which key, and what that tells whom. */
+export function TilesFields(props: FieldsProps & { state: BasemapState; view: MapView }) {
+  const { placeBasemap: texts } = useI18n().t;
+  const { draft, onChange, problems, state } = props;
+  const goTo = requestsGoTo(draft.template);
+  return (
+    <>
+      <TextInput
+        label={texts.template}
+        description={texts.templateHint}
+        error={problems.template && texts.templateProblems[problems.template]}
+        placeholder="https://tiles.example/{z}/{x}/{y}.png?key={key}"
+        spellCheck={false}
+        value={draft.template}
+        onChange={(event) => onChange({ template: event.currentTarget.value })}
+      />
+      {goTo && (
+        <div className={styles.warning}>
+          <p>{texts.leaves(goTo.origin)}</p>
+          {goTo.isOpen && <p>{texts.unencrypted}</p>}
+          <p>{texts.termsNote}</p>
+        </div>
+      )}
+      {wantsKey(draft.template) && <KeyField {...props} hasKey={state.hasKey} />}
+      <TextInput
+        label={texts.maxZoom}
+        error={problems.maxZoom && texts.maxZoomProblem}
+        type="number"
+        min={1}
+        max={22}
+        value={draft.maxZoom}
+        onChange={(event) => onChange({ maxZoom: event.currentTarget.value })}
+      />
+      {goTo && <TryTiles draft={draft} view={props.view} />}
+    </>
+  );
+}

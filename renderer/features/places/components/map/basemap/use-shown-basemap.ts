@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import type { BasemapDatum } from '#shared/domain/basemap.ts';
+import { AppError } from '#shared/errors.ts';
+import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useBasemap } from '../../../api/basemap.ts';
+import type { ShownBasemap } from '../engine/basemap-layers.ts';
+import type { MapEngine } from '../engine/map-engine.ts';
+import { useSessionArchive } from './session-archive.ts';
+import { archiveBasemap, fileSource, pathSource, tilesBasemap } from './shown-basemap.ts';
+
+type BasemapOnMap = { datum: BasemapDatum; attribution: string };
+
+/** So long a failure is told, even if other tiles come meanwhile. */
+const TOLD_MS = 5_000;
+
+/** What the user chose to see under the places; null is the land alone. */
+export function useBasemapOnMap(): BasemapOnMap | null {
+  const kept = useBasemap().data?.basemap;
+  const forNow = useSessionArchive();
+  return forNow ?? (kept && kept.kind !== 'none' ? kept : null);
+}
+
+/** What the reader of archives throws of its own means that there is nothing it can read. */
+function readingFailed(error: unknown, file: string): AppError {
+  const failure = toAppError(error);
+  return failure.code === 'INTERNAL'
+    ? new AppError('ARCHIVE_UNREADABLE', { file, reason: 'not-pmtiles' }, { cause: error })
+    : failure;
+}
+
+/** Tells of every tile that cannot be had, and takes it back when others come for a while. */
+function telling(shown: ShownBasemap, tell: (failure: AppError | undefined) => void): ShownBasemap {
+  let toldAtMs: number | undefined;
+  return {
+    ...shown,
+    load: async (tile, signal) => {
+      try {
+        const bytes = await shown.load(tile, signal);
+        if (toldAtMs !== undefined && performance.now() - toldAtMs > TOLD_MS) {
+          toldAtMs = undefined;
+          tell(undefined);
+        }
+        return bytes;
+      } catch (error) {
+        if (!signal.aborted) {
+          toldAtMs = performance.now();
+          tell(toAppError(error));
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** Puts the basemap of the user's choice under the places; gives why it cannot be had. */
+export function useShowBasemap(engine: MapEngine | undefined): AppError | undefined {
+  const { client } = useBackendConnection();
+  const kept = useBasemap().data?.basemap;
+  const forNow = useSessionArchive();
+  const [failure, setFailure] = useState<AppError>();
+  useEffect(() => {
+    if (!engine) return undefined;
+    let isOver = false;
+    const tell = (told: AppError | undefined) => !isOver && setFailure(told);
+    const show = (shown: ShownBasemap | null) => !isOver && engine.setBasemap(shown && telling(shown, tell));
+    const showArchive = (source: ReturnType<typeof fileSource>, opacity: number, name: string) => {
+      archiveBasemap(source, opacity).then(show, (error: unknown) => {
+        show(null);
+        tell(readingFailed(error, name));
+      });
+    };
+    if (forNow) showArchive(fileSource(forNow.file), forNow.opacity, forNow.file.name);
+    else if (kept?.kind === 'archive') showArchive(pathSource(kept.path, client), kept.opacity, kept.path);
+    else show(kept?.kind === 'tiles' ? tilesBasemap(kept, client) : null);
+    return () => {
+      isOver = true;
+      setFailure(undefined);
+    };
+  }, [engine, kept, forNow, client]);
+  return failure;
+}

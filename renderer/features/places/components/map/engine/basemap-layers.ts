@@ -1,0 +1,44 @@
+import type { LayerSpecification, Map as MapLibreMap, SourceSpecification } from 'maplibre-gl';
+import type { MapTheme } from './map-theme.ts';
+import { FIRST_ABOVE_BASEMAP } from './place-layers.ts';
+import { type LoadTile, tileAddress } from './tile-protocol.ts';
+import { vectorLayers } from './vector-layers.ts';
+
+/** A basemap that is drawn below the places. */
+export type ShownBasemap = {
+  /** Changes with everything that makes other tiles. */
+  id: string;
+  tiles: { kind: 'raster' } | { kind: 'vector'; layers: readonly string[] };
+  minZoom: number;
+  maxZoom: number;
+  /** 0 to 1. */
+  opacity: number;
+  load: LoadTile;
+};
+
+const SOURCE = 'basemap';
+const RASTER_TILE_PX = 256;
+
+function sourceOf({ id, tiles, minZoom, maxZoom, load }: ShownBasemap): SourceSpecification {
+  const range = { tiles: [tileAddress(id, load)], minzoom: minZoom, maxzoom: maxZoom };
+  return tiles.kind === 'raster'
+    ? { type: 'raster', tileSize: RASTER_TILE_PX, ...range }
+    : { type: 'vector', ...range };
+}
+
+function layersOf({ tiles, opacity }: ShownBasemap, theme: MapTheme, language: string): LayerSpecification[] {
+  if (tiles.kind === 'vector') return vectorLayers(SOURCE, tiles.layers, { theme, opacity, language });
+  return [{ id: 'basemap', type: 'raster', source: SOURCE, paint: { 'raster-opacity': opacity } }];
+}
+
+/** Puts a basemap below the places in place of what was there; null leaves the land alone. */
+export function showBasemap(map: MapLibreMap, basemap: ShownBasemap | null, theme: MapTheme): void {
+  for (const { id, ...layer } of map.getStyle().layers) {
+    if ('source' in layer && layer.source === SOURCE) map.removeLayer(id);
+  }
+  if (map.getSource(SOURCE)) map.removeSource(SOURCE);
+  if (!basemap) return;
+  map.addSource(SOURCE, sourceOf(basemap));
+  for (const layer of layersOf(basemap, theme, document.documentElement.lang))
+    map.addLayer(layer, FIRST_ABOVE_BASEMAP);
+}

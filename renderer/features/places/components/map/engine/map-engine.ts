@@ -1,0 +1,223 @@
+import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
+import type { FeatureCollection } from 'geojson';
+import type { GeoBounds } from '../../../model/map/geo-bounds.ts';
+import { graticule } from '../../../model/map/graticule.ts';
+import type { MapView } from '../../../model/map/map-view.ts';
+import { showBasemap, type ShownBasemap } from './basemap-layers.ts';
+import { type Hover, watchPointer } from './map-picking.ts';
+import type { MapTheme } from './map-theme.ts';
+import { drawImagesOnDemand, openMap } from './open-map.ts';
+import { landAddress, mapStyle, SOURCES } from './place-layers.ts';
+import { watchSlowFrames } from './slow-frames.ts';
+
+/** Beyond this a grid in degrees says nothing about streets. */
+const GRATICULE_MAX_ZOOM = 9;
+/** Every cluster that occurred leaves its image; more than this are thrown away with the next data. */
+const MOST_IMAGES = 400;
+const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+export type MapEngineOptions = {
+  container: HTMLElement;
+  label: string;
+  theme: MapTheme;
+  view: MapView;
+  onReady: () => void;
+  onView: (view: Omit<MapView, 'mode'>, isMoving: boolean) => void;
+  onPointer: (at: { lng: number; lat: number } | null) => void;
+  onHover: (hover: Hover | null) => void;
+  onPick: (rows: number[], at: { x: number; y: number }) => void;
+  onBox: (bounds: GeoBounds, isAdding: boolean) => void;
+  onSlow: () => void;
+  /** The key 0 was pressed on the map. */
+  onZero: () => void;
+  onContext: (isLost: boolean) => void;
+};
+
+type PlacesKind = 'gathered' | 'single' | 'chosen' | 'active';
+
+/** The map as the window uses it: what is given to it stays on it, also when the graphics card forgets everything. */
+export class MapEngine {
+  readonly #map: MapLibreMap;
+  #theme: MapTheme;
+  #mode: MapView['mode'];
+  #isReady = false;
+  #basemap: ShownBasemap | null = null;
+  readonly #data = new Map<PlacesKind, FeatureCollection>();
+
+  private constructor(map: MapLibreMap, options: MapEngineOptions) {
+    this.#map = map;
+    this.#theme = options.theme;
+    this.#mode = options.view.mode;
+    drawImagesOnDemand(map, () => this.#theme);
+    watchPointer(map, { hover: options.onHover, pick: options.onPick });
+    watchSlowFrames(map, options.onSlow);
+    this.#follow(options);
+  }
+
+  /** Undefined where the computer cannot draw a map. */
+  static open(options: MapEngineOptions): MapEngine | undefined {
+    const map = openMap({
+      ...options,
+      onBox: ([from, to], isAdding) => {
+        if (!map) return;
+        const a = map.unproject([from.x, from.y]);
+        const b = map.unproject([to.x, to.y]);
+        const [west, east] = a.lng < b.lng ? [a.lng, b.lng] : [b.lng, a.lng];
+        const [south, north] = a.lat < b.lat ? [a.lat, b.lat] : [b.lat, a.lat];
+        options.onBox([west, south, east, north], isAdding);
+      },
+    });
+    return map && new MapEngine(map, options);
+  }
+
+  close(): void {
+    this.#map.remove();
+  }
+
+  /** Box round what is shown, in degrees. */
+  bounds(): GeoBounds {
+    const bounds = this.#map.getBounds();
+    return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
+  }
+
+  /** The places that pass the filter; drawn as the mode says. */
+  showPlaces(data: FeatureCollection): void {
+    this.show('gathered', data);
+    this.show('single', data);
+  }
+
+  show(kind: PlacesKind, data: FeatureCollection): void {
+    this.#data.set(kind, data);
+    if (this.#isReady && this.#isShown(kind)) this.#put(kind);
+  }
+
+  setMode(mode: MapView['mode']): void {
+    this.#mode = mode;
+    if (!this.#isReady) return;
+    this.#map.setLayoutProperty('dots', 'visibility', mode === 'single' ? 'visible' : 'none');
+    this.#put('gathered');
+    this.#put('single');
+  }
+
+  setTheme(theme: MapTheme): void {
+    this.#theme = theme;
+    if (!this.#isReady) return;
+    for (const layer of mapStyle(theme).layers) {
+      for (const [name, value] of Object.entries(layer.paint ?? {}))
+        this.#map.setPaintProperty(layer.id, name as never, value as never);
+      const image = layer.type === 'symbol' && layer.layout?.['icon-image'];
+      if (image) this.#map.setLayoutProperty(layer.id, 'icon-image', image);
+    }
+    this.#putBasemap();
+  }
+
+  setLabel(label: string): void {
+    this.#map.getCanvas().setAttribute('aria-label', label);
+  }
+
+  setBasemap(basemap: ShownBasemap | null): void {
+    this.#basemap = basemap;
+    if (this.#isReady) this.#putBasemap();
+  }
+
+  fit(bounds: GeoBounds, isSudden = false): void {
+    this.#map.fitBounds(bounds, { padding: this.#clearance(), maxZoom: 16, duration: isSudden ? 0 : 500 });
+  }
+
+  goTo({ centre, zoom }: Omit<MapView, 'mode'>, isSudden = false): void {
+    this.#map.easeTo({ center: centre, zoom, duration: isSudden ? 0 : 500 });
+  }
+
+  /** Brings a place into sight, without moving the map if it is there already. */
+  reveal([lng, lat]: [number, number]): void {
+    // On the way to what was asked for: that decides, and a second movement would stop it half way.
+    if (this.#map.isMoving()) return;
+    const { x, y } = this.#map.project([lng, lat]);
+    const { clientWidth, clientHeight } = this.#map.getContainer();
+    const { left, right, top, bottom } = this.#clearance();
+    const isClear = x > left && y > top && x < clientWidth - right && y < clientHeight - bottom;
+    if (!isClear) this.#map.easeTo({ center: [lng, lat], duration: 500 });
+  }
+
+  /** What the panels at the edges cover, as far as there is room to keep clear of them. */
+  #clearance(): { left: number; right: number; top: number; bottom: number } {
+    const isWide = this.#map.getContainer().clientWidth > 560;
+    return isWide
+      ? { left: 210, right: 60, top: 40, bottom: 50 }
+      : { left: 40, right: 50, top: 40, bottom: 50 };
+  }
+
+  zoomBy(steps: number): void {
+    this.#map.zoomTo(this.#map.getZoom() + steps);
+  }
+
+  #follow(options: MapEngineOptions): void {
+    const map = this.#map;
+    const view = (isMoving: boolean) => {
+      const { lng, lat } = map.getCenter();
+      options.onView({ centre: { lng, lat }, zoom: map.getZoom() }, isMoving);
+    };
+    map.on('style.load', () => {
+      this.#isReady = true;
+      this.#putAll();
+      // The worker does one thing after another: the places first, the land when they are there.
+      void map.once('idle', () => void map.getSource<GeoJSONSource>(SOURCES.land)?.setData(landAddress()));
+      options.onReady();
+      view(false);
+    });
+    map.on('move', () => view(true));
+    map.on('moveend', () => {
+      this.#putGraticule();
+      view(false);
+    });
+    map.on('mousemove', ({ lngLat }) => options.onPointer(lngLat));
+    map.on('mouseout', () => options.onPointer(null));
+    map.getCanvas().addEventListener('keydown', (event) => {
+      if (event.key === '0' && !event.ctrlKey && !event.metaKey && !event.altKey) options.onZero();
+    });
+    map.on('webglcontextlost', () => {
+      this.#isReady = false;
+      options.onContext(true);
+    });
+    map.on('webglcontextrestored', () => options.onContext(false));
+    map.on('error', (event) => {
+      // Of a tile that fails its loader has told already; anything else is ours.
+      if (!('sourceId' in event && event.sourceId === 'basemap')) reportError(event.error);
+    });
+  }
+
+  #putAll(): void {
+    this.#map.setLayoutProperty('dots', 'visibility', this.#mode === 'single' ? 'visible' : 'none');
+    for (const kind of ['gathered', 'single', 'chosen', 'active'] as const) this.#put(kind);
+    this.#putGraticule();
+    this.#putBasemap();
+  }
+
+  #isShown(kind: PlacesKind): boolean {
+    if (kind === 'gathered') return this.#mode === 'clustered';
+    return kind !== 'single' || this.#mode === 'single';
+  }
+
+  #put(kind: PlacesKind): void {
+    if (kind === 'gathered') this.#forgetImages();
+    const data = this.#isShown(kind) ? (this.#data.get(kind) ?? NOTHING) : NOTHING;
+    void this.#map.getSource<GeoJSONSource>(SOURCES[kind])?.setData(data);
+  }
+
+  #forgetImages(): void {
+    const images = this.#map.listImages();
+    if (images.length > MOST_IMAGES) for (const id of images) this.#map.removeImage(id);
+  }
+
+  #putGraticule(): void {
+    if (!this.#isReady) return;
+    const [west, south, east, north] = this.bounds();
+    const features = this.#map.getZoom() > GRATICULE_MAX_ZOOM ? [] : graticule({ west, south, east, north });
+    const source = this.#map.getSource<GeoJSONSource>(SOURCES.graticule);
+    void source?.setData({ type: 'FeatureCollection', features });
+  }
+
+  #putBasemap(): void {
+    showBasemap(this.#map, this.#basemap, this.#theme);
+  }
+}

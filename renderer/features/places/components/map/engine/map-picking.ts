@@ -1,0 +1,90 @@
+import type { GeoJSONSource, Map as MapLibreMap, MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl';
+import { PLACE_MARKS } from '../../../model/state-look.ts';
+import type { PlaceProperties } from '../../../model/map/place-features.ts';
+import { PLACE_LAYERS, SOURCES } from './place-layers.ts';
+
+/** What lies under the pointer: places by their rows, or a cluster with its counts in the order of `PLACE_MARKS`. */
+type MapHit =
+  | { kind: 'places'; rows: number[] }
+  | { kind: 'cluster'; clusterId: number; counts: number[]; centre: [number, number] };
+
+export type Hover = { hit: MapHit; x: number; y: number };
+
+/** A finger or a hasty mouse still finds a symbol this near. */
+const REACH_PX = 4;
+const MOST_LISTED = 200;
+
+function readHit(features: MapGeoJSONFeature[]): MapHit | undefined {
+  const [first] = features;
+  if (!first) return undefined;
+  if (first.layer.id === 'clusters') {
+    const { properties, geometry } = first;
+    const centre = geometry.type === 'Point' ? geometry.coordinates : [0, 0];
+    return {
+      kind: 'cluster',
+      clusterId: Number(properties['cluster_id']),
+      counts: PLACE_MARKS.map((_, mark) => Number(properties[`c${mark}`] ?? 0)),
+      centre: [centre[0] ?? 0, centre[1] ?? 0],
+    };
+  }
+  const rows = features
+    .filter(({ layer }) => layer.id !== 'clusters')
+    .map(({ properties }) => (properties as PlaceProperties).r);
+  return { kind: 'places', rows: [...new Set(rows)] };
+}
+
+function hitAt(map: MapLibreMap, { x, y }: { x: number; y: number }): MapHit | undefined {
+  const layers = PLACE_LAYERS.filter((id) => map.getLayer(id));
+  const box: [[number, number], [number, number]] = [
+    [x - REACH_PX, y - REACH_PX],
+    [x + REACH_PX, y + REACH_PX],
+  ];
+  return readHit(map.queryRenderedFeatures(box, { layers }));
+}
+
+/** Goes to where a cluster falls apart; places on one spot never do, and are given to choose from. */
+async function openCluster(
+  map: MapLibreMap,
+  { clusterId, centre }: MapHit & { kind: 'cluster' },
+): Promise<number[]> {
+  const source = map.getSource<GeoJSONSource>(SOURCES.gathered);
+  if (!source) return [];
+  const zoom = await source.getClusterExpansionZoom(clusterId);
+  const leaves = await source.getClusterLeaves(clusterId, MOST_LISTED, 0);
+  const spots = new Set(leaves.map(({ geometry }) => JSON.stringify(geometry)));
+  if (spots.size === 1) return leaves.map(({ properties }) => (properties as PlaceProperties).r);
+  map.easeTo({ center: centre, zoom: Math.min(zoom + 0.3, map.getMaxZoom()) });
+  return [];
+}
+
+/** Tells what the pointer is over, and what is clicked: at most once a frame. */
+export function watchPointer(
+  map: MapLibreMap,
+  on: { hover: (hover: Hover | null) => void; pick: (rows: number[], at: { x: number; y: number }) => void },
+): void {
+  let waiting: MapMouseEvent | undefined;
+  const look = () => {
+    const event = waiting;
+    waiting = undefined;
+    if (!event || map.isMoving() || !map.style) return;
+    const hit = hitAt(map, event.point);
+    map.getCanvas().style.cursor = hit ? 'pointer' : '';
+    on.hover(hit ? { hit, x: event.point.x, y: event.point.y } : null);
+  };
+  map.on('mousemove', (event) => {
+    if (!waiting) requestAnimationFrame(look);
+    waiting = event;
+  });
+  map.on('mouseout', () => on.hover(null));
+  map.on('movestart', () => on.hover(null));
+  map.on('click', (event) => {
+    const hit = hitAt(map, event.point);
+    if (hit?.kind !== 'cluster') return on.pick(hit?.rows ?? [], event.point);
+    on.hover(null);
+    openCluster(map, hit).then(
+      (rows) => on.pick(rows, event.point),
+      // The cluster was made anew while it was asked about: the next click finds the new one.
+      () => on.pick([], event.point),
+    );
+  });
+}

@@ -1,0 +1,207 @@
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  SourceSpecification,
+  StyleSpecification,
+} from 'maplibre-gl';
+import { landUrl } from 'virtual:offline-land';
+import { PLACE_MARKS } from '../../../model/state-look.ts';
+import type { MapScheme } from '../../../model/map/map-image.ts';
+import type { MapTheme } from './map-theme.ts';
+
+export const SOURCES = {
+  land: 'land',
+  graticule: 'graticule',
+  /** The places, near ones gathered. */
+  gathered: 'gathered',
+  /** The places, each on its own. */
+  single: 'single',
+  chosen: 'chosen',
+  active: 'active',
+} as const;
+
+/** Layers that answer to the pointer. */
+export const PLACE_LAYERS = ['active', 'places', 'dots', 'clusters'];
+
+/** A basemap is drawn below this layer. */
+export const FIRST_ABOVE_BASEMAP = 'graticule';
+
+const CLUSTER_RADIUS_PX = 46;
+/** Beyond this zoom every place stands alone: 16 is a street. */
+const CLUSTER_MAX_ZOOM = 15;
+
+const NOTHING = { type: 'FeatureCollection' as const, features: [] };
+const empty = (): SourceSpecification => ({ type: 'geojson', data: NOTHING });
+const countOf = (mark: number) => `c${mark}`;
+
+/** The least urgent first: what is drawn later lies above. */
+const urgency: ExpressionSpecification = ['-', PLACE_MARKS.length, ['get', 'm']];
+
+function sources(): Record<string, SourceSpecification> {
+  return {
+    [SOURCES.land]: { type: 'geojson', data: NOTHING, tolerance: 0.5 },
+    [SOURCES.graticule]: empty(),
+    [SOURCES.gathered]: {
+      type: 'geojson',
+      data: NOTHING,
+      cluster: true,
+      clusterRadius: CLUSTER_RADIUS_PX,
+      clusterMaxZoom: CLUSTER_MAX_ZOOM,
+      clusterProperties: Object.fromEntries(
+        PLACE_MARKS.map((_, mark) => [countOf(mark), ['+', ['case', ['==', ['get', 'm'], mark], 1, 0]]]),
+      ),
+    },
+    [SOURCES.single]: empty(),
+    [SOURCES.chosen]: empty(),
+    [SOURCES.active]: empty(),
+  };
+}
+
+const donutImage = (scheme: MapScheme): ExpressionSpecification => [
+  'concat',
+  `${scheme}/donut:`,
+  ...PLACE_MARKS.flatMap((_, mark): (string | ExpressionSpecification)[] => [
+    ...(mark === 0 ? [] : [',']),
+    ['to-string', ['get', countOf(mark)]],
+  ]),
+];
+
+const placeImage = (scheme: MapScheme): ExpressionSpecification => [
+  'concat',
+  `${scheme}/place/`,
+  ['to-string', ['get', 'm']],
+  '/',
+  ['to-string', ['get', 'h']],
+];
+
+const markColour = (theme: MapTheme): ExpressionSpecification =>
+  [
+    'match',
+    ['get', 'm'],
+    ...theme.marks.flatMap((colour, mark) => [mark, colour]),
+    theme.ink,
+  ] as unknown as ExpressionSpecification;
+
+const FONT = ['sans-serif'];
+
+function ground(theme: MapTheme): LayerSpecification[] {
+  const { graticule, land } = SOURCES;
+  return [
+    { id: 'sea', type: 'background', paint: { 'background-color': theme.sea } },
+    { id: 'land', type: 'fill', source: land, paint: { 'fill-color': theme.land } },
+    { id: 'coast', type: 'line', source: land, paint: { 'line-color': theme.coast, 'line-width': 0.8 } },
+    {
+      id: 'graticule',
+      type: 'line',
+      source: graticule,
+      paint: { 'line-color': theme.line, 'line-width': 0.7, 'line-dasharray': [3, 3] },
+    },
+    {
+      id: 'graticule-labels',
+      type: 'symbol',
+      source: graticule,
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 500,
+        'text-field': ['get', 'label'],
+        'text-font': FONT,
+        'text-size': 10,
+      },
+      paint: { 'text-color': theme.coast, 'text-halo-color': theme.land, 'text-halo-width': 1 },
+    },
+  ];
+}
+
+function places(theme: MapTheme): LayerSpecification[] {
+  const { gathered, single, chosen, active } = SOURCES;
+  const { scheme } = theme;
+  // Names keep clear of symbols; a symbol gives way to nothing.
+  const alwaysThere = { 'icon-allow-overlap': true } as const;
+  const halo = { 'text-color': theme.ink, 'text-halo-color': theme.halo, 'text-halo-width': 1.5 };
+  const ring = { 'circle-color': 'rgba(0,0,0,0)', 'circle-stroke-color': theme.accent };
+  return [
+    {
+      id: 'names',
+      type: 'symbol',
+      source: gathered,
+      minzoom: 12,
+      filter: ['!', ['has', 'point_count']],
+      layout: {
+        'text-field': ['get', 'n'],
+        'text-font': FONT,
+        'text-size': 12,
+        'text-anchor': 'left',
+        'text-offset': [1.4, 0],
+        'text-max-width': 12,
+        'symbol-sort-key': ['get', 'm'],
+      },
+      paint: halo,
+    },
+    {
+      id: 'dots',
+      type: 'circle',
+      source: single,
+      layout: { 'circle-sort-key': urgency, visibility: 'none' },
+      paint: {
+        'circle-radius': 4,
+        'circle-color': markColour(theme),
+        'circle-stroke-color': theme.outline,
+        'circle-stroke-width': 1,
+      },
+    },
+    {
+      id: 'places',
+      type: 'symbol',
+      source: gathered,
+      filter: ['!', ['has', 'point_count']],
+      layout: { 'icon-image': placeImage(scheme), 'symbol-sort-key': urgency, ...alwaysThere },
+    },
+    {
+      id: 'clusters',
+      type: 'symbol',
+      source: gathered,
+      filter: ['has', 'point_count'],
+      layout: { 'icon-image': donutImage(scheme), ...alwaysThere },
+    },
+    {
+      id: 'chosen',
+      type: 'circle',
+      source: chosen,
+      paint: { ...ring, 'circle-radius': 11, 'circle-stroke-width': 2 },
+    },
+    {
+      id: 'active-ring',
+      type: 'circle',
+      source: active,
+      paint: { ...ring, 'circle-radius': 14, 'circle-stroke-width': 3 },
+    },
+    {
+      id: 'active',
+      type: 'symbol',
+      source: active,
+      layout: {
+        'icon-image': placeImage(scheme),
+        'text-field': ['get', 'n'],
+        'text-font': FONT,
+        'text-size': 13,
+        'text-anchor': 'left',
+        'text-offset': [1.4, 0],
+        'text-optional': true,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+        ...alwaysThere,
+      },
+      paint: halo,
+    },
+  ];
+}
+
+/** The land, by its address: a worker fetches and cuts it, and the window never holds its 400,000 points. */
+export function landAddress(): string {
+  return new URL(landUrl, location.href).href;
+}
+
+/** Everything that is drawn. There is no address of glyphs: letters are drawn with the fonts of this computer. */
+export function mapStyle(theme: MapTheme): StyleSpecification {
+  return { version: 8, sources: sources(), layers: [...ground(theme), ...places(theme)] };
+}

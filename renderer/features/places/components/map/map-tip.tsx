@@ -1,0 +1,84 @@
+import { formatServiceTime } from '#shared/domain/service-time.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { listValueWord } from '../../model/filter-words.ts';
+import { markLabel } from '../../model/map/mark-words.ts';
+import type { Looks } from '../../model/map/place-looks.ts';
+import { PLACE_MARKS, reportingStateAt } from '../../model/state-look.ts';
+import { StateSymbol } from '../state-symbol.tsx';
+import type { Hover } from './engine/map-picking.ts';
+import { keepInside } from './keep-inside.ts';
+import { PlaceLine } from './place-line.tsx';
+import type { PlacesMapProps } from './places-map.tsx';
+import styles from './places-map.module.css';
+
+type MapTipProps = Pick<PlacesMapProps, 'facts' | 'zone'> & { hover: Hover; looks: Looks };
+
+function PlaceTip(props: MapTipProps & { row: number }) {
+  const { t, value } = useI18n();
+  const { facts, row, zone } = props;
+  const words = { t, value, zone };
+  const levelM = facts.levels.levelM[row] ?? Number.NaN;
+  const timeMs = facts.levels.timeMs[row] ?? Number.NaN;
+  const latestMs = facts.table.value(row, 'latestTime');
+  const reporting = t.placeStates.reporting[reportingStateAt(facts.states, row)].label;
+  return (
+    <>
+      <div className={styles.tipTitle}>
+        <PlaceLine {...props} />
+      </div>
+      <div>
+        {Number.isNaN(levelM)
+          ? t.placeMap.noLevel
+          : Number.isNaN(timeMs)
+            ? t.placeMap.levelWithoutTime(value(levelM))
+            : t.placeMap.level(value(levelM), formatServiceTime(timeMs, zone))}
+      </div>
+      <div className={styles.quiet}>
+        {reporting}
+        {latestMs !== null && ` · ${formatServiceTime(latestMs, zone)}`}
+      </div>
+      <div className={styles.quiet}>{listValueWord('position', facts.positionCode(row), words)}</div>
+      {facts.positionDoubts(row).map((doubt) => (
+        <div key={doubt} className={styles.doubt}>
+          {listValueWord('position', doubt, words)}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function ClusterTip({ counts }: { counts: readonly number[] }) {
+  const { t, count } = useI18n();
+  const total = counts.reduce((sum, many) => sum + many, 0);
+  return (
+    <>
+      <strong>{t.placeMap.clusterOf(total)}</strong>
+      {PLACE_MARKS.map((mark, at) => {
+        const many = counts[at] ?? 0;
+        return (
+          many > 0 && (
+            <div key={mark} className={styles.tipCount}>
+              <StateSymbol mark={mark} />
+              {markLabel(mark, t)}
+              <b>{count(many)}</b>
+            </div>
+          )
+        );
+      })}
+      <div className={styles.quiet}>{t.placeMap.clusterHint}</div>
+    </>
+  );
+}
+
+/** What lies under the pointer, in words. Screen readers get the same from the list of places in view. */
+export function MapTip(props: MapTipProps) {
+  const { t } = useI18n();
+  const { hit } = props.hover;
+  return (
+    <div className={styles.tip} ref={(element) => keepInside(element, props.hover)} aria-hidden>
+      {hit.kind === 'cluster' && <ClusterTip counts={hit.counts} />}
+      {hit.kind === 'places' && hit.rows.length > 1 && t.placeMap.onOneSpot(hit.rows.length)}
+      {hit.kind === 'places' && hit.rows.length === 1 && <PlaceTip {...props} row={hit.rows[0] ?? 0} />}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { FeatureCollection } from 'geojson';
+import { useEffect, useMemo, useState } from 'react';
+import type { PlaceStates } from '#shared/domain/place-states.ts';
+import { finish } from '../../model/steps.ts';
+import { placeFeatures } from '../../model/map/place-features.ts';
+import { type Looks, looksOf, sameLooks } from '../../model/map/place-looks.ts';
+import type { MapView } from '../../model/map/map-view.ts';
+import type { MapEngine } from './engine/map-engine.ts';
+import type { PlacesMapProps } from './places-map.tsx';
+
+const WORK_MS = 8;
+/** So many rings say more than a list; beyond it they hide the map, and cost what they hide. */
+const MOST_RINGS = 5_000;
+
+/** Looks change with the clock, mostly not: the same ones stay the same object. */
+export function useLooks(states: PlaceStates): Looks {
+  const looks = useMemo(() => looksOf(states), [states]);
+  const [kept, setKept] = useState(looks);
+  if (kept === looks || sameLooks(kept, looks)) return kept;
+  setKept(looks);
+  return looks;
+}
+
+/** Puts the filtered places on the map, in steps between two frames. */
+export function usePlacesOnMap(
+  engine: MapEngine | undefined,
+  mode: MapView['mode'],
+  looks: Looks,
+  { facts, positions, rows }: Pick<PlacesMapProps, 'facts' | 'positions' | 'rows'>,
+): void {
+  const { table } = facts;
+  useEffect(() => engine?.setMode(mode), [engine, mode]);
+  useEffect(() => {
+    if (!engine) return undefined;
+    const steps = placeFeatures(rows, positions, looks, table.texts('placeName'));
+    let timer: ReturnType<typeof setTimeout>;
+    const work = () => {
+      const untilMs = performance.now() + WORK_MS;
+      while (performance.now() < untilMs) {
+        const step = steps.next();
+        if (step.done) return engine.showPlaces(step.value);
+      }
+      timer = setTimeout(work);
+    };
+    work();
+    return () => clearTimeout(timer);
+  }, [engine, rows, positions, looks, table]);
+}
+
+/** Rings round the selected places, and the active one above everything, gathered or not. */
+export function useChosenOnMap(
+  engine: MapEngine | undefined,
+  looks: Looks,
+  { facts, positions, selected, activeKey }: PlacesMapProps,
+): void {
+  const { table } = facts;
+  const featuresOf = useMemo(
+    () =>
+      (rows: number[]): FeatureCollection =>
+        finish(placeFeatures(rows, positions, looks, table.texts('placeName'))),
+    [positions, looks, table],
+  );
+  useEffect(() => {
+    const rows = selected.size > MOST_RINGS ? [] : [...selected].flatMap((key) => table.rowOf(key) ?? []);
+    engine?.show('chosen', featuresOf(rows));
+  }, [engine, selected, table, featuresOf]);
+  useEffect(() => {
+    const row = activeKey === null ? undefined : table.rowOf(activeKey);
+    engine?.show('active', featuresOf(row === undefined ? [] : [row]));
+  }, [engine, activeKey, table, featuresOf]);
+}

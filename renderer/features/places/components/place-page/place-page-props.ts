@@ -1,0 +1,19 @@
+import type { Levels } from '../../api/levels.ts';
+import type { PlaceFacts } from '../../model/place-facts.ts';
+import type { PlaceWords } from '../../model/place-text.ts';
+
+export type PlacePageProps = {
+  connectionId: string;
+  listId: string;
+  facts: PlaceFacts;
+  row: number;
+  words: PlaceWords;
+  levels: Levels;
+  /** Fills the section with the place, instead of standing beside the list. */
+  isWide: boolean;
+  onWideChange: (isWide: boolean) => void;
+  /** Undefined if the place has no position that can be plotted. */
+  onShowOnMap: (() => void) | undefined;
+  onSignInForMcp: () => void;
+  onClose: () => void;
+};

@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import type { LevelSeries } from '#shared/contract/levels.ts';
+import { SEVERITIES } from '#shared/domain/exceedance.ts';
+import { formatServiceTime } from '#shared/domain/service-time.ts';
+import type { ChartContent, ChartLine } from '#renderer/components/chart/chart-options.ts';
+import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { WellFacts } from '../../model/section/well-facts.ts';
+import { gapLimitMs, withGaps } from '../../model/series/series-gaps.ts';
+import type { PeriodRange } from '../../model/series/series-period.ts';
+import styles from './level-series.module.css';
+import { SeriesTable } from './series-table.tsx';
+
+type Measured = Extract<LevelSeries, { kind: 'series' }>;
+
+export type SeriesViewProps = {
+  series: Measured;
+  range: PeriodRange;
+  facts: WellFacts;
+  reportIntervalMin: number | null;
+  zone: string;
+  placeId: string;
+  isFetching: boolean;
+  isWide: boolean;
+};
+
+const STYLES = { warning: 'dash', alarm: 'dot', overflow: 'solid' } as const;
+const HOUR_MIN = 60;
+const DAY_MIN = 1440;
+
+function useThresholdLines({ warnM, alarmM, outM }: WellFacts): ChartLine[] {
+  const { t, value } = useI18n();
+  const { marks } = t.placePage.section;
+  return useMemo(() => {
+    const thresholds = { warning: warnM, alarm: alarmM, overflow: outM };
+    return SEVERITIES.flatMap((severity) => {
+      const at = thresholds[severity];
+      if (at === null || at <= 0) return [];
+      const label = `${marks[severity]} ${value(at)}`;
+      return [{ value: at, label, style: STYLES[severity], token: `--line-${severity}` }];
+    });
+  }, [warnM, alarmM, outM, marks, value]);
+}
+
+function useIntervalText(): (minutes: number) => string {
+  const words = useI18n().t.placePage.series;
+  return (minutes) => {
+    if (minutes % DAY_MIN === 0) return words.days(minutes / DAY_MIN);
+    return minutes % HOUR_MIN === 0 ? words.hours(minutes / HOUR_MIN) : words.minutes(minutes);
+  };
+}
+
+/** What the chart does not say by itself. */
+function Notes({ series, gaps }: { series: Measured; gaps: number }) {
+  const words = useI18n().t.placePage.series;
+  const intervalText = useIntervalText();
+  const notes = [
+    words.points(series.timesMs.length),
+    ...(gaps > 0 ? [words.gaps(gaps)] : []),
+    ...(series.skipped > 0 ? [words.skipped(series.skipped)] : []),
+  ];
+  return (
+    <div className={styles.notes}>
+      <p>{notes.join(' · ')}</p>
+      {series.intervalMin !== null && <p>{words.gathered(intervalText(series.intervalMin))}</p>}
+      {series.isTruncated && <p className={styles.caution}>{words.truncated}</p>}
+    </div>
+  );
+}
+
+/** The series as a chart, and as a table that says the same. */
+export function SeriesView(props: SeriesViewProps) {
+  const { t, value } = useI18n();
+  const words = t.placePage.series;
+  const { series, range, facts, reportIntervalMin, zone, isWide } = props;
+  const { fromMs, toMs } = range;
+  const lines = useThresholdLines(facts);
+  const isGathered = series.intervalMin !== null;
+  const gapped = useMemo(
+    () => withGaps(series, gapLimitMs(reportIntervalMin, series.intervalMin)),
+    [series, reportIntervalMin],
+  );
+  const content = useMemo<ChartContent>(
+    () => ({
+      timesMs: gapped.timesMs,
+      series: [{ label: words.level, values: gapped.levelsM, token: '--line-level' }],
+      band: isGathered ? { low: gapped.minM, high: gapped.maxM, token: '--line-level' } : null,
+      lines,
+      rangeMs: [fromMs, toMs],
+      zone,
+      unit: 'm',
+      formatValue: value,
+    }),
+    [gapped, isGathered, lines, fromMs, toMs, zone, words.level, value],
+  );
+  const metres = (given: number | null | undefined) =>
+    given === null || given === undefined ? words.noLevel : `${value(Number(given.toFixed(3)))} m`;
+  const readoutAt = (index: number) => {
+    const time = formatServiceTime(gapped.timesMs[index] ?? 0, zone);
+    const level = gapped.levelsM[index];
+    const mean = { label: isGathered ? words.mean : words.level, text: metres(level) };
+    if (!isGathered || level === null) return { time, parts: [mean] };
+    const extremes = [
+      { label: words.min, text: metres(gapped.minM[index]) },
+      { label: words.max, text: metres(gapped.maxM[index]) },
+    ];
+    return { time, parts: [mean, ...extremes] };
+  };
+  return (
+    <div className={styles.series} aria-busy={props.isFetching}>
+      <TimeSeriesChart
+        {...content}
+        label={words.chart}
+        heightPx={isWide ? 320 : 210}
+        readoutAt={readoutAt}
+        words={{ resetZoom: words.resetZoom, readoutHint: words.hint }}
+      />
+      <Notes series={series} gaps={gapped.gaps} />
+      <SeriesTable series={series} isGathered={isGathered} zone={zone} placeId={props.placeId} />
+    </div>
+  );
+}

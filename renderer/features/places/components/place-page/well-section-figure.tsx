@@ -1,0 +1,84 @@
+import { useElementSize } from '@mantine/hooks';
+import { useId } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { firstLineY, layOutSection, LINE_PX, type PlacedLabel } from '../../model/section/section-layout.ts';
+import type { WellFacts } from '../../model/section/well-facts.ts';
+import type { SectionMarkId, WellSection } from '../../model/section/well-section.ts';
+import { useSectionLabels } from './use-section-labels.ts';
+import { WellShaft } from './well-shaft.tsx';
+import styles from './well-section.module.css';
+
+const START_WIDTH_PX = 300;
+const LABEL_GAP_PX = 17;
+const THRESHOLDS: ReadonlySet<SectionMarkId> = new Set(['warning', 'alarm', 'overflow']);
+
+function Label(props: { label: PlacedLabel; x: number; edgeX: number; anchor: 'start' | 'end' }) {
+  const { label, x, edgeX, anchor } = props;
+  const y = firstLineY(label);
+  const towards = anchor === 'start' ? -4 : 4;
+  return (
+    <g data-mark={label.id}>
+      <polyline
+        className={styles.leader}
+        points={`${edgeX},${label.markY} ${(edgeX + x) / 2},${label.labelY} ${x + towards},${label.labelY}`}
+      />
+      <text className={styles.label} textAnchor={anchor} x={x} y={y}>
+        {label.lines.map((line, index) => (
+          <tspan
+            key={line}
+            x={x}
+            dy={index === 0 ? 0 : LINE_PX}
+            className={index === 0 ? styles.first : styles.more}
+          >
+            {line}
+          </tspan>
+        ))}
+      </text>
+    </g>
+  );
+}
+
+/** The section drawn to scale, in the pixels that there are. A table beside it says the same. */
+export function WellSectionFigure(props: {
+  facts: WellFacts;
+  section: WellSection;
+  isStale: boolean;
+  zone: string;
+}) {
+  const { t } = useI18n();
+  const { section } = props;
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const labels = useSectionLabels(props);
+  const hatchId = useId();
+  const widthPx = width > 0 ? width : START_WIDTH_PX;
+  const layout = layOutSection(section, labels, widthPx);
+  const { shaft, heightPx, yOf } = layout;
+  const rightX = shaft.right + LABEL_GAP_PX;
+  const leftX = shaft.left - LABEL_GAP_PX;
+  return (
+    <div ref={ref} className={styles.figure} style={{ height: heightPx }}>
+      <svg role="img" aria-label={t.placePage.section.alt} width={widthPx} height={heightPx}>
+        <WellShaft layout={layout} section={section} isStale={props.isStale} hatchId={hatchId} />
+        {section.marks
+          .filter(({ id }) => THRESHOLDS.has(id))
+          .map(({ id, drawnM }) => (
+            <line
+              key={id}
+              className={styles.threshold}
+              data-mark={id}
+              x1={shaft.left - 8}
+              x2={shaft.right + 8}
+              y1={yOf(drawnM)}
+              y2={yOf(drawnM)}
+            />
+          ))}
+        {layout.right.map((label) => (
+          <Label key={label.id} label={label} x={rightX} edgeX={shaft.right + 8} anchor="start" />
+        ))}
+        {layout.left.map((label) => (
+          <Label key={label.id} label={label} x={leftX} edgeX={shaft.left - 4} anchor="end" />
+        ))}
+      </svg>
+    </div>
+  );
+}

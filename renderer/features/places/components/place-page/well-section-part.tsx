@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { Table2, TriangleAlert } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { FACT_FIELDS, type WellFacts } from '../../model/section/well-facts.ts';
+import { wellSection, type WellSection } from '../../model/section/well-section.ts';
+import page from './place-page.module.css';
+import { WellSectionFigure } from './well-section-figure.tsx';
+import styles from './well-section.module.css';
+
+function SectionTable({ section, id, isHidden }: { section: WellSection; id: string; isHidden: boolean }) {
+  const { t, value } = useI18n();
+  const words = t.placePage.section;
+  const marks = section.marks.toSorted((a, b) => b.heightM - a.heightM);
+  return (
+    <table id={id} className={isHidden ? 'visually-hidden' : styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{words.columns.what}</th>
+          <th scope="col">{words.columns.above}</th>
+          <th scope="col">{words.columns.elevation}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {marks.map((mark) => (
+          <tr key={mark.id}>
+            <th scope="row">
+              {words.marks[mark.id]}
+              {mark.isClipped && ` (${words.beyond})`}
+            </th>
+            <td>{value(mark.heightM)}</td>
+            <td>{mark.elevationM === null ? '–' : value(mark.elevationM)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Oddities({ section }: { section: WellSection }) {
+  const words = useI18n().t.placePage.section;
+  if (section.oddities.length === 0) return null;
+  return (
+    <div className={styles.oddities}>
+      <strong>
+        <TriangleAlert size={13} aria-hidden /> {words.odditiesTitle}
+      </strong>
+      <ul>
+        {section.oddities.map((oddity) => (
+          <li key={oddity}>{words.oddities[oddity]}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The well to scale with its thresholds, its installation and its level; what is not given is said, not drawn. */
+export function WellSectionPart(props: { facts: WellFacts; isStale: boolean; zone: string }) {
+  const { t } = useI18n();
+  const { facts } = props;
+  const words = t.placePage.section;
+  const section = useMemo(() => wellSection(facts), [facts]);
+  const [showsTable, setShowsTable] = useState(false);
+  const tableId = useId();
+  const isEmpty = section.depthM === null && section.marks.length <= 1;
+  const hasInstallation = section.marks.some(({ id }) => id === 'bracket' || id === 'offset');
+  return (
+    <section aria-label={words.title} className={page.part}>
+      <h3>{words.title}</h3>
+      {isEmpty ? (
+        <p className={page.soft}>{words.nothing}</p>
+      ) : (
+        <>
+          <WellSectionFigure {...props} section={section} />
+          <SectionTable section={section} id={tableId} isHidden={!showsTable} />
+          <div>
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<Table2 size={13} aria-hidden />}
+              aria-expanded={showsTable}
+              aria-controls={tableId}
+              onClick={() => setShowsTable(!showsTable)}
+            >
+              {showsTable ? words.hideTable : words.showTable}
+            </Button>
+          </div>
+        </>
+      )}
+      <Oddities section={section} />
+      <div className={styles.notes}>
+        {section.missing.length > 0 && (
+          <p>
+            {words.notGiven}:{' '}
+            {section.missing.map((fact) => t.placeFields[FACT_FIELDS[fact]].label).join(', ')}
+          </p>
+        )}
+        {!isEmpty && <p>{words.zeroAssumed}</p>}
+        {hasInstallation && <p>{words.installationAssumed}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { NOTHING_SELECTED } from '../model/selection.ts';
+import { usePlaces } from './places-model.ts';
+import styles from './places-section.module.css';
+
+/** How many places are chosen, also where the filter hides them, and how to give them up. */
+export function SelectionStatus() {
+  const { t } = useI18n();
+  const texts = t.placeViews;
+  const { facts, rows, selection, setSelection } = usePlaces();
+  const { keys } = selection;
+  const hidden = useMemo(() => {
+    if (keys.size === 0) return 0;
+    let shown = 0;
+    for (const row of rows) if (keys.has(facts.table.key(row))) shown += 1;
+    return keys.size - shown;
+  }, [keys, rows, facts.table]);
+  if (keys.size === 0) return null;
+  return (
+    <span className={styles.selected}>
+      <span role="status">
+        {texts.selected(keys.size)}
+        {hidden > 0 && ` (${texts.selectedHidden(hidden)})`}
+      </span>
+      <button
+        type="button"
+        className={styles.clearSelection}
+        aria-label={texts.clearSelection}
+        title={texts.clearSelection}
+        onClick={() => setSelection(() => NOTHING_SELECTED)}
+      >
+        <X size={13} aria-hidden />
+      </button>
+    </span>
+  );
+}

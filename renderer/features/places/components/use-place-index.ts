@@ -1,0 +1,40 @@
+import { useEffect, useMemo } from 'react';
+import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
+import { PlaceIndex } from '../model/place-index.ts';
+import { type PlaceWords, searchText } from '../model/place-text.ts';
+
+const FIRST_REST_MS = 50;
+const WORK_MS = 5;
+const REST_MS = 4;
+
+/** Gets texts and orders ready in small steps between two frames. */
+function useWarming(index: PlaceIndex, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const steps = index.workAhead(PLACE_FIELD_NAMES);
+    let timer: ReturnType<typeof setTimeout>;
+    const work = () => {
+      const untilMs = performance.now() + WORK_MS;
+      while (performance.now() < untilMs) if (steps.next().done) return;
+      timer = setTimeout(work, REST_MS);
+    };
+    timer = setTimeout(work, FIRST_REST_MS);
+    return () => clearTimeout(timer);
+  }, [index, isOn]);
+}
+
+/** The words for the places of a list, and the index that finds and orders them. */
+export function usePlaceIndex(list: LoadedPlaceList) {
+  const { t, value, language } = useI18n();
+  const { table, zone } = list;
+  const words: PlaceWords = useMemo(() => ({ t, value, zone }), [t, value, zone]);
+  const index = useMemo(
+    () => new PlaceIndex(table, language, (row) => searchText(table, row, words)),
+    [table, language, words],
+  );
+  // The first places of a list that is still coming are soon replaced by all of them.
+  useWarming(index, isComplete(list));
+  return { words, table, index };
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { ARRANGEMENTS, type Arrangement } from '#shared/domain/place-view.ts';
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+type SectionKeys = {
+  filter: RefObject<HTMLInputElement | null>;
+  onArrange: (arrangement: Arrangement) => void;
+  onExport: () => void;
+  onHelp: () => void;
+};
+
+/** The keys that hold wherever the focus is, unless a dialog is open or a plain character is being typed. */
+export function useSectionKeys(keys: SectionKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { filter, onArrange, onExport, onHelp } = latest.current;
+      if (event.defaultPrevented || event.altKey || document.querySelector('[role=dialog]')) return;
+      const key = event.key.toLowerCase();
+      const isControl = event.ctrlKey || event.metaKey;
+      const isPlain = !isControl && !isTyping(event.target);
+      const arrangement = isPlain && /^[1-4]$/.test(key) ? ARRANGEMENTS[Number(key) - 1] : undefined;
+      if ((isControl && !event.shiftKey && key === 'f') || (isPlain && key === '/')) {
+        filter.current?.focus();
+        filter.current?.select();
+      } else if (isControl && !event.shiftKey && key === 'e') onExport();
+      else if (isPlain && key === '?') onHelp();
+      else if (arrangement) onArrange(arrangement);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

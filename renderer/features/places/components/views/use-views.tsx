@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { SavedView, ViewContent } from '#shared/domain/place-view.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
+import { useChangeViews, useSavedViews } from '../../api/place-views.ts';
+import { isSameView, type ReadyMade, readyMadeView } from '../../model/ready-made-views.ts';
+import type { AppliedView } from '../../model/working-memory.ts';
+import { usePlaces } from '../places-model.ts';
+
+const UNDO_MS = 10_000;
+
+/** The views, the one that is on the screen, and whether it has been changed since. */
+export function useViews(applied: AppliedView, onApplied: (applied: AppliedView) => void) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const texts = t.placeViews;
+  const { content, change } = usePlaces();
+  const { data: views = [], error } = useSavedViews();
+  const { save, remove } = useChangeViews();
+  const onError = (failure: Error) => showFailure(i18n, failure);
+  const current = applied.kind === 'saved' ? views.find(({ id }) => id === applied.id) : undefined;
+  const readyMade = applied.kind === 'ready-made' ? applied.name : 'all';
+  const original = current?.content ?? readyMadeView(readyMade, content);
+  const apply = (next: AppliedView, shown: ViewContent) => {
+    // A view that never saw the map leaves it where it is.
+    change((before) => ({ ...shown, map: shown.map ?? before.map }));
+    onApplied(next);
+  };
+  const showSaved = (view: SavedView) => apply({ kind: 'saved', id: view.id }, view.content);
+  const showReadyMade = (name: ReadyMade) =>
+    apply({ kind: 'ready-made', name }, readyMadeView(name, content));
+  const keep = (view: SavedView, onKept: () => void) =>
+    save.mutate(
+      { view },
+      {
+        onError,
+        onSuccess: () => {
+          onKept();
+          notifications.hide('view-saved');
+          notifications.show({
+            id: 'view-saved',
+            message: texts.saved(view.name),
+            autoClose: 3_000,
+            withCloseButton: false,
+          });
+        },
+      },
+    );
+  const forget = (view: SavedView) => {
+    const index = views.findIndex(({ id }) => id === view.id);
+    const notice = `view-removed-${view.id}`;
+    const undo = () => {
+      notifications.hide(notice);
+      save.mutate({ view, index }, { onError });
+    };
+    remove.mutate(
+      { id: view.id },
+      {
+        onError,
+        onSuccess: () =>
+          notifications.show({
+            id: notice,
+            autoClose: UNDO_MS,
+            closeButtonProps: { 'aria-label': t.frame.notices.close },
+            message: (
+              <>
+                {texts.removed(view.name)}{' '}
+                <Button size="compact-xs" variant="light" onClick={undo}>
+                  {texts.undo}
+                </Button>
+              </>
+            ),
+          }),
+      },
+    );
+  };
+  return {
+    views,
+    error,
+    current,
+    name: current?.name ?? texts.builtInNames[readyMade],
+    isChanged: !isSameView(content, original),
+    isSaving: save.isPending,
+    showSaved,
+    showReadyMade,
+    revert: () => (current ? showSaved(current) : showReadyMade(readyMade)),
+    saveAs: (name: string, onKept: () => void) => {
+      const view = { id: crypto.randomUUID(), name, content };
+      keep(view, () => {
+        onApplied({ kind: 'saved', id: view.id });
+        onKept();
+      });
+    },
+    overwrite: (view: SavedView) => keep({ ...view, content }, () => {}),
+    rename: (view: SavedView, name: string, onKept: () => void) => keep({ ...view, name }, onKept),
+    forget,
+  };
+}

@@ -1,0 +1,110 @@
+import { Button, Menu } from '@mantine/core';
+import { Bookmark, Pencil, Save, SaveAll, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { SavedView } from '#shared/domain/place-view.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { READY_MADE } from '../../model/ready-made-views.ts';
+import type { AppliedView } from '../../model/working-memory.ts';
+import { useViews } from './use-views.tsx';
+import { ViewNameDialog } from './view-name-dialog.tsx';
+import styles from './views.module.css';
+
+type Naming = { of: SavedView | null };
+
+/** What can be done with the view on the screen, if it is one of the user's. */
+function ActionsOfView(props: {
+  view: SavedView;
+  isChanged: boolean;
+  views: ReturnType<typeof useViews>;
+  onRename: () => void;
+}) {
+  const texts = useI18n().t.placeViews;
+  const { view, views } = props;
+  return (
+    <>
+      <Menu.Item
+        leftSection={<Save size={14} />}
+        disabled={!props.isChanged}
+        onClick={() => views.overwrite(view)}
+      >
+        {texts.overwrite(view.name)}
+      </Menu.Item>
+      <Menu.Item leftSection={<Pencil size={14} />} onClick={props.onRename}>
+        {texts.rename(view.name)}
+      </Menu.Item>
+      <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => views.forget(view)}>
+        {texts.remove(view.name)}
+      </Menu.Item>
+    </>
+  );
+}
+
+/** Views under a name: ready-made ones and those that the user keeps. */
+export function ViewsMenu(props: { applied: AppliedView; onApplied: (applied: AppliedView) => void }) {
+  const { t } = useI18n();
+  const texts = t.placeViews;
+  const views = useViews(props.applied, props.onApplied);
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const { current, isChanged } = views;
+  const taken = views.views.filter((view) => view !== naming?.of).map(({ name }) => name);
+  const close = () => setNaming(null);
+  return (
+    <>
+      <Menu position="bottom-end" shadow="sm" width={280} withinPortal={false}>
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            className={styles.button}
+            leftSection={<Bookmark size={14} aria-hidden />}
+          >
+            <span className="visually-hidden">{texts.button}: </span>
+            <span className={styles.name}>{views.name}</span>{' '}
+            {isChanged && <span className={styles.unsaved}>{texts.unsaved}</span>}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.dropdown}>
+          <Menu.Label>{texts.builtIn}</Menu.Label>
+          {READY_MADE.map((name) => (
+            <Menu.Item key={name} onClick={() => views.showReadyMade(name)}>
+              {texts.builtInNames[name]}
+            </Menu.Item>
+          ))}
+          <Menu.Label>{texts.own}</Menu.Label>
+          {views.views.length === 0 && (
+            <span className={styles.hint}>{views.error ? texts.listFailed : texts.none}</span>
+          )}
+          {views.views.map((view) => (
+            <Menu.Item key={view.id} onClick={() => views.showSaved(view)}>
+              {view.name}
+            </Menu.Item>
+          ))}
+          <Menu.Label>{texts.actions}</Menu.Label>
+          <Menu.Item leftSection={<Undo2 size={14} />} disabled={!isChanged} onClick={views.revert}>
+            {texts.revert(views.name)}
+          </Menu.Item>
+          {current && (
+            <ActionsOfView
+              view={current}
+              isChanged={isChanged}
+              views={views}
+              onRename={() => setNaming({ of: current })}
+            />
+          )}
+          <Menu.Item leftSection={<SaveAll size={14} />} onClick={() => setNaming({ of: null })}>
+            {texts.saveAs}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ViewNameDialog
+        isOpen={naming !== null}
+        title={naming?.of ? texts.renameTitle : texts.nameTitle}
+        name={naming?.of?.name ?? ''}
+        taken={taken}
+        isSaving={views.isSaving}
+        onSave={(name) => (naming?.of ? views.rename(naming.of, name, close) : views.saveAs(name, close))}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
+import type { DerivedField } from '#shared/domain/place-column.ts';
+import { REPORTING_STATES, type ReportingState } from '#shared/domain/staleness.ts';
+import type { PlaceFacts } from './place-facts.ts';
+import type { Ranks } from './place-ranks.ts';
+
+/** How places report, the one that needs a look first; where nothing is expected comes last. */
+const REPORTING_ORDER: readonly ReportingState[] = [
+  'silent',
+  'never',
+  'future',
+  'late',
+  'unknown-interval',
+  'on-time',
+  'unmounted',
+];
+
+/** Ranks numbers by their value; what is missing (NaN) gets the rank behind all. */
+export function rankNumbers(numbers: Float64Array): Ranks {
+  const sorted = numbers.filter((number) => !Number.isNaN(number)).toSorted();
+  let distinct = 0;
+  for (const number of sorted) {
+    if (distinct === 0 || sorted[distinct - 1] !== number) {
+      sorted[distinct] = number;
+      distinct += 1;
+    }
+  }
+  const rankOf = new Uint32Array(numbers.length);
+  for (const [row, number] of numbers.entries())
+    rankOf[row] = Number.isNaN(number) ? distinct : positionIn(sorted, distinct, number);
+  return { rankOf, distinct };
+}
+
+function positionIn(sorted: Float64Array, count: number, number: number): number {
+  let [low, high] = [0, count - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function rankEach(count: number, distinct: number, rankAt: (row: number) => number): Ranks {
+  const rankOf = new Uint32Array(count);
+  for (let row = 0; row < count; row += 1) rankOf[row] = rankAt(row);
+  return { rankOf, distinct };
+}
+
+const RANKINGS: Record<DerivedField, (facts: PlaceFacts) => Ranks> = {
+  level: ({ levels }) => rankNumbers(levels.levelM),
+  levelTime: ({ levels }) => rankNumbers(levels.timeMs),
+  headroom: ({ headroomCm }) => rankNumbers(headroomCm),
+  levelState: ({ table, states }) => {
+    const unknown = LEVEL_STATES.indexOf('level-unknown');
+    return rankEach(table.count, unknown, (row) => states.level[row] ?? unknown);
+  },
+  reporting: ({ table, states }) => {
+    const ranks = REPORTING_STATES.map((state) => REPORTING_ORDER.indexOf(state));
+    return rankEach(table.count, REPORTING_ORDER.length, (row) => ranks[states.reporting[row] ?? 0] ?? 0);
+  },
+  config: ({ table, configCodes }) =>
+    rankNumbers(
+      Float64Array.from({ length: table.count }, (_, row) => configCodes(row).length || Number.NaN),
+    ),
+  position: ({ table, positionCode }) => {
+    const codes = Array.from({ length: table.count }, (_, row) => positionCode(row));
+    const ordered = [...new Set(codes)].toSorted();
+    const rankOfCode = new Map(ordered.map((code, rank) => [code, rank]));
+    return rankEach(table.count, ordered.length, (row) => rankOfCode.get(codes[row] ?? '') ?? 0);
+  },
+};
+
+/** Ranks the places by what is derived of them: states by how much they need a look, set-up by how much is odd. */
+export function rankDerived(facts: PlaceFacts, field: DerivedField): Ranks {
+  return RANKINGS[field](facts);
+}

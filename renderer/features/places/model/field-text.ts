@@ -1,0 +1,31 @@
+import { PLACE_FIELDS, type PlaceField } from '#shared/domain/place-fields.ts';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
+import { formatServiceTime } from '#shared/domain/service-time.ts';
+import type { PlaceWords } from './place-text.ts';
+
+/** What a place says in a field, in words; undefined if it says nothing that is understood. */
+export function fieldText(
+  table: PlaceTable,
+  row: number,
+  field: PlaceField,
+  words: PlaceWords,
+): string | undefined {
+  const value = table.value(row, field);
+  if (value === null) return undefined;
+  if (typeof value === 'boolean') {
+    const flags = field === 'aioEquip' ? words.t.places.flags.aioEquip : words.t.places.flags.mounted;
+    return value ? flags.yes : flags.no;
+  }
+  if (typeof value === 'string') return value;
+  return PLACE_FIELDS[field].kind === 'time' ? formatServiceTime(value, words.zone) : words.value(value);
+}
+
+/** The same, where a missing value must say so: "not given", or "not understood" if something was sent. */
+export function fieldWords(table: PlaceTable, row: number, field: PlaceField, words: PlaceWords): string {
+  const text = fieldText(table, row, field, words);
+  if (text !== undefined) return text;
+  const isOdd = table
+    .problems(row)
+    .some((problem) => problem.field === field && problem.reason !== 'missing-id');
+  return isOdd ? words.t.places.notUnderstood : words.t.places.notGiven;
+}

@@ -1,0 +1,14 @@
+import type { PlaceList } from '#shared/contract/places.ts';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
+
+/** A place list as far as it has come. */
+export type LoadedPlaceList = PlaceList & {
+  /** The places that can be shown: all of them, or the first ones while the rest is on its way. Never filled further. */
+  table: PlaceTable;
+  /** Rows that have come, of `count`. */
+  loadedRows: number;
+};
+
+export function isComplete({ loadedRows, count }: LoadedPlaceList): boolean {
+  return loadedRows === count;
+}

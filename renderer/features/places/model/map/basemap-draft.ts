@@ -1,0 +1,81 @@
+import { type Basemap, type BasemapDatum, basemapSchema } from '#shared/domain/basemap.ts';
+import { tileAddressProblem, type TileAddressProblem, tileOrigin } from '#shared/domain/tile-address.ts';
+
+/** A basemap as it is being typed. */
+export type BasemapDraft = {
+  kind: Basemap['kind'];
+  template: string;
+  /** New key; empty leaves the one that is kept. */
+  key: string;
+  isKeyForgotten: boolean;
+  datum: BasemapDatum;
+  maxZoom: string;
+  path: string;
+  attribution: string;
+  opacityPercent: number;
+};
+
+export const NEW_DRAFT: BasemapDraft = {
+  kind: 'none',
+  template: '',
+  key: '',
+  isKeyForgotten: false,
+  datum: 'wgs84',
+  maxZoom: '18',
+  path: '',
+  attribution: '',
+  opacityPercent: 100,
+};
+
+type Drawn = { datum: BasemapDatum; attribution: string; opacity: number };
+
+/** The kept basemap as a draft, or that of a file which is used for now. */
+export function draftOf(basemap: Basemap, forNow?: Drawn): BasemapDraft {
+  if (forNow) {
+    const { datum, attribution, opacity } = forNow;
+    const path = basemap.kind === 'archive' ? basemap.path : '';
+    const opacityPercent = Math.round(opacity * 100);
+    return { ...NEW_DRAFT, kind: 'archive', path, datum, attribution, opacityPercent };
+  }
+  if (basemap.kind === 'none') return NEW_DRAFT;
+  const { kind, datum, attribution, opacity } = basemap;
+  const common = { ...NEW_DRAFT, kind, datum, attribution, opacityPercent: Math.round(opacity * 100) };
+  return basemap.kind === 'tiles'
+    ? { ...common, template: basemap.template, maxZoom: String(basemap.maxZoom) }
+    : { ...common, path: basemap.path };
+}
+
+export type BasemapProblems = { template?: TileAddressProblem; maxZoom?: 'zoom'; path?: 'missing' };
+
+/** What keeps a draft from being used. */
+export function basemapProblems({ kind, template, maxZoom, path }: BasemapDraft): BasemapProblems {
+  if (kind === 'none') return {};
+  if (kind === 'archive') return path.trim() === '' ? { path: 'missing' } : {};
+  const problem = tileAddressProblem(template.trim());
+  const zoom = Number(maxZoom);
+  return {
+    ...(problem && { template: problem }),
+    ...(!(Number.isInteger(zoom) && zoom >= 1 && zoom <= 22) && { maxZoom: 'zoom' as const }),
+  };
+}
+
+/** The basemap that a draft without problems stands for. */
+export function basemapOf(draft: BasemapDraft): Basemap {
+  const { kind, template, datum, path, attribution } = draft;
+  const drawn = { datum, attribution, opacity: draft.opacityPercent / 100 };
+  if (kind === 'none') return { kind };
+  return basemapSchema.parse(
+    kind === 'tiles'
+      ? { kind, template, maxZoom: Number(draft.maxZoom), ...drawn }
+      : { kind, path, ...drawn },
+  );
+}
+
+/** Where requests go to, and whether anyone on the way can read them; undefined while the address is not one. */
+export function requestsGoTo(template: string): { origin: string; isOpen: boolean } | undefined {
+  if (tileAddressProblem(template.trim())) return undefined;
+  const origin = tileOrigin(template.trim());
+  const { protocol, hostname } = new URL(origin);
+  const isHere = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  return { origin, isOpen: protocol === 'http:' && !isHere };
+}

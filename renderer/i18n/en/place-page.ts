@@ -1,0 +1,155 @@
+import type { PeriodKind, PeriodProblem } from '#renderer/features/places/model/series/series-period.ts';
+import type { SectionMarkId, SectionOddity } from '#renderer/features/places/model/section/well-section.ts';
+import { formatCount } from '../format.ts';
+
+const n = (count: number) => formatCount(count, 'en');
+const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${n(count)} ${more}`);
+
+const marks: Record<SectionMarkId, string> = {
+  mouth: 'Mouth',
+  bottom: 'Bottom',
+  warning: 'Warning',
+  alarm: 'Alarm',
+  overflow: 'Overflow',
+  level: 'Level',
+  bracket: 'Bracket, top',
+  cable: 'Cable end',
+  offset: 'Instrument',
+  pipe: 'Pipe, top',
+};
+
+const oddities: Record<SectionOddity, string> = {
+  'depth-not-positive': 'The depth of the well is zero or less, so it is drawn without a mouth.',
+  'depth-implausible': 'The well is more than 30 m deep. Check whether the depth is in metres.',
+  'elevation-implausible': 'The elevation of the bottom cannot be right, so no elevations are shown.',
+  'pipe-not-positive': 'The diameter of the pipe is zero or less, so it is not drawn.',
+  'pipe-above-mouth':
+    'The pipe is wider than the well is deep. Check whether its diameter is in millimetres.',
+  'bracket-below-bottom': 'The bracket would be below the bottom of the well; it is drawn at the bottom.',
+  'bracket-above-mouth': 'The bracket would be above the mouth of the well.',
+  'cable-not-positive': 'The length of the probe cable is zero or less, so it is not drawn.',
+  'cable-below-bottom': 'The probe cable would reach below the bottom; it is drawn down to the bottom.',
+  'offset-below-bottom': 'The instrument would be below the bottom of the well.',
+  'threshold-not-positive': 'A threshold is zero or less; it counts as not given.',
+  'threshold-above-mouth': 'A threshold is above the mouth of the well: water would flow over before it.',
+  'thresholds-out-of-order': 'Warning, alarm and overflow level do not ascend in this order.',
+  'level-below-bottom': 'The level is below the bottom of the well; it is drawn at the bottom.',
+  'level-above-mouth': 'The level is above the mouth of the well.',
+};
+
+const periods: Record<PeriodKind, string> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  custom: 'Period…',
+};
+
+const periodProblems: Record<PeriodProblem, string> = {
+  'from-missing': 'Give the begin of the period.',
+  'to-missing': 'Give the end of the period.',
+  backwards: 'The end must lie after the begin.',
+  'too-long': 'The period is longer than five years. Ask for it in parts.',
+};
+
+export const placePage = {
+  widen: 'Show the place large',
+  narrow: 'Show the place beside the table',
+  showOnMap: 'Show on map',
+  levelAt: (level: string, time: string, age: string) => `Level ${level} m at ${time}, ${age}`,
+  levelWithoutTime: (level: string) => `Level ${level} m; the source does not say when it was measured`,
+  levelStale: 'old: the place should have reported since',
+  lastReport: (time: string, age: string) => `Last report ${time}, ${age}`,
+  unmountedText: 'What was measured before can still be looked at below.',
+  headroom: {
+    title: 'Level and thresholds',
+    above: (cm: number, name: string) =>
+      cm === 0 ? `at the ${name.toLowerCase()} level` : `${n(cm)} cm above the ${name.toLowerCase()} level`,
+    below: (cm: number, name: string) => `${n(cm)} cm below the ${name.toLowerCase()} level`,
+    columns: { threshold: 'Threshold', at: 'At m', left: 'Headroom cm' },
+    tableLabel: 'Headroom up to each threshold',
+    pipe: 'Filling of the pipe',
+    surcharged: 'surcharged: the pipe runs under pressure',
+    depth: 'Filling of the well',
+    overHundred: '> 100 %',
+    percent: (share: number) => `${n(Math.round(share * 100))} %`,
+    noLevel: 'Without a level nothing can be said about how much is left.',
+    noThresholds: 'No threshold is given to compare the level with.',
+  },
+  section: {
+    title: 'Section of the well',
+    alt: 'Section of the well to scale. The table below says the same.',
+    marks,
+    above: (metres: string) => `${metres} m`,
+    elevation: (metres: string) => `${metres} m YS`,
+    elevationFull: (metres: string) => `${metres} m (Yellow Sea)`,
+    depth: (metres: string) => `depth ${metres} m`,
+    pipe: (millimetres: string) => `DN ${millimetres}`,
+    invertUnknown: 'invert not known',
+    bracket: (metres: string) => `${metres} m below mouth`,
+    cable: (metres: string) => `cable ${metres} m`,
+    offset: (metres: string) => `${metres} m from mouth`,
+    beyond: 'beyond the drawing',
+    zeroAssumed:
+      'Heights are above the bottom of the well. The interface does not say from where thresholds count: the same zero is assumed. YS is the Yellow Sea elevation.',
+    installationAssumed:
+      'Bracket, cable and instrument are drawn from the mouth downwards, as their names suggest; no height of a sensor follows from them.',
+    notGiven: 'Not given or not usable, so not drawn',
+    oddities,
+    odditiesTitle: 'What cannot be right',
+    showTable: 'Show as a table',
+    hideTable: 'Hide the table',
+    columns: { what: 'What', above: 'Above bottom m', elevation: 'Yellow Sea m' },
+    stale: 'old',
+    nothing: 'Neither depth nor thresholds nor a level are given, so there is nothing to draw.',
+  },
+  series: {
+    title: 'Level over time',
+    chart: 'Level over time; arrow keys read the values',
+    period: 'Period',
+    periods,
+    from: 'From',
+    to: 'To',
+    zone: (zone: string) => `times in ${zone}`,
+    show: 'Show',
+    problems: periodProblems,
+    level: 'Level',
+    mean: 'Mean',
+    min: 'Min',
+    max: 'Max',
+    noLevel: 'no level: gap',
+    hint: 'Point at the chart, or focus it and press the arrow keys. Drag to zoom in.',
+    resetZoom: 'Whole period',
+    gathered: (text: string) =>
+      `Gathered into intervals of ${text}: mean as a line, least to greatest as a band.`,
+    minutes: (count: number) => `${n(count)} min`,
+    hours: (count: number) => `${n(count)} h`,
+    days: (count: number) => many(count, 'day', 'days'),
+    gaps: (count: number) => `${many(count, 'gap', 'gaps')} without reports`,
+    points: (count: number) => many(count, 'level', 'levels'),
+    truncated:
+      'The period holds more levels than were fetched: the chart ends early. Choose a shorter period.',
+    skipped: (count: number) => `${many(count, 'entry', 'entries')} without time or level left out`,
+    loading: 'Reading the levels of the period…',
+    empty: 'No level was measured in this period.',
+    noLevelField: 'The equipment reported in this period, but it measures no level.',
+    emptySince: (time: string) => `The last report was ${time}.`,
+    upToLast: 'Show the day up to the last report',
+    failed: 'The levels of this period could not be read.',
+    noSource: 'The level source of this connection gives no levels over time.',
+    signedOut: 'Levels come through MCP. Sign in for MCP to see them over time.',
+    noId: 'This place has no ID of its own in the list, so its levels cannot be asked for.',
+    table: 'Show as a table',
+    hideTable: 'Hide the table',
+    tableLabel: 'Levels of the period',
+    more: (count: number) => `Show ${n(count)} more`,
+    copy: 'Copy',
+    copied: 'Copied.',
+    copyFailed: 'This browser does not allow copying here.',
+    csv: 'Save as CSV',
+    columns: { time: 'Time', level: 'Level m', mean: 'Mean m', min: 'Min m', max: 'Max m' },
+    zoneColumn: (zone: string) => `Time (${zone})`,
+  },
+  config: { title: 'Check the set-up' },
+  position: { title: 'Position', none: 'No position that can be plotted.' },
+  fields: { title: 'All fields', record: 'The record as it came', loading: 'Reading the record…' },
+};

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import {
+  DEFAULT_TARGET_SETTINGS,
+  type TargetSettings,
+  targetSettingsSchema,
+} from '#shared/domain/mcp/wire/mcp-target.ts';
+
+export type ToolsOptions = { file: string; url: string; junit: string | undefined; settings: TargetSettings };
+
+export const TOOLS_HELP = `Runs a collection of saved tool calls and checks what is expected of their answers.
+
+  npm run tools -- run FILE --url URL [options]
+
+  FILE               a collection, as Stillwell exports it
+  --url URL          the MCP endpoint, such as http://127.0.0.1:8790/mcp/data
+  --dialect NAME     auto, bare, 2025-11-25 or 2026-07-28; bare if not given
+  --header "N: V"    a further header; may be repeated
+  --timeout SECONDS  longest silence of the endpoint; 60 if not given
+  --junit FILE       writes the outcome as JUnit XML, too
+
+The access token is read from the environment variable ACCESS_TOKEN.
+Ends with 0 if all is as expected, 1 if not, 2 if the command or the file is wrong, 3 if the endpoint cannot be used.`;
+
+/** Reads the command line. */
+export function readToolsOptions(
+  args: string[],
+): { options: ToolsOptions } | { help: true } | { error: string } {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        url: { type: 'string' },
+        dialect: { type: 'string', default: 'bare' },
+        header: { type: 'string', multiple: true, default: [] },
+        timeout: { type: 'string', default: '60' },
+        junit: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+  const { values, positionals } = parsed;
+  if (values.help || args.length === 0) return { help: true };
+  const [command, file, ...more] = positionals;
+  if (command !== 'run' || file === undefined || more.length > 0) {
+    return { error: 'The command is: run FILE --url URL. --help says more.' };
+  }
+  if (values.url === undefined || !/^https?:\/\//i.test(values.url)) {
+    return { error: '--url must be the address of an MCP endpoint, beginning with http:// or https://.' };
+  }
+  const settings = targetSettingsSchema.safeParse({
+    ...DEFAULT_TARGET_SETTINGS,
+    dialect: values.dialect,
+    timeoutMs: Number(values.timeout) * 1_000,
+    headers: values.header.map(readHeader),
+  });
+  if (!settings.success) {
+    const field = settings.error.issues[0]?.path[0];
+    const option = field === 'timeoutMs' ? 'timeout' : field === 'headers' ? 'header' : 'dialect';
+    return { error: `--${option} has a value that cannot be used. --help says which can.` };
+  }
+  return { options: { file, url: values.url, junit: values.junit, settings: settings.data } };
+}
+
+function readHeader(text: string): { name: string; value: string } {
+  const [name = '', ...value] = text.split(':');
+  return { name: name.trim(), value: value.join(':').trim() };
+}

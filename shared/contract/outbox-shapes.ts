@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { BATCH_STATES, HELD_REASONS, JOB_STATES } from '../domain/outbox/batch-state.ts';
+import { failureSchema } from './failure.ts';
+
+/** Batches, rows and bytes of one state of a job. */
+export const amountSchema = z.object({ batches: z.number(), rows: z.number(), bytes: z.number() });
+export type Amount = z.infer<typeof amountSchema>;
+
+/** A job of the outbox: one file, or what was chosen to be sent again, on its way to one connection. Times are epoch milliseconds. */
+export const uploadJobSchema = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  state: z.enum(JOB_STATES),
+  /** Why it is stopped, else null. */
+  stopReason: failureSchema.nullable(),
+  fileName: z.string(),
+  fileSha256: z.string(),
+  /** The plan as the wizard describes it, for the receipt: any JSON the window likes. */
+  summary: z.json(),
+  createdAtMs: z.number(),
+  /** Nothing is sent before: the time in which the user can think better of it. */
+  notBeforeMs: z.number(),
+  finishedAtMs: z.number().nullable(),
+  /** One row first: wanted, sent and waiting to be read back, found as it was sent. */
+  canary: z.enum(['off', 'wanted', 'passed']),
+  /** The job it sends again, else null. */
+  againOf: z.string().nullable(),
+  /** All that is to be sent, without batches that were cut into others. */
+  total: amountSchema,
+  /** By state; a state that no batch is in is left out. */
+  amounts: z.partialRecord(z.enum(BATCH_STATES), amountSchema),
+  /** Batches that were or may have been stored more than once. */
+  repeatedBatches: z.number(),
+  /** Rows of the file that were kept back and never sent. */
+  rejectedRows: z.number(),
+  /** Rows that were left out because they were sent before. */
+  alreadySentRows: z.number(),
+});
+export type UploadJob = z.infer<typeof uploadJobSchema>;
+
+/** Why nothing goes to a connection at the moment, and when it is tried again by itself (null: when something changes). */
+export const obstacleSchema = z.object({
+  connectionId: z.string(),
+  kind: z.enum(['unreachable', 'failing', 'signed-out', 'disk-full', 'no-connection']),
+  nextTryAtMs: z.number().nullable(),
+  failure: failureSchema.nullable(),
+});
+export type Obstacle = z.infer<typeof obstacleSchema>;
+
+/** A job with how it goes on; nothing is known of rate and time before some bytes are sent. */
+export const jobProgressSchema = z.object({
+  job: uploadJobSchema,
+  bytesPerSecond: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  /** The earliest next try of a batch that waits, epoch milliseconds. */
+  nextTryAtMs: z.number().nullable(),
+});
+export type JobProgress = z.infer<typeof jobProgressSchema>;
+
+export const outboxStateSchema = z.object({
+  /** In the order of sending; finished ones of this run of the app stay until it ends. */
+  jobs: z.array(jobProgressSchema),
+  obstacles: z.array(obstacleSchema),
+  /** Of all jobs that are being sent. */
+  bytesPerSecond: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  /** The outbox cannot be opened or written; null if all is well. */
+  failure: failureSchema.nullable(),
+  /** An unreadable outbox was set aside at the start, with whatever had not been sent. */
+  setAside: z.object({ keptAs: z.string(), reason: z.string() }).nullable(),
+});
+export type OutboxState = z.infer<typeof outboxStateSchema>;
+
+/** A batch as lists and receipts show it; rows count from 1 in the source file, timestamps are yyyy-MM-dd HH:mm:ss. */
+export const batchRowSchema = z.object({
+  seq: z.number(),
+  equipType: z.string(),
+  equipId: z.string(),
+  sha256: z.string(),
+  sizeBytes: z.number(),
+  rowCount: z.number(),
+  firstRow: z.number(),
+  lastRow: z.number(),
+  firstTimestamp: z.string(),
+  lastTimestamp: z.string(),
+  state: z.enum(BATCH_STATES),
+  heldReason: z.enum(HELD_REASONS).nullable(),
+  attempts: z.number(),
+  /** Times it was sent again after an unknown outcome, and so may be stored more than once. */
+  repeats: z.number(),
+  /** Times its outcome was unknown. */
+  unknowns: z.number(),
+  /** The last answer: HTTP status (null: none) and the service's words. */
+  lastStatus: z.number().nullable(),
+  lastAnswer: z.string(),
+  lastFailure: failureSchema.nullable(),
+  /** It counts as done because it was read back from the service. */
+  isReadBack: z.boolean(),
+  nextTryAtMs: z.number().nullable(),
+  sentAtMs: z.number().nullable(),
+  doneAtMs: z.number().nullable(),
+  /** The batch it was cut from. */
+  cutFrom: z.number().nullable(),
+  hasBody: z.boolean(),
+});
+export type BatchRow = z.infer<typeof batchRowSchema>;
+
+/** A row of the user's file that was not sent: its number, its cells as they were, and why (codes of `ROW_PROBLEMS`). */
+export const rejectedRowSchema = z.object({
+  row: z.number(),
+  cells: z.array(z.string()),
+  reasons: z.array(z.string()),
+});
+export type RejectedRow = z.infer<typeof rejectedRowSchema>;

@@ -1,0 +1,15 @@
+import { callsContract } from './tools/calls.ts';
+import { exchangesContract } from './tools/exchanges.ts';
+import { resultsContract } from './tools/results.ts';
+import { collectionsContract, storyboardsContract } from './tools/saved.ts';
+import { targetsContract } from './tools/targets.ts';
+
+/** The MCP explorer: which endpoints, their tools, calls, answers, what went over the wire, what is kept. */
+export const toolsContract = {
+  ...callsContract,
+  targets: targetsContract,
+  results: resultsContract,
+  exchanges: exchangesContract,
+  collections: collectionsContract,
+  storyboards: storyboardsContract,
+};

@@ -1,0 +1,45 @@
+import { eventIterator, oc } from '@orpc/contract';
+import { z } from 'zod';
+import { type Exchange, exchangeSchema } from '../../domain/mcp/wire/exchange.ts';
+import { declareErrors } from '../declare-errors.ts';
+import { TARGET_ERRORS } from './tool-errors.ts';
+
+const errors = declareErrors('EXCHANGE_GONE');
+const MOST_CHARS = 200_000;
+
+/** Made by the backend: see calls.ts. */
+const exchange = z.custom<Exchange>((value) => typeof value === 'object');
+
+const exchangeEventSchema = z.discriminatedUnion('kind', [
+  /** First, and again after they were cleared. Oldest first. */
+  z.object({ kind: z.literal('all'), exchanges: z.custom<Exchange[]>(Array.isArray) }),
+  /** A new one, or one that has got further. */
+  z.object({ kind: z.literal('changed'), exchange }),
+]);
+
+export type ExchangeEvent = z.infer<typeof exchangeEventSchema>;
+
+/** Everything that went over the wire, in memory for as long as the app runs, the newest thousand. */
+export const exchangesContract = {
+  watch: oc.output(eventIterator(exchangeEventSchema)),
+  /** Characters of a body, secrets masked; `events` of an event stream come as they came. */
+  body: oc
+    .errors(errors)
+    .input(
+      z.object({
+        exchangeId: z.string(),
+        side: z.enum(['request', 'response']),
+        offset: z.int().nonnegative(),
+        limit: z.int().positive().max(MOST_CHARS),
+      }),
+    )
+    .output(z.object({ text: z.string().nullable(), totalChars: z.number() })),
+  /** Sends the same bytes again, with the token of now, and answers with the new exchange when it is over. */
+  repeat: oc
+    .errors({ ...TARGET_ERRORS, ...errors })
+    .input(z.object({ exchangeId: z.string() }))
+    .output(exchangeSchema),
+  /** HAR 1.2 of some exchanges, or of all if none is named; secrets masked. */
+  har: oc.input(z.object({ exchangeIds: z.array(z.string()) })).output(z.object({ har: z.string() })),
+  clear: oc.output(z.void()),
+};

@@ -1,0 +1,62 @@
+import type { UnitConversion } from '../import-plan.ts';
+import {
+  addDecimals,
+  type Decimal,
+  divideDecimals,
+  multiplyDecimals,
+  readDecimal,
+  writeDecimal,
+} from './decimal.ts';
+
+const ONE: Decimal = { digits: 1n, scale: 0 };
+
+/** Decimals of a quotient that keep the resolution of its dividend: the smallest s with 10^-s <= one last digit / divisor. */
+function decimalsToKeep(factor: Decimal, sourceScale: number, divisor: Decimal): number {
+  const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+  // One last digit of the source, converted, is top / bottom.
+  const top = abs(factor.digits) * 10n ** BigInt(divisor.scale);
+  const bottom = abs(divisor.digits) * 10n ** BigInt(factor.scale + sourceScale);
+  let scale = 0;
+  let step = top;
+  while (step < bottom) {
+    step *= 10n;
+    scale += 1;
+  }
+  return scale;
+}
+
+type Factors = { multiply: Decimal; divide: Decimal; add: Decimal; isDivided: boolean };
+
+const factorsOf = new WeakMap<UnitConversion, Factors | null>();
+
+/** The texts of a conversion as numbers, read once; null if one is none. */
+function readFactors(conversion: UnitConversion): Factors | null {
+  const known = factorsOf.get(conversion);
+  if (known !== undefined) return known;
+  const multiply = readDecimal(conversion.multiply);
+  const divide = readDecimal(conversion.divide);
+  const add = readDecimal(conversion.add);
+  const isUsable = multiply && divide && add && divide.digits !== 0n;
+  const isDivided = divide?.digits !== ONE.digits || divide.scale !== ONE.scale;
+  const factors = isUsable ? { multiply, divide, add, isDivided } : null;
+  factorsOf.set(conversion, factors);
+  return factors;
+}
+
+/**
+ * Applies a conversion to a number of JSON grammar: value * multiply / divide + add. Products and sums are exact; a
+ * quotient keeps just as many decimals as the resolution of the source needs, so that converting back gives the source's
+ * digits again (2631.37 m³/h is 730.936 L/s).
+ * @returns undefined if a text is no number or `divide` is zero.
+ */
+export function convertUnit(literal: string, conversion: UnitConversion): string | undefined {
+  const value = readDecimal(literal);
+  const factors = readFactors(conversion);
+  if (!value || !factors) return undefined;
+  const { multiply, divide, add, isDivided } = factors;
+  const product = multiplyDecimals(value, multiply);
+  const quotient = isDivided
+    ? divideDecimals(product, divide, decimalsToKeep(multiply, value.scale, divide))
+    : product;
+  return writeDecimal(add.digits === 0n ? quotient : addDecimals(quotient, add));
+}

@@ -1,0 +1,157 @@
+import type { BelowLimitRule, ColumnPlan } from '../import-plan.ts';
+import type { RowProblemReason } from '../row-problem.ts';
+import { convertUnit } from './convert-unit.ts';
+import { canonicalNumber, readDecimal, writeDecimal } from './decimal.ts';
+import { plainText } from './plain-text.ts';
+import type { Cell } from '../source-sample.ts';
+import { isSameUnit } from './units.ts';
+
+/** What a cell of a value column says. `literal` is JSON text: a number digit for digit, or a quoted string. */
+export type ValueReading =
+  { kind: 'value'; literal: string } | { kind: 'missing' } | { kind: 'problem'; reason: RowProblemReason };
+
+/** The part of a plan that reading numbers needs, looked up once for a column. */
+export type NumberRules = Pick<
+  ColumnPlan,
+  'decimalSign' | 'thousandsSign' | 'unit' | 'conversion' | 'belowLimit'
+> & { missingTexts: ReadonlySet<string>; sentinels: ReadonlySet<string> };
+
+const MISSING: ValueReading = { kind: 'missing' };
+const NOT_UNDERSTOOD: ValueReading = { kind: 'problem', reason: 'number-not-understood' };
+const SPREADSHEET_ERROR: ValueReading = { kind: 'problem', reason: 'spreadsheet-error' };
+
+/** #N/A, #DIV/0!, #REF!, and ##### where a column was too narrow when the file was saved as text. */
+const ERROR_TEXT = /^#(?:#+|[A-Z][A-Z0-9_/]*[!?]?)$/u;
+const BELOW_LIMIT = /^(?:<=?|≤|小于|低于)\s*(\S.*)$/u;
+const NUMBER_AT_START = /^([+-]?)\s?(\d[\d., ']*|\.\d+)((?:[eE][+-]?\d+)?)/u;
+
+/** Signs between groups of three digits; the first group has one to three. */
+function hasGroupsOfThree(whole: string, sign: string): boolean {
+  const groups = whole.split(sign);
+  return groups.every((group, at) =>
+    at === 0 ? group.length >= 1 && group.length <= 3 : group.length === 3,
+  );
+}
+
+function joinGroups(whole: string, thousandsSign: ColumnPlan['thousandsSign']): string | undefined {
+  if (/^\d+$/u.test(whole)) return whole;
+  if (thousandsSign === null || !hasGroupsOfThree(whole, thousandsSign)) return undefined;
+  const joined = whole.replaceAll(thousandsSign, '');
+  return /^\d+$/u.test(joined) ? joined : undefined;
+}
+
+/**
+ * Number text as JSON grammar wants it, every other digit as it stands: no plus, no leading zeros, a digit on both sides of
+ * the point (007.50 is 7.50). undefined if it is no number or none that a double can hold.
+ */
+function toLiteral(
+  sign: string,
+  mantissa: string,
+  exponent: string,
+  rules: Pick<NumberRules, 'decimalSign' | 'thousandsSign'>,
+): string | undefined {
+  const parts = mantissa.split(rules.decimalSign);
+  const [whole = '', fraction = ''] = parts;
+  if (parts.length > 2 || !/^\d*$/u.test(fraction)) return undefined;
+  const joined = whole === '' ? '0' : joinGroups(whole, rules.thousandsSign);
+  if (joined === undefined) return undefined;
+  const digits = joined.replace(/^0+(?=\d)/u, '');
+  const literal = `${sign === '-' ? '-' : ''}${digits}${fraction === '' ? '' : `.${fraction}`}${exponent}`;
+  return Number.isFinite(Number(literal)) ? literal : undefined;
+}
+
+type Split = { literal: string; rest: string };
+
+/** A number at the start of a text, and what follows it. */
+function splitNumber(
+  text: string,
+  rules: Pick<NumberRules, 'decimalSign' | 'thousandsSign'>,
+): Split | undefined {
+  const match = NUMBER_AT_START.exec(text);
+  if (!match) return undefined;
+  const [all, sign = '', body = '', exponent = ''] = match;
+  // Signs and spaces at the end belong to what follows: "1.2 m", "3, ".
+  const mantissa = exponent === '' ? body.replace(/[ ,']+$/u, '') : body;
+  const literal = toLiteral(sign, mantissa, exponent, rules);
+  if (literal === undefined) return undefined;
+  return { literal, rest: text.slice(all.length - (body.length - mantissa.length)).trim() };
+}
+
+function belowLimit(limit: string, rule: BelowLimitRule, rules: NumberRules): ValueReading {
+  if (rule === 'leave-out') return MISSING;
+  const reading = finishNumber(limit, rules);
+  if (reading.kind !== 'value') return reading;
+  if (rule === 'keep-text') return { kind: 'value', literal: JSON.stringify(`<${reading.literal}`) };
+  const value = readDecimal(reading.literal);
+  // A half is five tenths, so it is exact.
+  return value
+    ? { kind: 'value', literal: writeDecimal({ digits: value.digits * 5n, scale: value.scale + 1 }) }
+    : NOT_UNDERSTOOD;
+}
+
+function finishNumber(text: string, rules: NumberRules): ValueReading {
+  const split = splitNumber(text, rules);
+  if (!split) return NOT_UNDERSTOOD;
+  if (split.rest !== '') {
+    if (!/^[\p{L}%‰°]/u.test(split.rest)) return NOT_UNDERSTOOD;
+    if (rules.unit === null || !isSameUnit(split.rest, rules.unit)) {
+      return { kind: 'problem', reason: 'unit-differs' };
+    }
+  }
+  return convert(split.literal, rules);
+}
+
+function convert(literal: string, rules: NumberRules): ValueReading {
+  if (rules.sentinels.size > 0 && rules.sentinels.has(canonicalNumber(literal) ?? literal)) return MISSING;
+  if (rules.conversion === null) return { kind: 'value', literal };
+  const converted = convertUnit(literal, rules.conversion);
+  return converted === undefined ? NOT_UNDERSTOOD : { kind: 'value', literal: converted };
+}
+
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/u;
+
+const PLAIN_GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,15})?$/u;
+
+function isGrouped(cell: Cell, rules: NumberRules): boolean {
+  const { decimalSign, thousandsSign, missingTexts } = rules;
+  return cell.kind === 'text' && decimalSign === '.' && thousandsSign === ',' && !missingTexts.has(cell.text);
+}
+
+/** Most cells: a number as it is sent. */
+function isPlain(cell: Cell, rules: NumberRules): boolean {
+  return (
+    (cell.kind === 'number' || (cell.kind === 'text' && rules.decimalSign === '.')) &&
+    PLAIN_NUMBER.test(cell.text) &&
+    !rules.missingTexts.has(cell.text)
+  );
+}
+
+const WORKBOOK_SIGNS = { decimalSign: '.', thousandsSign: null } as const;
+
+/**
+ * Reads a cell of a number column (interface document 2.3: string or number). Blank and missing texts are no value; digits
+ * are copied as they stand; a unit in the cell must be the column's; sentinels are compared as numbers.
+ */
+export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
+  if (PLAIN_GROUPED.test(cell.text) && isGrouped(cell, rules))
+    return convert(cell.text.replaceAll(',', ''), rules);
+  if (isPlain(cell, rules)) return convert(cell.text, rules);
+  const text = plainText(cell.text);
+  if (text === '' || rules.missingTexts.has(text) || rules.missingTexts.has(cell.text.trim())) return MISSING;
+  if (cell.kind === 'error' || ERROR_TEXT.test(text)) return SPREADSHEET_ERROR;
+  if (cell.kind === 'number') {
+    const split = splitNumber(text, WORKBOOK_SIGNS);
+    return split?.rest === '' ? convert(split.literal, rules) : NOT_UNDERSTOOD;
+  }
+  if (cell.kind === 'date' || cell.kind === 'boolean') return NOT_UNDERSTOOD;
+  const limit = BELOW_LIMIT.exec(text)?.[1];
+  return limit === undefined ? finishNumber(text, rules) : belowLimit(limit, rules.belowLimit, rules);
+}
+
+/** Reads a cell that is sent as text: as it stands, without white space around it. */
+export function readText(cell: Cell, missingTexts: ReadonlySet<string>): ValueReading {
+  const text = cell.text.trim();
+  if (text === '' || missingTexts.has(text) || missingTexts.has(plainText(text))) return MISSING;
+  if (cell.kind === 'error') return SPREADSHEET_ERROR;
+  return { kind: 'value', literal: JSON.stringify(text) };
+}

@@ -1,0 +1,113 @@
+import type { TimePlan } from '../import-plan.ts';
+import type { RowProblemReason } from '../row-problem.ts';
+import { isServiceTime } from '../../service-time.ts';
+import { formatWallSeconds, isCivilDate, readWallSeconds, wallSeconds } from './calendar.ts';
+import { plainText } from './plain-text.ts';
+import { readBareDate } from './read-bare-time.ts';
+import { orderDate, splitTime, type TimeParts } from './split-time.ts';
+import { createZoneClock, fixedOffsetS, type ZoneClock } from './zone-clock.ts';
+
+/** A time of the file as the service's wall clock, yyyy-MM-dd HH:mm:ss, or why there is none. */
+export type TimeReading =
+  | { kind: 'time'; timestamp: string }
+  | { kind: 'problem'; reason: Extract<RowProblemReason, `time-${string}`> };
+
+export type TimeReader = {
+  /** A column with date and clock, or with what there is of them. */
+  readTime: (text: string) => TimeReading;
+  /** Date and clock from two columns. */
+  readDateAndClock: (dateText: string, clockText: string) => TimeReading;
+};
+
+const MISSING: TimeReading = { kind: 'problem', reason: 'time-missing' };
+const NOT_UNDERSTOOD: TimeReading = { kind: 'problem', reason: 'time-not-understood' };
+const IMPOSSIBLE: TimeReading = { kind: 'problem', reason: 'time-impossible' };
+
+type Clock = NonNullable<TimeParts['clock']>;
+
+/** 24:00:00 is the end of the day; a second of 60 can only be the rest of a rounded one. */
+function isClock({ hour, minute, second }: Clock): boolean {
+  if (hour === 24) return minute === 0 && second === 0;
+  return hour <= 23 && minute <= 59 && second <= 60;
+}
+
+/** What a text says, a bare number included. */
+function splitAny(text: string, plan: TimePlan): TimeParts | { epochS: number } | undefined {
+  return readBareDate(text, plan.bareNumber) ?? splitTime(text);
+}
+
+/** A clock column may hold 803, 080300, or the fraction of a day. */
+function splitClock(text: string, plan: TimePlan): TimeParts | undefined {
+  const parts = readBareDate(text, plan.bareNumber, true) ?? splitTime(text);
+  return parts && 'clock' in parts ? parts : undefined;
+}
+
+/**
+ * Makes the reader of a plan's times. Wall-clock text goes through unchanged in meaning and never through an instant, unless
+ * the plan or the text itself names a zone: then it becomes the wall clock of `serviceZone`. Dates that do not exist are
+ * refused, 24:00 is 0:00 of the next day, fractions of a second are cut off.
+ */
+export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReader {
+  const service = createZoneClock(serviceZone);
+  const source = plan.sourceZone === null ? null : createZoneClock(plan.sourceZone);
+
+  const finish = (wallS: number, offset: string | null): TimeReading => {
+    const clock = offset === null ? source : createOffsetClock(offset);
+    if (clock === null && offset !== null) return NOT_UNDERSTOOD;
+    const seconds = clock === null ? wallS : service.toWallS(clock.toEpochS(wallS));
+    return { kind: 'time', timestamp: formatWallSeconds(seconds + plan.shiftS) };
+  };
+
+  const join = (parts: TimeParts): TimeReading => {
+    const fixed = plan.fixedDate === null ? null : readWallSeconds(`${plan.fixedDate} 00:00:00`);
+    const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };
+    if (!isClock(clock)) return IMPOSSIBLE;
+    if (parts.date === null) {
+      if (fixed === null) return NOT_UNDERSTOOD;
+      return finish(fixed + clock.hour * 3600 + clock.minute * 60 + clock.second, parts.offset);
+    }
+    const date = orderDate(parts.date, plan.order, plan.fixedDate);
+    if (!date) return NOT_UNDERSTOOD;
+    if (!isCivilDate(date.year, date.month, date.day)) return IMPOSSIBLE;
+    return finish(wallSeconds({ ...date, ...clock }), parts.offset);
+  };
+
+  const isPlain = source === null && plan.shiftS === 0;
+  const readTime = (raw: string): TimeReading => {
+    if (isPlain && raw.length === 19 && isServiceTime(raw) && isCivilDate(Number(raw.slice(0, 4)), 1, 1)) {
+      return { kind: 'time', timestamp: raw };
+    }
+    const text = plainText(raw);
+    if (text === '') return MISSING;
+    const parts = splitAny(text, plan);
+    if (!parts) return NOT_UNDERSTOOD;
+    if ('epochS' in parts) {
+      return { kind: 'time', timestamp: formatWallSeconds(service.toWallS(parts.epochS) + plan.shiftS) };
+    }
+    return join(parts);
+  };
+
+  const readDateAndClock = (dateText: string, clockText: string): TimeReading => {
+    const [date, clock] = [plainText(dateText), plainText(clockText)];
+    if (date === '' || clock === '')
+      return date === '' && plan.fixedDate !== null ? readTime(clock) : MISSING;
+    const dateParts = splitAny(date, plan);
+    const clockParts = splitClock(clock, plan);
+    if (!dateParts || !clockParts?.clock || 'epochS' in dateParts) return NOT_UNDERSTOOD;
+    return join({ date: dateParts.date, clock: clockParts.clock, offset: clockParts.offset });
+  };
+
+  return { readTime, readDateAndClock };
+}
+
+const offsetClocks = new Map<string, ZoneClock | null>();
+
+/** null for an offset that no zone has, such as +25:00. */
+function createOffsetClock(offset: string): ZoneClock | null {
+  let clock = offsetClocks.get(offset);
+  if (clock === undefined) {
+    clock = fixedOffsetS(offset) === undefined ? null : createZoneClock(offset);
+    offsetClocks.set(offset, clock);
+  }
+  return clock;
+}

@@ -1,0 +1,214 @@
+import type { UnitConversion } from '../import-plan.ts';
+import {
+  addDecimals,
+  type Decimal,
+  divideDecimals,
+  multiplyDecimals,
+  readDecimal,
+  writeDecimal,
+} from './decimal.ts';
+import { plainText } from './plain-text.ts';
+
+export type Quantity =
+  | 'length'
+  | 'flow'
+  | 'volume'
+  | 'pressure'
+  | 'speed'
+  | 'temperature'
+  | 'concentration'
+  | 'conductivity'
+  | 'turbidity'
+  | 'acidity'
+  | 'share'
+  | 'voltage'
+  | 'current'
+  | 'power'
+  | 'energy'
+  | 'duration'
+  | 'signal'
+  | 'angle';
+
+/** A unit: `multiply` / `divide` of it make one of its quantity's base unit (decimal texts). */
+type Unit = { symbol: string; quantity: Quantity; multiply: string; divide: string; names: string[] };
+
+const unit = (quantity: Quantity, symbol: string, names: string, multiply = '1', divide = '1'): Unit => ({
+  symbol,
+  quantity,
+  multiply,
+  divide,
+  names: names === '' ? [] : names.split(' '),
+});
+
+/** One metre of water is 9.80665 kPa (4 °C, standard gravity): a level and the pressure at its foot convert by this. */
+const UNITS: Unit[] = [
+  unit('length', 'm', '米 公尺 meter meters metre metres'),
+  unit('length', 'cm', '厘米 公分 centimeter centimetre', '1', '100'),
+  unit('length', 'mm', '毫米 公厘 millimeter millimetre', '1', '1000'),
+  unit('length', 'km', '千米 公里', '1000'),
+  unit('pressure', 'mH2O', '米水柱 米水头 mwc', '9.80665'),
+  unit('pressure', 'mmH2O', '毫米水柱', '0.00980665'),
+  unit('pressure', 'kPa', '千帕'),
+  unit('pressure', 'Pa', '帕', '1', '1000'),
+  unit('pressure', 'hPa', '百帕 mbar 毫巴', '1', '10'),
+  unit('pressure', 'MPa', '兆帕', '1000'),
+  unit('pressure', 'bar', '巴', '100'),
+  unit(
+    'flow',
+    'm³/h',
+    'm3/h m3/hr m3h m3/时 cmh 方/时 方/小时 立方/小时 立方米/小时 立方米/时 立方米每小时 m3/小时 t/h 吨/小时 吨/时',
+  ),
+  unit('flow', 'm³/s', 'm3/s cms 立方米/秒 立方米每秒 方/秒 m3/秒', '3600'),
+  unit('flow', 'm³/min', 'm3/min 立方米/分 立方米/分钟 方/分', '60'),
+  unit(
+    'flow',
+    'm³/d',
+    'm3/d m3/day m3/天 cmd 立方米/天 立方米/日 方/天 方/日 m3/日 t/d 吨/天 吨/日',
+    '1',
+    '24',
+  ),
+  unit('flow', '10⁴m³/d', '万m3/d 万m3/日 万吨/日 万吨/天 万方/日 万t/d 万立方米/日 104m3/d', '10000', '24'),
+  unit('flow', 'L/s', 'l/sec 升/秒 升每秒 lps', '3.6'),
+  unit('flow', 'L/min', '升/分 升/分钟 升每分 lpm', '0.06'),
+  unit('flow', 'L/h', '升/小时 升/时', '1', '1000'),
+  unit('volume', 'm³', 'm3 立方米 立方 方 吨 cbm'),
+  unit('volume', '10⁴m³', '万m3 万立方米 万方 万吨 104m3', '10000'),
+  unit('volume', 'L', '升 liter litre', '1', '1000'),
+  unit('speed', 'm/s', '米/秒 米每秒 m/sec'),
+  unit('speed', 'cm/s', '厘米/秒', '1', '100'),
+  unit('speed', 'mm/s', '毫米/秒', '1', '1000'),
+  unit('speed', 'mm/h', '毫米/小时 毫米/时', '1', '3600000'),
+  unit('temperature', '°C', '度c 摄氏度 degc deg.c celsius oc'),
+  unit('concentration', 'mg/L', '毫克/升 ppm g/m3'),
+  unit('concentration', 'µg/L', 'ug/l μg/l 微克/升 ppb mg/m3', '1', '1000'),
+  unit('concentration', 'g/L', '克/升 kg/m3', '1000'),
+  unit('conductivity', 'µS/cm', 'us/cm μs/cm 微西/厘米 微西门子/厘米'),
+  unit('conductivity', 'mS/cm', '毫西/厘米', '1000'),
+  unit('conductivity', 'S/m', '西/米', '10000'),
+  unit('turbidity', 'NTU', 'ftu fnu 度ntu'),
+  unit('acidity', 'pH', ''),
+  unit('share', '%', '百分比 pct ％'),
+  unit('voltage', 'V', '伏 伏特 volt vdc'),
+  unit('voltage', 'mV', '毫伏', '1', '1000'),
+  unit('voltage', 'kV', '千伏', '1000'),
+  unit('current', 'A', '安 安培 amp'),
+  unit('current', 'mA', '毫安', '1', '1000'),
+  unit('power', 'kW', '千瓦'),
+  unit('power', 'W', '瓦', '1', '1000'),
+  unit('energy', 'kWh', 'kw.h 千瓦时 度电'),
+  unit('duration', 's', '秒 sec'),
+  unit('duration', 'min', '分 分钟', '60'),
+  unit('duration', 'h', '时 小时 hr', '3600'),
+  unit('signal', 'dBm', 'db'),
+  unit('angle', '°', '度 deg'),
+];
+
+/** Matching form: NFKC, no spaces, no signs that only join (m^3·h^-1 is m3h-1). */
+function matchingForm(text: string): string {
+  return plainText(text).replace(/[\s^·*⋅]/gu, '');
+}
+
+const bySpelling = new Map<string, Unit>();
+const byLowerCase = new Map<string, Unit>();
+for (const known of UNITS) {
+  for (const name of [known.symbol, ...known.names]) {
+    const form = matchingForm(name);
+    if (!bySpelling.has(form)) bySpelling.set(form, known);
+    if (!byLowerCase.has(form.toLowerCase())) byLowerCase.set(form.toLowerCase(), known);
+  }
+}
+
+function findUnit(text: string): Unit | undefined {
+  const form = matchingForm(text)
+    .replace(/^([a-z]+\d?)h-1$/iu, '$1/h')
+    .replace(/^([a-z]+\d?)s-1$/iu, '$1/s')
+    .replace(/^([a-zμ]+)l-1$/iu, '$1/L');
+  return bySpelling.get(form) ?? byLowerCase.get(form.toLowerCase());
+}
+
+/** The unit a text means, however it is written (㎥/h, M3/H, 立方米/小时 are m³/h); null if it is none that is known. */
+export function knownUnit(text: string): string | null {
+  return findUnit(text)?.symbol ?? null;
+}
+
+/** What a unit measures; null if the unit is not known. */
+export function quantityOfUnit(text: string): Quantity | null {
+  return findUnit(text)?.quantity ?? null;
+}
+
+/** True if both texts mean the same unit; units that are not known are compared as they are matched. */
+export function isSameUnit(a: string, b: string): boolean {
+  const [unitA, unitB] = [findUnit(a), findUnit(b)];
+  return unitA && unitB ? unitA.symbol === unitB.symbol : matchingForm(a) === matchingForm(b);
+}
+
+/** Symbols of the units that a unit can be converted into, itself excluded, the usual ones first. */
+export function unitsToConvertInto(text: string): string[] {
+  const from = findUnit(text);
+  if (!from) return [];
+  return UNITS.filter((to) => to !== from && conversionBetween(from.symbol, to.symbol)).map(
+    (to) => to.symbol,
+  );
+}
+
+/** A level and the pressure at its foot are one measurement: lengths and pressures convert by the height of water. */
+function factorToShared(known: Unit, other: Unit): { multiply: string; divide: string } | undefined {
+  if (known.quantity === other.quantity) return known;
+  if (known.quantity === 'pressure' && other.quantity === 'length') return known;
+  if (known.quantity === 'length' && other.quantity === 'pressure') {
+    return { multiply: times(known.multiply, '9.80665'), divide: known.divide };
+  }
+  return undefined;
+}
+
+function times(a: string, b: string): string {
+  const [left, right] = [readDecimal(a), readDecimal(b)];
+  if (!left || !right) throw new Error(`Factors of units are decimal numbers: ${a}, ${b}`);
+  return writeDecimal(multiplyDecimals(left, right));
+}
+
+function isProduct(a: Decimal, b: Decimal, product: Decimal): boolean {
+  return addDecimals(multiplyDecimals(a, b), { ...product, digits: -product.digits }).digits === 0n;
+}
+
+/** One whole number instead of two where one divides the other, so that 1000/10 is 100/1. */
+function shorten(multiply: string, divide: string): { multiply: string; divide: string } {
+  const [top, bottom] = [readDecimal(multiply), readDecimal(divide)];
+  if (!top || !bottom) return { multiply, divide };
+  const whole = divideDecimals(top, bottom, 0);
+  if (isProduct(whole, bottom, top)) return { multiply: writeDecimal(whole), divide: '1' };
+  const inverse = divideDecimals(bottom, top, 0);
+  if (isProduct(inverse, top, bottom)) return { multiply: '1', divide: writeDecimal(inverse) };
+  return { multiply, divide };
+}
+
+/**
+ * The conversion from one unit into another, decimal-exact.
+ * @returns null if a unit is not known or they measure different things.
+ */
+export function conversionBetween(from: string, to: string): UnitConversion | null {
+  const [source, target] = [findUnit(from), findUnit(to)];
+  if (!source || !target || source.symbol === target.symbol) return null;
+  const there = factorToShared(source, target);
+  const back = factorToShared(target, source);
+  if (!there || !back) return null;
+  const factor = shorten(times(there.multiply, back.divide), times(there.divide, back.multiply));
+  return { from: source.symbol, to: target.symbol, ...factor, add: '0' };
+}
+
+/**
+ * Elevation on the national datum into level above the well's bottom: the bottom's elevation (nodeBottomElev, metres,
+ * interface document 2.2) is taken off. The file's unit must be a length; the level is in metres.
+ */
+export function elevationToLevel(unitText: string, bottomElevM: string): UnitConversion | null {
+  const source = findUnit(unitText);
+  const bottom = readDecimal(bottomElevM);
+  if (source?.quantity !== 'length' || !bottom) return null;
+  const factor = shorten(source.multiply, source.divide);
+  return {
+    from: source.symbol,
+    to: 'm',
+    ...factor,
+    add: writeDecimal({ ...bottom, digits: -bottom.digits }),
+  };
+}

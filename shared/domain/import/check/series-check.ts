@@ -1,0 +1,120 @@
+import { KNOWN_SENTINELS } from '../guess/guess-sentinels.ts';
+import { MinMaxBuckets } from './min-max-buckets.ts';
+import { RunWatch } from './run-watch.ts';
+import type { SeriesFinding, SeriesLimit } from './series-finding.ts';
+import { SpikeWatch } from './spike-watch.ts';
+import { StepCounts } from './step-counts.ts';
+import { ValueSample } from './value-sample.ts';
+
+export type SeriesOptions = {
+  /** Interval at which the equipment reports (nextConnInterval), seconds; null if it is not known. */
+  expectedIntervalS: number | null;
+  limits: readonly SeriesLimit[];
+  /** For drawing: so many runs of rows or up to twice as many, each with its lowest and highest value. */
+  bucketCount: number;
+};
+
+type Counted = { count: number; firstRow: number };
+
+const SENTINEL_VALUES = KNOWN_SENTINELS.map(Number);
+
+/**
+ * Looks at one field of one equipment, value by value in the order of the file, in one pass and bounded memory (2 million
+ * values in well under a second): statistics, interval and gaps, spikes, flat lines, resets, sentinels, thresholds, and
+ * what is needed to draw it.
+ */
+export class SeriesCheck {
+  readonly #expectedIntervalS: number | null;
+  readonly #limits: { limit: SeriesLimit; reached: Counted }[];
+  readonly #buckets: MinMaxBuckets;
+  readonly #steps = new StepCounts();
+  readonly #spikes = new SpikeWatch();
+  readonly #runs = new RunWatch();
+  readonly #sample = new ValueSample();
+  readonly #sentinels = new Map<number, Counted>(
+    SENTINEL_VALUES.map((value) => [value, { count: 0, firstRow: 0 }]),
+  );
+  readonly #last = { seconds: 0, row: 0, value: 0 };
+  readonly #lowestLimit: number;
+  #count = 0;
+  #min = Number.POSITIVE_INFINITY;
+  #max = Number.NEGATIVE_INFINITY;
+  #fromS = Number.POSITIVE_INFINITY;
+  #toS = Number.NEGATIVE_INFINITY;
+
+  constructor({ expectedIntervalS, limits, bucketCount }: SeriesOptions) {
+    this.#expectedIntervalS = expectedIntervalS;
+    this.#limits = limits.map((limit) => ({ limit, reached: { count: 0, firstRow: 0 } }));
+    this.#lowestLimit = Math.min(...limits.map(({ value }) => value));
+    this.#buckets = new MinMaxBuckets(bucketCount);
+  }
+
+  /**
+   * Takes the next value.
+   * @param seconds wall-clock seconds of its time (`readWallSeconds`).
+   * @param row row of the file, counted from 1.
+   */
+  add(seconds: number, value: number, row: number): void {
+    const last = this.#last;
+    if (this.#count > 0) this.#steps.add(last, seconds, value, row);
+    this.#runs.add(last, seconds, value, row);
+    this.#spikes.add(seconds, value, row);
+    this.#buckets.add(seconds, value, row);
+    this.#note(value, row);
+    if (value < this.#min) this.#min = value;
+    if (value > this.#max) this.#max = value;
+    if (seconds < this.#fromS) this.#fromS = seconds;
+    if (seconds > this.#toS) this.#toS = seconds;
+    this.#count += 1;
+    last.seconds = seconds;
+    last.value = value;
+    last.row = row;
+  }
+
+  #note(value: number, row: number): void {
+    if (value >= this.#lowestLimit) {
+      for (const { limit, reached } of this.#limits) if (value >= limit.value) countOne(reached, row);
+    }
+    const sentinel = value < 0 || value >= 999 ? this.#sentinels.get(value) : undefined;
+    if (sentinel) countOne(sentinel, row);
+    else this.#sample.add(value);
+  }
+
+  /** What was found; null if there was no value. */
+  finish(): SeriesFinding | null {
+    if (this.#count === 0) return null;
+    const [low = Number.NaN, median = Number.NaN, high = Number.NaN] = this.#sample.quantiles(
+      0.05,
+      0.5,
+      0.95,
+    );
+    const isFar = (value: number): boolean =>
+      !(value >= low - Math.max(high - low, Math.abs(low)) && value <= high + 3 * (high - low));
+    const sentinels = [...this.#sentinels]
+      .filter(([value, { count }]) => count > 0 && isFar(value))
+      .map(([value, counted]) => ({ value, ...counted }));
+    return {
+      count: this.#count,
+      min: this.#min,
+      max: this.#max,
+      // Nothing but sentinels: then they are the values.
+      median: Number.isNaN(median) ? this.#last.value : median,
+      isMedianExact: this.#sample.isExact && !Number.isNaN(median),
+      fromS: this.#fromS,
+      toS: this.#toS,
+      ...this.#steps.finish(this.#expectedIntervalS),
+      ...this.#runs.finish(this.#last),
+      spikes: this.#spikes.finish(),
+      sentinels,
+      limits: this.#limits
+        .filter(({ reached }) => reached.count > 0)
+        .map(({ limit, reached }) => ({ ...limit, ...reached })),
+      buckets: this.#buckets.finish(),
+    };
+  }
+}
+
+function countOne(counted: Counted, row: number): void {
+  if (counted.count === 0) counted.firstRow = row;
+  counted.count += 1;
+}

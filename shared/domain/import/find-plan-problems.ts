@@ -1,0 +1,73 @@
+import { isZone } from '../service-time.ts';
+import type { ImportPlan } from './import-plan.ts';
+import { recordShapes } from './record-shapes.ts';
+
+/** What keeps a plan from being carried out. `column` is null where the plan as a whole is meant. */
+export type PlanProblem = {
+  reason:
+    | 'no-time'
+    | 'no-date'
+    | 'no-values'
+    | 'zone-unknown'
+    | 'equipment-type-open'
+    | 'equipment-open'
+    | 'field-open'
+    | 'field-twice'
+    | 'field-reserved'
+    | 'names-without-field';
+  column: number | null;
+};
+
+function timeProblems(plan: ImportPlan): PlanProblem[] {
+  const problems: PlanProblem[] = [];
+  const { time } = plan;
+  for (const shape of recordShapes(plan)) {
+    const column = shape.values[0]?.plan.column ?? null;
+    const hasDate = shape.timeColumn !== null || shape.dateColumn !== null;
+    if (!hasDate && shape.clockColumn === null && shape.clock === null)
+      problems.push({ reason: 'no-time', column });
+    else if (!hasDate && time.fixedDate === null)
+      problems.push({ reason: 'no-date', column: shape.clockColumn ?? column });
+  }
+  if (time.sourceZone !== null && !isZone(time.sourceZone))
+    problems.push({ reason: 'zone-unknown', column: null });
+  return problems;
+}
+
+function fieldProblems(plan: ImportPlan): PlanProblem[] {
+  if (plan.columns.some(({ role }) => role === 'field-name')) {
+    const column = plan.columns.find(({ role }) => role === 'field-name')?.column ?? null;
+    if (plan.namedFields.every(({ field }) => field === ''))
+      return [{ reason: 'names-without-field', column }];
+    return plan.namedFields.some(({ field }) => field === 'timestamp')
+      ? [{ reason: 'field-reserved', column }]
+      : [];
+  }
+  return recordShapes(plan).flatMap(({ values }) => {
+    const taken = new Set<string>();
+    return values.flatMap(({ plan: { field, column } }): PlanProblem[] => {
+      if (field === '') return [{ reason: 'field-open', column }];
+      if (field === 'timestamp') return [{ reason: 'field-reserved', column }];
+      if (taken.has(field)) return [{ reason: 'field-twice', column }];
+      taken.add(field);
+      return [];
+    });
+  });
+}
+
+function equipmentProblems(plan: ImportPlan): PlanProblem[] {
+  const problems: PlanProblem[] = [];
+  const { equipType, equipId } = plan.equipment;
+  const stationColumn = plan.columns.find(({ role }) => role === 'station')?.column ?? null;
+  const needsRowId = recordShapes(plan).some((shape) => shape.equipId === null);
+  if (equipType === '') problems.push({ reason: 'equipment-type-open', column: null });
+  if (!needsRowId) return problems;
+  const isOpen = equipId.from === 'fixed' ? equipId.equipId === '' : stationColumn === null;
+  return isOpen ? [...problems, { reason: 'equipment-open', column: stationColumn }] : problems;
+}
+
+/** Everything that is still open in a plan, or cannot be right: nothing is sent while there is any (interface document 2.3, 4.4). */
+export function findPlanProblems(plan: ImportPlan): PlanProblem[] {
+  if (plan.columns.every(({ role }) => role !== 'value')) return [{ reason: 'no-values', column: null }];
+  return [...timeProblems(plan), ...fieldProblems(plan), ...equipmentProblems(plan)];
+}

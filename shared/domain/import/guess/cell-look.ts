@@ -1,0 +1,52 @@
+import { isCivilDate } from '../cells/calendar.ts';
+import { plainText } from '../cells/plain-text.ts';
+import { orderDate, splitTime } from '../cells/split-time.ts';
+import { knownUnit } from '../cells/units.ts';
+import { DATE_ORDERS } from '../import-plan.ts';
+import type { Cell } from '../source-sample.ts';
+
+export type CellLook = 'blank' | 'time' | 'date' | 'clock' | 'number' | 'text';
+
+const NUMBER = /^(?:[<≤]=?\s*)?[+-]?(?:\d[\d,.' ]*|[.,]\d+)(?:e[+-]?\d+)?/iu;
+
+function isNumber(text: string): boolean {
+  const number = NUMBER.exec(text)?.[0];
+  if (number === undefined) return false;
+  const rest = text.slice(number.length).trim();
+  return rest === '' || knownUnit(rest) !== null;
+}
+
+function isDate(text: string): boolean {
+  const date = splitTime(text)?.date;
+  if (!date) return false;
+  return DATE_ORDERS.some((order) => {
+    const civil = orderDate(date, order, '2024-01-01');
+    return civil !== undefined && isCivilDate(civil.year, civil.month, civil.day);
+  });
+}
+
+/** What a cell looks like by itself, before anything is known of its column. */
+export function lookOf(cell: Cell | undefined): CellLook {
+  const text = cell ? plainText(cell.text) : '';
+  if (!cell || text === '') return 'blank';
+  if (cell.kind === 'number') return 'number';
+  if (cell.kind === 'date')
+    return text.includes('-') ? (text.endsWith('00:00:00') ? 'date' : 'time') : 'clock';
+  if (cell.kind === 'error' || cell.kind === 'boolean') return 'text';
+  // "1.5" and "1-5" could be month and day; alone they are not taken for a date.
+  if (
+    /\d/u.test(text) &&
+    /[-/.:年月日时点時]|^\d{8}\s|^\d{8}T/u.test(text) &&
+    !/^[+-]?\d*[.,]?\d+$/u.test(text)
+  ) {
+    const parts = splitTime(text);
+    if (parts?.date && isDate(text)) return parts.clock ? 'time' : 'date';
+    if (parts && parts.date === null && parts.clock) return 'clock';
+  }
+  return isNumber(text) ? 'number' : 'text';
+}
+
+/** True for what can only stand in a row of values. */
+export function isTimeLook(look: CellLook): boolean {
+  return look === 'time' || look === 'date' || look === 'clock';
+}

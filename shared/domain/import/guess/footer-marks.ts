@@ -1,0 +1,73 @@
+import { beginsWithMark } from '../prepare-row.ts';
+import type { SampleRow } from '../source-sample.ts';
+import { isTimeLook, lookOf } from './cell-look.ts';
+
+/** How footers of the trade's reports begin: sums, statistics, signatures, notes. */
+const FOOTER_MARKS = [
+  '合计',
+  '总计',
+  '小计',
+  '共计',
+  '累计',
+  '平均',
+  '均值',
+  '日均',
+  '月均',
+  '最大',
+  '最小',
+  '最高',
+  '最低',
+  '极值',
+  '统计',
+  '制表',
+  '填表',
+  '审核',
+  '复核',
+  '批准',
+  '校核',
+  '打印',
+  '导出',
+  '备注',
+  '说明',
+  '注：',
+  '注:',
+  '注 ',
+  '数据来源',
+  '共 ',
+  '第 ',
+  'Total',
+  'Totals',
+  'TOTAL',
+  'Sum',
+  'Subtotal',
+  'Average',
+  'Avg',
+  'Mean',
+  'Max',
+  'Maximum',
+  'Min',
+  'Minimum',
+  'Note',
+  'Notes',
+  'Summary',
+  'Remark',
+  'Remarks',
+  'Printed',
+  'Exported',
+  'Source:',
+  'End of',
+];
+
+/**
+ * Marks for a plan: the known ones, and how the rows at the very end of the sheet begin that look like no row of values.
+ * @returns the marks, and the texts of the footers that were seen.
+ */
+export function guessFooterMarks(rows: readonly SampleRow[]): { marks: string[]; seen: string[] } {
+  const seen: string[] = [];
+  for (const row of rows) {
+    const first = row.cells.find((cell) => cell.text.trim() !== '')?.text.trim();
+    if (first === undefined || !FOOTER_MARKS.some((mark) => beginsWithMark(first, mark))) continue;
+    if (!row.cells.some((cell) => isTimeLook(lookOf(cell)))) seen.push(first);
+  }
+  return { marks: FOOTER_MARKS, seen: [...new Set(seen)] };
+}

@@ -1,0 +1,59 @@
+import { plainText } from '../cells/plain-text.ts';
+import { knownUnit } from '../cells/units.ts';
+import type { Guess } from './guess.ts';
+
+/** A header without its unit, and the unit as the file writes it. */
+export type HeaderReading = { name: string; unit: string | null; reason: Guess['reason'] | null };
+
+const BRACKETS = /[(（[【［]([^()（）[\]【】［］]*)[)）\]】］]/gu;
+const UNIT_LABEL = /^(?:单位|unit)\s*[:：]?\s*/iu;
+
+function unitIn(text: string): string | null {
+  const candidate = text.trim().replace(UNIT_LABEL, '').trim();
+  return candidate !== '' && knownUnit(candidate) !== null ? candidate : null;
+}
+
+function fromBrackets(header: string): HeaderReading | undefined {
+  for (const match of header.matchAll(BRACKETS)) {
+    const unit = unitIn(match[1] ?? '');
+    if (unit === null) continue;
+    const name = `${header.slice(0, match.index)}${header.slice(match.index + match[0].length)}`;
+    return { name: name.trim().replace(/[/／_:：,，-]+$/u, ''), unit, reason: 'bracket-in-header' };
+  }
+  return undefined;
+}
+
+/** `液位/m`, `level_m`, `Flow, m3/h`, `Level m`: the longest end behind a separator that is a unit. */
+function fromSeparator(header: string): HeaderReading | undefined {
+  for (const match of header.matchAll(/[/／_:：,，;；\s-]+/gu)) {
+    const name = header.slice(0, match.index).trim();
+    const unit = unitIn(header.slice(match.index + match[0].length));
+    if (name !== '' && unit !== null) return { name, unit, reason: 'end-of-header' };
+  }
+  return undefined;
+}
+
+/** `液位m`, `流量m³/h`: Chinese, then a unit in letters; a unit in Chinese there would be part of a word (高度). */
+function fromEnd(header: string): HeaderReading | undefined {
+  const match = /^(.*\p{Script=Han}\d*)([^\p{Script=Han}\s\d][^\p{Script=Han}\s]*)$/u.exec(header);
+  const unit = match ? unitIn(match[2] ?? '') : null;
+  return match && unit !== null ? { name: match[1] ?? '', unit, reason: 'end-of-header' } : undefined;
+}
+
+/**
+ * Takes the unit out of a header: 瞬时流量(m³/h), 流量（㎥/h）, 液位/m, Level [m], level_m, 液位m. Brackets that hold no unit
+ * belong to the name.
+ */
+export function readHeader(header: string): HeaderReading {
+  const trimmed = header.trim();
+  return (
+    fromBrackets(trimmed) ??
+    fromEnd(trimmed) ??
+    fromSeparator(trimmed) ?? { name: trimmed, unit: null, reason: null }
+  );
+}
+
+/** A cell of a row of units: m, (m), 单位：m, or a sign that there is none. */
+export function readUnitCell(text: string): string | null {
+  return unitIn(text) ?? unitIn(plainText(text).replace(/^[([]|[)\]]$/gu, ''));
+}

@@ -1,0 +1,41 @@
+import { plainText } from './cells/plain-text.ts';
+import { readNumber, readText, type ValueReading } from './cells/read-number.ts';
+import { isSameUnit } from './cells/units.ts';
+import type { MadeValue } from './made-record.ts';
+import type { LongShape, RecordShape } from './record-shapes.ts';
+import type { CellProblem } from './row-problem.ts';
+import type { SampleRow } from './source-sample.ts';
+
+type Read = { values: MadeValue[]; problems: CellProblem[] };
+
+/**
+ * The one value of a row in the long shape: the name in one column, the value in another, perhaps its unit in a third. A name
+ * that the plan does not know is a problem, so that nothing is sent that nobody has looked at; a unit other than the
+ * field's is one too.
+ */
+export function readNamedValue(row: SampleRow, shape: RecordShape, long: LongShape): Read {
+  const [value] = shape.values;
+  const name = row.cells[long.nameColumn]?.text ?? '';
+  const cell = (value && row.cells[value.plan.column]) ?? { text: '', kind: 'empty' };
+  const problem = (column: number, text: string, reason: CellProblem['reason']): Read => ({
+    values: [],
+    problems: [{ row: row.number, column, text, reason }],
+  });
+  if (!value || cell.text.trim() === '') return { values: [], problems: [] };
+  if (name.trim() === '') return problem(long.nameColumn, name, 'field-name-missing');
+  const named = long.fieldOfName.get(plainText(name));
+  if (!named) return problem(long.nameColumn, name, 'field-name-unknown');
+  if (named.field === '') return { values: [], problems: [] };
+  const { column, type } = value.plan;
+  if (!cell.text.isWellFormed() || cell.text.includes('\uFFFD'))
+    return problem(column, cell.text, 'undecodable');
+  const reading: ValueReading =
+    type === 'text' ? readText(cell, named.rules.missingTexts) : readNumber(cell, named.rules);
+  if (reading.kind === 'problem') return problem(column, cell.text, reading.reason);
+  if (reading.kind === 'missing') return { values: [], problems: [] };
+  const unit = long.unitColumn === null ? '' : (row.cells[long.unitColumn]?.text.trim() ?? '');
+  if (long.unitColumn !== null && unit !== '' && named.unit !== null && !isSameUnit(unit, named.unit)) {
+    return problem(long.unitColumn, unit, 'unit-differs');
+  }
+  return { values: [{ column, field: named.field, literal: reading.literal }], problems: [] };
+}

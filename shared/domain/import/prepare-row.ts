@@ -1,0 +1,89 @@
+import type { ImportPlan } from './import-plan.ts';
+import type { SkipReason } from './made-record.ts';
+import type { CellProblem } from './row-problem.ts';
+import type { Cell, SampleRow } from './source-sample.ts';
+
+/** `asWritten`: the row before its blank cells were filled from above. */
+type Prepared =
+  | { kind: 'row'; row: SampleRow; asWritten: SampleRow; problems: CellProblem[] }
+  | { kind: 'skipped'; because: SkipReason };
+
+const isBlank = (cell: Cell | undefined): boolean => cell === undefined || cell.text.trim() === '';
+
+/** True if a text begins with a mark; one in letters must end there (Min: 0.5, but not Minhang-01). */
+export function beginsWithMark(text: string, mark: string): boolean {
+  return text.startsWith(mark) && !(/[A-Za-z]$/u.test(mark) && /^[A-Za-z]/u.test(text.slice(mark.length)));
+}
+
+/** True if the first filled cell of a row begins with one of the marks of a footer. */
+export function isFooter(row: SampleRow, footerMarks: readonly string[]): boolean {
+  const first = row.cells.find((cell) => !isBlank(cell))?.text.trim();
+  return first !== undefined && footerMarks.some((mark) => beginsWithMark(first, mark));
+}
+
+function isOutside(row: number, plan: ImportPlan): boolean {
+  return (
+    row < plan.firstDataRow ||
+    plan.headerRows.includes(row) ||
+    (plan.lastDataRow !== null && row > plan.lastDataRow)
+  );
+}
+
+function shapeProblem(row: SampleRow, plan: ImportPlan): CellProblem | undefined {
+  const width = plan.columns.length;
+  const extra = row.cells.findIndex((cell, at) => at >= width && !isBlank(cell));
+  if (extra >= 0) {
+    return { row: row.number, column: extra, text: row.cells[extra]?.text ?? '', reason: 'too-many-columns' };
+  }
+  if (plan.shortRows === 'hold' && row.cells.length < width) {
+    return { row: row.number, column: null, text: '', reason: 'too-few-columns' };
+  }
+  return undefined;
+}
+
+/**
+ * Makes the function that tells the data rows from the others, takes in the corrections, fills blank cells of `fillDown`
+ * columns from the row above, and looks at the number of cells. Rows must come in order.
+ */
+export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepared {
+  const corrections = new Map<number, { column: number; text: string }[]>();
+  for (const { row, column, text } of plan.corrections) {
+    corrections.set(row, [...(corrections.get(row) ?? []), { column, text }]);
+  }
+  const fillColumns = plan.columns.filter(({ fillDown }) => fillDown).map(({ column }) => column);
+  const above = new Map<number, Cell>();
+
+  const correct = (row: SampleRow): SampleRow => {
+    const fixes = corrections.get(row.number);
+    if (!fixes) return row;
+    const cells = [...row.cells];
+    for (const { column, text } of fixes) {
+      while (cells.length <= column) cells.push({ text: '', kind: 'empty' });
+      cells[column] = { text, kind: text === '' ? 'empty' : 'text' };
+    }
+    return { number: row.number, cells };
+  };
+
+  const fill = (row: SampleRow): SampleRow => {
+    if (fillColumns.length === 0) return row;
+    const cells = [...row.cells];
+    for (const column of fillColumns) {
+      const cell = cells[column];
+      const known = above.get(column);
+      if (cell && !isBlank(cell)) above.set(column, cell);
+      else if (known) {
+        while (cells.length < column) cells.push({ text: '', kind: 'empty' });
+        cells[column] = known;
+      }
+    }
+    return { number: row.number, cells };
+  };
+
+  return (raw) => {
+    if (isOutside(raw.number, plan)) return { kind: 'skipped', because: 'outside' };
+    const corrected = correct(raw);
+    if (corrected.cells.every(isBlank)) return { kind: 'skipped', because: 'blank' };
+    const problem = shapeProblem(corrected, plan);
+    return { kind: 'row', row: fill(corrected), asWritten: corrected, problems: problem ? [problem] : [] };
+  };
+}

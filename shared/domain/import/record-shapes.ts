@@ -1,0 +1,84 @@
+import type { NumberRules } from './cells/read-number.ts';
+import { canonicalNumber } from './cells/decimal.ts';
+import { plainText } from './cells/plain-text.ts';
+import type { ColumnPlan, ImportPlan, NamedField } from './import-plan.ts';
+
+type ValueColumn = { plan: ColumnPlan; rules: NumberRules };
+
+/** One record that a row gives: where its time and equipment stand, and its value columns. */
+export type RecordShape = {
+  /** null: the equipment of the row. */
+  equipId: string | null;
+  /** HH:mm where columns are hours; null: the row has the clock. */
+  clock: string | null;
+  timeColumn: number | null;
+  dateColumn: number | null;
+  clockColumn: number | null;
+  stationColumn: number | null;
+  values: ValueColumn[];
+};
+
+/** The long shape: a row has the name of a field and its value. */
+export type LongShape = {
+  nameColumn: number;
+  unitColumn: number | null;
+  fieldOfName: Map<string, NamedField & { rules: NumberRules }>;
+};
+
+function rulesOf(plan: ImportPlan, column: ColumnPlan, named?: NamedField): NumberRules {
+  const { decimalSign, thousandsSign, belowLimit } = column;
+  const { unit, conversion } = named ?? column;
+  return {
+    decimalSign,
+    thousandsSign,
+    belowLimit,
+    unit,
+    conversion,
+    missingTexts: new Set(plan.missingTexts.flatMap((text) => [text.trim(), plainText(text)])),
+    sentinels: new Set(plan.sentinels.map((text) => canonicalNumber(text) ?? text)),
+  };
+}
+
+/** Works out which records a row of the plan gives: one for each block of columns, and each equipment or hour that has columns of its own. */
+export function recordShapes(plan: ImportPlan): RecordShape[] {
+  const shapes = new Map<string, RecordShape>();
+  for (const column of plan.columns) {
+    if (column.role !== 'value') continue;
+    const key = `${column.block} ${column.clock ?? ''} ${column.equipId ?? ''}`;
+    let shape = shapes.get(key);
+    if (!shape) {
+      const find = (role: ColumnPlan['role']): number | null =>
+        (
+          plan.columns.find((other) => other.role === role && other.block === column.block) ??
+          plan.columns.find((other) => other.role === role)
+        )?.column ?? null;
+      shape = {
+        equipId: column.equipId,
+        clock: column.clock,
+        timeColumn: find('time'),
+        dateColumn: find('date'),
+        clockColumn: find('clock'),
+        stationColumn: column.equipId === null ? find('station') : null,
+        values: [],
+      };
+      shapes.set(key, shape);
+    }
+    shape.values.push({ plan: column, rules: rulesOf(plan, column) });
+  }
+  return [...shapes.values()];
+}
+
+/** The long shape of a plan; null if a row carries its fields in columns. */
+export function longShape(plan: ImportPlan): LongShape | null {
+  const name = plan.columns.find((column) => column.role === 'field-name');
+  const value = plan.columns.find((column) => column.role === 'value');
+  if (!name || !value) return null;
+  const fieldOfName = new Map(
+    plan.namedFields.map((named) => [
+      plainText(named.name),
+      { ...named, rules: rulesOf(plan, value, named) },
+    ]),
+  );
+  const unitColumn = plan.columns.find((column) => column.role === 'unit')?.column ?? null;
+  return { nameColumn: name.column, unitColumn, fieldOfName };
+}

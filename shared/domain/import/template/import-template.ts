@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { importPlanSchema } from '../import-plan-schema.ts';
+import type { ImportPlan } from '../import-plan.ts';
+import { isOwnSourceKey, layoutFingerprint, sourceKey } from './layout-fingerprint.ts';
+
+/** How a kind of file is read, remembered. `version` 1 of its shape. */
+export const importTemplateSchema = z.object({
+  version: z.literal(1),
+  templateId: z.string().min(1),
+  name: z.string().min(1).max(100),
+  savedAtMs: z.number(),
+  /** Columns the kind is known by (`layoutFingerprint`). */
+  fingerprint: z.array(z.string()),
+  /** The plan of the file it was made from; rows, corrections and the file's own equipment are not applied to others. */
+  plan: importPlanSchema,
+  /** Equipment of files that name none in a column, by what stays the same in their names (`sourceKey`). */
+  equipIdOfSource: z.record(z.string(), z.string()),
+});
+
+export type ImportTemplate = z.infer<typeof importTemplateSchema>;
+
+type Saving = { templateId: string; name: string; savedAtMs: number; fileName: string };
+
+/**
+ * Makes a template of a plan, or brings one up to date with it: what is known of other files' equipment stays.
+ * @param previous the template of this id, if there is one.
+ */
+export function makeTemplate(plan: ImportPlan, saving: Saving, previous?: ImportTemplate): ImportTemplate {
+  const { templateId, name, savedAtMs, fileName } = saving;
+  const { equipId } = plan.equipment;
+  const key = sourceKey(fileName, plan.sheet);
+  const own =
+    equipId.from === 'fixed' && equipId.equipId !== '' && isOwnSourceKey(key)
+      ? { [key]: equipId.equipId }
+      : {};
+  return {
+    version: 1,
+    templateId,
+    name,
+    savedAtMs,
+    fingerprint: layoutFingerprint(plan),
+    plan: { ...plan, corrections: [] },
+    equipIdOfSource: { ...previous?.equipIdOfSource, ...own },
+  };
+}

@@ -1,0 +1,74 @@
+import type { ExchangeWithBodies } from '../wire/exchange.ts';
+import { utf8SizeBytes } from '../wire/utf8.ts';
+
+const pairs = (headers: readonly (readonly [string, string])[]) =>
+  headers.map(([name, value]) => ({ name, value }));
+
+/**
+ * Exchanges as HTTP Archive 1.2. Headers and bodies come masked already; a body that is not kept says so in a comment.
+ * @param version of the app.
+ */
+export function writeHar(exchanges: readonly ExchangeWithBodies[], version: string): string {
+  const creator = { name: 'Stillwell', version };
+  const log = { version: '1.2', creator, pages: [], entries: exchanges.map(entry) };
+  return `${JSON.stringify({ log }, null, 2)}\n`;
+}
+
+function entry(exchange: ExchangeWithBodies) {
+  const { startedAtMs, endAfterMs, headersAfterMs, url, requestBody, responseBody } = exchange;
+  const wait = headersAfterMs ?? endAfterMs ?? 0;
+  const total = Math.max(endAfterMs ?? wait, wait);
+  return {
+    startedDateTime: new Date(startedAtMs).toISOString(),
+    time: total,
+    request: {
+      method: exchange.httpMethod,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(exchange.requestHeaders),
+      queryString: queryOf(url),
+      ...(requestBody === '' ? {} : { postData: { mimeType: 'application/json', text: requestBody } }),
+      headersSize: -1,
+      bodySize: exchange.sentBytes,
+    },
+    response: {
+      status: exchange.status ?? 0,
+      statusText: exchange.statusText,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(exchange.responseHeaders),
+      content: {
+        size: responseBody === null ? exchange.receivedBytes : utf8SizeBytes(responseBody),
+        mimeType: exchange.contentType,
+        ...(responseBody === null ? { comment: 'the body was not kept' } : { text: responseBody }),
+      },
+      redirectURL: exchange.responseHeaders.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '',
+      headersSize: -1,
+      bodySize: exchange.receivedBytes,
+      ...(exchange.failure === null ? {} : { comment: exchange.failure }),
+    },
+    cache: {},
+    timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait, receive: total - wait },
+    comment: [exchange.dialect, exchange.rpcMethod, exchange.tool].filter(Boolean).join(' '),
+  };
+}
+
+function queryOf(url: string): { name: string; value: string }[] {
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
+  return query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return { name: decoded(name), value: decoded(value.join('=')) };
+    });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,22 @@
+import type { JsonValue } from '../place.ts';
+
+export type JsonObject = { [key: string]: JsonValue };
+
+/** True for a JSON object: neither null nor an array. */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A member of an object that it has itself, or undefined. */
+export function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** The value of a JSON text, or undefined if it is none. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import type { JsonValue } from '../../place.ts';
+import { sampleRows } from './find-tables.ts';
+import type { MapView, TableView } from './result-view.ts';
+import { cellOf } from './result-values.ts';
+
+/** The WGS84 pair of the interface document (2.2) comes before the pair of a map provider. */
+const PAIRS: [lng: RegExp, lat: RegExp][] = [
+  [/^lngEx$/i, /^latEx$/i],
+  [/^(lng|lon|long|longitude)$/i, /^(lat|latitude)$/i],
+];
+const LABELS = [/^(name|title|label)$/i, /name$/i, /title$/i, /id$/i];
+
+/** A table as points on a map, if its rows have a pair of degrees. Numbers may be quoted. */
+export function asMap(table: TableView, rows: readonly JsonValue[]): MapView | undefined {
+  for (const [lngName, latName] of PAIRS) {
+    for (const lngColumn of table.columns.filter((column) => lngName.test(lastStep(column)))) {
+      const parent = lngColumn.slice(0, lngColumn.length - lastStep(lngColumn).length);
+      const latColumn = table.columns.find(
+        (column) => column.startsWith(parent) && latName.test(column.slice(parent.length)),
+      );
+      if (latColumn === undefined) continue;
+      const pair = { lngColumn, latColumn };
+      if (!sampleRows(rows).some((row) => positionOf(row, pair) !== null)) continue;
+      const placed = rows.filter((row) => positionOf(row, pair) !== null).length;
+      return { ...table, kind: 'map', ...pair, labelColumn: labelOf(table.columns), placed };
+    }
+  }
+  return undefined;
+}
+
+const lastStep = (column: string): string => column.slice(column.lastIndexOf('/') + 1);
+
+function labelOf(columns: readonly string[]): string | null {
+  for (const label of LABELS) {
+    const found = columns.find((column) => label.test(lastStep(column)));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Longitude and latitude of a row in degrees; null if it has none, or none on earth. Zero in both is a missing value. */
+export function positionOf(
+  row: JsonValue,
+  { lngColumn, latColumn }: { lngColumn: string; latColumn: string },
+): { lng: number; lat: number } | null {
+  const [lng, lat] = [degrees(cellOf(row, lngColumn)), degrees(cellOf(row, latColumn))];
+  if (lng === null || lat === null || Math.abs(lng) > 180 || Math.abs(lat) > 90) return null;
+  return lng === 0 && lat === 0 ? null : { lng, lat };
+}
+
+function degrees(value: JsonValue | undefined): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const read = Number(value);
+  return Number.isFinite(read) ? read : null;
+}

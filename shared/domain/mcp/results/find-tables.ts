@@ -1,0 +1,64 @@
+import { writeJsonPointer } from '../../json-pointer.ts';
+import type { JsonValue } from '../../place.ts';
+import { isJsonObject } from '../json-object.ts';
+import type { ResultRoot, TableView } from './result-view.ts';
+
+const MOST_LEVELS = 6;
+const MOST_TABLES = 30;
+const MOST_COLUMNS = 200;
+/** Columns are looked for in so many rows of a table: the first ones and some spread over the rest. */
+const SAMPLE_ROWS = 500;
+const MOST_COLUMN_LEVELS = 4;
+
+/** The tables of a value: arrays of objects, or of numbers and texts; the one with the most cells first. */
+export function findTables(value: JsonValue | undefined, root: ResultRoot): TableView[] {
+  const tables: TableView[] = [];
+  const visit = (here: JsonValue, steps: (string | number)[]): void => {
+    if (tables.length >= MOST_TABLES || steps.length > MOST_LEVELS) return;
+    if (Array.isArray(here)) {
+      const columns = columnsOf(here);
+      if (here.length > 0 && columns.length > 0) {
+        tables.push({ kind: 'table', root, pointer: writeJsonPointer(steps), rows: here.length, columns });
+      }
+    } else if (isJsonObject(here)) {
+      for (const [name, inner] of Object.entries(here)) visit(inner, [...steps, name]);
+    }
+  };
+  if (value !== undefined) visit(value, []);
+  return tables.toSorted((a, b) => b.rows * b.columns.length - a.rows * a.columns.length);
+}
+
+/** Some rows that stand for all. */
+export function sampleRows(rows: readonly JsonValue[]): JsonValue[] {
+  if (rows.length <= SAMPLE_ROWS) return [...rows];
+  const step = rows.length / SAMPLE_ROWS;
+  return Array.from({ length: SAMPLE_ROWS }, (_each, index) => rows[Math.floor(index * step)] ?? null);
+}
+
+function columnsOf(rows: readonly JsonValue[]): string[] {
+  const sample = sampleRows(rows);
+  if (sample.every((row) => !isJsonObject(row))) {
+    return sample.some((row) => typeof row === 'object' && row !== null) ? [] : ['value'];
+  }
+  const columns = new Set<string>();
+  for (const row of sample) addColumns(row, [], columns);
+  return [...columns].slice(0, MOST_COLUMNS);
+}
+
+function addColumns(value: JsonValue, steps: string[], columns: Set<string>): void {
+  const isOpen = isJsonObject(value) && (steps.length === 0 || Object.keys(value).length > 0);
+  if (!isOpen || steps.length >= MOST_COLUMN_LEVELS) {
+    if (steps.length > 0) columns.add(writeJsonPointer(steps).slice(1));
+    return;
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    // A position that one row lacks is no column of its own beside those of the others.
+    if (
+      inner === null &&
+      [...columns].some((column) => column.startsWith(`${[...steps, name].join('/')}/`))
+    ) {
+      continue;
+    }
+    addColumns(inner, [...steps, name], columns);
+  }
+}

@@ -1,0 +1,65 @@
+import type { JsonValue } from '../../place.ts';
+import { readTimeMs } from './read-time.ts';
+import type { SeriesField } from './result-view.ts';
+import { cellOf } from './result-values.ts';
+
+export type SeriesPoints = {
+  /** Epoch milliseconds, ascending. */
+  timesMs: number[];
+  /** A list per field, as long as the times; null where there is no number. */
+  values: (number | null)[][];
+  min: (number | null)[][];
+  max: (number | null)[][];
+  /** Rows that had no readable time. */
+  skipped: number;
+  /** The points stand for more rows than there are points. */
+  isDecimated: boolean;
+};
+
+/**
+ * The lines of a chart. More rows than `mostPoints` are gathered into that many intervals of rows, each with its mean, and its
+ * least and greatest, so that no peak is lost.
+ * @param zone in which wall-clock times are read.
+ */
+export function seriesPoints(
+  rows: readonly JsonValue[],
+  { timeColumn, fields }: { timeColumn: string; fields: readonly SeriesField[] },
+  mostPoints: number,
+  zone: string,
+): SeriesPoints {
+  const timed: { timeMs: number; row: JsonValue }[] = [];
+  for (const row of rows) {
+    const timeMs = readTimeMs(cellOf(row, timeColumn), zone);
+    if (timeMs !== null) timed.push({ timeMs, row });
+  }
+  timed.sort((a, b) => a.timeMs - b.timeMs);
+  const perPoint = Math.max(1, Math.ceil(timed.length / mostPoints));
+  const points: SeriesPoints = {
+    timesMs: [],
+    values: fields.map(() => []),
+    min: fields.map(() => []),
+    max: fields.map(() => []),
+    skipped: rows.length - timed.length,
+    isDecimated: perPoint > 1,
+  };
+  for (let start = 0; start < timed.length; start += perPoint) {
+    const some = timed.slice(start, start + perPoint);
+    points.timesMs.push(some[0]?.timeMs ?? 0);
+    for (const [at, field] of fields.entries()) {
+      const middles = numbers(some, field.column);
+      points.values[at]?.push(
+        middles.length === 0 ? null : middles.reduce((sum, value) => sum + value, 0) / middles.length,
+      );
+      points.min[at]?.push(least(field.minColumn === null ? middles : numbers(some, field.minColumn)));
+      points.max[at]?.push(greatest(field.maxColumn === null ? middles : numbers(some, field.maxColumn)));
+    }
+  }
+  return points;
+}
+
+function numbers(some: readonly { row: JsonValue }[], column: string): number[] {
+  return some.map(({ row }) => cellOf(row, column)).filter((value) => typeof value === 'number');
+}
+
+const least = (values: number[]): number | null => (values.length === 0 ? null : Math.min(...values));
+const greatest = (values: number[]): number | null => (values.length === 0 ? null : Math.max(...values));

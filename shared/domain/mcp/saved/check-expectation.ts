@@ -1,0 +1,90 @@
+import { valueAtPointer } from '../../json-pointer.ts';
+import type { JsonValue } from '../../place.ts';
+import { isJsonObject, memberOf } from '../json-object.ts';
+import type { Expectation } from './saved-call.ts';
+
+/** What a call answered, as far as expectations look at it. */
+export type CheckedAnswer = {
+  /** The result of the tool; null if there is none because the call failed before. */
+  result: JsonValue | null;
+  /** Violations of the output schema; null if the tool has none. */
+  schemaViolations: string[] | null;
+  latencyMs: number;
+};
+
+/** `found`: what stands there instead, as text; empty if it passes. */
+export type ExpectationOutcome = { expectation: Expectation; isMet: boolean; found: string };
+
+const SHOWN_CHARS = 300;
+
+/** Checks one expectation. An answer that never came meets none. */
+export function checkExpectation(expectation: Expectation, answer: CheckedAnswer): ExpectationOutcome {
+  const found = answer.result === null ? 'no answer' : judge(expectation, answer.result, answer);
+  return { expectation, isMet: found === null, found: found?.slice(0, SHOWN_CHARS) ?? '' };
+}
+
+/** What stands there instead; null if the expectation is met. */
+function judge(expectation: Expectation, result: JsonValue, answer: CheckedAnswer): string | null {
+  switch (expectation.kind) {
+    case 'is-error': {
+      const isError = memberOf(result, 'isError') === true;
+      return isError === expectation.isError ? null : `isError: ${isError}`;
+    }
+    case 'schema':
+      if (answer.schemaViolations === null) return 'the tool has no output schema';
+      return answer.schemaViolations.length === 0 ? null : answer.schemaViolations.join('; ');
+    case 'latency':
+      return answer.latencyMs <= expectation.mostMs ? null : `${Math.round(answer.latencyMs)} ms`;
+    case 'exists':
+      return valueAtPointer(result, expectation.pointer) === undefined ? 'nothing' : null;
+    case 'equals': {
+      const value = valueAtPointer(result, expectation.pointer);
+      return value !== undefined && isSame(value, expectation.value) ? null : shown(value);
+    }
+    case 'matches': {
+      const value = valueAtPointer(result, expectation.pointer);
+      const isMatch = value !== undefined && fits(expectation.pattern, value);
+      return isMatch ? null : shown(value);
+    }
+    default: {
+      const size = sizeOf(valueAtPointer(result, expectation.pointer));
+      const { least, most } = expectation;
+      if (size === null) return 'neither array nor object';
+      return size >= (least ?? 0) && size <= (most ?? Infinity) ? null : String(size);
+    }
+  }
+}
+
+function shown(value: JsonValue | undefined): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+function fits(pattern: string, value: JsonValue): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(typeof value === 'string' ? value : JSON.stringify(value));
+  } catch {
+    return false;
+  }
+}
+
+function sizeOf(value: JsonValue | undefined): number | null {
+  if (Array.isArray(value)) return value.length;
+  return isJsonObject(value) ? Object.keys(value).length : null;
+}
+
+/** Equal as JSON: the order of members does not count. */
+function isSame(a: JsonValue, b: JsonValue): boolean {
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => isSame(item, b[index] ?? null));
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return a === b;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => {
+      const [first, second] = [a[name], memberOf(b, name)];
+      return first !== undefined && second !== undefined && isSame(first, second);
+    })
+  );
+}

@@ -1,0 +1,192 @@
+import type { JsonValue } from '../../place.ts';
+import { isJsonObject, type JsonObject } from '../json-object.ts';
+import { formatOf, type TextFormat } from './text-format.ts';
+import { flatSchema } from './merge-all-of.ts';
+
+export type FieldKind =
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'null'
+  /** One of `options`. */
+  | 'enum'
+  /** Nothing but `options[0]`. */
+  | 'const'
+  | 'object'
+  | 'array'
+  /** An array whose first items have schemas of their own. */
+  | 'tuple'
+  /** One of several schemas: `choicesOf`. */
+  | 'choice'
+  /** The schema says nothing that a form could show: any JSON. */
+  | 'any'
+  /** The schema allows no value at all. */
+  | 'never';
+
+/** One place of a form, made of a schema. What lies below is made when it is asked for, so a schema may refer to itself. */
+export type FieldNode = {
+  name: string;
+  kind: FieldKind;
+  title: string | null;
+  description: string;
+  isRequired: boolean;
+  /** null is allowed too. */
+  isNullable: boolean;
+  options: JsonValue[];
+  /** The schema's default: shown, and sent only if somebody chooses it. Undefined if there is none. */
+  default: JsonValue | undefined;
+  examples: JsonValue[];
+  format: TextFormat | null;
+  /** Length, range and pattern, as far as the schema has them. */
+  limits: FieldLimits;
+  isDeprecated: boolean;
+  /** Its references lead nowhere, so that nothing is known about it. */
+  problem: 'remote' | 'missing' | 'circle' | null;
+  schema: JsonObject;
+  root: JsonValue;
+};
+
+export type FieldLimits = {
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  isUnique?: boolean;
+};
+
+const NUMBERS = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+] as const;
+
+/** The field of a schema. @param root the whole that its references are looked up in. */
+export function fieldNode(root: JsonValue, schema: JsonValue, name = '', isRequired = false): FieldNode {
+  const { schema: flat, problem } = flatSchema(root, schema);
+  if (!isJsonObject(flat)) return plainNode(root, flat ? 'any' : 'never', name, isRequired);
+  const { inner, isNullable } = withoutNull(root, flat);
+  const text = (key: string): string | null => {
+    const own = flat[key] ?? inner[key];
+    return typeof own === 'string' ? own : null;
+  };
+  const examples = [flat, inner].map(({ examples: list }) => list).find(Array.isArray) ?? [];
+  const options = optionsOf(inner);
+  return {
+    name,
+    kind: kindOf(inner, options),
+    title: text('title'),
+    description: text('description') ?? '',
+    isRequired,
+    isNullable,
+    options,
+    default: flat['default'] ?? inner['default'],
+    examples: flat['example'] === undefined ? examples : [...examples, flat['example']],
+    format: formatOf({ ...inner, description: text('description') ?? '' }),
+    limits: limitsOf(inner),
+    isDeprecated: flat['deprecated'] === true,
+    problem: problem ?? null,
+    schema: inner,
+    root,
+  };
+}
+
+function plainNode(root: JsonValue, kind: FieldKind, name: string, isRequired: boolean): FieldNode {
+  return {
+    name,
+    kind,
+    title: null,
+    description: '',
+    isRequired,
+    isNullable: kind === 'any',
+    options: [],
+    default: undefined,
+    examples: [],
+    format: null,
+    limits: {},
+    isDeprecated: false,
+    problem: null,
+    schema: {},
+    root,
+  };
+}
+
+/** Takes null out of the types, the choices and the values, for a form offers it apart from them. */
+function withoutNull(root: JsonValue, schema: JsonObject): { inner: JsonObject; isNullable: boolean } {
+  const { type } = schema;
+  if (Array.isArray(type) && type.includes('null') && type.length > 1) {
+    const types = type.filter((each) => each !== 'null');
+    return { inner: { ...schema, type: types.length === 1 ? (types[0] ?? null) : types }, isNullable: true };
+  }
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const choices = schema[keyword];
+    if (!Array.isArray(choices)) continue;
+    const others = choices.filter((choice) => !isNull(root, choice));
+    if (others.length === choices.length || others.length === 0) continue;
+    const { [keyword]: _choices, ...rest } = schema;
+    if (others.length > 1) return { inner: { ...rest, [keyword]: others }, isNullable: true };
+    const only = flatSchema(root, others[0] ?? true).schema;
+    const inner = isJsonObject(only) ? withoutNull(root, { ...only, ...rest }).inner : rest;
+    return { inner, isNullable: true };
+  }
+  const hasNullOption = Array.isArray(schema['enum']) && schema['enum'].includes(null);
+  return { inner: schema, isNullable: schema['nullable'] === true || hasNullOption };
+}
+
+function isNull(root: JsonValue, choice: JsonValue): boolean {
+  const { schema } = flatSchema(root, choice);
+  return isJsonObject(schema) && (schema['type'] === 'null' || schema['const'] === null);
+}
+
+function optionsOf(schema: JsonObject): JsonValue[] {
+  if (schema['const'] !== undefined) return [schema['const']];
+  if (Array.isArray(schema['enum'])) return schema['enum'].filter((value) => value !== null);
+  // A list of constants with titles, as MCP's forms have it, is a list of values to a person.
+  const choices = [schema['oneOf'], schema['anyOf']].find(Array.isArray);
+  const values = choices?.map((choice) => (isJsonObject(choice) ? choice['const'] : undefined)) ?? [];
+  const found = values.filter((value) => value !== undefined);
+  return found.length > 0 && found.length === values.length ? found : [];
+}
+
+function kindOf(schema: JsonObject, options: JsonValue[]): FieldKind {
+  if (schema['const'] !== undefined) return 'const';
+  if (options.length > 0) return 'enum';
+  const isChoice = ['oneOf', 'anyOf'].some((keyword) => Array.isArray(schema[keyword]));
+  const { type } = schema;
+  if (Array.isArray(type)) return 'choice';
+  // Alternatives beside properties only say more about them, such as which go together.
+  if (isChoice && !isJsonObject(schema['properties'])) return 'choice';
+  const isTuple =
+    Array.isArray(schema['prefixItems']) || (schema['$defs'] === undefined && Array.isArray(schema['items']));
+  if (type === 'array' || schema['items'] !== undefined || isTuple) return isTuple ? 'tuple' : 'array';
+  if (type === 'object' || schema['properties'] !== undefined || schema['patternProperties'] !== undefined) {
+    return 'object';
+  }
+  if (typeof type === 'string' && ['string', 'number', 'integer', 'boolean', 'null'].includes(type)) {
+    return type as FieldKind;
+  }
+  return isChoice ? 'choice' : 'any';
+}
+
+function limitsOf(schema: JsonObject): FieldLimits {
+  const limits: FieldLimits = {};
+  for (const keyword of NUMBERS) {
+    const value = schema[keyword];
+    if (typeof value === 'number') limits[keyword] = value;
+  }
+  if (typeof schema['pattern'] === 'string') limits.pattern = schema['pattern'];
+  if (schema['uniqueItems'] === true) limits.isUnique = true;
+  return limits;
+}

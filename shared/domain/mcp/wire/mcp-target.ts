@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { dialectChoiceSchema } from './dialect.ts';
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** No control characters: a line break would begin another header. */
+const HEADER_VALUE = /^[\t\x20-\x7E\u0080-\u00FF]*$/;
+const RESERVED = new Set([
+  'connection',
+  'content-length',
+  'host',
+  'transfer-encoding',
+  'authorization',
+  'cookie',
+]);
+const ADDRESS = /^https?:\/\/[^\s/?#@]+([/?][^\s#]*)?$/i;
+
+const targetHeadersSchema = z
+  .array(
+    z.object({
+      name: z
+        .string()
+        .trim()
+        .refine((name) => HEADER_NAME.test(name) && !RESERVED.has(name.toLowerCase()), 'header-unusable'),
+      value: z.string().max(4000).regex(HEADER_VALUE, 'header-unusable'),
+    }),
+  )
+  .max(30);
+
+/** What may be set of any target, a connection's own included. */
+export const targetSettingsSchema = z.object({
+  headers: targetHeadersSchema,
+  dialect: dialectChoiceSchema,
+  /** Bound on one request; reports of progress begin it anew. */
+  timeoutMs: z.int().min(1_000).max(3_600_000),
+});
+
+export type TargetSettings = z.infer<typeof targetSettingsSchema>;
+
+/** By what a target lets us in: by the MCP sign-in of a connection, by a token that was pasted, or by nothing. */
+const targetAuthorisationSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('connection'), connectionId: z.string().min(1) }),
+  z.object({ kind: z.literal('bearer') }),
+  z.object({ kind: z.literal('none') }),
+]);
+
+/** An MCP address that somebody added; the messages of the fields are i18n keys of the window. */
+export const targetDraftSchema = targetSettingsSchema.extend({
+  name: z.string().trim().min(1, 'name-missing').max(80, 'name-too-long'),
+  url: z.string().trim().max(2000).regex(ADDRESS, 'address-unusable'),
+  authorisation: targetAuthorisationSchema,
+});
+
+export type TargetDraft = z.infer<typeof targetDraftSchema>;
+
+export const DEFAULT_TARGET_SETTINGS: TargetSettings = { headers: [], dialect: 'bare', timeoutMs: 60_000 };

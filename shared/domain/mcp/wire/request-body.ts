@@ -1,0 +1,71 @@
+import { compactJson } from './compact-json.ts';
+import type { Dialect } from './dialect.ts';
+
+const META = 'io.modelcontextprotocol/';
+
+/** What the app says about itself in a handshake or with every request. */
+export type ClientInfo = { name: string; version: string };
+
+export type RequestMessage = {
+  dialect: Dialect;
+  /** JSON-RPC id; null for a notification. */
+  id: number | null;
+  method: string;
+  /**
+   * Members of `params` in their order, each as JSON text: what a person typed is sent as it was typed. Modern requests
+   * get `_meta` before them.
+   */
+  params: readonly (readonly [name: string, json: string])[];
+  client: ClientInfo;
+  /** Asks for notifications about the progress of this request; bare requests have no place for it. */
+  progressToken?: number | undefined;
+};
+
+/** What the app can do for a server: it has forms for questions. */
+const CAPABILITIES = { elicitation: { form: {} } };
+
+/** The `params` of `initialize` (MCP 2025-11-25). */
+export function initializeParams(client: ClientInfo): [string, string][] {
+  return [
+    ['protocolVersion', '"2025-11-25"'],
+    ['capabilities', JSON.stringify(CAPABILITIES)],
+    ['clientInfo', JSON.stringify(client)],
+  ];
+}
+
+function metaOf({ dialect, client, progressToken }: RequestMessage): Record<string, unknown> | undefined {
+  const progress = progressToken === undefined || dialect === 'bare' ? {} : { progressToken };
+  if (dialect !== '2026-07-28') return Object.keys(progress).length > 0 ? progress : undefined;
+  return {
+    [`${META}protocolVersion`]: dialect,
+    [`${META}clientInfo`]: client,
+    [`${META}clientCapabilities`]: CAPABILITIES,
+    ...progress,
+  };
+}
+
+/**
+ * The exact text of a request's body. Bare `tools/list` is, byte for byte, what the interface document 4.1 shows.
+ * The window shows with it what the backend sends.
+ */
+export function requestBody(message: RequestMessage): string {
+  const { id, method, params, dialect } = message;
+  const meta = metaOf(message);
+  const members = meta ? [['_meta', JSON.stringify(meta)] as const, ...params] : params;
+  const written = members.map(([name, json]) => `${JSON.stringify(name)}:${compactJson(json)}`).join(',');
+  const idPart = id === null ? '' : `"id":${id},`;
+  const hasParams = members.length > 0 || id !== null || dialect === '2026-07-28';
+  const paramsPart = hasParams ? `,"params":{${written}}` : '';
+  return `{"jsonrpc":"2.0",${idPart}"method":${JSON.stringify(method)}${paramsPart}}`;
+}
+
+/** Members of `params` of `tools/call`. @param argumentsJson text of a JSON object; undefined leaves `arguments` out. */
+export function callParams(tool: string, argumentsJson: string | undefined): [string, string][] {
+  const name: [string, string] = ['name', JSON.stringify(tool)];
+  return argumentsJson === undefined ? [name] : [name, ['arguments', argumentsJson]];
+}
+
+/** Members of `params` of `tools/list`. */
+export function listParams(cursor: string | undefined): [string, string][] {
+  return cursor === undefined ? [] : [['cursor', JSON.stringify(cursor)]];
+}

@@ -1,0 +1,47 @@
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Bytes of a text in UTF-8; a lone surrogate becomes U+FFFD. */
+function utf8Bytes(text: string): number[] {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const read = character.codePointAt(0) ?? 0;
+    const point = read >= 0xd800 && read <= 0xdfff ? 0xfffd : read;
+    if (point < 0x80) bytes.push(point);
+    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), 0x80 | (point & 63));
+    else if (point < 0x10000) {
+      bytes.push(0xe0 | (point >> 12), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63));
+    } else {
+      bytes.push(
+        0xf0 | (point >> 18),
+        0x80 | ((point >> 12) & 63),
+        0x80 | ((point >> 6) & 63),
+        0x80 | (point & 63),
+      );
+    }
+  }
+  return bytes;
+}
+
+/** Size of a text in UTF-8, in bytes. */
+export function utf8SizeBytes(text: string): number {
+  let sizeBytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    sizeBytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return sizeBytes;
+}
+
+/** A text in UTF-8 as Base64 (RFC 4648 par. 4). */
+export function utf8Base64(text: string): string {
+  const bytes = utf8Bytes(text);
+  let written = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [first = 0, second, third] = bytes.slice(at, at + 3);
+    written += ALPHABET[first >> 2] ?? '';
+    written += ALPHABET[((first & 3) << 4) | ((second ?? 0) >> 4)] ?? '';
+    written += second === undefined ? '=' : (ALPHABET[((second & 15) << 2) | ((third ?? 0) >> 6)] ?? '');
+    written += third === undefined ? '=' : (ALPHABET[third & 63] ?? '');
+  }
+  return written;
+}

@@ -1,0 +1,40 @@
+/**
+ * Where a batch of the outbox stands. `ready` and `retry` wait to be sent (`retry` at a certain time), `inflight` is
+ * being sent, `unknown` was sent completely without an answer that says what became of it. `held` waits for a decision of
+ * the user, `rejected` was refused by the service, `cut` was replaced by smaller batches, `cancelled` was never sent.
+ */
+export const BATCH_STATES = [
+  'ready',
+  'inflight',
+  'retry',
+  'unknown',
+  'done',
+  'held',
+  'rejected',
+  'cut',
+  'cancelled',
+] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+
+/** Why a batch is held: what became of it is not known, the service does not accept it, or not even in halves. */
+export const HELD_REASONS = ['unknown-outcome', 'not-accepted', 'too-large'] as const;
+export type HeldReason = (typeof HELD_REASONS)[number];
+
+/**
+ * What the user wants of a job, or what it came to. `filling`: batches are still being written, nothing is sent;
+ * `incomplete`: the app ended while it was filled, nothing was sent. `stopped`: it cannot go on before the user has done
+ * something. `finished`: no batch waits any more; some may be held or rejected.
+ */
+export const JOB_STATES = [
+  'filling',
+  'sending',
+  'paused',
+  'stopped',
+  'finished',
+  'cancelled',
+  'incomplete',
+] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** States of a batch from which it goes on by itself. */
+export const OPEN_BATCH_STATES = ['ready', 'inflight', 'retry', 'unknown'] as const satisfies BatchState[];

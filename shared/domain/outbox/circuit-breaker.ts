@@ -1,0 +1,44 @@
+import type { Failure } from '../../errors.ts';
+import { backOffMs } from './back-off.ts';
+
+/** So many server errors in a row, over all batches of a host, are the host's and not the batches'. */
+const FAILURES_TO_OPEN = 6;
+const SHORTEST_PROBE_MS = 500;
+
+/**
+ * The circuit breaker of one host. `open`: nothing is sent before `nextTryAtMs`, then a single batch as a probe.
+ * `unreachable`: the host was not reached at all; `failing`: it answers with errors of its own.
+ */
+export type Breaker =
+  | { kind: 'closed'; failures: number }
+  | {
+      kind: 'open';
+      cause: 'unreachable' | 'failing';
+      failures: number;
+      nextTryAtMs: number;
+      failure: Failure | null;
+    };
+
+export const CLOSED_BREAKER: Breaker = { kind: 'closed', failures: 0 };
+
+/** The host failed to answer, or answered with an error of its own, at `nowMs`; `random` is from 0 to 1. */
+export function afterFailure(
+  breaker: Breaker,
+  cause: 'unreachable' | 'failing',
+  failure: Failure | null,
+  nowMs: number,
+  random: number,
+): Breaker {
+  const failures = breaker.failures + 1;
+  const staysClosed = breaker.kind === 'closed' && cause === 'failing' && failures < FAILURES_TO_OPEN;
+  if (staysClosed) return { kind: 'closed', failures };
+  const tries = cause === 'failing' ? failures - FAILURES_TO_OPEN + 1 : failures;
+  const waitMs = Math.max(SHORTEST_PROBE_MS, backOffMs(tries, random));
+  return { kind: 'open', cause, failures, nextTryAtMs: nowMs + waitMs, failure };
+}
+
+/** How many batches may be under way at a host. An open breaker lets one through when its time has come. */
+export function mayBeUnderWay(breaker: Breaker, most: number, nowMs: number): number {
+  if (breaker.kind === 'closed') return most;
+  return nowMs >= breaker.nextTryAtMs ? 1 : 0;
+}

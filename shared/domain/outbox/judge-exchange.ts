@@ -1,0 +1,72 @@
+import { uploadResponseSchema } from '../../service/upload.ts';
+import type { Failure } from '../../errors.ts';
+
+/**
+ * What came of sending a batch. `not-applied`: the request did not arrive as a whole, so the service cannot have stored
+ * anything. `no-answer`: all of it was handed to the network, and nothing usable came back.
+ */
+export type Exchange =
+  | { kind: 'answer'; status: number; text: string; retryAfterMs: number | null }
+  | { kind: 'not-applied'; failure: Failure }
+  | { kind: 'no-answer'; failure: Failure };
+
+/** What an exchange means for its batch; `says` are the service's own words. */
+export type Verdict =
+  | { kind: 'done'; says: string }
+  | { kind: 'rejected'; says: string }
+  | { kind: 'token-refused'; says: string }
+  | { kind: 'not-accepted'; status: number; says: string }
+  | { kind: 'too-large'; says: string }
+  | { kind: 'failing'; status: number; says: string; retryAfterMs: number | null }
+  | { kind: 'unreachable'; failure: Failure }
+  | { kind: 'unknown'; failure: Failure | null; status: number | null; says: string };
+
+const EXCERPT_CHARS = 300;
+/** A gateway that lost the service behind it: the request may have arrived there. */
+const GATEWAY_LOST = new Set([502, 504]);
+/** The service, or one before it, did not look at the request. */
+const NOT_LOOKED_AT = new Set([408, 429]);
+
+/**
+ * Judges one exchange with the upload endpoint (interface document 4.4 and 7). 200 with `result:false` is a refusal; a 200
+ * that is no upload answer, a lost gateway and a missing answer leave the outcome unknown; 500 is to be retried. Statuses
+ * that the document does not name are refusals like 406, but 413, which asks for less at once.
+ */
+export function judgeExchange(exchange: Exchange): Verdict {
+  if (exchange.kind === 'not-applied') return { kind: 'unreachable', failure: exchange.failure };
+  if (exchange.kind === 'no-answer') {
+    return { kind: 'unknown', failure: exchange.failure, status: null, says: '' };
+  }
+  const { status, text, retryAfterMs } = exchange;
+  if (status === 200) return judgeBody(text);
+  const says = whatItSays(text);
+  if (status === 401) return { kind: 'token-refused', says };
+  if (status === 413) return { kind: 'too-large', says };
+  if (GATEWAY_LOST.has(status)) return { kind: 'unknown', failure: null, status, says };
+  if (status >= 500 || NOT_LOOKED_AT.has(status)) return { kind: 'failing', status, says, retryAfterMs };
+  return { kind: 'not-accepted', status, says };
+}
+
+function judgeBody(text: string): Verdict {
+  const read = uploadResponseSchema.partial({ msg: true }).safeParse(parse(text));
+  if (!read.success) return { kind: 'unknown', failure: null, status: 200, says: whatItSays(text) };
+  const says = (read.data.msg ?? '').slice(0, EXCERPT_CHARS);
+  return { kind: read.data.result ? 'done' : 'rejected', says };
+}
+
+/** `msg` of a JSON body, or the visible text of any other. */
+function whatItSays(text: string): string {
+  const read = uploadResponseSchema.pick({ msg: true }).safeParse(parse(text));
+  const visible = read.success
+    ? read.data.msg
+    : text.replaceAll(/<(script|style)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' ');
+  return visible.replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_CHARS);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

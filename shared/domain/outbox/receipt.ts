@@ -1,0 +1,118 @@
+import type { BatchState, HeldReason } from './batch-state.ts';
+
+/** What a receipt says of a job; any job of the outbox has it. Times are epoch milliseconds. */
+export type ReceiptHead = {
+  id: string;
+  fileName: string;
+  fileSha256: string;
+  connectionName: string;
+  createdAtMs: number;
+  finishedAtMs: number | null;
+  total: { batches: number; rows: number; bytes: number };
+  repeatedBatches: number;
+  rejectedRows: number;
+  alreadySentRows: number;
+};
+
+/** A line of a receipt. */
+export type ReceiptBatch = {
+  seq: number;
+  equipType: string;
+  equipId: string;
+  sha256: string;
+  sizeBytes: number;
+  rowCount: number;
+  firstRow: number;
+  lastRow: number;
+  firstTimestamp: string;
+  lastTimestamp: string;
+  state: BatchState;
+  heldReason: HeldReason | null;
+  attempts: number;
+  repeats: number;
+  unknowns: number;
+  lastStatus: number | null;
+  lastAnswer: string;
+  isReadBack: boolean;
+  sentAtMs: number | null;
+  doneAtMs: number | null;
+};
+
+/** Columns of a receipt's lines, in their order. */
+export const RECEIPT_COLUMNS = [
+  'batch',
+  'equipType',
+  'equipId',
+  'rows',
+  'firstRow',
+  'lastRow',
+  'firstTimestamp',
+  'lastTimestamp',
+  'bytes',
+  'sha256',
+  'state',
+  'status',
+  'answer',
+  'attempts',
+  'repeats',
+  'unknowns',
+  'readBack',
+  'sentAt',
+  'doneAt',
+] as const;
+export type ReceiptColumn = (typeof RECEIPT_COLUMNS)[number];
+
+/** The words of a receipt in one language. */
+export type ReceiptTexts = {
+  /** BCP 47 tag of the language. */
+  language: string;
+  title: string;
+  columns: Record<ReceiptColumn, string>;
+  states: Record<BatchState, string>;
+  heldReasons: Record<HeldReason, string>;
+  yes: string;
+  formatTime: (epochMs: number) => string;
+  /** The head, line by line: what it is and what it says. */
+  head: (receipt: ReceiptHead) => [name: string, value: string][];
+  /** Sentence above batches that may be stored twice, and above those of unknown outcome. */
+  repeatsNote: string;
+  unknownsNote: string;
+};
+
+/** The cells of a line, in the order of `RECEIPT_COLUMNS`. */
+export function receiptCells(batch: ReceiptBatch, texts: ReceiptTexts): string[] {
+  const time = (epochMs: number | null) => (epochMs === null ? '' : texts.formatTime(epochMs));
+  const state = texts.states[batch.state];
+  const cells: Record<ReceiptColumn, string> = {
+    batch: String(batch.seq + 1),
+    equipType: batch.equipType,
+    equipId: batch.equipId,
+    rows: String(batch.rowCount),
+    firstRow: String(batch.firstRow),
+    lastRow: String(batch.lastRow),
+    firstTimestamp: batch.firstTimestamp,
+    lastTimestamp: batch.lastTimestamp,
+    bytes: String(batch.sizeBytes),
+    sha256: batch.sha256,
+    state: batch.heldReason === null ? state : `${state} (${texts.heldReasons[batch.heldReason]})`,
+    status: batch.lastStatus === null ? '' : String(batch.lastStatus),
+    answer: batch.lastAnswer,
+    attempts: String(batch.attempts),
+    repeats: String(batch.repeats),
+    unknowns: String(batch.unknowns),
+    readBack: batch.isReadBack ? texts.yes : '',
+    sentAt: time(batch.sentAtMs),
+    doneAt: time(batch.doneAtMs),
+  };
+  return RECEIPT_COLUMNS.map((column) => cells[column]);
+}
+
+/** True for a line that the receipt names apart: stored perhaps more than once. */
+export function isRepeated({ repeats }: Pick<ReceiptBatch, 'repeats'>): boolean {
+  return repeats > 0;
+}
+
+/** True for a line of which nobody knows whether it is stored. */
+export function isOutcomeUnknown({ state, heldReason }: Pick<ReceiptBatch, 'state' | 'heldReason'>): boolean {
+  return state === 'unknown' || heldReason === 'unknown-outcome';
+}

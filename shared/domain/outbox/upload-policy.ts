@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/**
+ * What is known of a service about batches that arrive twice (the interface document does not say). `overwrites`: the later
+ * one replaces the earlier, so sending again does no harm. `whenUnsure` is for a batch of unknown outcome that cannot be
+ * read back: `resend` leaves no gap but perhaps a whole batch twice, `hold` asks the user.
+ */
+export const uploadPolicySchema = z.object({
+  repeats: z.enum(['overwrites', 'not-known']),
+  whenUnsure: z.enum(['resend', 'hold']),
+});
+
+export type UploadPolicy = z.infer<typeof uploadPolicySchema>;
+
+export const DEFAULT_UPLOAD_POLICY: UploadPolicy = { repeats: 'not-known', whenUnsure: 'resend' };
+
+/** What reading back told: all records of the batch are there, none is, some are or differ, or nobody could look. */
+export type ReadBack = 'all-there' | 'none-there' | 'differs' | 'not-possible';
+
+export type UnknownDecision = 'done' | 'resend' | 'hold' | 'read-back';
+
+/**
+ * What is done with a batch of unknown outcome: nothing is asked where a repeat does no harm, else the service is read
+ * (`readBack` undefined: not tried yet), else the connection's setting decides. `none-there` is no repeat at all.
+ */
+export function decideUnknown(policy: UploadPolicy, readBack: ReadBack | undefined): UnknownDecision {
+  if (policy.repeats === 'overwrites') return 'resend';
+  if (readBack === undefined) return 'read-back';
+  if (readBack === 'all-there') return 'done';
+  return readBack === 'none-there' ? 'resend' : policy.whenUnsure;
+}

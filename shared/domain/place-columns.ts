@@ -1,0 +1,57 @@
+import type { PlaceChunk, RowProblem } from './place-chunk.ts';
+import { PLACE_FIELD_NAMES, PLACE_FIELDS, type PlaceField, type PlaceValue } from './place-fields.ts';
+
+/** Flags as bytes. */
+export const FALSE = 0;
+export const TRUE = 1;
+export const NO_FLAG = 2;
+
+/**
+ * The fields of places by row: numbers and instants (epoch milliseconds) with NaN, flags with `NO_FLAG`, and texts with
+ * null where a record says nothing; and what is wrong with the records.
+ */
+export type PlaceColumns = {
+  count: number;
+  numbers: Map<PlaceField, Float64Array>;
+  flags: Map<PlaceField, Uint8Array>;
+  texts: Map<PlaceField, (string | null)[]>;
+  problems: RowProblem[];
+};
+
+/** Columns of `count` places that say nothing yet. */
+export function emptyColumns(count: number): PlaceColumns {
+  const columns: PlaceColumns = {
+    count,
+    numbers: new Map(),
+    flags: new Map(),
+    texts: new Map(),
+    problems: [],
+  };
+  for (const field of PLACE_FIELD_NAMES) {
+    const { kind } = PLACE_FIELDS[field];
+    if (kind === 'text') columns.texts.set(field, Array<string | null>(count).fill(null));
+    else if (kind === 'flag') columns.flags.set(field, new Uint8Array(count).fill(NO_FLAG));
+    else columns.numbers.set(field, new Float64Array(count).fill(Number.NaN));
+  }
+  return columns;
+}
+
+const flagOf = (flag: number): boolean | null => (flag === NO_FLAG ? null : flag === TRUE);
+
+/** The rows from `firstRow` on, `rowCount` at most, as they travel to the window; problems of other rows stay behind. */
+export function chunkOf(columns: PlaceColumns, firstRow: number, rowCount: number): PlaceChunk {
+  const end = Math.min(firstRow + rowCount, columns.count);
+  const chunk: Partial<Record<PlaceField, PlaceValue[]>> = {};
+  for (const [field, numbers] of columns.numbers)
+    chunk[field] = Array.from(numbers.subarray(firstRow, end), (number) =>
+      Number.isNaN(number) ? null : number,
+    );
+  for (const [field, flags] of columns.flags)
+    chunk[field] = Array.from(flags.subarray(firstRow, end), flagOf);
+  for (const [field, texts] of columns.texts) chunk[field] = texts.slice(firstRow, end);
+  return {
+    firstRow,
+    columns: chunk as PlaceChunk['columns'],
+    problems: columns.problems.filter(({ row }) => row >= firstRow && row < end),
+  };
+}

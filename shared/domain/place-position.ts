@@ -1,0 +1,156 @@
+import { type CoordinateSystems, distanceM, type MapConverter } from './coordinate-systems.ts';
+import { CoordinatePair, type PairFault, type PairJudgement } from './coordinate-pair.ts';
+import type { PlaceTable } from './place-table.ts';
+
+/**
+ * How the position of a place was got (design decision 12): from lngEx and latEx, or from lng and lat; or why there is
+ * none, by the fault of whichever pair was given. `none-system-unknown`: nobody has said what lng and lat are in.
+ */
+export const POSITION_HOWS = [
+  'ex-wgs84',
+  'ex-cgcs2000',
+  'gcj02',
+  'bd09',
+  'none',
+  'none-system-unknown',
+  'none-half',
+  'none-not-numeric',
+  'none-degrees-minutes',
+  'none-zero',
+  'none-projected',
+  'none-swapped',
+  'none-out-of-range',
+] as const;
+
+export type PositionHow = (typeof POSITION_HOWS)[number];
+
+/**
+ * Why a position that is plotted may be wrong. `few-decimals`: it is given to 100 m or worse. `far`: it lies apart from
+ * the project. `crowded`: more than five places stand on the spot. `pair-identical`: both pairs are the same, although
+ * their systems differ. `pair-unexplained`: they are apart by what no known shift explains. `ex-unusable`: lngEx and
+ * latEx are given, but cannot be used.
+ */
+export const POSITION_DOUBTS = [
+  'few-decimals',
+  'far',
+  'crowded',
+  'pair-identical',
+  'pair-unexplained',
+  'ex-unusable',
+] as const;
+
+export type PositionDoubt = (typeof POSITION_DOUBTS)[number];
+
+/** By row: degrees of WGS84 (NaN without a position), position in `POSITION_HOWS`, and a bit for each doubt. */
+export type PlacePositions = { lng: Float64Array; lat: Float64Array; how: Uint8Array; doubts: Uint8Array };
+
+/** A provider's shift is never shorter than this and never longer; metres. */
+const SHIFT_FROM_M = 100;
+const SHIFT_TO_M = 1_500;
+const SAME_M = 2;
+const CROWD = 5;
+
+export function doubtsOf(positions: PlacePositions, row: number): PositionDoubt[] {
+  const bits = positions.doubts[row] ?? 0;
+  return POSITION_DOUBTS.filter((_, bit) => (bits & (1 << bit)) !== 0);
+}
+
+/** Adds a doubt to a row. */
+export function raiseDoubt(
+  { doubts }: Pick<PlacePositions, 'doubts'>,
+  row: number,
+  doubt: PositionDoubt,
+): void {
+  doubts[row] = (doubts[row] ?? 0) | (1 << POSITION_DOUBTS.indexOf(doubt));
+}
+
+type Found = { lng: number; lat: number; how: PositionHow };
+
+function withoutPosition(ex: PairJudgement, map: PairJudgement): Found {
+  const fault = [ex, map].find(
+    (judgement): judgement is PairFault => judgement !== 'absent' && judgement !== 'usable',
+  );
+  return { lng: Number.NaN, lat: Number.NaN, how: fault ? `none-${fault}` : 'none' };
+}
+
+type Pairs = { ex: CoordinatePair; map: CoordinatePair };
+
+function findPosition(
+  pairs: Pairs,
+  judged: { ex: PairJudgement; map: PairJudgement },
+  row: number,
+  systems: CoordinateSystems,
+  converter: MapConverter,
+): Found {
+  const { ex, map } = pairs;
+  if (judged.ex === 'usable')
+    return { lng: ex.lng[row] ?? 0, lat: ex.lat[row] ?? 0, how: `ex-${systems.ex}` };
+  if (judged.map !== 'usable') return withoutPosition(judged.ex, judged.map);
+  if (systems.map === null) return { lng: Number.NaN, lat: Number.NaN, how: 'none-system-unknown' };
+  const [lng, lat] = converter.toWgs84(map.lng[row] ?? 0, map.lat[row] ?? 0, systems.map);
+  return { lng, lat, how: systems.map };
+}
+
+/** Whether both numbers end at the third decimal: 100 m is what they can tell apart at best. */
+function areCoarse(lng: number, lat: number): boolean {
+  const isCoarse = (degrees: number) => Math.abs(degrees * 1_000 - Math.round(degrees * 1_000)) < 1e-7;
+  return isCoarse(lng) && isCoarse(lat);
+}
+
+function comparePairs({ ex, map }: Pairs, row: number): PositionDoubt | undefined {
+  const apartM = distanceM(ex.lng[row] ?? 0, ex.lat[row] ?? 0, map.lng[row] ?? 0, map.lat[row] ?? 0);
+  if (apartM < SAME_M) return 'pair-identical';
+  return apartM < SHIFT_FROM_M || apartM > SHIFT_TO_M ? 'pair-unexplained' : undefined;
+}
+
+/** By longitude first: few places share it, and a number is found sooner than a text. */
+function markCrowds({ lng, lat }: PlacePositions, onCrowd: (row: number) => void): void {
+  const countAt = new Map<number, number>();
+  for (const x of lng) if (!Number.isNaN(x)) countAt.set(x, (countAt.get(x) ?? 0) + 1);
+  const rowsAt = new Map<string, number[]>();
+  for (const [row, x] of lng.entries()) {
+    if ((countAt.get(x) ?? 0) <= CROWD) continue;
+    const spot = `${x} ${lat[row]}`;
+    const rows = rowsAt.get(spot);
+    if (rows) rows.push(row);
+    else rowsAt.set(spot, [row]);
+  }
+  for (const rows of rowsAt.values()) if (rows.length > CROWD) for (const row of rows) onCrowd(row);
+}
+
+/**
+ * Where the places of a table are to be plotted (interface document 2.2, design decision 12): lngEx and latEx if they
+ * are degrees on the earth and not 0,0, else lng and lat converted by the system of their project, else nowhere. What
+ * is plotted but doubtful is marked; `far` is for `markFarPlaces`.
+ * @param systemsOf the systems of a project by its projectId, '' for places that name none.
+ */
+export function placePositions(
+  table: PlaceTable,
+  systemsOf: (projectId: string) => CoordinateSystems,
+  converter: MapConverter,
+): PlacePositions {
+  const positions: PlacePositions = {
+    lng: new Float64Array(table.count),
+    lat: new Float64Array(table.count),
+    how: new Uint8Array(table.count),
+    doubts: new Uint8Array(table.count),
+  };
+  const pairs = { ex: new CoordinatePair(table, 'ex'), map: new CoordinatePair(table, 'map') };
+  const projectIds = table.texts('projectId');
+  for (let row = 0; row < table.count; row += 1) {
+    const judged = { ex: pairs.ex.judge(row), map: pairs.map.judge(row) };
+    const found = findPosition(pairs, judged, row, systemsOf(projectIds[row] ?? ''), converter);
+    positions.lng[row] = found.lng;
+    positions.lat[row] = found.lat;
+    positions.how[row] = POSITION_HOWS.indexOf(found.how);
+    if (Number.isNaN(found.lng)) continue;
+    const isFromEx = judged.ex === 'usable';
+    const given = isFromEx ? pairs.ex : pairs.map;
+    if (areCoarse(given.lng[row] ?? 0, given.lat[row] ?? 0)) raiseDoubt(positions, row, 'few-decimals');
+    if (!isFromEx && judged.ex !== 'absent') raiseDoubt(positions, row, 'ex-unusable');
+    const odd = isFromEx && judged.map === 'usable' ? comparePairs(pairs, row) : undefined;
+    if (odd) raiseDoubt(positions, row, odd);
+  }
+  markCrowds(positions, (row) => raiseDoubt(positions, row, 'crowded'));
+  return positions;
+}

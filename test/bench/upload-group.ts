@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BenchGroup, BenchRow } from './bench-row.ts';
+import { writeBenchCsv, writeBenchXlsx } from './upload-files.ts';
+
+const MEASURE = join(import.meta.dirname, 'upload-measure.ts');
+const RESIDENT_MB = 120;
+const XLSX_ROWS = 50_000;
+
+type Measured = { ms: number; residentMb: number };
+
+async function measure(way: string, path: string): Promise<Measured> {
+  const { stdout } = await promisify(execFile)(process.execPath, [MEASURE, way, path]);
+  return JSON.parse(stdout) as Measured;
+}
+
+async function csvRows(path: string, what: string): Promise<BenchRow[]> {
+  const megabytes = (await stat(path)).size / 1e6;
+  const rate = ({ ms }: Measured): number => megabytes / (ms / 1000);
+  const ours = await measure('batches', path);
+  const rows: BenchRow[] = [];
+  for (const [way, baseline, bar] of [
+    ['split', 'read, decode, split', 1],
+    ['papaparse', 'papaparse, unchecked cells; to compare', 0],
+    ['udsv', 'udsv, unchecked cells; to compare', 0],
+  ] as const) {
+    const other = rate(await measure(way, path));
+    rows.push({
+      what: `${what} -> batches`,
+      baseline,
+      unit: 'MB/s',
+      ours: rate(ours),
+      baselineRate: other,
+      bar,
+    });
+  }
+  rows.push({
+    what: `${what}: memory allowed, and used`,
+    baseline: 'used',
+    unit: 'MB',
+    ours: RESIDENT_MB,
+    baselineRate: ours.residentMb,
+    bar: 1,
+  });
+  return rows;
+}
+
+async function xlsxRow(path: string): Promise<BenchRow> {
+  const rate = ({ ms }: Measured): number => XLSX_ROWS / ms;
+  const ours = rate(await measure('batches', path));
+  const baselineRate = rate(await measure('read-excel-file', path));
+  const what = `XLSX, ${XLSX_ROWS} rows -> batches`;
+  return { what, baseline: 'read-excel-file, reading alone', unit: 'rows/ms', ours, baselineRate, bar: 2 };
+}
+
+async function run(): Promise<BenchRow[]> {
+  const dir = await mkdtemp(join(tmpdir(), 'stillwell-bench-'));
+  try {
+    const [plain, quoted, xlsx] = ['plain.csv', 'quoted.csv', 'usual.xlsx'].map((name) =>
+      join(dir, name),
+    ) as [string, string, string];
+    writeBenchCsv(plain, 2_100_000, false);
+    writeBenchCsv(quoted, 1_900_000, true);
+    writeBenchXlsx(xlsx, XLSX_ROWS);
+    return [
+      ...(await csvRows(plain, 'CSV, 100 MB')),
+      ...(await csvRows(quoted, 'CSV, 100 MB, quoted')),
+      await xlsxRow(xlsx),
+    ];
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}
+
+export const uploadGroup: BenchGroup = { name: 'upload', run };

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
+import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+import { postMcp } from '#test/support/call-mcp.ts';
+import { demoClient } from '#test/support/sign-on/demo-client.ts';
+import { discover, signIn } from '#test/support/sign-on/sign-on-client.ts';
+import { en } from '#renderer/i18n/en/en.ts';
+import { type ServedDataService, serveDemo } from './support/serve.ts';
+import { expect, test as base } from './support/test.ts';
+import { ConnectionsScreen } from './screens/connections-screen.ts';
+import { PlacesScreen } from './screens/places-screen.ts';
+
+const test = base.extend<{ service: ServedDataService }>({
+  service: async ({ browserName }, use) => {
+    expect(browserName).toBeTruthy();
+    const service = await serveDemo();
+    await use(service);
+    await service.stop();
+  },
+});
+
+// Passwords are hashed slowly on purpose, and two processes and two pages take part.
+test.describe.configure({ timeout: 180_000 });
+
+const tally = z.record(z.string(), z.number());
+const summarySchema = z.object({
+  result: z.object({ structuredContent: z.object({ byState: tally, byReporting: tally }) }),
+});
+
+/** `summarize_project` of a service, asked as an AI client asks it. */
+async function summaries(baseUrl: string) {
+  const tokens = await signIn(demoClient(await discover(`${baseUrl}/realms/stillwell`)));
+  return async (projectId: string) => {
+    const params = { name: 'summarize_project', arguments: { projectId } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const answer = await postMcp(`${baseUrl}/mcp/data`, body, {
+      Authorization: `Bearer ${tokens.access_token}`,
+    });
+    return summarySchema.parse(await answer.json()).result.structuredContent;
+  };
+}
+
+/** What the legend says, in the codes of the service; what it leaves out is none. */
+async function legendOf(places: PlacesScreen) {
+  const { level, reporting } = en.placeStates;
+  const byState: Record<string, number> = {};
+  const byReporting: Record<string, number> = {};
+  for (const state of LEVEL_STATES) byState[state] = await places.numberOf(level[state].label);
+  for (const state of REPORTING_STATES) byReporting[state] = await places.numberOf(reporting[state].label);
+  return { byState, byReporting };
+}
+
+test('legend, filter and list of what needs a look agree with summarize_project of the service', async ({
+  window,
+  service,
+}) => {
+  const hosts = new Set<string>();
+  window.on('request', (request) => hosts.add(new URL(request.url()).hostname));
+  const places = new PlacesScreen(window);
+  const connections = new ConnectionsScreen(window);
+  await connections.add('River office', service.baseUrl);
+  await connections.signIn('engineer', 'engineer-demo');
+  await places.open();
+  await expect(places.count('240 places')).toBeVisible();
+  await places.signInForLevels('engineer', 'engineer-demo');
+  await expect(window.getByRole('group', { name: 'Levels' })).toContainText(/every/);
+  const summaryOf = await summaries(service.baseUrl);
+
+  for (const projectId of ['P001', 'P002', 'P003']) {
+    await places.chooseProject(projectId);
+    await expect(places.count('80 of 240 places')).toBeVisible();
+    // Places report while the test looks: both are asked anew until both are of the same minute.
+    await expect(async () => {
+      await window.getByRole('main').getByRole('button', { name: 'Refresh', exact: true }).click();
+      await window.getByRole('button', { name: 'Read the levels now' }).click();
+      const summary = await summaryOf(projectId);
+      await expect(async () => expect(await legendOf(places)).toEqual(summary)).toPass({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+
+    await places.entry('Silent').click();
+    const silent = await places.numberOf('Silent');
+    await expect(places.count(`${silent} of 240 places`)).toBeVisible();
+    await places.entry('Silent').click();
+    await window.keyboard.press('4');
+    const attention = window.getByRole('region', { name: en.attention.title });
+    const overflow = await places.numberOf('Overflow');
+    await expect(attention.getByRole('button', { name: new RegExp(`^Overflow ${overflow}$`) })).toBeVisible();
+    await window.keyboard.press('1');
+  }
+  expect([...hosts]).toEqual(['127.0.0.1']);
+});

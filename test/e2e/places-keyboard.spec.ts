@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/test.ts';
+import { ConnectionsScreen } from './screens/connections-screen.ts';
+import { PlacesScreen } from './screens/places-screen.ts';
+
+const STOPS_AT_MOST = 60;
+
+/** Goes on with the Tab key until the focus is on something of this name. */
+async function tabTo(window: Page, name: RegExp): Promise<void> {
+  const focused = window.locator(':focus');
+  for (let stop = 0; stop < STOPS_AT_MOST; stop += 1) {
+    const text = await focused.evaluate(
+      (element) => element.getAttribute('aria-label') ?? element.textContent,
+    );
+    if (name.test(text ?? '')) return;
+    await window.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not reach ${String(name)}`);
+}
+
+test('by keys alone, the silent places of a project are found and exported', async ({ window }) => {
+  const hosts = new Set<string>();
+  window.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http')) hosts.add(hostname);
+  });
+  await new ConnectionsScreen(window).openBuiltIn();
+  const places = new PlacesScreen(window);
+  await expect(places.count('240 places')).toBeVisible();
+
+  await window.keyboard.press('/');
+  await window.keyboard.type('P001-');
+  await expect(places.count('80 of 240 places')).toBeVisible();
+  await tabTo(window, /^Silent \d+$/);
+  await window.keyboard.press('Space');
+  await expect(places.entry('Silent')).toHaveAttribute('aria-pressed', 'true');
+  const silent = await places.numberOf('Silent');
+  expect(silent).toBeGreaterThan(0);
+  await expect(places.count(`${silent} of 240 places`)).toBeVisible();
+
+  const downloading = window.waitForEvent('download');
+  await window.keyboard.press('Control+e');
+  await expect(window.getByRole('dialog')).toBeVisible();
+  await tabTo(window, /^Export \d+/);
+  await window.keyboard.press('Enter');
+  const lines = readFileSync(await (await downloading).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(silent + 1);
+  for (const line of lines.slice(1)) expect(line).toContain('P001-');
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toBeHidden();
+  for (const host of hosts) expect(host).toBe('127.0.0.1');
+});
+
+test('the help names the keys, and Escape leads back', async ({ window }) => {
+  await new ConnectionsScreen(window).openBuiltIn();
+  const places = new PlacesScreen(window);
+  await expect(places.count('240 places')).toBeVisible();
+  await places.cell('P001-0001').click();
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('?');
+  await expect(window.getByRole('dialog', { name: 'Keys in Places' })).toContainText('Ctrl A');
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('m');
+  await expect(window.getByRole('radio', { name: 'Both' })).toBeChecked();
+  await window.keyboard.press('1');
+  await expect(window.getByRole('radio', { name: 'Table' })).toBeChecked();
+});

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import { connect, signInForMcp } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
+import { nextMatching } from '#test/support/next-matching.ts';
+import { type BackendClient, openBackend } from '#test/support/open-backend.ts';
+import { startDataService } from '#test/support/start-data-service.ts';
+
+const ROWS = Array.from(
+  { length: 30 },
+  (_, row) => `2026-01-01 00:${String(row).padStart(2, '0')},${row}.50`,
+);
+const CSV = `时间,液位(m)\n${ROWS.join('\n')}\n`;
+
+async function openSignedIn(forMcp: boolean, faults?: Parameters<typeof startDataService>[0]) {
+  const { baseUrl } = await startDataService(faults);
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await client.session.signIn({ connectionId, username: 'engineer', password: 'engineer-demo' });
+  if (forMcp) await signInForMcp(client, connectionId);
+  return { client, connectionId };
+}
+
+async function send(client: BackendClient, connectionId: string, canary: boolean): Promise<string> {
+  const { files } = client.uploads;
+  const { fileId } = await files.begin({ fileName: 'a.csv' });
+  await files.append({ fileId, piece: new File([CSV], 'piece') });
+  await files.finish({ fileId });
+  const opened = await nextMatching(await files.open({ fileId }), ({ kind }) => kind === 'sample');
+  const [sheet] = opened.kind === 'sample' ? opened.sample.sheets : [];
+  if (opened.kind !== 'sample' || !sheet) throw new Error('no sheet');
+  const guessed = guessPlan(opened.sample, sheet, []).plan;
+  const equipment = {
+    ...guessed.equipment,
+    equipType: 'gauge',
+    equipId: { from: 'fixed', equipId: 'G9' } as const,
+  };
+  const plan = { ...guessed, equipment };
+  const added = await nextMatching(
+    await files.send({ fileId, connectionId, plan, canary }),
+    ({ kind }) => kind === 'added',
+  );
+  return added.kind === 'added' ? added.jobId : '';
+}
+
+async function jobOver(client: BackendClient, jobId: string): Promise<UploadJob> {
+  const isOver = (job: UploadJob) =>
+    job.id === jobId && (job.state === 'finished' || job.state === 'stopped');
+  const { jobs } = await nextMatching(await client.uploads.outbox.watch(), (state) =>
+    state.jobs.some(({ job }) => isOver(job)),
+  );
+  const found = jobs.find(({ job }) => isOver(job));
+  if (!found) throw new Error('no such job');
+  return found.job;
+}
+
+it('sends one row first, reads it back, and then the rest', async () => {
+  const { client, connectionId } = await openSignedIn(true);
+  expect(await client.uploads.policy.read({ connectionId })).toEqual({
+    repeats: 'not-known',
+    whenUnsure: 'resend',
+    canReadBack: true,
+  });
+  const job = await jobOver(client, await send(client, connectionId, true));
+  expect(job).toMatchObject({ state: 'finished', canary: 'passed', total: { rows: 30, batches: 2 } });
+  const { batches } = await client.uploads.outbox.batches({ jobId: job.id, states: ['done'] });
+  expect(batches.map(({ rowCount, firstRow, lastRow }) => [rowCount, firstRow, lastRow])).toEqual([
+    [1, 2, 2],
+    [29, 3, 31],
+  ]);
+});
+
+it('stops after the one row if nobody can read it back, and goes on with the rest if the user is sure', async () => {
+  const { client, connectionId } = await openSignedIn(false);
+  const jobId = await send(client, connectionId, true);
+  const stopped = await jobOver(client, jobId);
+  expect(stopped).toMatchObject({
+    state: 'stopped',
+    stopReason: {
+      code: 'CANARY_FAILED',
+      details: { equipId: 'G9', timestamp: '2026-01-01 00:00:00', why: 'not-possible' },
+    },
+    amounts: { done: { rows: 1 }, ready: { rows: 29 } },
+  });
+  await client.uploads.outbox.resume({ jobId });
+  await nextMatching(await client.uploads.outbox.watch(), ({ jobs }) =>
+    jobs.some(({ job }) => job.id === jobId && job.state === 'finished'),
+  );
+});
+
+it('looks in the service whether a batch of unknown outcome is there, and does not repeat it then', async () => {
+  const faults = {
+    seed: 1,
+    rules: [{ endpoint: 'upload', effect: { type: 'cut-after' as const }, count: 1 }],
+  };
+  const { client, connectionId } = await openSignedIn(true, { faults });
+  const job = await jobOver(client, await send(client, connectionId, false));
+  expect(job).toMatchObject({ state: 'finished', repeatedBatches: 0 });
+  const { batches } = await client.uploads.outbox.batches({ jobId: job.id });
+  expect(batches).toMatchObject([{ state: 'done', isReadBack: true, unknowns: 1, attempts: 1 }]);
+});

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { exploreAddress } from '#test/support/explorer.ts';
+import { openStream, sendJson, sendResult, startMcpServer } from '#test/support/start-mcp-server.ts';
+
+const words = (text: string) => ({ content: [{ type: 'text', text }] });
+
+test('an event stream gives its progress as it comes, then its result', async () => {
+  const { url } = await startMcpServer(({ rpc }, answer) => {
+    const send = openStream(answer);
+    const progressToken = (rpc.params?.['_meta'] as Record<string, unknown>)['progressToken'];
+    for (const progress of [1, 2]) {
+      send({
+        jsonrpc: '2.0',
+        method: 'notifications/progress',
+        params: { progressToken, progress, total: 2 },
+      });
+    }
+    send({ jsonrpc: '2.0', id: rpc.id, result: { resultType: 'complete', ...words('done') } });
+    answer.end();
+  });
+  const { events } = await exploreAddress(url, { dialect: '2026-07-28' });
+  const heard = await events({ tool: 'slow', argumentsText: '{}' });
+  expect(heard.map(({ kind }) => kind)).toEqual(['began', 'progress', 'progress', 'ended']);
+  expect(heard.at(-1)).toMatchObject({ outcome: { status: 'result' } });
+});
+
+test('a web page in place of an answer is a failure that shows its words', async () => {
+  const { url } = await startMcpServer((_seen, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/html' });
+    answer.end('<html><style>p{}</style><p>Please sign in to the network</p></html>');
+  });
+  const { call } = await exploreAddress(url);
+  expect(await call('any')).toMatchObject({
+    status: 'failed',
+    httpStatus: 200,
+    failure: { code: 'NOT_AN_MCP_ENDPOINT', details: { excerpt: 'Please sign in to the network' } },
+  });
+});
+
+test('an error of JSON-RPC under an HTTP error says its own sentence', async () => {
+  const { url } = await startMcpServer(({ rpc }, answer) =>
+    sendJson(
+      answer,
+      { jsonrpc: '2.0', id: rpc.id, error: { code: -32602, message: 'no such tool', data: [1] } },
+      400,
+    ),
+  );
+  const { call } = await exploreAddress(url);
+  expect(await call('any')).toMatchObject({
+    status: 'rpc-error',
+    httpStatus: 400,
+    rpcError: { code: -32602, message: 'no such tool', dataJson: '[1]' },
+  });
+});
+
+test('a pasted token that is refused is said to be refused, and its exchange shows it masked', async () => {
+  const { url } = await startMcpServer((_seen, answer) => void answer.writeHead(401).end());
+  const { call, exchanges } = await exploreAddress(url, {}, 'a-secret-that-nobody-may-see');
+  expect(await call('any')).toMatchObject({
+    httpStatus: 401,
+    failure: { code: 'MCP_BEARER_REFUSED', details: { wasSent: true } },
+  });
+  const kept = JSON.stringify(await exchanges());
+  expect(kept).toContain('Bearer a-se…(28)');
+  expect(kept).not.toContain('a-secret-that-nobody-may-see');
+});
+
+test('an answer that never comes ends at its time limit', async () => {
+  const { url } = await startMcpServer(() => {});
+  const { call } = await exploreAddress(url);
+  expect(await call('any', {}, { timeoutMs: 100 })).toMatchObject({
+    status: 'failed',
+    failure: { code: 'SERVICE_TIMED_OUT', details: { afterMs: 100 } },
+  });
+});
+
+test('a call that is cancelled closes its request at the server', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  const { url } = await startMcpServer((_seen, answer) => {
+    answer.on('close', closed.resolve);
+    arrived.resolve();
+  });
+  const { client, events, exchanges } = await exploreAddress(url);
+  const heard = await events({ tool: 'any', argumentsText: '{}' }, async (event) => {
+    if (event.kind !== 'began') return;
+    await arrived.promise;
+    await client.tools.cancel({ callId: event.callId });
+  });
+  expect(heard.at(-1)).toMatchObject({ outcome: { status: 'cancelled' } });
+  expect(await exchanges()).toMatchObject([{ state: 'cancelled', failure: 'CANCELLED' }]);
+  await closed.promise;
+});
+
+test('ten megabytes are kept in the backend and shown page by page', async () => {
+  const rows = Array.from({ length: 100_000 }, (_each, index) => ({
+    id: index,
+    time: new Date(1_780_000_000_000 + index * 60_000).toISOString(),
+    level: Math.sin(index / 500),
+    note: 'x'.repeat(30),
+  }));
+  const { url } = await startMcpServer((seen, answer) =>
+    sendResult(answer, seen, { content: [], structuredContent: { rows } }),
+  );
+  const { call, client } = await exploreAddress(url);
+  const { summary } = await call('big');
+  expect(summary?.sizeBytes).toBeGreaterThan(10_000_000);
+  expect(JSON.stringify(summary).length).toBeLessThan(5_000);
+  expect(summary?.views[0]).toMatchObject({ kind: 'series', timeColumn: 'time', rows: 100_000 });
+  const view = summary?.views[0];
+  if (view?.kind !== 'series') throw new Error('no chart');
+  const { resultId = '' } = summary ?? {};
+  const series = await client.tools.results.series({ resultId, ...view, mostPoints: 500 });
+  expect(series.timesMs).toHaveLength(500);
+  expect(series).toMatchObject({ isDecimated: true, skipped: 0 });
+  const question = { ...view, resultId, offset: 0, limit: 10, filter: '9999', sort: null };
+  expect(await client.tools.results.table(question)).toMatchObject({ total: 100_000 });
+  const { text, totalChars } = await client.tools.results.text({
+    resultId,
+    part: 'raw',
+    offset: 0,
+    limit: 20,
+  });
+  expect(text).toBe('{"content":[],"struc');
+  expect(totalChars).toBe(summary?.sizeBytes);
+});
+
+test('an event stream that breaks off is taken up again where it ended', async () => {
+  const { url, seen } = await startMcpServer(({ method, rpc }, answer) => {
+    if (rpc.method === 'initialize') {
+      sendJson(answer, { jsonrpc: '2.0', id: rpc.id, result: { protocolVersion: '2025-11-25' } });
+    } else if (rpc.method === 'notifications/initialized') answer.writeHead(202).end();
+    else if (method === 'POST') {
+      answer.writeHead(200, { 'content-type': 'text/event-stream' });
+      answer.end('id: e1\nretry: 10\ndata:\n\n');
+    } else openStream(answer)({ jsonrpc: '2.0', id: 2, result: words('late') }, 'e2');
+  });
+  const { call } = await exploreAddress(url, { dialect: '2025-11-25' });
+  expect(await call('any')).toMatchObject({ status: 'result' });
+  expect(seen.at(-1)).toMatchObject({ method: 'GET', headers: { 'last-event-id': 'e1' } });
+});
+
+test('a session that the server has forgotten is begun anew, once', async () => {
+  let sessions = 0;
+  const { url } = await startMcpServer((seen, answer) => {
+    const { rpc, headers, method } = seen;
+    if (rpc.method === 'initialize') {
+      sessions += 1;
+      answer.setHeader('mcp-session-id', `s${sessions}`);
+      sendResult(answer, seen, { protocolVersion: '2025-11-25' });
+    } else if (method === 'GET') answer.writeHead(405).end();
+    else if (rpc.id === undefined) answer.writeHead(202).end();
+    else if (headers['mcp-session-id'] === 's1') answer.writeHead(404).end();
+    else sendResult(answer, seen, words('in the second session'));
+  });
+  const { call } = await exploreAddress(url, { dialect: '2025-11-25' });
+  expect(await call('any')).toMatchObject({ status: 'result' });
+  expect(sessions).toBe(2);
+});
+
+test('a question of the server is answered by a person, and the tool goes on with it', async () => {
+  const asks = {
+    method: 'elicitation/create',
+    params: { message: 'Name?', requestedSchema: { type: 'object' } },
+  };
+  const { url, seen } = await startMcpServer((one, answer) => {
+    const isAnswered = one.rpc.params?.['inputResponses'] !== undefined;
+    const asking = { resultType: 'input_required', inputRequests: { who: asks }, requestState: 'state 1' };
+    sendResult(answer, one, isAnswered ? { resultType: 'complete', ...words('Hello') } : asking);
+  });
+  const { events, client } = await exploreAddress(url, { dialect: '2026-07-28' });
+  const heard = await events({ tool: 'greet', argumentsText: '{"a":1}' }, async (event) => {
+    if (event.kind !== 'question') return;
+    const { questionId } = event;
+    await client.tools.answerQuestion({ questionId, action: 'accept', contentText: '{"name":"Ada"}' });
+  });
+  expect(heard.map(({ kind }) => kind)).toEqual(['began', 'question', 'ended']);
+  expect(seen[1]?.rpc).toMatchObject({
+    id: 2,
+    params: {
+      name: 'greet',
+      arguments: { a: 1 },
+      inputResponses: { who: { action: 'accept', content: { name: 'Ada' } } },
+      requestState: 'state 1',
+    },
+  });
+});
+
+test('an exchange goes out as HAR and is repeated byte for byte', async () => {
+  const { url, seen } = await startMcpServer((one, answer) => sendResult(answer, one, words('same')));
+  const { events, exchanges, client } = await exploreAddress(url);
+  await events({ tool: 'any', argumentsText: '{"n": 1.0}' });
+  const [exchange] = await exchanges();
+  const repeated = await client.tools.exchanges.repeat({ exchangeId: exchange?.id ?? '' });
+  expect(repeated).toMatchObject({ purpose: 'repeat', state: 'done', status: 200 });
+  expect(seen[1]?.body).toBe(seen[0]?.body);
+  const { har } = await client.tools.exchanges.har({ exchangeIds: [] });
+  const { log } = JSON.parse(har) as { log: { version: string; entries: { request: object }[] } };
+  expect(log.version).toBe('1.2');
+  expect(log.entries).toHaveLength(2);
+  expect(log.entries[0]?.request).toMatchObject({ method: 'POST', url, postData: { text: seen[0]?.body } });
+});

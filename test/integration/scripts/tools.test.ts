@@ -1,0 +1,48 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
+import { runScript } from '#test/support/run-script.ts';
+import { listAndCall, startMcpServer } from '#test/support/start-mcp-server.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const tools = [{ name: 'echo', inputSchema: { type: 'object' } }];
+
+async function collectionFile(value: unknown): Promise<string> {
+  const file = join(await tempDir(), 'collection.json');
+  const expectations = [{ kind: 'equals', pointer: '/structuredContent/value', value }];
+  const call = { id: '1', name: 'echo', title: 'Echo <1>', tool: 'echo', argumentsText: '{}', expectations };
+  await writeFile(file, JSON.stringify({ ...emptyCollection('c', 'From a file'), calls: [call] }));
+  return file;
+}
+
+test('a collection that is as expected ends with 0, and one that is not with 1 and a JUnit file', async () => {
+  const { url } = await startMcpServer(
+    listAndCall(tools, () => ({ content: [], structuredContent: { value: 1 } })),
+  );
+  const good = await runScript('scripts/tools.ts', ['run', await collectionFile(1), '--url', url]);
+  expect(good).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(good.stdout).toContain('1 of 1 calls are as expected.');
+  const file = await collectionFile(2);
+  const bad = await runScript('scripts/tools.ts', ['run', file, '--url', url, '--junit', `${file}.xml`]);
+  expect(bad.exitCode).toBe(1);
+  expect(bad.stdout).toContain('expected 2 at /structuredContent/value; found 1');
+  const xml = await readFile(`${file}.xml`, 'utf8');
+  expect(xml).toContain('name="Echo &lt;1&gt;"');
+  expect(xml).toContain('<failure message="expected 2 at /structuredContent/value; found 1" type="equals"/>');
+});
+
+test('a wrong command or file ends with 2, an endpoint that cannot be used with 3', async () => {
+  const file = await collectionFile(1);
+  expect(await runScript('scripts/tools.ts', ['run', file])).toMatchObject({ exitCode: 2 });
+  const noFile = await runScript('scripts/tools.ts', [
+    'run',
+    `${file}.none`,
+    '--url',
+    'http://127.0.0.1:1/mcp',
+  ]);
+  expect(noFile).toMatchObject({ exitCode: 2 });
+  const nobody = await runScript('scripts/tools.ts', ['run', file, '--url', 'http://127.0.0.1:1/mcp']);
+  expect(nobody.exitCode).toBe(3);
+  expect(nobody.stderr).toContain('Nothing answers at this address.');
+});

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import type { Cell, SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
+
+const FOLDER = join(import.meta.dirname, '../fixtures/uploads');
+
+/** What must come out of a `layout-*.csv`; rows count from 1, columns from 0. */
+export type ExpectedLayout = {
+  what: string;
+  delimiter?: string;
+  known?: KnownEquipment[];
+  hasValues?: boolean;
+  headerRows: number[];
+  roles: string[];
+  fields: string[];
+  units: (string | null)[];
+  /** Name, field and unit of the long shape. */
+  namedFields?: string[];
+  /** Order of the date and how sure it is. */
+  order?: string;
+  sentinels?: string[];
+  /** Equipment, a blank, and the record as it is sent. */
+  records: string[];
+  /** Row, column and reason. */
+  problems?: string[];
+  /** Row and reason, rows outside the data left out. */
+  skipped?: string[];
+};
+
+/** A sheet of texts, as a text file gives it. */
+export function sheetOfTexts(rows: readonly (readonly string[])[], name = ''): SheetSample {
+  const head = rows.map((texts, at) => ({
+    number: at + 1,
+    cells: texts.map((text): Cell => ({ text, kind: text === '' ? 'empty' : 'text' })),
+  }));
+  return { name, head, tail: [], rowCount: rows.length, merged: [] };
+}
+
+/** A sample of a text file with one sheet. */
+export function sampleOfSheet(sheet: SheetSample, fileName = 'data.csv', delimiter = ','): SourceSample {
+  return {
+    fileName,
+    sizeBytes: 1,
+    sha256: '',
+    format: { kind: 'delimited', encoding: 'utf-8', delimiter, hasBom: false },
+    encodingGuess: null,
+    sheets: [sheet],
+  };
+}
+
+/** The layouts of the corpus, each with what must come out. */
+export function layoutFixtures(): {
+  name: string;
+  path: string;
+  sample: SourceSample;
+  expected: ExpectedLayout;
+}[] {
+  const files = readdirSync(FOLDER).filter((file) => /^layout-.*\.csv$/u.test(file));
+  return files.map((file) => {
+    const expected = JSON.parse(
+      readFileSync(join(FOLDER, file.replace('.csv', '.expected.json')), 'utf8'),
+    ) as ExpectedLayout;
+    const delimiter = expected.delimiter ?? ',';
+    const text = readFileSync(join(FOLDER, file), 'utf8').replace(/\n$/u, '');
+    const rows = Papa.parse<string[]>(text, { delimiter }).data;
+    return {
+      name: file,
+      path: join(FOLDER, file),
+      sample: sampleOfSheet(sheetOfTexts(rows), file, delimiter),
+      expected,
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import type { ColumnPlan, ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { RecordContext } from '#shared/domain/import/make-records.ts';
+
+export const CONTEXT: RecordContext = {
+  serviceZone: 'Asia/Shanghai',
+  nowMs: Date.UTC(2026, 10, 1),
+};
+
+/** A column of a plan; a number column with point and commas if nothing else is said. */
+export function columnPlan(
+  column: number,
+  role: ColumnPlan['role'],
+  field = '',
+  more: Partial<ColumnPlan> = {},
+): ColumnPlan {
+  return {
+    column,
+    header: field || role,
+    role,
+    field,
+    unit: null,
+    conversion: null,
+    type: 'number',
+    decimalSign: '.',
+    thousandsSign: ',',
+    belowLimit: 'keep-text',
+    equipId: null,
+    clock: null,
+    block: 0,
+    fillDown: false,
+    ...more,
+  };
+}
+
+/** A plan for a UTF-8 CSV file with a header in row 1, all of it for equipment E1. */
+export function importPlan(columns: ColumnPlan[], more: Partial<ImportPlan> = {}): ImportPlan {
+  return {
+    format: { kind: 'delimited', encoding: 'utf-8', delimiter: ',', hasBom: false },
+    sheet: '',
+    headerRows: [1],
+    firstDataRow: 2,
+    lastDataRow: null,
+    footerMarks: ['合计'],
+    columns,
+    namedFields: [],
+    time: { order: 'ymd', bareNumber: null, sourceZone: null, fixedDate: null, shiftS: 0 },
+    equipment: { equipType: 'gauge', typeOfEquip: {}, equipId: { from: 'fixed', equipId: 'E1' } },
+    missingTexts: ['—', '无', '-'],
+    sentinels: [],
+    shortRows: 'hold',
+    badRows: 'hold',
+    duplicates: 'hold',
+    corrections: [],
+    ...more,
+  };
+}

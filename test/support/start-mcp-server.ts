@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+/** A request as it reached the server, with its headers in the spelling they had. */
+export type Seen = {
+  method: string;
+  rawHeaders: string[];
+  headers: IncomingMessage['headers'];
+  body: string;
+  rpc: { id?: number | string | null; method?: string; params?: Record<string, unknown> };
+};
+
+type Handler = (seen: Seen, answer: ServerResponse) => void | Promise<void>;
+
+/** An MCP server of 127.0.0.1 that the test writes itself, and what reached it. */
+export async function startMcpServer(handle: Handler): Promise<{ url: string; seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const server = createServer((request, answer) => {
+    void (async () => {
+      const body = await text(request);
+      const rpc = body === '' ? {} : (JSON.parse(body) as Seen['rpc']);
+      const { method = '', rawHeaders, headers } = request;
+      const one = { method, rawHeaders, headers, body, rpc };
+      seen.push(one);
+      await handle(one, answer);
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}/mcp`, seen };
+}
+
+/** Answers in JSON. */
+export function sendJson(answer: ServerResponse, value: unknown, status = 200): void {
+  answer.writeHead(status, { 'content-type': 'application/json' });
+  answer.end(JSON.stringify(value));
+}
+
+/** Answers a request with its result. */
+export function sendResult(answer: ServerResponse, { rpc }: Seen, result: unknown): void {
+  sendJson(answer, { jsonrpc: '2.0', id: rpc.id, result });
+}
+
+/** Answers a request with an error of JSON-RPC. */
+export function sendRpcError(answer: ServerResponse, { rpc }: Seen, code: number, message: string): void {
+  sendJson(answer, { jsonrpc: '2.0', id: rpc.id, error: { code, message } });
+}
+
+/** Begins an event stream; gives what sends an event. */
+export function openStream(answer: ServerResponse): (message: unknown, id?: string) => void {
+  answer.writeHead(200, { 'content-type': 'text/event-stream' });
+  return (message, id) =>
+    void answer.write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`);
+}
+
+/** A server that knows `tools/list` and `tools/call` and nothing else. */
+export const listAndCall =
+  (tools: unknown[], call: (params: Record<string, unknown>) => unknown): Handler =>
+  (seen, answer) => {
+    if (seen.rpc.method === 'tools/list') sendResult(answer, seen, { tools });
+    else if (seen.rpc.method === 'tools/call') sendResult(answer, seen, call(seen.rpc.params ?? {}));
+    else sendRpcError(answer, seen, -32601, 'Method not found');
+  };

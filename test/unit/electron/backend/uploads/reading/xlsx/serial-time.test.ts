@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { timestampOf } from '#electron/backend/uploads/reading/civil-time.ts';
+import { kindOfFormat } from '#electron/backend/uploads/reading/xlsx/date-formats.ts';
+import { secondsOfSerial } from '#electron/backend/uploads/reading/xlsx/serial-time.ts';
+
+function read(serial: number, is1904 = false): string | null {
+  const seconds = secondsOfSerial(serial, is1904);
+  return seconds === null ? null : timestampOf(seconds);
+}
+
+describe('Serial numbers of a workbook', () => {
+  it('give 50,000 whole minutes to the second', () => {
+    const wrong: string[] = [];
+    for (let minute = 0; minute < 50_000; minute++) {
+      const ms = Date.UTC(2024, 0, 1, 0, minute);
+      const expected = new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+      if (read(ms / 86_400_000 + 25_569) !== expected) wrong.push(expected);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    [1, '1900-01-01 00:00:00'],
+    [59.5, '1900-02-28 12:00:00'],
+    [60, null],
+    [61, '1900-03-01 00:00:00'],
+    [45_351, '2024-02-29 00:00:00'],
+    [2_958_465.999, '9999-12-31 23:58:34'],
+    [2_958_466, null],
+    [-1, null],
+    [Number.NaN, null],
+  ])('reads %d as %s', (serial, expected) => {
+    expect(read(serial)).toBe(expected);
+  });
+
+  it('counts from 1904 in workbooks that say so', () => {
+    expect(read(0, true)).toBe('1904-01-01 00:00:00');
+    expect(read(43_889, true)).toBe('2024-02-29 00:00:00');
+  });
+});
+
+describe('Number formats', () => {
+  it.each([
+    [14, undefined, 'date'],
+    [22, undefined, 'date'],
+    [31, undefined, 'date'],
+    [57, undefined, 'date'],
+    [46, undefined, 'duration'],
+    [0, undefined, 'number'],
+    [2, undefined, 'number'],
+    [49, undefined, 'number'],
+    [164, 'yyyy"年"m"月"d"日"', 'date'],
+    [164, '[$-804]上午/下午h"时"mm"分"', 'date'],
+    [164, 'yyyy\\-mm\\-dd;@', 'date'],
+    [164, '[h]:mm', 'duration'],
+    [164, '0.00"m"', 'number'],
+    [164, '[Red]0.0', 'number'],
+    [164, 'General', 'number'],
+    [164, '0.00_ ;[Red]\\-0.00\\ ', 'number'],
+    [164, '#,##0.00\\d', 'number'],
+  ] as const)('number %d with the code %s shows a %s', (id, code, kind) => {
+    expect(kindOfFormat(id, code)).toBe(kind);
+  });
+});

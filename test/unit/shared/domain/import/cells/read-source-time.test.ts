@@ -1,0 +1,213 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatServiceTime } from '#shared/domain/service-time.ts';
+import { civilFromDays, daysFromCivil, formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
+import { createTimeReader } from '#shared/domain/import/cells/read-source-time.ts';
+import type { TimePlan } from '#shared/domain/import/import-plan.ts';
+
+const PLAN: TimePlan = { order: 'ymd', bareNumber: null, sourceZone: null, fixedDate: null, shiftS: 0 };
+
+const read = (text: string, plan: Partial<TimePlan> = {}, zone = 'Asia/Shanghai'): string => {
+  const reading = createTimeReader({ ...PLAN, ...plan }, zone).readTime(text);
+  return reading.kind === 'time' ? reading.timestamp : reading.reason;
+};
+
+describe('times of a file', () => {
+  it.each([
+    ['2024-01-05 08:03:00', '2024-01-05 08:03:00'],
+    ['2024/1/5 8:03', '2024-01-05 08:03:00'],
+    ['2024-1-5 8:3:7', '2024-01-05 08:03:07'],
+    ['2024.1.5 8:03', '2024-01-05 08:03:00'],
+    ['2024.01.05', '2024-01-05 00:00:00'],
+    ['2024/1/5', '2024-01-05 00:00:00'],
+    ['20240105', '2024-01-05 00:00:00'],
+    ['20240105 08:03', '2024-01-05 08:03:00'],
+    ['20240105T080300', 'time-not-understood'],
+    ['2024-01-05T08:03:00', '2024-01-05 08:03:00'],
+    ['2024-01-05, 08:03', '2024-01-05 08:03:00'],
+    ['2024-01-05_08:03', '2024-01-05 08:03:00'],
+    ['2024年1月5日 8时3分', '2024-01-05 08:03:00'],
+    ['2024年01月05日08时03分07秒', '2024-01-05 08:03:07'],
+    ['2024年1月5日8点', '2024-01-05 08:00:00'],
+    ['2024年1月5日', '2024-01-05 00:00:00'],
+    ['2024年1月5日 星期五 8:03', '2024-01-05 08:03:00'],
+    ['2024/1/5 周五 8:03', '2024-01-05 08:03:00'],
+    ['2024-01-05 上午 8:03', '2024-01-05 08:03:00'],
+    ['2024-01-05 下午8:03', '2024-01-05 20:03:00'],
+    ['2024-01-05 上午12:00:00', '2024-01-05 00:00:00'],
+    ['2024-01-05 下午12:30', '2024-01-05 12:30:00'],
+    ['2024-01-05 中午12:30', '2024-01-05 12:30:00'],
+    ['2024-01-05 晚上8点5分', '2024-01-05 20:05:00'],
+    ['2024/1/5 8:03 PM', '2024-01-05 20:03:00'],
+    ['2024/1/5 12:03 AM', '2024-01-05 00:03:00'],
+    ['2024/1/5 8:03 p.m.', '2024-01-05 20:03:00'],
+    ['5-Jan-2024 08:03', '2024-01-05 08:03:00'],
+    ['Jan 5, 2024 8:03 PM', '2024-01-05 20:03:00'],
+    ['05 January 2024', '2024-01-05 00:00:00'],
+    ['2024-Jan-05 08:03', '2024-01-05 08:03:00'],
+    ['2024-01-05 24:00', '2024-01-06 00:00:00'],
+    ['2024-12-31 24:00:00', '2025-01-01 00:00:00'],
+    ['2024-02-29 8:00', '2024-02-29 08:00:00'],
+    ['2024-01-05 08:02:59.999', '2024-01-05 08:03:00'],
+    ['2024-01-05 23:59:59.9996', '2024-01-06 00:00:00'],
+    ['2024-01-05 08:03:00.250', '2024-01-05 08:03:00'],
+    ['２０２４－０１－０５　０８：０３', '2024-01-05 08:03:00'],
+    ['２０２４／１／５　８：０３', '2024-01-05 08:03:00'],
+    ['24-1-5 8:03', '2024-01-05 08:03:00'],
+    ['98-1-5 8:03', '1998-01-05 08:03:00'],
+    ['69-1-5', '2069-01-05 00:00:00'],
+    ['70-1-5', '1970-01-05 00:00:00'],
+  ])('reads "%s" as %s', (text, timestamp) => expect(read(text)).toBe(timestamp));
+
+  it.each([
+    ['2024/2/30 1:00', 'time-impossible'],
+    ['2023-02-29', 'time-impossible'],
+    ['2024-13-01', 'time-impossible'],
+    ['2024-00-10', 'time-impossible'],
+    ['2024-01-05 25:00', 'time-impossible'],
+    ['2024-01-05 24:01', 'time-impossible'],
+    ['2024-01-05 08:60', 'time-impossible'],
+    ['1024-01-05', 'time-impossible'],
+    ['', 'time-missing'],
+    ['　', 'time-missing'],
+    ['合计', 'time-not-understood'],
+    ['8:03', 'time-not-understood'],
+    ['1/5/2024', 'time-not-understood'],
+    ['45296.5', 'time-not-understood'],
+    ['2024-01/05', 'time-not-understood'],
+    ['2024-01-05 08:03 foo', 'time-not-understood'],
+    ['1月5日 8:03', 'time-not-understood'],
+    ['2024-01-05 08:03 +25:00', 'time-not-understood'],
+  ])('refuses "%s": %s', (text, reason) => expect(read(text)).toBe(reason));
+
+  it('reads day and month in the order of the plan; a year in front needs none', () => {
+    expect(read('05/01/2024 8:03', { order: 'dmy' })).toBe('2024-01-05 08:03:00');
+    expect(read('1/5/2024 8:03', { order: 'mdy' })).toBe('2024-01-05 08:03:00');
+    expect(read('5.1.24', { order: 'dmy' })).toBe('2024-01-05 00:00:00');
+    expect(read('2024-01-05', { order: 'mdy' })).toBe('2024-01-05 00:00:00');
+    expect(read('13/1/2024', { order: 'mdy' })).toBe('time-impossible');
+  });
+
+  it('takes what cells leave out from the fixed date', () => {
+    expect(read('8:03', { fixedDate: '2024-01-05' })).toBe('2024-01-05 08:03:00');
+    expect(read('24:00', { fixedDate: '2024-01-31' })).toBe('2024-02-01 00:00:00');
+    expect(read('1月5日 8:03', { fixedDate: '2024-06-01' })).toBe('2024-01-05 08:03:00');
+    expect(read('01-05 08:03', { fixedDate: '2024-06-01' })).toBe('2024-01-05 08:03:00');
+    expect(read('05-01 08:03', { fixedDate: '2024-06-01', order: 'dmy' })).toBe('2024-01-05 08:03:00');
+  });
+
+  it('reads date and clock from two columns', () => {
+    const reader = createTimeReader({ ...PLAN, bareNumber: 'digits' }, 'Asia/Shanghai');
+    const both = (date: string, clock: string): string => {
+      const reading = reader.readDateAndClock(date, clock);
+      return reading.kind === 'time' ? reading.timestamp : reading.reason;
+    };
+    expect(both('2024-01-05', '8:03')).toBe('2024-01-05 08:03:00');
+    expect(both('20240105', '0803')).toBe('2024-01-05 08:03:00');
+    expect(both('20240105', '803')).toBe('2024-01-05 08:03:00');
+    expect(both('20240105', '080307')).toBe('2024-01-05 08:03:07');
+    expect(both('20240105', '8')).toBe('2024-01-05 08:00:00');
+    expect(both('2024年1月5日', '下午8时')).toBe('2024-01-05 20:00:00');
+    expect(both('2024-01-05 00:00:00', '08:03:00')).toBe('2024-01-05 08:03:00');
+    expect(both('2024-01-05', '0.5')).toBe('2024-01-05 12:00:00');
+    expect(both('2024-01-05', '24:00')).toBe('2024-01-06 00:00:00');
+    expect(both('', '8:03')).toBe('time-missing');
+    expect(both('2024-01-05', '')).toBe('time-missing');
+    expect(both('2024-01-05', '2561')).toBe('time-impossible');
+    expect(both('2024-02-30', '8:03')).toBe('time-impossible');
+  });
+
+  it.each([
+    ['excel-1900', '45296.33541666667', '2024-01-05 08:03:00'],
+    ['excel-1900', '1', '1900-01-01 00:00:00'],
+    ['excel-1900', '59', '1900-02-28 00:00:00'],
+    ['excel-1900', '60', 'time-impossible'],
+    ['excel-1900', '61', '1900-03-01 00:00:00'],
+    ['excel-1900', '45296.999999', '2024-01-06 00:00:00'],
+    ['excel-1904', '43834.33541666667', '2024-01-05 08:03:00'],
+    ['excel-1900', '99999999', 'time-impossible'],
+    ['epoch-s', '1704412980', '2024-01-05 08:03:00'],
+    ['epoch-ms', '1704412980000', '2024-01-05 08:03:00'],
+    ['digits', '20240105080300', '2024-01-05 08:03:00'],
+    ['digits', '202401050803', '2024-01-05 08:03:00'],
+    ['digits', '2024010508', '2024-01-05 08:00:00'],
+    ['digits', '240105', '2024-01-05 00:00:00'],
+    ['digits', '20240230', 'time-impossible'],
+    ['digits', '12345', 'time-not-understood'],
+  ] as const)('reads a bare number as %s: %s is %s', (bareNumber, text, timestamp) => {
+    expect(read(text, { bareNumber })).toBe(timestamp);
+  });
+
+  it('turns the wall clock of another zone into that of the service', () => {
+    expect(read('2024-01-05 00:03', { sourceZone: 'UTC' })).toBe('2024-01-05 08:03:00');
+    expect(read('2024-07-05 02:03', { sourceZone: 'Europe/Berlin' })).toBe('2024-07-05 08:03:00');
+    expect(read('2024-01-05 01:03', { sourceZone: 'Europe/Berlin' })).toBe('2024-01-05 08:03:00');
+    expect(read('2024-01-05 09:03', { sourceZone: '+09:00' })).toBe('2024-01-05 08:03:00');
+    expect(read('2024-01-05T00:03:00Z')).toBe('2024-01-05 08:03:00');
+    expect(read('2024-01-05T08:03:00+08:00')).toBe('2024-01-05 08:03:00');
+    expect(read('2024-01-04 19:03:00 -05:00')).toBe('2024-01-05 08:03:00');
+    expect(read('2024-01-05 00:03 UTC')).toBe('2024-01-05 08:03:00');
+    expect(read('2024-01-05 08:03', { sourceZone: 'Asia/Shanghai' }, 'Europe/Berlin')).toBe(
+      '2024-01-05 01:03:00',
+    );
+  });
+
+  it('shifts a wrong clock', () => {
+    expect(read('2024-01-05 00:03:00', { shiftS: 8 * 3600 })).toBe('2024-01-05 08:03:00');
+    expect(read('2024-01-01 00:00:30', { shiftS: -60 })).toBe('2023-12-31 23:59:30');
+  });
+
+  const anyTime = fc.integer({ min: Date.UTC(1971, 0, 1) / 1000, max: Date.UTC(2099, 0, 1) / 1000 });
+
+  it('gives wall-clock text back as it was, through every way of writing it', () => {
+    fc.assert(
+      fc.property(anyTime, (seconds) => {
+        const text = formatWallSeconds(seconds);
+        expect(text).toBe(new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' '));
+        const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = text.split(/[- :]/u);
+        const short = (part: string): string => String(Number(part));
+        const clock = `${short(hour)}:${minute}:${second}`;
+        expect(read(text)).toBe(text);
+        expect(read(`${year}/${short(month)}/${short(day)} ${clock}`)).toBe(text);
+        expect(read(`${year}年${month}月${day}日 ${hour}时${minute}分${second}秒`)).toBe(text);
+        expect(read(`${day}.${month}.${year} ${clock}`, { order: 'dmy' })).toBe(text);
+        expect(read(`${month}/${day}/${year}, ${clock}`, { order: 'mdy' })).toBe(text);
+        expect(read(year + month + day + hour + minute + second, { bareNumber: 'digits' })).toBe(text);
+        expect(read((seconds / 86_400 + 25_569).toFixed(9), { bareNumber: 'excel-1900' })).toBe(text);
+        expect(read(`${seconds}`, { bareNumber: 'epoch-s' }, 'UTC')).toBe(text);
+        expect(
+          read(text.replace(' ', 'T').replaceAll(/\d/gu, (d) => String.fromCodePoint(0xff10 + Number(d)))),
+        ).toBe(text);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('agrees with the zone rules at any instant', () => {
+    fc.assert(
+      fc.property(
+        anyTime,
+        fc.constantFrom('Asia/Shanghai', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata'),
+        (seconds, zone) => {
+          const utc = new Date(seconds * 1000).toISOString().replace('.000', '');
+          expect(read(utc, {}, zone)).toBe(formatServiceTime(seconds * 1000, zone));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the calendar', () => {
+  it('counts days as the Gregorian calendar does', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -200_000, max: 200_000 }), (days) => {
+        const { year, month, day } = civilFromDays(days);
+        expect(daysFromCivil(year, month, day)).toBe(days);
+        expect(new Date(days * 86_400_000).toISOString()).toContain(
+          `-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}T`,
+        );
+      }),
+    );
+  });
+});

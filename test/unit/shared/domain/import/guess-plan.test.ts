@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
+import { importPlanSchema } from '#shared/domain/import/import-plan-schema.ts';
+import type { Cell, MergedCells, SheetSample } from '#shared/domain/import/source-sample.ts';
+import { layoutFixtures, sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
+
+const cellOf = (value: string | number): Cell =>
+  typeof value === 'number'
+    ? { text: String(value), kind: 'number' }
+    : { text: value, kind: value === '' ? 'empty' : /^\d{4}-\d\d-\d\d \d\d:/u.test(value) ? 'date' : 'text' };
+
+const workbookSheet = (
+  rows: (string | number)[][],
+  merged: MergedCells[] = [],
+  name = 'Sheet1',
+): SheetSample => ({
+  name,
+  head: rows.map((cells, at) => ({ number: at + 1, cells: cells.map(cellOf) })),
+  tail: [],
+  rowCount: rows.length,
+  merged,
+});
+
+const guessSheet = (
+  sheet: SheetSample,
+  fileName = 'report.xlsx',
+  known: Parameters<typeof guessPlan>[2] = [],
+) =>
+  guessPlan(
+    { ...sampleOfSheet(sheet, fileName), format: { kind: 'workbook', container: 'xlsx' } },
+    sheet,
+    known,
+  );
+
+describe('guessPlan', () => {
+  it('flattens merged header cells of a workbook, across and down', () => {
+    const { plan } = guessSheet(
+      workbookSheet(
+        [
+          ['滨江泵站运行日报表', '', '', ''],
+          ['时间', '流量', '', '液位(m)'],
+          ['', '瞬时(m³/h)', '累计(m³)', ''],
+          ['2024-01-05 08:00:00', 12.5, 1000, 1.2],
+          ['2024-01-05 09:00:00', 12.6, 1012, 1.3],
+        ],
+        [
+          { firstRow: 1, lastRow: 1, firstColumn: 0, lastColumn: 3 },
+          { firstRow: 2, lastRow: 3, firstColumn: 0, lastColumn: 0 },
+          { firstRow: 2, lastRow: 2, firstColumn: 1, lastColumn: 2 },
+          { firstRow: 2, lastRow: 3, firstColumn: 3, lastColumn: 3 },
+        ],
+      ),
+    );
+    expect(plan.headerRows).toEqual([2, 3]);
+    expect(plan.firstDataRow).toBe(4);
+    expect(plan.columns.map(({ header }) => header)).toEqual([
+      '时间',
+      '流量 > 瞬时(m³/h)',
+      '流量 > 累计(m³)',
+      '液位(m)',
+    ]);
+    expect(plan.columns.map(({ unit }) => unit)).toEqual([null, 'm³/h', 'm³', 'm']);
+  });
+
+  it('fills dates down that are merged over their rows', () => {
+    const { plan } = guessSheet(
+      workbookSheet(
+        [
+          ['日期', '时间', '雨量(mm)'],
+          ['2024-01-05 00:00:00', '8:00', 1.5],
+          ['', '9:00', 1],
+        ],
+        [{ firstRow: 2, lastRow: 3, firstColumn: 0, lastColumn: 0 }],
+      ),
+    );
+    expect(plan.columns.map(({ role, fillDown }) => [role, fillDown])).toEqual([
+      ['date', true],
+      ['clock', false],
+      ['value', false],
+    ]);
+  });
+
+  it('takes the day from the name of the sheet and the equipment from the name of the file', () => {
+    const sheet = workbookSheet(
+      [
+        ['时刻', '液位(m)'],
+        ['8:00', 1.5],
+        ['9:00', 1.6],
+      ],
+      [],
+      '2024年1月5日',
+    );
+    const known = [{ equipId: 'WL-07', placeName: '滨江七号井', equipType: 'radar' }];
+    const { plan, guesses } = guessSheet(sheet, '滨江七号井-报表.xlsx', known);
+    expect(plan.time.fixedDate).toBe('2024-01-05');
+    expect(plan.equipment).toEqual({
+      equipType: 'radar',
+      typeOfEquip: {},
+      equipId: { from: 'fixed', equipId: 'WL-07' },
+    });
+    expect(guesses.filter(({ about }) => about === 'equipment')).toMatchObject([
+      { confidence: 'likely', reason: 'file-name' },
+    ]);
+    expect(findPlanProblems(plan)).toEqual([]);
+  });
+
+  it('takes a longer equipment id before a shorter one that it contains', () => {
+    const sheet = workbookSheet([
+      ['时间', '液位'],
+      ['2024-01-05 08:00:00', 1],
+    ]);
+    const known = ['WL-1', 'WL-12'].map((equipId) => ({ equipId, placeName: '', equipType: '' }));
+    expect(guessSheet(sheet, 'WL-12.xlsx', known).plan.equipment.equipId).toEqual({
+      from: 'fixed',
+      equipId: 'WL-12',
+    });
+    expect(guessSheet(sheet, 'WL-123.xlsx', known).plan.equipment.equipId).toEqual({
+      from: 'fixed',
+      equipId: '',
+    });
+  });
+
+  it('takes the longest place name that the name of a file has in it', () => {
+    const sheet = workbookSheet([
+      ['时间', '液位'],
+      ['2024-01-05 08:00:00', 1],
+    ]);
+    const known = [
+      { equipId: 'A', placeName: '滨江', equipType: '' },
+      { equipId: 'B', placeName: '滨江七号井', equipType: '' },
+    ];
+    expect(guessSheet(sheet, '滨江七号井.xlsx', known).plan.equipment.equipId).toEqual({
+      from: 'fixed',
+      equipId: 'B',
+    });
+  });
+
+  it('takes the header that the user points at', () => {
+    const sheet = sheetOfTexts([
+      ['a', 'b'],
+      ['时间', '液位(m)'],
+      ['x', 'y'],
+      ['2024-01-05 08:00', '1.0'],
+    ]);
+    const { plan } = guessPlan(sampleOfSheet(sheet), sheet, [], { headerRows: [2], firstDataRow: 4 });
+    expect(plan.columns.map(({ header, role }) => `${header} ${role}`)).toEqual([
+      '时间 time',
+      '液位(m) value',
+    ]);
+    expect(plan.headerRows).toEqual([2]);
+  });
+
+  it('says of every column why it is what it is', () => {
+    for (const { name, sample, expected } of layoutFixtures()) {
+      const [sheet] = sample.sheets;
+      if (!sheet || expected.hasValues === false) continue;
+      const { plan, guesses } = guessPlan(sample, sheet, expected.known ?? []);
+      for (const { column, role } of plan.columns) {
+        const why = guesses.filter((guess) => guess.column === column && guess.about === 'role');
+        expect(why, `${name}, column ${column}, ${role}`).toHaveLength(1);
+      }
+    }
+  });
+
+  it('makes plans that have the shape of plans', () => {
+    for (const { name, sample, expected } of layoutFixtures()) {
+      const [sheet] = sample.sheets;
+      if (!sheet) continue;
+      const { plan } = guessPlan(sample, sheet, expected.known ?? []);
+      expect(importPlanSchema.safeParse(plan).error, name).toBeUndefined();
+    }
+  });
+
+  it('finds nothing to send in a sheet that is empty or has text alone', () => {
+    for (const rows of [[], [['']], [['说明'], ['本表由系统导出']]]) {
+      const sheet = sheetOfTexts(rows);
+      expect(guessPlan(sampleOfSheet(sheet), sheet, []).hasValues).toBe(false);
+    }
+  });
+});
+
+describe('findPlanProblems', () => {
+  const sheet = sheetOfTexts([
+    ['时间', '液位(m)', '流量'],
+    ['2024-01-05 08:00', '1.0', '2'],
+    ['2024-01-05 08:05', '1.0', '2'],
+  ]);
+  const { plan } = guessPlan(sampleOfSheet(sheet, 'x.csv'), sheet, []);
+  const ready = {
+    ...plan,
+    equipment: { equipType: 'radar', typeOfEquip: {}, equipId: { from: 'fixed', equipId: 'E1' } as const },
+  };
+  const withColumns = (change: (at: number) => object): typeof ready => ({
+    ...ready,
+    columns: ready.columns.map((column, at) => ({ ...column, ...change(at) })),
+  });
+  const reasons = (candidate: typeof plan): string[] =>
+    findPlanProblems(candidate).map(({ reason }) => reason);
+
+  it('finds none in a plan that is ready', () => expect(reasons(ready)).toEqual([]));
+
+  it('names what is open', () => {
+    expect(reasons(plan)).toEqual(['equipment-type-open', 'equipment-open']);
+    expect(reasons(withColumns((at) => (at === 0 ? { role: 'ignore' } : {})))).toEqual(['no-time']);
+    expect(reasons(withColumns((at) => (at === 0 ? { role: 'clock' } : {})))).toEqual(['no-date']);
+    expect(reasons(withColumns((at) => (at > 0 ? { role: 'ignore' } : {})))).toEqual(['no-values']);
+    expect(reasons(withColumns((at) => (at > 0 ? { field: 'level' } : {})))).toEqual(['field-twice']);
+    expect(reasons(withColumns((at) => (at > 0 ? { field: 'level', equipId: `E${at}` } : {})))).toEqual([]);
+    expect(reasons(withColumns((at) => (at === 1 ? { field: 'timestamp' } : {})))).toEqual([
+      'field-reserved',
+    ]);
+    expect(reasons(withColumns((at) => (at === 1 ? { field: '' } : {})))).toEqual(['field-open']);
+    expect(reasons({ ...ready, time: { ...ready.time, sourceZone: 'Mars/Olympus' } })).toEqual([
+      'zone-unknown',
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import { writeRecord } from '#shared/domain/import/made-record.ts';
+import { createRecordMaker } from '#shared/domain/import/make-records.ts';
+import { layoutFixtures } from '#test/support/layout-fixtures.ts';
+
+const CONTEXT = { serviceZone: 'Asia/Shanghai', nowMs: Date.UTC(2026, 0, 1) };
+
+describe('layouts of real files', () => {
+  it.each(layoutFixtures())('$name: $expected.what', ({ sample, expected }) => {
+    const [sheet] = sample.sheets;
+    if (!sheet) throw new Error('A text file has a sheet.');
+    const { plan, guesses, hasValues, proposedSentinels } = guessPlan(sample, sheet, expected.known ?? []);
+    const make = createRecordMaker(plan, CONTEXT);
+    const outcomes = sheet.head.map((row) => ({ row: row.number, outcome: make(row) }));
+    const orders = guesses.filter(({ about }) => about === 'date-order');
+    const found = {
+      hasValues,
+      headerRows: plan.headerRows,
+      roles: plan.columns.map(({ role }) => role),
+      fields: plan.columns.map(({ field }) => field),
+      units: plan.columns.map(({ unit }) => unit),
+      namedFields: plan.namedFields.map(({ name, field, unit }) => `${name} ${field} ${unit}`),
+      sentinels: proposedSentinels,
+      records: outcomes.flatMap(({ outcome }) =>
+        outcome.kind === 'records'
+          ? outcome.records.map((record) => `${record.equipId} ${writeRecord(record)}`)
+          : [],
+      ),
+      problems: outcomes.flatMap(({ outcome }) =>
+        outcome.kind === 'skipped'
+          ? []
+          : outcome.problems.map(({ row, column, reason }) => `${row} ${column ?? '-'} ${reason}`),
+      ),
+      skipped: outcomes.flatMap(({ row, outcome }) =>
+        outcome.kind === 'skipped' && outcome.because !== 'outside' ? [`${row} ${outcome.because}`] : [],
+      ),
+    };
+    const { what: _what, known: _known, delimiter: _delimiter, order, ...rest } = expected;
+    expect(found).toEqual({
+      hasValues: true,
+      namedFields: [],
+      sentinels: [],
+      problems: [],
+      skipped: [],
+      ...rest,
+    });
+    if (order !== undefined) expect(`${plan.time.order} ${orders[0]?.confidence}`).toBe(order);
+  });
+});

@@ -1,0 +1,239 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findUploadProblem } from '#shared/domain/upload-record.ts';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
+import { type MadeRecord, writeRecord } from '#shared/domain/import/made-record.ts';
+import { createRecordMaker } from '#shared/domain/import/make-records.ts';
+import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
+
+const CONTEXT = { serviceZone: 'Asia/Shanghai', nowMs: Date.UTC(2026, 0, 1) };
+
+const ROWS = [
+  ['站号', '时间', '液位(m)', '流量(m³/h)'],
+  ['A', '2024-01-05 08:00', '1.0', '10'],
+  ['A', '2024-01-05 08:05', 'x', '11'],
+  ['', '2024-01-05 08:10', '1.2', '12'],
+  ['B', '', '1.3', '13'],
+  ['B', '2030-01-05 08:00', '1.4', '14'],
+  ['C', '2024-01-05 08:00', '', ''],
+  ['', '', '', ''],
+];
+
+const planOf = (rows: string[][], change: Partial<ImportPlan> = {}): ImportPlan => {
+  const sheet = sheetOfTexts(rows);
+  return { ...guessPlan(sampleOfSheet(sheet), sheet, []).plan, ...change };
+};
+
+/** Outcome of every row below the header, shortly. */
+const run = (rows: string[][], change: Partial<ImportPlan> = {}): string[] => {
+  const make = createRecordMaker(planOf(rows, change), CONTEXT);
+  return sheetOfTexts(rows)
+    .head.slice(1)
+    .map((row) => {
+      const outcome = make(row);
+      if (outcome.kind === 'skipped') return outcome.because;
+      const problems = outcome.problems.map(({ column, reason }) => `${column}:${reason}`).join(' ');
+      if (outcome.kind !== 'records') return `${outcome.kind} ${problems}`;
+      const records = outcome.records.map(
+        (record) => `${record.equipId} ${writeRecord(record).slice(35, -1)}`,
+      );
+      return [...records, problems].join(' ').trim();
+    });
+};
+
+describe('making records', () => {
+  it('keeps a row with a problem back and says where it is', () => {
+    expect(run(ROWS)).toEqual([
+      'A "level":1.0,"flow":10',
+      'held 2:number-not-understood',
+      'held 0:station-missing',
+      'held 1:time-missing',
+      'B "level":1.4,"flow":14 1:time-in-future',
+      'no-values',
+      'blank',
+    ]);
+  });
+
+  it('leaves bad rows out only when told to', () => {
+    expect(run(ROWS, { badRows: 'leave-out' }).slice(1, 4)).toEqual([
+      'left-out 2:number-not-understood',
+      'left-out 0:station-missing',
+      'left-out 1:time-missing',
+    ]);
+  });
+
+  it('sends a row without its bad cell when told to, but not without time or equipment', () => {
+    expect(run(ROWS, { badRows: 'leave-out-cell' }).slice(1, 4)).toEqual([
+      'A "flow":11 2:number-not-understood',
+      'held 0:station-missing',
+      'held 1:time-missing',
+    ]);
+  });
+
+  it('puts corrected cells in place of those of the file', () => {
+    const corrections = [
+      { row: 3, column: 2, text: '1.1' },
+      { row: 4, column: 0, text: 'B' },
+      { row: 5, column: 1, text: '2024-01-05 09:00' },
+    ];
+    expect(run(ROWS, { corrections }).slice(1, 4)).toEqual([
+      'A "level":1.1,"flow":11',
+      'B "level":1.2,"flow":12',
+      'B "level":1.3,"flow":13',
+    ]);
+  });
+
+  it('names stations as the plan maps them, and sends none that is mapped to nothing', () => {
+    const plan = planOf(ROWS);
+    const idOfStation = { A: 'E-1', B: '' };
+    const equipment = { ...plan.equipment, equipId: { from: 'station', idOfStation } as const };
+    const found = run(ROWS, { equipment });
+    expect(found[0]).toBe('E-1 "level":1.0,"flow":10');
+    expect(found[4]).toBe('station-left-out');
+  });
+
+  it('does not take a station that is called like a property of objects for one', () => {
+    const rows = [
+      ROWS[0] ?? [],
+      ['constructor', '2024-01-05 08:00', '1.0', '10'],
+      ['__proto__', '2024-01-05 08:00', '1', '1'],
+    ];
+    expect(run(rows)).toEqual(['constructor "level":1.0,"flow":10', '__proto__ "level":1,"flow":1']);
+  });
+
+  it('takes a footer for none if its row has a time', () => {
+    const rows = [
+      ['时间', '液位(m)'],
+      ['2024-01-05 08:00', '1.0'],
+      ['2024-01-05 09:00', '1.0'],
+      ['合计', '2.0'],
+      ['平均值', '1.0'],
+      ['共 2 条', ''],
+    ];
+    expect(run(rows)).toEqual(
+      [' "level":1.0', ' "level":1.0', 'footer', 'footer', 'footer']
+        .map((text) => text.trim())
+        .map((text) => text),
+    );
+  });
+
+  it('takes no station for a footer because its name begins like one', () => {
+    const rows = [
+      ['站号', '时间', '液位(m)'],
+      ['Minhang-01', '2024-01-05 08:00', '1.0'],
+      ['Minhang-01', 'bad', '1.0'],
+      ['Min', '', '1.0'],
+    ];
+    expect(run(rows)).toEqual(['Minhang-01 "level":1.0', 'held 1:time-not-understood', 'footer']);
+  });
+
+  it('ends at the last data row', () => {
+    expect(run(ROWS, { lastDataRow: 2 }).slice(0, 2)).toEqual(['A "level":1.0,"flow":10', 'outside']);
+  });
+
+  it('reports cells that could not be decoded', () => {
+    const rows = [
+      ['时间', '液位(m)'],
+      ['2024-01-05 08:00', '1.0'],
+      ['2024-01-05 08:05', '1.\uFFFD'],
+    ];
+    expect(run(rows)[1]).toBe('held 1:undecodable');
+  });
+
+  it('makes records that the service takes, whatever stands in the file', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.constantFrom(
+        '1.5',
+        '2024-01-05 08:00',
+        '',
+        '—',
+        '1,234.5',
+        '#N/A',
+        '<0.05',
+        '合计',
+        '1e999',
+        '液位"\\',
+      ),
+    );
+    const plan = planOf(ROWS, { badRows: 'leave-out-cell' });
+    const columns = plan.columns.map((column) =>
+      column.column === 3 ? { ...column, type: 'text' as const } : column,
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(text, { minLength: 4, maxLength: 4 }), { maxLength: 6 }), (rows) => {
+        const make = createRecordMaker({ ...plan, columns }, CONTEXT);
+        const valid = rows.map(([station = '', , ...values]) => [station, '2024/1/5 8:03', ...values]);
+        for (const row of sheetOfTexts([...ROWS.slice(0, 1), ...valid]).head.slice(1)) {
+          const outcome = make(row);
+          if (outcome.kind !== 'records') continue;
+          const records = outcome.records.map((record) => JSON.parse(writeRecord(record)) as unknown);
+          expect(findUploadProblem(records)).toBeUndefined();
+          expect(Object.keys(records[0] as object).length).toBeGreaterThan(1);
+        }
+      }),
+    );
+  });
+});
+
+describe('the long shape', () => {
+  const LONG = [
+    ['时间', '站号', '监测项目', '监测值', '单位'],
+    ['2024-01-05 08:00', 'A', '液位', '1.0', 'm'],
+    ['2024-01-05 08:00', 'A', '流量', '10', 'm³/h'],
+    ['2024-01-05 08:00', 'B', '液位', '2.0', '米'],
+    ['2024-01-05 08:05', 'B', '液位', '2000', 'mm'],
+    ['2024-01-05 08:05', 'B', '浊度', '5', 'NTU'],
+    ['2024-01-05 08:05', 'B', '', '5', 'NTU'],
+    ['2024-01-05 08:05', 'B', '液位', '', 'm'],
+  ];
+  const plan = planOf(LONG, {
+    namedFields: [
+      { name: '液位', field: 'level', unit: 'm', conversion: null },
+      { name: '流量', field: 'flow', unit: 'm³/h', conversion: null },
+    ],
+  });
+
+  it("holds names that the plan does not know, and units that are not the field's", () => {
+    expect(run(LONG, plan)).toEqual([
+      'A "level":1.0',
+      'A "flow":10',
+      'B "level":2.0',
+      'held 4:unit-differs',
+      'held 2:field-name-unknown',
+      'held 2:field-name-missing',
+      'no-values',
+    ]);
+  });
+
+  const record = (equipId: string, timestamp: string, field: string, row: number): MadeRecord => ({
+    equipId,
+    timestamp,
+    values: [{ column: 3, field, literal: String(row) }],
+    row,
+    lastRow: row,
+  });
+
+  it('joins rows that follow each other with one equipment and time into one record', () => {
+    const joiner = new LongRecordJoiner();
+    const joined = [
+      record('A', 't1', 'level', 2),
+      record('A', 't1', 'flow', 3),
+      record('B', 't1', 'level', 4),
+      record('B', 't1', 'level', 5),
+      record('B', 't2', 'level', 6),
+    ].flatMap((one) => joiner.add(one) ?? []);
+    const last = joiner.finish();
+    expect(
+      [...joined, ...(last ? [last] : [])].map(({ row, lastRow, values }) => [row, lastRow, values.length]),
+    ).toEqual([
+      [2, 3, 2],
+      [4, 4, 1],
+      [5, 5, 1],
+      [6, 6, 1],
+    ]);
+    expect(joiner.finish()).toBeNull();
+  });
+});

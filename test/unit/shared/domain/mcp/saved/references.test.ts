@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { checkExpectation } from '#shared/domain/mcp/saved/check-expectation.ts';
+import { junitReport } from '#shared/domain/mcp/saved/junit-report.ts';
+import { referencesIn, withReferences, writeReference } from '#shared/domain/mcp/saved/references.ts';
+import type { Expectation } from '#shared/domain/mcp/saved/saved-call.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+
+const answers = new Map<string, JsonValue>([['a', { list: [{ id: 'x"y', n: 5, 'k.e/y': true }] }]]);
+
+test('a reference that stands alone becomes the value, one within a text its characters, and the rest stays as typed', () => {
+  const text = '{ "n": "{{a.list.0.n}}", "s": "id {{a.list.0.id}}!", "o": "{{ a.list.0 }}", "d": 1.00 }';
+  expect(withReferences(text, answers)).toEqual({
+    text: '{ "n": 5, "s": "id x\\"y!", "o": {"id":"x\\"y","n":5,"k.e/y":true}, "d": 1.00 }',
+  });
+});
+
+test('a reference that leads nowhere is a problem and never a null', () => {
+  expect(withReferences('{"a":"{{a.none}}","b":"{{b.x}}"}', answers)).toEqual({
+    problems: [
+      { name: 'a', pointer: '/none', reason: 'nothing-there' },
+      { name: 'b', pointer: '/x', reason: 'no-such-call' },
+    ],
+  });
+});
+
+test.each([['/list/0/n'], ['/list/0/k.e~1y'], ['']])('a written reference to %s is read back', (pointer) => {
+  const written = writeReference({ name: 'a', pointer });
+  expect(referencesIn(`"${written}"`)).toEqual([{ name: 'a', pointer }]);
+});
+
+const RESULT: JsonValue = { isError: false, structuredContent: { n: 5, list: [1, 2], s: 'P002-1' } };
+
+test.each<[Expectation, boolean, string]>([
+  [{ kind: 'is-error', isError: false }, true, ''],
+  [{ kind: 'is-error', isError: true }, false, 'isError: false'],
+  [{ kind: 'exists', pointer: '/structuredContent/n' }, true, ''],
+  [{ kind: 'equals', pointer: '/structuredContent', value: { s: 'P002-1', list: [1, 2], n: 5 } }, true, ''],
+  [{ kind: 'equals', pointer: '/structuredContent/n', value: '5' }, false, '5'],
+  [{ kind: 'matches', pointer: '/structuredContent/s', pattern: '^P002' }, true, ''],
+  [{ kind: 'matches', pointer: '/structuredContent/s', pattern: '(' }, false, '"P002-1"'],
+  [{ kind: 'count', pointer: '/structuredContent/list', least: 3, most: null }, false, '2'],
+  [{ kind: 'latency', mostMs: 10 }, false, '20 ms'],
+  [{ kind: 'schema' }, false, '/n must be text'],
+])('%j is met: %s', (expectation, isMet, found) => {
+  const answer = { result: RESULT, schemaViolations: ['/n must be text'], latencyMs: 20 };
+  expect(checkExpectation(expectation, answer)).toEqual({ expectation, isMet, found });
+});
+
+test('an answer that never came meets no expectation', () => {
+  const answer = { result: null, schemaViolations: null, latencyMs: 0 };
+  expect(checkExpectation({ kind: 'latency', mostMs: 10 }, answer).isMet).toBe(false);
+});
+
+test('a report escapes what XML cannot hold', () => {
+  const run = {
+    callId: '1',
+    name: 'n',
+    title: 'a<b>&"\u0001',
+    tool: 't',
+    latencyMs: 1500,
+    outcomes: [],
+    problems: [],
+    resultId: null,
+  };
+  const xml = junitReport('S', [{ ...run, status: 'broken', says: 'line 1\nline 2' }]);
+  expect(xml).toContain('name="a&lt;b&gt;&amp;&quot;\uFFFD" time="1.500"');
+  expect(xml).toContain('<error message="line 1&#10;line 2"/>');
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compactJson } from '#shared/domain/mcp/wire/compact-json.ts';
+import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
+import { callParams, listParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
+import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
+import { utf8Base64, utf8SizeBytes } from '#shared/domain/mcp/wire/utf8.ts';
+
+const client = { name: 'stillwell', version: '1' };
+
+test('a bare list has the bytes of the interface document', () => {
+  const body = requestBody({
+    dialect: 'bare',
+    id: 1,
+    method: 'tools/list',
+    params: listParams(undefined),
+    client,
+  });
+  expect(body).toBe('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}');
+});
+
+test('a modern call carries its envelope before what was typed, which stays as it was typed', () => {
+  const params = callParams('水位', '{ "n": 1.0 , "n": 2 }');
+  const body = requestBody({
+    dialect: '2026-07-28',
+    id: 7,
+    method: 'tools/call',
+    params,
+    client,
+    progressToken: 7,
+  });
+  expect(body).toMatch(/"params":\{"_meta":\{.*\},"name":"水位","arguments":\{"n":1\.0,"n":2\}\}\}$/);
+  expect(JSON.parse(body)).toMatchObject({
+    id: 7,
+    params: {
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': client,
+        progressToken: 7,
+      },
+    },
+  });
+});
+
+test('a notification has no id, and a bare request no place for a progress token', () => {
+  const notice = requestBody({
+    dialect: '2025-11-25',
+    id: null,
+    method: 'notifications/initialized',
+    params: [],
+    client,
+  });
+  expect(notice).toBe('{"jsonrpc":"2.0","method":"notifications/initialized"}');
+  const call = { id: 1, method: 'tools/call', params: [], client, progressToken: 1 } as const;
+  expect(requestBody({ ...call, dialect: 'bare' })).not.toContain('_meta');
+  expect(requestBody({ ...call, dialect: '2025-11-25' })).toContain('"_meta":{"progressToken":1}');
+});
+
+test('compact JSON means the same as what was typed, and texts keep their spaces', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.constantFrom(0, 1, 4), (json, indent) => {
+      const typed = JSON.stringify(JSON.parse(json), null, indent);
+      expect(compactJson(typed)).toBe(JSON.stringify(JSON.parse(json)));
+    }),
+  );
+});
+
+test('the text of a member is cut out of a message exactly as it stands there', () => {
+  const message =
+    '{"id": 1, "x": {"result": 0}, "s": "\\"result\\":9", "result": {"a": [1.0, "}"], "b": 12345678901234567890} }';
+  expect(memberText(message, 'result')).toBe('{"a": [1.0, "}"], "b": 12345678901234567890}');
+  expect(memberText('{"a":1}', 'result')).toBeUndefined();
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (before, result) => {
+      const text = JSON.stringify({ before, result, after: before });
+      expect(memberText(text, 'result')).toBe(JSON.stringify(result));
+    }),
+  );
+});
+
+describe('headers', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      region: { type: 'string', 'x-mcp-header': 'Region' },
+      deep: { type: 'object', properties: { n: { type: 'integer', 'x-mcp-header': 'N' } } },
+    },
+  };
+
+  test('of a bare request are those of the interface document alone', () => {
+    expect(
+      requestHeaders({ dialect: 'bare', method: 'tools/call', tool: 'a', authorisation: 'Bearer t' }),
+    ).toEqual([
+      ['Content-Type', 'application/json'],
+      ['Accept', 'application/json, text/event-stream'],
+      ['Authorization', 'Bearer t'],
+    ]);
+  });
+
+  test('of a modern call name the tool and mirror its arguments, encoded where they must be', () => {
+    const headers = requestHeaders({
+      dialect: '2026-07-28',
+      method: 'tools/call',
+      tool: '水位',
+      args: { region: ' padded ', deep: { n: 42 } },
+      inputSchema: schema,
+    });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': 'tools/call',
+      'Mcp-Name': `=?base64?${Buffer.from('水位').toString('base64')}?=`,
+      'Mcp-Param-Region': `=?base64?${Buffer.from(' padded ').toString('base64')}?=`,
+      'Mcp-Param-N': '42',
+    });
+  });
+
+  test('that somebody added replace ours, whatever their case', () => {
+    const headers = requestHeaders({
+      dialect: 'bare',
+      method: 'x',
+      extra: [{ name: 'accept', value: 'application/json' }],
+    });
+    expect(headers.filter(([name]) => name.toLowerCase() === 'accept')).toEqual([
+      ['accept', 'application/json'],
+    ]);
+  });
+});
+
+test('UTF-8 is what the platform makes of it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(utf8Base64(text)).toBe(Buffer.from(text).toString('base64'));
+      expect(utf8SizeBytes(text)).toBe(Buffer.byteLength(text));
+    }),
+  );
+});

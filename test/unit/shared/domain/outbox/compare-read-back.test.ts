@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { compareReadBack } from '#shared/domain/outbox/compare-read-back.ts';
+
+const row = (minute: number, fields: Record<string, unknown>) => ({
+  timestamp: `2026-01-01 00:0${minute}:00`,
+  ...fields,
+});
+
+it.each([
+  ['all-there', [row(1, { level: 0.87 })], [row(1, { level: '0.870' })]],
+  ['all-there', [row(1, { level: 1 })], [row(1, { level: 1, flow: 3 }), row(2, { level: 9 })]],
+  ['none-there', [row(1, { level: 1 })], []],
+  ['none-there', [row(1, { level: 1 })], [row(1, { flow: 3 })]],
+  ['differs', [row(1, { level: 1 })], [row(1, { level: 2 })]],
+  ['differs', [row(1, { level: 1 }), row(2, { level: 2 })], [row(1, { level: 1 })]],
+  ['differs', [row(1, { note: '' })], [row(1, { note: 0 })]],
+])('says %s', (expected, sent, found) => {
+  expect(compareReadBack(sent, found)).toBe(expected);
+});

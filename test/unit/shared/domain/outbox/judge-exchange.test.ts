@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { type Exchange, judgeExchange } from '#shared/domain/outbox/judge-exchange.ts';
+
+const answer = (status: number, text = ''): Exchange => ({
+  kind: 'answer',
+  status,
+  text,
+  retryAfterMs: null,
+});
+const lost = { code: 'SERVICE_UNREACHABLE', details: { address: 'http://a', cause: 'ECONNRESET' } } as const;
+
+it.each<[string, Exchange, object]>([
+  ['200 with result true is done', answer(200, '{"result":true,"msg":""}'), { kind: 'done', says: '' }],
+  ['200 with result true and no msg is done', answer(200, '{"result":true}'), { kind: 'done' }],
+  [
+    "200 with result false is a refusal in the service's words",
+    answer(200, '{"result":false,"msg":"满"}'),
+    { kind: 'rejected', says: '满' },
+  ],
+  [
+    '200 with a page is of unknown outcome',
+    answer(200, '<html><script>x</script>Sign in</html>'),
+    { kind: 'unknown', status: 200, says: 'Sign in' },
+  ],
+  ['200 with broken JSON is of unknown outcome', answer(200, '{"result":tr'), { kind: 'unknown' }],
+  [
+    '200 with a result that is no boolean is of unknown outcome',
+    answer(200, '{"result":1}'),
+    { kind: 'unknown' },
+  ],
+  ['401 is about the token', answer(401), { kind: 'token-refused' }],
+  ['406 is not accepted', answer(406, '{"msg":"no"}'), { kind: 'not-accepted', status: 406, says: 'no' }],
+  ['404 is not accepted', answer(404), { kind: 'not-accepted', status: 404 }],
+  ['a redirect is not accepted', answer(302), { kind: 'not-accepted', status: 302 }],
+  ['413 is too large', answer(413), { kind: 'too-large' }],
+  ['500 is to be tried later', answer(500), { kind: 'failing', status: 500 }],
+  ['503 is to be tried later', answer(503), { kind: 'failing', status: 503 }],
+  ['429 is to be tried later', answer(429), { kind: 'failing', status: 429 }],
+  ['408 is to be tried later', answer(408), { kind: 'failing', status: 408 }],
+  ['a lost gateway is of unknown outcome', answer(502), { kind: 'unknown', status: 502 }],
+  ["a gateway's time-out is of unknown outcome", answer(504), { kind: 'unknown', status: 504 }],
+  [
+    'a request that did not arrive as a whole stored nothing',
+    { kind: 'not-applied', failure: lost },
+    { kind: 'unreachable', failure: lost },
+  ],
+  [
+    'no answer is of unknown outcome',
+    { kind: 'no-answer', failure: lost },
+    { kind: 'unknown', failure: lost },
+  ],
+])('%s', (_fact, exchange, verdict) => {
+  expect(judgeExchange(exchange)).toMatchObject(verdict);
+});

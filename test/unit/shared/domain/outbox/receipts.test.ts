@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
+import {
+  RECEIPT_COLUMNS,
+  type ReceiptBatch,
+  type ReceiptColumn,
+  type ReceiptHead,
+  type ReceiptTexts,
+} from '#shared/domain/outbox/receipt.ts';
+import { writeReceiptCsv } from '#shared/domain/outbox/write-receipt-csv.ts';
+import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
+import { writeRejectedRows } from '#shared/domain/outbox/write-rejected-rows.ts';
+
+const named = <K extends string>(keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, `[${key}]`])) as Record<K, string>;
+
+const TEXTS: ReceiptTexts = {
+  language: 'en',
+  title: 'Receipt',
+  columns: named<ReceiptColumn>(RECEIPT_COLUMNS),
+  states: named(BATCH_STATES),
+  heldReasons: named(['unknown-outcome', 'not-accepted', 'too-large']),
+  yes: 'yes',
+  formatTime: (epochMs) => new Date(epochMs).toISOString(),
+  head: ({ fileName, connectionName }) => [
+    ['File', fileName],
+    ['Service', connectionName],
+  ],
+  repeatsNote: 'Perhaps stored twice:',
+  unknownsNote: 'Nobody knows:',
+};
+
+const HEAD: ReceiptHead = {
+  id: 'j',
+  fileName: '<b>一月</b>.csv',
+  fileSha256: 'f',
+  connectionName: '=cmd()',
+  createdAtMs: 0,
+  finishedAtMs: 0,
+  total: { batches: 2, rows: 2, bytes: 2 },
+  repeatedBatches: 1,
+  rejectedRows: 0,
+  alreadySentRows: 0,
+};
+
+const batch = (seq: number, other: Partial<ReceiptBatch> = {}): ReceiptBatch => ({
+  seq,
+  equipType: 'gauge',
+  equipId: '-G,1',
+  sha256: 'abc',
+  sizeBytes: 100,
+  rowCount: 2,
+  firstRow: 2,
+  lastRow: 3,
+  firstTimestamp: '2026-01-01 00:00:00',
+  lastTimestamp: '2026-01-01 00:01:00',
+  state: 'done',
+  heldReason: null,
+  attempts: 1,
+  repeats: 0,
+  unknowns: 0,
+  lastStatus: 200,
+  lastAnswer: '',
+  isReadBack: false,
+  sentAtMs: 0,
+  doneAtMs: 1_000,
+  ...other,
+});
+
+const BATCHES = [
+  batch(0, { repeats: 1 }),
+  batch(1, { state: 'held', heldReason: 'unknown-outcome', doneAtMs: null }),
+];
+
+it('writes a receipt as CSV that spreadsheet programs read, with nothing that becomes a formula', () => {
+  const text = writeReceiptCsv(HEAD, BATCHES, TEXTS).join('');
+  expect(text.startsWith('\uFEFFReceipt\r\n')).toBe(true);
+  const lines = text.split('\r\n');
+  expect(lines[2]).toBe("Service,'=cmd()");
+  expect(lines[4]).toBe(RECEIPT_COLUMNS.map((column) => `[${column}]`).join(','));
+  expect(lines[5]).toBe(
+    `1,gauge,"'-G,1",2,2,3,2026-01-01 00:00:00,2026-01-01 00:01:00,100,abc,[done],200,,1,1,0,,1970-01-01T00:00:00.000Z,1970-01-01T00:00:01.000Z`,
+  );
+  expect(lines[6]).toContain('[held] ([unknown-outcome])');
+});
+
+it('writes a receipt as a page without script or address, which names repeats and unknown outcomes', () => {
+  const html = writeReceiptHtml(HEAD, BATCHES, TEXTS);
+  expect(html).toContain('&lt;b&gt;一月&lt;/b&gt;.csv');
+  expect(html).not.toMatch(/<script|https?:|<b>/);
+  expect(html).toContain('<p>Perhaps stored twice: 1</p>');
+  expect(html).toContain('<p>Nobody knows: 2</p>');
+  expect(html.match(/<tr data-attention>/g)).toHaveLength(2);
+});
+
+it('names nothing apart where all went well', () => {
+  const html = writeReceiptHtml(HEAD, [batch(0)], TEXTS);
+  expect(html).not.toContain('<p>');
+  expect(html).not.toContain('<tr data-attention>');
+});
+
+it('writes the rows that were not sent as a copy of the file, exactly, with row and reasons behind', () => {
+  const text = writeRejectedRows(
+    ['时间', '液位'],
+    [
+      { row: 4, cells: ['2026-01-01', '=1+1'], reasons: ['no number'] },
+      { row: 9, cells: ['a "b"', '-5', 'extra\n'], reasons: ['no time', 'too many columns'] },
+    ],
+    { rowColumn: 'Row', reasonColumn: 'Reason' },
+  ).join('');
+  expect(text).toBe(
+    '\uFEFF时间,液位,,Row,Reason\r\n2026-01-01,=1+1,,4,no number\r\n"a ""b""",-5,"extra\n",9,no time; too many columns\r\n',
+  );
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
+import { alignLevels, type LevelReading } from '#shared/domain/level-readings.ts';
+import type { PlaceChunk } from '#shared/domain/place-chunk.ts';
+import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
+import { placeStates } from '#shared/domain/place-states.ts';
+import { PlaceTable } from '#shared/domain/place-table.ts';
+import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+
+const NOW_MS = Date.UTC(2026, 5, 15, 4);
+const MINUTE_MS = 60_000;
+
+/** How one place stands that last reported `ageMin` ago by the list, with a level if there is one. */
+function standing(ageMin: number | null, level?: Omit<LevelReading, 'placeId'>, mounted = true) {
+  const columns = Object.fromEntries(
+    PLACE_FIELD_NAMES.map((field) => [field, [null]]),
+  ) as unknown as PlaceChunk['columns'];
+  columns.placeId = ['A'];
+  columns.mounted = [mounted];
+  columns.nextConnInterval = [10];
+  columns.warnValue = [2];
+  columns.latestTime = [ageMin === null ? null : NOW_MS - ageMin * MINUTE_MS];
+  const table = new PlaceTable(1);
+  table.add({ firstRow: 0, columns, problems: [] });
+  const states = placeStates(table, alignLevels(table, level ? [{ placeId: 'A', ...level }] : []), NOW_MS);
+  return [LEVEL_STATES[states.level[0] ?? -1], REPORTING_STATES[states.reporting[0] ?? -1]];
+}
+
+describe('how a place stands', () => {
+  it('a level that is newer than the list is a report, too', () => {
+    const level = { levelM: 1, timeMs: NOW_MS - 2 * MINUTE_MS };
+    expect(standing(600)).toEqual(['level-unknown', 'silent']);
+    expect(standing(600, level)).toEqual(['below-warning', 'on-time']);
+    expect(standing(null, level)).toEqual(['below-warning', 'on-time']);
+  });
+
+  it('a level that is older than the list, or has no time, takes nothing away from the report', () => {
+    expect(standing(1, { levelM: 1, timeMs: NOW_MS - 600 * MINUTE_MS })).toEqual([
+      'below-warning',
+      'on-time',
+    ]);
+    expect(standing(25, { levelM: 1, timeMs: null })).toEqual(['below-warning', 'late']);
+    expect(standing(null)).toEqual(['level-unknown', 'never']);
+  });
+
+  it('equipment that is removed has no level now', () => {
+    expect(standing(1, { levelM: 9, timeMs: NOW_MS }, false)).toEqual(['level-unknown', 'unmounted']);
+  });
+});
