@@ -3,7 +3,7 @@ import { BATCH_STATES, HELD_REASONS, JOB_STATES } from '../domain/outbox/batch-s
 import { failureSchema } from './failure.ts';
 
 /** Batches, rows and bytes of one state of a job. */
-export const amountSchema = z.object({ batches: z.number(), rows: z.number(), bytes: z.number() });
+const amountSchema = z.object({ batches: z.number(), rows: z.number(), bytes: z.number() });
 export type Amount = z.infer<typeof amountSchema>;
 
 /** A job of the outbox: one file, or what was chosen to be sent again, on its way to one connection. Times are epoch milliseconds. */
@@ -39,7 +39,7 @@ export const uploadJobSchema = z.object({
 export type UploadJob = z.infer<typeof uploadJobSchema>;
 
 /** Why nothing goes to a connection at the moment, and when it is tried again by itself (null: when something changes). */
-export const obstacleSchema = z.object({
+const obstacleSchema = z.object({
   connectionId: z.string(),
   kind: z.enum(['unreachable', 'failing', 'signed-out', 'disk-full', 'no-connection']),
   nextTryAtMs: z.number().nullable(),
@@ -48,7 +48,7 @@ export const obstacleSchema = z.object({
 export type Obstacle = z.infer<typeof obstacleSchema>;
 
 /** A job with how it goes on; nothing is known of rate and time before some bytes are sent. */
-export const jobProgressSchema = z.object({
+const jobProgressSchema = z.object({
   job: uploadJobSchema,
   bytesPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),

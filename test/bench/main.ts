@@ -1,11 +1,12 @@
 import { benchTable, isMissed, type BenchGroup, type BenchRow } from './bench-row.ts';
+import { explorerGroup } from './explorer-group.ts';
 import { mcpGroup } from './mcp-group.ts';
 import { placesGroup } from './places-group.ts';
 import { outboxGroup } from './outbox-group.ts';
 import { serviceGroup } from './service-group.ts';
 import { uploadGroup } from './upload-group.ts';
 
-const GROUPS: BenchGroup[] = [outboxGroup, serviceGroup, mcpGroup, placesGroup, uploadGroup];
+const GROUPS: BenchGroup[] = [outboxGroup, serviceGroup, mcpGroup, placesGroup, uploadGroup, explorerGroup];
 
 const [filter = ''] = process.argv.slice(2);
 const rows: BenchRow[] = [];

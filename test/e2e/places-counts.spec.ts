@@ -63,7 +63,7 @@ test('legend, filter and list of what needs a look agree with summarize_project 
   await places.open();
   await expect(places.count('240 places')).toBeVisible();
   await places.signInForLevels('engineer', 'engineer-demo');
-  await expect(window.getByRole('group', { name: 'Levels' })).toContainText(/every/);
+  await expect(window.getByRole('group', { name: 'Measured levels' })).toContainText(/every/);
   const summaryOf = await summaries(service.baseUrl);
 
   for (const projectId of ['P001', 'P002', 'P003']) {
@@ -81,10 +81,14 @@ test('legend, filter and list of what needs a look agree with summarize_project 
     const silent = await places.numberOf('Silent');
     await expect(places.count(`${silent} of 240 places`)).toBeVisible();
     await places.entry('Silent').click();
+    await expect(places.count('80 of 240 places')).toBeVisible();
     await window.keyboard.press('4');
     const attention = window.getByRole('region', { name: en.attention.title });
-    const overflow = await places.numberOf('Overflow');
-    await expect(attention.getByRole('button', { name: new RegExp(`^Overflow ${overflow}$`) })).toBeVisible();
+    for (const label of ['Overflow', 'Alarm', 'Silent', 'Late']) {
+      const count = await places.numberOf(label);
+      const reason = attention.getByRole('button', { name: new RegExp(`^${label} ${count}$`) });
+      await expect(reason).toHaveCount(count > 0 ? 1 : 0);
+    }
     await window.keyboard.press('1');
   }
   expect([...hosts]).toEqual(['127.0.0.1']);

@@ -61,8 +61,11 @@ test('the help names the keys, and Escape leads back', async ({ window }) => {
   await places.cell('P001-0001').click();
   await window.keyboard.press('Escape');
   await window.keyboard.press('?');
-  await expect(window.getByRole('dialog', { name: 'Keys in Places' })).toContainText('Ctrl A');
+  const help = window.getByRole('dialog', { name: 'Keys in Places' });
+  await expect(help).toContainText('Ctrl A');
   await window.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(places.row('P001-0001').locator(':focus')).toHaveCount(1);
   await window.keyboard.press('m');
   await expect(window.getByRole('radio', { name: 'Both' })).toBeChecked();
   await window.keyboard.press('1');

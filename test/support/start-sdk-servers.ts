@@ -50,7 +50,7 @@ export function startSdkV1Server(): Promise<string> {
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => void transports.set(id, transport),
     });
-    await server.connect(transport as Parameters<typeof server.connect>[0]);
+    await server.connect(transport);
     return transport;
   };
   const answer = async (request: IncomingMessage, response: Parameters<RequestListener>[1]) => {
@@ -73,5 +73,6 @@ export function startSdkV2Server(): Promise<string> {
     );
     return server;
   });
-  return serve(getRequestListener((request) => handler.fetch(request)));
+  const listener = getRequestListener((request) => handler.fetch(request));
+  return serve((request, response) => void listener(request, response));
 }

@@ -1,5 +1,7 @@
 import type { BackendParts } from '../backend-parts.ts';
 import { procedures } from '../procedures.ts';
+import { forgetTarget } from '../tools/targets/forget-target.ts';
+import { targetOfConnection } from '../tools/targets/target-store.ts';
 import { changeConnectionSecrets, connectionSecrets } from './connection-secrets.ts';
 import { readConnectionsFile, writeConnectionsFile } from './connections-file.ts';
 import { serviceEnd } from './service-end.ts';
@@ -28,6 +30,7 @@ export const connectionsProcedures = connections.router({
     await endMcpSignIn(context, id);
     await context.secrets.remove(id);
     await context.levelSources.choose(id, undefined);
+    await forgetTarget(context.tools, targetOfConnection(id));
     await context.coordinateSystems.forget(id);
     if (kind === 'built-in') await context.builtInService.stop();
   }),

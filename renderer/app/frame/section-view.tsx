@@ -5,6 +5,7 @@ import { ConnectionsSection } from '#renderer/features/connections/components/co
 import { useMcpSignIn } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-context.ts';
 import { connectionName } from '#renderer/features/connections/model/connection-name.ts';
 import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
+import { usePlaceList } from '#renderer/features/places/api/list-places.ts';
 import { PlacesSection } from '#renderer/features/places/components/places-section.tsx';
 import { useChangeSettings } from '#renderer/features/settings/api/change-settings.ts';
 import { useSettings } from '#renderer/features/settings/api/read-settings.ts';
@@ -52,11 +53,39 @@ function Places({ view, onSignIn }: SectionProps) {
   );
 }
 
+function Uploads({ view, onSignIn }: SectionProps) {
+  const { t } = useI18n();
+  const openBuiltIn = useOpenBuiltIn();
+  const mcpSignIn = useMcpSignIn();
+  const { active, activeSession: session } = view;
+  const isSignedIn = session?.status === 'signed-in';
+  const of = active && isSignedIn ? { connectionId: active.id, username: session.username } : undefined;
+  const { data: places } = usePlaceList(of, isSignedIn);
+  return (
+    <UploadsSection
+      target={
+        active && {
+          connectionId: active.id,
+          name: connectionName(active, t),
+          zone: active.zone,
+          isSignedIn,
+          places: places?.table,
+        }
+      }
+      onSignIn={() => active && onSignIn(active)}
+      onSignInForMcp={() => active && mcpSignIn.start(active.id)}
+      onOpenBuiltIn={() => openBuiltIn.mutate(undefined)}
+      isOpeningBuiltIn={openBuiltIn.isPending || view.builtIn?.status === 'starting'}
+      onShowConnections={() => showSection('connections')}
+    />
+  );
+}
+
 /** The section that the address names; a placeholder until it is known which one a fresh window should begin with. */
 export function SectionView(props: SectionProps & { section: SectionId | undefined }) {
   const { section, view, onSignIn } = props;
   if (section === 'places') return <Places view={view} onSignIn={onSignIn} />;
-  if (section === 'upload') return <UploadsSection />;
+  if (section === 'upload') return <Uploads view={view} onSignIn={onSignIn} />;
   if (section === 'tools') return <ToolsSection />;
   if (section === 'settings') return <SettingsSection />;
   if (section === 'connections')

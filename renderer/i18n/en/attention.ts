@@ -18,13 +18,11 @@ export const attention = {
     misconfigured: (count: number) => `${many(count, 'value', 'values')} of its record cannot be right`,
   },
   since: { level: 'Level of', report: 'Last report', unknown: 'Time not known' },
-  columns: { reason: 'Why', place: 'Place', project: 'Project', level: 'Level m', when: 'When' },
   all: 'All',
   filterLabel: 'Show only one reason',
   count: (shown: number, all: number) => `${n(shown)} of ${many(all, 'place', 'places')} need a look`,
   also: (names: string) => `also: ${names}`,
   showInTable: 'Show these in the table',
-  showMore: (count: number) => `Show ${n(count)} more`,
   none: {
     title: 'Nothing needs a look',
     text: (count: number) =>

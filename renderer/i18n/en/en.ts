@@ -16,6 +16,7 @@ import { placePositions } from './place-positions.ts';
 import { placePage } from './place-page.ts';
 import { places } from './places.ts';
 import { settings } from './settings.ts';
+import { uploads } from './uploads.ts';
 
 export const en = {
   attention,
@@ -36,4 +37,5 @@ export const en = {
   placePage,
   places,
   settings,
+  uploads,
 };

@@ -54,7 +54,6 @@ export const levels = {
     argsNone: 'It takes no arguments.',
     argsInvalid: 'This is no JSON object. Arguments look like {"limit": 100}.',
     call: 'Call it once',
-    calling: 'Calling…',
     mayChange: 'The tool is really called. Choose one that only reads: its description says what it does.',
     answer: '2. Click where the levels stand',
     answerHint: 'Choose what you are looking for, then click the value in the answer.',
@@ -69,7 +68,6 @@ export const levels = {
     optional: 'if there is one',
     notSet: 'not set',
     clear: (role: string) => `Clear: ${role}`,
-    inList: 'Click a value inside the list.',
     notInList: 'This value is not inside the list. Click one inside the list, or choose the list again.',
     noList: 'This is no list. Click a row that is marked as a list.',
     list: (count: number) => `list of ${n(count)}`,
@@ -89,11 +87,9 @@ export const levels = {
     previewTable: 'The first levels',
     columns: { place: 'Place', level: 'Level m', time: 'Time' },
     noneMatched: 'No place matches: the place ID is probably another field.',
-    series: 'Levels over time',
     seriesText:
       'Levels of a place over time are known for services that are recognised. For this source the place page shows the latest level only.',
     save: 'Use this source',
-    cancel: 'Cancel',
     failed: 'The source could not be changed.',
   },
 };

@@ -81,8 +81,6 @@ export const placePage = {
     marks,
     above: (metres: string) => `${metres} m`,
     elevation: (metres: string) => `${metres} m YS`,
-    elevationFull: (metres: string) => `${metres} m (Yellow Sea)`,
-    depth: (metres: string) => `depth ${metres} m`,
     pipe: (millimetres: string) => `DN ${millimetres}`,
     invertUnknown: 'invert not known',
     bracket: (metres: string) => `${metres} m below mouth`,

@@ -18,13 +18,11 @@ export const attention: Dictionary['attention'] = {
     misconfigured: (count) => `记录中有 ${n(count)} 项取值有误`,
   },
   since: { level: '液位时间', report: '最近上报', unknown: '时间不明' },
-  columns: { reason: '原因', place: '安装点', project: '项目', level: '液位 m', when: '时间' },
   all: '全部',
   filterLabel: '只看一种原因',
   count: (shown, all) => `${n(all)} 个安装点中有 ${n(shown)} 个需要关注`,
   also: (names) => `另有：${names}`,
   showInTable: '在表格中查看',
-  showMore: (count) => `再显示 ${n(count)} 个`,
   none: {
     title: '没有需要关注的安装点',
     text: (count) => `全部 ${n(count)} 个安装点按时上报，已知液位均低于预警水位。`,

@@ -43,8 +43,6 @@ export const placePage: Dictionary['placePage'] = {
     },
     above: (metres) => `${metres} m`,
     elevation: (metres) => `黄海 ${metres} m`,
-    elevationFull: (metres) => `${metres} m（黄海高程）`,
-    depth: (metres) => `井深 ${metres} m`,
     pipe: (millimetres) => `DN ${millimetres}`,
     invertUnknown: '管底高程未知',
     bracket: (metres) => `井口下 ${metres} m`,

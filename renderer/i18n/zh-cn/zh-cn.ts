@@ -17,6 +17,7 @@ import { placePositions } from './place-positions.ts';
 import { placePage } from './place-page.ts';
 import { places } from './places.ts';
 import { settings } from './settings.ts';
+import { uploads } from './uploads.ts';
 
 export const zhCn: Dictionary = {
   attention,
@@ -37,4 +38,5 @@ export const zhCn: Dictionary = {
   placePage,
   places,
   settings,
+  uploads,
 };

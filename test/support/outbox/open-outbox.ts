@@ -13,7 +13,7 @@ import { tempDir } from '../temp-dir.ts';
 
 const BACKEND = join(import.meta.dirname, '../../../electron/backend');
 
-export const OUTBOX_WORKER = join(BACKEND, 'uploads/outbox/outbox-worker.ts');
+const OUTBOX_WORKER = join(BACKEND, 'uploads/outbox/outbox-worker.ts');
 
 export type OpenOutboxOptions = Partial<Omit<OutboxOptions, 'workerFile' | 'file' | 'log'>> & {
   dataDir?: string;

@@ -15,7 +15,7 @@ const ALL = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'] as const;
 export type UploadFault =
   'cut-before' | 'cut-after' | 'hang' | { status: number; text?: string; headers?: Record<string, string> };
 
-export type SeenUpload = { sha256: string; equipId: string; sizeBytes: number; text: string; token: string };
+type SeenUpload = { sha256: string; equipId: string; sizeBytes: number; text: string; token: string };
 
 /** Decides about the upload that has just arrived as a whole; `index` counts from 0. */
 export type Misfortune = (

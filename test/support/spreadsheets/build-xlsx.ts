@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-export type XlsxParts = {
+type XlsxParts = {
   /** `rows`: what stands inside sheetData; `after`: what follows it, such as mergeCells. */
   sheets: { name: string; rows: string; after?: string }[];
   sharedStrings?: string;

@@ -3,6 +3,7 @@ import type { DialectProbe, Target } from '#shared/contract/tools/targets.ts';
 import { AppError } from '#shared/errors.ts';
 import type { BackendParts } from '../../backend-parts.ts';
 import { procedures } from '../../procedures.ts';
+import { forgetTarget } from './forget-target.ts';
 import { listTargets, targetOf } from './list-targets.ts';
 import { openEndpoint } from './open-endpoint.ts';
 import { probeDialect } from './probe-dialect.ts';
@@ -31,14 +32,8 @@ export const targetsProcedures = targets.router({
     return findTarget(context, targetId);
   }),
   remove: targets.remove.handler(async ({ context, input: { targetId } }) => {
-    const connectionId = connectionOf(targetId);
-    if (connectionId !== undefined) await context.tools.targets.configure(connectionId, undefined);
-    else {
-      await context.tools.targets.remove(targetId);
-      await context.secrets.remove(targetId);
-    }
-    context.tools.links.forget(targetId);
-    await context.tools.snapshots.forget(targetId);
+    await forgetTarget(context.tools, targetId);
+    if (connectionOf(targetId) === undefined) await context.secrets.remove(targetId);
   }),
   probe: targets.probe.handler(async ({ context, input: { targetId }, signal }) => {
     const endpoint = await openEndpoint(context, targetId);

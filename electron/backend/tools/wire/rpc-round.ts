@@ -114,7 +114,8 @@ export class RpcRound {
       ...this.#idOfCall(),
       signal: this.#beside.signal,
     });
-    const heard = opened.then(async (answer) => {
+    const hearAll = async (): Promise<void> => {
+      const answer = await opened;
       if (answer.status !== 200 || !answer.contentType.startsWith('text/event-stream')) {
         await readText(answer, endpoint.url);
         return;
@@ -124,9 +125,9 @@ export class RpcRound {
         this.#deadline.restart();
         await this.#hear(message);
       }
-    });
+    };
     // That there is no such stream, or that it ends with the call, is no failure of the call.
-    heard.catch(() => {});
+    hearAll().catch(() => {});
     await Promise.race([opened.catch(() => {}), waitMs(BESIDE_WAIT_MS, undefined, { ref: false })]);
   }
 

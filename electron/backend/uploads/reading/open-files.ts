@@ -4,7 +4,7 @@ import { type OpenSource, openSource } from './open-source.ts';
 import { ReadingFailure } from './reading-failure.ts';
 
 /** Dropped duplicates of the plan that was checked last. `plan` is its JSON. */
-export type CheckedPlan = { plan: string; dropped: DroppedRecords | null };
+type CheckedPlan = { plan: string; dropped: DroppedRecords | null };
 
 type OpenFile = { source: OpenSource; version: string; checked: CheckedPlan | null };
 

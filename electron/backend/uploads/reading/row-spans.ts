@@ -130,7 +130,7 @@ function grown<T extends Int32Array | Uint8Array | Float64Array>(from: T, to: T)
 }
 
 /** A workbook keeps 17 digits of what its user sees with 15: 0.30000000000000004 is 0.3. */
-export function shownNumber(raw: string): string {
+function shownNumber(raw: string): string {
   if (raw.length <= 16 && !/e/i.test(raw)) return raw;
   const value = Number(raw);
   if (!Number.isFinite(value)) return raw;

@@ -2,7 +2,7 @@ import type { ByteFile } from './byte-file.ts';
 import { readPart } from './byte-file.ts';
 
 /** What a file is by its bytes; its name is never asked. */
-export type SourceKind =
+type SourceKind =
   'empty' | 'text' | 'zip' | 'compound' | 'html' | 'spreadsheet-xml' | 'picture-or-document' | 'binary';
 
 const HEAD_BYTES = 64 * 1024;

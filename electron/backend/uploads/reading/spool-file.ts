@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 
 /** A file as it has come in. */
-export type SpooledFile = { path: string; sizeBytes: number; sha256: string };
+type SpooledFile = { path: string; sizeBytes: number; sha256: string };
 
 const PART = '.part';
 

@@ -19,7 +19,7 @@ import {
 /** A worker that says nothing for so long hangs on the file: it is ended, and the file given up. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
-export type ReadOptions = {
+type ReadOptions = {
   signal?: AbortSignal;
   onProgress?: (progress: ReadingProgress) => void;
   /** First rows of a large file, long before the answer. */
@@ -40,7 +40,7 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-export type SpreadsheetReaderOptions = {
+type SpreadsheetReaderOptions = {
   /** The built worker, an absolute path. */
   workerFile: string;
   /** A folder of its own for what has to be unpacked; it is emptied at every start. */

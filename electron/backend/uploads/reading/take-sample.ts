@@ -4,8 +4,8 @@ import type { ByteFile } from './byte-file.ts';
 import type { OpenSource } from './open-source.ts';
 import type { OnProgress, RowSource } from './row-source.ts';
 
-export const HEAD_ROWS = 200;
-export const TAIL_ROWS = 50;
+const HEAD_ROWS = 200;
+const TAIL_ROWS = 50;
 const CHUNK_BYTES = 1024 * 1024;
 
 /** The first rows of every sheet; nothing is counted, so it takes the same time for every size. */

@@ -1,8 +1,66 @@
-import { FileUp } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { FileUp, KeyRound } from 'lucide-react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useAddress } from '#renderer/lib/use-address.ts';
+import { UPLOAD_PANES, uploadHref } from '../model/upload-panes.ts';
+import type { UploadTarget } from '../model/upload-target.ts';
+import { UploadPane } from './upload-pane.tsx';
+import styles from './uploads-section.module.css';
 
-export function UploadsSection() {
-  const { notBuilt } = useI18n().t.frame;
-  return <EmptyState icon={<FileUp size={28} />} title={notBuilt.uploadTitle} text={notBuilt.uploadText} />;
+export type UploadsSectionProps = {
+  target: UploadTarget | undefined;
+  onSignIn: () => void;
+  onSignInForMcp: () => void;
+  onOpenBuiltIn: () => void;
+  isOpeningBuiltIn: boolean;
+  onShowConnections: () => void;
+};
+
+export function UploadsSection(props: UploadsSectionProps) {
+  const { t } = useI18n();
+  const { target } = props;
+  const [, part] = useAddress();
+  const shown = UPLOAD_PANES.find((pane) => pane === part) ?? 'new';
+  const words = t.uploads;
+  if (!target) {
+    return (
+      <EmptyState
+        icon={<FileUp size={28} />}
+        title={words.empty.noConnectionTitle}
+        text={words.empty.noConnectionText}
+      >
+        <Button size="xs" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
+          {words.empty.openBuiltIn}
+        </Button>
+        <Button size="xs" variant="default" onClick={props.onShowConnections}>
+          {words.empty.toConnections}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.section}>
+      <h1 className="visually-hidden">{words.title}</h1>
+      <nav className={styles.tabs} aria-label={words.panesLabel} data-pane>
+        {UPLOAD_PANES.map((pane) => (
+          <a key={pane} href={uploadHref(pane)} aria-current={pane === shown ? 'page' : undefined}>
+            {words.panes[pane]}
+          </a>
+        ))}
+      </nav>
+      {!target.isSignedIn && (
+        <div className={styles.notice} role="status">
+          <KeyRound size={15} aria-hidden />
+          <span>{words.signedOut(target.name)}</span>
+          <Button size="compact-xs" onClick={props.onSignIn}>
+            {words.signIn}
+          </Button>
+        </div>
+      )}
+      <div className={styles.pane}>
+        <UploadPane pane={shown} target={target} onSignInForMcp={props.onSignInForMcp} />
+      </div>
+    </div>
+  );
 }

@@ -24,6 +24,7 @@ export function copyAs(form: CopyForm, request: CopiedRequest): string {
       return copyAsTypeScript(request);
     case 'inspector':
       return asInspector(request);
+    case 'mcp-json':
     default:
       return mcpTargetJson(request);
   }

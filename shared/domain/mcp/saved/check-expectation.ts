@@ -46,6 +46,7 @@ function judge(expectation: Expectation, result: JsonValue, answer: CheckedAnswe
       const isMatch = value !== undefined && fits(expectation.pattern, value);
       return isMatch ? null : shown(value);
     }
+    case 'count':
     default: {
       const size = sizeOf(valueAtPointer(result, expectation.pointer));
       const { least, most } = expectation;

@@ -57,6 +57,7 @@ export function expectationText(expectation: Expectation): string {
       return `${JSON.stringify(expectation.value)} at ${expectation.pointer}`;
     case 'matches':
       return `a match of /${expectation.pattern}/ at ${expectation.pointer}`;
+    case 'count':
     default:
       return `${expectation.least ?? 0} to ${expectation.most ?? 'any number of'} entries at ${expectation.pointer}`;
   }

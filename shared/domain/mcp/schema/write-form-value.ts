@@ -30,6 +30,7 @@ export function writeFormValue(value: FormValue, indent = 2, level = 0): string 
           return text === '' ? [] : [`${JSON.stringify(name)}:${indent > 0 ? ' ' : ''}${text}`];
         }),
       );
+    case 'array':
     default:
       return list(
         '[',

@@ -10,10 +10,11 @@ export function pauseJob(sql: Sql, jobId: string): void {
   sql.run(`UPDATE job SET state = 'paused' WHERE id = $jobId AND state = 'sending'`, { jobId });
 }
 
-/** The job cannot go on before the user has done something. */
+/** The job cannot go on before the user has done something; it may have been its last batch that says so. */
 export function stopJob(sql: Sql, jobId: string, reason: Failure): void {
   sql.run(
-    `UPDATE job SET state = 'stopped', stop_reason = $reason WHERE id = $jobId AND state IN ('sending', 'paused')`,
+    `UPDATE job SET state = 'stopped', stop_reason = $reason, finished_at_ms = NULL
+     WHERE id = $jobId AND state IN ('sending', 'paused', 'finished')`,
     { jobId, reason: JSON.stringify(reason) },
   );
 }

@@ -63,10 +63,12 @@ const sendingCalls = (sql: Sql) => ({
       connectionId: readJob(sql, batch.jobId).connectionId,
     })),
     /** First rows of jobs that are stored and wait to be read back. */
-    canaries: readJobs(sql, `state = 'sending' AND canary = 'wanted'`).flatMap(({ id, connectionId }) => {
-      const stored = `job_id = $id AND state = 'done' ORDER BY position LIMIT 1`;
-      return readBatches(sql, stored, { id }).map((batch) => ({ connectionId, batch }));
-    }),
+    canaries: readJobs(sql, `state IN ('sending', 'finished') AND canary = 'wanted'`).flatMap(
+      ({ id, connectionId }) => {
+        const stored = `job_id = $id AND state = 'done' ORDER BY position LIMIT 1`;
+        return readBatches(sql, stored, { id }).map((batch) => ({ connectionId, batch }));
+      },
+    ),
     /** Connections that something is to be sent to now. */
     dueConnections: sql.all<{ id: string }>(DUE_CONNECTIONS, { nowMs }).map(({ id }) => id),
     /** When the next batch becomes due that is not due yet, epoch milliseconds. */

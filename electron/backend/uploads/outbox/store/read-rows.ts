@@ -64,7 +64,7 @@ function readFailure(text: string | null): Failure | null {
 }
 
 /** A job as receipts show it, with the amounts of its batches. */
-export function toJob(sql: Sql, row: JobRow): ReceiptJob {
+function toJob(sql: Sql, row: JobRow): ReceiptJob {
   const amounts: UploadJob['amounts'] = {};
   const total: Amount = { batches: 0, rows: 0, bytes: 0 };
   let repeatedBatches = 0;

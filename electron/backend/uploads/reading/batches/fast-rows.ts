@@ -51,6 +51,7 @@ export class FastRows {
   readonly #stations = new Map<string, EquipmentBatch | null>();
   readonly #remembered: Map<string, Remembered>[];
   readonly #wantsValues: boolean;
+  readonly #hasCorrections: boolean;
   /** What a row takes at most if all its cells are plain. */
   readonly #room: number;
   #fixed: EquipmentBatch | undefined;
@@ -64,6 +65,7 @@ export class FastRows {
     this.#batches = batches;
     this.#idOfStation = idOfStation;
     this.#wantsValues = wantsValues;
+    this.#hasCorrections = plan.correctedRows.size > 0;
     this.#room = plan.values.reduce((sum, { key }) => sum + key.length + NUMBER_ROOM, HEAD_BYTES + 1);
     this.values = new Float64Array(plan.values.length);
     this.#remembered = plan.values.map(() => new Map<string, Remembered>());
@@ -72,7 +74,7 @@ export class FastRows {
   read(row: RowSpans): number {
     const plan = this.#plan;
     if (row.count !== plan.width && !this.#fitsWidth(row)) return GENERAL;
-    if (plan.correctedRows.size > 0 && plan.correctedRows.has(row.number)) return GENERAL;
+    if (this.#hasCorrections && plan.correctedRows.has(row.number)) return GENERAL;
     const seconds = this.#timeOf(row);
     // Not `>`: what is no number has to go the general way too.
     if (!(seconds <= plan.latestSeconds)) return GENERAL;

@@ -1,7 +1,7 @@
 import type { CellProblem, RowProblemReason } from '#shared/domain/import/row-problem.ts';
 
 /** So many problems are told one by one; the others are counted. */
-export const MAX_DETAILED_PROBLEMS = 10_000;
+const MAX_DETAILED_PROBLEMS = 10_000;
 const MAX_SHOWN_TEXT = 200;
 
 /** Problems of a file: the first ones in detail, all of them by number. */

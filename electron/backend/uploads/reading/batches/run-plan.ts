@@ -70,14 +70,14 @@ export function runPlan(source: RowSource, plan: ImportPlan, options: RunOptions
 }
 
 class PlanPass {
-  readonly #plan: ImportPlan;
   readonly #options: RunOptions;
   readonly #batches: EquipmentBatches;
   readonly #problems = new ProblemList();
   readonly #make: ReturnType<typeof createRecordMaker>;
   readonly #fast: FastRows | null;
   readonly #fastFields: string[];
-  readonly #headerRows: ReadonlySet<number>;
+  /** Rows from here on are never a header. */
+  readonly #firstPlainRow: number;
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
   /** Joins rows of the long shape; null for others. */
   readonly #joiner: LongRecordJoiner | null;
@@ -88,7 +88,6 @@ class PlanPass {
   #leftOut = 0;
 
   constructor(plan: ImportPlan, options: RunOptions) {
-    this.#plan = plan;
     this.#options = options;
     this.#batches = new EquipmentBatches(plan.equipment, {
       take: options.take,
@@ -96,7 +95,7 @@ class PlanPass {
       maxBytes: options.maxBatchBytes,
     });
     this.#make = createRecordMaker(plan, options.context);
-    this.#headerRows = new Set(plan.headerRows);
+    this.#firstPlainRow = Math.max(plan.firstDataRow, ...plan.headerRows.map((row) => row + 1));
     const isLong = longShape(plan) !== null;
     this.#joiner = isLong ? new LongRecordJoiner() : null;
     this.#hasOneShape = !isLong && recordShapes(plan).length === 1;
@@ -109,9 +108,7 @@ class PlanPass {
   }
 
   take(row: RowSpans): void {
-    if (this.#fast === null || row.number < this.#plan.firstDataRow || this.#headerRows.has(row.number)) {
-      return this.#takeGeneral(row);
-    }
+    if (this.#fast === null || row.number < this.#firstPlainRow) return this.#takeGeneral(row);
     const outcome = this.#fast.read(row);
     if (outcome === WRITTEN) this.#takeFast(this.#fast, row.number);
     else if (outcome === NO_VALUES) this.#skip('no-values');

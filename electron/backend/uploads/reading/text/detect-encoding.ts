@@ -9,7 +9,7 @@ const HEAD_BYTES = 256 * 1024;
 /** How much of the file's non-ASCII text is looked at to tell two possible readings apart. */
 const LOOKED_AT_BYTES = 4 * 1024 * 1024;
 
-export type DetectedEncoding = { guess: EncodingGuess; hasBom: boolean };
+type DetectedEncoding = { guess: EncodingGuess; hasBom: boolean };
 
 /**
  * The encoding of a text file. Chinese spreadsheet programs write GB18030 without a mark, and some of the commonest
@@ -63,14 +63,15 @@ function guessOfOther(file: ByteFile, head: Uint8Array): EncodingGuess {
 function nonAsciiPart(file: ByteFile): Buffer {
   const parts: Buffer[] = [];
   let total = 0;
+  const buffer = Buffer.alloc(Math.min(HEAD_BYTES, file.sizeBytes));
   for (let at = 0; at < file.sizeBytes && total < LOOKED_AT_BYTES; at += HEAD_BYTES) {
-    const part = readPart(file, at, HEAD_BYTES);
+    const part = buffer.subarray(0, file.read(buffer, at));
     if (isAscii(part)) continue;
     // A piece may begin and end inside a character; whole lines cannot.
     const first = at === 0 ? 0 : part.indexOf(10) + 1;
     const last = at + part.length >= file.sizeBytes ? part.length : part.lastIndexOf(10) + 1;
     const lines = last > first ? part.subarray(first, last) : part;
-    parts.push(lines);
+    parts.push(Buffer.from(lines));
     total += lines.length;
   }
   return Buffer.concat(parts);

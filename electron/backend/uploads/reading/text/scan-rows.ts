@@ -7,7 +7,7 @@ const QUOTE = 34;
 /** A quote that is not closed within this many bytes is a character like any other: an inch, a slip. */
 const MAX_QUOTED_BYTES = 64 * 1024;
 
-export type ScanOptions = { delimiter: number; isEnd: boolean };
+type ScanOptions = { delimiter: number; isEnd: boolean };
 
 /**
  * Cuts bytes into rows and cells after RFC 4180: doubled quotes, line ends inside quotes; and beyond it: CR, LF and

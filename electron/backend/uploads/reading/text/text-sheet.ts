@@ -9,7 +9,7 @@ const MAX_ROW_BYTES = 8 * 1024 * 1024;
 /** Every so many rows the place in the file is remembered. */
 const CHECKPOINT_ROWS = 1024;
 
-export type TextLayout = {
+type TextLayout = {
   encoding: 'utf-8' | 'gb18030';
   delimiter: string;
   /** Where the first row begins: after a byte order mark or a `sep=` line. */

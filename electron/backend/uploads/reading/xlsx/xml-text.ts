@@ -15,7 +15,7 @@ export function textOfXml(raw: string): string {
   );
 }
 
-export type XmlTag = { attributes: Record<string, string>; content: string };
+type XmlTag = { attributes: Record<string, string>; content: string };
 
 /** Every element of a name in a small document, whatever its prefix; elements of the same name do not nest. */
 export function elementsOf(xml: string, name: string): XmlTag[] {

@@ -37,7 +37,7 @@ export function ExportForm(props: {
         value={choices.format}
         onChange={(format) => onChange({ format: format as ExportFormat })}
       >
-        <div className={styles.options}>
+        <div className={styles.formats}>
           {EXPORT_FORMATS.map((format, at) => (
             <Radio
               key={format}

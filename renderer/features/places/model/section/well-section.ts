@@ -55,6 +55,8 @@ const LOWEST_ELEVATION_M = -154;
 const HIGHEST_ELEVATION_M = 8848;
 /** The drawing goes so far above the mouth at most; what is higher is shown at its edge. */
 const MOST_ABOVE_MOUTH = 0.4;
+/** A drawing has some height, however shallow a record says that the well is. */
+const LEAST_HEIGHT_M = 0.05;
 /** A level or threshold may lie above the mouth by so much through rounding. */
 const TOLERANCE_M = 0.005;
 const MILLIMETRES = 1000;
@@ -122,7 +124,7 @@ const tidy = (value: number): number => Number(value.toFixed(6));
 export function wellSection(facts: WellFacts): WellSection {
   const depthM = isPositive(facts.depthM) ? facts.depthM : null;
   const found = heights(facts, depthM);
-  const topM = topOf(found, depthM);
+  const topM = Math.max(topOf(found, depthM), LEAST_HEIGHT_M);
   const footM = -topM * 0.1;
   const bottomElevM = plausibleElevation(facts);
   const marks = (Object.entries(found) as [SectionMarkId, number][]).map(([id, heightM]) => {

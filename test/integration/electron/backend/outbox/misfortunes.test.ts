@@ -112,6 +112,16 @@ it('stops the job at a first batch that is not accepted, and holds only the batc
   expect(finished.amounts).toMatchObject({ done: { batches: 2 }, held: { batches: 1 } });
 });
 
+it('says why a job of a single batch came to nothing', async () => {
+  const { baseUrl } = await startUploadService(inOrder({ 0: { status: 406 } }));
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1)), AT_ONCE);
+  const job = await jobIs(outbox, jobId, 'stopped');
+  expect(job.stopReason?.code).toBe('UPLOAD_NOT_ACCEPTED');
+  await outbox.change('resumeJob', jobId);
+  expect((await jobIs(outbox, jobId, 'finished')).amounts.held?.batches).toBe(1);
+});
+
 it('finds the one row that is not accepted by sending halves of halves', async () => {
   const { baseUrl, seen } = await startUploadService((_index, { text }) =>
     text.includes('00:13:00') ? { status: 406 } : undefined,

@@ -7,7 +7,8 @@ const words = (text: string) => ({ content: [{ type: 'text', text }] });
 test('an event stream gives its progress as it comes, then its result', async () => {
   const { url } = await startMcpServer(({ rpc }, answer) => {
     const send = openStream(answer);
-    const progressToken = (rpc.params?.['_meta'] as Record<string, unknown>)['progressToken'];
+    const meta = rpc.params?.['_meta'] as Record<string, unknown> | undefined;
+    const progressToken = meta?.['progressToken'];
     for (const progress of [1, 2]) {
       send({
         jsonrpc: '2.0',

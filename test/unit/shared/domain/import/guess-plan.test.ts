@@ -136,6 +136,48 @@ describe('guessPlan', () => {
     });
   });
 
+  it('reads a group above all columns but the time as part of the header', () => {
+    const { plan } = guessSheet(
+      workbookSheet(
+        [
+          ['基本', '流量(m³/h)', ''],
+          ['时间', '瞬时', '累计'],
+          ['2024-01-05 08:00:00', 1.5, 10],
+          ['2024-01-05 09:00:00', 1.5],
+        ],
+        [{ firstRow: 1, lastRow: 1, firstColumn: 1, lastColumn: 2 }],
+      ),
+    );
+    expect(plan.columns.map(({ header }) => header)).toEqual([
+      '基本 > 时间',
+      '流量(m³/h) > 瞬时',
+      '流量(m³/h) > 累计',
+    ]);
+    expect(plan.shortRows).toBe('blank');
+  });
+
+  it('knows the equipment of the service, but takes a name that two places have for neither', () => {
+    const sheet = sheetOfTexts([
+      ['x', '站名', '时间', '液位', '手机'],
+      ['E1', '一号井', '2024-01-05 08:00', '1.0', '13800000000'],
+      ['E2', '二号井', '2024-01-05 08:00', '1.0', '13800000000'],
+    ]);
+    const known = [
+      { equipId: 'E1', placeName: '一号井', equipType: '' },
+      { equipId: 'E2', placeName: '一号井', equipType: '' },
+    ];
+    const { plan, guesses } = guessPlan(sampleOfSheet(sheet), sheet, known);
+    expect(plan.columns.map(({ role }) => role)).toEqual(['station', 'ignore', 'time', 'value', 'ignore']);
+    expect(guesses.find(({ about, column }) => about === 'role' && column === 0)?.reason).toBe(
+      'known-equipment',
+    );
+    const named = sheetOfTexts(sheet.head.map(({ cells }) => cells.slice(1).map(({ text }) => text)));
+    expect(guessPlan(sampleOfSheet(named), named, known).plan.equipment.equipId).toEqual({
+      from: 'station',
+      idOfStation: {},
+    });
+  });
+
   it('takes the header that the user points at', () => {
     const sheet = sheetOfTexts([
       ['a', 'b'],

@@ -129,6 +129,15 @@ describe('making records', () => {
     expect(run(rows)).toEqual(['Minhang-01 "level":1.0', 'held 1:time-not-understood', 'footer']);
   });
 
+  it('knows a text for no value however wide it is written', () => {
+    const rows = [
+      ['时间', '液位(m)', '流量'],
+      ['2024-01-05 08:00', '-', 'Ｎ／Ａ'],
+      ['2024-01-05 08:05', '1.0', '无 '],
+    ];
+    expect(run(rows, { missingTexts: ['　－', 'N/A', ' 无'] })).toEqual(['no-values', '"level":1.0']);
+  });
+
   it('ends at the last data row', () => {
     expect(run(ROWS, { lastDataRow: 2 }).slice(0, 2)).toEqual(['A "level":1.0,"flow":10', 'outside']);
   });

@@ -32,7 +32,7 @@ function attentionOf(given: Given[], misconfigured: readonly string[] = []) {
   table.add({ firstRow: 0, columns, problems: [] });
   const levels = alignLevels(
     table,
-    given.flatMap(({ id, levelM, levelAgeMin = 1 }) =>
+    given.flatMap(({ id, levelM, ageMin = 1, levelAgeMin = ageMin ?? 1 }) =>
       levelM === undefined ? [] : [{ placeId: id, levelM, timeMs: NOW_MS - levelAgeMin * MINUTE_MS }],
     ),
   );

@@ -67,8 +67,10 @@ describe('a series', () => {
   });
 
   it('has the interval it should have used where its rows show none', () => {
-    const times = [0, 300, 700, 90_000];
-    expect(rows(check([1, 2, 3, 4], { expectedIntervalS: 300 }, times).gaps)).toEqual([4]);
+    const times = [0, 1000, 2100, 2500];
+    expect(rows(check([1, 2, 3, 4], { expectedIntervalS: 300 }, times).gaps)).toEqual([2, 3]);
+    expect(rows(check([1, 2, 3, 4], {}, times).gaps)).toEqual([2, 3]);
+    expect(rows(check([1, 2, 3, 4], { expectedIntervalS: 1000 }, times).gaps)).toEqual([]);
   });
 
   it('counts every gap, and keeps the longest', () => {

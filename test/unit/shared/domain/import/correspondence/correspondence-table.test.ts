@@ -54,6 +54,22 @@ describe('the correspondence table', () => {
     });
   });
 
+  it('takes the names of the long shape in, with the unit they are sent in', () => {
+    const sheet = sheetOfTexts([
+      ['时间', '监测项目', '监测值'],
+      ['2024-01-05 08:00', '液位(mm)', '1850'],
+      ['2024-01-05 08:00', '流量', '10'],
+    ]);
+    const { plan } = guessPlan(sampleOfSheet(sheet), sheet, []);
+    const conversion = { from: 'mm', to: 'm', multiply: '1', divide: '1000', add: '0' };
+    const namedFields = plan.namedFields.map((named, at) =>
+      at === 0 ? { ...named, conversion } : { ...named, field: '' },
+    );
+    expect(rowsOfPlan({ ...plan, namedFields }, ['E1'], [])).toMatchObject([
+      { equipId: 'E1', field: 'level', unit: 'm', sourceHeaders: ['液位(mm)'] },
+    ]);
+  });
+
   it('keeps what is known when a plan brings less, and takes nothing away', () => {
     const first = mergeIntoDraft(EMPTY, [row(), row({ field: 'flow', unit: 'm³/h' })]);
     const second = mergeIntoDraft(first, [

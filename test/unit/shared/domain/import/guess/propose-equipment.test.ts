@@ -21,6 +21,15 @@ describe('proposeEquipment', () => {
     ['老城雨量', 'RG-0001'],
   ])('proposes for %s first %s', (station, equipId) => expect(best(station)).toBe(equipId));
 
+  it('trusts the number of a station more than the words around it', () => {
+    const stations = ['滨江泵站2', '滨江泵站12号井点'].map((placeName, at) => ({
+      equipId: `E${at}`,
+      placeName,
+      equipType: '',
+    }));
+    expect(proposeEquipment('滨江泵站12', stations)[0]?.placeName).toBe('滨江泵站12号井点');
+  });
+
   it('is sure of the same name only', () => {
     expect(proposeEquipment('滨江一号井', known)[0]?.likeness).toBe(1);
     expect(proposeEquipment('滨江1#井', known)[0]?.likeness).toBe(1);

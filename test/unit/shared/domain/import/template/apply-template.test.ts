@@ -7,7 +7,7 @@ import {
   importTemplateSchema,
   makeTemplate,
 } from '#shared/domain/import/template/import-template.ts';
-import { sourceKey } from '#shared/domain/import/template/layout-fingerprint.ts';
+import { layoutLikeness, sourceKey } from '#shared/domain/import/template/layout-fingerprint.ts';
 import { recogniseLayout, sortFilesByKind } from '#shared/domain/import/template/recognise-layout.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
@@ -49,6 +49,7 @@ const apply = (rows: string[][], fileName = 'WL-07_202402.csv') =>
 describe('a template', () => {
   it('is data that can be kept and read again', () => {
     expect(importTemplateSchema.parse(JSON.parse(JSON.stringify(template)))).toEqual(template);
+    expect(template.plan.corrections).toEqual([]);
     expect(importTemplateSchema.safeParse({ ...template, version: 2 }).success).toBe(false);
   });
 
@@ -147,6 +148,14 @@ describe('sourceKey', () => {
     }
     expect(sourceKey('WL-08_202401.csv', '')).not.toBe(key);
     expect(sourceKey('WL-07_202401.csv', '流量')).not.toBe(key);
+  });
+});
+
+describe('layoutLikeness', () => {
+  it('counts every column once', () => {
+    expect(layoutLikeness(['a', 'a'], ['a'])).toBe(0.5);
+    expect(layoutLikeness(['a', 'b'], ['b', 'a'])).toBe(1);
+    expect(layoutLikeness([], [])).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copyAs } from '#shared/domain/mcp/copy/copy-as.ts';
 import { quoteBash, quotePowerShell } from '#shared/domain/mcp/copy/quote.ts';
@@ -51,7 +51,7 @@ test('the program for TypeScript sends the same request', async () => {
     return new Response('');
   };
   const program = copyAs('typescript', REQUEST);
-  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the program is what is tested
+  // oxlint-disable-next-line typescript/no-implied-eval -- the program is what is tested
   const main = new Function('fetch', 'process', 'console', `return (async () => { ${program} })()`) as (
     ...args: unknown[]
   ) => Promise<void>;

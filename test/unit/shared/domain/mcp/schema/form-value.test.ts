@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftOfText, withField, withText } from '#shared/domain/mcp/schema/arguments-draft.ts';
 import { type FormValue, partAt, withPartAt } from '#shared/domain/mcp/schema/form-value.ts';

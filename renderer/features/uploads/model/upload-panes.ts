@@ -1,0 +1,8 @@
+/** The parts of the section, as they stand in the address: #upload/outbox. */
+export const UPLOAD_PANES = ['new', 'outbox', 'history', 'correspondence'] as const;
+
+export type UploadPaneId = (typeof UPLOAD_PANES)[number];
+
+export function uploadHref(pane: UploadPaneId): string {
+  return pane === 'new' ? '#upload' : `#upload/${pane}`;
+}

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { callTool, SILENT_LISTENER } from '#electron/backend/tools/calls/call-tool.ts';
+import { headlessExplorer } from '#electron/backend/tools/headless-explorer.ts';
+import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
+import type { BenchGroup, BenchRow } from './bench-row.ts';
+
+const SMALL_CALLS = 300;
+const LARGE_CALLS = 8;
+const ROUNDS = 3;
+/** A call is recorded, read, classified and kept; a bare fetch only reads it. */
+const SMALL_BAR = 0.5;
+const LARGE_BAR = 0.4;
+
+function resultOf(rowCount: number): string {
+  const rows = Array.from({ length: rowCount }, (_each, id) => ({ id, level: id / 7, note: 'x'.repeat(60) }));
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content: [], structuredContent: { rows } } });
+}
+
+async function serve(body: string): Promise<{ url: string; stop: () => void }> {
+  const server = createServer((request, answer) => {
+    request.resume().on('end', () => answer.writeHead(200, { 'content-type': 'application/json' }).end(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    stop: () => void (server.closeAllConnections(), server.close()),
+  };
+}
+
+/** Calls a second, the best of some rounds. */
+async function rateOf(call: () => Promise<unknown>, count: number): Promise<number> {
+  let best = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const startedMs = performance.now();
+    for (let at = 0; at < count; at += 1) await call();
+    best = Math.max(best, (count * 1000) / (performance.now() - startedMs));
+  }
+  return best;
+}
+
+async function row(what: string, rowCount: number, count: number, bar: number): Promise<BenchRow> {
+  const body = resultOf(rowCount);
+  const { url, stop } = await serve(body);
+  const { parts, endpoint } = headlessExplorer({
+    url,
+    token: 'token',
+    settings: DEFAULT_TARGET_SETTINGS,
+    version: '1',
+    fetch: globalThis.fetch,
+  });
+  const request = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'a', arguments: {} },
+  });
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer token' };
+  try {
+    const baselineRate = await rateOf(
+      async () => (await fetch(url, { method: 'POST', headers, body: request })).json(),
+      count,
+    );
+    const call = { callId: 'a', tool: 'a', argumentsText: '{}', zone: 'UTC' };
+    const ours = await rateOf(() => callTool(parts, endpoint, call, SILENT_LISTENER), count);
+    return { what, baseline: 'bare fetch and JSON.parse', unit: '/s', ours, baselineRate, bar };
+  } finally {
+    stop();
+  }
+}
+
+async function run(): Promise<BenchRow[]> {
+  return [
+    await row('call of a tool, small answer', 5, SMALL_CALLS, SMALL_BAR),
+    await row('call of a tool, answer of ten megabytes', 105_000, LARGE_CALLS, LARGE_BAR),
+  ];
+}
+
+/** The tools explorer's core against a bare request. */
+export const explorerGroup: BenchGroup = { name: 'explorer', run };
