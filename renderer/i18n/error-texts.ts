@@ -3,7 +3,10 @@ import type { ErrorCode, ErrorDetails, Failure } from '#shared/errors.ts';
 /** What happened, and what to try. */
 export type FailureText = { title: string; wayOn: string };
 
-export type ErrorTexts = { [C in ErrorCode]: (details: ErrorDetails<C>) => FailureText };
+/** Texts for some codes. */
+export type TextsOf<Codes extends ErrorCode> = { [C in Codes]: (details: ErrorDetails<C>) => FailureText };
+
+export type ErrorTexts = TextsOf<ErrorCode>;
 
 function textOf<C extends ErrorCode>(texts: ErrorTexts, code: C, details: ErrorDetails<C>): FailureText {
   return texts[code](details);

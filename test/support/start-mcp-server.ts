@@ -50,7 +50,7 @@ export function sendResult(answer: ServerResponse, { rpc }: Seen, result: unknow
 }
 
 /** Answers a request with an error of JSON-RPC. */
-export function sendRpcError(answer: ServerResponse, { rpc }: Seen, code: number, message: string): void {
+function sendRpcError(answer: ServerResponse, { rpc }: Seen, code: number, message: string): void {
   sendJson(answer, { jsonrpc: '2.0', id: rpc.id, error: { code, message } });
 }
 

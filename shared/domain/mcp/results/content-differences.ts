@@ -4,7 +4,7 @@ import { isJsonObject, memberOf } from '../json-object.ts';
 import { contentOf, dataOfText, textOf } from './result-values.ts';
 
 /** One place at which the text says something else than the structured content; undefined is "not there". */
-export type ContentDifference = {
+type ContentDifference = {
   pointer: string;
   structured: JsonValue | undefined;
   text: JsonValue | undefined;

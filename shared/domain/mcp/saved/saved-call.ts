@@ -6,7 +6,7 @@ const CALL_NAME = /^[A-Za-z][\w-]{0,59}$/;
 const pointerSchema = z.string().max(500).refine(isJsonPointer, 'no-pointer');
 
 /** What a call has to answer. Pointers (RFC 6901) start at the whole result: `/structuredContent/total`. */
-export const expectationSchema = z.discriminatedUnion('kind', [
+const expectationSchema = z.discriminatedUnion('kind', [
   /** The tool says that it failed, or does not. */
   z.object({ kind: z.literal('is-error'), isError: z.boolean() }),
   /** The structured content fits the tool's output schema. */
@@ -27,7 +27,7 @@ export const expectationSchema = z.discriminatedUnion('kind', [
 
 export type Expectation = z.infer<typeof expectationSchema>;
 
-export const savedCallSchema = z.object({
+const savedCallSchema = z.object({
   id: z.string().min(1).max(100),
   name: z.string().regex(CALL_NAME, 'call-name-unusable'),
   title: z.string().max(200),

@@ -47,7 +47,7 @@ export type FieldNode = {
   root: JsonValue;
 };
 
-export type FieldLimits = {
+type FieldLimits = {
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;

@@ -7,7 +7,7 @@ const wordsSchema = z.object({ en: z.string().max(4000), 'zh-cn': z.string().max
 export type StoryWords = z.infer<typeof wordsSchema>;
 
 /** One answer as it came, to be shown without a network; secrets are masked. */
-export const recordingSchema = z.object({
+const recordingSchema = z.object({
   recordedAtMs: z.number(),
   latencyMs: z.number(),
   dialect: dialectSchema,

@@ -11,7 +11,7 @@ const TYPES = new Set<JsonValue | undefined>(['string', 'integer', 'boolean']);
 type MirroredArgument = { path: string[]; header: string };
 
 /** Why a declaration makes its tool invalid. */
-export type HeaderFault = 'misplaced' | 'no-token' | 'wrong-type' | 'repeated';
+type HeaderFault = 'misplaced' | 'no-token' | 'wrong-type' | 'repeated';
 
 type Found = { declared: MirroredArgument[]; faults: { path: string[]; fault: HeaderFault }[] };
 

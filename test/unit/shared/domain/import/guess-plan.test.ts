@@ -54,6 +54,7 @@ describe('guessPlan', () => {
     );
     expect(plan.headerRows).toEqual([2, 3]);
     expect(plan.firstDataRow).toBe(4);
+    expect(plan.shortRows).toBe('blank');
     expect(plan.columns.map(({ header }) => header)).toEqual([
       '时间',
       '流量 > 瞬时(m³/h)',

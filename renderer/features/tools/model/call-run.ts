@@ -1,0 +1,36 @@
+import type { CallOutcome } from '#shared/contract/tools/calls.ts';
+import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import type { Failure } from '#shared/errors.ts';
+
+/** What the endpoint asks the user in the middle of a call. */
+export type Question = { questionId: string; message: string; schema: JsonValue };
+
+/** A call of a tool as the window follows it, from the click to its end and for as long as its answer is shown. */
+export type CallRun = {
+  /** Counts from 1 in this window. */
+  runId: number;
+  targetId: string;
+  tool: string;
+  /** As they were sent; null: `arguments` was left out. */
+  argumentsText: string | null;
+  startedAtMs: number;
+  /** null until the backend has begun. */
+  callId: string | null;
+  dialect: Dialect | null;
+  progress: { progress: number; total: number | null; message: string } | null;
+  logs: { level: string; text: string }[];
+  /** Methods by which the endpoint asked for what the app does not do. */
+  declined: string[];
+  isRenewed: boolean;
+  questions: Question[];
+  isCancelling: boolean;
+  /** How it ended. */
+  outcome: CallOutcome | null;
+  /** It could not even be begun. */
+  failure: Failure | null;
+};
+
+export function isRunning({ outcome, failure }: CallRun): boolean {
+  return outcome === null && failure === null;
+}

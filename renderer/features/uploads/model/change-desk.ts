@@ -1,0 +1,93 @@
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { SourceSample } from '#shared/domain/import/source-sample.ts';
+import type { DeskFile, DeskSheet, DeskState, Reading } from './desk-state.ts';
+import { type DeskKnowledge, readSheet } from './read-sheet.ts';
+
+const MOST_STEPS_BACK = 100;
+
+export function changeFile(state: DeskState, key: string, change: Partial<DeskFile>): DeskState {
+  return { ...state, files: state.files.map((file) => (file.key === key ? { ...file, ...change } : file)) };
+}
+
+export function changeSheet(
+  state: DeskState,
+  key: string,
+  change: (sheet: DeskSheet) => Partial<DeskSheet>,
+): DeskState {
+  const sheets = state.sheets.map((sheet) => (sheet.key === key ? { ...sheet, ...change(sheet) } : sheet));
+  return { ...state, sheets };
+}
+
+/** A new reading, with the old one to go back to. */
+export function withReading(sheet: DeskSheet, reading: Reading): Partial<DeskSheet> {
+  return { reading, past: [...sheet.past, sheet.reading].slice(-MOST_STEPS_BACK), future: [], jobId: null };
+}
+
+export function withPlan(sheet: DeskSheet, plan: ImportPlan): Partial<DeskSheet> {
+  return plan === sheet.reading.plan ? {} : withReading(sheet, { ...sheet.reading, plan });
+}
+
+export function undone(sheet: DeskSheet): Partial<DeskSheet> {
+  const reading = sheet.past.at(-1);
+  if (!reading) return {};
+  return { reading, past: sheet.past.slice(0, -1), future: [sheet.reading, ...sheet.future], jobId: null };
+}
+
+export function redone(sheet: DeskSheet): Partial<DeskSheet> {
+  const [reading, ...future] = sheet.future;
+  if (!reading) return {};
+  return { reading, past: [...sheet.past, sheet.reading], future, jobId: null };
+}
+
+function newSheet(file: DeskFile, sheet: string, reading: Reading): DeskSheet {
+  return {
+    key: `${file.key}/${sheet}`,
+    fileKey: file.key,
+    sheet,
+    reading,
+    past: [],
+    future: [],
+    refusedTemplates: [],
+    alreadySent: 'send-all',
+    check: null,
+    sending: null,
+    jobId: null,
+  };
+}
+
+/** Sheets of a file that has been read: those with values; the first one if none has any, so that the user can see why. */
+export function sheetsOf(file: DeskFile, sample: SourceSample, knowledge: DeskKnowledge): DeskSheet[] {
+  const all = sample.sheets.map((sheet) =>
+    newSheet(file, sheet.name, readSheet(sample, sheet, knowledge, [])),
+  );
+  const withValues = all.filter(({ reading }) => reading.guess.hasValues);
+  return withValues.length > 0 ? withValues : all.slice(0, 1);
+}
+
+/** Understands the sheets anew that nobody has touched, because more is known now. */
+export function knowMore(state: DeskState, knowledge: DeskKnowledge): DeskState {
+  let isChanged = false;
+  const sheets = state.sheets.map((sheet) => {
+    const sample = state.files.find(({ key }) => key === sheet.fileKey)?.sample;
+    const ofSheet = sample?.sheets.find(({ name }) => name === sheet.sheet);
+    if (!sample || !ofSheet || sheet.past.length > 0 || sheet.future.length > 0 || sheet.jobId !== null)
+      return sheet;
+    const reading = readSheet(sample, ofSheet, knowledge, sheet.refusedTemplates);
+    if (JSON.stringify(reading.plan) === JSON.stringify(sheet.reading.plan)) return sheet;
+    isChanged = true;
+    return { ...sheet, reading };
+  });
+  return isChanged ? { ...state, sheets } : state;
+}
+
+/** Takes a file away, with its sheets. */
+export function withoutFile(state: DeskState, key: string): DeskState {
+  const sheets = state.sheets.filter(({ fileKey }) => fileKey !== key);
+  const isShown = sheets.some((sheet) => sheet.key === state.shown);
+  return {
+    files: state.files.filter((file) => file.key !== key),
+    sheets,
+    shown: isShown ? state.shown : (sheets[0]?.key ?? null),
+    step: isShown ? state.step : 'file',
+  };
+}

@@ -1,0 +1,77 @@
+import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
+import type { DateOrderFinding } from '#shared/domain/import/guess/date-order.ts';
+import type { PlanGuess } from '#shared/domain/import/guess-plan.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { SourceSample } from '#shared/domain/import/source-sample.ts';
+import type { AppliedTemplate } from '#shared/domain/import/template/apply-template.ts';
+import type { Failure } from '#shared/errors.ts';
+
+export const STEPS = ['file', 'columns', 'check', 'send', 'receipt'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** A file on the desk, from the moment it is dropped. */
+export type DeskFile = {
+  key: string;
+  fileName: string;
+  sizeBytes: number;
+  /** Its name in the backend, as soon as it has one. */
+  fileId: string | null;
+  state:
+    | { kind: 'coming'; sentBytes: number }
+    | { kind: 'opening'; rows: number }
+    | { kind: 'ready' }
+    | { kind: 'failed'; failure: Failure; canRetry: boolean };
+  /** What was read of it; of a large file the head comes first. */
+  sample: SourceSample | null;
+};
+
+/** One way of reading a sheet, as the user left it at some time: what undo goes back to. */
+export type Reading = {
+  guess: PlanGuess;
+  plan: ImportPlan;
+  /** The template it is read by. */
+  template: { templateId: string; name: string } | null;
+  differences: AppliedTemplate['differences'];
+};
+
+export type AlreadySentRule = 'send-all' | 'changed-only' | 'skip';
+
+export type CheckResult = { report: PlanReport; series: FileSeries[]; dateOrder: DateOrderFinding | null };
+
+/** A run through the whole file; `of` is the plan and the connection it was made for. */
+export type Run<R> =
+  | { kind: 'running'; of: string; share: number; rows: number }
+  | { kind: 'done'; of: string; result: R }
+  | { kind: 'failed'; of: string; failure: Failure };
+
+/** A sheet with values: what is set up, checked and sent as one. */
+export type DeskSheet = {
+  key: string;
+  fileKey: string;
+  sheet: string;
+  reading: Reading;
+  past: Reading[];
+  future: Reading[];
+  refusedTemplates: string[];
+  alreadySent: AlreadySentRule;
+  check: Run<CheckResult> | null;
+  /** Being put into the outbox, or there already. */
+  sending: { kind: 'running'; share: number } | { kind: 'failed'; failure: Failure } | null;
+  jobId: string | null;
+};
+
+export type DeskState = {
+  files: DeskFile[];
+  sheets: DeskSheet[];
+  /** Key of the sheet that the steps are about. */
+  shown: string | null;
+  step: Step;
+};
+
+export const EMPTY_DESK: DeskState = { files: [], sheets: [], shown: null, step: 'file' };
+
+/** What a run was made for, as a text that can be compared. */
+export function runKey(connectionId: string, plan: ImportPlan): string {
+  return `${connectionId} ${JSON.stringify(plan)}`;
+}

@@ -1,0 +1,63 @@
+import type { SeriesKnowledge } from '#shared/domain/import/check/file-series.ts';
+import { limitsOfPlace } from '#shared/domain/import/check/limits-of-place.ts';
+import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
+
+/** The equipment that a place list names. */
+export function knownEquipmentOf(places: PlaceTable): KnownEquipment[] {
+  const [ids, names, types] = [places.texts('equipId'), places.texts('placeName'), places.texts('equipType')];
+  const known: KnownEquipment[] = [];
+  for (let row = 0; row < places.count; row += 1) {
+    const equipId = ids[row] ?? '';
+    if (equipId !== '') known.push({ equipId, placeName: names[row] ?? '', equipType: types[row] ?? '' });
+  }
+  return known;
+}
+
+const numberOrNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+/** Unit in which a plan sends each of its fields; null if it has none. */
+function sentUnits(plan: ImportPlan): Map<string, string | null> {
+  const sent = [...plan.columns.filter(({ role }) => role === 'value'), ...plan.namedFields];
+  return new Map(
+    sent
+      .filter(({ field }) => field !== '')
+      .map(({ field, unit, conversion }) => [field, conversion?.to ?? unit]),
+  );
+}
+
+/** Depth of the well of an equipment, metres; null if nobody knows. */
+export function wellDepthOf(places: PlaceTable | undefined, equipId: string): number | null {
+  const row = places?.texts('equipId').indexOf(equipId) ?? -1;
+  return row < 0 ? null : numberOrNull(places?.numbers('nodeDepth')[row]);
+}
+
+/** What the place list says of the equipment of a plan: how often it reports, and its thresholds. */
+export function knowledgeOfPlaces(
+  places: PlaceTable | undefined,
+  equipIds: ReadonlySet<string>,
+  plan: ImportPlan,
+): SeriesKnowledge[] {
+  if (!places) return [];
+  const ids = places.texts('equipId');
+  const numberAt = (field: Parameters<PlaceTable['numbers']>[0], row: number) =>
+    numberOrNull(places.numbers(field)[row]);
+  const units = sentUnits(plan);
+  return ids.flatMap((equipId, row): SeriesKnowledge[] => {
+    if (equipId === null || !equipIds.has(equipId)) return [];
+    const place = {
+      warnM: numberAt('warnValue', row),
+      alarmM: numberAt('alarmValue', row),
+      outM: numberAt('outValue', row),
+      wellDepthM: numberAt('nodeDepth', row),
+      pipeDiameterMm: numberAt('nodePipeDiameter', row),
+    };
+    const minutes = numberAt('nextConnInterval', row);
+    const limits = Object.fromEntries(
+      [...units].map(([field, unit]) => [field, limitsOfPlace(field, unit, place)]),
+    );
+    return [{ equipId, expectedIntervalS: minutes === null ? null : minutes * 60, limits }];
+  });
+}

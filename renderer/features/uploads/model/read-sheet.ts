@@ -1,0 +1,35 @@
+import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import { type ChosenRows, guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
+import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
+import { applyTemplate } from '#shared/domain/import/template/apply-template.ts';
+import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
+import { recogniseLayout } from '#shared/domain/import/template/recognise-layout.ts';
+import type { Reading } from './desk-state.ts';
+
+/** What is known when a file is looked at: equipment of the service, and layouts that are remembered. */
+export type DeskKnowledge = { equipment: readonly KnownEquipment[]; templates: readonly ImportTemplate[] };
+
+export function readByTemplate(template: ImportTemplate, guess: PlanGuess, fileName: string): Reading {
+  const { plan, differences } = applyTemplate(template, guess, fileName);
+  return { guess, plan, differences, template: { templateId: template.templateId, name: template.name } };
+}
+
+export function readByGuess(guess: PlanGuess): Reading {
+  return { guess, plan: guess.plan, template: null, differences: [] };
+}
+
+/** Reads a sheet by the template that knows exactly its columns, else as it is understood by itself. */
+export function readSheet(
+  sample: SourceSample,
+  sheet: SheetSample,
+  { equipment, templates }: DeskKnowledge,
+  refusedTemplates: readonly string[],
+  chosen?: ChosenRows,
+): Reading {
+  const guess = guessPlan(sample, sheet, equipment, chosen);
+  const allowed = templates.filter(({ templateId }) => !refusedTemplates.includes(templateId));
+  const recognised = recogniseLayout(guess.plan, allowed);
+  return recognised?.likeness === 1
+    ? readByTemplate(recognised.template, guess, sample.fileName)
+    : readByGuess(guess);
+}

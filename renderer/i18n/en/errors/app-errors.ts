@@ -1,0 +1,44 @@
+import type { APP_ERRORS } from '#shared/errors/app-errors.ts';
+import type { TextsOf } from '../../error-texts.ts';
+import { formatCount } from '../../format.ts';
+
+const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1_000_000), 'en')} MB`;
+
+const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'en')} s`;
+
+export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
+  INVALID_INPUT: ({ field, reason }) => ({
+    title: `“${field}” was not accepted: ${reason}.`,
+    wayOn: 'Correct the value and try again.',
+  }),
+  CONNECTION_NOT_FOUND: () => ({
+    title: 'This connection no longer exists.',
+    wayOn: 'It may have been removed in another window. Choose another one under Connections.',
+  }),
+  BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
+    title: `The built-in data service did not start, or stopped by itself: ${reason}.`,
+    wayOn:
+      'Start it again. If it keeps failing, Settings names the data folder; check that it can be written.',
+  }),
+  DISK_FAILED: ({ file, reason }) => ({
+    title: `${file} cannot be written: ${reason}.`,
+    wayOn: 'Check the free space and the permissions of the data folder, then try again.',
+  }),
+  DISK_FULL: ({ folder, freeBytes, neededBytes }) => ({
+    title: `There is not enough space on the disk of ${folder}${freeBytes === null ? '' : `: ${megabytes(freeBytes)} are free`}${neededBytes === null ? '' : `, ${megabytes(neededBytes)} are needed`}.`,
+    wayOn: 'Nothing is lost. Free some space; an upload that had begun goes on by itself.',
+  }),
+  CANCELLED: () => ({ title: 'It was cancelled.', wayOn: 'Start it again if you still want it.' }),
+  BACKEND_LOST: () => ({
+    title: 'The window has lost the connection to its backend.',
+    wayOn: 'It reconnects by itself. Try again when the notice at the top has gone.',
+  }),
+  BACKEND_TIMED_OUT: ({ afterMs }) => ({
+    title: `The backend did not answer within ${seconds(afterMs)}.`,
+    wayOn: 'Try again. If it happens again, end Stillwell and start it anew.',
+  }),
+  INTERNAL: ({ reference }) => ({
+    title: `Something went wrong inside Stillwell (${reference}).`,
+    wayOn: 'Try again. If it happens again, report it together with the text in brackets.',
+  }),
+};

@@ -1,0 +1,72 @@
+import type { SERVICE_ERRORS } from '#shared/errors/service-errors.ts';
+import type { TextsOf } from '../../error-texts.ts';
+import { formatCount } from '../../format.ts';
+
+const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'en')} s`;
+
+/** Why a token could not be renewed, by the code of that failure. */
+const causes: Record<string, string> = {
+  HOST_NOT_FOUND: 'the host of the service is not known at the moment',
+  SERVICE_UNREACHABLE: 'the service does not answer',
+  SERVICE_TIMED_OUT: 'the service did not answer in time',
+  SERVICE_FAILED: 'the service reported an error of its own',
+  CERTIFICATE_NOT_TRUSTED: 'its certificate is not trusted',
+  WRONG_CREDENTIALS: 'the password is no longer right',
+  NO_PERMISSION: 'the service refuses the account',
+};
+
+export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
+  HOST_NOT_FOUND: ({ address, host }) => ({
+    title: `The host “${host}” is not known.`,
+    wayOn: `Check the spelling of ${address}, and whether this computer is on the network (or VPN) where that name is known.`,
+  }),
+  SERVICE_UNREACHABLE: ({ address, cause }) => ({
+    title: `Nothing answers at ${address} (${cause}).`,
+    wayOn: 'Check the address and the port, that the service is running, and that no firewall is in between.',
+  }),
+  CERTIFICATE_NOT_TRUSTED: ({ address, cause }) => ({
+    title: `The certificate of ${address} is not trusted (${cause}).`,
+    wayOn:
+      'Nothing was sent. Ask the operator for a valid certificate, or have this computer trust the one that issued it.',
+  }),
+  SERVICE_TIMED_OUT: ({ address, afterMs }) => ({
+    title: `${address} did not answer within ${seconds(afterMs)}.`,
+    wayOn: 'The service may be overloaded or the network slow. Try again in a while.',
+  }),
+  SERVICE_FAILED: ({ address, status, says }) => ({
+    title: `${address} reports an error of its own (status ${status}${says ? `: ${says}` : ''}).`,
+    wayOn:
+      'This is not caused by your input. Try again in a while; if it stays, tell the operator this status.',
+  }),
+  NOT_A_DATA_SERVICE: ({ address, status, contentType, excerpt }) => ({
+    title: `What answers at ${address} is not a data service: ${contentType || 'no content type'}, status ${status}${excerpt ? `, “${excerpt}”` : ''}.`,
+    wayOn:
+      'Check the address, its path included. A web page or the sign-in page of a network may be in the way.',
+  }),
+  UNEXPECTED_ANSWER: ({ address, reason }) => ({
+    title: `The answer of ${address} does not have the agreed shape: ${reason}.`,
+    wayOn: 'The service may be of another version. Tell the operator this message.',
+  }),
+  WRONG_CREDENTIALS: ({ username }) => ({
+    title: `The user name “${username}” or the password is wrong.`,
+    wayOn:
+      'Type both again, and mind capital letters. The operator issues accounts and can set a new password.',
+  }),
+  NO_PERMISSION: ({ username }) => ({
+    title: `The service refuses the account “${username}”.`,
+    wayOn:
+      'It may be disabled or lack the permission for this interface. Ask the operator, or sign in with another account.',
+  }),
+  SIGNED_OUT: () => ({
+    title: 'Nobody is signed in on this connection.',
+    wayOn: 'Sign in to go on.',
+  }),
+  TOKEN_REFUSED: ({ username }) => ({
+    title: `The service no longer accepts the token of “${username}”, and the new one was refused too.`,
+    wayOn: 'Sign in again. If that fails, the account may have been changed: ask the operator.',
+  }),
+  TOKEN_EXPIRED: ({ username, validDate, because }) => ({
+    title: `The token of “${username}” expired at ${validDate} and could not be renewed${because ? `: ${causes[because] ?? because}` : ''}.`,
+    wayOn: 'Sign in again.',
+  }),
+};

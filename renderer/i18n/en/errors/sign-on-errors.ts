@@ -1,0 +1,75 @@
+import type { SIGN_ON_ERRORS } from '#shared/errors/sign-on-errors.ts';
+import type { TextsOf } from '../../error-texts.ts';
+import { formatCount } from '../../format.ts';
+
+const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'en')} s`;
+
+/** What to do about the OAuth errors that a person can do something about. */
+const refusals: Record<string, string> = {
+  access_denied:
+    'The sign-in or the consent was declined on its page. Sign in again, perhaps with another account.',
+  invalid_scope:
+    'The client may not ask for a scope that is needed. Register the app again, or ask the operator to allow openid, profile and pg-mcp-audience.',
+  invalid_client:
+    'It does not know this app any more. Register the app again, or correct the client id and its secret.',
+  unauthorized_client:
+    'The client may not sign people in this way. Register the app again, or ask the operator.',
+  invalid_redirect_uri: 'It did not accept the return address of this app. Register the app again.',
+  invalid_grant: 'The code was used already or came too late. Sign in again.',
+  expired_token: 'The code to type has expired. Sign in again and type the new one.',
+};
+
+const places: Record<string, string> = {
+  'key-store': 'the key store of this computer',
+  memory: 'memory',
+  file: 'the file in the data folder',
+};
+
+function ownWords(error: string, says: string): string {
+  const words = [error, says].filter((text) => text !== '').join(': ');
+  return words && ` (${words})`;
+}
+
+export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
+  SIGN_ON_NOT_FOUND: ({ address, tried }) => ({
+    title: `${address} names no sign-on service that answers.`,
+    wayOn: `Check the address of the connection${tried.length > 0 ? ` (looked at: ${tried.join(', ')})` : ''}. If it is right, ask the operator whether the service offers MCP.`,
+  }),
+  SIGN_ON_MISMATCH: ({ what, expected, found }) => ({
+    title: `The sign-on service answered with another “${what}” than it must: “${found}” instead of “${expected}”.`,
+    wayOn:
+      'Nothing was accepted. Often the connection has the same host under another name, or one slash too many: use the address that the service gives itself. If it is the same, tell the operator both values.',
+  }),
+  REGISTRATION_REFUSED: ({ issuer, status, error, says }) => ({
+    title: `The sign-on service ${issuer} does not let apps register themselves (status ${status})${ownWords(error, says)}.`,
+    wayOn:
+      'Ask the operator for a client id (and its secret), or for an initial access token, and enter it in the details of the connection.',
+  }),
+  AUTHORISATION_REFUSED: ({ issuer, error, says }) => ({
+    title: `The sign-on service ${issuer} refused the sign-in${ownWords(error, says)}.`,
+    wayOn:
+      refusals[error] ?? 'Sign in again. If it is refused again, tell the operator the text in brackets.',
+  }),
+  SIGN_IN_TIMED_OUT: ({ afterMs }) => ({
+    title: `Nobody finished the sign-in in the browser within ${seconds(afterMs)}.`,
+    wayOn:
+      'Start it again when you are ready. If the browser showed an error page instead, register the app again or paste the address it ended at.',
+  }),
+  LOGIN_NOT_ACCEPTED: ({ issuer, error, says }) => ({
+    title: `The sign-on service ${issuer} no longer accepts the saved login${ownWords(error, says)}.`,
+    wayOn:
+      'Sign in for MCP again. A login ends when it was not used for long, when it was used elsewhere, or when the operator ended it.',
+  }),
+  LOGIN_UNREADABLE: ({ place, reason }) => ({
+    title: `The saved login cannot be read from ${places[place] ?? place}: ${reason}.`,
+    wayOn: 'It is kept. Unlock the key store and start Stillwell again, or sign in anew, which replaces it.',
+  }),
+  MCP_ACCESS_REFUSED: () => ({
+    title: 'The MCP endpoint refuses the token and gives no reason.',
+    wayOn: 'Stillwell can find the reason: “Why 401?” checks what the endpoint demands, one by one.',
+  }),
+  MCP_SIGNED_OUT: () => ({
+    title: 'Nobody is signed in for MCP on this connection.',
+    wayOn: 'Measured levels come through MCP. Sign in for MCP to go on.',
+  }),
+};

@@ -1,0 +1,104 @@
+import type { UPLOAD_ERRORS } from '#shared/errors/upload-errors.ts';
+import type { TextsOf } from '../../error-texts.ts';
+
+/** Why a file is no table, and what to do about it. */
+const unreadable: Record<string, { title: string; wayOn: string }> = {
+  empty: { title: 'has nothing in it', wayOn: 'Choose another file, or export it again.' },
+  binary: {
+    title: 'is neither text nor a workbook',
+    wayOn: 'Export the data as CSV or XLSX. A compressed file has to be unpacked first.',
+  },
+  'picture-or-document': {
+    title: 'is a picture or a document, not a table',
+    wayOn: 'Export the data as CSV or XLSX from the program it comes from.',
+  },
+  'not-a-workbook': {
+    title: 'is an archive or an Office file, but no workbook',
+    wayOn: 'Unpack the archive, or save the table as CSV or XLSX.',
+  },
+  encrypted: {
+    title: 'is protected by a password',
+    wayOn: 'Open it in the spreadsheet program, save it without a password, and choose it again.',
+  },
+  damaged: {
+    title: 'is damaged: it breaks off or contradicts itself',
+    wayOn:
+      'Open it in the spreadsheet program, save it under a new name, and choose that. Or fetch it again.',
+  },
+  'too-large': {
+    title: 'is larger than a file of its kind may be',
+    wayOn: 'Save it as CSV, which may be of any length, or split it.',
+  },
+  'too-large-unpacked': {
+    title: 'unpacks to far more than a workbook holds',
+    wayOn: 'If you trust where it comes from, save it as CSV in the spreadsheet program, and choose that.',
+  },
+  'row-too-long': {
+    title: 'has a line that is longer than any row of a table',
+    wayOn: 'Check that it is a table with line ends, and export it again.',
+  },
+  'too-slow': {
+    title: 'took too long to read, so reading was given up',
+    wayOn: 'Save it as CSV or XLSX in the spreadsheet program, and choose that.',
+  },
+  gone: {
+    title: 'is no longer there, or may not be read',
+    wayOn: 'Check that the drive is connected and that the file was not moved, then choose it again.',
+  },
+  'no-such-sheet': {
+    title: 'has no such sheet with rows in it',
+    wayOn: 'Choose one of its other sheets.',
+  },
+};
+
+export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
+  FILE_UNREADABLE: ({ fileName, why }) => ({
+    title: `“${fileName}” ${unreadable[why]?.title}.`,
+    wayOn: unreadable[why]?.wayOn ?? '',
+  }),
+  OUTBOX_FAILED: ({ file, why, reason }) =>
+    why === 'in-use'
+      ? {
+          title: 'Another Stillwell is using the outbox.',
+          wayOn: 'Close the other one, then start this one again.',
+        }
+      : why === 'newer'
+        ? { title: 'The outbox was written by a newer Stillwell.', wayOn: 'Install the newest version.' }
+        : {
+            title: `The outbox cannot be used: ${reason}.`,
+            wayOn: `Check that ${file} can be read and written, then start Stillwell again.`,
+          },
+  FILE_NOT_HELD: () => ({
+    title: 'The file is no longer here.',
+    wayOn: 'Choose it again. Files are let go of when Stillwell is closed.',
+  }),
+  JOB_NOT_FOUND: () => ({
+    title: 'This upload is no longer in the outbox.',
+    wayOn: 'Look at the list again; it may have been removed.',
+  }),
+  BODIES_GONE: ({ fileName }) => ({
+    title: `What was sent of ${fileName} is no longer kept on this computer.`,
+    wayOn: 'Choose the file again and send it as a new upload.',
+  }),
+  UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
+    title: `The service does not accept the upload for ${equipId} (${equipType}), status ${status}${says ? `: ${says}` : '.'}`,
+    wayOn:
+      'Nothing has been stored. Check the equipment type, the equipment id and the fields against the correspondence table, then go on or send it anew.',
+  }),
+  UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({
+    title: `The service refuses the token for uploads for ${equipId}${says ? `: ${says}` : '.'}`,
+    wayOn:
+      token === 'upload-token'
+        ? 'Enter a valid upload token in the settings of the connection, then go on.'
+        : 'Sign in with an account that may upload for this equipment, or enter the upload token of the operator, then go on.',
+  }),
+  CANARY_FAILED: ({ equipId, timestamp, why }) => ({
+    title:
+      why === 'missing'
+        ? `The row sent first (${equipId}, ${timestamp}) is not found in the service.`
+        : why === 'differs'
+          ? `The row sent first (${equipId}, ${timestamp}) reads differently in the service.`
+          : `The row sent first (${equipId}, ${timestamp}) was accepted, but it cannot be read back.`,
+    wayOn: 'The rest has not been sent. Go on with it if you are sure, or cancel the upload.',
+  }),
+};

@@ -1,0 +1,43 @@
+import type { APP_ERRORS } from '#shared/errors/app-errors.ts';
+import type { TextsOf } from '../../error-texts.ts';
+import { formatCount } from '../../format.ts';
+
+const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1_000_000), 'zh-CN')} MB`;
+
+const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'zh-CN')} 秒`;
+
+export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
+  INVALID_INPUT: ({ field, reason }) => ({
+    title: `“${field}”的内容未被接受：${reason}。`,
+    wayOn: '请改正后重试。',
+  }),
+  CONNECTION_NOT_FOUND: () => ({
+    title: '该连接已不存在。',
+    wayOn: '可能已在另一个窗口中删除。请在“连接”中另选一个。',
+  }),
+  BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
+    title: `内置数据服务未能启动或意外停止：${reason}。`,
+    wayOn: '请重新启动它。若仍失败，请在“设置”中查看数据目录，并确认其可写。',
+  }),
+  DISK_FAILED: ({ file, reason }) => ({
+    title: `无法写入 ${file}：${reason}。`,
+    wayOn: '请检查数据目录的剩余空间和权限，然后重试。',
+  }),
+  DISK_FULL: ({ folder, freeBytes, neededBytes }) => ({
+    title: `${folder} 所在磁盘空间不足${freeBytes === null ? '' : `：剩余 ${megabytes(freeBytes)}`}${neededBytes === null ? '' : `，需要 ${megabytes(neededBytes)}`}。`,
+    wayOn: '数据没有丢失。请释放磁盘空间，已开始的上传会自动继续。',
+  }),
+  CANCELLED: () => ({ title: '操作已取消。', wayOn: '如仍需要，请重新开始。' }),
+  BACKEND_LOST: () => ({
+    title: '窗口与后台的连接已断开。',
+    wayOn: '程序会自动重新连接。顶部提示消失后请重试。',
+  }),
+  BACKEND_TIMED_OUT: ({ afterMs }) => ({
+    title: `后台在 ${seconds(afterMs)}内没有应答。`,
+    wayOn: '请重试。若再次出现，请退出并重新启动 Stillwell。',
+  }),
+  INTERNAL: ({ reference }) => ({
+    title: `Stillwell 内部出错（${reference}）。`,
+    wayOn: '请重试。若再次出现，请连同括号中的内容一并反馈。',
+  }),
+};

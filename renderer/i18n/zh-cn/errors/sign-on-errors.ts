@@ -1,0 +1,68 @@
+import type { SIGN_ON_ERRORS } from '#shared/errors/sign-on-errors.ts';
+import type { TextsOf } from '../../error-texts.ts';
+import { formatCount } from '../../format.ts';
+
+const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'zh-CN')} 秒`;
+
+/** What to do about the OAuth errors that a person can do something about. */
+const refusals: Record<string, string> = {
+  access_denied: '登录或授权在其页面上被拒绝。请重新登录，也可换用其他账号。',
+  invalid_scope:
+    '该客户端不能请求所需的权限范围。请重新注册应用，或请运营方允许 openid、profile 和 pg-mcp-audience。',
+  invalid_client: '它已不认识本应用。请重新注册应用，或更正客户端 ID 及其密钥。',
+  unauthorized_client: '该客户端不能以这种方式让用户登录。请重新注册应用，或联系运营方。',
+  invalid_redirect_uri: '它不接受本应用的返回地址。请重新注册应用。',
+  invalid_grant: '授权码已被使用或已过期。请重新登录。',
+  expired_token: '需要输入的代码已过期。请重新登录并输入新代码。',
+};
+
+const places: Record<string, string> = {
+  'key-store': '本机密钥库',
+  memory: '内存',
+  file: '数据目录中的文件',
+};
+
+function ownWords(error: string, says: string): string {
+  const words = [error, says].filter((text) => text !== '').join('：');
+  return words && `（${words}）`;
+}
+
+export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
+  SIGN_ON_NOT_FOUND: ({ address, tried }) => ({
+    title: `${address} 未指明可用的登录服务。`,
+    wayOn: `请检查连接的地址${tried.length > 0 ? `（已查找：${tried.join('、')}）` : ''}。若地址无误，请向运营方确认该服务是否提供 MCP。`,
+  }),
+  SIGN_ON_MISMATCH: ({ what, expected, found }) => ({
+    title: `登录服务返回的“${what}”与应有的值不同：应为“${expected}”，实为“${found}”。`,
+    wayOn:
+      '未接受任何内容。常见原因是连接使用了同一主机的另一个名称，或末尾多了斜杠：请改用服务自己给出的地址。若地址相同，请将这两个值告知运营方。',
+  }),
+  REGISTRATION_REFUSED: ({ issuer, status, error, says }) => ({
+    title: `登录服务 ${issuer} 不允许应用自行注册（状态码 ${status}）${ownWords(error, says)}。`,
+    wayOn: '请向运营方索取客户端 ID 及其密钥，或初始访问令牌，并填入该连接的详情中。',
+  }),
+  AUTHORISATION_REFUSED: ({ issuer, error, says }) => ({
+    title: `登录服务 ${issuer} 拒绝了此次登录${ownWords(error, says)}。`,
+    wayOn: refusals[error] ?? '请重新登录。若再次被拒绝，请将括号中的内容告知运营方。',
+  }),
+  SIGN_IN_TIMED_OUT: ({ afterMs }) => ({
+    title: `在 ${seconds(afterMs)}内没有人在浏览器中完成登录。`,
+    wayOn: '准备好后请重新开始。若浏览器显示的是错误页面，请重新注册应用，或粘贴浏览器最后停留的地址。',
+  }),
+  LOGIN_NOT_ACCEPTED: ({ issuer, error, says }) => ({
+    title: `登录服务 ${issuer} 不再接受已保存的登录${ownWords(error, says)}。`,
+    wayOn: '请重新登录 MCP。长期未使用、在别处被使用或被运营方终止，都会使登录失效。',
+  }),
+  LOGIN_UNREADABLE: ({ place, reason }) => ({
+    title: `无法从${places[place] ?? place}读取已保存的登录：${reason}。`,
+    wayOn: '该登录仍然保留。请解锁密钥库后重新启动 Stillwell，或重新登录以替换它。',
+  }),
+  MCP_ACCESS_REFUSED: () => ({
+    title: 'MCP 端点拒绝了令牌，且没有说明原因。',
+    wayOn: 'Stillwell 可以查明原因：“为何 401？”会逐项核对端点的要求。',
+  }),
+  MCP_SIGNED_OUT: () => ({
+    title: '此连接尚未登录 MCP。',
+    wayOn: '实测液位通过 MCP 获取，请先登录 MCP。',
+  }),
+};

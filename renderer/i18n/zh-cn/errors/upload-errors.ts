@@ -1,0 +1,96 @@
+import type { UPLOAD_ERRORS } from '#shared/errors/upload-errors.ts';
+import type { TextsOf } from '../../error-texts.ts';
+
+/** 文件为何不能当作表格读取，以及怎么办。 */
+const unreadable: Record<string, { title: string; wayOn: string }> = {
+  empty: { title: '没有任何内容', wayOn: '请选择其他文件，或重新导出。' },
+  binary: {
+    title: '既不是文本也不是工作簿',
+    wayOn: '请将数据导出为 CSV 或 XLSX。压缩文件请先解压。',
+  },
+  'picture-or-document': {
+    title: '是图片或文档，不是表格',
+    wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。',
+  },
+  'not-a-workbook': {
+    title: '是压缩包或其他 Office 文件，不是工作簿',
+    wayOn: '请先解压，或将表格另存为 CSV 或 XLSX。',
+  },
+  encrypted: {
+    title: '有密码保护',
+    wayOn: '请在表格软件中打开，取消密码后另存，再重新选择。',
+  },
+  damaged: {
+    title: '已损坏：内容不完整或前后矛盾',
+    wayOn: '请在表格软件中打开并另存为新文件后再选择，或重新获取该文件。',
+  },
+  'too-large': {
+    title: '超过了此类文件的大小上限',
+    wayOn: '请另存为 CSV（长度不限），或拆分后再上传。',
+  },
+  'too-large-unpacked': {
+    title: '解压后的大小远超正常工作簿',
+    wayOn: '如果来源可信，请在表格软件中另存为 CSV 后再选择。',
+  },
+  'row-too-long': {
+    title: '中有一行过长，不像表格中的一行',
+    wayOn: '请确认它是带换行的表格，并重新导出。',
+  },
+  'too-slow': {
+    title: '读取时间过长，已放弃读取',
+    wayOn: '请在表格软件中另存为 CSV 或 XLSX 后再选择。',
+  },
+  gone: {
+    title: '已不存在或无权读取',
+    wayOn: '请检查磁盘是否已连接、文件是否被移动，然后重新选择。',
+  },
+  'no-such-sheet': {
+    title: '中没有该工作表，或该工作表没有数据行',
+    wayOn: '请选择其他工作表。',
+  },
+};
+
+export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
+  FILE_UNREADABLE: ({ fileName, why }) => ({
+    title: `“${fileName}”${unreadable[why]?.title}。`,
+    wayOn: unreadable[why]?.wayOn ?? '',
+  }),
+  OUTBOX_FAILED: ({ file, why, reason }) =>
+    why === 'in-use'
+      ? { title: '另一个 Stillwell 正在使用发件箱。', wayOn: '请关闭另一个程序，然后重新启动。' }
+      : why === 'newer'
+        ? { title: '发件箱由更新版本的 Stillwell 写入。', wayOn: '请安装最新版本。' }
+        : {
+            title: `发件箱无法使用：${reason}。`,
+            wayOn: `请确认 ${file} 可读写，然后重新启动 Stillwell。`,
+          },
+  FILE_NOT_HELD: () => ({
+    title: '该文件已不在应用中。',
+    wayOn: '请重新选择文件。关闭 Stillwell 后，未发送的文件不会保留。',
+  }),
+  JOB_NOT_FOUND: () => ({ title: '发件箱中已没有这个上传任务。', wayOn: '请重新查看列表，它可能已被移除。' }),
+  BODIES_GONE: ({ fileName }) => ({
+    title: `本机已不再保留 ${fileName} 的发送内容。`,
+    wayOn: '请重新选择该文件，作为新的上传任务发送。',
+  }),
+  UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
+    title: `服务不接受设备 ${equipId}（${equipType}）的上传，状态码 ${status}${says ? `：${says}` : '。'}`,
+    wayOn: '服务端没有写入任何数据。请对照对应表核对设备类型、设备编号和字段，然后继续或重新发送。',
+  }),
+  UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({
+    title: `服务拒绝了设备 ${equipId} 的上传令牌${says ? `：${says}` : '。'}`,
+    wayOn:
+      token === 'upload-token'
+        ? '请在连接设置中填写有效的上传令牌，然后继续。'
+        : '请使用有权上传该设备数据的账号登录，或填写运营方提供的上传令牌，然后继续。',
+  }),
+  CANARY_FAILED: ({ equipId, timestamp, why }) => ({
+    title:
+      why === 'missing'
+        ? `服务中没有找到先行发送的一行（${equipId}，${timestamp}）。`
+        : why === 'differs'
+          ? `先行发送的一行（${equipId}，${timestamp}）在服务中的值不一致。`
+          : `先行发送的一行（${equipId}，${timestamp}）已被接受，但无法读回核对。`,
+    wayOn: '其余数据尚未发送。确认无误可继续发送，否则请取消上传。',
+  }),
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { ErrorDescriptions } from './error-descriptions.ts';
+
+/** Failures of the app itself: its folders, its backend, its input. */
+export const APP_ERRORS = {
+  INVALID_INPUT: {
+    retryable: false,
+    message: 'A value that was given is not acceptable.',
+    details: z.object({ field: z.string(), reason: z.string() }),
+  },
+  CONNECTION_NOT_FOUND: {
+    retryable: false,
+    message: 'There is no such connection.',
+    details: z.object({ connectionId: z.string() }),
+  },
+  BUILT_IN_SERVICE_FAILED: {
+    retryable: true,
+    message: 'The built-in data service did not start or stopped by itself.',
+    details: z.object({ reason: z.string() }),
+  },
+  DISK_FAILED: {
+    retryable: true,
+    message: 'The data folder cannot be written.',
+    details: z.object({ file: z.string(), reason: z.string() }),
+  },
+  DISK_FULL: {
+    retryable: true,
+    message: 'There is not enough space on the disk.',
+    /** null where it is not known. */
+    details: z.object({
+      folder: z.string(),
+      freeBytes: z.number().nullable(),
+      neededBytes: z.number().nullable(),
+    }),
+  },
+  CANCELLED: {
+    retryable: true,
+    message: 'It was cancelled.',
+    details: z.object({}),
+  },
+  BACKEND_LOST: {
+    retryable: true,
+    message: 'The window has lost the connection to its backend.',
+    details: z.object({}),
+  },
+  BACKEND_TIMED_OUT: {
+    retryable: true,
+    message: 'The backend did not answer in time.',
+    details: z.object({ afterMs: z.number() }),
+  },
+  INTERNAL: {
+    retryable: false,
+    message: 'Something went wrong inside Stillwell.',
+    details: z.object({ reference: z.string() }),
+  },
+} as const satisfies ErrorDescriptions;

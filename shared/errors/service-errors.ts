@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { ErrorDescriptions } from './error-descriptions.ts';
+
+/** Failures of a request to a data service and its account. */
+export const SERVICE_ERRORS = {
+  HOST_NOT_FOUND: {
+    retryable: true,
+    message: 'The host name is not known.',
+    details: z.object({ address: z.string(), host: z.string() }),
+  },
+  SERVICE_UNREACHABLE: {
+    retryable: true,
+    message: 'Nothing answers at this address.',
+    details: z.object({ address: z.string(), cause: z.string() }),
+  },
+  CERTIFICATE_NOT_TRUSTED: {
+    retryable: false,
+    message: 'The certificate of the service is not trusted.',
+    details: z.object({ address: z.string(), cause: z.string() }),
+  },
+  SERVICE_TIMED_OUT: {
+    retryable: true,
+    message: 'The service did not answer in time.',
+    details: z.object({ address: z.string(), afterMs: z.number() }),
+  },
+  SERVICE_FAILED: {
+    retryable: true,
+    message: 'The service reports an error of its own.',
+    details: z.object({ address: z.string(), status: z.number(), says: z.string() }),
+  },
+  NOT_A_DATA_SERVICE: {
+    retryable: false,
+    message: 'What answers at this address is not a data service.',
+    details: z.object({
+      address: z.string(),
+      status: z.number(),
+      contentType: z.string(),
+      excerpt: z.string(),
+    }),
+  },
+  UNEXPECTED_ANSWER: {
+    retryable: false,
+    message: 'The answer has not the shape that the interface describes.',
+    details: z.object({ address: z.string(), reason: z.string() }),
+  },
+  WRONG_CREDENTIALS: {
+    retryable: false,
+    message: 'User name or password is wrong.',
+    details: z.object({ username: z.string() }),
+  },
+  NO_PERMISSION: {
+    retryable: false,
+    message: 'The service refuses this account.',
+    details: z.object({ username: z.string() }),
+  },
+  SIGNED_OUT: {
+    retryable: false,
+    message: 'Nobody is signed in on this connection.',
+    details: z.object({ connectionId: z.string() }),
+  },
+  TOKEN_REFUSED: {
+    retryable: false,
+    message: 'The service no longer accepts the token, and no other could be had.',
+    /** `because`: code of the failure that kept a new token away; null if the new token was refused like the old. */
+    details: z.object({ username: z.string(), because: z.string().nullable() }),
+  },
+  TOKEN_EXPIRED: {
+    retryable: false,
+    message: 'The token has expired and could not be renewed.',
+    /** `because`: code of the failure that kept a new token away. */
+    details: z.object({ username: z.string(), validDate: z.string(), because: z.string().nullable() }),
+  },
+} as const satisfies ErrorDescriptions;

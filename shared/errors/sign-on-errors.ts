@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { ErrorDescriptions } from './error-descriptions.ts';
+
+/** Failures of a sign-in for MCP. */
+export const SIGN_ON_ERRORS = {
+  SIGN_ON_NOT_FOUND: {
+    retryable: false,
+    message: 'The service names no sign-on service that answers.',
+    details: z.object({ address: z.string(), tried: z.array(z.string()) }),
+  },
+  SIGN_ON_MISMATCH: {
+    retryable: false,
+    message: 'The sign-on service answers with another value than it must.',
+    /** `step`: id of the step of the sign-in; `what`: the value, such as issuer, state, nonce, resource. */
+    details: z.object({ step: z.string(), what: z.string(), expected: z.string(), found: z.string() }),
+  },
+  REGISTRATION_REFUSED: {
+    retryable: false,
+    message: 'The sign-on service does not let this app register itself.',
+    details: z.object({ issuer: z.string(), status: z.number(), error: z.string(), says: z.string() }),
+  },
+  AUTHORISATION_REFUSED: {
+    retryable: false,
+    message: 'The sign-on service refused the sign-in.',
+    /** `error`: OAuth code such as access_denied, invalid_scope, invalid_grant. */
+    details: z.object({ issuer: z.string(), step: z.string(), error: z.string(), says: z.string() }),
+  },
+  SIGN_IN_TIMED_OUT: {
+    retryable: true,
+    message: 'Nobody finished the sign-in in the browser in time.',
+    details: z.object({ afterMs: z.number() }),
+  },
+  LOGIN_NOT_ACCEPTED: {
+    retryable: false,
+    message: 'The sign-on service no longer accepts the saved login.',
+    details: z.object({ issuer: z.string(), error: z.string(), says: z.string() }),
+  },
+  LOGIN_UNREADABLE: {
+    retryable: true,
+    message: 'The saved login cannot be read from where it is kept.',
+    details: z.object({ place: z.string(), reason: z.string() }),
+  },
+  MCP_ACCESS_REFUSED: {
+    retryable: false,
+    message: 'The MCP endpoint refuses the token and gives no reason.',
+    details: z.object({ connectionId: z.string() }),
+  },
+  MCP_SIGNED_OUT: {
+    retryable: false,
+    message: 'Nobody is signed in for MCP on this connection.',
+    details: z.object({ connectionId: z.string() }),
+  },
+} as const satisfies ErrorDescriptions;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { ErrorDescriptions } from './error-descriptions.ts';
+
+/** Failures of reading and sending spreadsheets. */
+export const UPLOAD_ERRORS = {
+  FILE_UNREADABLE: {
+    retryable: false,
+    message: 'The file cannot be read as a table.',
+    details: z.object({
+      fileName: z.string(),
+      why: z.enum([
+        'empty',
+        'binary',
+        'picture-or-document',
+        'not-a-workbook',
+        'encrypted',
+        'damaged',
+        'too-large',
+        'too-large-unpacked',
+        'row-too-long',
+        'too-slow',
+        'gone',
+        'no-such-sheet',
+      ]),
+    }),
+  },
+  OUTBOX_FAILED: {
+    retryable: true,
+    message: 'The outbox cannot be used.',
+    /** `why`: used by another Stillwell, written by a newer one, or the system's words. */
+    details: z.object({ file: z.string(), why: z.enum(['in-use', 'newer', 'other']), reason: z.string() }),
+  },
+  FILE_NOT_HELD: {
+    retryable: false,
+    message: 'The file is no longer held by the app.',
+    details: z.object({ fileId: z.string() }),
+  },
+  JOB_NOT_FOUND: {
+    retryable: false,
+    message: 'There is no such upload.',
+    details: z.object({ jobId: z.string() }),
+  },
+  BODIES_GONE: {
+    retryable: false,
+    message: 'The bytes of this upload are no longer kept.',
+    details: z.object({ jobId: z.string(), fileName: z.string() }),
+  },
+  UPLOAD_NOT_ACCEPTED: {
+    retryable: false,
+    message: 'The service does not accept the first batch of the upload.',
+    details: z.object({ equipType: z.string(), equipId: z.string(), status: z.number(), says: z.string() }),
+  },
+  UPLOAD_NOT_PERMITTED: {
+    retryable: false,
+    message: 'The service refuses the token for this upload.',
+    /** `token`: the connection's own upload token, or the one of the sign-in, fresh when it was refused. */
+    details: z.object({
+      equipType: z.string(),
+      equipId: z.string(),
+      token: z.enum(['upload-token', 'sign-in']),
+      says: z.string(),
+    }),
+  },
+  CANARY_FAILED: {
+    retryable: false,
+    message: 'The one row that was sent first could not be confirmed.',
+    /** `why`: it was not found, it reads differently, or the service cannot be read. */
+    details: z.object({
+      equipId: z.string(),
+      timestamp: z.string(),
+      why: z.enum(['missing', 'differs', 'not-possible']),
+    }),
+  },
+} as const satisfies ErrorDescriptions;
