@@ -12,6 +12,8 @@ export type MapSystem = (typeof MAP_SYSTEMS)[number];
 export const coordinateSystemsSchema = z.object({
   ex: z.enum(EX_SYSTEMS),
   map: z.enum(MAP_SYSTEMS).nullable(),
+  /** The user has confirmed that pairs that look swapped are swapped: they are plotted the other way round. */
+  swapped: z.boolean().optional(),
 });
 
 export type CoordinateSystems = z.infer<typeof coordinateSystemsSchema>;

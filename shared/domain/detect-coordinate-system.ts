@@ -12,6 +12,8 @@ export type SystemEvidence = {
   compared: number;
   /** How many of those fit each explanation; `same`: both pairs are equal. */
   votes: Record<MapSystem | 'same' | 'unexplained', number>;
+  /** Places whose longitude and latitude look swapped, so that another pair or none at all is plotted. */
+  swapped: number;
   /** The system that most of them fit; null if fewer than two thirds agree, or fewer than three. */
   proposal: MapSystem | null;
 };
@@ -37,10 +39,13 @@ function explain({ ex, map }: Pairs, row: number, converter: MapConverter): keyo
   return nearest && nearest.apartM <= FITS_M ? nearest.system : 'unexplained';
 }
 
+/** The places of a project, those that look swapped, and the rows that give both pairs. */
+type ProjectRows = { places: number; swapped: number; rows: number[] };
+
 function evidenceOf(
   pairs: Pairs,
   projectId: string,
-  { places, rows }: { places: number; rows: number[] },
+  { places, swapped, rows }: ProjectRows,
   converter: MapConverter,
 ): SystemEvidence {
   const votes = { gcj02: 0, bd09: 0, same: 0, unexplained: 0 };
@@ -51,7 +56,7 @@ function evidenceOf(
   }
   const leader: MapSystem = votes.bd09 > votes.gcj02 ? 'bd09' : 'gcj02';
   const isClear = votes[leader] >= VOTES_AT_LEAST && votes[leader] >= SHARE_AT_LEAST * compared;
-  return { projectId, places, withBoth: rows.length, compared, votes, proposal: isClear ? leader : null };
+  return { projectId, places, withBoth: rows.length, compared, votes, swapped, proposal: isClear ? leader : null };
 }
 
 /**
@@ -60,16 +65,17 @@ function evidenceOf(
  * @returns the evidence of every project that has places, '' for those that name none, by projectId.
  */
 export function detectCoordinateSystems(table: PlaceTable, converter: MapConverter): SystemEvidence[] {
-  const projects = new Map<string, { places: number; rows: number[] }>();
+  const projects = new Map<string, ProjectRows>();
   const projectIds = table.texts('projectId');
   const pairs = { ex: new CoordinatePair(table, 'ex'), map: new CoordinatePair(table, 'map') };
   for (let row = 0; row < table.count; row += 1) {
     const projectId = projectIds[row] ?? '';
-    const project = projects.get(projectId) ?? { places: 0, rows: [] };
+    const project = projects.get(projectId) ?? { places: 0, swapped: 0, rows: [] };
     projects.set(projectId, project);
     project.places += 1;
-    const givesBoth = pairs.map.judge(row) === 'usable' && pairs.ex.judge(row) === 'usable';
-    if (givesBoth) project.rows.push(row);
+    const [ofEx, ofMap] = [pairs.ex.judge(row), pairs.map.judge(row)];
+    if (ofEx === 'usable' && ofMap === 'usable') project.rows.push(row);
+    if (ofEx === 'swapped' || (ofEx !== 'usable' && ofMap === 'swapped')) project.swapped += 1;
   }
   return [...projects]
     .map(([projectId, project]) => evidenceOf(pairs, projectId, project, converter))

@@ -4,13 +4,18 @@ import type { PlaceTable } from './place-table.ts';
 
 /**
  * How the position of a place was got (design decision 12): from lngEx and latEx, or from lng and lat; or why there is
- * none, by the fault of whichever pair was given. `none-system-unknown`: nobody has said what lng and lat are in.
+ * none, by the fault of whichever pair was given. `-swapped`: longitude and latitude had changed places, and the user has
+ * confirmed it. `none-system-unknown`: nobody has said what lng and lat are in.
  */
 export const POSITION_HOWS = [
   'ex-wgs84',
   'ex-cgcs2000',
   'gcj02',
   'bd09',
+  'ex-wgs84-swapped',
+  'ex-cgcs2000-swapped',
+  'gcj02-swapped',
+  'bd09-swapped',
   'none',
   'none-system-unknown',
   'none-half',
@@ -73,22 +78,26 @@ function withoutPosition(ex: PairJudgement, map: PairJudgement): Found {
   return { lng: Number.NaN, lat: Number.NaN, how: fault ? `none-${fault}` : 'none' };
 }
 
-type Pairs = { ex: CoordinatePair; map: CoordinatePair };
+/** A pair of a place as it is to be read: the other way round if it is swapped and the user has said so. */
+type ReadPair = { lng: number; lat: number; judgement: PairJudgement; isTurned: boolean };
 
-function findPosition(
-  pairs: Pairs,
-  judged: { ex: PairJudgement; map: PairJudgement },
-  row: number,
-  systems: CoordinateSystems,
-  converter: MapConverter,
-): Found {
-  const { ex, map } = pairs;
-  if (judged.ex === 'usable')
-    return { lng: ex.lng[row] ?? 0, lat: ex.lat[row] ?? 0, how: `ex-${systems.ex}` };
-  if (judged.map !== 'usable') return withoutPosition(judged.ex, judged.map);
+function readPair(pair: CoordinatePair, row: number, { swapped }: CoordinateSystems): ReadPair {
+  const [lng = Number.NaN, lat = Number.NaN] = [pair.lng[row], pair.lat[row]];
+  const judgement = pair.judge(row);
+  return swapped === true && judgement === 'swapped'
+    ? { lng: lat, lat: lng, judgement: 'usable', isTurned: true }
+    : { lng, lat, judgement, isTurned: false };
+}
+
+type Pairs = { ex: ReadPair; map: ReadPair };
+
+function findPosition({ ex, map }: Pairs, systems: CoordinateSystems, converter: MapConverter): Found {
+  if (ex.judgement === 'usable')
+    return { lng: ex.lng, lat: ex.lat, how: ex.isTurned ? `ex-${systems.ex}-swapped` : `ex-${systems.ex}` };
+  if (map.judgement !== 'usable') return withoutPosition(ex.judgement, map.judgement);
   if (systems.map === null) return { lng: Number.NaN, lat: Number.NaN, how: 'none-system-unknown' };
-  const [lng, lat] = converter.toWgs84(map.lng[row] ?? 0, map.lat[row] ?? 0, systems.map);
-  return { lng, lat, how: systems.map };
+  const [lng, lat] = converter.toWgs84(map.lng, map.lat, systems.map);
+  return { lng, lat, how: map.isTurned ? `${systems.map}-swapped` : systems.map };
 }
 
 /** Whether both numbers end at the third decimal: 100 m is what they can tell apart at best. */
@@ -97,8 +106,8 @@ function areCoarse(lng: number, lat: number): boolean {
   return isCoarse(lng) && isCoarse(lat);
 }
 
-function comparePairs({ ex, map }: Pairs, row: number): PositionDoubt | undefined {
-  const apartM = distanceM(ex.lng[row] ?? 0, ex.lat[row] ?? 0, map.lng[row] ?? 0, map.lat[row] ?? 0);
+function comparePairs({ ex, map }: Pairs): PositionDoubt | undefined {
+  const apartM = distanceM(ex.lng, ex.lat, map.lng, map.lat);
   if (apartM < SAME_M) return 'pair-identical';
   return apartM < SHIFT_FROM_M || apartM > SHIFT_TO_M ? 'pair-unexplained' : undefined;
 }
@@ -120,8 +129,9 @@ function markCrowds({ lng, lat }: PlacePositions, onCrowd: (row: number) => void
 
 /**
  * Where the places of a table are to be plotted (interface document 2.2, design decision 12): lngEx and latEx if they
- * are degrees on the earth and not 0,0, else lng and lat converted by the system of their project, else nowhere. What
- * is plotted but doubtful is marked; `far` is for `markFarPlaces`.
+ * are degrees on the earth and not 0,0, else lng and lat converted by the system of their project, else nowhere. A pair
+ * that looks swapped is turned round only where the user has confirmed it for the project. What is plotted but doubtful
+ * is marked; `far` is for `markFarPlaces`.
  * @param systemsOf the systems of a project by its projectId, '' for places that name none.
  */
 export function placePositions(
@@ -135,20 +145,22 @@ export function placePositions(
     how: new Uint8Array(table.count),
     doubts: new Uint8Array(table.count),
   };
-  const pairs = { ex: new CoordinatePair(table, 'ex'), map: new CoordinatePair(table, 'map') };
+  const given = { ex: new CoordinatePair(table, 'ex'), map: new CoordinatePair(table, 'map') };
   const projectIds = table.texts('projectId');
   for (let row = 0; row < table.count; row += 1) {
-    const judged = { ex: pairs.ex.judge(row), map: pairs.map.judge(row) };
-    const found = findPosition(pairs, judged, row, systemsOf(projectIds[row] ?? ''), converter);
+    const systems = systemsOf(projectIds[row] ?? '');
+    const pairs = { ex: readPair(given.ex, row, systems), map: readPair(given.map, row, systems) };
+    const found = findPosition(pairs, systems, converter);
     positions.lng[row] = found.lng;
     positions.lat[row] = found.lat;
     positions.how[row] = POSITION_HOWS.indexOf(found.how);
     if (Number.isNaN(found.lng)) continue;
-    const isFromEx = judged.ex === 'usable';
-    const given = isFromEx ? pairs.ex : pairs.map;
-    if (areCoarse(given.lng[row] ?? 0, given.lat[row] ?? 0)) raiseDoubt(positions, row, 'few-decimals');
-    if (!isFromEx && judged.ex !== 'absent') raiseDoubt(positions, row, 'ex-unusable');
-    const odd = isFromEx && judged.map === 'usable' ? comparePairs(pairs, row) : undefined;
+    const { ex, map } = pairs;
+    const isFromEx = ex.judgement === 'usable';
+    const used = isFromEx ? ex : map;
+    if (areCoarse(used.lng, used.lat)) raiseDoubt(positions, row, 'few-decimals');
+    if (!isFromEx && ex.judgement !== 'absent') raiseDoubt(positions, row, 'ex-unusable');
+    const odd = isFromEx && map.judgement === 'usable' ? comparePairs(pairs) : undefined;
     if (odd) raiseDoubt(positions, row, odd);
   }
   markCrowds(positions, (row) => raiseDoubt(positions, row, 'crowded'));

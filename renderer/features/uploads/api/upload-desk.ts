@@ -1,0 +1,93 @@
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
+import { changeSheet, knowMore, redone, undone, withoutFile, withPlan } from '../model/change-desk.ts';
+import { type DeskSheet, type DeskState, EMPTY_DESK, type Step } from '../model/desk-state.ts';
+import { keepDesk, type KeptDesk } from '../model/kept-desk.ts';
+import type { DeskKnowledge } from '../model/read-sheet.ts';
+import { Turns } from '../model/turns.ts';
+
+/**
+ * Files that are being made ready to be sent, and how far they are. It outlives the section: who looks elsewhere and comes
+ * back finds everything as it was.
+ */
+export class UploadDesk {
+  readonly client: BackendClient;
+  /** Each file's own end; a file that is taken away ends what is done with it. */
+  readonly endings = new Map<string, AbortController>();
+  readonly handOvers = new Turns(2);
+  readonly readings = new Turns(2);
+  /** Files of the window by key, to try again. */
+  readonly sources = new Map<string, File>();
+  /** What was kept over a reload of the window. */
+  kept: KeptDesk | null = null;
+  knowledge: DeskKnowledge = { equipment: [], templates: [] };
+  #state: DeskState = EMPTY_DESK;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(client: BackendClient) {
+    this.client = client;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly getState = (): DeskState => this.#state;
+
+  update(change: (state: DeskState) => DeskState): void {
+    const next = change(this.#state);
+    if (next === this.#state) return;
+    this.#state = next;
+    keepDesk(next);
+    for (const listener of this.#listeners) listener();
+  }
+
+  sheet(key: string): DeskSheet | undefined {
+    return this.#state.sheets.find((sheet) => sheet.key === key);
+  }
+
+  changeSheet(key: string, change: (sheet: DeskSheet) => Partial<DeskSheet>): void {
+    this.update((state) => changeSheet(state, key, change));
+  }
+
+  changePlan(key: string, change: (plan: ImportPlan) => ImportPlan): void {
+    this.changeSheet(key, (sheet) => withPlan(sheet, change(sheet.reading.plan)));
+  }
+
+  undo(key: string): void {
+    this.changeSheet(key, undone);
+  }
+
+  redo(key: string): void {
+    this.changeSheet(key, redone);
+  }
+
+  know(knowledge: DeskKnowledge): void {
+    this.knowledge = knowledge;
+    this.update((state) => knowMore(state, knowledge));
+  }
+
+  show(key: string, step?: Step): void {
+    this.update((state) => ({ ...state, shown: key, step: step ?? state.step }));
+  }
+
+  go(step: Step): void {
+    this.update((state) => ({ ...state, step }));
+  }
+
+  /** Takes a file away; what is under way with it ends. What was put into the outbox stays there. */
+  remove(key: string): void {
+    this.endings.get(key)?.abort();
+    this.endings.delete(key);
+    this.sources.delete(key);
+    const fileId = this.#state.files.find((file) => file.key === key)?.fileId;
+    this.update((state) => withoutFile(state, key));
+    // A file that cannot be let go of now goes when the app ends.
+    if (fileId) void this.client.uploads.files.discard({ fileId }).catch(() => {});
+  }
+
+  removeAll(): void {
+    for (const { key } of this.#state.files) this.remove(key);
+  }
+}
