@@ -1,26 +1,34 @@
 import { join } from 'node:path';
 import { app, dialog, session } from 'electron/main';
-import { createBackend, type Log } from '#electron/backend/index.ts';
+import { type Backend, createBackend, type Log } from '#electron/backend/index.ts';
 import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
 import { openLogFile } from '#electron/both-shells/log-file.ts';
 import { appDataDir } from './window/app-data.ts';
+import { shellLanguage } from './window/app-language.ts';
 import { registerAppScheme, serveAppProtocol } from './window/app-protocol.ts';
 import { offerBackendPort } from './window/backend-port.ts';
-import { endInOrder } from './window/end-in-order.ts';
 import { guardWebContents } from './window/guard-web-contents.ts';
-import { installMenu } from './window/install-menu.ts';
 import { keepUserData } from './window/keep-user-data.ts';
+import { keptLanguage } from './window/kept-language.ts';
 import { openKeyStore } from './window/key-store.ts';
-import { createMainWindow } from './window/main-window.ts';
+import { openDesktop } from './window/open-desktop.ts';
+import { openFolder } from './window/open-folder.ts';
 import { openSignInPage } from './window/open-sign-in-page.ts';
 import { limitPermissions } from './window/permission-policy.ts';
+import { printPdf } from './window/print-pdf.ts';
+import { FolderInUse, startFailureText } from './window/start-failure.ts';
+import { filesAmong } from './window/take-files.ts';
+import { updateFeed } from './window/update-feed.ts';
 
 const dataDir = appDataDir(process.argv);
 const dist = (file: string) => join(app.getAppPath(), 'dist', file);
+const early: string[] = [];
 let log: Log = () => {};
 
 app.enableSandbox();
 registerAppScheme();
+// macOS names a file that was dropped on the dock before the app is ready.
+app.on('open-file', keepEarly);
 try {
   keepUserData(join(dataDir, 'electron'));
   // Only now: the lock belongs to the folder of the user's data.
@@ -37,45 +45,56 @@ function start(): void {
 
 async function open(): Promise<void> {
   const lock = lockDataDir(dataDir);
-  if (!lock.isHeld) throw new Error(inUse(dataDir, lock.owner?.pid));
+  if (!lock.isHeld) throw new FolderInUse(dataDir, lock.owner?.pid);
   lock.announce({ pid: process.pid, port: null, controlSecret: '' });
-  const version = app.getVersion();
-  const workers = {
-    dataService: dist('workers/data-service.mjs'),
-    outbox: dist('workers/outbox.mjs'),
-    placeList: dist('workers/place-list.mjs'),
-    spreadsheets: dist('workers/spreadsheets.mjs'),
-  };
-  const backend = await createBackend({
-    dataDir,
-    version,
-    shell: 'electron',
-    workers,
-    log,
-    keyStore: await openKeyStore(),
-    openExternal: openSignInPage,
-  });
-  endInOrder([() => backend.close(), () => lock.release()], log);
   guardWebContents(log);
   limitPermissions(session.defaultSession);
   serveAppProtocol(dist('window'));
+  const backend = await startBackend();
   offerBackendPort(backend, log);
-  const mainWindow = createMainWindow({ preloadFile: dist('electron/preload.cjs'), log });
-  installMenu(mainWindow);
-  // Not before: a window that is asked for earlier would find nothing to show.
-  app.on('second-instance', mainWindow.show);
-  app.on('activate', mainWindow.show);
-  mainWindow.show();
+  const desktop = openDesktop({
+    backend,
+    preloadFile: dist('electron/preload.cjs'),
+    dataDir,
+    endings: [() => backend.close(), () => lock.release()],
+    log,
+  });
+  app.off('open-file', keepEarly);
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    desktop.takeFiles([path]);
+  });
+  desktop.takeFiles([...early, ...filesAmong(process.argv, process.cwd())]);
 }
 
-function inUse(dir: string, pid: number | undefined): string {
-  const who = pid === undefined ? 'Another Stillwell' : `Another Stillwell (process ${pid})`;
-  return `${who} is using the data folder ${dir}. Close it, or start this one with --data-dir=FOLDER.`;
+async function startBackend(): Promise<Backend> {
+  return createBackend({
+    dataDir,
+    version: app.getVersion(),
+    shell: 'electron',
+    workers: {
+      dataService: dist('workers/data-service.mjs'),
+      outbox: dist('workers/outbox.mjs'),
+      placeList: dist('workers/place-list.mjs'),
+      spreadsheets: dist('workers/spreadsheets.mjs'),
+    },
+    log,
+    keyStore: await openKeyStore(),
+    openExternal: openSignInPage,
+    desktop: { openFolder, printPdf, zoom: true, updateFeed: updateFeed(app.getAppPath()) },
+  });
+}
+
+function keepEarly(event: { preventDefault: () => void }, path: string): void {
+  event.preventDefault();
+  early.push(path);
 }
 
 function failToStart(cause: unknown): void {
-  const reason = cause instanceof Error ? cause.message : String(cause);
   log({ level: 'error', event: 'start-failed', cause });
-  dialog.showErrorBox('Stillwell', reason);
+  const chosen = keptLanguage(dataDir);
+  const isKnown = chosen !== 'system' || app.isReady();
+  const language = isKnown ? shellLanguage(chosen, app.isReady() ? app.getLocale() : '') : undefined;
+  dialog.showErrorBox('Stillwell', startFailureText(cause, dataDir, language));
   app.exit(1);
 }

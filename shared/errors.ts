@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { APP_ERRORS } from './errors/app-errors.ts';
+import { DESKTOP_ERRORS } from './errors/desktop-errors.ts';
 import { MCP_ERRORS } from './errors/mcp-errors.ts';
 import { PLACE_ERRORS } from './errors/place-errors.ts';
 import { SERVICE_ERRORS } from './errors/service-errors.ts';
@@ -13,6 +14,7 @@ import { UPLOAD_ERRORS } from './errors/upload-errors.ts';
  */
 export const ERRORS = {
   ...APP_ERRORS,
+  ...DESKTOP_ERRORS,
   ...SERVICE_ERRORS,
   ...SIGN_ON_ERRORS,
   ...MCP_ERRORS,

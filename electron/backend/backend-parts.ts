@@ -5,6 +5,7 @@ import type { BasemapSetting } from './basemap/basemap-setting.ts';
 import type { TileCache } from './basemap/tile-cache.ts';
 import type { BuiltInService } from './built-in-service/built-in-service.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
+import type { DesktopAbilities } from './desktop/desktop-abilities.ts';
 import type { LevelSources } from './levels/level-sources.ts';
 import type { JsonFile } from './json-file.ts';
 import type { McpSignIns } from './mcp-sign-in/mcp-sign-ins.ts';
@@ -28,6 +29,7 @@ export type BackendParts = {
   builtInService: BuiltInService;
   connections: ConnectionStore;
   coordinateSystems: CoordinateSystemsStore;
+  desktop: DesktopAbilities;
   fetch: Fetch;
   heldExport: HeldExport;
   levelSources: LevelSources;

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { RPCHandler as MessagePortHandler } from '@orpc/server/message-port';
 import { RPCHandler as WebSocketHandler } from '@orpc/server/ws';
 import type { About } from '#shared/contract/about.ts';
+import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
+import type { Settings } from '#shared/contract/settings.ts';
 import type { BackendParts } from './backend-parts.ts';
 import { BasemapSetting } from './basemap/basemap-setting.ts';
 import { TileCache } from './basemap/tile-cache.ts';
@@ -9,6 +11,7 @@ import { BuiltInService } from './built-in-service/built-in-service.ts';
 import { openLastPort } from './built-in-service/last-port.ts';
 import { openBuiltInService } from './built-in-service/open-built-in-service.ts';
 import { ConnectionStore } from './connections/connection-store.ts';
+import type { DesktopAbilities } from './desktop/desktop-abilities.ts';
 import { LevelSources } from './levels/level-sources.ts';
 import type { Log } from './log.ts';
 import { McpSignIns } from './mcp-sign-in/mcp-sign-ins.ts';
@@ -45,15 +48,29 @@ export type BackendOptions = {
   keyStore?: KeyStore | NoKeyStore;
   /** Opens an address in the user's browser; without it the user does. */
   openExternal?: (url: string) => Promise<void>;
+  /** What the shell can do around the window. */
+  desktop?: DesktopAbilities;
   /** How long a person has to sign in to the MCP endpoint; five minutes if not given. */
   signInTimeoutMs?: number;
 };
+
+/** A value that changes. */
+type Watched<T> = { readonly value: T; watch(signal: AbortSignal | undefined): AsyncGenerator<T> };
 
 export type Backend = {
   /** Serves the contract on a message port; the shell starts the port. */
   acceptMessagePort(port: Parameters<MessagePortHandler<BackendParts>['upgrade']>[0]): void;
   /** Serves the contract on a web socket that the shell has let in. */
   acceptWebSocket(socket: Parameters<WebSocketHandler<BackendParts>['upgrade']>[0]): void;
+  /** How sending goes, for the shell to show. */
+  uploads: Watched<OutboxState>;
+  /** What the user chose, for the menu to follow. */
+  settings: Watched<Settings> & {
+    /** Changes the given settings. @throws AppError DISK_FAILED */
+    change(change: Partial<Settings>): Promise<void>;
+  };
+  /** Takes a file that the user has named to the system; the window finds it among those that are held. @throws Error */
+  holdFile(path: string): Promise<void>;
   /** Ends the sessions and the built-in service. */
   close(): Promise<void>;
 };
@@ -79,6 +96,15 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   return {
     acceptMessagePort: (port) => messagePorts.upgrade(port, { context: parts }),
     acceptWebSocket: (socket) => void webSockets.upgrade(socket, { context: parts }),
+    uploads: parts.outbox.progress.state,
+    settings: {
+      get value() {
+        return parts.settings.content;
+      },
+      watch: (signal) => parts.settings.watch(signal),
+      change: async (change) => void (await parts.settings.change((content) => ({ ...content, ...change }))),
+    },
+    holdFile: async (path) => void (await parts.uploadFiles.hold(path)),
     close: async () => {
       closing.abort();
       await parts.outbox.close();
@@ -94,7 +120,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 }
 
 async function openParts(options: BackendOptions): Promise<BackendParts> {
-  const { dataDir, version, shell, workers, log } = options;
+  const { dataDir, version, shell, workers, log, desktop = {} } = options;
   const fetch = globalThis.fetch;
   const sessions = new Sessions(fetch);
   const keyStore = options.keyStore ?? (shell === 'browser' ? 'browser-shell' : 'none-on-this-computer');
@@ -123,11 +149,12 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
     log,
   });
   return {
-    about: { version, shell, dataDir, node: process.versions.node },
+    about: { version, shell, dataDir, node: process.versions.node, abilities: abilitiesOf(desktop) },
     basemap: await BasemapSetting.open(join(dataDir, 'basemap.json'), secrets, log),
     builtInService,
     connections,
     coordinateSystems: await CoordinateSystemsStore.open(join(dataDir, 'coordinate-systems.json'), log),
+    desktop,
     fetch,
     heldExport: new HeldExport(),
     levelSources: await LevelSources.open(join(dataDir, 'level-sources.json'), log),
@@ -148,4 +175,8 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
     tools: await openTools(dataDir, log),
     tiles: new TileCache(),
   };
+}
+
+function abilitiesOf({ openFolder, printPdf, zoom = false }: DesktopAbilities): About['abilities'] {
+  return { openFolder: openFolder !== undefined, printPdf: printPdf !== undefined, zoom };
 }

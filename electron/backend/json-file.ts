@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
+import { StateCell } from './state-cell.ts';
 
 /** Where a file that could not be read was moved to, so that nothing in it is lost. */
 export type SetAside = { file: string; keptAs: string; reason: string };
@@ -14,13 +15,13 @@ export class JsonFile<T> {
   readonly #path: string;
   readonly setAside: SetAside | null;
   readonly #initial: T;
-  #content: T;
+  readonly #content: StateCell<T>;
   #lastChange: Promise<unknown> = Promise.resolve();
 
   private constructor(path: string, initial: T, content: T, setAside: SetAside | null) {
     this.#path = path;
     this.#initial = initial;
-    this.#content = content;
+    this.#content = new StateCell(content);
     this.setAside = setAside;
   }
 
@@ -34,7 +35,12 @@ export class JsonFile<T> {
   }
 
   get content(): T {
-    return this.#content;
+    return this.#content.value;
+  }
+
+  /** The content now, and whenever it has changed. */
+  watch(signal: AbortSignal | undefined): AsyncGenerator<T> {
+    return this.#content.watch(signal);
   }
 
   /** Removes the file; the content is the initial one again. @throws AppError DISK_FAILED */
@@ -48,15 +54,15 @@ export class JsonFile<T> {
     await rm(this.#path, { force: true }).catch((error: unknown) => {
       throw diskFailed(this.#path, error);
     });
-    this.#content = this.#initial;
+    this.#content.set(this.#initial);
   }
 
   /** @throws AppError DISK_FAILED */
   change(change: (content: T) => T): Promise<T> {
     const done = this.#lastChange.then(async () => {
-      const changed = change(this.#content);
+      const changed = change(this.#content.value);
       await writeJsonFile(this.#path, changed);
-      this.#content = changed;
+      this.#content.set(changed);
       return changed;
     });
     this.#lastChange = done.catch(() => {});

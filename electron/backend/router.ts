@@ -1,6 +1,7 @@
 import { basemapProcedures } from './basemap/basemap-procedures.ts';
 import { builtInServiceProcedures } from './built-in-service/built-in-service-procedures.ts';
 import { connectionsProcedures } from './connections/connections-procedures.ts';
+import { desktopProcedures } from './desktop/desktop-procedures.ts';
 import { levelsProcedures } from './levels/levels-procedures.ts';
 import { mcpSignInProcedures } from './mcp-sign-in/mcp-sign-in-procedures.ts';
 import { placeViewsProcedures } from './place-views/place-views-procedures.ts';
@@ -19,6 +20,7 @@ export const router = procedures.router({
   basemap: basemapProcedures,
   builtInService: builtInServiceProcedures,
   connections: connectionsProcedures,
+  desktop: desktopProcedures,
   levels: levelsProcedures,
   mcpSignIn: mcpSignInProcedures,
   placeExport: placeExportProcedures,

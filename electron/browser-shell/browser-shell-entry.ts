@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createBackend } from '#electron/backend/index.ts';
+import { type Backend, createBackend } from '#electron/backend/index.ts';
 import { type DataDirLock, lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
 import { openLogFile } from '#electron/both-shells/log-file.ts';
-import { browsersOnThisComputer } from './browser-on-this-computer.ts';
+import { sendingSummary } from '#shared/domain/outbox/sending-summary.ts';
+import { browsersOnThisComputer, hasDisplay } from './browser-on-this-computer.ts';
 import { chooseWindow } from './choose-window.ts';
 import { askForWindow } from './control-request.ts';
 import type { LiveReload } from './live-reload.ts';
+import { openFolder } from './open-folder.ts';
 import type { OpenWindow } from './open-window.ts';
 import { type PrintedAddress, printAddress } from './print-address.ts';
 import { type ShellServer, startShellServer } from './shell-server.ts';
@@ -54,6 +56,7 @@ async function runLocked(lock: HeldLock, options: BrowserShellOptions): Promise<
     shell: 'browser',
     workers: options.workers,
     log,
+    desktop: hasDisplay(process.platform, process.env) ? { openFolder } : {},
   });
   let window: OpenWindow | undefined;
   let printed: PrintedAddress | undefined;
@@ -91,8 +94,17 @@ async function runLocked(lock: HeldLock, options: BrowserShellOptions): Promise<
       await server.close();
     }
   } finally {
+    sayWhatWaits(backend, terminal);
     await backend.close();
   }
+}
+
+function sayWhatWaits({ uploads }: Backend, terminal: Terminal): void {
+  const sending = sendingSummary(uploads.value);
+  if (!sending) return;
+  terminal.say(
+    `${sending.rowsDone} of ${sending.rows} rows have been sent. What is left goes on at the next start.`,
+  );
 }
 
 async function openChosen(

@@ -8,7 +8,10 @@ import type { Log } from '#electron/backend/index.ts';
 const GIVEN_UP_AFTER_MS = 10_000;
 
 /** Ends the app only after `steps` have run, one after the other; quits when the last window closes, but on macOS. */
-export function endInOrder(steps: (() => Promise<void> | void)[], log: Log): void {
+export function endInOrder(
+  steps: (() => Promise<void> | void)[],
+  { onSignal, log }: { onSignal: () => void; log: Log },
+): void {
   let isEnding = false;
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -24,8 +27,12 @@ export function endInOrder(steps: (() => Promise<void> | void)[], log: Log): voi
       () => app.exit(1),
     );
   });
-  process.once('SIGTERM', () => app.quit());
-  process.once('SIGINT', () => app.quit());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      onSignal();
+      app.quit();
+    });
+  }
 }
 
 async function runAll(steps: (() => Promise<void> | void)[], log: Log): Promise<void> {

@@ -1,11 +1,20 @@
 import type { MenuItemConstructorOptions } from 'electron/main';
-import type { MenuCommand } from '#shared/contract/shell-bridge.ts';
-import { MENU_TEXT, type MenuLanguage } from './menu-text.ts';
+import type { ShellCommand } from '#shared/contract/shell-bridge.ts';
+import type { ShellLanguage } from './app-language.ts';
+import { MENU_TEXT, type MenuText } from './menu-text.ts';
+import type { ZoomStep } from './zoom-steps.ts';
+
+export type MenuActions = {
+  run: (command: ShellCommand) => void;
+  openFiles: () => void;
+  zoom: (step: ZoomStep) => void;
+  openFolder: (folder: 'data' | 'logs') => void;
+};
 
 export type MenuTemplateOptions = {
-  language: MenuLanguage;
+  language: ShellLanguage;
   platform: NodeJS.Platform;
-  run: (command: MenuCommand) => void;
+  actions: MenuActions;
 };
 
 type Template = MenuItemConstructorOptions[];
@@ -14,33 +23,34 @@ type Template = MenuItemConstructorOptions[];
  * The application menu. Roles bring their keys and what they do; their words are English in every language, so that each
  * entry has words of its own. Without the Edit menu, macOS cannot copy and paste.
  */
-export function menuTemplate({ language, platform, run }: MenuTemplateOptions): Template {
+export function menuTemplate({ language, platform, actions }: MenuTemplateOptions): Template {
   const text = MENU_TEXT[language];
-  const command = (label: string, accelerator: string, name: MenuCommand) => ({
+  const command = (label: string, accelerator: string, name: ShellCommand) => ({
     label,
     accelerator,
-    click: () => run(name),
+    click: () => actions.run(name),
   });
   const roles = (...names: (RoleWithText | '-')[]): Template =>
     names.map((role) => (role === '-' ? { type: 'separator' } : { role, label: text[role] }));
   const settings = command(text.settings, 'CmdOrCtrl+,', 'show-settings');
+  const open = { label: text.openFiles, accelerator: 'CmdOrCtrl+O', click: actions.openFiles };
+  const isMac = platform === 'darwin';
+  const file = {
+    label: text.file,
+    submenu: isMac ? [open] : [open, ...dash(settings), ...roles('-', 'quit')],
+  };
   return [
-    platform === 'darwin'
-      ? { label: 'Stillwell', role: 'appMenu', submenu: macAppMenu(roles, settings) }
-      : { label: text.file, submenu: [settings, ...roles('-', 'quit')] },
+    ...(isMac
+      ? [{ label: 'Stillwell', role: 'appMenu' as const, submenu: macAppMenu(roles, settings) }]
+      : []),
+    file,
     { label: text.edit, submenu: roles('undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll') },
     {
       label: text.view,
-      submenu: roles(
-        'reload',
-        'toggleDevTools',
-        '-',
-        'resetZoom',
-        'zoomIn',
-        'zoomOut',
-        '-',
-        'togglefullscreen',
-      ),
+      submenu: [
+        ...zoomEntries(text, actions),
+        ...roles('-', 'togglefullscreen', '-', 'reload', 'toggleDevTools'),
+      ],
     },
     {
       label: text.go,
@@ -52,11 +62,35 @@ export function menuTemplate({ language, platform, run }: MenuTemplateOptions): 
       ],
     },
     { label: text.window, role: 'window', submenu: roles('minimize', 'close') },
+    { label: text.help, role: 'help', submenu: helpEntries(text, actions) },
   ];
 }
 
-type RoleWithText = Extract<keyof typeof MENU_TEXT.en, NonNullable<MenuItemConstructorOptions['role']>>;
+type RoleWithText = Extract<keyof MenuText, NonNullable<MenuItemConstructorOptions['role']>>;
 type MakeRoles = (...names: (RoleWithText | '-')[]) => Template;
+
+function dash(...entries: Template): Template {
+  return [{ type: 'separator' }, ...entries];
+}
+
+/** Not the roles: what they change is forgotten, or kept apart from the settings. */
+function zoomEntries(text: MenuText, { zoom }: MenuActions): Template {
+  return [
+    { label: text.actualSize, accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
+    { label: text.larger, accelerator: 'CmdOrCtrl+Plus', click: () => zoom('in') },
+    // Where + needs Shift, people press the key alone.
+    { label: text.larger, accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom('in') },
+    { label: text.smaller, accelerator: 'CmdOrCtrl+-', click: () => zoom('out') },
+  ];
+}
+
+function helpEntries(text: MenuText, { openFolder, run }: MenuActions): Template {
+  return [
+    { label: text.supportBundle, click: () => run('show-support') },
+    { label: text.logFolder, click: () => openFolder('logs') },
+    { label: text.dataFolder, click: () => openFolder('data') },
+  ];
+}
 
 function macAppMenu(roles: MakeRoles, settings: MenuItemConstructorOptions): Template {
   return [

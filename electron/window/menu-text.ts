@@ -1,11 +1,14 @@
-export type MenuLanguage = 'en' | 'zh';
-
 const EN = {
   file: 'File',
   edit: 'Edit',
   view: 'View',
   go: 'Go',
   window: 'Window',
+  help: 'Help',
+  openFiles: 'Open Files to Upload…',
+  supportBundle: 'Save Support Bundle…',
+  logFolder: 'Open Log Folder',
+  dataFolder: 'Open Data Folder',
   places: 'Places',
   upload: 'Upload',
   tools: 'Tools',
@@ -25,9 +28,9 @@ const EN = {
   selectAll: 'Select All',
   reload: 'Reload',
   toggleDevTools: 'Developer Tools',
-  resetZoom: 'Actual Size',
-  zoomIn: 'Zoom In',
-  zoomOut: 'Zoom Out',
+  actualSize: 'Actual Size',
+  larger: 'Zoom In',
+  smaller: 'Zoom Out',
   togglefullscreen: 'Full Screen',
   minimize: 'Minimize',
   close: 'Close Window',
@@ -39,8 +42,13 @@ const ZH: typeof EN = {
   view: '视图',
   go: '前往',
   window: '窗口',
-  places: '点位',
-  upload: '上传',
+  help: '帮助',
+  openFiles: '打开要上传的文件…',
+  supportBundle: '保存支持包…',
+  logFolder: '打开日志目录',
+  dataFolder: '打开数据目录',
+  places: '安装点',
+  upload: '数据上传',
   tools: '工具',
   connections: '连接',
   settings: '设置…',
@@ -58,9 +66,9 @@ const ZH: typeof EN = {
   selectAll: '全选',
   reload: '重新加载',
   toggleDevTools: '开发者工具',
-  resetZoom: '实际大小',
-  zoomIn: '放大',
-  zoomOut: '缩小',
+  actualSize: '实际大小',
+  larger: '放大',
+  smaller: '缩小',
   togglefullscreen: '全屏',
   minimize: '最小化',
   close: '关闭窗口',
@@ -68,7 +76,4 @@ const ZH: typeof EN = {
 
 export const MENU_TEXT = { en: EN, zh: ZH };
 
-/** The menu's language for a locale such as `zh-CN`. */
-export function menuLanguage(locale: string): MenuLanguage {
-  return /^zh\b/i.test(locale) ? 'zh' : 'en';
-}
+export type MenuText = typeof EN;

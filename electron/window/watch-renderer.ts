@@ -1,16 +1,15 @@
 import { app, type BrowserWindow, dialog } from 'electron/main';
 import type { Log } from '#electron/backend/index.ts';
-import { RENDERER_TEXT } from './renderer-text.ts';
-import { menuLanguage } from './menu-text.ts';
+import type { ShellText } from './shell-text.ts';
 
 /** A window that dies again this soon would die for ever: the user decides. */
 const DIES_AGAIN_MS = 30_000;
 
 /** Brings a window back whose process died, and asks what to do about one that hangs. */
-export function watchRenderer(window: BrowserWindow, log: Log): void {
+export function watchRenderer(window: BrowserWindow, text: () => ShellText, log: Log): void {
   let diedAtMs = 0;
   const ask = (state: 'died' | 'hangs') => {
-    askThenReload(window, state).catch((cause: unknown) => {
+    askThenReload(window, text(), state).catch((cause: unknown) => {
       log({ level: 'error', event: 'dialog-failed', cause });
     });
   };
@@ -28,8 +27,7 @@ export function watchRenderer(window: BrowserWindow, log: Log): void {
   });
 }
 
-async function askThenReload(window: BrowserWindow, state: 'died' | 'hangs'): Promise<void> {
-  const text = RENDERER_TEXT[menuLanguage(app.getLocale())];
+async function askThenReload(window: BrowserWindow, text: ShellText, state: 'died' | 'hangs'): Promise<void> {
   const buttons = [text.reload, state === 'died' ? text.quit : text.wait];
   const question = { type: 'warning' as const, message: text[state], buttons, defaultId: 0, cancelId: 1 };
   const { response } = await dialog.showMessageBox(window, question);

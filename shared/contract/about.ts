@@ -7,6 +7,8 @@ const aboutSchema = z.object({
   /** Folder in which the app keeps everything. */
   dataDir: z.string(),
   node: z.string(),
+  /** What this shell can do around the window; zooming a browser window is the browser's business. */
+  abilities: z.object({ openFolder: z.boolean(), printPdf: z.boolean(), zoom: z.boolean() }),
 });
 
 export type About = z.infer<typeof aboutSchema>;

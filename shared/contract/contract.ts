@@ -2,6 +2,7 @@ import { aboutContract } from './about.ts';
 import { basemapContract } from './basemap.ts';
 import { builtInServiceContract } from './built-in-service.ts';
 import { connectionsContract } from './connections.ts';
+import { desktopContract } from './desktop.ts';
 import { levelsContract } from './levels.ts';
 import { mcpSignInContract } from './mcp-sign-in.ts';
 import { placeExportContract } from './place-export.ts';
@@ -19,6 +20,7 @@ export const contract = {
   basemap: basemapContract,
   builtInService: builtInServiceContract,
   connections: connectionsContract,
+  desktop: desktopContract,
   levels: levelsContract,
   mcpSignIn: mcpSignInContract,
   placeExport: placeExportContract,

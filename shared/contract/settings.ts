@@ -22,6 +22,12 @@ const choices = {
   }),
   /** Seconds between two readings of the levels; 0 reads them by hand only. */
   levelIntervalS: z.number().int().min(0).max(86_400),
+  /** Of the Electron window. */
+  zoomPercent: z.number().int().min(50).max(300),
+  /** Asks the feed for a newer version at each start. */
+  checksForUpdates: z.boolean(),
+  /** Seconds until the place list is fetched anew; 0 fetches it by hand only. */
+  placeListIntervalS: z.number().int().min(0).max(86_400),
 };
 
 /** What the user chose about the window; kept by the backend because the browser shell's origin changes with its port. */
@@ -31,6 +37,9 @@ export const settingsSchema = z.object({
   placeColumns: choices.placeColumns.catch(null).default(null),
   placePanes: choices.placePanes.catch(USUAL_PANES).default(USUAL_PANES),
   levelIntervalS: choices.levelIntervalS.catch(60).default(60),
+  zoomPercent: choices.zoomPercent.catch(100).default(100),
+  checksForUpdates: choices.checksForUpdates.catch(false).default(false),
+  placeListIntervalS: choices.placeListIntervalS.catch(300).default(300),
 });
 
 /** Not `settingsSchema.partial()`: that would fill in the defaults of what is not given, and so reset it. */

@@ -1,13 +1,14 @@
-/** What a menu entry asks of the window. */
-export const MENU_COMMANDS = [
-  'show-places',
-  'show-upload',
-  'show-tools',
-  'show-connections',
-  'show-settings',
-] as const;
-
-export type MenuCommand = (typeof MENU_COMMANDS)[number];
+/** What the shell asks of the window: by an entry of its menu, or because files have come that the window did not ask for. */
+export type ShellCommand =
+  | 'show-places'
+  | 'show-upload'
+  | 'show-tools'
+  | 'show-connections'
+  | 'show-settings'
+  /** Where a support bundle is saved. */
+  | 'show-support'
+  /** The backend holds files that the user named to the system: they belong on the upload desk. */
+  | 'take-held-files';
 
 /**
  * What the Electron shell's preload gives the window as `window.stillwell`. In the browser shell there is no such
@@ -19,7 +20,7 @@ export type ShellBridge = {
    * `PORT_MESSAGE` and whose `ports[0]` is the port; ask again after a port has closed.
    */
   requestPort(): void;
-  /** Calls `listener` for every menu command (one of `MENU_COMMANDS`); returns the function that stops it. */
+  /** Calls `listener` for every `ShellCommand`; returns the function that stops it. */
   onMenuCommand(listener: (command: string) => void): () => void;
 };
 

@@ -1,5 +1,6 @@
 import type { PlaceField, PlaceValue } from './place-fields.ts';
 import type { PlaceTable } from './place-table.ts';
+import { ROWS_PER_STEP, type Steps } from './steps.ts';
 
 /** What can be odd about how a place is set up, the thresholds first. */
 export const CONFIG_CODES = [
@@ -138,9 +139,10 @@ export function configProblems(table: PlaceTable, row: number): ConfigProblem[] 
 const NO_CODES: readonly ConfigCode[] = [];
 
 /** The codes of all places of a table, worked out once. */
-export function configCodesOf(table: PlaceTable): (row: number) => readonly ConfigCode[] {
+export function* configCodesOf(table: PlaceTable): Steps<(row: number) => readonly ConfigCode[]> {
   const codes = new Map<number, readonly ConfigCode[]>();
   for (let row = 0; row < table.count; row += 1) {
+    if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
     const { found } = new PlaceCheck(table, row);
     if (found.length > 0)
       codes.set(

@@ -1,6 +1,7 @@
 import { distanceM, MAP_SYSTEMS, type MapConverter, type MapSystem } from './coordinate-systems.ts';
 import { CoordinatePair } from './coordinate-pair.ts';
 import type { PlaceTable } from './place-table.ts';
+import { ROWS_PER_STEP, type Steps } from './steps.ts';
 
 /** What the places of a project that give both pairs say about the system of lng and lat. */
 export type SystemEvidence = {
@@ -56,7 +57,15 @@ function evidenceOf(
   }
   const leader: MapSystem = votes.bd09 > votes.gcj02 ? 'bd09' : 'gcj02';
   const isClear = votes[leader] >= VOTES_AT_LEAST && votes[leader] >= SHARE_AT_LEAST * compared;
-  return { projectId, places, withBoth: rows.length, compared, votes, swapped, proposal: isClear ? leader : null };
+  return {
+    projectId,
+    places,
+    withBoth: rows.length,
+    compared,
+    votes,
+    swapped,
+    proposal: isClear ? leader : null,
+  };
 }
 
 /**
@@ -64,11 +73,15 @@ function evidenceOf(
  * where a place gives lngEx and latEx too, converting these shows it. It proposes; the user decides.
  * @returns the evidence of every project that has places, '' for those that name none, by projectId.
  */
-export function detectCoordinateSystems(table: PlaceTable, converter: MapConverter): SystemEvidence[] {
+export function* detectCoordinateSystems(
+  table: PlaceTable,
+  converter: MapConverter,
+): Steps<SystemEvidence[]> {
   const projects = new Map<string, ProjectRows>();
   const projectIds = table.texts('projectId');
   const pairs = { ex: new CoordinatePair(table, 'ex'), map: new CoordinatePair(table, 'map') };
   for (let row = 0; row < table.count; row += 1) {
+    if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
     const projectId = projectIds[row] ?? '';
     const project = projects.get(projectId) ?? { places: 0, swapped: 0, rows: [] };
     projects.set(projectId, project);

@@ -1,4 +1,5 @@
 import type { PlaceTable } from './place-table.ts';
+import { ROWS_PER_STEP, type Steps } from './steps.ts';
 
 /** The latest level of one place as a level source gave it. */
 export type LevelReading = {
@@ -20,14 +21,24 @@ export function noLevels(count: number): LevelColumns {
   };
 }
 
-/** Lays readings beside the places of a table; a reading of a place that is not in the table is left out. */
-export function alignLevels(table: PlaceTable, readings: Iterable<LevelReading>): LevelColumns {
+/** Lays readings beside the places of a table, and counts those of places that are not in it. */
+export function* alignLevels(
+  table: PlaceTable,
+  readings: Iterable<LevelReading>,
+): Steps<{ columns: LevelColumns; notInList: number }> {
   const columns = noLevels(table.count);
+  let notInList = 0;
+  let seen = 0;
   for (const { placeId, levelM, timeMs } of readings) {
+    seen += 1;
+    if (seen % ROWS_PER_STEP === 0) yield;
     const row = table.rowOf(placeId);
-    if (row === undefined) continue;
+    if (row === undefined) {
+      notInList += 1;
+      continue;
+    }
     columns.levelM[row] = levelM ?? Number.NaN;
     columns.timeMs[row] = timeMs ?? Number.NaN;
   }
-  return columns;
+  return { columns, notInList };
 }

@@ -1,6 +1,7 @@
 import { distanceM } from './coordinate-systems.ts';
 import { type PlacePositions, raiseDoubt } from './place-position.ts';
 import type { PlaceTable } from './place-table.ts';
+import { ROWS_PER_STEP, type Steps } from './steps.ts';
 
 /** Beyond it no place belongs to its project; metres. */
 const FAR_M = 100_000;
@@ -29,11 +30,12 @@ function bandOf(numbers: number[]): { middle: number; reach: number } {
  * Marks positions that lie apart from their project: over 100 km from its median, or over 10 km and outside three
  * median deviations in longitude or latitude.
  */
-export function markFarPlaces(table: PlaceTable, positions: PlacePositions): void {
+export function* markFarPlaces(table: PlaceTable, positions: PlacePositions): Steps<void> {
   const { lng, lat } = positions;
   const projectIds = table.texts('projectId');
   const projects = new Map<string, number[]>();
   for (const [row, x] of lng.entries()) {
+    if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
     if (Number.isNaN(x)) continue;
     const rows = projects.get(projectIds[row] ?? '');
     if (rows) rows.push(row);
@@ -41,9 +43,12 @@ export function markFarPlaces(table: PlaceTable, positions: PlacePositions): voi
   }
   for (const rows of projects.values()) {
     if (rows.length < PLACES_AT_LEAST) continue;
+    yield;
     const east = bandOf(rows.map((row) => lng[row] ?? 0));
+    yield;
     const north = bandOf(rows.map((row) => lat[row] ?? 0));
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
+      if (index % ROWS_PER_STEP === 0) yield;
       const [x = 0, y = 0] = [lng[row], lat[row]];
       const apartM = distanceM(x, y, east.middle, north.middle);
       const isOutside = Math.abs(x - east.middle) > east.reach || Math.abs(y - north.middle) > north.reach;

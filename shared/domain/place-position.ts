@@ -1,6 +1,7 @@
 import { type CoordinateSystems, distanceM, type MapConverter } from './coordinate-systems.ts';
 import { CoordinatePair, type PairFault, type PairJudgement } from './coordinate-pair.ts';
 import type { PlaceTable } from './place-table.ts';
+import { finish, ROWS_PER_STEP, type Steps } from './steps.ts';
 
 /**
  * How the position of a place was got (design decision 12): from lngEx and latEx, or from lng and lat; or why there is
@@ -113,11 +114,16 @@ function comparePairs({ ex, map }: Pairs): PositionDoubt | undefined {
 }
 
 /** By longitude first: few places share it, and a number is found sooner than a text. */
-function markCrowds({ lng, lat }: PlacePositions, onCrowd: (row: number) => void): void {
+function* markCrowds({ lng, lat }: PlacePositions, onCrowd: (row: number) => void): Steps<void> {
   const countAt = new Map<number, number>();
-  for (const x of lng) if (!Number.isNaN(x)) countAt.set(x, (countAt.get(x) ?? 0) + 1);
+  for (const [row, x] of lng.entries()) {
+    if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
+    if (!Number.isNaN(x)) countAt.set(x, (countAt.get(x) ?? 0) + 1);
+  }
+  yield;
   const rowsAt = new Map<string, number[]>();
   for (const [row, x] of lng.entries()) {
+    if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
     if ((countAt.get(x) ?? 0) <= CROWD) continue;
     const spot = `${x} ${lat[row]}`;
     const rows = rowsAt.get(spot);
@@ -134,11 +140,11 @@ function markCrowds({ lng, lat }: PlacePositions, onCrowd: (row: number) => void
  * is marked; `far` is for `markFarPlaces`.
  * @param systemsOf the systems of a project by its projectId, '' for places that name none.
  */
-export function placePositions(
+export function* placePositionsInSteps(
   table: PlaceTable,
   systemsOf: (projectId: string) => CoordinateSystems,
   converter: MapConverter,
-): PlacePositions {
+): Steps<PlacePositions> {
   const positions: PlacePositions = {
     lng: new Float64Array(table.count),
     lat: new Float64Array(table.count),
@@ -148,6 +154,7 @@ export function placePositions(
   const given = { ex: new CoordinatePair(table, 'ex'), map: new CoordinatePair(table, 'map') };
   const projectIds = table.texts('projectId');
   for (let row = 0; row < table.count; row += 1) {
+    if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
     const systems = systemsOf(projectIds[row] ?? '');
     const pairs = { ex: readPair(given.ex, row, systems), map: readPair(given.map, row, systems) };
     const found = findPosition(pairs, systems, converter);
@@ -163,6 +170,11 @@ export function placePositions(
     const odd = isFromEx && map.judgement === 'usable' ? comparePairs(pairs) : undefined;
     if (odd) raiseDoubt(positions, row, odd);
   }
-  markCrowds(positions, (row) => raiseDoubt(positions, row, 'crowded'));
+  yield* markCrowds(positions, (row) => raiseDoubt(positions, row, 'crowded'));
   return positions;
+}
+
+/** The same at one go. */
+export function placePositions(...given: Parameters<typeof placePositionsInSteps>): PlacePositions {
+  return finish(placePositionsInSteps(...given));
 }

@@ -2,6 +2,7 @@ import { LEVEL_STATES, levelState } from './exceedance.ts';
 import type { LevelColumns } from './level-readings.ts';
 import type { PlaceTable } from './place-table.ts';
 import { REPORTING_STATES, reportingState } from './staleness.ts';
+import { ROWS_PER_STEP, type Steps } from './steps.ts';
 
 /** How every place of a table stands at a moment: positions in `LEVEL_STATES` and `REPORTING_STATES`, by row. */
 export type PlaceStates = { nowMs: number; level: Uint8Array; reporting: Uint8Array };
@@ -20,7 +21,11 @@ function latestOf(reportedMs = Number.NaN, levelTimeMs = Number.NaN): number | n
  * Judges level and reporting of every place, by the same rules as the service's own `summarize_project`: equipment that
  * is removed has no level now.
  */
-export function placeStates(table: PlaceTable, levels: LevelColumns, nowMs: number): PlaceStates {
+export function* placeStates(
+  table: PlaceTable,
+  levels: LevelColumns,
+  nowMs: number,
+): Steps<PlaceStates> {
   const level = new Uint8Array(table.count).fill(LEVEL_UNKNOWN);
   const reporting = new Uint8Array(table.count);
   const latest = table.numbers('latestTime');
@@ -29,6 +34,7 @@ export function placeStates(table: PlaceTable, levels: LevelColumns, nowMs: numb
   const alarm = table.numbers('alarmValue');
   const out = table.numbers('outValue');
   for (let row = 0; row < table.count; row += 1) {
+    if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
     const mounted = table.flag(row, 'mounted');
     const latestTimeMs = latestOf(latest[row], levels.timeMs[row]);
     const intervalMin = orNull(interval[row]);

@@ -11,6 +11,8 @@ export type TextField = FieldOfKind<'text'>;
 export type NumericField = FieldOfKind<'number' | 'time'>;
 export type FlagField = FieldOfKind<'flag'>;
 
+const KNOWN_AT_MOST = 1_000;
+
 const NO_PROBLEMS: readonly RowProblem[] = [];
 
 /**
@@ -24,8 +26,8 @@ export class PlaceTable {
   readonly #texts: PlaceColumns['texts'];
   readonly #problems = new Map<number, RowProblem[]>();
   readonly #rowOfKey = new Map<string, number>();
-  /** One copy of each text, for the same names come thousands of times. */
-  readonly #known = new Map<string, string>();
+  /** One copy of each text of a field, for the same names come thousands of times. */
+  readonly #known = new Map<PlaceField, Map<string, string>>();
 
   constructor(count: number) {
     this.count = count;
@@ -99,18 +101,30 @@ export class PlaceTable {
     const numbers = this.#numbers.get(field);
     const flags = this.#flags.get(field);
     const texts = this.#texts.get(field);
-    for (const [index, value] of values.entries()) {
+    if (texts) return this.#fillTexts(field, texts, firstRow, values as readonly (string | null)[]);
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index] ?? null;
       if (value === null) continue;
       if (numbers) numbers[firstRow + index] = value as number;
       else if (flags) flags[firstRow + index] = value === true ? TRUE : FALSE;
-      else if (texts) texts[firstRow + index] = this.#once(value as string);
     }
   }
 
-  #once(text: string): string {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    this.#known.set(text, text);
-    return text;
+  #fillTexts(
+    field: PlaceField,
+    texts: (string | null)[],
+    firstRow: number,
+    values: readonly (string | null)[],
+  ): void {
+    let known = this.#known.get(field);
+    if (!known) this.#known.set(field, (known = new Map()));
+    for (let index = 0; index < values.length; index += 1) {
+      const text = values[index] ?? null;
+      // A field with so many texts has hardly one of them twice: looking would cost more than it saves.
+      const isLooked = text !== null && known.size < KNOWN_AT_MOST;
+      const before = isLooked ? known.get(text) : undefined;
+      texts[firstRow + index] = before ?? text;
+      if (isLooked && before === undefined) known.set(text, text);
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { PlaceIndex } from '#renderer/features/places/model/place-index.ts';
 import { searchText } from '#renderer/features/places/model/place-text.ts';
-import { finish } from '#renderer/features/places/model/steps.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import { demoPlaces } from '#server/demo/demo-places.ts';
 import { latestTimeIn } from '#server/places/latest-time.ts';

@@ -6,6 +6,7 @@ import { PlaceTable } from '#shared/domain/place-table.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import { readPlaceList } from '#shared/domain/read-place-list.ts';
 import { parseServiceTime } from '#shared/domain/service-time.ts';
+import { finish } from '#shared/domain/steps.ts';
 
 export const ZONE = 'Asia/Shanghai';
 
@@ -31,18 +32,20 @@ export function placeFacts(records: FactRecord[], nowMs = instant('2026-01-01 12
     found.map(({ field, reason }) => ({ row, field, reason, raw: raw[field] ?? null })),
   );
   table.add({ firstRow: 0, columns, problems });
-  const levels = alignLevels(
+  const { columns: levels } = finish(
+    alignLevels(
     table,
     records.map(({ placeId, level, levelTime }) => ({
       placeId: typeof placeId === 'string' ? placeId : '',
       levelM: level ?? null,
       timeMs: levelTime === undefined ? null : instant(levelTime),
     })),
+  ),
   );
   return {
     table,
     levels,
-    states: placeStates(table, levels, nowMs),
+    states: finish(placeStates(table, levels, nowMs)),
     headroomCm: headroomToAlarm(table, levels),
     configCodes: (row) => records[row]?.config ?? [],
     positionCode: (row) => records[row]?.position ?? 'none',

@@ -2,6 +2,7 @@ import type { BackendParts } from '../backend-parts.ts';
 import { procedures } from '../procedures.ts';
 import { forgetTarget } from '../tools/targets/forget-target.ts';
 import { targetOfConnection } from '../tools/targets/target-store.ts';
+import { forgetCorrespondence } from '../uploads/kept/correspondences.ts';
 import { changeConnectionSecrets, connectionSecrets } from './connection-secrets.ts';
 import { readConnectionsFile, writeConnectionsFile } from './connections-file.ts';
 import { serviceEnd } from './service-end.ts';
@@ -32,6 +33,9 @@ export const connectionsProcedures = connections.router({
     await context.levelSources.choose(id, undefined);
     await forgetTarget(context.tools, targetOfConnection(id));
     await context.coordinateSystems.forget(id);
+    await forgetCorrespondence(context.correspondences, id);
+    // Where the outbox cannot be used, rules for a connection that does not exist do no harm.
+    await context.outbox.change('forgetConnection', id).catch(() => {});
     if (kind === 'built-in') await context.builtInService.stop();
   }),
   activate: connections.activate.handler(({ context, input }) => context.connections.activate(input.id)),

@@ -4,7 +4,7 @@ import { readPlaceColumns } from '#shared/domain/read-place-columns.ts';
 import { findRecordSpans, type RecordSpans } from './record-spans.ts';
 
 /** Few enough rows to be taken in between two frames of the window. */
-const ROWS_PER_CHUNK = 5_000;
+const ROWS_PER_CHUNK = 2_000;
 
 /** Why bytes are no place list: the answer then says what its bytes are. */
 export type NotAList = { problem: 'not-json' | 'not-an-array' };

@@ -59,6 +59,12 @@ export class SecretStore {
     return this.#known.has(keyOf(connectionId, kind)) || this.#recordOf(connectionId, kind) !== undefined;
   }
 
+  /** Every secret that this run has seen, so that it can be kept out of what leaves the app. */
+  seen(): string[] {
+    const inTheClear = this.#file.content.records.filter(({ keyStore }) => keyStore === null);
+    return [...this.#known.values(), ...inTheClear.map(({ text }) => text)];
+  }
+
   /** @throws AppError LOGIN_UNREADABLE if it is there and cannot be decrypted. */
   async read(connectionId: string, kind: SecretKind): Promise<string | undefined> {
     const key = keyOf(connectionId, kind);

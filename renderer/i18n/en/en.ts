@@ -1,4 +1,5 @@
 import { attention } from './attention.ts';
+import { batches } from './batches.ts';
 import { connectionDetails } from './connection-details.ts';
 import { connections } from './connections.ts';
 import { errors } from './errors.ts';
@@ -9,6 +10,7 @@ import { placeBasemap } from './place-basemap.ts';
 import { placeExport } from './place-export.ts';
 import { placeFields } from './place-fields.ts';
 import { placeFilters } from './place-filters.ts';
+import { placeHints } from './place-hints.ts';
 import { placeStates } from './place-states.ts';
 import { placeViews } from './place-views.ts';
 import { placeMap } from './place-map.ts';
@@ -16,10 +18,20 @@ import { placePositions } from './place-positions.ts';
 import { placePage } from './place-page.ts';
 import { places } from './places.ts';
 import { settings } from './settings.ts';
+import { toolsResults } from './tools-results.ts';
+import { outbox } from './outbox.ts';
+import { receipts } from './receipts.ts';
+import { uploadHistory } from './upload-history.ts';
+import { toolCall } from './tool-call.ts';
+import { toolForm } from './tool-form.ts';
+import { tools } from './tools.ts';
+import { uploadCheck } from './upload-check.ts';
+import { uploadColumns } from './upload-columns.ts';
 import { uploads } from './uploads.ts';
 
 export const en = {
   attention,
+  batches,
   connectionDetails,
   connections,
   errors,
@@ -32,10 +44,20 @@ export const en = {
   placeMap,
   placePositions,
   placeFilters,
+  placeHints,
   placeStates,
   placeViews,
   placePage,
   places,
   settings,
+  toolsResults,
+  outbox,
+  receipts,
+  uploadHistory,
+  toolCall,
+  toolForm,
+  tools,
+  uploadCheck,
+  uploadColumns,
   uploads,
 };

@@ -26,6 +26,7 @@ export const levels = {
   everyMin: (minutes: number) => `every ${n(minutes)} min`,
   menu: 'Levels: how often, and from where',
   interval: 'Read the levels',
+  listInterval: 'Refresh the place list',
   pausedWhenHidden: 'Reading pauses while nobody sees the window.',
   refresh: 'Read the levels now',
   signIn: 'Sign in for MCP',

@@ -20,6 +20,9 @@ export const placePositions = {
   map: 'System of lng/lat',
   ex: 'System of lngEx/latEx',
   systems: { unknown: 'Not known', gcj02: 'GCJ-02', bd09: 'BD-09', wgs84: 'WGS84', cgcs2000: 'CGCS2000' },
+  swapped: (count: number) =>
+    `Plot ${many(count, 'place', 'places')} with longitude and latitude swapped back`,
+  swappedHint: 'Their longitude lies where a latitude of China does, and the other way round.',
   noEffect: 'With this choice no place moves.',
   effect: (gained: number, lost: number, moved: number, metres: string) =>
     [

@@ -101,7 +101,8 @@ const position: Record<PositionHow, string> = {
   bd09: 'from longitude/latitude (map), BD-09 → WGS84, approximate',
   'ex-wgs84-swapped': 'from longitude/latitude (ext.), WGS84, swapped back as you confirmed',
   'ex-cgcs2000-swapped': 'from longitude/latitude (ext.), CGCS2000, swapped back as you confirmed',
-  'gcj02-swapped': 'from longitude/latitude (map), GCJ-02 → WGS84, approximate, swapped back as you confirmed',
+  'gcj02-swapped':
+    'from longitude/latitude (map), GCJ-02 → WGS84, approximate, swapped back as you confirmed',
   'bd09-swapped': 'from longitude/latitude (map), BD-09 → WGS84, approximate, swapped back as you confirmed',
   none: 'none: no coordinates given',
   'none-system-unknown': 'none: the coordinate system of longitude/latitude (map) is not set',

@@ -24,6 +24,7 @@ export const levels: Dictionary['levels'] = {
   everyMin: (minutes) => `每 ${n(minutes)} 分钟`,
   menu: '液位：读取间隔与来源',
   interval: '读取液位',
+  listInterval: '刷新安装点列表',
   pausedWhenHidden: '窗口不可见时暂停读取。',
   refresh: '立即读取液位',
   signIn: '登录 MCP',

@@ -19,6 +19,8 @@ export const placePositions: Dictionary['placePositions'] = {
   map: 'lng/lat 的坐标系',
   ex: 'lngEx/latEx 的坐标系',
   systems: { unknown: '未知', gcj02: 'GCJ-02', bd09: 'BD-09', wgs84: 'WGS84', cgcs2000: 'CGCS2000' },
+  swapped: (count) => `将 ${n(count)} 个安装点的经纬度对调后标注`,
+  swappedHint: '其经度落在中国的纬度范围内，纬度落在经度范围内。',
   noEffect: '如此选择，没有安装点移动。',
   effect: (gained, lost, moved, metres) =>
     [

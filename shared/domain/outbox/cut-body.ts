@@ -53,20 +53,24 @@ function asciiText(bytes: Uint8Array, start: number, end: number): string {
 
 /** Where the 19 bytes of a record's time begin; -1 if it has none. */
 export function timeOffset(body: Uint8Array, { start, end }: RecordSpan): number {
-  if (BEGINNING.every((byte, at) => body[start + at] === byte)) return start + BEGINNING.length;
+  let same = 0;
+  while (same < BEGINNING.length && body[start + same] === BEGINNING[same]) same += 1;
+  if (same === BEGINNING.length) return start + same;
   const found = TIMESTAMP.exec(asciiText(body, start, end));
   return found ? start + found.index + found[0].length - TIME_LENGTH - 1 : -1;
+}
+
+/** Time of a record as the number yyyyMMddHHmmss; NaN if it has none. */
+export function timeNumberOf(body: Uint8Array, span: RecordSpan): number {
+  const offset = timeOffset(body, span);
+  if (offset < 0) return Number.NaN;
+  const two = (at: number): number => ((body[offset + at] ?? 0) - 48) * 10 + (body[offset + at + 1] ?? 0) - 48;
+  const date = (two(0) * 100 + two(2)) * 10_000 + two(5) * 100 + two(8);
+  return date * 1_000_000 + two(11) * 10_000 + two(14) * 100 + two(17);
 }
 
 /** Time of a record, yyyy-MM-dd HH:mm:ss; undefined if it has none. */
 export function timestampOf(body: Uint8Array, span: RecordSpan): string | undefined {
   const offset = timeOffset(body, span);
   return offset < 0 ? undefined : asciiText(body, offset, offset + TIME_LENGTH);
-}
-
-/** FNV-1a over the bytes of a record: equal records have equal digests, others almost never (1 in 4 thousand million). */
-export function digestOf(body: Uint8Array, { start, end }: RecordSpan): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (body[at] ?? 0), 0x01000193);
-  return hash >>> 0;
 }

@@ -4,7 +4,8 @@ import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { BackendParts } from '../../backend-parts.ts';
 import type { JobPart } from '../outbox/outbox.ts';
 import type { AlreadySentRule } from '../outbox/store/fill-job.ts';
-import type { ReadingProgress } from '../reading/reading-messages.ts';
+import type { ReadFile, ReadingProgress } from '../reading/reading-messages.ts';
+import type { SpreadsheetReader } from '../reading/spreadsheet-reader.ts';
 import { keptBackRows } from './kept-back-rows.ts';
 
 export type FileToSend = {
@@ -29,11 +30,7 @@ export async function addFileToOutbox(
   const file = uploadFiles.get(fileId);
   const connection = connections.get(connectionId);
   const context = { serviceZone: connection.zone, nowMs: Date.now() };
-  const { head } = await spreadsheets
-    .read(file, { type: 'open' }, { signal })
-    .then(({ sheets }) => sheets.find(({ name }) => name === plan.sheet) ?? { head: [] });
-  const headerRow = plan.headerRows.at(-1);
-  const header = head.find(({ number }) => number === headerRow)?.cells.map(({ text }) => text) ?? [];
+  const header = await headerOf(spreadsheets, file, plan, signal);
   let report: PlanReport | undefined;
 
   async function* parts(): AsyncGenerator<JobPart> {
@@ -91,4 +88,21 @@ export async function addFileToOutbox(
   );
   if (!report) throw new Error('the file was not read to its end');
   return { jobId, report };
+}
+
+/** The cells of the header row that stands right above the data. */
+async function headerOf(
+  spreadsheets: SpreadsheetReader,
+  file: ReadFile,
+  { format, sheet, headerRows }: ImportPlan,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const row = headerRows.at(-1);
+  if (row === undefined) return [];
+  const rows = await spreadsheets.read(
+    file,
+    { type: 'rows', format, sheet, firstRow: row, lastRow: row },
+    { signal },
+  );
+  return rows[0]?.cells.map(({ text }) => text) ?? [];
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { ReadFile } from '../reading/reading-messages.ts';
 import { clearSpool, SpoolFile } from '../reading/spool-file.ts';
 import type { SpreadsheetReader } from '../reading/spreadsheet-reader.ts';
 
 const MAX_FILE_BYTES = 4_000_000_000;
+const PIECE_BYTES = 1_000_000;
 
 export type HeldFile = { fileId: string; fileName: string; sizeBytes: number };
 
@@ -54,6 +56,32 @@ export class UploadFiles {
     this.#coming.delete(fileId);
     this.#held.set(fileId, { fileId, fileName, ...file });
     return { fileId, fileName, sizeBytes: file.sizeBytes };
+  }
+
+  /**
+   * Copies a file that the user has named to the system, not to the window: as if it had come from there.
+   * @throws AppError DISK_FAILED, FILE_UNREADABLE; an Error if the file cannot be read.
+   */
+  async hold(path: string): Promise<HeldFile> {
+    const source = await open(path, 'r');
+    try {
+      if (!(await source.stat()).isFile()) throw new Error('it is no file');
+      const fileName = basename(path);
+      const fileId = await this.begin(fileName);
+      try {
+        const buffer = new Uint8Array(PIECE_BYTES);
+        for (let size = -1; size !== 0;) {
+          ({ bytesRead: size } = await source.read(buffer, 0, PIECE_BYTES));
+          await this.append(fileId, buffer.subarray(0, size));
+        }
+        return await this.finish(fileId);
+      } catch (error) {
+        await this.discard(fileId);
+        throw error;
+      }
+    } finally {
+      await source.close();
+    }
   }
 
   async discard(fileId: string): Promise<void> {

@@ -30,6 +30,18 @@ export function readCorrespondence(
   return known ?? { draft: [], versions: [] };
 }
 
+/** Of a connection that was removed. @throws AppError DISK_FAILED */
+export async function forgetCorrespondence(
+  file: JsonFile<KeptCorrespondences>,
+  connectionId: string,
+): Promise<void> {
+  if (!Object.hasOwn(file.content.tables, connectionId)) return;
+  await file.change(({ tables: { [connectionId]: _removed, ...tables }, ...content }) => ({
+    ...content,
+    tables,
+  }));
+}
+
 /** @throws AppError DISK_FAILED */
 export async function saveCorrespondence(
   file: JsonFile<KeptCorrespondences>,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Transferable, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { AppError, type Failure } from '#shared/errors.ts';
 import type { OutboxReport, OutboxRequest, OutboxWorkerStart } from './outbox-messages.ts';
 import type { OutboxCalls } from './store/outbox-calls.ts';
@@ -46,18 +46,17 @@ export class OutboxClient {
     this.#worker.on('exit', () => ended('its thread ended'));
   }
 
-  /** Calls the store. `transfer` hands the memory of bodies over instead of copying it. @throws AppError as the store does. */
+  /** Calls the store. @throws AppError as the store does. */
   call<K extends keyof OutboxCalls>(
     name: K,
     args: Parameters<OutboxCalls[K]>,
-    transfer: Transferable[] = [],
   ): Promise<ReturnType<OutboxCalls[K]>> {
     if (this.#isOver) return Promise.reject(toError(this.#isOver));
     this.#lastId += 1;
     const id = this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<ReturnType<OutboxCalls[K]>>();
     this.#waiting.set(id, { resolve, reject });
-    this.#post({ type: 'call', id, name, args }, transfer);
+    this.#post({ type: 'call', id, name, args });
     return promise;
   }
 
@@ -74,8 +73,8 @@ export class OutboxClient {
     clearTimeout(deadline);
   }
 
-  #post(request: OutboxRequest, transfer: Transferable[] = []): void {
-    this.#worker.postMessage(request, transfer);
+  #post(request: OutboxRequest): void {
+    this.#worker.postMessage(request);
   }
 
   #answered(report: Extract<OutboxReport, { id: number }>): void {

@@ -87,13 +87,20 @@ export class Outbox {
     const { expectedBytes, alreadySent, delayMs, signal } = options;
     await this.#client.call('requireSpace', [Math.ceil(expectedBytes / PACKING)]);
     const jobId = await this.#client.call('beginJob', [job]);
+    let storing: Promise<void> = Promise.resolve();
     try {
       for await (const part of parts) {
+        await storing;
         signal?.throwIfAborted();
-        if ('rejected' in part) await this.#client.call('addRejectedRows', [jobId, part.rejected]);
-        else await this.#client.call('addBatches', [jobId, alreadySent, part.batches]);
+        storing =
+          'rejected' in part
+            ? this.#client.call('addRejectedRows', [jobId, part.rejected])
+            : this.#client.call('addBatches', [jobId, alreadySent, part.batches]);
+        // Looked at when the next part is there, which is made in the meantime.
+        storing.catch(() => {});
         this.progress.change();
       }
+      await storing;
       signal?.throwIfAborted();
       await this.change('completeJob', jobId, delayMs);
       return jobId;
@@ -109,6 +116,8 @@ export class Outbox {
     this.#sender.gates.tryNow(connectionId);
     this.progress.change();
     this.#sender.wake();
+    // Gates and batches have clocks of their own. Where the file cannot be written the sender says so by itself.
+    this.change('dueNow', connectionId).catch(() => {});
   }
 
   /** Lets what is under way end, and closes the file. What waits goes on at the next start. */

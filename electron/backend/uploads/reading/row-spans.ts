@@ -1,5 +1,5 @@
 import type { Cell } from '#shared/domain/import/source-sample.ts';
-import { clockOf, timestampOf } from './civil-time.ts';
+import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 
 /** What a cell is while its row is still bytes. */
 export const SPAN_EMPTY = 0;
@@ -80,7 +80,7 @@ export class RowSpans {
     const kind = this.kinds[column] as number;
     if (kind === SPAN_EMPTY) return '';
     if (kind === SPAN_SHARED) return this.sharedTexts[this.values[column] as number] ?? '';
-    if (kind === SPAN_DATE) return timestampOf(this.values[column] as number);
+    if (kind === SPAN_DATE) return formatWallSeconds(this.values[column] as number);
     if (kind === SPAN_CLOCK) return clockOf(this.values[column] as number);
     const raw = this.#decode(this.starts[column] as number, this.ends[column] as number);
     if (kind === SPAN_TEXT) return raw;
@@ -148,4 +148,10 @@ function plainDigits(value: number): string {
   const point = 1 + Number(exponent);
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
   return sign + digits.padEnd(point, '0');
+}
+
+/** Text HH:mm:ss of seconds since midnight; a duration may have more than 24 hours. */
+function clockOf(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

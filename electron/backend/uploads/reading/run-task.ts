@@ -31,15 +31,16 @@ export async function runTask(
   const { plan, context } = task;
   const rows = await source.rows(plan.format, plan.sheet);
   const options = { context, onProgress: line.progress };
-  const meaning = JSON.stringify(plan);
+  const meaning = JSON.stringify([plan, context.serviceZone]);
   if (task.type === 'check') {
     const { dropped, ...summary } = checkPlan(rows, plan, task.known, options);
     file.checked = { plan: meaning, dropped };
     return summary;
   }
-  const isChecked = file.checked?.plan === meaning;
-  const dropped = isChecked ? (file.checked?.dropped ?? null) : findDuplicates(rows, plan, options);
-  return makeBatches(rows, plan, { ...options, take: line.batch }, dropped).report;
+  if (file.checked?.plan !== meaning) {
+    file.checked = { plan: meaning, dropped: findDuplicates(rows, plan, options) };
+  }
+  return makeBatches(rows, plan, { ...options, take: line.batch }, file.checked.dropped).report;
 }
 
 async function openFile(source: OpenSource, fileName: string, line: TaskLine): Promise<SourceSample> {

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type CoordinateSystems, USUAL_SYSTEMS } from '#shared/domain/coordinate-systems.ts';
-import { detectCoordinateSystems, type SystemEvidence } from '#shared/domain/detect-coordinate-system.ts';
+import type { CoordinateSystems } from '#shared/domain/coordinate-systems.ts';
+import type { SystemEvidence } from '#shared/domain/detect-coordinate-system.ts';
 import type { PlaceTable } from '#shared/domain/place-table.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
-import { mapConverter } from '#renderer/lib/map-converter.ts';
+import { systemsByProject, systemsOfProject } from '../model/systems-of-projects.ts';
+import { workOn } from '../model/table-work.ts';
 
 export type ProjectSystems = {
   evidence: SystemEvidence;
@@ -16,24 +18,26 @@ export type ProjectSystems = {
 
 const NOTHING_KEPT: Record<string, CoordinateSystems> = {};
 
-/** The coordinate systems of the projects of a list, and what the list itself says about them. */
-export function useCoordinateSystems(connectionId: string, table: PlaceTable) {
+/** The coordinate systems that the user has confirmed, by projectId. */
+export function useKeptSystems(connectionId: string): Readonly<Record<string, CoordinateSystems>> {
   const { places } = useBackend();
-  const { data: kept = NOTHING_KEPT } = useQuery(
+  const { data = NOTHING_KEPT } = useQuery(
     places.coordinateSystems.read.queryOptions({ input: { connectionId }, staleTime: Infinity }),
   );
-  const evidence = useMemo(() => detectCoordinateSystems(table, mapConverter), [table]);
+  return data;
+}
+
+/** The coordinate systems of the projects of a list, and what the list itself says about them. */
+export function useCoordinateSystems(connectionId: string, table: PlaceTable) {
+  const kept = useKeptSystems(connectionId);
+  const evidence = useMemo(() => finish(workOn(table).evidence()), [table]);
   return useMemo(() => {
-    const projects = evidence.map((ofProject): ProjectSystems => {
-      const said = kept[ofProject.projectId];
-      const systems = said ?? { ...USUAL_SYSTEMS, map: ofProject.proposal };
-      return { evidence: ofProject, systems, isConfirmed: said !== undefined };
-    });
-    /** By projectId, '' for places that name no project. */
-    const systems: Record<string, CoordinateSystems> = Object.fromEntries(
-      projects.map((project) => [project.evidence.projectId, project.systems]),
-    );
-    return { projects, systems };
+    const projects = evidence.map((ofProject): ProjectSystems => ({
+      evidence: ofProject,
+      systems: systemsOfProject(ofProject, kept),
+      isConfirmed: kept[ofProject.projectId] !== undefined,
+    }));
+    return { projects, systems: systemsByProject(evidence, kept) };
   }, [evidence, kept]);
 }
 

@@ -1,19 +1,18 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { alignLevels, type LevelColumns, type LevelReading } from '#shared/domain/level-readings.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { LevelReading } from '#shared/domain/level-readings.ts';
 import type { Failure } from '#shared/errors.ts';
 import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { useLevelInterval } from './level-interval.ts';
 import { type McpLogin, useMcpLogin } from './mcp-login.ts';
 import { type LevelProgress, readAllLevels } from './read-levels.ts';
+import { useRefreshInterval } from './refresh-interval.ts';
 
 /** `none`: there is no connection. `failed`: the last reading failed; older levels may still be there. */
 type LevelsStatus = 'none' | 'no-source' | 'signed-out' | 'loading' | 'ready' | 'failed';
 
 export type Levels = {
-  /** By row of the table, NaN where there is none; the last good reading, however long ago. */
-  columns: LevelColumns;
+  /** By placeId; the last good reading, however long ago. */
+  readings: ReadonlyMap<string, LevelReading>;
   status: LevelsStatus;
   /** Whether the user wants no source, where there is none. */
   isOff: boolean;
@@ -26,8 +25,6 @@ export type Levels = {
   tool: string | null;
   /** Entries of the source that name no place. */
   withoutPlace: number;
-  /** Levels of places that the list does not have. */
-  notInList: number;
   refresh: () => void;
   /** Seconds between two readings; 0 reads by hand only. */
   intervalS: number;
@@ -135,13 +132,13 @@ function statusOf(held: Held, login: McpLogin | undefined): LevelsStatus {
 }
 
 /**
- * The latest levels of the places of a table, read from the connection's level source: when someone is signed in for
+ * The latest levels of places, read from the connection's level source: when someone is signed in for
  * MCP, at an interval, and when asked. A reading that fails costs nothing of what the last one brought.
  */
-export function useLevels(connectionId: string | undefined, table: PlaceTable): Levels {
+export function useLevels(connectionId: string | undefined): Levels {
   const login = useMcpLogin(connectionId);
   const { held, read } = useReading(connectionId);
-  const { intervalS, setIntervalS } = useLevelInterval();
+  const { intervalS, setIntervalS } = useRefreshInterval('levelIntervalS');
   const isSignedIn = login?.status === 'signed-in';
   const refresh = () => void read(held.lastGoodAtMs === null);
   // A choice of source asks again too: `off` needs no login to be known.
@@ -157,16 +154,9 @@ export function useLevels(connectionId: string | undefined, table: PlaceTable): 
     isSignedIn && held.outcome !== 'no-source',
     held.lastGoodAtMs,
   );
-  const { readings } = held;
-  const columns = useMemo(() => alignLevels(table, readings.values()), [table, readings]);
-  const notInList = useMemo(() => {
-    let count = 0;
-    for (const placeId of readings.keys()) if (table.rowOf(placeId) === undefined) count += 1;
-    return count;
-  }, [table, readings]);
-  const { isOff, progress, lastGoodAtMs, failure, tool, withoutPlace } = held;
+  const { readings, isOff, progress, lastGoodAtMs, failure, tool, withoutPlace } = held;
   return {
-    columns,
+    readings,
     status: statusOf(held, login),
     isOff,
     progress,
@@ -174,7 +164,6 @@ export function useLevels(connectionId: string | undefined, table: PlaceTable): 
     failure,
     tool,
     withoutPlace,
-    notInList,
     refresh,
     intervalS,
     setIntervalS,

@@ -6,10 +6,13 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useQuietTicks } from '#renderer/lib/use-quiet-ticks.ts';
 import { usePlaceList } from '../api/list-places.ts';
+import { useRefreshInterval } from '../api/refresh-interval.ts';
 import { PlacesSkeleton } from './places-skeleton.tsx';
 import styles from './places-section.module.css';
 import { PlacesView } from './places-view.tsx';
+import { useReadyList } from './use-ready-list.ts';
 import type { KeptChoices } from './use-working-state.ts';
 
 /** The connection whose places are shown. */
@@ -78,20 +81,24 @@ function PlacesOfSource(props: WithSource) {
   const isSignedIn = session?.status === 'signed-in';
   const of = username === undefined ? undefined : { connectionId: source.connectionId, username };
   const { data, error, isFetching, refetch, cancel } = usePlaceList(of, isSignedIn);
+  const ready = useReadyList(source.connectionId, `${source.connectionId} ${username}`, data);
+  const { intervalS } = useRefreshInterval('placeListIntervalS');
+  const isStanding = isSignedIn && data !== undefined && !isFetching;
+  useQuietTicks(() => void refetch(), isStanding ? intervalS : 0, data?.receivedAtMs ?? null);
   if (!session) return <PlacesSkeleton />;
   if (!of || (!data && !isSignedIn)) return <SignedOut {...props} />;
   const refresh = () => void refetch();
-  if (data)
+  if (ready.list)
     return (
       <PlacesView
         key={`${of.connectionId} ${of.username}`}
         connectionId={of.connectionId}
         connectionName={source.name}
-        list={data}
+        list={ready.list}
         username={of.username}
         session={session}
         error={error}
-        isFetching={isFetching}
+        isFetching={isFetching || ready.isPreparing}
         onRefresh={refresh}
         onCancel={cancel}
         onSignIn={onSignIn}
@@ -99,7 +106,7 @@ function PlacesOfSource(props: WithSource) {
         kept={props.kept}
       />
     );
-  if (isFetching || !error) return <PlacesSkeleton onCancel={cancel} />;
+  if (isFetching || ready.isPreparing || !error) return <PlacesSkeleton onCancel={cancel} />;
   return (
     <div className={styles.centre}>
       <h1 className="visually-hidden">{t.places.title}</h1>

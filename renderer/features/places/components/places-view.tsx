@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import type { SessionState } from '#shared/contract/session.ts';
+import { findShiftedTimes } from '#shared/domain/shifted-times.ts';
 import { StatusSlot } from '#renderer/components/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useLevels } from '../api/levels.ts';
@@ -15,6 +16,7 @@ import { FilterBuilder } from './filter/filter-builder.tsx';
 import { FilterChips } from './filter/filter-chips.tsx';
 import { LegendBar } from './filter/legend-bar.tsx';
 import { LevelsNotice, LevelStatus } from './levels/level-status.tsx';
+import { PlaceHints } from './hints/place-hints.tsx';
 import { ListLoading } from './list-loading.tsx';
 import { ListProblems } from './list-problems.tsx';
 import { PlacesMap } from './map/places-map.tsx';
@@ -56,16 +58,23 @@ function useSection(props: PlacesViewProps) {
   const { connectionId, list, kept } = props;
   const working = useWorkingState(`${connectionId} ${props.username}`, kept);
   const indexed = usePlaceIndex(list);
-  const levels = useLevels(connectionId, indexed.table);
-  const { model, positions, systems } = usePlacesModel(connectionId, indexed, levels.columns, working);
+  const levels = useLevels(connectionId);
+  const { model, positions, systems, notInList } = usePlacesModel(
+    connectionId,
+    indexed,
+    levels.readings,
+    working,
+  );
   const actions = useViewActions(model, positions, working);
   const { state } = working;
   const activeRow = state.activeKey === null ? undefined : indexed.table.rowOf(state.activeKey);
+  const { table, states } = model.facts;
+  const shifts = useMemo(() => findShiftedTimes(table, states.nowMs), [table, states.nowMs]);
   const showOnMap = (row: number) => {
     if (actions.showOnMap(row)) return;
     notifications.show({ id: 'no-position', message: t.placeViews.noPositionOnMap, autoClose: 4_000 });
   };
-  return { ...working, levels, model, positions, systems, actions, activeRow, showOnMap };
+  return { ...working, levels, notInList, model, positions, systems, actions, activeRow, shifts, showOnMap };
 }
 
 type Section = ReturnType<typeof useSection>;
@@ -160,6 +169,7 @@ function DetailPane({ section, view, table }: PartProps) {
       row={activeRow}
       words={model.words}
       levels={section.levels}
+      shifts={section.shifts}
       isWide={state.isDetailWide}
       onWideChange={actions.setDetailWide}
       onShowOnMap={
@@ -218,6 +228,7 @@ export function PlacesView(view: PlacesViewProps) {
           <LevelStatus
             connectionId={view.connectionId}
             levels={levels}
+            notInList={section.notInList}
             table={list.table}
             zone={list.zone}
             onSignInForMcp={view.onSignInForMcp}
@@ -227,6 +238,13 @@ export function PlacesView(view: PlacesViewProps) {
         <StaleNotice {...view} />
         <ListLoading list={list} isFetching={view.isFetching} onCancel={view.onCancel} />
         <LevelsNotice levels={levels} />
+        <PlaceHints
+          connectionId={view.connectionId}
+          table={model.facts.table}
+          zone={list.zone}
+          positions={section.positions}
+          shifts={section.shifts}
+        />
         <PlacesPanes
           panes={kept.panes}
           onPanesChange={kept.onPanesChange}

@@ -2,8 +2,9 @@ import { useEffect, useMemo } from 'react';
 import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
-import { PlaceIndex } from '../model/place-index.ts';
-import { type PlaceWords, searchText } from '../model/place-text.ts';
+import { knownIndex } from '../model/known-index.ts';
+import type { PlaceIndex } from '../model/place-index.ts';
+import type { PlaceWords } from '../model/place-text.ts';
 
 const FIRST_REST_MS = 50;
 const WORK_MS = 5;
@@ -30,10 +31,7 @@ export function usePlaceIndex(list: LoadedPlaceList) {
   const { t, value, language } = useI18n();
   const { table, zone } = list;
   const words: PlaceWords = useMemo(() => ({ t, value, zone }), [t, value, zone]);
-  const index = useMemo(
-    () => new PlaceIndex(table, language, (row) => searchText(table, row, words)),
-    [table, language, words],
-  );
+  const index = useMemo(() => knownIndex(table, language, words), [table, language, words]);
   // The first places of a list that is still coming are soon replaced by all of them.
   useWarming(index, isComplete(list));
   return { words, table, index };

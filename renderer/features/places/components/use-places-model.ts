@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { configCodesOf } from '#shared/domain/config-problems.ts';
-import type { LevelColumns } from '#shared/domain/level-readings.ts';
 import type { PlaceTable } from '#shared/domain/place-table.ts';
 import type { FilterGroup } from '#shared/domain/place-filter.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { useCoordinateSystems } from '../api/coordinate-systems.ts';
 import type { PlaceIndex } from '../model/place-index.ts';
 import type { PlaceWords } from '../model/place-text.ts';
 import type { Selection } from '../model/selection.ts';
+import { type Readings, workOn } from '../model/table-work.ts';
 import type { PlacesModel } from './places-model.ts';
 import { useFacts } from './use-facts.ts';
 import { usePositions } from './use-positions.ts';
@@ -17,17 +17,17 @@ import type { useWorkingState } from './use-working-state.ts';
 export function usePlacesModel(
   connectionId: string,
   { table, index, words }: { table: PlaceTable; index: PlaceIndex; words: PlaceWords },
-  levels: LevelColumns,
+  readings: Readings,
   { state, patch, content, change }: ReturnType<typeof useWorkingState>,
 ) {
   const { systems } = useCoordinateSystems(connectionId, table);
   const { positions, positionCode, positionDoubts } = usePositions(table, systems);
-  const configCodes = useMemo(() => configCodesOf(table), [table]);
+  const configCodes = useMemo(() => finish(workOn(table).configCodes()), [table]);
   const codes = useMemo(
     () => ({ configCodes, positionCode, positionDoubts }),
     [configCodes, positionCode, positionDoubts],
   );
-  const facts = useFacts(table, levels, codes);
+  const { facts, notInList } = useFacts(table, readings, codes);
   const shown = useShownRows(index, facts, content);
   const { selection } = state;
   const setFilter = (next: (before: FilterGroup) => FilterGroup) =>
@@ -49,5 +49,5 @@ export function usePlacesModel(
     () => new Set([...selection.keys].filter((key) => table.rowOf(key) !== undefined)),
     [selection.keys, table],
   );
-  return { model: { ...model, selection: { ...selection, keys } }, positions, systems };
+  return { model: { ...model, selection: { ...selection, keys } }, positions, systems, notInList };
 }

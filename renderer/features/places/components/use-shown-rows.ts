@@ -8,6 +8,7 @@ import type { PlaceFacts } from '../model/place-facts.ts';
 import type { PlaceIndex } from '../model/place-index.ts';
 import { orderByRank } from '../model/place-ranks.ts';
 import { countStates } from '../model/state-counts.ts';
+import { useSettledView } from './use-settled-view.ts';
 
 /** The order of all rows. What is derived is ordered anew with every judgement, fields of records once. */
 function useOrder(index: PlaceIndex, facts: PlaceFacts, sort: ViewContent['sort']): Uint32Array {
@@ -23,9 +24,10 @@ function useOrder(index: PlaceIndex, facts: PlaceFacts, sort: ViewContent['sort'
 /** The rows that pass the words and the conditions, and what each part of the legend would leave. */
 export function useShownRows(index: PlaceIndex, facts: PlaceFacts, content: ViewContent) {
   // The letters appear at once; the rows follow as soon as there is time, newest letters only.
-  const query = useDeferredValue(content.query);
+  const wanted = useDeferredValue(content.query);
   const filter = useDeferredValue(content.filter);
-  const order = useOrder(index, facts, content.sort);
+  const { query, sort } = useSettledView(index, { query: wanted, sort: content.sort });
+  const order = useOrder(index, facts, sort);
   const found = useMemo(() => index.rows(null, { query }), [index, query]);
   const rowsOf = useCallback(
     (tree: FilterGroup) => {

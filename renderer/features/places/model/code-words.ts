@@ -8,6 +8,12 @@ export function configWord(code: string, t: Dictionary): string {
   return t.placeStates.config[code as ConfigCode]?.label ?? code;
 }
 
+/** The same with what to check, as a sentence of its own. */
+export function configAdvice(code: string, t: Dictionary): string {
+  const check = t.placeStates.config[code as ConfigCode]?.check;
+  return check ?? configWord(code, t);
+}
+
 /** Where a position comes from, why there is none, or why it is doubtful. */
 export function positionWord(code: string, t: Dictionary): string {
   const { position, doubts } = t.placeStates;

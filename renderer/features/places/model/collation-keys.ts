@@ -1,4 +1,5 @@
-import { mapInSteps, type Steps } from './steps.ts';
+import type { Steps } from '#shared/domain/steps.ts';
+import { mapInSteps } from './steps.ts';
 
 const TEXTS_PER_STEP = 2_000;
 const DIGITS = /\d+/y;

@@ -6,7 +6,8 @@ import { cellText } from './cell-text.ts';
 import { columnLabel } from './filter-words.ts';
 import { isMissing, numbersOf, type PlaceFacts } from './place-facts.ts';
 import type { PlaceWords } from './place-text.ts';
-import { mapInSteps, type Steps } from './steps.ts';
+import type { Steps } from '#shared/domain/steps.ts';
+import { mapInSteps } from './steps.ts';
 
 const SYSTEM_NAMES = { wgs84: 'WGS84', cgcs2000: 'CGCS2000', gcj02: 'GCJ-02', bd09: 'BD-09' };
 const EX_PAIR: readonly string[] = ['lngEx', 'latEx'];
@@ -25,7 +26,7 @@ export type ExportSource = {
 function systemName(
   { facts, systems }: ExportSource,
   rows: readonly number[],
-  pair: keyof CoordinateSystems,
+  pair: 'ex' | 'map',
 ): string | undefined {
   const projectIds = facts.table.texts('projectId');
   const projects = new Set(rows.map((row) => projectIds[row] ?? ''));

@@ -1,7 +1,7 @@
 import type { PlaceField } from '#shared/domain/place-fields.ts';
 import type { PlaceTable } from '#shared/domain/place-table.ts';
 import { orderByRank, type Ranks, rankPlaces } from './place-ranks.ts';
-import { finish, type Steps } from './steps.ts';
+import { finish, type Steps } from '#shared/domain/steps.ts';
 
 const TEXTS_PER_STEP = 200;
 
@@ -23,6 +23,7 @@ export class PlaceIndex {
   readonly #textOf: (row: number) => string;
   readonly #locale: string;
   readonly #texts: (string | undefined)[];
+  #hasAllTexts = false;
   readonly #ranks = new Map<PlaceField, Ranks>();
   readonly #rankings = new Map<PlaceField, Steps<Ranks>>();
   #sorted: { key: string; order: Uint32Array } | undefined;
@@ -36,11 +37,19 @@ export class PlaceIndex {
 
   /** Works out the texts of all rows and the order of `fields`, so that the first keystroke and sort find them. */
   *workAhead(fields: readonly PlaceField[]): Steps<void> {
-    for (let row = 0; row < this.table.count; row += 1) {
-      this.#text(row);
-      if (row % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
-    }
+    yield* this.#allTexts();
     for (const field of fields) yield* this.#rank(field);
+  }
+
+  /** Whether nothing is to be worked out any more before rows can be searched for `query` and sorted by `field`. */
+  isReadyFor(query: string, field: PlaceField | null): boolean {
+    return (query.trim() === '' || this.#hasAllTexts) && (field === null || this.#ranks.has(field));
+  }
+
+  /** Works out what a search for `query` and an order by `field` need. */
+  *prepare(query: string, field: PlaceField | null): Steps<void> {
+    if (query.trim() !== '') yield* this.#allTexts();
+    if (field !== null) yield* this.#rank(field);
   }
 
   /** All rows in the order of `sort`, of the list without one. */
@@ -69,6 +78,15 @@ export class PlaceIndex {
       count += 1;
     }
     return passing.subarray(0, count);
+  }
+
+  *#allTexts(): Steps<void> {
+    if (this.#hasAllTexts) return;
+    for (let row = 0; row < this.table.count; row += 1) {
+      this.#text(row);
+      if (row % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
+    }
+    this.#hasAllTexts = true;
   }
 
   #order(sort: PlaceSort | null): Uint32Array {

@@ -2,7 +2,8 @@ import { PLACE_FIELDS, type PlaceField } from '#shared/domain/place-fields.ts';
 import type { FlagField, NumericField, PlaceTable, TextField } from '#shared/domain/place-table.ts';
 import { collationKeys } from './collation-keys.ts';
 import { sortInSteps } from './sort-in-steps.ts';
-import { mapInSteps, type Steps } from './steps.ts';
+import type { Steps } from '#shared/domain/steps.ts';
+import { mapInSteps } from './steps.ts';
 
 const PLACES_PER_STEP = 4_000;
 

@@ -1,4 +1,4 @@
-import type { Steps } from './steps.ts';
+import type { Steps } from '#shared/domain/steps.ts';
 
 const RUN_LENGTH = 2_048;
 const MERGED_PER_STEP = 8_192;

@@ -1,12 +1,7 @@
-/** Long work cut into steps of a few ms: done between two frames, or at one go when the answer is needed now. */
-export type Steps<T> = Generator<undefined, T, undefined>;
+import type { Steps } from '#shared/domain/steps.ts';
 
-export function finish<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+/** Lists up to this long are worked on at one go: that takes less than a frame or two. */
+export const AT_ONCE_ROWS = 5_000;
 
 const MAPPED_PER_STEP = 4_000;
 
@@ -33,4 +28,18 @@ export async function finishBetweenFrames<T>(steps: Steps<T>, signal: AbortSigna
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
   }
+}
+
+/** The same for an effect: hands over what they come to, unless they are ended before by the function it gives. */
+export function runBetweenFrames<T>(steps: Steps<T>, onDone: (result: T) => void): () => void {
+  const ending = new AbortController();
+  finishBetweenFrames(steps, ending.signal).then(
+    (result) => {
+      if (!ending.signal.aborted) onDone(result);
+    },
+    (error: unknown) => {
+      if (!ending.signal.aborted) reportError(error);
+    },
+  );
+  return () => ending.abort();
 }

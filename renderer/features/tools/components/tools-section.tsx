@@ -1,8 +1,55 @@
-import { Wrench } from 'lucide-react';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { useMemo } from 'react';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useAddress } from '#renderer/lib/use-address.ts';
+import { readToolsAddress } from '../model/tools-address.ts';
+import { CallStatus } from './call/call-status.tsx';
+import { ExplorerContext } from './explorer-context.ts';
+import { CallView } from './frame/call-view.tsx';
+import { NoTarget } from './frame/no-target.tsx';
+import { ToolsHeader } from './frame/tools-header.tsx';
+import styles from './tools-section.module.css';
+import { SavedView } from './saved/saved-view.tsx';
+import { StoryboardView } from './storyboard/storyboard-view.tsx';
+import { useExploring } from './use-exploring.ts';
+import { WireView } from './wire/wire-view.tsx';
 
-export function ToolsSection() {
-  const { notBuilt } = useI18n().t.frame;
-  return <EmptyState icon={<Wrench size={28} />} title={notBuilt.toolsTitle} text={notBuilt.toolsText} />;
+export type ToolsSectionProps = {
+  /** In the user's words; the built-in service has a name too. */
+  connections: { id: string; name: string }[];
+  activeConnectionId: string | undefined;
+  mcpOf: (connectionId: string) => McpSignInState | undefined;
+  /** Differs whenever the backend may have other targets. */
+  knownTargets: string;
+  onSignInForMcp: (connectionId: string) => void;
+  onOpenBuiltIn: () => void;
+  isOpeningBuiltIn: boolean;
+  onShowConnections: () => void;
+};
+
+export function ToolsSection(props: ToolsSectionProps) {
+  const { t } = useI18n();
+  const address = useAddress();
+  const { view, tool: toolName } = useMemo(() => readToolsAddress(address), [address]);
+  const { explorer, list, targets, login } = useExploring(props, toolName);
+  const { target } = explorer;
+  const isLost = view === 'call' && targets.data !== undefined && !target;
+  return (
+    <ExplorerContext value={explorer}>
+      <div className={styles.section}>
+        <h1 className="visually-hidden">{t.tools.title}</h1>
+        <ToolsHeader view={view} connections={props.connections} list={list.data} />
+        <div className={styles.view}>
+          {isLost && <NoTarget {...props} />}
+          {view === 'call' && target && (
+            <CallView list={list} login={login} onSignInForMcp={props.onSignInForMcp} />
+          )}
+          {view === 'wire' && <WireView />}
+          {view === 'saved' && <SavedView />}
+          {view === 'storyboard' && <StoryboardView />}
+        </div>
+        {target && <CallStatus />}
+      </div>
+    </ExplorerContext>
+  );
 }

@@ -50,7 +50,11 @@ async function takeFile(desk: UploadDesk, key: string): Promise<void> {
     const isLost = failure.code === 'FILE_NOT_HELD';
     set({
       ...(isLost && { fileId: null }),
-      state: { kind: 'failed', failure, canRetry: source !== undefined && failure.code !== 'FILE_UNREADABLE' },
+      state: {
+        kind: 'failed',
+        failure,
+        canRetry: source !== undefined && failure.code !== 'FILE_UNREADABLE',
+      },
     });
   }
 }

@@ -6,7 +6,8 @@ export function equipmentOfSheet({ reading, check }: DeskSheet): Set<string> {
   const { equipId } = plan.equipment;
   const ids = new Set(plan.columns.flatMap(({ role, equipId: own }) => (role === 'value' && own) || []));
   if (equipId.from === 'fixed') {
-    if (plan.columns.some(({ role, equipId: own }) => role === 'value' && own === null)) ids.add(equipId.equipId);
+    if (plan.columns.some(({ role, equipId: own }) => role === 'value' && own === null))
+      ids.add(equipId.equipId);
   } else {
     for (const station of guess.stations) ids.add(equipId.idOfStation[station] ?? station);
     for (const id of Object.values(equipId.idOfStation)) ids.add(id);

@@ -4,6 +4,7 @@ import { mapConverter } from '#renderer/lib/map-converter.ts';
 import { demoPlaces } from '#server/demo/demo-places.ts';
 import { distanceM, type LngLat, type MapSystem } from '#shared/domain/coordinate-systems.ts';
 import { detectCoordinateSystems } from '#shared/domain/detect-coordinate-system.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 
 describe('mapConverter', () => {
@@ -39,7 +40,7 @@ describe('detectCoordinateSystems', () => {
   const records = Array.from(demoPlaces(), ({ record }) => ({ ...record }));
 
   test('tells the systems of the demo projects apart, with every pair', () => {
-    const evidence = detectCoordinateSystems(placeTableOf(records), mapConverter);
+    const evidence = finish(detectCoordinateSystems(placeTableOf(records), mapConverter));
     expect(evidence.map(({ projectId, proposal }) => [projectId, proposal])).toEqual([
       ['P001', 'gcj02'],
       ['P002', 'bd09'],
@@ -53,10 +54,10 @@ describe('detectCoordinateSystems', () => {
 
   test('proposes nothing where both pairs are the same, or fit nothing', () => {
     const copied = records.map((record) => ({ ...record, lng: record.lngEx, lat: record.latEx }));
-    const [same] = detectCoordinateSystems(placeTableOf(copied), mapConverter);
+    const [same] = finish(detectCoordinateSystems(placeTableOf(copied), mapConverter));
     expect(same).toMatchObject({ proposal: null, votes: { gcj02: 0, bd09: 0, unexplained: 0 } });
     const moved = records.map((record) => ({ ...record, lat: String(Number(record.latEx) + 0.05) }));
-    const [odd] = detectCoordinateSystems(placeTableOf(moved), mapConverter);
+    const [odd] = finish(detectCoordinateSystems(placeTableOf(moved), mapConverter));
     expect(odd).toMatchObject({ proposal: null, votes: { same: 0, gcj02: 0, bd09: 0 } });
   });
 
@@ -67,7 +68,7 @@ describe('detectCoordinateSystems', () => {
         row % 10 < share ? { ...record, lng: record.lngEx, lat: record.latEx } : record,
       );
     const proposal = (share: number) =>
-      detectCoordinateSystems(placeTableOf(spoilt(share)), mapConverter)[0]?.proposal;
+      finish(detectCoordinateSystems(placeTableOf(spoilt(share)), mapConverter))[0]?.proposal;
     expect([proposal(3), proposal(4)]).toEqual(['gcj02', null]);
   });
 
@@ -77,7 +78,7 @@ describe('detectCoordinateSystems', () => {
       placeId: `L${row}`,
       ...(row >= 1_000 && { lng: records[1]?.lngEx ?? '', lat: records[1]?.latEx ?? '' }),
     }));
-    const [evidence] = detectCoordinateSystems(placeTableOf(many), mapConverter);
+    const [evidence] = finish(detectCoordinateSystems(placeTableOf(many), mapConverter));
     expect(evidence).toMatchObject({ compared: 500, votes: { same: 250 } });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ConfigCode, configCodesOf, configProblems } from '#shared/domain/config-problems.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 
 const PROPER = {
@@ -18,7 +19,7 @@ const PROPER = {
 };
 
 function codesOf(change: { [field: string]: JsonValue }): readonly ConfigCode[] {
-  return configCodesOf(placeTableOf([{ ...PROPER, ...change }]))(0);
+  return finish(configCodesOf(placeTableOf([{ ...PROPER, ...change }])))(0);
 }
 
 describe('configCodesOf', () => {
@@ -69,7 +70,7 @@ describe('configCodesOf', () => {
   ])('says of %s: %2$j', (_, change, codes) => expect(codesOf(change)).toEqual(codes));
 
   test('finds the second place of an id', () => {
-    const codes = configCodesOf(placeTableOf([PROPER, PROPER]));
+    const codes = finish(configCodesOf(placeTableOf([PROPER, PROPER])));
     expect([codes(0), codes(1)]).toEqual([[], ['id-duplicate']]);
   });
 });

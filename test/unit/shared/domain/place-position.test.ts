@@ -4,6 +4,7 @@ import { type CoordinateSystems, distanceM } from '#shared/domain/coordinate-sys
 import { markFarPlaces } from '#shared/domain/mark-far-places.ts';
 import { doubtsOf, placePositions, POSITION_HOWS, type PositionHow } from '#shared/domain/place-position.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 
 const GCJ: CoordinateSystems = { ex: 'wgs84', map: 'gcj02' };
@@ -107,7 +108,7 @@ describe('markFarPlaces', () => {
       latitudes.map((lat, row) => ({ projectId: 'P', lngEx: `118.64${row}123`, latEx: lat.toFixed(6) })),
     );
     const positions = placePositions(table, () => GCJ, mapConverter);
-    markFarPlaces(table, positions);
+    finish(markFarPlaces(table, positions));
     return latitudes.flatMap((_, row) => (doubtsOf(positions, row).includes('far') ? [row] : []));
   }
   const CITY = [32.01, 32.02, 32.03, 32.04, 32.05, 32.06];

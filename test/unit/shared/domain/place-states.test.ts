@@ -5,6 +5,7 @@ import type { PlaceChunk } from '#shared/domain/place-chunk.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
 import { placeStates } from '#shared/domain/place-states.ts';
 import { PlaceTable } from '#shared/domain/place-table.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { REPORTING_STATES } from '#shared/domain/staleness.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 4);
@@ -22,7 +23,9 @@ function standing(ageMin: number | null, level?: Omit<LevelReading, 'placeId'>, 
   columns.latestTime = [ageMin === null ? null : NOW_MS - ageMin * MINUTE_MS];
   const table = new PlaceTable(1);
   table.add({ firstRow: 0, columns, problems: [] });
-  const states = placeStates(table, alignLevels(table, level ? [{ placeId: 'A', ...level }] : []), NOW_MS);
+  const states = finish(
+    placeStates(table, finish(alignLevels(table, level ? [{ placeId: 'A', ...level }] : [])).columns, NOW_MS),
+  );
   return [LEVEL_STATES[states.level[0] ?? -1], REPORTING_STATES[states.reporting[0] ?? -1]];
 }
 

@@ -9,7 +9,7 @@ import { canReadBack, readBack } from './read-back.ts';
 import { uploadToken } from './upload-token.ts';
 
 /** Our own service keeps one value per equipment, time and field (design decision 4). */
-const BUILT_IN_POLICY: UploadPolicy = { repeats: 'overwrites', whenUnsure: 'resend' };
+const BUILT_IN_POLICY: UploadPolicy = { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites' };
 
 export type DestinationParts = Pick<
   BackendParts,

@@ -10,6 +10,7 @@ import { outcomeOf } from './outcome-of.ts';
 import type { PostUpload } from './post-upload.ts';
 import { ReadBackTurn } from './read-back-turn.ts';
 import { sendBatch, type Way } from './send-batch.ts';
+import { SendingPace } from './sending-pace.ts';
 
 const MOST_UNDER_WAY = 3;
 const CLOCK_EVERY_MS = 5_000;
@@ -39,6 +40,7 @@ export class OutboxSender {
   readonly #closing = new AbortController();
   readonly #underWay = new Map<AbortController, Promise<void>>();
   readonly #readBack: ReadBackTurn;
+  readonly #pace = new SendingPace();
   readonly #clock: NodeJS.Timeout;
   #reading: ClockReading = readClock();
   #isTurning = false;
@@ -159,6 +161,7 @@ export class OutboxSender {
       tokenOf: destinations.tokenOf,
       signal,
       timeoutMs: answerTimeoutMs,
+      pace: this.#pace,
     });
     const { outcome, stop } = outcomeOf(verdict, picked, { tokenFrom, nowMs: Date.now(), random: random() });
     await this.#settle(batch, outcome, said, stop);

@@ -15,6 +15,8 @@ export type UploadRequest = {
   /** Bound on silence: while bytes cannot be handed on, and from the last byte to the end of the answer. */
   timeoutMs: number;
   signal: AbortSignal;
+  /** Resolves when so many bytes more may go out. */
+  pace?: ((sizeBytes: number) => Promise<void>) | undefined;
 };
 
 export type PostUpload = (request: UploadRequest) => Promise<Exchange>;
@@ -30,6 +32,7 @@ export async function postUpload({
   body,
   timeoutMs,
   signal,
+  pace,
 }: UploadRequest): Promise<Exchange> {
   const send = address.startsWith('https:') ? httpsRequest : httpRequest;
   let isAllHandedOver = false;
@@ -60,7 +63,7 @@ export async function postUpload({
     moved();
     const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
     const answeredEarly = answered.then(() => undefined);
-    await Promise.race([writeAll(outgoing, body, moved, () => (isAllHandedOver = true)), answeredEarly]);
+    await Promise.race([writeAll(outgoing, body, { moved, pace, beforeLast: () => (isAllHandedOver = true) }), answeredEarly]);
     const [incoming] = await answered;
     return await readAnswer(incoming, moved);
   } catch (error) {
@@ -73,16 +76,18 @@ export async function postUpload({
   }
 }
 
+type Writing = Pick<UploadRequest, 'pace'> & { moved: () => void; beforeLast: () => void };
+
 async function writeAll(
   outgoing: ClientRequest,
   body: Uint8Array,
-  moved: () => void,
-  beforeLast: () => void,
+  { moved, pace, beforeLast }: Writing,
 ): Promise<void> {
   await once(outgoing, 'socket');
   const { socket } = outgoing;
   if (socket?.connecting) await once(socket, 'encrypted' in socket ? 'secureConnect' : 'connect');
   for (let at = 0; at < body.byteLength; at += PIECE_BYTES) {
+    if (pace) await pace(Math.min(PIECE_BYTES, body.byteLength - at));
     moved();
     const isLast = at + PIECE_BYTES >= body.byteLength;
     if (isLast) beforeLast();

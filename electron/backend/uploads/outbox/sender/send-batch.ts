@@ -4,6 +4,7 @@ import type { PickedBatch } from '../store/pick-batch.ts';
 import type { Said } from '../store/settle-batch.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import type { PostUpload } from './post-upload.ts';
+import type { SendingPace } from './sending-pace.ts';
 import type { UploadToken } from './upload-token.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -18,18 +19,28 @@ export type SendOptions = {
   tokenOf: OutboxDestinations['tokenOf'];
   signal: AbortSignal;
   timeoutMs?: number | undefined;
+  pace: SendingPace;
 };
 
 /** Sends a batch; answered 401 it is sent once more if a renewed token is to be had. */
 export async function sendBatch(
-  { batch, body, connectionId }: PickedBatch,
+  { batch, body, connectionId, bytesPerSecond }: PickedBatch,
   { baseUrl, tokenHeader, token }: Way,
-  { post, tokenOf, signal, timeoutMs = ANSWER_TIMEOUT_MS }: SendOptions,
+  { post, tokenOf, signal, timeoutMs = ANSWER_TIMEOUT_MS, pace }: SendOptions,
 ): Promise<Sent> {
   const query = new URLSearchParams({ equipType: batch.equipType, equipId: batch.equipId });
   const address = `${baseUrl}${UPLOAD_PATH}?${query.toString()}`;
   const send = (by: UploadToken): Promise<Exchange> =>
-    post({ address, headers: { [tokenHeader]: by.token }, body, timeoutMs, signal });
+    post({
+      address,
+      headers: { [tokenHeader]: by.token },
+      body,
+      timeoutMs,
+      signal,
+      ...(bytesPerSecond !== null && {
+        pace: (sizeBytes: number) => pace.wait(connectionId, sizeBytes, bytesPerSecond, signal),
+      }),
+    });
   const first = await send(token);
   if (judgeExchange(first).kind !== 'token-refused') return judged(first, token);
   const renewed = await tokenOf(connectionId, token.token).catch(() => token);

@@ -44,6 +44,15 @@ export function passCanary(sql: Sql, jobId: string): void {
   sql.run(`UPDATE job SET canary = 'passed' WHERE id = $jobId AND canary = 'wanted'`, { jobId });
 }
 
+/** Batches of a connection that wait for their next try are due at once. */
+export function dueNow(sql: Sql, connectionId: string): void {
+  sql.run(
+    `UPDATE batch SET next_try_at_ms = NULL
+     WHERE state = 'retry' AND job_id IN (SELECT id FROM job WHERE connection_id = $connectionId)`,
+    { connectionId },
+  );
+}
+
 /** Never sends what waits; a batch that is under way is decided by its answer. */
 export function cancelJob(sql: Sql, jobId: string, nowMs: number): void {
   const { state } = readJob(sql, jobId);

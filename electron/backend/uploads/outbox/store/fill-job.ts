@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { cutOffFirstRecord, pieceOf } from './cut-batch.ts';
 import { finishIfOver } from './finish-job.ts';
 import { readBatches, readJob } from './read-rows.ts';
-import { sortBySent } from './sent-records.ts';
+import type { SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';
 import { insertBatch, readBody } from './write-batch.ts';
 
@@ -53,6 +53,7 @@ export function beginJob(sql: Sql, job: NewJob, nowMs: number): string {
 /** Puts batches behind those that are there, without records that the rule leaves out. */
 export function addBatches(
   sql: Sql,
+  sent: SentRecords,
   jobId: string,
   rule: AlreadySentRule,
   batches: readonly UploadBatch[],
@@ -69,7 +70,7 @@ export function addBatches(
   let seq = lastSeq;
   let leftOut = 0;
   for (const batch of batches) {
-    const kept = rule === 'send-all' ? batch : withoutSent(sql, connectionId, rule, batch);
+    const kept = rule === 'send-all' ? batch : withoutSent(sent, connectionId, rule, batch);
     leftOut += batch.recordCount - (kept?.recordCount ?? 0);
     if (!kept) continue;
     seq += 1;
@@ -83,13 +84,13 @@ export function addBatches(
 }
 
 function withoutSent(
-  sql: Sql,
+  sent: SentRecords,
   connectionId: string,
   rule: 'changed-only' | 'skip',
   batch: UploadBatch,
 ): UploadBatch | undefined {
   const { equipType, equipId, body } = batch;
-  const { fresh, equal, different } = sortBySent(sql, { connectionId, equipType, equipId }, batch, body);
+  const { fresh, equal, different } = sent.sort({ connectionId, equipType, equipId }, batch, body);
   const isComplete = equal.length === 0 && (rule === 'changed-only' || different.length === 0);
   if (isComplete) return batch;
   const kept = rule === 'skip' ? fresh : [...fresh, ...different].toSorted((a, b) => a.start - b.start);
@@ -128,6 +129,7 @@ export function abandonJob(sql: Sql, jobId: string): void {
 /** The bytes of a job, or of some of its batches, as a new job. @throws AppError BODIES_GONE, JOB_NOT_FOUND */
 export function copyJob(
   sql: Sql,
+  sent: SentRecords,
   jobId: string,
   seqs: readonly number[] | undefined,
   delayMs: number,
@@ -140,7 +142,7 @@ export function copyJob(
   for (const batch of chosen) {
     const body = readBody(sql, batch);
     if (!body) throw new AppError('BODIES_GONE', { jobId, fileName });
-    addBatches(sql, copy, 'send-all', [{ ...batch, body, recordCount: batch.rowCount }]);
+    addBatches(sql, sent, copy, 'send-all', [{ ...batch, body, recordCount: batch.rowCount }]);
   }
   completeJob(sql, copy, delayMs, nowMs);
   return copy;

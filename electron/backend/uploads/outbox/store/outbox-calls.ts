@@ -7,18 +7,18 @@ import * as changes from './change-job.ts';
 import * as filling from './fill-job.ts';
 import { freeBytesOf } from './outbox-failure.ts';
 import { pickBatch } from './pick-batch.ts';
-import { readBatch, readBatches, readJob, readJobs } from './read-rows.ts';
+import { readBatch, readBatches, readJob, readJobHead, readJobs } from './read-rows.ts';
 import * as history from './search-history.ts';
-import { compareSent, type SentEquipment } from './sent-records.ts';
+import type { SentRecords } from './sent-records.ts';
 import { type BatchKey, type Outcome, type Said, settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
-import { readPolicy, writePolicy } from './upload-policies.ts';
+import { forgetRules, readPolicy, writePolicy } from './upload-policies.ts';
 import { readBody } from './write-batch.ts';
 
 /** So much stays free on the disk, for everything else. */
 const SPARE_BYTES = 64_000_000;
 
-const fillingCalls = (sql: Sql, file: string) => ({
+const fillingCalls = (sql: Sql, sent: SentRecords, file: string) => ({
   /** @throws AppError DISK_FULL if there is no space for so many bytes more, and some to spare. */
   requireSpace: (bytes: number): void => {
     const folder = dirname(file);
@@ -29,14 +29,16 @@ const fillingCalls = (sql: Sql, file: string) => ({
   },
   beginJob: (job: filling.NewJob) => filling.beginJob(sql, job, Date.now()),
   addBatches: (jobId: string, rule: filling.AlreadySentRule, batches: UploadBatch[]) =>
-    filling.addBatches(sql, jobId, rule, batches),
+    filling.addBatches(sql, sent, jobId, rule, batches),
   addRejectedRows: (jobId: string, rows: RejectedRow[]) => filling.addRejectedRows(sql, jobId, rows),
-  completeJob: (jobId: string, delayMs: number) => filling.completeJob(sql, jobId, delayMs, Date.now()),
+  completeJob: (jobId: string, delayMs: number) => {
+    filling.completeJob(sql, jobId, delayMs, Date.now());
+    sent.forget();
+  },
   abandonJob: (jobId: string) => filling.abandonJob(sql, jobId),
   copyJob: (jobId: string, seqs: number[] | undefined, delayMs: number) =>
-    filling.copyJob(sql, jobId, seqs, delayMs, Date.now()),
-  compareSent: (equipment: SentEquipment, period: Parameters<typeof compareSent>[2], body: Uint8Array) =>
-    compareSent(sql, equipment, period, body),
+    filling.copyJob(sql, sent, jobId, seqs, delayMs, Date.now()),
+  compareSent: (...asked: Parameters<SentRecords['compare']>) => sent.compare(...asked),
 });
 
 const DUE_CONNECTIONS = `
@@ -60,7 +62,7 @@ const sendingCalls = (sql: Sql) => ({
     /** Batches of unknown outcome, some of them. */
     unknown: readBatches(sql, `state = 'unknown' ORDER BY sent_at_ms LIMIT 50`).map((batch) => ({
       batch,
-      connectionId: readJob(sql, batch.jobId).connectionId,
+      connectionId: readJobHead(sql, batch.jobId).connectionId,
     })),
     /** First rows of jobs that are stored and wait to be read back. */
     canaries: readJobs(sql, `state IN ('sending', 'finished') AND canary = 'wanted'`).flatMap(
@@ -81,6 +83,7 @@ const sendingCalls = (sql: Sql) => ({
 const userCalls = (sql: Sql) => ({
   pauseJob: (jobId: string) => changes.pauseJob(sql, jobId),
   resumeJob: (jobId: string) => changes.resumeJob(sql, jobId, Date.now()),
+  dueNow: (connectionId: string) => changes.dueNow(sql, connectionId),
   cancelJob: (jobId: string) => changes.cancelJob(sql, jobId, Date.now()),
   moveJob: (jobId: string, beforeJobId: string | null) => changes.moveJob(sql, jobId, beforeJobId),
   retryBatches: (jobId: string, seqs: number[] | undefined) => changes.retryBatches(sql, jobId, seqs),
@@ -88,6 +91,7 @@ const userCalls = (sql: Sql) => ({
   bisect: (key: BatchKey) => changes.bisectBatch(sql, key, Date.now()),
   policy: (connectionId: string) => readPolicy(sql, connectionId) ?? null,
   changePolicy: (connectionId: string, policy: UploadPolicy) => writePolicy(sql, connectionId, policy),
+  forgetConnection: (connectionId: string) => forgetRules(sql, connectionId),
 });
 
 const OPEN_JOBS = `
@@ -127,8 +131,8 @@ function nextTryOf(sql: Sql, jobId: string): number | null {
 }
 
 /** Everything that is asked of the outbox; each call is one transaction. */
-export const outboxCalls = (sql: Sql, file: string) => ({
-  ...fillingCalls(sql, file),
+export const outboxCalls = (sql: Sql, sent: SentRecords, file: string) => ({
+  ...fillingCalls(sql, sent, file),
   ...sendingCalls(sql),
   ...userCalls(sql),
   ...readingCalls(sql),

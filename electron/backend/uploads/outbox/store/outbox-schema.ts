@@ -60,7 +60,8 @@ export const MIGRATIONS = [
   CREATE INDEX batch_order ON batch (job_id, position)
     WHERE state IN ('ready', 'retry', 'inflight', 'unknown');
   CREATE INDEX batch_inflight ON batch (connection_id, equip_type, equip_id) WHERE state IN ('inflight', 'unknown');
-  CREATE INDEX batch_sent ON batch (connection_id, equip_id, first_timestamp) WHERE sent_at_ms IS NOT NULL;
+  CREATE INDEX batch_sent ON batch (connection_id, equip_id, first_timestamp, last_timestamp)
+    WHERE sent_at_ms IS NOT NULL;
   CREATE INDEX batch_kept ON batch (done_at_ms) WHERE state = 'done' AND has_body = 1;
 
   CREATE TABLE body (
@@ -74,17 +75,10 @@ export const MIGRATIONS = [
   CREATE TABLE sent_records (
     job_id TEXT NOT NULL,
     seq INTEGER NOT NULL,
-    connection_id TEXT NOT NULL,
-    equip_type TEXT NOT NULL,
-    equip_id TEXT NOT NULL,
-    first_timestamp TEXT NOT NULL,
-    last_timestamp TEXT NOT NULL,
-    done_at_ms INTEGER NOT NULL,
     packed BLOB NOT NULL,
     PRIMARY KEY (job_id, seq),
     FOREIGN KEY (job_id, seq) REFERENCES batch (job_id, seq) ON DELETE CASCADE
   ) STRICT;
-  CREATE INDEX sent_by_equipment ON sent_records (connection_id, equip_type, equip_id, last_timestamp);
 
   CREATE TABLE rejected_row (
     job_id TEXT NOT NULL REFERENCES job (id) ON DELETE CASCADE,
@@ -98,7 +92,10 @@ export const MIGRATIONS = [
     connection_id TEXT PRIMARY KEY,
     repeats TEXT,
     when_unsure TEXT,
-    ceiling_bytes INTEGER
+    ceiling_bytes INTEGER,
+    kept_days INTEGER,
+    kept_bytes INTEGER,
+    bytes_per_second INTEGER
   ) STRICT;
   `,
 ];

@@ -3,6 +3,7 @@ import { openOutbox } from './open-outbox.ts';
 import { type OutboxCalls, outboxCalls } from './outbox-calls.ts';
 import { outboxFailure } from './outbox-failure.ts';
 import { recover } from './recover.ts';
+import { SentRecords } from './sent-records.ts';
 
 /** `maxFileBytes`: the file grows no larger; what does not fit is refused as if the disk were full. */
 export type OutboxFileOptions = { file: string; maxFileBytes: number };
@@ -22,13 +23,15 @@ export class OutboxStore {
   readonly opened: Opened;
   readonly #options: OutboxFileOptions;
   readonly #sql;
+  readonly #sent: SentRecords;
   readonly #calls: OutboxCalls;
 
   constructor(options: OutboxFileOptions) {
     const { sql, setAside } = openOutbox(options.file, options.maxFileBytes);
     this.#options = options;
     this.#sql = sql;
-    this.#calls = outboxCalls(sql, options.file);
+    this.#sent = new SentRecords(sql);
+    this.#calls = outboxCalls(sql, this.#sent, options.file);
     this.opened = { setAside, ...recover(sql) };
   }
 
@@ -41,9 +44,14 @@ export class OutboxStore {
     }
   }
 
-  /** Lets go of old bytes; not a transaction, for it gives pages back to the disk. */
+  /**
+   * Lets go of old bytes, some at a time so that others are not kept waiting; not a transaction, for it gives pages back to
+   * the disk. @returns of how many batches; 0 if there is no more to do.
+   */
   trimBodies(keeping: BodyKeeping = BODY_KEEPING): number {
-    return trimBodies(this.#sql, keeping, Date.now());
+    const removed = trimBodies(this.#sql, this.#sent, keeping, Date.now());
+    if (removed === 0) this.#sent.forget();
+    return removed;
   }
 
   close(): void {

@@ -9,12 +9,21 @@ export type PickedBatch = {
   connectionId: string;
   body: Uint8Array;
   isFirstOfJob: boolean;
+  /** The most that may go to the connection; null: no bound. */
+  bytesPerSecond: number | null;
 };
 
-type JobRow = { id: string; connectionId: string; canary: string; ceilingBytes: number | null };
+type JobRow = {
+  id: string;
+  connectionId: string;
+  canary: string;
+  ceilingBytes: number | null;
+  bytesPerSecond: number | null;
+};
 
 const JOBS = `
-  SELECT j.id, j.connection_id AS connectionId, j.canary, r.ceiling_bytes AS ceilingBytes
+  SELECT j.id, j.connection_id AS connectionId, j.canary, r.ceiling_bytes AS ceilingBytes,
+    r.bytes_per_second AS bytesPerSecond
   FROM job j LEFT JOIN connection_rule r ON r.connection_id = j.connection_id
   WHERE j.state = 'sending' AND j.not_before_ms <= $nowMs ORDER BY j.position`;
 
@@ -59,7 +68,7 @@ function nextOf(sql: Sql, { id, canary, ceilingBytes }: JobRow, nowMs: number): 
   }
 }
 
-function mark(sql: Sql, { connectionId }: JobRow, batch: StoredBatch, nowMs: number): PickedBatch {
+function mark(sql: Sql, { connectionId, bytesPerSecond }: JobRow, batch: StoredBatch, nowMs: number): PickedBatch {
   const { jobId, seq } = batch;
   const body = readBody(sql, batch);
   if (!body) throw new Error(`the bytes of batch ${seq} of ${jobId} are gone`);
@@ -72,5 +81,5 @@ function mark(sql: Sql, { connectionId }: JobRow, batch: StoredBatch, nowMs: num
     .all(`SELECT 1 FROM batch WHERE job_id = $jobId AND state = 'done' LIMIT 1`, { jobId })
     .at(0);
   const marked = { ...batch, state: 'inflight' as const, attempts: batch.attempts + 1, sentAtMs: nowMs };
-  return { batch: marked, connectionId, body, isFirstOfJob: accepted === undefined };
+  return { batch: marked, connectionId, body, isFirstOfJob: accepted === undefined, bytesPerSecond };
 }

@@ -115,6 +115,16 @@ export function readJob(sql: Sql, jobId: string): ReceiptJob {
   return job;
 }
 
+/** State and connection of a job, without counting its batches. @throws AppError JOB_NOT_FOUND */
+export function readJobHead(sql: Sql, jobId: string): Pick<UploadJob, 'state' | 'connectionId'> {
+  const [head] = sql.all<Pick<UploadJob, 'state' | 'connectionId'>>(
+    'SELECT state, connection_id AS connectionId FROM job WHERE id = $jobId',
+    { jobId },
+  );
+  if (!head) throw new AppError('JOB_NOT_FOUND', { jobId });
+  return head;
+}
+
 function toBatch(row: BatchRecord): BatchRow & { jobId: string; isBisecting: boolean } {
   return {
     jobId: row.job_id,

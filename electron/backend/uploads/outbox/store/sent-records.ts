@@ -1,111 +1,110 @@
-import {
-  digestOf,
-  findRecords,
-  type RecordSpan,
-  timeOffset,
-  timestampOf,
-} from '#shared/domain/outbox/cut-body.ts';
-import { packBody, unpackBody } from './pack-body.ts';
-import type { StoredBatch } from './read-rows.ts';
+import { findRecords, type RecordSpan, timeNumberOf, timestampOf } from '#shared/domain/outbox/cut-body.ts';
+import { digestOf } from '#shared/domain/outbox/record-digest.ts';
+import { digestAt, entriesOf, packEntries, type SentEntries, unpackEntries } from './sent-entries.ts';
+import type { BatchKey } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
+import { readBody } from './write-batch.ts';
 
-const TIME_LENGTH = 19;
-const ENTRY_BYTES = TIME_LENGTH + 4;
 const MOST_EXAMPLES = 20;
+/** Records whose times and digests stay in memory while a file is compared: 16 bytes each. */
+const MOST_REMEMBERED = 2_500_000;
 
 export type SentEquipment = { connectionId: string; equipType: string; equipId: string };
 
-/** What of a batch was sent before: with the same bytes, or with others; some timestamps of those. */
+/** From the first to the last time, yyyy-MM-dd HH:mm:ss. */
+type Period = { firstTimestamp: string; lastTimestamp: string };
+
+/** What of a batch was sent before: with the same values, or with others; some timestamps of those. */
 export type SentBefore = { equal: number; different: number; differentTimestamps: string[] };
 
-/** Notes time and digest of every record of a batch that is stored now. */
-export function noteSent(
-  sql: Sql,
-  batch: StoredBatch & { connectionId: string },
-  body: Uint8Array,
-  nowMs: number,
-): void {
-  const { jobId, seq, connectionId, equipType, equipId, firstTimestamp, lastTimestamp } = batch;
-  sql.run(
-    `INSERT OR REPLACE INTO sent_records (job_id, seq, connection_id, equip_type, equip_id, first_timestamp,
-       last_timestamp, done_at_ms, packed)
-     VALUES ($jobId, $seq, $connectionId, $equipType, $equipId, $firstTimestamp, $lastTimestamp, $nowMs, $packed)`,
-    {
+type Sorted = { fresh: RecordSpan[]; equal: RecordSpan[]; different: RecordSpan[] };
+
+const SENT = `
+  SELECT job_id AS jobId, seq FROM batch
+  WHERE connection_id = $connectionId AND equip_id = $equipId AND sent_at_ms IS NOT NULL AND equip_type = $equipType
+    AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp AND state = 'done'
+  ORDER BY done_at_ms DESC`;
+
+/**
+ * Time and digest of every record that is stored. They are read from the bytes of a batch when somebody asks, so that
+ * sending costs nothing; when the bytes are let go of, they are kept in their place.
+ */
+export class SentRecords {
+  readonly #sql: Sql;
+  readonly #remembered = new Map<string, SentEntries>();
+  #rememberedCount = 0;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Sorts the records of a body by whether they were sent before; of two for one time the later sent counts. */
+  sort({ connectionId, equipType, equipId }: SentEquipment, period: Period, body: Uint8Array): Sorted {
+    const { firstTimestamp, lastTimestamp } = period;
+    const known = this.#sql
+      .all<BatchKey>(SENT, { connectionId, equipType, equipId, firstTimestamp, lastTimestamp })
+      .map((key) => this.#entriesOf(key));
+    const sorted: Sorted = { fresh: [], equal: [], different: [] };
+    for (const span of findRecords(body)) {
+      const time = known.length === 0 ? Number.NaN : timeNumberOf(body, span);
+      let digest: number | undefined;
+      for (const entries of known) if ((digest = digestAt(entries, time)) !== undefined) break;
+      if (digest === undefined) sorted.fresh.push(span);
+      else (digest === digestOf(body, span) ? sorted.equal : sorted.different).push(span);
+    }
+    return sorted;
+  }
+
+  /** The same as numbers, for the check before sending. */
+  compare(equipment: SentEquipment, period: Period, body: Uint8Array): SentBefore {
+    const { equal, different } = this.sort(equipment, period, body);
+    return {
+      equal: equal.length,
+      different: different.length,
+      differentTimestamps: different.slice(0, MOST_EXAMPLES).map((span) => timestampOf(body, span) ?? ''),
+    };
+  }
+
+  /** Keeps what is known of a batch whose bytes are about to go. */
+  keep({ jobId, seq }: BatchKey): void {
+    const packed = packEntries(this.#entriesOf({ jobId, seq }));
+    this.#sql.run('INSERT OR REPLACE INTO sent_records (job_id, seq, packed) VALUES ($jobId, $seq, $packed)', {
       jobId,
       seq,
-      connectionId,
-      equipType,
-      equipId,
-      firstTimestamp,
-      lastTimestamp,
-      nowMs,
-      packed: packBody(entriesOf(body)),
-    },
-  );
-}
-
-/** All times, then all digests: so both compress well. */
-function entriesOf(body: Uint8Array): Uint8Array {
-  const spans = findRecords(body);
-  const entries = Buffer.alloc(spans.length * ENTRY_BYTES);
-  for (const [index, span] of spans.entries()) {
-    const offset = timeOffset(body, span);
-    if (offset >= 0) entries.set(body.subarray(offset, offset + TIME_LENGTH), index * TIME_LENGTH);
-    entries.writeUInt32LE(digestOf(body, span), spans.length * TIME_LENGTH + index * 4);
+      packed,
+    });
   }
-  return entries;
-}
 
-/** Digests by time of what is stored for an equipment in a period; of two for one time the later sent counts. */
-function sentDigests(sql: Sql, equipment: SentEquipment, from: string, to: string): Map<string, number> {
-  const digests = new Map<string, number>();
-  const rows = sql.all<{ packed: Uint8Array }>(
-    `SELECT packed FROM sent_records
-     WHERE connection_id = $connectionId AND equip_type = $equipType AND equip_id = $equipId
-       AND last_timestamp >= $from AND first_timestamp <= $to ORDER BY done_at_ms`,
-    { ...equipment, from, to },
-  );
-  for (const { packed } of rows) {
-    const entries = unpackBody(packed);
-    const count = entries.length / ENTRY_BYTES;
-    for (let index = 0; index < count; index += 1) {
-      const time = entries.toString('latin1', index * TIME_LENGTH, (index + 1) * TIME_LENGTH);
-      digests.set(time, entries.readUInt32LE(count * TIME_LENGTH + index * 4));
+  /** Lets go of what is in memory for comparing one batch after the other. */
+  forget(): void {
+    this.#remembered.clear();
+    this.#rememberedCount = 0;
+  }
+
+  #entriesOf(key: BatchKey): SentEntries {
+    const name = `${key.jobId}/${key.seq}`;
+    const remembered = this.#remembered.get(name);
+    if (remembered) return remembered;
+    const entries = this.#readEntries(key);
+    this.#remembered.set(name, entries);
+    this.#rememberedCount += entries.times.length;
+    for (const [oldest, { times }] of this.#remembered) {
+      if (this.#rememberedCount <= MOST_REMEMBERED) break;
+      this.#remembered.delete(oldest);
+      this.#rememberedCount -= times.length;
     }
+    return entries;
   }
-  return digests;
-}
 
-export type Sorted = { fresh: RecordSpan[]; equal: RecordSpan[]; different: RecordSpan[] };
-
-/** Sorts the records of a body by whether they were sent before. */
-export function sortBySent(
-  sql: Sql,
-  equipment: SentEquipment,
-  period: { firstTimestamp: string; lastTimestamp: string },
-  body: Uint8Array,
-): Sorted {
-  const digests = sentDigests(sql, equipment, period.firstTimestamp, period.lastTimestamp);
-  const sorted: Sorted = { fresh: [], equal: [], different: [] };
-  for (const span of findRecords(body)) {
-    const known = digests.size === 0 ? undefined : digests.get(timestampOf(body, span) ?? '');
-    if (known === undefined) sorted.fresh.push(span);
-    else (known === digestOf(body, span) ? sorted.equal : sorted.different).push(span);
+  #readEntries({ jobId, seq }: BatchKey): SentEntries {
+    const kept = this.#sql
+      .all<{ packed: Uint8Array }>('SELECT packed FROM sent_records WHERE job_id = $jobId AND seq = $seq', {
+        jobId,
+        seq,
+      })
+      .at(0);
+    if (kept) return unpackEntries(kept.packed);
+    const body = readBody(this.#sql, { jobId, seq });
+    return entriesOf(body ?? new Uint8Array());
   }
-  return sorted;
-}
-
-/** The same as numbers, for the check before sending. */
-export function compareSent(
-  sql: Sql,
-  equipment: SentEquipment,
-  period: { firstTimestamp: string; lastTimestamp: string },
-  body: Uint8Array,
-): SentBefore {
-  const { equal, different } = sortBySent(sql, equipment, period, body);
-  return {
-    equal: equal.length,
-    different: different.length,
-    differentTimestamps: different.slice(0, MOST_EXAMPLES).map((span) => timestampOf(body, span) ?? ''),
-  };
 }

@@ -2,10 +2,8 @@ import type { HeldReason } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { cutBatch } from './cut-batch.ts';
 import { finishIfOver } from './finish-job.ts';
-import { readBatch, readJob, type StoredBatch } from './read-rows.ts';
-import { noteSent } from './sent-records.ts';
+import { readBatch, readJobHead, type StoredBatch } from './read-rows.ts';
 import type { Sql } from './sql.ts';
-import { readBody } from './write-batch.ts';
 
 /** What the service said, or why nothing came. */
 export type Said = { status: number | null; says: string; failure: Failure | null };
@@ -31,7 +29,7 @@ export function settleBatch(
 ): void {
   const key = { jobId, seq };
   const batch = readBatch(sql, key.jobId, key.seq);
-  const job = readJob(sql, key.jobId);
+  const job = readJobHead(sql, key.jobId);
   if (said) note(sql, key, said);
   const effective = job.state === 'cancelled' ? whenCancelled(outcome) : outcome;
   if (effective === 'cancelled') dropBatch(sql, key);
@@ -55,15 +53,11 @@ function apply(
 ): void {
   const key = { jobId: batch.jobId, seq: batch.seq };
   switch (outcome.kind) {
-    case 'done': {
-      setState(sql, key, `'done', done_at_ms = $nowMs, is_read_back = $isReadBack`, {
+    case 'done':
+      return setState(sql, key, `'done', done_at_ms = $nowMs, is_read_back = $isReadBack`, {
         nowMs,
         isReadBack: Number(outcome.isReadBack),
       });
-      const body = readBody(sql, key);
-      if (body) noteSent(sql, batch, body, nowMs);
-      return;
-    }
     case 'rejected':
       return setState(sql, key, `'rejected'`);
     case 'held':

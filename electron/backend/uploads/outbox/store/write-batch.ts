@@ -9,6 +9,10 @@ const INSERT = `
   VALUES ($jobId, $seq, $position, $connectionId, $equipType, $equipId, $sha256, $sizeBytes, $rowCount,
     $firstRow, $lastRow, $firstTimestamp, $lastTimestamp, 'ready', $cutFrom, $bisecting)`;
 
+const READ_BODY = `
+  SELECT packed, size_bytes AS sizeBytes FROM body JOIN batch USING (job_id, seq)
+  WHERE job_id = $jobId AND seq = $seq`;
+
 export type BatchPlace = {
   jobId: string;
   connectionId: string;
@@ -49,11 +53,6 @@ export function insertBatch(sql: Sql, place: BatchPlace, batch: UploadBatch): vo
 
 /** The exact bytes of a batch, or undefined if they are no longer kept. */
 export function readBody(sql: Sql, { jobId, seq }: Pick<StoredBatch, 'jobId' | 'seq'>): Buffer | undefined {
-  const row = sql
-    .all<{ packed: Uint8Array }>('SELECT packed FROM body WHERE job_id = $jobId AND seq = $seq', {
-      jobId,
-      seq,
-    })
-    .at(0);
-  return row && unpackBody(row.packed);
+  const row = sql.all<{ packed: Uint8Array; sizeBytes: number }>(READ_BODY, { jobId, seq }).at(0);
+  return row && unpackBody(row.packed, row.sizeBytes);
 }

@@ -1,6 +1,6 @@
+import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { SENT_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
-import { timestampOf } from '../civil-time.ts';
 
 const OPEN = 91;
 const CLOSE = 93;
@@ -114,8 +114,8 @@ export class BatchBuffer {
       recordCount: this.#recordCount,
       firstRow: this.#firstRow,
       lastRow: this.#lastRow,
-      firstTimestamp: timestampOf(this.#firstSeconds),
-      lastTimestamp: timestampOf(this.#lastSeconds),
+      firstTimestamp: formatWallSeconds(this.#firstSeconds),
+      lastTimestamp: formatWallSeconds(this.#lastSeconds),
     };
     this.#recordCount = 0;
     this.#lastRow = 0;

@@ -1,8 +1,8 @@
+import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import type { RecordContext } from '#shared/domain/import/make-records.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { longShape, type RecordShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import { secondsOf } from '../civil-time.ts';
 import { type Words, wordsOf } from './words.ts';
 
 export type FastColumn = {
@@ -72,7 +72,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     values: shape.values.map(fastColumnOf),
     suspicious,
     beginsSuspicious: beginningsOf(suspicious),
-    latestSeconds: secondsOf(formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone)),
+    latestSeconds: readWallSeconds(formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone)),
     correctedRows: new Set(plan.corrections.map(({ row }) => row)),
   };
 }

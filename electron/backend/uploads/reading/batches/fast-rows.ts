@@ -1,5 +1,5 @@
+import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { readNumber, readText, type ValueReading } from '#shared/domain/import/cells/read-number.ts';
-import { secondsOf } from '../civil-time.ts';
 import {
   type RowSpans,
   SPAN_CLOCK,
@@ -17,8 +17,8 @@ import { wordsOf, writeWords } from './words.ts';
 import { clockOfBytes, NOT_PLAIN, secondsOfBytes, writeTimestamp } from './time-bytes.ts';
 
 const DAY_S = 86_400;
-const FIRST_SECOND = secondsOf('1900-01-01 00:00:00');
-const END_SECOND = secondsOf('2200-01-01 00:00:00');
+const FIRST_SECOND = readWallSeconds('1900-01-01 00:00:00');
+const END_SECOND = readWallSeconds('2200-01-01 00:00:00');
 const QUOTE = 34;
 const CLOSE = 125;
 const HEAD = wordsOf('{"timestamp":"');

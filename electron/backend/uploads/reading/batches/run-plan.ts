@@ -1,9 +1,9 @@
+import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { type MadeRecord, type SkipReason, writeRecord } from '#shared/domain/import/made-record.ts';
 import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
 import { longShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
 import { createRecordMaker, type RecordContext } from '#shared/domain/import/make-records.ts';
-import { secondsOf } from '../civil-time.ts';
 import type { OnProgress, RowSource } from '../row-source.ts';
 import type { RowSpans } from '../row-spans.ts';
 import type { TakeBatch } from './batch-buffer.ts';
@@ -222,7 +222,7 @@ class PlanPass {
     const seen = {
       equipId,
       key,
-      seconds: secondsOf(record.timestamp),
+      seconds: readWallSeconds(record.timestamp),
       row,
       fields: values.map(({ field }) => field),
       values: values.map(({ literal }) => (literal.startsWith('"') ? Number.NaN : Number(literal))),
@@ -237,6 +237,6 @@ class PlanPass {
     const json = writeRecord(record);
     buffer.reserve(buffer.length, json.length * 3);
     const end = buffer.length + buffer.bytes.write(json, buffer.length);
-    return this.#batches.add(equipment, end, secondsOf(record.timestamp), record.row, record.lastRow);
+    return this.#batches.add(equipment, end, readWallSeconds(record.timestamp), record.row, record.lastRow);
   }
 }

@@ -1,4 +1,4 @@
-import { daysFromCivil } from '../civil-time.ts';
+import { daysFromCivil } from '#shared/domain/import/cells/calendar.ts';
 import { wordsOf, writeWords } from './words.ts';
 
 /** Not one of the plain forms: the general reading decides. */

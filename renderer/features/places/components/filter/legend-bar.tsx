@@ -26,12 +26,12 @@ function Entry(props: {
         type="button"
         className={styles.entry}
         aria-pressed={isChosen}
-        title={[props.title, isChosen ? legend.showAll : legend.showOnly].filter(Boolean).join('\n')}
+        title={[label, props.title, isChosen ? legend.showAll : legend.showOnly].filter(Boolean).join('\n')}
         data-none={props.count === 0 || undefined}
         onClick={props.onToggle}
       >
         {props.symbol}
-        <span>{label}</span> <strong>{count(props.count)}</strong>
+        <span className={styles.label}>{label}</span> <strong>{count(props.count)}</strong>
       </button>
     </li>
   );

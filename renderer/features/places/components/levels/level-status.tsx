@@ -14,6 +14,7 @@ import type { PlaceTable } from '#shared/domain/place-table.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Levels } from '../../api/levels.ts';
+import { useRefreshInterval } from '../../api/refresh-interval.ts';
 import { LevelSourceDialog } from './level-source-dialog.tsx';
 import styles from './level-status.module.css';
 import { useLevelText } from './use-level-text.ts';
@@ -30,11 +31,41 @@ const ICONS = {
   failed: TriangleAlert,
 };
 
+const LIST_INTERVALS_S = [0, 60, 300, 900, 3600];
+
+function Intervals(props: {
+  label: string;
+  values: number[];
+  value: number;
+  onChange: (intervalS: number) => void;
+}) {
+  const { t } = useI18n();
+  const textOf = (seconds: number) =>
+    seconds > 90 ? t.levels.everyMin(seconds / MINUTE_S) : t.levels.everyS(seconds);
+  return (
+    <div role="group" aria-label={props.label}>
+      <Menu.Label aria-hidden>{props.label}</Menu.Label>
+      {props.values.map((seconds) => (
+        <Menu.Item
+          key={seconds}
+          role="menuitemradio"
+          aria-checked={seconds === props.value}
+          leftSection={
+            seconds === props.value ? <Check size={14} aria-hidden /> : <span className={styles.noCheck} />
+          }
+          onClick={() => props.onChange(seconds)}
+        >
+          {textOf(seconds)}
+        </Menu.Item>
+      ))}
+    </div>
+  );
+}
+
 function IntervalMenu(props: { levels: Levels; onChooseSource: () => void }) {
   const { t } = useI18n();
   const { levels, onChooseSource } = props;
-  const textOf = (seconds: number) =>
-    seconds > 90 ? t.levels.everyMin(seconds / MINUTE_S) : t.levels.everyS(seconds);
+  const list = useRefreshInterval('placeListIntervalS');
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -43,24 +74,18 @@ function IntervalMenu(props: { levels: Levels; onChooseSource: () => void }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t.levels.interval}</Menu.Label>
-        {INTERVALS_S.map((seconds) => (
-          <Menu.Item
-            key={seconds}
-            role="menuitemradio"
-            aria-checked={seconds === levels.intervalS}
-            leftSection={
-              seconds === levels.intervalS ? (
-                <Check size={14} aria-hidden />
-              ) : (
-                <span className={styles.noCheck} />
-              )
-            }
-            onClick={() => levels.setIntervalS(seconds)}
-          >
-            {textOf(seconds)}
-          </Menu.Item>
-        ))}
+        <Intervals
+          label={t.levels.interval}
+          values={INTERVALS_S}
+          value={levels.intervalS}
+          onChange={levels.setIntervalS}
+        />
+        <Intervals
+          label={t.levels.listInterval}
+          values={LIST_INTERVALS_S}
+          value={list.intervalS}
+          onChange={list.setIntervalS}
+        />
         <Menu.Label>{t.levels.pausedWhenHidden}</Menu.Label>
         <Menu.Divider />
         <Menu.Item leftSection={<Settings2 size={14} aria-hidden />} onClick={onChooseSource}>
@@ -75,14 +100,16 @@ function IntervalMenu(props: { levels: Levels; onChooseSource: () => void }) {
 export function LevelStatus(props: {
   connectionId: string;
   levels: Levels;
+  /** Levels of places that the list does not have. */
+  notInList: number;
   table: PlaceTable;
   zone: string;
   onSignInForMcp: () => void;
 }) {
   const { t } = useI18n();
-  const { connectionId, levels, table, zone, onSignInForMcp } = props;
+  const { connectionId, levels, notInList, table, zone, onSignInForMcp } = props;
   const [isChoosing, setChoosing] = useState(false);
-  const { text, detail } = useLevelText(levels);
+  const { text, detail } = useLevelText(levels, notInList);
   const Icon = ICONS[levels.status];
   const canRefresh = levels.status === 'ready' || levels.status === 'failed';
   return (

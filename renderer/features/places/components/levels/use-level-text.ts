@@ -2,10 +2,13 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Levels } from '../../api/levels.ts';
 
 /** How the levels stand in one short text, and what more there is to say. */
-export function useLevelText(levels: Levels): { text: string; detail: string } {
+export function useLevelText(
+  levels: Levels,
+  notInList: number,
+): { text: string; detail: string } {
   const { t, clock } = useI18n();
   const words = t.levels.status;
-  const { status, progress, lastGoodAtMs, tool, withoutPlace, notInList, intervalS } = levels;
+  const { status, progress, lastGoodAtMs, tool, withoutPlace, intervalS } = levels;
   const readAt = lastGoodAtMs === null ? null : clock(lastGoodAtMs);
   const detail = [
     ...(tool === null ? [] : [words.from(tool)]),

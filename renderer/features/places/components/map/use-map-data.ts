@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import { useEffect, useMemo, useState } from 'react';
 import type { PlaceStates } from '#shared/domain/place-states.ts';
-import { finish } from '../../model/steps.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { placeFeatures } from '../../model/map/place-features.ts';
 import { type Looks, looksOf, sameLooks } from '../../model/map/place-looks.ts';
 import type { MapView } from '../../model/map/map-view.ts';

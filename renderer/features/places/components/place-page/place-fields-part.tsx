@@ -9,7 +9,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { usePlaceRecord } from '../../api/place-record.ts';
 import { cellText } from '../../model/cell-text.ts';
-import { configWord } from '../../model/code-words.ts';
+import { configAdvice } from '../../model/code-words.ts';
 import { fieldText, fieldWords } from '../../model/field-text.ts';
 import { isPlaceField, PLACE_GROUPS, type PlaceGroup } from '../../model/place-columns.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
@@ -116,7 +116,7 @@ export function ConfigPart({ codes, t }: { codes: readonly string[]; t: Dictiona
         <strong>{t.placePage.config.title}</strong>
         <ul>
           {codes.map((code) => (
-            <li key={code}>{configWord(code, t)}</li>
+            <li key={code}>{configAdvice(code, t)}</li>
           ))}
         </ul>
       </div>

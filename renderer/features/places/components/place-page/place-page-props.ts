@@ -1,3 +1,4 @@
+import type { ShiftHint } from '#shared/domain/shifted-times.ts';
 import type { Levels } from '../../api/levels.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
 import type { PlaceWords } from '../../model/place-text.ts';
@@ -9,6 +10,8 @@ export type PlacePageProps = {
   row: number;
   words: PlaceWords;
   levels: Levels;
+  /** Projects whose times are read in the wrong zone. */
+  shifts: readonly ShiftHint[];
   /** Fills the section with the place, instead of standing beside the list. */
   isWide: boolean;
   onWideChange: (isWide: boolean) => void;

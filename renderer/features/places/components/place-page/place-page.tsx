@@ -6,6 +6,7 @@ import { wellFacts } from '../../model/section/well-facts.ts';
 import { HeadroomPart } from './headroom-part.tsx';
 import { LevelSeriesPart } from './level-series-part.tsx';
 import { ConfigPart, PlaceFieldsPart, PositionPart, RecordProblems } from './place-fields-part.tsx';
+import { ShiftPart } from './shift-part.tsx';
 import { PlaceHead } from './place-head.tsx';
 import type { PlacePageProps } from './place-page-props.ts';
 import styles from './place-page.module.css';
@@ -44,6 +45,7 @@ export function PlacePage(props: PlacePageProps) {
           <div className={styles.column}>
             <RecordProblems table={table} row={row} />
             <ConfigPart codes={facts.configCodes(row)} t={t} />
+            <ShiftPart {...props} />
             <HeadroomPart facts={shown} />
             <WellSectionPart facts={shown} isStale={isStale} zone={words.zone} />
           </div>

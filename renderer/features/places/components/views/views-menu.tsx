@@ -46,7 +46,10 @@ export function ViewsMenu(props: { applied: AppliedView; onApplied: (applied: Ap
   const views = useViews(props.applied, props.onApplied);
   const [naming, setNaming] = useState<Naming | null>(null);
   const { current, isChanged } = views;
-  const taken = views.views.filter((view) => view !== naming?.of).map(({ name }) => name);
+  const taken = [
+    ...READY_MADE.map((name) => texts.builtInNames[name]),
+    ...views.views.filter((view) => view !== naming?.of).map(({ name }) => name),
+  ];
   const close = () => setNaming(null);
   return (
     <>

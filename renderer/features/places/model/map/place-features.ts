@@ -1,5 +1,5 @@
 import type { Feature, FeatureCollection, Point } from 'geojson';
-import type { Steps } from '../steps.ts';
+import type { Steps } from '#shared/domain/steps.ts';
 import type { Looks } from './place-looks.ts';
 
 /** What the map knows of a place: its row, how it looks, and its name. Short names: there may be 100,000 of them. */

@@ -1,9 +1,29 @@
-import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { CallRun } from '../../model/call-run.ts';
+import { WireOfCall } from '../wire/wire-of-call.tsx';
+import { ResultHead } from './result-head.tsx';
+import styles from './results.module.css';
+import { ResultViews } from './result-views.tsx';
 
 /** The answer of a call that has ended with one. */
 export function ResultPane({ run }: { run: CallRun }) {
-  const { tools } = useI18n().t;
-  return <EmptyState isPart title={tools.panes.result} text={run.tool} />;
+  const { none } = useI18n().t.toolsResults;
+  const { outcome } = run;
+  const exchangeIds = outcome?.exchangeIds ?? [];
+  const wire = <WireOfCall exchangeIds={exchangeIds} />;
+  if (!outcome?.summary) {
+    return (
+      <div className={styles.pane}>
+        <p className={styles.note}>{none}</p>
+        {exchangeIds.length > 0 && wire}
+      </div>
+    );
+  }
+  const { summary, httpStatus, latencyMs } = outcome;
+  return (
+    <div className={styles.pane}>
+      <ResultHead summary={summary} httpStatus={httpStatus} latencyMs={latencyMs} />
+      <ResultViews key={summary.resultId} summary={summary} wire={wire} />
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
+import { landAddress } from '#renderer/lib/map/land-layers.ts';
 import type { GeoBounds } from '../../../model/map/geo-bounds.ts';
 import { graticule } from '../../../model/map/graticule.ts';
 import type { MapView } from '../../../model/map/map-view.ts';
@@ -7,7 +8,7 @@ import { showBasemap, type ShownBasemap } from './basemap-layers.ts';
 import { type Hover, watchPointer } from './map-picking.ts';
 import type { MapTheme } from './map-theme.ts';
 import { drawImagesOnDemand, openMap } from './open-map.ts';
-import { landAddress, mapStyle, SOURCES } from './place-layers.ts';
+import { mapStyle, SOURCES } from './place-layers.ts';
 import { watchSlowFrames } from './slow-frames.ts';
 
 /** Beyond this a grid in degrees says nothing about streets. */

@@ -1,14 +1,13 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { GPUInitializationError, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { GPUInitializationError, Map as MapLibreMap } from 'maplibre-gl';
+import { setMapWorker } from '#renderer/lib/map/set-map-worker.ts';
 import type { MapView } from '../../../model/map/map-view.ts';
 import { drawMapImage, IMAGE_PIXEL_RATIO } from './draw-map-image.ts';
 import { readMapImageId } from '../../../model/map/map-image.ts';
 import type { MapTheme } from './map-theme.ts';
 import { mapStyle } from './place-layers.ts';
 
-// Without it the library looks for its worker beside its own file, which a bundle has not.
-setWorkerUrl(new URL(workerUrl, location.href).href);
+setMapWorker();
 
 type OpenMapOptions = {
   container: HTMLElement;

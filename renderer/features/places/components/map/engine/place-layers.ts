@@ -4,13 +4,13 @@ import type {
   SourceSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
-import { landUrl } from 'virtual:offline-land';
+import { LAND_SOURCE, landLayers } from '#renderer/lib/map/land-layers.ts';
 import { PLACE_MARKS } from '../../../model/state-look.ts';
 import type { MapScheme } from '../../../model/map/map-image.ts';
 import type { MapTheme } from './map-theme.ts';
 
 export const SOURCES = {
-  land: 'land',
+  land: LAND_SOURCE,
   graticule: 'graticule',
   /** The places, near ones gathered. */
   gathered: 'gathered',
@@ -85,11 +85,9 @@ const markColour = (theme: MapTheme): ExpressionSpecification =>
 const FONT = ['sans-serif'];
 
 function ground(theme: MapTheme): LayerSpecification[] {
-  const { graticule, land } = SOURCES;
+  const { graticule } = SOURCES;
   return [
-    { id: 'sea', type: 'background', paint: { 'background-color': theme.sea } },
-    { id: 'land', type: 'fill', source: land, paint: { 'fill-color': theme.land } },
-    { id: 'coast', type: 'line', source: land, paint: { 'line-color': theme.coast, 'line-width': 0.8 } },
+    ...landLayers(theme),
     {
       id: 'graticule',
       type: 'line',
@@ -194,11 +192,6 @@ function places(theme: MapTheme): LayerSpecification[] {
       paint: halo,
     },
   ];
-}
-
-/** The land, by its address: a worker fetches and cuts it, and the window never holds its 400,000 points. */
-export function landAddress(): string {
-  return new URL(landUrl, location.href).href;
 }
 
 /** Everything that is drawn. There is no address of glyphs: letters are drawn with the fonts of this computer. */

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Switch } from '@mantine/core';
 import { useId } from 'react';
 import { type CoordinateSystems, EX_SYSTEMS, MAP_SYSTEMS } from '#shared/domain/coordinate-systems.ts';
 import type { SystemEvidence } from '#shared/domain/detect-coordinate-system.ts';
@@ -79,6 +79,15 @@ export function ProjectSystems(props: {
           onChange={(ex) => onChange({ ...systems, ex })}
         />
       </div>
+      {evidence.swapped > 0 && (
+        <Switch
+          size="xs"
+          label={texts.swapped(evidence.swapped)}
+          description={texts.swappedHint}
+          checked={systems.swapped ?? false}
+          onChange={(event) => onChange({ ...systems, swapped: event.currentTarget.checked })}
+        />
+      )}
       <p role="status" className={styles.note}>
         {gained + lost + moved === 0 ? texts.noEffect : texts.effect(gained, lost, moved, medianM.toFixed(0))}
       </p>

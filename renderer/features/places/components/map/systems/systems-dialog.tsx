@@ -37,6 +37,11 @@ function rowsByProject(table: PlaceTable): Map<string, number[]> {
   return rows;
 }
 
+/** What is kept if nothing is changed: where pairs look swapped and are left so, that is a decision, too. */
+function decided({ evidence, systems }: ProjectCoordinates): CoordinateSystems {
+  return evidence.swapped > 0 ? { ...systems, swapped: systems.swapped ?? false } : systems;
+}
+
 /** Keeps what was chosen, project by project, also where it is what the data says: then it is no guess any more. */
 function useKeepSystems(connectionId: string, onKept: () => void) {
   const change = useChangeCoordinateSystems();
@@ -60,7 +65,7 @@ export function SystemsDialog(props: SystemsDialogProps) {
   const { placePositions: texts } = t;
   const { table, positions, projects, onClose } = props;
   const [draft, setDraft] = useState<SystemsByProject>(() =>
-    Object.fromEntries(projects.map(({ evidence, systems }) => [evidence.projectId, systems])),
+    Object.fromEntries(projects.map((project) => [project.evidence.projectId, decided(project)])),
   );
   const { keep, error, isPending } = useKeepSystems(props.connectionId, onClose);
   const rows = useMemo(() => rowsByProject(table), [table]);

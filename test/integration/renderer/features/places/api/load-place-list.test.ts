@@ -26,16 +26,16 @@ async function openWith(count: number) {
 }
 
 test('the first places can be shown while the rest is on its way, in a table that does not change', async () => {
-  const { client, connectionId } = await openWith(11_000);
+  const { client, connectionId } = await openWith(5_000);
   const seen: LoadedPlaceList[] = [];
   const signal = new AbortController().signal;
   const list = await loadPlaceList(client, connectionId, signal, (soFar) => seen.push(soFar));
-  expect(seen.map(({ loadedRows }) => loadedRows)).toEqual([5_000, 10_000]);
+  expect(seen.map(({ loadedRows }) => loadedRows)).toEqual([2_000, 4_000]);
   expect(new Set(seen.map(({ table }) => table)).size).toBe(1);
-  expect(seen[0]?.table.count).toBe(5_000);
-  expect([list.table.count, list.loadedRows, list.count]).toEqual([11_000, 11_000, 11_000]);
-  expect(list.table.value(10_999, 'nodeDepth')).toBe(10_999.5);
-  expect(list.table.rowOf('L4999')).toBe(4_999);
+  expect(seen[0]?.table.count).toBe(2_000);
+  expect([list.table.count, list.loadedRows, list.count]).toEqual([5_000, 5_000, 5_000]);
+  expect(list.table.value(4_999, 'nodeDepth')).toBe(4_999.5);
+  expect(list.table.rowOf('L1999')).toBe(1_999);
 });
 
 test('a short list comes in one step', async () => {

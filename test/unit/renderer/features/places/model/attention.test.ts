@@ -4,6 +4,7 @@ import { alignLevels } from '#shared/domain/level-readings.ts';
 import { placeStates } from '#shared/domain/place-states.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
 import { PlaceTable } from '#shared/domain/place-table.ts';
+import { finish } from '#shared/domain/steps.ts';
 import type { PlaceChunk } from '#shared/domain/place-chunk.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 4);
@@ -30,13 +31,15 @@ function attentionOf(given: Given[], misconfigured: readonly string[] = []) {
   columns.outValue = given.map(() => 4);
   const table = new PlaceTable(given.length);
   table.add({ firstRow: 0, columns, problems: [] });
-  const levels = alignLevels(
+  const { columns: levels } = finish(
+    alignLevels(
     table,
     given.flatMap(({ id, levelM, ageMin = 1, levelAgeMin = ageMin ?? 1 }) =>
       levelM === undefined ? [] : [{ placeId: id, levelM, timeMs: NOW_MS - levelAgeMin * MINUTE_MS }],
     ),
+  ),
   );
-  const states = placeStates(table, levels, NOW_MS);
+  const states = finish(placeStates(table, levels, NOW_MS));
   const attention = findAttention(table, states, levels, (row) =>
     misconfigured.includes(given[row]?.id ?? ''),
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { exportRequest } from '#renderer/features/places/model/export-request.ts';
-import { finish, finishBetweenFrames } from '#renderer/features/places/model/steps.ts';
+import { finishBetweenFrames } from '#renderer/features/places/model/steps.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import type { ExportFormat } from '#shared/contract/place-export.ts';
 import type { PlaceColumnId } from '#shared/domain/place-column.ts';

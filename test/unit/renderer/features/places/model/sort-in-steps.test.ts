@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sortInSteps } from '#renderer/features/places/model/sort-in-steps.ts';
-import { finish } from '#renderer/features/places/model/steps.ts';
+import { finish } from '#shared/domain/steps.ts';
 
 /** Texts in no order, many of them twice. */
 function scattered(count: number): string[] {

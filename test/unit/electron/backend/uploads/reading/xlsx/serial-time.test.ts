@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { timestampOf } from '#electron/backend/uploads/reading/civil-time.ts';
+import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { kindOfFormat } from '#electron/backend/uploads/reading/xlsx/date-formats.ts';
 import { secondsOfSerial } from '#electron/backend/uploads/reading/xlsx/serial-time.ts';
 
 function read(serial: number, is1904 = false): string | null {
   const seconds = secondsOfSerial(serial, is1904);
-  return seconds === null ? null : timestampOf(seconds);
+  return seconds === null ? null : formatWallSeconds(seconds);
 }
 
 describe('Serial numbers of a workbook', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeFeatures, rowsInside } from '#renderer/features/places/model/map/place-features.ts';
-import { finish } from '#renderer/features/places/model/steps.ts';
+import { finish } from '#shared/domain/steps.ts';
 
 const NONE = Number.NaN;
 const positions = {

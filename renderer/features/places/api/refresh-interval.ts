@@ -4,10 +4,13 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 
-const DEFAULT_S = settingsSchema.parse({}).levelIntervalS;
+const USUAL = settingsSchema.parse({});
 
-/** Seconds between two readings of the levels, and a way to change them; 0 reads by hand only. */
-export function useLevelInterval(): { intervalS: number; setIntervalS: (intervalS: number) => void } {
+/** What is brought anew by itself. */
+type Refreshed = 'levelIntervalS' | 'placeListIntervalS';
+
+/** Seconds between two readings, and a way to change them; 0 reads by hand only. */
+export function useRefreshInterval(of: Refreshed) {
   const i18n = useI18n();
   const { settings } = useBackend();
   const queryClient = useQueryClient();
@@ -20,7 +23,7 @@ export function useLevelInterval(): { intervalS: number; setIntervalS: (interval
     }),
   );
   return {
-    intervalS: data?.levelIntervalS ?? DEFAULT_S,
-    setIntervalS: (levelIntervalS) => mutate({ levelIntervalS }),
+    intervalS: (data ?? USUAL)[of],
+    setIntervalS: (intervalS: number) => mutate({ [of]: intervalS }),
   };
 }

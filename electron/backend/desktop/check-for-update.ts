@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Update } from '#shared/contract/desktop.ts';
+import { AppError } from '#shared/errors.ts';
+
+const TIMEOUT_MS = 15_000;
+
+const feedSchema = z.object({
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  page: z.url({ protocol: /^https$/ }),
+});
+
+type CheckOptions = {
+  /** Address of a JSON text with `version` and `page`; null if there is none. */
+  feed: string | null;
+  version: string;
+  fetch: typeof globalThis.fetch;
+  signal?: AbortSignal | undefined;
+};
+
+/** Asks the feed for the newest version. Nothing is sent along, and nothing is downloaded. @throws AppError UPDATE_NOT_CHECKED */
+export async function checkForUpdate({ feed, version, fetch, signal }: CheckOptions): Promise<Update> {
+  if (feed === null) return { status: 'no-feed' };
+  const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])];
+  try {
+    const response = await fetch(feed, {
+      signal: AbortSignal.any(signals),
+      credentials: 'omit',
+      redirect: 'error',
+    });
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+    const newest = feedSchema.parse(await response.json());
+    if (!isNewer(newest.version, version)) return { status: 'newest', version };
+    return { status: 'newer', ...newest };
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? 'gave no version' : plain(cause);
+    throw new AppError('UPDATE_NOT_CHECKED', { host: hostOf(feed), reason }, { cause });
+  }
+}
+
+/** Whether version `a` comes after `b`; a pre-release (`1.2.0-beta`) comes before its release. */
+export function isNewer(a: string, b: string): boolean {
+  const numbers = (version: string) => (version.split('-')[0] ?? '').split('.').map(Number);
+  const [left, right] = [numbers(a), numbers(b)];
+  const index = left.findIndex((part, at) => part !== right[at]);
+  if (index !== -1) return (left[index] ?? 0) > (right[index] ?? 0);
+  return !a.includes('-') && b.includes('-');
+}
+
+function plain(cause: unknown): string {
+  return cause instanceof Error && cause.message.startsWith('answered') ? cause.message : 'did not answer';
+}
+
+function hostOf(feed: string): string {
+  return URL.canParse(feed) ? new URL(feed).host : feed;
+}

@@ -1,0 +1,35 @@
+import { app, Menu } from 'electron/main';
+import type { Backend, Log } from '#electron/backend/index.ts';
+import { shellLanguage } from './app-language.ts';
+import type { MainWindow } from './main-window.ts';
+import { type MenuActions, menuTemplate } from './menu-template.ts';
+
+type FollowOptions = {
+  settings: Backend['settings'];
+  mainWindow: MainWindow;
+  actions: MenuActions;
+  signal: AbortSignal;
+  log: Log;
+};
+
+/** Keeps the menu in the language that the user chose, and the window at the zoom. */
+export function followSettings(options: FollowOptions): void {
+  follow(options).catch((cause: unknown) => {
+    options.log({ level: 'error', event: 'settings-not-followed', cause });
+  });
+}
+
+async function follow({ settings, mainWindow, actions, signal }: FollowOptions): Promise<void> {
+  let language: string | undefined;
+  let zoomPercent: number | undefined;
+  for await (const now of settings.watch(signal)) {
+    const wanted = shellLanguage(now.language, app.getLocale());
+    if (wanted !== language) {
+      const template = menuTemplate({ language: wanted, platform: process.platform, actions });
+      Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+      language = wanted;
+    }
+    if (zoomPercent !== now.zoomPercent) mainWindow.setZoom(now.zoomPercent);
+    zoomPercent = now.zoomPercent;
+  }
+}

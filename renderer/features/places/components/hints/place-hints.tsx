@@ -1,0 +1,90 @@
+import { Button, CloseButton } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { ShiftHint } from '#shared/domain/shifted-times.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { connectionHref } from '#renderer/lib/connection-address.ts';
+import { useCoordinateSystems } from '../../api/coordinate-systems.ts';
+import type { MapPositions } from '../../model/map/map-positions.ts';
+import { SystemsDialog } from '../map/systems/systems-dialog.tsx';
+import styles from './place-hints.module.css';
+import { useProjectName } from './use-project-name.ts';
+import { useShiftWords } from './use-shift-words.ts';
+
+function Hint(props: { text: string; onDismiss: () => void; children: ReactNode }) {
+  const { t } = useI18n();
+  return (
+    <div className={styles.hint}>
+      <TriangleAlert size={14} aria-hidden />
+      <span className={styles.text}>{props.text}</span>
+      {props.children}
+      <CloseButton size="sm" aria-label={t.frame.notices.close} onClick={props.onDismiss} />
+    </div>
+  );
+}
+
+/** What is odd about whole projects and can be put right by one decision: swapped coordinates, a wrong time zone. */
+export function PlaceHints(props: {
+  connectionId: string;
+  table: PlaceTable;
+  zone: string;
+  positions: MapPositions;
+  shifts: readonly ShiftHint[];
+}) {
+  const { t } = useI18n();
+  const { connectionId, table, zone, positions, shifts } = props;
+  const { projects } = useCoordinateSystems(connectionId, table);
+  const nameOf = useProjectName(table);
+  const shiftWords = useShiftWords(table, zone);
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const [isReviewing, setReviewing] = useState(false);
+  const dismiss = (key: string) => setDismissed((before) => [...before, key]);
+  const isOpen = (key: string) => !dismissed.includes(key);
+  const swapped = projects.filter(
+    ({ evidence, systems }) =>
+      evidence.swapped > 0 && systems.swapped === undefined && isOpen(`swapped ${evidence.projectId}`),
+  );
+  const shifted = shifts.filter(({ projectId }) => isOpen(`shifted ${projectId}`));
+  if (swapped.length + shifted.length === 0 && !isReviewing) return null;
+  return (
+    <section className={styles.hints} aria-label={t.placeHints.label}>
+      {swapped.map(({ evidence: { projectId, swapped: count } }) => (
+        <Hint
+          key={`swapped ${projectId}`}
+          text={t.placeHints.swapped(nameOf(projectId), count)}
+          onDismiss={() => dismiss(`swapped ${projectId}`)}
+        >
+          <Button size="compact-xs" variant="default" onClick={() => setReviewing(true)}>
+            {t.placeHints.reviewSwapped}
+          </Button>
+        </Hint>
+      ))}
+      {shifted.map((shift) => (
+        <Hint
+          key={`shifted ${shift.projectId}`}
+          text={shiftWords(shift)}
+          onDismiss={() => dismiss(`shifted ${shift.projectId}`)}
+        >
+          <Button
+            component="a"
+            size="compact-xs"
+            variant="default"
+            href={connectionHref(connectionId, 'edit')}
+          >
+            {t.placeHints.setZone}
+          </Button>
+        </Hint>
+      ))}
+      {isReviewing && (
+        <SystemsDialog
+          connectionId={connectionId}
+          table={table}
+          positions={positions}
+          projects={projects}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+    </section>
+  );
+}

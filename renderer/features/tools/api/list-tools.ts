@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Target } from '#shared/contract/tools/targets.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
+
+/** The tools of a target. @param login differs for every login, for the list may vary with it. */
+export function useToolList(target: Target | undefined, login: string) {
+  const { tools } = useBackend();
+  const input = { targetId: target?.id ?? '' };
+  return useQuery({
+    ...tools.list.queryOptions({ input, enabled: target !== undefined, staleTime: Infinity }),
+    queryKey: [...tools.list.queryKey({ input }), login, target?.dialect, target?.url, target?.headers],
+  });
+}
+
+/** Makes the list as it is the one that later ones are compared with. */
+export function useAcceptChanges() {
+  const i18n = useI18n();
+  const { tools } = useBackend();
+  const queryClient = useQueryClient();
+  return useMutation(
+    tools.acceptChanges.mutationOptions({
+      onSuccess: (_nothing, { targetId }) =>
+        queryClient.invalidateQueries({ queryKey: tools.list.key({ input: { targetId } }) }),
+      onError: (error) => showFailure(i18n, error),
+    }),
+  );
+}

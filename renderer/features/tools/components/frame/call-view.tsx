@@ -1,0 +1,73 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ToolList } from '#shared/contract/tools/calls.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
+import { AnswerPane } from '../call/answer-pane.tsx';
+import { CallPane } from '../call/call-pane.tsx';
+import { useExplorer } from '../explorer-context.ts';
+import { ListPane } from '../tool-list/list-pane.tsx';
+import type { TargetLogin } from '../use-exploring.ts';
+import styles from './call-view.module.css';
+
+const PANES = ['list', 'call', 'result'] as const;
+type Pane = (typeof PANES)[number];
+
+/** Tools, call and answer side by side; in a narrow window one of them at a time. */
+export function CallView(props: {
+  list: UseQueryResult<ToolList, Error>;
+  login: TargetLogin;
+  onSignInForMcp: (connectionId: string) => void;
+}) {
+  const { t } = useI18n();
+  const { tool, toolName, tools, target, run } = useExplorer();
+  const isNarrow = useMediaQuery('(max-width: 1000px)');
+  const [pane, setPane] = useState<Pane>(toolName === undefined ? 'list' : 'call');
+  const [shownRun, setShownRun] = useState(run?.runId);
+  // A call that begins takes a narrow window to its answer.
+  if (shownRun !== run?.runId) {
+    setShownRun(run?.runId);
+    if (run && (shownRun === undefined || run.runId > shownRun)) setPane('result');
+  }
+  const { empty } = t.tools;
+  const isUnknown = toolName !== undefined && !tool && tools.length > 0;
+  const parts = {
+    list: <ListPane {...props} onChosen={() => setPane('call')} />,
+    call: tool ? (
+      <CallPane key={`${target?.id} ${tool.name}`} tool={tool} />
+    ) : (
+      <EmptyState
+        isPart
+        title={isUnknown ? empty.unknownTitle(toolName) : empty.chooseTitle}
+        text={isUnknown ? empty.unknownText : empty.chooseText}
+      />
+    ),
+    result: <AnswerPane />,
+  };
+  if (!isNarrow) {
+    return (
+      <div className={styles.panes}>
+        {PANES.map((each) => (
+          <section key={each} className={styles.pane} aria-label={t.tools.panes[each]} data-pane>
+            {parts[each]}
+          </section>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <div className={styles.tabs} role="group" aria-label={t.tools.panes.label}>
+        {PANES.map((each) => (
+          <button key={each} type="button" aria-pressed={each === pane} onClick={() => setPane(each)}>
+            {t.tools.panes[each]}
+          </button>
+        ))}
+      </div>
+      <section className={styles.pane} aria-label={t.tools.panes[pane]} data-pane>
+        {parts[pane]}
+      </section>
+    </div>
+  );
+}

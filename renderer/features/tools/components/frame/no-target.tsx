@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { TargetDialog } from '../targets/target-dialog.tsx';
+
+/** Nothing that could be explored, and the three ways to something. */
+export function NoTarget(props: {
+  onOpenBuiltIn: () => void;
+  isOpeningBuiltIn: boolean;
+  onShowConnections: () => void;
+}) {
+  const { empty, targets } = useI18n().t.tools;
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <EmptyState isPart icon={<Wrench size={28} />} title={empty.title} text={empty.text}>
+      <Button size="xs" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
+        {empty.openBuiltIn}
+      </Button>
+      <Button size="xs" variant="default" onClick={props.onShowConnections}>
+        {empty.toConnections}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setAdding(true)}>
+        {targets.add}
+      </Button>
+      {isAdding && <TargetDialog connections={[]} onClose={() => setAdding(false)} />}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ToolList } from '#shared/contract/tools/calls.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { TOOLS_VIEWS, toolsHref, type ToolsView } from '../../model/tools-address.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { DialectPills } from '../probe/dialect-pills.tsx';
+import { TargetChooser } from '../targets/target-chooser.tsx';
+import styles from './tools-header.module.css';
+
+/** Which view, which endpoint, which dialect. */
+export function ToolsHeader(props: {
+  view: ToolsView;
+  connections: { id: string; name: string }[];
+  list: ToolList | undefined;
+}) {
+  const { t } = useI18n();
+  const { target, toolName } = useExplorer();
+  return (
+    <div className={styles.header} data-pane>
+      <nav className={styles.tabs} aria-label={t.tools.viewsLabel}>
+        {TOOLS_VIEWS.map((view) => (
+          <a
+            key={view}
+            href={toolsHref(view, view === 'call' ? toolName : undefined)}
+            aria-current={view === props.view ? 'page' : undefined}
+          >
+            {t.tools.views[view]}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.endpoint}>
+        <TargetChooser connections={props.connections} />
+        {target && <DialectPills key={target.id} target={target} spoken={props.list?.dialect} />}
+      </div>
+    </div>
+  );
+}

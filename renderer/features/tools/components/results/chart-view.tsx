@@ -1,0 +1,127 @@
+import { NativeSelect } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Threshold } from '#shared/domain/mcp/results/find-thresholds.ts';
+import type { SeriesView } from '#shared/domain/mcp/results/result-view.ts';
+import type { SeriesPoints } from '#shared/domain/mcp/results/series-points.ts';
+import { formatServiceTime } from '#shared/domain/service-time.ts';
+import type { ChartLine } from '#renderer/components/chart/chart-options.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useChartLines, useThresholds } from '../../api/results/chart-lines.ts';
+import { hasThresholds, shownDigits } from './chart-field.ts';
+import styles from './chart-view.module.css';
+
+const STYLES = { warning: 'dash', alarm: 'dot', overflow: 'solid' } as const;
+const HEIGHT_PX = 320;
+
+type Points = SeriesPoints & { zone: string };
+
+/** Values of an answer over time, one field at a time, with the levels that matter at the place it is about. */
+export function ChartView({ resultId, view }: { resultId: string; view: SeriesView }) {
+  const { toolsResults } = useI18n().t;
+  const words = toolsResults.chart;
+  const [at, setAt] = useState(0);
+  const points = useChartLines(resultId, view);
+  const known = useThresholds(resultId);
+  const field = view.fields[at];
+  if (points.error) return <FailureNotice failure={toAppError(points.error).toFailure()} />;
+  if (!points.data || !field) return <p className={styles.waiting}>{toolsResults.loading}</p>;
+  const wanted = hasThresholds(field);
+  const thresholds = wanted ? (known.data?.thresholds ?? []) : [];
+  const source =
+    thresholds.length > 0 && known.data?.fromTool ? words.fromTool(known.data.fromTool) : words.noThresholds;
+  const { timesMs, zone, skipped, isDecimated } = points.data;
+  return (
+    <div className={styles.view}>
+      {view.fields.length > 1 && (
+        <NativeSelect
+          size="xs"
+          className={styles.field}
+          aria-label={words.field}
+          data={view.fields.map(({ name, unit }, index) => ({
+            value: String(index),
+            label: unit ? `${name} (${unit})` : name,
+          }))}
+          value={String(at)}
+          onChange={({ currentTarget: { value } }) => setAt(Number(value))}
+        />
+      )}
+      <Lines points={points.data} at={at} view={view} thresholds={thresholds} />
+      <p className={styles.notes}>
+        {[
+          words.points(timesMs.length, zone),
+          ...(wanted && !known.isPending ? [source] : []),
+          ...(isDecimated || field.minColumn !== null ? [words.gathered] : []),
+          ...(skipped > 0 ? [words.skipped(skipped)] : []),
+        ].join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+function useLines(thresholds: readonly Threshold[], unit: string): ChartLine[] {
+  const { t, value } = useI18n();
+  const names = t.toolsResults.chart.thresholds;
+  return useMemo(
+    () =>
+      thresholds.map(({ kind, value: at }) => ({
+        value: at,
+        label: `${names[kind]} ${value(at)} ${unit}`.trim(),
+        style: STYLES[kind],
+        token: `--line-${kind}`,
+      })),
+    [thresholds, names, unit, value],
+  );
+}
+
+const NO_VALUES: (number | null)[] = [];
+
+function Lines(props: { points: Points; at: number; view: SeriesView; thresholds: readonly Threshold[] }) {
+  const { t } = useI18n();
+  const words = t.toolsResults.chart;
+  const { points, at, view } = props;
+  const field = view.fields[at];
+  const unit = field?.unit ?? '';
+  const name = field?.name ?? '';
+  const lines = useLines(props.thresholds, unit);
+  const values = points.values[at] ?? NO_VALUES;
+  const [low, high] = [points.min[at] ?? NO_VALUES, points.max[at] ?? NO_VALUES];
+  const digits = shownDigits(values);
+  const hasBand = points.isDecimated || (field?.minColumn ?? null) !== null;
+  const content = useMemo(() => {
+    const [first = 0, last = first] = [points.timesMs[0], points.timesMs.at(-1)];
+    return {
+      timesMs: points.timesMs,
+      series: [{ label: name, values, token: '--line-level' }],
+      band: hasBand ? { low, high, token: '--line-level' } : null,
+      rangeMs: [first, Math.max(last, first + 1)] as const,
+      zone: points.zone,
+      unit,
+      formatValue: (value: number) => value.toFixed(digits),
+    };
+  }, [points, name, values, low, high, hasBand, unit, digits]);
+  const text = (value: number | null | undefined) =>
+    value === null || value === undefined ? words.none : `${value.toFixed(digits)} ${unit}`.trim();
+  const readoutAt = (index: number) => ({
+    time: formatServiceTime(points.timesMs[index] ?? 0, points.zone),
+    parts: [
+      { label: name, text: text(values[index]) },
+      ...(hasBand
+        ? [{ label: words.band, text: words.between(text(low[index]), text(high[index])) }]
+        : []),
+    ],
+  });
+  if (!values.some((value) => value !== null)) return <p className={styles.waiting}>{words.empty}</p>;
+  return (
+    <TimeSeriesChart
+      {...content}
+      lines={lines}
+      label={words.label(unit ? `${name} (${unit})` : name)}
+      heightPx={HEIGHT_PX}
+      readoutAt={readoutAt}
+      words={{ resetZoom: words.resetZoom, readoutHint: words.hint }}
+    />
+  );
+}

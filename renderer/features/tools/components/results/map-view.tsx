@@ -1,0 +1,97 @@
+import { ActionIcon, Button, NativeSelect, useComputedColorScheme } from '@mantine/core';
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { MapView as View } from '#shared/domain/mcp/results/result-view.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useResultPositions } from '../../api/results/result-positions.ts';
+import styles from './map-view.module.css';
+import { openPointsMap, type Positions } from './points-map.ts';
+
+const MOST_LISTED = 1_000;
+const DIGITS = 6;
+
+/** Rows of an answer that have a position, on the land that the app brings along. */
+export function MapView({ resultId, view }: { resultId: string; view: View }) {
+  const { toolsResults } = useI18n().t;
+  const words = toolsResults.map;
+  const { data, error } = useResultPositions(resultId, view);
+  if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
+  if (!data) return <p>{toolsResults.loading}</p>;
+  return (
+    <div className={styles.view}>
+      <Points positions={data} />
+      <p className={styles.note}>
+        {words.count(data.rows.length)}
+        {data.withoutPosition > 0 && ` · ${words.without(data.withoutPosition)}`}
+      </p>
+    </div>
+  );
+}
+
+function Points({ positions }: { positions: Positions }) {
+  const words = useI18n().t.toolsResults.map;
+  const scheme = useComputedColorScheme('light');
+  const container = useRef<HTMLDivElement>(null);
+  const map = useRef<ReturnType<typeof openPointsMap>>(undefined);
+  const [isDrawn, setDrawn] = useState(true);
+  const [picked, setPicked] = useState<number>();
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return undefined;
+    // A canvas follows no style sheet: it is made anew for each scheme.
+    element.dataset['scheme'] = scheme;
+    const opened = openPointsMap({ container: element, label: words.label, positions, onPick: setPicked });
+    map.current = opened;
+    setDrawn(opened !== undefined);
+    return () => opened?.close();
+  }, [positions, scheme, words]);
+  if (!isDrawn) return <p role="alert">{words.none}</p>;
+  return (
+    <div className={styles.frame}>
+      <div ref={container} className={styles.map} />
+      <div className={styles.buttons}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<Maximize size={12} aria-hidden />}
+          onClick={() => map.current?.fit()}
+        >
+          {words.fit}
+        </Button>
+        <ActionIcon size="sm" variant="default" aria-label={words.zoomIn} onClick={() => map.current?.zoomBy(1)}>
+          <Plus size={13} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          variant="default"
+          aria-label={words.zoomOut}
+          onClick={() => map.current?.zoomBy(-1)}
+        >
+          <Minus size={13} aria-hidden />
+        </ActionIcon>
+        <NativeSelect
+          size="xs"
+          aria-label={words.list}
+          data={[
+            { value: '', label: words.list },
+            ...positions.rows.slice(0, MOST_LISTED).map((row, at) => ({
+              value: String(at),
+              label: positions.labels[at] || String(row + 1),
+            })),
+          ]}
+          value={picked === undefined || picked >= MOST_LISTED ? '' : String(picked)}
+          onChange={({ currentTarget: { value } }) => setPicked(value === '' ? undefined : Number(value))}
+        />
+        <span role="status">{picked !== undefined && positionText(positions, picked)}</span>
+      </div>
+    </div>
+  );
+}
+
+function positionText({ lng, lat, labels }: Positions, at: number): string {
+  const [east, north] = [lng[at], lat[at]];
+  if (east === undefined || north === undefined) return '';
+  return `${labels[at] ?? ''} ${north.toFixed(DIGITS)}, ${east.toFixed(DIGITS)}`.trim();
+}

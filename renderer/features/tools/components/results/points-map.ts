@@ -1,0 +1,130 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import type { FeatureCollection } from 'geojson';
+import {
+  type GeoJSONSource,
+  GPUInitializationError,
+  LngLatBounds,
+  Map as MapLibreMap,
+  type StyleSpecification,
+} from 'maplibre-gl';
+import { LAND_SOURCE, landAddress, landLayers } from '#renderer/lib/map/land-layers.ts';
+import { setMapWorker } from '#renderer/lib/map/set-map-worker.ts';
+
+export type Positions = { rows: number[]; lng: number[]; lat: number[]; labels: string[] };
+
+setMapWorker();
+
+const POINTS = 'points';
+const FIT = { padding: 40, maxZoom: 14, duration: 0 };
+const NEAR_PX = 6;
+
+function style(points: FeatureCollection): StyleSpecification {
+  const look = getComputedStyle(document.documentElement);
+  const token = (name: string) => look.getPropertyValue(name).trim();
+  const theme = { sea: token('--map-sea'), land: token('--map-land'), coast: token('--map-coast') };
+  return {
+    version: 8,
+    sources: {
+      [LAND_SOURCE]: { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0.5 },
+      [POINTS]: { type: 'geojson', data: points },
+    },
+    layers: [
+      ...landLayers(theme),
+      {
+        id: 'points',
+        type: 'circle',
+        source: POINTS,
+        paint: {
+          'circle-radius': 5,
+          'circle-color': token('--line-level'),
+          'circle-stroke-color': token('--surface'),
+          'circle-stroke-width': 1.25,
+        },
+      },
+      {
+        id: 'labels',
+        type: 'symbol',
+        source: POINTS,
+        minzoom: 11,
+        layout: {
+          'text-field': ['get', 'label'],
+          'text-font': ['sans-serif'],
+          'text-size': 11,
+          'text-anchor': 'left',
+          'text-offset': [0.8, 0],
+        },
+        paint: {
+          'text-color': token('--map-ink'),
+          'text-halo-color': token('--map-halo'),
+          'text-halo-width': 1.5,
+        },
+      },
+    ],
+  };
+}
+
+function featuresOf({ rows, lng, lat, labels }: Positions): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: rows.map((_row, at) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [lng[at] ?? 0, lat[at] ?? 0] },
+      properties: { at, label: labels[at] ?? '' },
+    })),
+  };
+}
+
+function boundsOf({ lng, lat }: Positions): LngLatBounds {
+  const bounds = new LngLatBounds();
+  for (const [at, value] of lng.entries()) bounds.extend([value, lat[at] ?? 0]);
+  return bounds;
+}
+
+/** A small map of some positions; undefined where the computer cannot draw one (no WebGL 2). */
+export function openPointsMap(options: {
+  container: HTMLElement;
+  label: string;
+  positions: Positions;
+  /** Index among the positions of what was clicked on. */
+  onPick: (at: number) => void;
+}): { close: () => void; fit: () => void; zoomBy: (steps: number) => void } | undefined {
+  const { container, label, positions, onPick } = options;
+  const bounds = boundsOf(positions);
+  try {
+    const map = new MapLibreMap({
+      container,
+      style: style(featuresOf(positions)),
+      ...(bounds.isEmpty() ? {} : { bounds, fitBoundsOptions: FIT }),
+      maxPitch: 0,
+      dragRotate: false,
+      attributionControl: false,
+      fadeDuration: 0,
+      locale: { 'Map.Title': label },
+      localIdeographFontFamily: 'sans-serif',
+      // So that its picture can be saved.
+      canvasContextAttributes: { preserveDrawingBuffer: true },
+    });
+    map.keyboard.disableRotation();
+    map.touchZoomRotate.disableRotation();
+    void map.once('idle', () => {
+      void map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(landAddress());
+      container.dataset['ready'] = 'true';
+    });
+    map.on('click', ({ point: { x, y } }) => {
+      const box: [[number, number], [number, number]] = [
+        [x - NEAR_PX, y - NEAR_PX],
+        [x + NEAR_PX, y + NEAR_PX],
+      ];
+      const at: unknown = map.queryRenderedFeatures(box, { layers: ['points'] })[0]?.properties['at'];
+      if (typeof at === 'number') onPick(at);
+    });
+    return {
+      close: () => map.remove(),
+      fit: () => void (bounds.isEmpty() || map.fitBounds(bounds, FIT)),
+      zoomBy: (steps) => void map.zoomTo(map.getZoom() + steps),
+    };
+  } catch (error) {
+    if (error instanceof GPUInitializationError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ResultSummary } from '#shared/contract/tools/calls.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { ResultProblems } from './result-problems.tsx';
+import styles from './results.module.css';
+
+type Verdict = { tone: 'good' | 'bad' | 'neutral'; text: string };
+
+const ICONS: Record<Verdict['tone'], ReactNode> = {
+  good: <CircleCheck size={14} aria-hidden />,
+  bad: <TriangleAlert size={14} aria-hidden />,
+  neutral: <Info size={14} aria-hidden />,
+};
+
+function useVerdicts({ isError, validation, parity }: ResultSummary): Verdict[] {
+  const words = useI18n().t.toolsResults.head;
+  const verdicts: Verdict[] = [];
+  if (isError) verdicts.push({ tone: 'bad', text: words.toolError });
+  else if (validation === null) verdicts.push({ tone: 'neutral', text: words.noSchema });
+  else if (validation.kind === 'valid') verdicts.push({ tone: 'good', text: words.valid });
+  else if (validation.kind === 'invalid') {
+    verdicts.push({ tone: 'bad', text: words.invalid(validation.problems.length) });
+  } else verdicts.push({ tone: 'bad', text: words.unusable });
+  if (parity.kind === 'same') verdicts.push({ tone: 'good', text: words.same });
+  else if (parity.kind === 'different') {
+    verdicts.push({ tone: 'bad', text: words.different(parity.differences.length, parity.more) });
+  } else if (parity.kind === 'text-in-words') verdicts.push({ tone: 'neutral', text: words.inWords });
+  return verdicts;
+}
+
+/** What is to be known of an answer before one looks at it: how it came, and whether it is what it says. */
+export function ResultHead(props: { summary: ResultSummary; httpStatus: number | null; latencyMs: number }) {
+  const words = useI18n().t.toolsResults.head;
+  const { summary, httpStatus, latencyMs } = props;
+  const facts = [
+    ...(httpStatus === null ? [] : [String(httpStatus)]),
+    words.latency(Math.round(latencyMs)),
+    words.bytes(summary.sizeBytes),
+    words.tokens(summary.approxTokens),
+  ];
+  const verdicts = useVerdicts(summary);
+  return (
+    <section aria-label={words.label} className={styles.head}>
+      <p className={styles.facts}>{facts.join(' · ')}</p>
+      <ul className={styles.verdicts} role="status">
+        {verdicts.map(({ tone, text }) => (
+          <li key={text} data-tone={tone}>
+            {ICONS[tone]} {text}
+          </li>
+        ))}
+      </ul>
+      <ResultProblems summary={summary} />
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import type { ResultSummary } from '#shared/contract/tools/calls.ts';
+import type { ResultView } from '#shared/domain/mcp/results/result-view.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useChosenTab } from '../../api/results/use-chosen-tab.ts';
+import { ChartView } from './chart-view.tsx';
+import { MapView } from './map-view.tsx';
+import { MediaView } from './media-view.tsx';
+import { ReferenceView } from './reference-view.tsx';
+import { partName, type ResultTab, tabsOf } from './result-words.ts';
+import styles from './results.module.css';
+import { SaveMenu } from './save-menu.tsx';
+import { TableView } from './table-view.tsx';
+import { TextView } from './text-view.tsx';
+import { TreeView } from './tree-view.tsx';
+
+type ResultViewsProps = {
+  summary: ResultSummary;
+  /** The exchanges of the call, as a tab of its own. */
+  wire?: ReactNode;
+  /** The tab to begin with; by default the one that was used last with this tool, or the best. */
+  first?: ResultTab | undefined;
+};
+
+/** An answer in one of the ways to show it; the way that is chosen is remembered for the tool. */
+export function ResultViews({ summary, wire, first }: ResultViewsProps) {
+  const words = useI18n().t.toolsResults.views;
+  const tabs = tabsOf(summary.views, wire !== undefined);
+  const remembered = useChosenTab(summary.tool);
+  const [chosen, setChosen] = useState<ResultTab | undefined>(first);
+  const [parts, setParts] = useState<Partial<Record<ResultTab, number>>>({});
+  const body = useRef<HTMLDivElement>(null);
+  const tab = [chosen, remembered.tab].find((each) => each && tabs.includes(each)) ?? tabs[0] ?? 'raw';
+  const views = summary.views.filter(({ kind }) => kind === tab);
+  const part = Math.min(parts[tab] ?? 0, Math.max(0, views.length - 1));
+  const view = views[part];
+  const choose = (value: string) => {
+    const picked = tabs.find((each) => each === value);
+    if (!picked) return;
+    setChosen(picked);
+    if (first === undefined) remembered.keep(picked);
+  };
+  return (
+    <div className={styles.views}>
+      <div className={styles.bar}>
+        <SegmentedControl
+          size="xs"
+          aria-label={words.label}
+          data={tabs.map((value) => ({ value, label: words[value] }))}
+          value={tab}
+          onChange={choose}
+        />
+        {views.length > 1 && (
+          <NativeSelect
+            size="xs"
+            aria-label={words.part}
+            data={views.map((each, index) => ({ value: String(index), label: partName(each, words) }))}
+            value={String(part)}
+            onChange={({ currentTarget: { value } }) =>
+              setParts((before) => ({ ...before, [tab]: Number(value) }))
+            }
+          />
+        )}
+        <span className={styles.push} />
+        <SaveMenu summary={summary} view={view} body={body} />
+      </div>
+      <div className={styles.body} ref={body}>
+        {view ? <Shown key={`${tab} ${part}`} summary={summary} view={view} /> : wire}
+      </div>
+    </div>
+  );
+}
+
+function Shown({ summary, view }: { summary: ResultSummary; view: ResultView }) {
+  const { resultId } = summary;
+  switch (view.kind) {
+    case 'series':
+      return <ChartView resultId={resultId} view={view} />;
+    case 'map':
+      return <MapView resultId={resultId} view={view} />;
+    case 'table':
+      return <TableView resultId={resultId} view={view} />;
+    case 'tree':
+      return <TreeView resultId={resultId} root={view.root} />;
+    case 'text':
+      return <TextView resultId={resultId} content={view.content} />;
+    case 'image':
+    case 'audio':
+      return <MediaView resultId={resultId} view={view} />;
+    case 'link':
+    case 'resource':
+      return <ReferenceView resultId={resultId} view={view} />;
+    case 'raw':
+    default:
+      return <TextView resultId={resultId} />;
+  }
+}

@@ -1,0 +1,138 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { readJsonPointer, writeJsonPointer } from '#shared/domain/json-pointer.ts';
+import type { ResultRoot } from '#shared/domain/mcp/results/result-view.ts';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
+import { pathTo, useTreePages } from '../../api/results/tree-nodes.ts';
+import { openPages, treeRows, type TreeRow, withPath, withToggled } from '../../model/tree-rows.ts';
+import { TreeSearch } from './tree-search.tsx';
+import { TreeLine } from './tree-line.tsx';
+import styles from './tree-view.module.css';
+
+const ROW_PX = 22;
+/** Stays in front of the view's pointers, which begin at the root: what a reference or an expectation starts from. */
+const wholePointer = (root: ResultRoot, pointer: string): string =>
+  root === 'structured' ? `/structuredContent${pointer}` : pointer;
+
+/** The data of an answer as a tree: parts are fetched when they are opened. */
+export function TreeView({ resultId, root }: { resultId: string; root: ResultRoot }) {
+  const i18n = useI18n();
+  const words = i18n.t.toolsResults.tree;
+  const { client } = useBackendConnection();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [active, setActive] = useState('');
+  const { pageOf, error } = useTreePages(resultId, root, openPages(open));
+  const rows = treeRows(pageOf, open);
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => rowKey(row) === active),
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  const isThere = rows.some((row) => rowKey(row) === active);
+  // What was looked for comes into sight as soon as it is there.
+  useEffect(() => {
+    if (isThere) virtualizer.scrollToIndex(at, { align: 'auto' });
+    // oxlint-disable-next-line react/exhaustive-deps -- scrolling by hand must not be undone by every new row
+  }, [active, isThere]);
+  const reveal = (pointer: string) => {
+    const steps = readJsonPointer(pointer).map(String);
+    const path = pathTo(client, { resultId, root }, steps, (some) => writeJsonPointer([...some]));
+    void path.then(
+      (keys) => {
+        setOpen((before) => withPath(before, keys));
+        setActive(pointer);
+      },
+      (failure: unknown) => showFailure(i18n, failure),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[at];
+    if (!row) return;
+    const to = moved(event.key, at, rows);
+    const isOpen = row.kind !== 'waiting' && row.isOpen;
+    const toggles =
+      event.key === 'Enter' || event.key === ' ' || event.key === (isOpen ? 'ArrowLeft' : 'ArrowRight');
+    if (to !== undefined && !(toggles && isOpen)) setActive(rowKey(rows[to] ?? row));
+    else if (toggles) setOpen((before) => withToggled(before, row));
+    else return;
+    event.preventDefault();
+  };
+  const activeRow = rows[at];
+  const pointer = useMemo(
+    () => (activeRow?.kind === 'node' ? wholePointer(root, activeRow.node.pointer) : undefined),
+    [activeRow, root],
+  );
+  if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
+  return (
+    <div className={styles.view}>
+      <TreeSearch resultId={resultId} root={root} onFound={reveal} />
+      <div
+        ref={scroller}
+        role="tree"
+        tabIndex={0}
+        aria-label={words.label}
+        aria-activedescendant={activeRow ? `${resultId} ${rowKey(activeRow)}` : undefined}
+        className={styles.tree}
+        onKeyDown={onKeyDown}
+      >
+        {rows.length === 0 && pageOf({ pointer: '', offset: 0 }) && <p>{words.empty}</p>}
+        <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index];
+            if (!row) return null;
+            return (
+              <TreeLine
+                key={rowKey(row)}
+                id={`${resultId} ${rowKey(row)}`}
+                row={row}
+                topPx={start}
+                isActive={index === at}
+                onToggle={() => {
+                  setActive(rowKey(row));
+                  setOpen((before) => withToggled(before, row));
+                }}
+                onChoose={() => setActive(rowKey(row))}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <span>{words.pointerOf}</span>
+        <code>{pointer ?? ''}</code>
+        {pointer !== undefined && (
+          <CopyButton text={pointer} label={words.copyPointer} copied={words.copied} failed={words.failed} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function rowKey(row: TreeRow): string {
+  if (row.kind === 'node') return row.node.pointer;
+  return `${row.kind} ${row.key.offset} ${row.key.pointer}`;
+}
+
+/** Where a key leads; left goes to the parent. */
+function moved(key: string, at: number, rows: readonly TreeRow[]): number | undefined {
+  const last = rows.length - 1;
+  if (key === 'ArrowDown') return Math.min(last, at + 1);
+  if (key === 'ArrowUp') return Math.max(0, at - 1);
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key !== 'ArrowLeft') return undefined;
+  const level = rows[at]?.level ?? 0;
+  const parent = rows.slice(0, at).findLastIndex((row) => row.level < level);
+  return parent === -1 ? at : parent;
+}

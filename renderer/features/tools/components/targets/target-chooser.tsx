@@ -1,0 +1,90 @@
+import { Button, Menu } from '@mantine/core';
+import { Check, ChevronDown, Pencil, Plus, Settings2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Target } from '#shared/contract/tools/targets.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useExplorer } from '../explorer-context.ts';
+import { RemoveTarget } from './remove-target.tsx';
+import styles from './targets.module.css';
+import { TargetDialog } from './target-dialog.tsx';
+
+type Opened = { dialog: 'add' } | { dialog: 'edit' | 'remove'; target: Target };
+
+/** Which endpoint is explored: those of the connections, and any address that somebody adds. */
+export function TargetChooser(props: { connections: { id: string; name: string }[] }) {
+  const { t } = useI18n();
+  const words = t.tools.targets;
+  const { target, targets, nameOf, showTarget } = useExplorer();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const name = target ? nameOf(target) : '';
+  const isAdded = target?.kind === 'address';
+  const group = (kind: Target['kind'], label: string) => {
+    const members = targets.filter((each) => each.kind === kind);
+    if (members.length === 0) return null;
+    return (
+      <>
+        <Menu.Label>{label}</Menu.Label>
+        {members.map((each) => (
+          <Menu.Item
+            key={each.id}
+            role="menuitemradio"
+            aria-checked={each.id === target?.id}
+            leftSection={<Check size={14} className={each.id === target?.id ? undefined : styles.hidden} />}
+            onClick={() => showTarget(each.id)}
+          >
+            <span className={styles.targetName}>{nameOf(each)}</span>
+            <span className={styles.targetUrl}>{each.url ?? words.notRunning}</span>
+          </Menu.Item>
+        ))}
+      </>
+    );
+  };
+  return (
+    <>
+      <Menu position="bottom-end" width={340}>
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="default"
+            className={styles.chooser}
+            rightSection={<ChevronDown size={14} aria-hidden />}
+            aria-label={`${words.label}: ${name}`}
+            title={target?.url ?? undefined}
+          >
+            {target ? name : words.label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.menu}>
+          {group('connection', words.ofConnections)}
+          {group('address', words.added)}
+          <Menu.Divider />
+          {target && (
+            <Menu.Item
+              leftSection={isAdded ? <Pencil size={14} /> : <Settings2 size={14} />}
+              onClick={() => setOpened({ dialog: 'edit', target })}
+            >
+              {isAdded ? words.edit(name) : words.settings(name)}
+            </Menu.Item>
+          )}
+          {target && isAdded && (
+            <Menu.Item
+              leftSection={<Trash2 size={14} />}
+              onClick={() => setOpened({ dialog: 'remove', target })}
+            >
+              {words.remove(name)}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<Plus size={14} />} onClick={() => setOpened({ dialog: 'add' })}>
+            {words.add}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {opened?.dialog === 'add' && <TargetDialog connections={props.connections} onClose={close} />}
+      {opened?.dialog === 'edit' && (
+        <TargetDialog target={opened.target} connections={props.connections} onClose={close} />
+      )}
+      {opened?.dialog === 'remove' && <RemoveTarget target={opened.target} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Target } from '#shared/contract/tools/targets.ts';
+import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useChangeTargets } from '../../api/targets.ts';
+import {
+  bearerOf,
+  formOfTarget,
+  readTargetForm,
+  readTargetSettings,
+  type TargetForm,
+  type TargetProblems,
+} from '../../model/target-form.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { AddressFields, SettingsFields } from './target-fields.tsx';
+import styles from './targets.module.css';
+
+/** Adds an address, or changes one; of a connection's endpoint, its headers and time limit. */
+export function TargetDialog(props: {
+  target?: Target;
+  connections: { id: string; name: string }[];
+  onClose: () => void;
+}) {
+  const { t } = useI18n();
+  const words = t.tools.targets;
+  const { target, onClose } = props;
+  const { nameOf, showTarget } = useExplorer();
+  const { add, edit, configure } = useChangeTargets();
+  const [form, setForm] = useState(() => formOfTarget(target, props.connections[0]?.id ?? ''));
+  const [problems, setProblems] = useState<TargetProblems>({});
+  const isConnection = target?.kind === 'connection';
+  const failure = add.error ?? edit.error;
+  const before = target ?? DEFAULT_TARGET_SETTINGS;
+  const change = (part: Partial<TargetForm>) => setForm((now) => ({ ...now, ...part }));
+
+  const configureIt = (targetId: string) => {
+    const read = readTargetSettings(form, before);
+    if ('problems' in read) setProblems(read.problems);
+    else configure.mutate({ targetId, settings: read.value }, { onSuccess: onClose });
+  };
+  const saveIt = () => {
+    const read = readTargetForm(form, before);
+    if ('problems' in read) return setProblems(read.problems);
+    const bearer = bearerOf(form);
+    if (target) {
+      const kept = bearer === undefined ? {} : { bearer };
+      return edit.mutate({ targetId: target.id, draft: read.value, ...kept }, { onSuccess: onClose });
+    }
+    return add.mutate(
+      { draft: read.value, bearer: bearer ?? null },
+      {
+        onSuccess: ({ id }) => {
+          showTarget(id);
+          onClose();
+        },
+      },
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (target && isConnection) configureIt(target.id);
+    else saveIt();
+  };
+  const title = isConnection ? words.settingsTitle(nameOf(target)) : target ? words.editTitle : words.addTitle;
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.frame.close }}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {!isConnection && (
+          <AddressFields
+            form={form}
+            problems={problems}
+            onChange={change}
+            connections={props.connections}
+            hasBearer={target?.hasBearer ?? false}
+          />
+        )}
+        <SettingsFields form={form} problems={problems} onChange={change} />
+        {failure && <FailureNotice failure={toAppError(failure).toFailure()} />}
+        <div className={styles.actions}>
+          <Button size="xs" variant="default" onClick={onClose}>
+            {t.frame.cancel}
+          </Button>
+          <Button
+            size="xs"
+            type="submit"
+            loading={add.isPending || edit.isPending || configure.isPending}
+          >
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,118 @@
+import { Checkbox, NativeSelect, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { TargetForm, TargetProblem, TargetProblems } from '../../model/target-form.ts';
+import styles from './targets.module.css';
+
+type FieldsProps = {
+  form: TargetForm;
+  problems: TargetProblems;
+  onChange: (part: Partial<TargetForm>) => void;
+};
+
+function useProblemWords() {
+  const { problems } = useI18n().t.tools.targets;
+  return (problem: TargetProblem | undefined) => (problem === undefined ? undefined : problems[problem]);
+}
+
+/** Name, address, and how the endpoint lets us in. */
+export function AddressFields(
+  props: FieldsProps & { connections: { id: string; name: string }[]; hasBearer: boolean },
+) {
+  const { t } = useI18n();
+  const words = t.tools.targets;
+  const said = useProblemWords();
+  const { form, problems, onChange, connections } = props;
+  const ways = (['none', 'bearer', 'connection'] as const).filter(
+    (way) => way !== 'connection' || connections.length > 0,
+  );
+  return (
+    <>
+      <TextInput
+        label={words.name}
+        value={form.name}
+        error={said(problems.name)}
+        data-autofocus
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={words.address}
+        placeholder={words.addressHint}
+        inputMode="url"
+        spellCheck={false}
+        value={form.url}
+        error={said(problems.url)}
+        onChange={(event) => onChange({ url: event.currentTarget.value })}
+      />
+      <fieldset className={styles.ways}>
+        <legend>{words.authorisation}</legend>
+        {ways.map((way) => (
+          <Radio
+            key={way}
+            size="xs"
+            name="authorisation"
+            label={words.by[way]}
+            checked={form.by === way}
+            onChange={() => onChange({ by: way })}
+          />
+        ))}
+      </fieldset>
+      {form.by === 'connection' && (
+        <NativeSelect
+          label={words.connection}
+          value={form.connectionId}
+          error={said(problems.connectionId)}
+          data={connections.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => onChange({ connectionId: event.currentTarget.value })}
+        />
+      )}
+      {form.by === 'bearer' && (
+        <>
+          <PasswordInput
+            label={words.bearer}
+            description={props.hasBearer ? words.bearerKept : words.bearerHint}
+            value={form.bearer}
+            disabled={form.isBearerForgotten}
+            autoComplete="off"
+            onChange={(event) => onChange({ bearer: event.currentTarget.value })}
+          />
+          {props.hasBearer && (
+            <Checkbox
+              size="xs"
+              label={words.bearerForget}
+              checked={form.isBearerForgotten}
+              onChange={(event) => onChange({ isBearerForgotten: event.currentTarget.checked })}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** What every endpoint has: further headers, time limit. */
+export function SettingsFields({ form, problems, onChange }: FieldsProps) {
+  const { t } = useI18n();
+  const words = t.tools.targets;
+  const said = useProblemWords();
+  return (
+    <>
+      <Textarea
+        label={words.headers}
+        placeholder={words.headersHint}
+        spellCheck={false}
+        rows={3}
+        value={form.headers}
+        error={said(problems.headers)}
+        onChange={(event) => onChange({ headers: event.currentTarget.value })}
+      />
+      <TextInput
+        label={words.timeout}
+        description={words.timeoutHint}
+        inputMode="decimal"
+        value={form.timeoutS}
+        error={said(problems.timeoutS)}
+        onChange={(event) => onChange({ timeoutS: event.currentTarget.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Checkbox, Menu, Progress, TextInput } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ListFilter, RefreshCw, Search } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { ToolList } from '#shared/contract/tools/calls.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { type ToolOrder, toolRows } from '../../model/tool-rows.ts';
+import type { TargetLogin } from '../use-exploring.ts';
+import { ChangesNotice } from './changes-notice.tsx';
+import { ListFailure } from './list-failure.tsx';
+import styles from './tool-list.module.css';
+import { ToolRows } from './tool-rows.tsx';
+
+const SORTS = ['given', 'name', 'tokens'] as const;
+
+function OrderMenu({ order, onChange }: { order: ToolOrder; onChange: (order: ToolOrder) => void }) {
+  const { list: words } = useI18n().t.tools;
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="md" aria-label={words.view} title={words.view}>
+          <ListFilter size={15} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{words.sort}</Menu.Label>
+        {SORTS.map((sort) => (
+          <Menu.Item
+            key={sort}
+            role="menuitemradio"
+            aria-checked={sort === order.sort}
+            onClick={() => onChange({ ...order, sort })}
+          >
+            {sort === order.sort ? '● ' : '○ '}
+            {words.sorts[sort]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={order.isGrouped}
+          onClick={() => onChange({ ...order, isGrouped: !order.isGrouped })}
+        >
+          <Checkbox size="xs" readOnly tabIndex={-1} checked={order.isGrouped} label={words.grouped} />
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The tools of the endpoint: found, ordered, chosen. */
+export function ListPane(props: {
+  list: UseQueryResult<ToolList, Error>;
+  login: TargetLogin;
+  onSignInForMcp: (connectionId: string) => void;
+  onChosen: () => void;
+}) {
+  const { t } = useI18n();
+  const words = t.tools.list;
+  const { data, error, isFetching, refetch } = props.list;
+  const [query, setQuery] = useState('');
+  const [order, setOrder] = useState<ToolOrder>({ sort: 'given', isGrouped: false });
+  const rows = useMemo(() => (data ? toolRows(data, order, query) : []), [data, order, query]);
+  const shown = rows.filter(({ kind }) => kind === 'tool').length;
+  const all = data?.tools.length ?? 0;
+  const listBox = useRef<HTMLDivElement>(null);
+  const toList = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    listBox.current?.querySelector<HTMLElement>('[role=option]')?.focus();
+  };
+  const count = !data ? '' : query.trim() === '' ? words.count(all) : words.countOf(shown, all);
+  return (
+    <div className={styles.pane}>
+      <div className={styles.head}>
+        <TextInput
+          size="xs"
+          className={styles.search}
+          leftSection={<Search size={14} aria-hidden />}
+          type="search"
+          aria-label={words.search}
+          placeholder={data ? words.count(all) : words.search}
+          value={query}
+          data-pane-focus
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={toList}
+        />
+        <OrderMenu order={order} onChange={setOrder} />
+        <ActionIcon
+          variant="default"
+          size="md"
+          aria-label={words.refresh}
+          title={words.refresh}
+          onClick={() => void refetch()}
+        >
+          <RefreshCw size={15} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={styles.fetching}>
+        {isFetching && <Progress size={2} value={100} animated aria-label={words.loading} />}
+      </div>
+      <div className={styles.notices}>
+        {error && !isFetching && (
+          <ListFailure error={error} login={props.login} onSignInForMcp={props.onSignInForMcp} onRetry={() => void refetch()} />
+        )}
+        {data && <ChangesNotice list={data} />}
+      </div>
+      <span role="status" className="visually-hidden">
+        {isFetching ? words.loading : count}
+      </span>
+      {data && all === 0 && rows.length === 0 && <EmptyState isPart title={words.none} text={words.noneText} />}
+      {data && all > 0 && rows.length === 0 && <p className={styles.nothing}>{words.nothingFound}</p>}
+      <ToolRows ref={listBox} rows={rows} onChosen={props.onChosen} />
+      {data?.server && (
+        <p className={styles.server} title={data.server.instructions}>
+          {words.server(data.server.name, data.server.version)}
+          {data.pages > 1 && ` · ${words.pages(data.pages)}`}
+        </p>
+      )}
+    </div>
+  );
+}

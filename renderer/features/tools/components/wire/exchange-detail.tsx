@@ -1,0 +1,109 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { RotateCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { type BodySide, useExchangeActions, useExchangeBody } from '../../api/exchanges.ts';
+import { copiedExchange } from '../../model/copied-exchange.ts';
+import { indentedJson } from '../../model/indented-json.ts';
+import { linesOf, TextLines } from '../results/text-lines.tsx';
+import { CopyAsMenu } from './copy-as-menu.tsx';
+import { TimingBar } from './timing-bar.tsx';
+import styles from './wire.module.css';
+
+type Form = 'pretty' | 'raw';
+
+/** All of one exchange: both sides with their headers and bodies, and how long what took. */
+export function ExchangeDetail({ exchange }: { exchange: Exchange }) {
+  const words = useI18n().t.toolsResults.wire;
+  const [form, setForm] = useState<Form>('pretty');
+  const { data } = useExchangeBody(exchange, 'request');
+  const { repeat } = useExchangeActions();
+  const { httpMethod, url, status, statusText, state, failure } = exchange;
+  const copied = data?.text ? copiedExchange(exchange, data.text) : undefined;
+  return (
+    <div className={styles.detail}>
+      <p className={styles.address}>
+        {httpMethod} {url}
+      </p>
+      <p>
+        <strong>{status === null ? words.states[state] : `${status} ${statusText}`}</strong>
+        {failure !== null && ` · ${failure}`}
+      </p>
+      <TimingBar exchange={exchange} />
+      <div className={styles.tools}>
+        <SegmentedControl
+          size="xs"
+          aria-label={words.form}
+          data={[
+            { value: 'pretty', label: words.pretty },
+            { value: 'raw', label: words.raw },
+          ]}
+          value={form}
+          onChange={(value) => setForm(value === 'raw' ? 'raw' : 'pretty')}
+        />
+        <CopyAsMenu request={copied} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<RotateCw size={14} aria-hidden />}
+          loading={repeat.isPending}
+          disabled={state === 'running'}
+          onClick={() => repeat.mutate({ exchangeId: exchange.id })}
+        >
+          {words.repeat}
+        </Button>
+        <span role="status" className={styles.says}>
+          {repeat.data && words.repeated(repeat.data.status)}
+        </span>
+      </div>
+      <Headers title={words.requestHeaders} headers={exchange.requestHeaders} />
+      <Body title={words.requestBody} exchange={exchange} side="request" form={form} />
+      <Headers title={words.responseHeaders} headers={exchange.responseHeaders} />
+      <Body title={words.responseBody} exchange={exchange} side="response" form={form} />
+      <p className={styles.says}>{words.masked}</p>
+    </div>
+  );
+}
+
+function Headers({ title, headers }: { title: string; headers: Exchange['requestHeaders'] }) {
+  if (headers.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <dl className={styles.headers}>
+        {headers.map(([name, value], at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a header may come twice
+          <div key={`${name} ${at}`}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Body(props: { title: string; exchange: Exchange; side: BodySide; form: Form }) {
+  const words = useI18n().t.toolsResults.wire;
+  const { title, exchange, side, form } = props;
+  const { data, error } = useExchangeBody(exchange, side);
+  const text = data?.text ?? '';
+  const lines = useMemo(() => linesOf(form === 'pretty' ? indentedJson(text) : text), [text, form]);
+  if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
+  const missing = side === 'response' && !exchange.isBodyKept ? words.bodyGone : words.noBody;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {data && text === '' && <p className={styles.says}>{missing}</p>}
+      {text !== '' && (
+        <div className={styles.lines} data-lines={Math.min(16, lines.length)}>
+          <TextLines key={form} lines={lines} label={title} />
+        </div>
+      )}
+      {data && data.totalChars > text.length && <p className={styles.says}>{words.cut}</p>}
+    </section>
+  );
+}

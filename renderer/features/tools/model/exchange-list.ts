@@ -1,0 +1,32 @@
+import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
+
+/** With an exchange that is new, or that has got further. */
+export function withExchange(before: readonly Exchange[], exchange: Exchange): Exchange[] {
+  const at = before.findLastIndex(({ id }) => id === exchange.id);
+  return at === -1 ? [...before, exchange] : before.with(at, exchange);
+}
+
+/** It did not end as it should: no answer, or one with a status that says so. */
+export function isFailed({ state, status }: Exchange): boolean {
+  return state === 'failed' || state === 'cancelled' || (status !== null && status >= 400);
+}
+
+/** The exchanges that have all words of a filter, the newest first. */
+export function matching(
+  exchanges: readonly Exchange[],
+  { text, isOnlyFailed }: { text: string; isOnlyFailed: boolean },
+): Exchange[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return exchanges
+    .filter((exchange) => {
+      if (isOnlyFailed && !isFailed(exchange)) return false;
+      const { rpcMethod, tool, url, status, dialect, targetName, purpose, failure } = exchange;
+      const facts = [rpcMethod, tool, url, status, dialect, targetName, purpose, failure];
+      const found = facts.join(' ').toLowerCase();
+      return words.every((word) => found.includes(word));
+    })
+    .toReversed();
+}

@@ -1,0 +1,55 @@
+export type LinePart = { kind: 'same' | 'first' | 'second'; text: string };
+
+/** Beyond so many cells of the table below, the middle is shown as taken out and put in. */
+const MOST_CELLS = 4_000_000;
+
+/** Two texts line by line: what both have, and what only one of them has. */
+export function lineDifference(first: string, second: string): LinePart[] {
+  const [a, b] = [first.split('\n'), second.split('\n')];
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const same = (lines: readonly string[]) => lines.map((text): LinePart => ({ kind: 'same', text }));
+  const [middleA, middleB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  const middle =
+    middleA.length * middleB.length > MOST_CELLS ? replaced(middleA, middleB) : shortest(middleA, middleB);
+  return [...same(a.slice(0, start)), ...middle, ...same(end === 0 ? [] : a.slice(-end))];
+}
+
+function replaced(a: readonly string[], b: readonly string[]): LinePart[] {
+  return [
+    ...a.map((text): LinePart => ({ kind: 'first', text })),
+    ...b.map((text): LinePart => ({ kind: 'second', text })),
+  ];
+}
+
+/** By the longest list of lines that both have in the same order. */
+function shortest(a: readonly string[], b: readonly string[]): LinePart[] {
+  const width = b.length + 1;
+  const longest = new Uint32Array((a.length + 1) * width);
+  const at = (row: number, column: number) => longest[row * width + column] ?? 0;
+  for (let row = a.length - 1; row >= 0; row -= 1) {
+    for (let column = b.length - 1; column >= 0; column -= 1) {
+      longest[row * width + column] =
+        a[row] === b[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const parts: LinePart[] = [];
+  let [row, column] = [0, 0];
+  while (row < a.length || column < b.length) {
+    const [one, other] = [a[row], b[column]];
+    if (one !== undefined && one === other) {
+      parts.push({ kind: 'same', text: one });
+      row += 1;
+      column += 1;
+    } else if (one !== undefined && (other === undefined || at(row + 1, column) >= at(row, column + 1))) {
+      parts.push({ kind: 'first', text: one });
+      row += 1;
+    } else {
+      parts.push({ kind: 'second', text: other ?? '' });
+      column += 1;
+    }
+  }
+  return parts;
+}

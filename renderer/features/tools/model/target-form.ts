@@ -1,0 +1,107 @@
+import type { Target } from '#shared/contract/tools/targets.ts';
+import {
+  DEFAULT_TARGET_SETTINGS,
+  type TargetDraft,
+  targetDraftSchema,
+  type TargetSettings,
+  targetSettingsSchema,
+} from '#shared/domain/mcp/wire/mcp-target.ts';
+
+/** A target as it stands in the fields of a form. */
+export type TargetForm = {
+  name: string;
+  url: string;
+  by: TargetDraft['authorisation']['kind'];
+  connectionId: string;
+  bearer: string;
+  isBearerForgotten: boolean;
+  headers: string;
+  timeoutS: string;
+};
+
+export type TargetProblem =
+  | 'name-missing'
+  | 'name-too-long'
+  | 'address-unusable'
+  | 'header-unusable'
+  | 'timeout-unusable'
+  | 'connection-missing'
+  | 'other';
+
+export type TargetProblems = Partial<Record<'name' | 'url' | 'headers' | 'timeoutS' | 'connectionId', TargetProblem>>;
+
+const MS = 1_000;
+
+/** The form of a target; of one that is to be added if there is none yet. */
+export function formOfTarget(target: Target | undefined, firstConnectionId: string): TargetForm {
+  const { headers, timeoutMs } = target ?? DEFAULT_TARGET_SETTINGS;
+  const by = target?.authorisation ?? { kind: 'none' };
+  return {
+    name: target?.name ?? '',
+    url: target?.url ?? '',
+    by: by.kind,
+    connectionId: by.kind === 'connection' ? by.connectionId : firstConnectionId,
+    bearer: '',
+    isBearerForgotten: false,
+    headers: headers.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    timeoutS: String(timeoutMs / MS),
+  };
+}
+
+function readHeaders(text: string): { name: string; value: string }[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const at = line.indexOf(':');
+      // A line without a colon gets an empty name, which the schema refuses.
+      return at === -1
+        ? { name: '', value: line.trim() }
+        : { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
+    });
+}
+
+function settingsOf(form: TargetForm, before: TargetSettings): TargetSettings {
+  const timeoutMs = form.timeoutS.trim() === '' ? NaN : Math.round(Number(form.timeoutS) * MS);
+  return { headers: readHeaders(form.headers), dialect: before.dialect, timeoutMs };
+}
+
+type Read<T> = { value: T } | { problems: TargetProblems };
+
+const KNOWN = new Set<string>(['name-missing', 'name-too-long', 'address-unusable', 'header-unusable']);
+
+type Issue = { path: PropertyKey[]; message: string };
+
+function problemsOf(issues: readonly Issue[]): TargetProblems {
+  const problems: TargetProblems = {};
+  for (const { path, message } of issues) {
+    const [field] = path;
+    const known = KNOWN.has(message) ? (message as TargetProblem) : 'other';
+    if (field === 'headers') problems.headers ??= 'header-unusable';
+    else if (field === 'timeoutMs') problems.timeoutS ??= 'timeout-unusable';
+    else if (field === 'url') problems.url ??= 'address-unusable';
+    else if (field === 'authorisation') problems.connectionId ??= 'connection-missing';
+    else problems.name ??= known;
+  }
+  return problems;
+}
+
+/** The settings that any target has: further headers, time limit. */
+export function readTargetSettings(form: TargetForm, before: TargetSettings): Read<TargetSettings> {
+  const read = targetSettingsSchema.safeParse(settingsOf(form, before));
+  return read.success ? { value: read.data } : { problems: problemsOf(read.error.issues) };
+}
+
+/** The whole of an added address. */
+export function readTargetForm(form: TargetForm, before: TargetSettings): Read<TargetDraft> {
+  const { name, url, by, connectionId } = form;
+  const authorisation = by === 'connection' ? { kind: by, connectionId } : { kind: by };
+  const read = targetDraftSchema.safeParse({ ...settingsOf(form, before), name, url, authorisation });
+  return read.success ? { value: read.data } : { problems: problemsOf(read.error.issues) };
+}
+
+/** The pasted token as the backend wants it: a new one, null to forget it, undefined to leave it as it is. */
+export function bearerOf({ by, bearer, isBearerForgotten }: TargetForm): string | null | undefined {
+  if (by !== 'bearer' || isBearerForgotten) return null;
+  return bearer.trim() === '' ? undefined : bearer.trim();
+}

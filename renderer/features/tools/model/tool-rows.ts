@@ -1,0 +1,51 @@
+import type { ToolList } from '#shared/contract/tools/calls.ts';
+import type { ToolChange } from '#shared/domain/mcp/tools/tool-changes.ts';
+import { toolGroups } from '#shared/domain/mcp/tools/tool-groups.ts';
+import type { NotATool, ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+
+export type ToolOrder = { sort: 'given' | 'name' | 'tokens'; isGrouped: boolean };
+
+export type ToolRow =
+  | { kind: 'group'; group: string }
+  | { kind: 'tool'; tool: ToolModel; change: ToolChange | undefined }
+  | { kind: 'gone'; name: string }
+  | { kind: 'not-tools'; count: number }
+  | { kind: 'not-a-tool'; entry: NotATool };
+
+/** Whether a tool has a text in its name, title or description; case does not matter. */
+function has({ name, title, description }: ToolModel, text: string): boolean {
+  return [name, title ?? '', description].some((part) => part.toLowerCase().includes(text));
+}
+
+function sorted(tools: ToolModel[], sort: ToolOrder['sort']): ToolModel[] {
+  if (sort === 'name') return tools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return sort === 'tokens' ? tools.toSorted((a, b) => b.approxTokens - a.approxTokens) : tools;
+}
+
+/**
+ * The lines of the list: tools in their order and groups, what is gone since last time, and what is no tool. While
+ * somebody searches, only tools that have the text.
+ */
+export function toolRows(
+  { tools, notTools, changes }: Pick<ToolList, 'tools' | 'notTools' | 'changes'>,
+  order: ToolOrder,
+  query: string,
+): ToolRow[] {
+  const text = query.trim().toLowerCase();
+  const changed = new Map((changes ?? []).map((change) => [change.name, change]));
+  const found = sorted(text === '' ? tools : tools.filter((tool) => has(tool, text)), order.sort);
+  const toRow = (tool: ToolModel): ToolRow => ({ kind: 'tool', tool, change: changed.get(tool.name) });
+  const groups = order.isGrouped ? toolGroups(found) : [{ group: '', tools: found }];
+  const rows = groups.flatMap(({ group, tools: members }): ToolRow[] => [
+    ...(groups.length > 1 ? [{ kind: 'group', group } as const] : []),
+    ...members.map(toRow),
+  ]);
+  if (text !== '') return rows;
+  const gone = [...changed.values()].filter(({ kind }) => kind === 'removed');
+  return [
+    ...rows,
+    ...gone.map(({ name }): ToolRow => ({ kind: 'gone', name })),
+    ...(notTools.length > 0 ? [{ kind: 'not-tools', count: notTools.length } as const] : []),
+    ...notTools.map((entry): ToolRow => ({ kind: 'not-a-tool', entry })),
+  ];
+}

@@ -1,0 +1,48 @@
+import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
+import { withReading } from '../model/change-desk.ts';
+import type { DeskSheet } from '../model/desk-state.ts';
+import { readByTemplate } from '../model/read-sheet.ts';
+import { currentCheck } from '../model/sheet-state.ts';
+import type { UploadTarget } from '../model/upload-target.ts';
+import { checkSheet } from './check-sheet.ts';
+import { sendSheet } from './send-sheet.ts';
+import type { UploadDesk } from './upload-desk.ts';
+
+/** Reads other sheets the way one of them is read: by a template that nobody keeps. */
+export function readAllLike(desk: UploadDesk, first: DeskSheet, others: readonly DeskSheet[]): void {
+  const nameOf = new Map(desk.getState().files.map(({ key, fileName }) => [key, fileName]));
+  const template = makeTemplate(first.reading.plan, {
+    templateId: 'of-this-desk',
+    name: nameOf.get(first.fileKey) ?? '',
+    savedAtMs: 0,
+    fileName: nameOf.get(first.fileKey) ?? '',
+  });
+  for (const { key } of others) {
+    desk.changeSheet(key, (sheet) => {
+      const fileName = nameOf.get(sheet.fileKey) ?? '';
+      const reading = readByTemplate(template, sheet.reading.guess, fileName);
+      return withReading(sheet, { ...reading, template: first.reading.template });
+    });
+  }
+}
+
+export async function checkAll(
+  desk: UploadDesk,
+  sheets: readonly DeskSheet[],
+  target: UploadTarget,
+): Promise<void> {
+  await Promise.all(sheets.map(({ key }) => checkSheet(desk, key, target)));
+}
+
+/** Sends the sheets that are checked, one after the other, so that the outbox has them in this order. */
+export async function sendAll(
+  desk: UploadDesk,
+  sheets: readonly DeskSheet[],
+  target: UploadTarget,
+): Promise<void> {
+  for (const { key } of sheets) {
+    const sheet = desk.sheet(key);
+    if (!sheet || currentCheck(sheet, target.connectionId)?.kind !== 'done') continue;
+    await sendSheet(desk, key, target, { canary: false });
+  }
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+
+/** Names connections as the user knows them; one that is gone has none. */
+export function useConnectionNames(): (connectionId: string) => string | undefined {
+  const { t } = useI18n();
+  const { data } = useQuery(useBackend().connections.list.queryOptions());
+  return useCallback(
+    (connectionId) => {
+      const found = data?.connections.find(({ id }) => id === connectionId);
+      return found?.kind === 'built-in' ? t.connections.builtInName : found?.name;
+    },
+    [data, t],
+  );
+}

@@ -1,0 +1,56 @@
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { describePlan } from '../model/describe-plan.ts';
+import type { UploadTarget } from '../model/upload-target.ts';
+import { runToResult } from './run-to-result.ts';
+import type { UploadDesk } from './upload-desk.ts';
+
+/** Time in which the user can think better of it, before the first batch goes. */
+export const HOLD_MS = 10_000;
+
+/** Puts every batch of a sheet into the outbox. @returns the job, null if that did not work: the sheet says why */
+export async function sendSheet(
+  desk: UploadDesk,
+  key: string,
+  target: UploadTarget,
+  { canary }: { canary: boolean },
+): Promise<string | null> {
+  const sheet = desk.sheet(key);
+  const fileId = desk.getState().files.find((file) => file.key === sheet?.fileKey)?.fileId;
+  if (!sheet || !fileId || sheet.sending?.kind === 'running') return null;
+  const { plan } = sheet.reading;
+  const ending = new AbortController();
+  desk.endings.set(`send ${key}`, ending);
+  desk.changeSheet(key, () => ({ sending: { kind: 'running', share: 0 } }));
+  const input = {
+    fileId,
+    connectionId: target.connectionId,
+    plan,
+    summary: describePlan(plan),
+    alreadySent: sheet.alreadySent,
+    canary,
+    delayMs: HOLD_MS,
+  };
+  try {
+    const { jobId } = await runToResult(
+      desk.client.uploads.files.send(input),
+      'added',
+      ending.signal,
+      ({ bytesRead, sizeBytes }) =>
+        desk.changeSheet(key, () => ({
+          sending: { kind: 'running', share: bytesRead / Math.max(1, sizeBytes) },
+        })),
+    );
+    desk.changeSheet(key, () => ({ sending: null, jobId }));
+    return jobId;
+  } catch (error) {
+    const sending = ending.signal.aborted
+      ? null
+      : { kind: 'failed' as const, failure: toAppError(error).toFailure() };
+    desk.changeSheet(key, () => ({ sending }));
+    return null;
+  }
+}
+
+export function cancelSending(desk: UploadDesk, key: string): void {
+  desk.endings.get(`send ${key}`)?.abort();
+}

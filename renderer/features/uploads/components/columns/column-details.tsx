@@ -1,0 +1,114 @@
+import { BELOW_LIMIT_RULES, type ColumnPlan } from '#shared/domain/import/import-plan.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { changeColumn } from '../../model/change-plan.ts';
+import styles from './columns.module.css';
+import type { SettingsProps } from './settings-props.ts';
+import { TextField } from './text-field.tsx';
+
+const DECIMAL_SIGNS = ['.', ','] as const;
+const THOUSANDS_SIGNS = [',', '.', ' ', "'"] as const;
+
+function Choice<V extends string>(props: {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+}) {
+  return (
+    <label>
+      {props.label}
+      <select
+        className={styles.select}
+        value={props.value}
+        onChange={({ currentTarget }) => props.onChange(currentTarget.value as V)}
+      >
+        {props.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ValueSettings({ column, set }: { column: ColumnPlan; set: (change: Partial<ColumnPlan>) => void }) {
+  const words = useI18n().t.uploadColumns;
+  return (
+    <>
+      <Choice
+        label={words.type}
+        value={column.type}
+        options={(['number', 'text'] as const).map((type) => ({ value: type, label: words.types[type] }))}
+        onChange={(type) => set({ type })}
+      />
+      <Choice
+        label={words.decimalSign}
+        value={column.decimalSign}
+        options={DECIMAL_SIGNS.map((sign) => ({ value: sign, label: words.decimalSigns[sign] }))}
+        onChange={(decimalSign) => set({ decimalSign })}
+      />
+      <Choice
+        label={words.thousandsSign}
+        value={column.thousandsSign ?? 'none'}
+        options={(['none', ...THOUSANDS_SIGNS] as const).map((sign) => ({
+          value: sign,
+          label: words.thousandsSigns[sign],
+        }))}
+        onChange={(sign) => set({ thousandsSign: sign === 'none' ? null : sign })}
+      />
+      <Choice
+        label={words.belowLimit}
+        value={column.belowLimit}
+        options={BELOW_LIMIT_RULES.map((rule) => ({ value: rule, label: words.belowLimits[rule] }))}
+        onChange={(belowLimit) => set({ belowLimit })}
+      />
+      <div className={styles.line}>
+        <span>{words.ownEquipment}</span>
+        <TextField
+          label={words.ownEquipment}
+          value={column.equipId ?? ''}
+          placeholder={words.ownEquipmentHint}
+          onCommit={(id) => set({ equipId: id === '' ? null : id })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Everything of the chosen column that has no room in the table, and why it was read so. */
+export function ColumnDetails({ column, guesses, onChange }: SettingsProps & { column: ColumnPlan }) {
+  const words = useI18n().t.uploadColumns;
+  const name = column.header === '' ? words.noHeader(column.column + 1) : column.header;
+  const set = (change: Partial<ColumnPlan>) => onChange((old) => changeColumn(old, column.column, change));
+  const why = guesses.filter((guess) => guess.column === column.column);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{words.details(name)}</legend>
+      {column.role === 'value' && <ValueSettings column={column} set={set} />}
+      {(column.role === 'date' || column.role === 'station') && (
+        <label>
+          {words.fillDown}
+          <input
+            type="checkbox"
+            checked={column.fillDown}
+            onChange={({ currentTarget }) => set({ fillDown: currentTarget.checked })}
+          />
+        </label>
+      )}
+      {why.length > 0 && (
+        <div>
+          <strong>{words.why}</strong>
+          <ul className={styles.soft}>
+            {why.map(({ about, reason, confidence, evidence }) => (
+              <li key={`${about} ${reason}`}>
+                {words.reasons[reason]} ({words.sure[confidence]})
+                {evidence.length > 0 && `: ${evidence.slice(0, 3).join(' · ')}`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </fieldset>
+  );
+}

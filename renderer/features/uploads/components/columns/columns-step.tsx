@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { Redo2, Undo2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
+import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { UploadDesk } from '../../api/upload-desk.ts';
+import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
+import { previewPlan } from '../../model/plan-preview.ts';
+import type { UploadTarget } from '../../model/upload-target.ts';
+import { ColumnDetails } from './column-details.tsx';
+import { ColumnsTable } from './columns-table.tsx';
+import styles from './columns.module.css';
+import { EquipmentSettings } from './equipment-settings.tsx';
+import { NamedFields } from './named-fields.tsx';
+import { RowSettings } from './row-settings.tsx';
+import { TemplateBar } from './template-bar.tsx';
+import { TimeSettings } from './time-settings.tsx';
+
+function OpenThings({ plan }: { plan: ImportPlan }) {
+  const words = useI18n().t.uploadColumns;
+  const open = [...new Set(findPlanProblems(plan).map(({ reason }) => reason))];
+  if (open.length === 0) return null;
+  return (
+    <div className={styles.open} role="status">
+      <strong>{words.open}</strong>
+      <ul>
+        {open.map((reason) => (
+          <li key={reason}>{words.problems[reason]}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** How each column is read and sent, with the outcome on real rows; everything guessed can be changed. */
+export function ColumnsStep(props: {
+  desk: UploadDesk;
+  target: UploadTarget;
+  sheet: DeskSheet;
+  file: DeskFile;
+  equipment: readonly KnownEquipment[];
+  templates: readonly ImportTemplate[];
+}) {
+  const words = useI18n().t.uploadColumns;
+  const { desk, target, sheet, file, equipment } = props;
+  const { plan, guess } = sheet.reading;
+  const [chosen, setChosen] = useState(0);
+  const [nowMs] = useState(() => Date.now());
+  const sample = file.sample?.sheets.find(({ name }) => name === sheet.sheet);
+  const preview = useMemo(
+    () => sample && previewPlan(sample, plan, { serviceZone: target.zone, nowMs }),
+    [sample, plan, target.zone, nowMs],
+  );
+  if (!sample || !preview) return null;
+  const change = (to: (plan: ImportPlan) => ImportPlan) => desk.changePlan(sheet.key, to);
+  const shared = { plan, guesses: guess.guesses, sample, equipment, onChange: change };
+  const column = plan.columns[chosen] ?? plan.columns[0];
+  return (
+    <div className={styles.step}>
+      <div className={styles.bar}>
+        <TemplateBar desk={desk} sheet={sheet} file={file} templates={props.templates} />
+        <span className={styles.end}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<Undo2 size={13} aria-hidden />}
+            disabled={sheet.past.length === 0}
+            onClick={() => desk.undo(sheet.key)}
+          >
+            {words.undo}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<Redo2 size={13} aria-hidden />}
+            disabled={sheet.future.length === 0}
+            onClick={() => desk.redo(sheet.key)}
+          >
+            {words.redo}
+          </Button>
+        </span>
+      </div>
+      <OpenThings plan={plan} />
+      <ColumnsTable {...shared} preview={preview} chosen={column?.column ?? 0} onChoose={setChosen} />
+      <div className={styles.settings}>
+        <EquipmentSettings {...shared} />
+        <TimeSettings {...shared} zone={target.zone} />
+        {column && <ColumnDetails key={column.column} {...shared} column={column} />}
+        <NamedFields {...shared} />
+        <RowSettings {...shared} proposed={guess.proposedSentinels} />
+      </div>
+    </div>
+  );
+}

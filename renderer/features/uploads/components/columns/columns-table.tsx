@@ -1,0 +1,184 @@
+import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
+import { COLUMN_ROLES } from '#shared/domain/import/import-plan.ts';
+import { conversionBetween, unitsToConvertInto } from '#shared/domain/import/cells/units.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { changeColumn, changeRole, changeSentUnit, changeUnit } from '../../model/change-plan.ts';
+import { type CellPreview, filledIn, stationsIn } from '../../model/plan-preview.ts';
+import styles from './columns.module.css';
+import { GuessedMark } from './guessed-mark.tsx';
+import type { SettingsProps } from './settings-props.ts';
+import { TextField } from './text-field.tsx';
+
+type Props = SettingsProps & {
+  preview: ReadonlyMap<number, CellPreview[]>;
+  chosen: number;
+  onChoose: (column: number) => void;
+};
+
+function Cells({ cells }: { cells: readonly CellPreview[] }) {
+  const { t } = useI18n();
+  const words = t.uploadColumns;
+  return (
+    <span className={styles.cells}>
+      {cells.map(({ row, before, after, problem }) => (
+        <span key={row} className={styles.cell}>
+          <code>{before.trim() === '' ? words.blank : before}</code>
+          {' → '}
+          {after === null ? (
+            <span className={problem ? styles.bad : styles.soft}>
+              {problem ? t.uploadCheck.reasons[problem] : words.omitted}
+            </span>
+          ) : (
+            <code>{after}</code>
+          )}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function LastCell({ column, ...props }: Props & { column: ColumnPlan }) {
+  const { t, count } = useI18n();
+  const words = t.uploadColumns;
+  const { plan, sample } = props;
+  if (column.role === 'ignore')
+    return <span className={styles.soft}>{words.filled(filledIn(sample, plan, column.column))}</span>;
+  if (column.role !== 'station') return <Cells cells={props.preview.get(column.column) ?? []} />;
+  const stations = [...stationsIn(sample, plan)];
+  const shown = stations.slice(0, 4).map(([name, rows]) => `${name} ${count(rows)}`);
+  return (
+    <code>
+      {words.stations(stations.length)}: {shown.join(' · ')}
+      {stations.length > 4 && ' …'}
+    </code>
+  );
+}
+
+function UnitCells({ column, name, plan, onChange }: Props & { column: ColumnPlan; name: string }) {
+  const words = useI18n().t.uploadColumns;
+  if (column.role !== 'value') return <td colSpan={2} />;
+  const { unit, conversion } = column;
+  const units = unit === null ? [] : unitsToConvertInto(unit);
+  const isByHand =
+    conversion !== null && conversionBetween(conversion.from, conversion.to)?.add !== conversion.add;
+  return (
+    <>
+      <td>
+        <TextField
+          label={words.unitOf(name)}
+          value={unit ?? ''}
+          className={styles.unit}
+          onCommit={(text) => onChange((old) => changeUnit(old, column.column, text))}
+        />
+      </td>
+      <td>
+        <select
+          className={styles.select}
+          aria-label={words.sentUnitOf(name)}
+          value={isByHand ? 'by-hand' : (conversion?.to ?? '')}
+          disabled={units.length === 0}
+          onChange={({ currentTarget: { value } }) =>
+            onChange((old) => changeSentUnit(old, column.column, value === '' ? null : value))
+          }
+        >
+          <option value="">{unit === null ? words.asInFile : `${unit}, ${words.asInFile}`}</option>
+          {isByHand && <option value="by-hand">{conversion.to}</option>}
+          {units.map((symbol) => (
+            <option key={symbol} value={symbol}>
+              {symbol}
+            </option>
+          ))}
+        </select>
+      </td>
+    </>
+  );
+}
+
+function ColumnRow(props: Props & { column: ColumnPlan }) {
+  const words = useI18n().t.uploadColumns;
+  const { plan, column, guesses, chosen, onChoose, onChange, sample, equipment } = props;
+  const name = column.header === '' ? words.noHeader(column.column + 1) : column.header;
+  const isLong = plan.columns.some(({ role }) => role === 'field-name');
+  const stationsOf = (changed: typeof plan) => [...stationsIn(sample, changed).keys()];
+  return (
+    <tr
+      data-chosen={column.column === chosen || undefined}
+      data-ignored={column.role === 'ignore' || undefined}
+    >
+      <th scope="row">
+        <button
+          type="button"
+          className={styles.name}
+          aria-pressed={column.column === chosen}
+          aria-label={words.choose(name)}
+          onClick={() => onChoose(column.column)}
+        >
+          {name}
+        </button>
+      </th>
+      <td>
+        <select
+          className={styles.select}
+          aria-label={words.roleOf(name)}
+          value={column.role}
+          onChange={({ currentTarget }) => {
+            const role = currentTarget.value as ColumnPlan['role'];
+            onChange((old) => changeRole(old, column.column, role, stationsOf, equipment));
+          }}
+        >
+          {COLUMN_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {words.roles[role]}
+            </option>
+          ))}
+        </select>
+        <GuessedMark guesses={guesses} about="role" column={column.column} />
+      </td>
+      <td>
+        {column.role === 'value' && !isLong && (
+          <>
+            <TextField
+              label={words.fieldOf(name)}
+              value={column.field}
+              isWanted
+              onCommit={(field) => onChange((old) => changeColumn(old, column.column, { field }))}
+            />
+            <GuessedMark guesses={guesses} about="field" column={column.column} />
+          </>
+        )}
+        {column.role === 'time' && <code>timestamp</code>}
+      </td>
+      <UnitCells {...props} name={name} />
+      <td>
+        <LastCell {...props} />
+      </td>
+    </tr>
+  );
+}
+
+/** The columns in the order of the file: what each is, and what its first rows become. */
+export function ColumnsTable(props: Props) {
+  const words = useI18n().t.uploadColumns;
+  const { heads } = words;
+  return (
+    <div className={styles.card}>
+      <table className={styles.table} aria-label={words.table}>
+        <thead>
+          <tr>
+            <th scope="col">{heads.header}</th>
+            <th scope="col">{heads.role}</th>
+            <th scope="col">{heads.field}</th>
+            <th scope="col">{heads.unit}</th>
+            <th scope="col">{heads.sentUnit}</th>
+            <th scope="col">{heads.rows}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.plan.columns.map((column) => (
+            <ColumnRow key={column.column} {...props} column={column} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import styles from './columns.module.css';
+import type { SettingsProps } from './settings-props.ts';
+import { TextField } from './text-field.tsx';
+
+const words = (text: string): string[] => [...new Set(text.split(/\s+/u).filter((word) => word !== ''))];
+const rowIn = (text: string): number | null => (/^[1-9]\d{0,9}$/u.test(text) ? Number(text) : null);
+
+/** Which rows are data, and which texts and numbers mean that there is no value. */
+export function RowSettings({ plan, onChange, proposed }: SettingsProps & { proposed: readonly string[] }) {
+  const { uploadColumns } = useI18n().t;
+  const { rows } = uploadColumns;
+  const set = (change: Partial<ImportPlan>) => onChange((old) => ({ ...old, ...change }));
+  const open = proposed.filter((value) => !plan.sentinels.includes(value));
+  return (
+    <fieldset className={styles.group}>
+      <legend>{rows.title}</legend>
+      <div className={styles.line}>
+        <span>{rows.firstRow}</span>
+        <TextField
+          label={rows.firstRow}
+          isNumber
+          value={String(plan.firstDataRow)}
+          onCommit={(text) => set({ firstDataRow: rowIn(text) ?? plan.firstDataRow })}
+        />
+      </div>
+      <div className={styles.line}>
+        <span>{rows.lastRow}</span>
+        <TextField
+          label={rows.lastRow}
+          isNumber
+          value={plan.lastDataRow === null ? '' : String(plan.lastDataRow)}
+          placeholder={rows.lastRowHint}
+          onCommit={(text) => set({ lastDataRow: rowIn(text) })}
+        />
+      </div>
+      <div className={styles.line}>
+        <span>{rows.footers}</span>
+        <TextField
+          label={rows.footers}
+          value={plan.footerMarks.join(' ')}
+          placeholder={rows.listHint}
+          onCommit={(text) => set({ footerMarks: words(text) })}
+        />
+      </div>
+      <div className={styles.line}>
+        <span>{rows.missing}</span>
+        <TextField
+          label={rows.missing}
+          value={plan.missingTexts.join(' ')}
+          placeholder={rows.listHint}
+          onCommit={(text) => set({ missingTexts: words(text) })}
+        />
+      </div>
+      <div className={styles.line}>
+        <span>{rows.sentinels}</span>
+        <TextField
+          label={rows.sentinels}
+          value={plan.sentinels.join(' ')}
+          placeholder={rows.listHint}
+          onCommit={(text) => set({ sentinels: words(text) })}
+        />
+      </div>
+      {open.map((value) => (
+        <Button
+          key={value}
+          size="compact-xs"
+          variant="default"
+          onClick={() => set({ sentinels: [...plan.sentinels, value] })}
+        >
+          {rows.proposed(value)}
+        </Button>
+      ))}
+      <label>
+        {rows.shortRows}
+        <select
+          className={styles.select}
+          value={plan.shortRows}
+          onChange={({ currentTarget }) => set({ shortRows: currentTarget.value as ImportPlan['shortRows'] })}
+        >
+          {(['hold', 'blank'] as const).map((rule) => (
+            <option key={rule} value={rule}>
+              {rows.shortRowsRules[rule]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </fieldset>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { makeTemplate, type ImportTemplate } from '#shared/domain/import/template/import-template.ts';
+import { recogniseLayout } from '#shared/domain/import/template/recognise-layout.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
+import type { UploadDesk } from '../../api/upload-desk.ts';
+import { withReading } from '../../model/change-desk.ts';
+import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
+import { readByGuess, readByTemplate } from '../../model/read-sheet.ts';
+import styles from './columns.module.css';
+import { TemplateList } from './template-list.tsx';
+
+type Props = {
+  desk: UploadDesk;
+  sheet: DeskSheet;
+  file: DeskFile;
+  templates: readonly ImportTemplate[];
+};
+
+function SaveTemplate({ desk, sheet, file, templates }: Props) {
+  const i18n = useI18n();
+  const words = i18n.t.uploadColumns.template;
+  const { uploads } = useBackend();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState<string>();
+  const own = templates.find(({ templateId }) => templateId === sheet.reading.template?.templateId);
+  const save = useMutation({
+    ...uploads.templates.save.mutationOptions(),
+    onError: (error) => showFailure(i18n, error),
+    onSuccess: (_, template) => {
+      setName(undefined);
+      // Read by it from now on, without a step that undo would go back over.
+      desk.changeSheet(sheet.key, ({ reading }) => ({
+        reading: {
+          ...reading,
+          differences: [],
+          template: { templateId: template.templateId, name: template.name },
+        },
+      }));
+      void queryClient.invalidateQueries({ queryKey: uploads.templates.key() });
+    },
+  });
+  const keep = (templateId: string, templateName: string, previous?: ImportTemplate) =>
+    save.mutate(
+      makeTemplate(
+        sheet.reading.plan,
+        { templateId, name: templateName, savedAtMs: Date.now(), fileName: file.fileName },
+        previous,
+      ),
+    );
+  return (
+    <>
+      {own && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={save.isPending}
+          onClick={() => keep(own.templateId, own.name, own)}
+        >
+          {words.update}
+        </Button>
+      )}
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => setName(file.fileName.replace(/\.[a-z0-9]+$/iu, ''))}
+      >
+        {words.save}
+      </Button>
+      <Modal
+        opened={name !== undefined}
+        onClose={() => setName(undefined)}
+        title={words.saveTitle}
+        closeButtonProps={{ 'aria-label': i18n.t.frame.close }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            keep(crypto.randomUUID(), (name ?? '').trim());
+          }}
+        >
+          <p>{words.saveText}</p>
+          <TextInput
+            label={words.name}
+            value={name ?? ''}
+            maxLength={100}
+            data-autofocus
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <div className={styles.actions}>
+            <Button size="xs" type="submit" loading={save.isPending} disabled={(name ?? '').trim() === ''}>
+              {words.saveNow}
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </>
+  );
+}
+
+/** By which remembered layout the sheet is read, and what differs from it. */
+export function TemplateBar(props: Props) {
+  const words = useI18n().t.uploadColumns.template;
+  const { desk, sheet, file, templates } = props;
+  const { template, differences, guess } = sheet.reading;
+  const allowed = templates.filter(({ templateId }) => !sheet.refusedTemplates.includes(templateId));
+  const alike = template ? undefined : recogniseLayout(guess.plan, allowed);
+  const refuse = () =>
+    desk.changeSheet(sheet.key, (old) => ({
+      ...withReading(old, readByGuess(old.reading.guess)),
+      refusedTemplates: [...old.refusedTemplates, template?.templateId ?? ''],
+    }));
+  const use = (one: ImportTemplate) =>
+    desk.changeSheet(sheet.key, (old) => withReading(old, readByTemplate(one, guess, file.fileName)));
+  return (
+    <div className={styles.templates}>
+      {template && (
+        <>
+          <span>{words.recognised(template.name)}</span>
+          <Button size="compact-xs" variant="default" onClick={refuse}>
+            {words.notThis}
+          </Button>
+        </>
+      )}
+      {alike && (
+        <>
+          <span>{words.resembles(alike.template.name)}</span>
+          <Button size="compact-xs" variant="default" onClick={() => use(alike.template)}>
+            {words.use}
+          </Button>
+        </>
+      )}
+      <SaveTemplate {...props} />
+      <TemplateList templates={templates} onUse={use} />
+      {differences.length > 0 && (
+        <ul className={styles.differences}>
+          {differences.map(({ kind, column, template: before, file: now }) => (
+            <li key={`${kind} ${column ?? before}`}>{words.differences[kind](before, now)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

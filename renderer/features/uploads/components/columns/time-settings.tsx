@@ -1,0 +1,94 @@
+import { BARE_NUMBERS, DATE_ORDERS, type TimePlan } from '#shared/domain/import/import-plan.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import styles from './columns.module.css';
+import { GuessedMark } from './guessed-mark.tsx';
+import type { SettingsProps } from './settings-props.ts';
+import { TextField } from './text-field.tsx';
+
+/** How times of the file are read. */
+export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & { zone: string }) {
+  const words = useI18n().t.uploadColumns.time;
+  const { time } = plan;
+  const set = (change: Partial<TimePlan>) =>
+    onChange((old) => ({ ...old, time: { ...old.time, ...change } }));
+  const guessOf = (about: 'date-order' | 'bare-number' | 'fixed-date') => (
+    <GuessedMark
+      guesses={guesses}
+      about={about}
+      column={guesses.find((guess) => guess.about === about)?.column ?? null}
+    />
+  );
+  return (
+    <fieldset className={styles.group}>
+      <legend>{words.title}</legend>
+      <label>
+        {words.order}
+        <span>
+          <select
+            className={styles.select}
+            value={time.order}
+            onChange={({ currentTarget }) => set({ order: currentTarget.value as TimePlan['order'] })}
+          >
+            {DATE_ORDERS.map((order) => (
+              <option key={order} value={order}>
+                {words.orders[order]}
+              </option>
+            ))}
+          </select>
+          {guessOf('date-order')}
+        </span>
+      </label>
+      <label>
+        {words.bare}
+        <span>
+          <select
+            className={styles.select}
+            value={time.bareNumber ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              set({ bareNumber: value === '' ? null : (value as TimePlan['bareNumber']) })
+            }
+          >
+            <option value="">{words.bares.none}</option>
+            {BARE_NUMBERS.map((bare) => (
+              <option key={bare} value={bare}>
+                {words.bares[bare]}
+              </option>
+            ))}
+          </select>
+          {guessOf('bare-number')}
+        </span>
+      </label>
+      <div className={styles.line}>
+        <span>{words.zone}</span>
+        <TextField
+          label={words.zone}
+          value={time.sourceZone ?? ''}
+          placeholder={words.zoneHint(zone)}
+          onCommit={(text) => set({ sourceZone: text === '' ? null : text })}
+        />
+      </div>
+      <div className={styles.line}>
+        <span>{words.fixedDate}</span>
+        <span>
+          <input
+            className={styles.input}
+            type="date"
+            aria-label={words.fixedDate}
+            value={time.fixedDate ?? ''}
+            onChange={({ currentTarget: { value } }) => set({ fixedDate: value === '' ? null : value })}
+          />
+          {guessOf('fixed-date')}
+        </span>
+      </div>
+      <div className={styles.line}>
+        <span>{words.shift}</span>
+        <TextField
+          label={words.shift}
+          isNumber
+          value={String(time.shiftS)}
+          onCommit={(text) => set({ shiftS: Math.trunc(Number(text)) || 0 })}
+        />
+      </div>
+    </fieldset>
+  );
+}

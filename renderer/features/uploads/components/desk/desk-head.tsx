@@ -1,0 +1,129 @@
+import { Button, Modal } from '@mantine/core';
+import { ArrowRight, Check } from 'lucide-react';
+import { useState } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { UploadDesk } from '../../api/upload-desk.ts';
+import { type DeskFile, type DeskSheet, type DeskState, type Step, STEPS } from '../../model/desk-state.ts';
+import { currentCheck, openThings } from '../../model/sheet-state.ts';
+import type { UploadTarget } from '../../model/upload-target.ts';
+import styles from './desk.module.css';
+import { FilePicker } from './file-picker.tsx';
+import { SourceFacts } from './source-facts.tsx';
+
+type Props = {
+  desk: UploadDesk;
+  target: UploadTarget;
+  state: DeskState;
+  sheet: DeskSheet | undefined;
+  file: DeskFile | undefined;
+  onFiles: (files: readonly File[]) => void;
+};
+
+const NEXT = { file: 'columns', columns: 'check', check: 'send' } as const;
+
+function isPassed(step: Step, sheet: DeskSheet | undefined, connectionId: string): boolean {
+  if (!sheet) return false;
+  if (step === 'file') return sheet.reading.guess.hasValues;
+  if (step === 'columns') return openThings(sheet) === 0;
+  if (step === 'check') return currentCheck(sheet, connectionId)?.kind === 'done';
+  return step === 'send' && sheet.jobId !== null;
+}
+
+/** The steps up to the first that is not passed, and that one, can be opened. */
+function canOpen(step: Step, sheet: DeskSheet | undefined, connectionId: string): boolean {
+  if (step === 'file') return true;
+  if (step === 'receipt') return sheet !== undefined && sheet.jobId !== null;
+  if (!sheet || !isPassed('file', sheet, connectionId)) return false;
+  return step === 'columns' || isPassed('columns', sheet, connectionId);
+}
+
+function StepBar({ desk, target, state, sheet }: Props) {
+  const words = useI18n().t.uploads.steps;
+  return (
+    <ol className={styles.steps} aria-label={words.label}>
+      {STEPS.map((step, at) => {
+        const isDone = isPassed(step, sheet, target.connectionId);
+        return (
+          <li key={step}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-current={step === state.step ? 'step' : undefined}
+              disabled={!canOpen(step, sheet, target.connectionId)}
+              onClick={() => desk.go(step)}
+            >
+              {at + 1} {words.names[step]}
+              {isDone && <Check size={13} role="img" aria-label={words.done} />}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function StartOver({ desk }: { desk: UploadDesk }) {
+  const { t } = useI18n();
+  const words = t.uploads.files;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        {words.removeAll}
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={words.removeAllTitle}
+        closeButtonProps={{ 'aria-label': t.frame.close }}
+      >
+        <p>{words.removeAllText}</p>
+        <div className={styles.actions}>
+          <Button size="xs" variant="default" onClick={() => setAsking(false)}>
+            {t.frame.cancel}
+          </Button>
+          <Button size="xs" color="red" onClick={() => desk.removeAll()}>
+            {words.removeAll}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+/** What is being worked on, how far it is, and the way on. */
+export function DeskHead(props: Props) {
+  const { t } = useI18n();
+  const words = t.uploads;
+  const { desk, target, state, sheet, file } = props;
+  const open = sheet ? openThings(sheet) : 0;
+  const next = state.step in NEXT ? NEXT[state.step as keyof typeof NEXT] : undefined;
+  const isOpen = next !== undefined && canOpen(next, sheet, target.connectionId);
+  return (
+    <div className={styles.head}>
+      <div className={styles.headRow}>
+        <SourceFacts desk={desk} state={state} sheet={sheet} file={file} />
+        <span className={styles.headEnd}>
+          <FilePicker label={words.drop.more} onFiles={props.onFiles} />
+          <StartOver desk={desk} />
+          {next && (
+            <Button
+              size="xs"
+              disabled={!isOpen}
+              rightSection={<ArrowRight size={14} aria-hidden />}
+              onClick={() => desk.go(next)}
+            >
+              {words.steps.next[state.step as keyof typeof NEXT]}
+            </Button>
+          )}
+        </span>
+      </div>
+      <div className={styles.headRow}>
+        <StepBar {...props} />
+        {sheet && open > 0 && sheet.reading.guess.hasValues && (
+          <span className={styles.caution}>{words.steps.open(open)}</span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { ActionIcon } from '@mantine/core';
+import { X } from 'lucide-react';
+import { Fragment, useMemo } from 'react';
+import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
+import { sortFilesByKind } from '#shared/domain/import/template/recognise-layout.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { UploadDesk } from '../../api/upload-desk.ts';
+import { retryFile } from '../../api/take-files.ts';
+import type { DeskFile, DeskSheet, DeskState } from '../../model/desk-state.ts';
+import { sheetState } from '../../model/sheet-state.ts';
+import { sizeText } from '../../model/size-text.ts';
+import type { UploadTarget } from '../../model/upload-target.ts';
+import styles from './desk.module.css';
+import { KindActions } from './kind-actions.tsx';
+import { useSheetName } from './source-facts.tsx';
+
+type Props = {
+  desk: UploadDesk;
+  target: UploadTarget;
+  state: DeskState;
+  templates: readonly ImportTemplate[];
+};
+
+function StateText({ sheet, connectionId }: { sheet: DeskSheet; connectionId: string }) {
+  const i18n = useI18n();
+  const words = i18n.t.uploads.files;
+  const state = sheetState(sheet, connectionId);
+  if (state.kind === 'no-values') return words.noValues;
+  if (state.kind === 'failed' && sheet.sending?.kind === 'failed')
+    return i18n.failure(sheet.sending.failure).title;
+  return 'count' in state ? words.states[state.kind](state.count) : words.states[state.kind];
+}
+
+function SheetRow({ desk, target, state, sheet, file }: Props & { sheet: DeskSheet; file: DeskFile }) {
+  const { t, count } = useI18n();
+  const words = t.uploads.files;
+  const nameOf = useSheetName();
+  const name = nameOf(file, sheet);
+  const rows = file.sample?.sheets.find((one) => one.name === sheet.sheet)?.rowCount ?? null;
+  return (
+    <tr className={sheet.key === state.shown ? styles.shownRow : undefined}>
+      <th scope="row">
+        <button
+          type="button"
+          className={styles.link}
+          aria-pressed={sheet.key === state.shown}
+          onClick={() => desk.show(sheet.key)}
+        >
+          {name}
+        </button>
+      </th>
+      <td className={styles.number}>{sizeText(file.sizeBytes)}</td>
+      <td className={styles.number}>{rows === null ? '' : count(rows)}</td>
+      <td>{sheet.reading.template?.name ?? ''}</td>
+      <td>
+        <StateText sheet={sheet} connectionId={target.connectionId} />
+      </td>
+      <td>
+        <ActionIcon
+          size="xs"
+          variant="subtle"
+          aria-label={words.remove(file.fileName)}
+          onClick={() => desk.remove(file.key)}
+        >
+          <X size={13} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+/** A file that has no sheets yet, or never will. */
+function ComingRow({ desk, file }: { desk: UploadDesk; file: DeskFile }) {
+  const i18n = useI18n();
+  const words = i18n.t.uploads.files;
+  const { state } = file;
+  const isFailed = state.kind === 'failed';
+  const failure = isFailed ? i18n.failure(state.failure) : null;
+  const progress = () => {
+    if (state.kind === 'coming')
+      return words.coming(Math.floor((state.sentBytes / Math.max(1, file.sizeBytes)) * 100));
+    return state.kind === 'opening' && state.rows > 0 ? words.openingRows(state.rows) : words.opening;
+  };
+  return (
+    <tr>
+      <th scope="row">{file.fileName}</th>
+      <td className={styles.number}>{sizeText(file.sizeBytes)}</td>
+      <td />
+      <td colSpan={2} className={styles.failure} role={isFailed ? 'alert' : undefined}>
+        {failure ? (
+          <>
+            <strong>{failure.title}</strong> {failure.wayOn}{' '}
+            {isFailed && state.canRetry && (
+              <button type="button" className={styles.link} onClick={() => retryFile(desk, file.key)}>
+                {words.retry}
+              </button>
+            )}
+          </>
+        ) : (
+          progress()
+        )}
+      </td>
+      <td>
+        <ActionIcon
+          size="xs"
+          variant="subtle"
+          aria-label={isFailed ? words.remove(file.fileName) : `${words.cancel}: ${file.fileName}`}
+          onClick={() => desk.remove(file.key)}
+        >
+          <X size={13} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+/** All files, sorted by what their columns are. */
+export function FilesTable(props: Props) {
+  const { t } = useI18n();
+  const words = t.uploads;
+  const { state, templates } = props;
+  const { files, sheets } = state;
+  const kinds = useMemo(
+    () =>
+      sortFilesByKind(
+        sheets.map((sheet) => ({ sheet, plan: sheet.reading.guess.plan })),
+        templates,
+      ),
+    [sheets, templates],
+  );
+  const fileOf = new Map(files.map((file) => [file.key, file]));
+  const hasKinds = sheets.length > 1;
+  const withoutSheets = files.filter(({ key }) => sheets.every(({ fileKey }) => fileKey !== key));
+  let unknown = 0;
+  return (
+    <table className={styles.table} aria-label={words.files.label}>
+      <thead>
+        <tr>
+          <th scope="col">{words.files.columns.name}</th>
+          <th scope="col" className={styles.number}>
+            {words.files.columns.size}
+          </th>
+          <th scope="col" className={styles.number}>
+            {words.files.columns.rows}
+          </th>
+          <th scope="col">{words.files.columns.layout}</th>
+          <th scope="col">{words.files.columns.state}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {withoutSheets.map((file) => (
+          <ComingRow key={file.key} desk={props.desk} file={file} />
+        ))}
+        {kinds.map(({ recognised, files: ofKind, fingerprint }) => {
+          if (recognised?.likeness !== 1) unknown += 1;
+          const name = recognised?.likeness === 1 ? recognised.template.name : words.files.newLayout(unknown);
+          const likeness =
+            recognised && recognised.likeness < 1 ? words.files.likeTemplate(recognised.template.name) : '';
+          return (
+            <Fragment key={JSON.stringify(fingerprint)}>
+              {hasKinds && (
+                <tr className={styles.kindRow}>
+                  <th scope="rowgroup" colSpan={6}>
+                    <KindActions
+                      desk={props.desk}
+                      target={props.target}
+                      state={state}
+                      name={name}
+                      likeness={likeness}
+                      sheets={ofKind.map(({ sheet }) => sheet)}
+                    />
+                  </th>
+                </tr>
+              )}
+              {ofKind.map(({ sheet }) => {
+                const file = fileOf.get(sheet.fileKey);
+                return file && <SheetRow key={sheet.key} {...props} sheet={sheet} file={file} />;
+              })}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { checkAll, readAllLike, sendAll } from '../../api/all-of-a-kind.ts';
+import type { UploadDesk } from '../../api/upload-desk.ts';
+import type { DeskSheet, DeskState } from '../../model/desk-state.ts';
+import { currentCheck, sheetState } from '../../model/sheet-state.ts';
+import type { UploadTarget } from '../../model/upload-target.ts';
+import styles from './desk.module.css';
+
+type Props = {
+  desk: UploadDesk;
+  target: UploadTarget;
+  state: DeskState;
+  name: string;
+  likeness: string;
+  sheets: readonly DeskSheet[];
+};
+
+function SendAll({ desk, target, sheets }: { desk: UploadDesk; target: UploadTarget; sheets: DeskSheet[] }) {
+  const { t } = useI18n();
+  const words = t.uploads.kinds;
+  const [isAsking, setAsking] = useState(false);
+  const reports = sheets.flatMap((sheet) => {
+    const check = currentCheck(sheet, target.connectionId);
+    return check?.kind === 'done' ? [check.result.report] : [];
+  });
+  const rows = reports.reduce((sum, { sentRows }) => sum + sentRows, 0);
+  const held = reports.reduce((sum, { heldRows }) => sum + heldRows, 0);
+  const send = () => {
+    setAsking(false);
+    void sendAll(desk, sheets, target);
+  };
+  return (
+    <>
+      <Button size="compact-xs" onClick={() => setAsking(true)}>
+        {words.sendAll(sheets.length)}
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={words.sendAllTitle(sheets.length)}
+        closeButtonProps={{ 'aria-label': t.frame.close }}
+      >
+        <p>{words.sendAllText(rows, held)}</p>
+        <div className={styles.actions}>
+          <Button size="xs" variant="default" onClick={() => setAsking(false)}>
+            {t.frame.cancel}
+          </Button>
+          <Button size="xs" onClick={send}>
+            {words.sendAllNow}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+/** A layout with what can be done for all files that have it. */
+export function KindActions({ desk, target, state, name, likeness, sheets }: Props) {
+  const words = useI18n().t.uploads.kinds;
+  const first = sheets.find(({ key }) => key === state.shown) ?? sheets[0];
+  const isOf = (kinds: readonly string[]) =>
+    sheets.filter((sheet) => kinds.includes(sheetState(sheet, target.connectionId).kind));
+  const toCheck = isOf(['ready']);
+  const checked = isOf(['clean', 'problems']);
+  const isSetUp = first !== undefined && sheetState(first, target.connectionId).kind !== 'open';
+  const others = first && isSetUp ? isOf(['open']).filter(({ key }) => key !== first.key) : [];
+  return (
+    <div className={styles.kind} role="group" aria-label={name}>
+      <strong>{name}</strong>
+      <span className={styles.soft}>{words.files(sheets.length)}</span>
+      {likeness !== '' && <span className={styles.soft}>{likeness}</span>}
+      {first && (
+        <Button size="compact-xs" variant="default" onClick={() => desk.show(first.key, 'columns')}>
+          {words.setUp}
+        </Button>
+      )}
+      {first && others.length > 0 && (
+        <Button size="compact-xs" variant="default" onClick={() => readAllLike(desk, first, others)}>
+          {words.applyAll(others.length)}
+        </Button>
+      )}
+      {toCheck.length > 0 && (
+        <Button size="compact-xs" variant="default" onClick={() => void checkAll(desk, toCheck, target)}>
+          {words.checkAll(toCheck.length)}
+        </Button>
+      )}
+      {checked.length > 0 && toCheck.length === 0 && <SendAll desk={desk} target={target} sheets={checked} />}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import {
+  DELIMITERS,
+  type SourceSample,
+  TEXT_ENCODINGS,
+  type TextEncoding,
+} from '#shared/domain/import/source-sample.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
+import { rereadFile } from '../../api/take-files.ts';
+import type { UploadDesk } from '../../api/upload-desk.ts';
+import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
+import styles from './desk.module.css';
+import { EncodingDoubt } from './encoding-doubt.tsx';
+import { RawRows } from './raw-rows.tsx';
+
+/** How the bytes of a file are read: its encoding, what separates its cells, where its header stands. */
+export function SourceView(props: {
+  desk: UploadDesk;
+  sheet: DeskSheet;
+  file: DeskFile;
+  sample: SourceSample;
+}) {
+  const i18n = useI18n();
+  const words = i18n.t.uploads.file;
+  const { desk, sheet, file, sample } = props;
+  const { format } = sample;
+  const [isReading, setReading] = useState(false);
+  const reread = (encoding: TextEncoding, delimiter: string | null) => {
+    setReading(true);
+    rereadFile(desk, file.key, encoding, delimiter)
+      .catch((error: unknown) => showFailure(i18n, error))
+      .finally(() => setReading(false));
+  };
+  const delimiters: readonly string[] = DELIMITERS;
+  return (
+    <div className={styles.source} aria-busy={isReading}>
+      {format.kind === 'delimited' && (
+        <div className={styles.choices}>
+          <label>
+            {words.encodingLabel}
+            <select
+              className={styles.select}
+              value={format.encoding}
+              disabled={isReading}
+              onChange={({ currentTarget }) => reread(currentTarget.value as TextEncoding, null)}
+            >
+              {TEXT_ENCODINGS.map((encoding) => (
+                <option key={encoding} value={encoding}>
+                  {encoding.toUpperCase()}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {words.delimiterLabel}
+            <select
+              className={styles.select}
+              value={format.delimiter}
+              disabled={isReading}
+              onChange={({ currentTarget }) => reread(format.encoding, currentTarget.value)}
+            >
+              {[...new Set([...delimiters, format.delimiter])].map((delimiter) => (
+                <option key={delimiter} value={delimiter}>
+                  {(words.delimiters as Record<string, string>)[delimiter] ?? words.otherDelimiter(delimiter)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {isReading && <span role="status">{words.rereading}</span>}
+        </div>
+      )}
+      {format.kind === 'delimited' && sample.encodingGuess?.confidence === 'confirm' && (
+        <EncodingDoubt
+          sample={sample}
+          encoding={format.encoding}
+          isReading={isReading}
+          onTake={(encoding) => reread(encoding, null)}
+        />
+      )}
+      <RawRows desk={desk} sheet={sheet} sample={sample} />
+    </div>
+  );
+}

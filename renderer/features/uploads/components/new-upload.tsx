@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { addFiles } from '../api/take-files.ts';
+import { useDesk, useDeskKnowledge } from '../api/use-desk.ts';
+import type { UploadTarget } from '../model/upload-target.ts';
+import { ColumnsStep } from './columns/columns-step.tsx';
+import { CheckStep } from './check/check-step.tsx';
+import { DeskHead } from './desk/desk-head.tsx';
+import { DropPlace } from './desk/drop-place.tsx';
+import { FileStep } from './desk/file-step.tsx';
+import { ReceiptStep } from './send/receipt-step.tsx';
+import { SendStep } from './send/send-step.tsx';
+import styles from './new-upload.module.css';
+
+/** From a dropped file to the outbox, step by step; files can be dropped anywhere on it at any time. */
+export function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) {
+  const { t } = useI18n();
+  const { target } = props;
+  const { desk, state } = useDesk();
+  const { equipment, templates } = useDeskKnowledge(desk, target);
+  const [isOver, setOver] = useState(false);
+  const sheet = state.sheets.find(({ key }) => key === state.shown);
+  const file = state.files.find(({ key }) => key === sheet?.fileKey);
+  const isFileStep = state.step === 'file' || !sheet || !file;
+  const add = (files: readonly File[]) => files.length > 0 && addFiles(desk, files);
+  const of = { desk, target };
+  return (
+    <div
+      className={styles.desk}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        const isInside =
+          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+        if (!isInside) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        add([...event.dataTransfer.files]);
+      }}
+    >
+      {state.files.length === 0 ? (
+        <DropPlace onFiles={add} />
+      ) : (
+        <>
+          <DeskHead {...of} state={state} sheet={sheet} file={file} onFiles={add} />
+          {isFileStep && <FileStep {...of} state={state} sheet={sheet} file={file} templates={templates} />}
+          {!isFileStep && state.step === 'columns' && (
+            <ColumnsStep {...of} sheet={sheet} file={file} equipment={equipment} templates={templates} />
+          )}
+          {!isFileStep && state.step === 'check' && (
+            <CheckStep key={sheet.key} {...of} sheet={sheet} file={file} />
+          )}
+          {!isFileStep && state.step === 'send' && (
+            <SendStep
+              key={sheet.key}
+              {...of}
+              sheet={sheet}
+              file={file}
+              equipment={equipment}
+              onSignInForMcp={props.onSignInForMcp}
+            />
+          )}
+          {!isFileStep && state.step === 'receipt' && <ReceiptStep {...of} sheet={sheet} />}
+        </>
+      )}
+      {isOver && (
+        <div className={styles.over} aria-hidden>
+          {t.uploads.drop.over}
+        </div>
+      )}
+    </div>
+  );
+}

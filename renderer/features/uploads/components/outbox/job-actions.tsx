@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { KeyRound, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { useState } from 'react';
+import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useOutboxActions } from '../../api/change-outbox.ts';
+import { useConnectionNames } from '../../api/connection-names.ts';
+import { openQuestions } from '../../model/outbox/amount-groups.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { useSituation } from './job-words.tsx';
+import styles from './outbox.module.css';
+import { TokenDialog } from './token-dialog.tsx';
+
+const SMALL = { size: 'compact-xs', variant: 'default' } as const;
+
+function TokenButton({ progress: { job } }: { progress: JobProgress }) {
+  const { t } = useI18n();
+  const nameOf = useConnectionNames();
+  const { resume } = useOutboxActions();
+  const [isOpen, setOpen] = useState(false);
+  const { stopReason } = job;
+  if (stopReason?.code !== 'UPLOAD_NOT_PERMITTED') return null;
+  return (
+    <>
+      <Button {...SMALL} leftSection={<KeyRound size={13} aria-hidden />} onClick={() => setOpen(true)}>
+        {t.outbox.actions.uploadToken}
+      </Button>
+      <TokenDialog
+        connectionId={job.connectionId}
+        name={nameOf(job.connectionId) ?? ''}
+        refusedFor={stopReason.details.equipId}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onGiven={() => resume.mutate({ jobId: job.id }, { onSettled: () => setOpen(false) })}
+      />
+    </>
+  );
+}
+
+/** What can be done with a job as it stands. */
+export function JobActions(props: { progress: JobProgress }) {
+  const { t } = useI18n();
+  const { job } = props.progress;
+  const { pause, resume, retry, tryNow } = useOutboxActions();
+  const { situation } = useSituation(props.progress);
+  const [isCancelling, setCancelling] = useState(false);
+  const words = t.outbox.actions;
+  const questions = openQuestions(job);
+  const input = { jobId: job.id };
+  const isGoing = job.state === 'sending';
+  const isStanding = job.state === 'paused' || job.state === 'stopped';
+  return (
+    <div className={styles.jobActions} role="group" aria-label={words.label(job.fileName)}>
+      {situation === 'retrying' && (
+        <Button
+          {...SMALL}
+          loading={tryNow.isPending}
+          leftSection={<RotateCcw size={13} aria-hidden />}
+          onClick={() => tryNow.mutate({ connectionId: job.connectionId })}
+        >
+          {words.tryNow}
+        </Button>
+      )}
+      {isGoing && (
+        <Button
+          {...SMALL}
+          loading={pause.isPending}
+          leftSection={<Pause size={13} aria-hidden />}
+          onClick={() => pause.mutate(input)}
+        >
+          {words.pause}
+        </Button>
+      )}
+      <TokenButton progress={props.progress} />
+      {isStanding && (
+        <Button
+          size="compact-xs"
+          loading={resume.isPending}
+          leftSection={<Play size={13} aria-hidden />}
+          onClick={() => resume.mutate(input)}
+        >
+          {words.resume}
+        </Button>
+      )}
+      {questions > 0 && (
+        <Button
+          {...SMALL}
+          loading={retry.isPending}
+          leftSection={<RotateCcw size={13} aria-hidden />}
+          onClick={() => retry.mutate(input)}
+        >
+          {words.retry(questions)}
+        </Button>
+      )}
+      {(isGoing || isStanding) && (
+        <Button {...SMALL} leftSection={<X size={13} aria-hidden />} onClick={() => setCancelling(true)}>
+          {words.cancel}
+        </Button>
+      )}
+      <CancelDialog job={job} isOpen={isCancelling} onClose={() => setCancelling(false)} />
+    </div>
+  );
+}

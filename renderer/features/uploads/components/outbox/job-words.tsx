@@ -1,0 +1,53 @@
+import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
+import { formatBytes, formatRate, formatSeconds } from '#renderer/i18n/format-amount.ts';
+import { formatCountdown } from '#renderer/i18n/format.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useOutbox } from '../../api/outbox-watch.tsx';
+import { amountOf } from '../../model/outbox/amount-groups.ts';
+import { type JobSituation, jobSituation } from '../../model/outbox/job-situation.ts';
+import styles from './outbox.module.css';
+
+const TICK_MS = 1_000;
+const SITUATIONS_WITH_RATE: readonly JobSituation[] = ['sending', 'queued', 'checking'];
+
+export function useSituation(progress: JobProgress): { situation: JobSituation; nowMs: number } {
+  const nowMs = useNow(TICK_MS);
+  const outbox = useOutbox();
+  return { situation: jobSituation(progress, outbox?.obstacles ?? [], nowMs), nowMs };
+}
+
+/** How a job stands, in words. */
+export function JobState(props: { progress: JobProgress }) {
+  const { t } = useI18n();
+  const { situation, nowMs } = useSituation(props.progress);
+  const text =
+    situation === 'delayed'
+      ? t.outbox.situations.delayed(formatCountdown(props.progress.job.notBeforeMs - nowMs))
+      : t.outbox.situations[situation];
+  return (
+    <span className={styles.situation} data-situation={situation}>
+      {text}
+    </span>
+  );
+}
+
+/** Rows, batches, bytes, rate, time left and next try of a job, as far as they are known. */
+export function JobNumbers(props: { progress: JobProgress }) {
+  const { t, language } = useI18n();
+  const { job, bytesPerSecond, secondsLeft, nextTryAtMs } = props.progress;
+  const { situation, nowMs } = useSituation(props.progress);
+  const words = t.outbox.amounts;
+  const done = amountOf(job, 'done');
+  const hasRate = SITUATIONS_WITH_RATE.includes(situation);
+  const isWaiting = situation === 'retrying' && nextTryAtMs !== null;
+  const parts = [
+    words.rows(done.rows, job.total.rows),
+    words.batches(done.batches, job.total.batches),
+    words.bytes(formatBytes(done.bytes, language), formatBytes(job.total.bytes, language)),
+    hasRate && bytesPerSecond !== null && formatRate(bytesPerSecond, language),
+    hasRate && secondsLeft !== null && words.left(formatSeconds(secondsLeft, language)),
+    isWaiting && words.nextTry(formatCountdown(nextTryAtMs - nowMs)),
+  ].filter((part) => part !== false);
+  return <p className={styles.numbers}>{parts.join(' · ')}</p>;
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { CloudOff, HardDrive, KeyRound, Link2Off, ServerCrash } from 'lucide-react';
+import { useState } from 'react';
+import type { Obstacle } from '#shared/contract/outbox-shapes.ts';
+import { formatCountdown } from '#renderer/i18n/format.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { connectionHref } from '#renderer/lib/connection-address.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useOutboxActions } from '../../api/change-outbox.ts';
+import { useConnectionNames } from '../../api/connection-names.ts';
+import styles from './outbox.module.css';
+import { TokenDialog } from './token-dialog.tsx';
+
+const ICONS = {
+  unreachable: CloudOff,
+  failing: ServerCrash,
+  'signed-out': KeyRound,
+  'disk-full': HardDrive,
+  'no-connection': Link2Off,
+};
+
+const TEXTS = {
+  unreachable: 'unreachableText',
+  failing: 'failingText',
+  'signed-out': 'signedOutText',
+  'disk-full': 'diskFullText',
+  'no-connection': 'noConnectionText',
+} as const;
+
+function SignInActions(props: { obstacle: Obstacle; name: string; onSignIn: (() => void) | undefined }) {
+  const { t } = useI18n();
+  const [isAsking, setAsking] = useState(false);
+  const { connectionId } = props.obstacle;
+  const close = () => setAsking(false);
+  return (
+    <>
+      {props.onSignIn ? (
+        <Button size="compact-xs" onClick={props.onSignIn}>
+          {t.outbox.actions.signIn}
+        </Button>
+      ) : (
+        <Button size="compact-xs" component="a" href={connectionHref(connectionId)}>
+          {t.outbox.actions.connection}
+        </Button>
+      )}
+      <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+        {t.outbox.actions.uploadToken}
+      </Button>
+      <TokenDialog
+        connectionId={connectionId}
+        name={props.name}
+        isOpen={isAsking}
+        onClose={close}
+        onGiven={close}
+      />
+    </>
+  );
+}
+
+/** Why nothing goes to a connection at the moment, what happens by itself, and what the user can do. */
+export function ObstacleBanner(props: { obstacle: Obstacle; onSignIn: (() => void) | undefined }) {
+  const { t, failure: wordsOf } = useI18n();
+  const { obstacle } = props;
+  const { kind, connectionId, nextTryAtMs, failure } = obstacle;
+  const nowMs = useNow(1_000);
+  const nameOf = useConnectionNames();
+  const { tryNow } = useOutboxActions();
+  const words = t.outbox.obstacles;
+  const name = nameOf(connectionId) ?? '';
+  const Icon = ICONS[kind];
+  const saysMore = failure && (kind === 'unreachable' || kind === 'failing' || kind === 'disk-full');
+  const wait = nextTryAtMs === null ? null : nextTryAtMs - nowMs;
+  return (
+    <div className={styles.obstacle} role="group" aria-label={words[kind](name)}>
+      <Icon size={16} aria-hidden />
+      <div className={styles.obstacleText}>
+        <strong>{words[kind](name)}</strong>
+        {saysMore && <div>{wordsOf(failure).title}</div>}
+        <div>
+          {words[TEXTS[kind]]} {kind === 'unreachable' && !navigator.onLine && words.offline}
+        </div>
+      </div>
+      <div className={styles.obstacleActions}>
+        {wait !== null && (
+          <span className={styles.countdown}>
+            {wait > 0 ? words.nextTry(formatCountdown(wait)) : words.trying}
+          </span>
+        )}
+        {wait !== null && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={tryNow.isPending}
+            onClick={() => tryNow.mutate({ connectionId })}
+          >
+            {t.outbox.actions.tryNow}
+          </Button>
+        )}
+        {kind === 'signed-out' && <SignInActions obstacle={obstacle} name={name} onSignIn={props.onSignIn} />}
+      </div>
+    </div>
+  );
+}

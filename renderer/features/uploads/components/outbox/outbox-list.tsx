@@ -1,0 +1,138 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Inbox } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { JobProgress, OutboxState } from '#shared/contract/outbox-shapes.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useOutbox } from '../../api/outbox-watch.tsx';
+import { isOpenJob } from '../../model/outbox/job-situation.ts';
+import { uploadHref } from '../../model/upload-panes.ts';
+import type { UploadTarget } from '../../model/upload-target.ts';
+import { EndedJob, QueuedJob } from './job-card.tsx';
+import { NotifyButton } from './notify-button.tsx';
+import { ObstacleBanner } from './obstacle-banner.tsx';
+import styles from './outbox.module.css';
+import { PolicyDialog } from './policy-dialog.tsx';
+import { useQueueMoves } from './use-queue-moves.ts';
+
+function Queue(props: { jobs: JobProgress[] }) {
+  const { t } = useI18n();
+  const { jobs } = props;
+  const hintId = useId();
+  const [said, setSaid] = useState('');
+  const moves = useQueueMoves(
+    jobs.map(({ job }) => job.id),
+    (jobId, place) => {
+      const moved = jobs.find(({ job }) => job.id === jobId);
+      if (moved) setSaid(t.outbox.actions.moved(moved.job.fileName, place + 1, jobs.length));
+    },
+  );
+  return (
+    <>
+      <ol className={styles.jobs} aria-label={t.outbox.open} data-pane>
+        {jobs.map((progress) => (
+          <QueuedJob key={progress.job.id} progress={progress} moves={moves} hintId={hintId} />
+        ))}
+      </ol>
+      <p id={hintId} className="visually-hidden">
+        {t.outbox.actions.moveHint}
+      </p>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function Head(props: { target: UploadTarget; title: string }) {
+  const { t } = useI18n();
+  const [isAsking, setAsking] = useState(false);
+  const { connectionId, name } = props.target;
+  return (
+    <div className={styles.head}>
+      <h2>{props.title}</h2>
+      <NotifyButton />
+      <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+        {t.outbox.rules}
+      </Button>
+      <PolicyDialog
+        connectionId={connectionId}
+        name={name}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+function Jobs(props: { state: OutboxState }) {
+  const { t } = useI18n();
+  const open = props.state.jobs.filter(({ job }) => isOpenJob(job));
+  const over = props.state.jobs.filter(({ job }) => !isOpenJob(job)).toReversed();
+  if (open.length + over.length === 0 && !props.state.failure)
+    return (
+      <EmptyState isPart icon={<Inbox size={28} />} title={t.outbox.emptyTitle} text={t.outbox.emptyText}>
+        <Button size="xs" component="a" href={uploadHref('new')}>
+          {t.outbox.toNew}
+        </Button>
+        <Button size="xs" variant="default" component="a" href={uploadHref('history')}>
+          {t.outbox.toHistory}
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <>
+      {open.length > 0 && <p className={styles.goesOn}>{t.outbox.goesOn}</p>}
+      {open.length > 0 && <Queue jobs={open} />}
+      {over.length > 0 && (
+        <>
+          {open.length > 0 && <h2>{t.outbox.over}</h2>}
+          <ul className={styles.jobs} aria-label={t.outbox.over}>
+            {over.map((progress) => (
+              <EndedJob key={progress.job.id} progress={progress} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Everything that is being sent, in its order, and what has ended since the app was started. */
+export function OutboxList(props: { target: UploadTarget; onSignIn: () => void }) {
+  const { t } = useI18n();
+  const state = useOutbox();
+  const { connectionId } = props.target;
+  if (!state)
+    return (
+      <div className={styles.scroller} aria-busy>
+        <Skeleton height={26} />
+        <Skeleton height={96} />
+        <Skeleton height={96} />
+      </div>
+    );
+  const hasOpen = state.jobs.some(({ job }) => isOpenJob(job));
+  const title = hasOpen ? t.outbox.open : state.jobs.length > 0 ? t.outbox.over : t.outbox.title;
+  return (
+    <div className={styles.scroller}>
+      <Head target={props.target} title={title} />
+      {state.failure && <FailureNotice failure={state.failure} />}
+      {state.setAside && (
+        <div className={styles.obstacle} role="alert">
+          <div className={styles.obstacleText}>
+            {t.outbox.setAside(state.setAside.keptAs, state.setAside.reason)}
+          </div>
+        </div>
+      )}
+      {state.obstacles.map((obstacle) => (
+        <ObstacleBanner
+          key={`${obstacle.connectionId} ${obstacle.kind}`}
+          obstacle={obstacle}
+          onSignIn={obstacle.connectionId === connectionId ? props.onSignIn : undefined}
+        />
+      ))}
+      <Jobs state={state} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { amountGroups, type AmountGroup } from '../../model/outbox/amount-groups.ts';
+import styles from './part-mark.module.css';
+
+/** The sign of a state; its word stands beside it. */
+export function PartMark(props: { group: AmountGroup }) {
+  return <i aria-hidden className={`${styles.swatch} ${styles.mark}`} data-group={props.group} />;
+}
+
+/** The batches of a job by their state, as a bar, and the same in words below. */
+export function PartsBar(props: { job: UploadJob }) {
+  const { t, count } = useI18n();
+  const { job } = props;
+  const words = t.outbox;
+  const groups = amountGroups(job);
+  return (
+    <>
+      <div className={styles.bar} aria-hidden>
+        {groups.map(({ group, amount }) => (
+          <span
+            key={group}
+            className={styles.mark}
+            data-group={group}
+            style={{ flexGrow: amount.batches, flexBasis: 0 }}
+          />
+        ))}
+      </div>
+      <ul className={styles.legend} aria-label={words.barLabel(job.fileName)}>
+        {groups.map(({ group, amount }) => (
+          <li key={group} className={styles.entry}>
+            <PartMark group={group} />
+            {words.groups[group]} {count(amount.batches)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

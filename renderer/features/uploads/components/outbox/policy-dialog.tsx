@@ -1,0 +1,108 @@
+import { Button, Modal, Radio, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import type { PolicyState } from '#shared/contract/uploads.ts';
+import type { UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useChangePolicy, useUploadPolicy } from '../../api/upload-policy.ts';
+import styles from './dialogs.module.css';
+
+const REPEATS: readonly UploadPolicy['repeats'][] = ['overwrites', 'not-known'];
+const WHEN_UNSURE: readonly UploadPolicy['whenUnsure'][] = ['resend', 'hold'];
+
+function PolicyForm(props: { connectionId: string; policy: PolicyState; onClose: () => void }) {
+  const { t } = useI18n();
+  const words = t.outbox.policy;
+  const { canReadBack, ...kept } = props.policy;
+  const [policy, setPolicy] = useState<UploadPolicy>(kept);
+  const change = useChangePolicy(props.connectionId);
+  const readBack = canReadBack === null ? 'unknown' : canReadBack ? 'yes' : 'no';
+  return (
+    <div className={styles.form}>
+      <p className={styles.soft}>{words.text}</p>
+      <Radio.Group
+        label={words.repeatsLabel}
+        value={policy.repeats}
+        onChange={(value) =>
+          setPolicy({ ...policy, repeats: value === 'overwrites' ? 'overwrites' : 'not-known' })
+        }
+      >
+        <div className={styles.choices}>
+          {REPEATS.map((value) => (
+            <Radio key={value} size="xs" value={value} label={words.repeats[value]} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Radio.Group
+        label={words.unsureLabel}
+        value={policy.whenUnsure}
+        onChange={(value) => setPolicy({ ...policy, whenUnsure: value === 'hold' ? 'hold' : 'resend' })}
+      >
+        <div className={styles.choices}>
+          {WHEN_UNSURE.map((value) => (
+            <Radio
+              key={value}
+              size="xs"
+              value={value}
+              label={words.whenUnsure[value]}
+              disabled={policy.repeats === 'overwrites'}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <p className={styles.soft}>{words.canReadBack[readBack]}</p>
+      {change.error && <FailureNotice failure={toAppError(change.error).toFailure()} />}
+      <div className={styles.actions}>
+        <Button size="xs" variant="default" onClick={props.onClose}>
+          {t.frame.cancel}
+        </Button>
+        <Button
+          size="xs"
+          loading={change.isPending}
+          onClick={() =>
+            change.mutate({ connectionId: props.connectionId, policy }, { onSuccess: props.onClose })
+          }
+        >
+          {words.save}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PolicyContent(props: { connectionId: string; onClose: () => void }) {
+  const { t } = useI18n();
+  const { data, error, isFetching, refetch } = useUploadPolicy(props.connectionId);
+  if (error)
+    return (
+      <FailureNotice failure={toAppError(error).toFailure()}>
+        <Button size="xs" variant="default" onClick={() => void refetch()}>
+          {t.frame.retry}
+        </Button>
+      </FailureNotice>
+    );
+  if (!data || isFetching) return <Skeleton height={300} />;
+  return <PolicyForm {...props} policy={data} />;
+}
+
+/** What is done on a connection with a batch whose answer is missing. */
+export function PolicyDialog(props: {
+  connectionId: string;
+  name: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useI18n();
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      size={520}
+      title={t.outbox.policy.title(props.name)}
+      closeButtonProps={{ 'aria-label': t.frame.close }}
+    >
+      <PolicyContent connectionId={props.connectionId} onClose={props.onClose} />
+    </Modal>
+  );
+}

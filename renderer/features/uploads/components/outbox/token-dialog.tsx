@@ -1,0 +1,75 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useGiveUploadToken } from '../../api/give-upload-token.ts';
+import styles from './dialogs.module.css';
+
+type TokenDialogProps = {
+  connectionId: string;
+  name: string;
+  /** The equipment whose upload was refused; undefined if it is not for that. */
+  refusedFor?: string | undefined;
+  onClose: () => void;
+  /** The token is kept. */
+  onGiven: () => void;
+};
+
+function TokenForm(props: TokenDialogProps) {
+  const { t } = useI18n();
+  const words = t.outbox.token;
+  const give = useGiveUploadToken(props.connectionId);
+  const [token, setToken] = useState('');
+  const [tried, setTried] = useState(false);
+  const [visible, setVisible] = useState(false);
+  const isMissing = token.trim() === '';
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (isMissing) return;
+    give.mutate({ id: props.connectionId, uploadToken: token.trim() }, { onSuccess: props.onGiven });
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      {props.refusedFor !== undefined && <p>{words.refused(props.refusedFor)}</p>}
+      <PasswordInput
+        label={words.label}
+        description={words.text}
+        error={tried && isMissing ? words.missing : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={token}
+        visible={visible}
+        onVisibilityChange={setVisible}
+        visibilityToggleButtonProps={{ 'aria-label': visible ? words.hide : words.show, tabIndex: 0 }}
+        onChange={(event) => setToken(event.currentTarget.value)}
+      />
+      {give.error && <FailureNotice failure={toAppError(give.error).toFailure()} />}
+      <div className={styles.actions}>
+        <Button size="xs" variant="default" onClick={props.onClose}>
+          {t.frame.cancel}
+        </Button>
+        <Button size="xs" type="submit" loading={give.isPending}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks for the operator's upload token of a connection; what was typed is gone with the dialog. */
+export function TokenDialog(props: TokenDialogProps & { isOpen: boolean }) {
+  const { t } = useI18n();
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={t.outbox.token.title(props.name)}
+      closeButtonProps={{ 'aria-label': t.frame.close }}
+    >
+      <TokenForm {...props} />
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef } from 'react';
+import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
+import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { showSystemNotice } from '#renderer/lib/system-notice.ts';
+import { useOutbox } from '../../api/outbox-watch.tsx';
+import { amountOf, openQuestions } from '../../model/outbox/amount-groups.ts';
+import { endedJobs, type JobEnd } from '../../model/outbox/ended-jobs.ts';
+import { jobHref } from '../../model/outbox/outbox-address.ts';
+
+const SHOWN_MS = 12_000;
+
+function words({ t, failure }: I18n, { job, kind }: JobEnd): { title: string; text: string } {
+  const texts = t.outbox.notices;
+  if (kind === 'stopped') {
+    return { title: texts.stopped(job.fileName), text: job.stopReason ? failure(job.stopReason).title : '' };
+  }
+  return kind === 'finished'
+    ? { title: texts.finished(job.fileName), text: texts.finishedText(amountOf(job, 'done').rows) }
+    : { title: texts.finishedOpen(job.fileName), text: texts.finishedOpenText(openQuestions(job)) };
+}
+
+function tell(i18n: I18n, end: JobEnd): void {
+  const { title, text } = words(i18n, end);
+  const { id } = end.job;
+  const isGood = end.kind === 'finished';
+  const href = jobHref('outbox', id);
+  const texts = i18n.t.outbox.notices;
+  notifications.show({
+    id: `upload ${id}`,
+    color: isGood ? 'teal' : 'red',
+    title,
+    message: (
+      <>
+        {text} <a href={href}>{isGood ? texts.receipt : texts.look}</a>
+      </>
+    ),
+    autoClose: isGood ? SHOWN_MS : false,
+    closeButtonProps: { 'aria-label': i18n.t.frame.notices.close },
+  });
+  showSystemNotice(title, text, id, () => {
+    location.hash = href;
+  });
+}
+
+/** Says when an upload has ended or stopped, in whatever section the user is; and outside the window where that is allowed. */
+export function UploadNotices() {
+  const i18n = useI18n();
+  const state = useOutbox();
+  const before = useRef<OutboxState>(undefined);
+  useEffect(() => {
+    if (!state || state === before.current) return;
+    for (const end of endedJobs(before.current, state)) tell(i18n, end);
+    before.current = state;
+  }, [state, i18n]);
+  return null;
+}

@@ -1,0 +1,56 @@
+import { formatRate, formatSeconds } from '#renderer/i18n/format-amount.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useOutbox } from '../../api/outbox-watch.tsx';
+import { amountOf } from '../../model/outbox/amount-groups.ts';
+import { outboxSummary } from '../../model/outbox/outbox-summary.ts';
+import { uploadHref } from '../../model/upload-panes.ts';
+import styles from './outbox.module.css';
+
+/** How sending goes, in a line that leads to the outbox; nothing while there is nothing to say. */
+export function UploadStatus() {
+  const { t, language } = useI18n();
+  const outbox = useOutbox();
+  if (!outbox) return null;
+  const words = t.outbox.status;
+  const { sending, unknownBatches, heldBatches, waiting } = outboxSummary(outbox);
+  const [first] = sending;
+  const parts: string[] = [];
+  if (outbox.failure) parts.push(words.failed);
+  else if (first) {
+    const { job } = first;
+    const batch = Math.min(job.total.batches, amountOf(job, 'done').batches + 1);
+    const { bytesPerSecond, secondsLeft, obstacles } = outbox;
+    parts.push(words.sending(job.fileName, batch, job.total.batches));
+    if (sending.length > 1) parts.push(words.more(sending.length - 1));
+    if (obstacles.length > 0) parts.push(words.hindered);
+    else {
+      if (bytesPerSecond !== null) parts.push(formatRate(bytesPerSecond, language));
+      if (secondsLeft !== null) parts.push(words.left(formatSeconds(secondsLeft, language)));
+    }
+  }
+  const hasSums = sending.length + waiting + unknownBatches + heldBatches > 0;
+  if (parts.length === 0 && !hasSums) return null;
+  return (
+    <>
+      <a className={styles.statusLink} href={uploadHref('outbox')}>
+        {parts.join(', ')}
+      </a>
+      {hasSums && (
+        <a className={`${styles.statusLink} ${styles.statusSums}`} href={uploadHref('outbox')}>
+          {words.sums(unknownBatches, heldBatches)}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** What the rail says beside the section: what needs a look before what is sent, and that before what waits. */
+export function useUploadBadge(): string | undefined {
+  const { rail } = useI18n().t.outbox;
+  const outbox = useOutbox();
+  if (!outbox) return undefined;
+  const { sending, attention, waiting } = outboxSummary(outbox);
+  if (attention > 0) return rail.attention(attention);
+  if (sending.length > 0) return rail.sending(sending.length);
+  return waiting > 0 ? rail.waiting(waiting) : undefined;
+}

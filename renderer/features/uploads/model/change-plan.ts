@@ -1,0 +1,114 @@
+import { conversionBetween, knownUnit } from '#shared/domain/import/cells/units.ts';
+import { idsOfStations, type KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import { nameFields } from '#shared/domain/import/guess/name-fields.ts';
+import { readHeader } from '#shared/domain/import/guess/read-header.ts';
+import type { ColumnPlan, ColumnRole, EquipmentPlan, ImportPlan } from '#shared/domain/import/import-plan.ts';
+
+export function changeColumn(plan: ImportPlan, column: number, change: Partial<ColumnPlan>): ImportPlan {
+  return {
+    ...plan,
+    columns: plan.columns.map((one) => (one.column === column ? { ...one, ...change } : one)),
+  };
+}
+
+/** Roles that a block of columns has once; what had it before is not sent. */
+const SINGLE: readonly ColumnRole[] = ['time', 'date', 'clock', 'station', 'field-name', 'unit'];
+const EXCLUDES: Partial<Record<ColumnRole, readonly ColumnRole[]>> = {
+  time: ['time', 'date', 'clock'],
+  date: ['time', 'date'],
+  clock: ['clock'],
+};
+
+function freeField(plan: ImportPlan, { column, header }: ColumnPlan): string {
+  const others = plan.columns.filter((one) => one.role === 'value' && one.column !== column);
+  const [own] = nameFields([readHeader(header).name]);
+  let field = own?.field ?? 'value';
+  for (let next = 2; others.some((one) => one.field === field); next += 1) field = `${own?.field}${next}`;
+  return field;
+}
+
+/** Gives a column a role, and takes it from the one that had it where only one can. */
+export function changeRole(
+  plan: ImportPlan,
+  column: number,
+  role: ColumnRole,
+  stationsOf: (plan: ImportPlan) => readonly string[],
+  known: readonly KnownEquipment[],
+): ImportPlan {
+  const own = plan.columns[column];
+  if (!own || own.role === role) return plan;
+  const excluded = EXCLUDES[role] ?? (SINGLE.includes(role) ? [role] : []);
+  const columns = plan.columns.map((one): ColumnPlan => {
+    if (one.column === column) {
+      const field = role !== 'value' ? '' : one.field === '' ? freeField(plan, one) : one.field;
+      return { ...one, role, field };
+    }
+    const isOusted = one.block === own.block && excluded.includes(one.role);
+    return isOusted ? { ...one, role: 'ignore', field: '' } : one;
+  });
+  const changed = { ...plan, columns };
+  const isStation = columns.some((one) => one.role === 'station');
+  const { equipment } = plan;
+  if (isStation === (equipment.equipId.from === 'station') && role !== 'station') return changed;
+  const equipId: EquipmentPlan['equipId'] = isStation
+    ? { from: 'station', idOfStation: idsOfStations(stationsOf(changed), known) }
+    : { from: 'fixed', equipId: '' };
+  return { ...changed, equipment: { ...equipment, equipId } };
+}
+
+/** Says in which unit a column stands in the file; a conversion goes on from there where it can. */
+export function changeUnit(plan: ImportPlan, column: number, unit: string): ImportPlan {
+  const target = plan.columns[column]?.conversion?.to;
+  const conversion = target === undefined ? null : conversionBetween(unit, target);
+  return changeColumn(plan, column, { unit: unit.trim() === '' ? null : unit, conversion });
+}
+
+/** Sends a column in another unit; null: as it stands in the file. */
+export function changeSentUnit(plan: ImportPlan, column: number, to: string | null): ImportPlan {
+  const unit = plan.columns[column]?.unit ?? null;
+  const isOwn = to === null || unit === null || knownUnit(unit) === to;
+  return changeColumn(plan, column, { conversion: isOwn ? null : conversionBetween(unit, to) });
+}
+
+/** The equipment of all rows; its type comes with it where the service knows it. */
+export function changeFixedEquipment(
+  plan: ImportPlan,
+  equipId: string,
+  known: readonly KnownEquipment[],
+): ImportPlan {
+  const type = known.find((one) => one.equipId === equipId)?.equipType ?? '';
+  const { equipment } = plan;
+  return {
+    ...plan,
+    equipment: {
+      ...equipment,
+      equipType: type === '' ? equipment.equipType : type,
+      equipId: { from: 'fixed', equipId },
+    },
+  };
+}
+
+/** The equipment of a station; undefined: the station is its own id. */
+export function changeStation(
+  plan: ImportPlan,
+  station: string,
+  equipId: string | undefined,
+  known: readonly KnownEquipment[],
+): ImportPlan {
+  const { equipment } = plan;
+  if (equipment.equipId.from !== 'station') return plan;
+  const { [station]: _, ...others } = equipment.equipId.idOfStation;
+  const idOfStation = equipId === undefined ? others : { ...others, [station]: equipId };
+  const type = known.find((one) => one.equipId === equipId)?.equipType ?? '';
+  const equipType = equipment.equipType === '' ? type : equipment.equipType;
+  const isOther = equipId !== undefined && type !== '' && type !== equipType;
+  return {
+    ...plan,
+    equipment: {
+      ...equipment,
+      equipType,
+      typeOfEquip: isOther ? { ...equipment.typeOfEquip, [equipId]: type } : equipment.typeOfEquip,
+      equipId: { from: 'station', idOfStation },
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { openQuestions } from './amount-groups.ts';
+
+/** What is told of a job: it is sent, it has ended with batches to look at, or it has stopped. */
+export type JobEnd = { job: UploadJob; kind: 'finished' | 'finished-open' | 'stopped' };
+
+/**
+ * Jobs that have ended or stopped between two states of the outbox. Nothing before the first state: whoever opens the
+ * window is not told what happened long ago.
+ */
+export function endedJobs(before: OutboxState | undefined, now: OutboxState): JobEnd[] {
+  if (!before) return [];
+  const earlier = new Map(before.jobs.map(({ job }) => [job.id, job.state]));
+  return now.jobs.flatMap(({ job }): JobEnd[] => {
+    const was = earlier.get(job.id);
+    if (was === job.state) return [];
+    if (job.state === 'stopped') return was === undefined ? [] : [{ job, kind: 'stopped' }];
+    if (job.state !== 'finished') return [];
+    return [{ job, kind: openQuestions(job) > 0 ? 'finished-open' : 'finished' }];
+  });
+}

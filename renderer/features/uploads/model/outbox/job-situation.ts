@@ -1,0 +1,62 @@
+import type { JobProgress, Obstacle, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { amountOf, openQuestions } from './amount-groups.ts';
+
+/** How a job stands, as it is told in words. */
+export type JobSituation =
+  | 'filling'
+  | 'delayed'
+  | 'sending'
+  | 'queued'
+  | 'retrying'
+  | 'checking'
+  | 'hindered'
+  | 'pausing'
+  | 'paused'
+  | 'stopped'
+  | 'finished'
+  | 'finished-open'
+  | 'cancelling'
+  | 'cancelled'
+  | 'incomplete';
+
+/** True as long as the job is not over. */
+export function isOpenJob({ state, finishedAtMs }: Pick<UploadJob, 'state' | 'finishedAtMs'>): boolean {
+  if (state === 'cancelled') return finishedAtMs === null;
+  return state !== 'finished' && state !== 'incomplete';
+}
+
+function whileSending(
+  { job, nextTryAtMs }: Pick<JobProgress, 'job' | 'nextTryAtMs'>,
+  obstacles: readonly Obstacle[],
+  nowMs: number,
+): JobSituation {
+  if (amountOf(job, 'inflight').batches > 0) return 'sending';
+  if (job.notBeforeMs > nowMs) return 'delayed';
+  if (obstacles.some(({ connectionId }) => connectionId === job.connectionId)) return 'hindered';
+  if (amountOf(job, 'unknown').batches > 0) return 'checking';
+  return nextTryAtMs !== null && nextTryAtMs > nowMs ? 'retrying' : 'queued';
+}
+
+/** The situation of a job at `nowMs`; `obstacles` are those of all connections. */
+export function jobSituation(
+  progress: Pick<JobProgress, 'job' | 'nextTryAtMs'>,
+  obstacles: readonly Obstacle[],
+  nowMs: number,
+): JobSituation {
+  const { job } = progress;
+  const isUnderWay = amountOf(job, 'inflight').batches > 0;
+  switch (job.state) {
+    case 'sending':
+      return whileSending(progress, obstacles, nowMs);
+    case 'paused':
+      return isUnderWay ? 'pausing' : 'paused';
+    case 'finished': {
+      const isWhole = openQuestions(job) === 0 && amountOf(job, 'cancelled').batches === 0;
+      return isWhole ? 'finished' : 'finished-open';
+    }
+    case 'cancelled':
+      return isUnderWay ? 'cancelling' : 'cancelled';
+    default:
+      return job.state;
+  }
+}

@@ -1,0 +1,27 @@
+import type { JobProgress, OutboxState } from '#shared/contract/outbox-shapes.ts';
+import { amountOf, openQuestions } from './amount-groups.ts';
+import { isOpenJob } from './job-situation.ts';
+
+export type OutboxSummary = {
+  /** Jobs of which something is under way or may be sent now. */
+  sending: JobProgress[];
+  /** Open jobs that are paused or being prepared. */
+  waiting: number;
+  /** Jobs that have stopped, or have batches that wait for the user. */
+  attention: number;
+  unknownBatches: number;
+  heldBatches: number;
+};
+
+/** The outbox in a few numbers, for the rail and the status bar. */
+export function outboxSummary({ jobs }: Pick<OutboxState, 'jobs'>): OutboxSummary {
+  const sum = (of: (progress: JobProgress) => number) => jobs.reduce((total, each) => total + of(each), 0);
+  const isSending = ({ job }: JobProgress) => job.state === 'sending';
+  return {
+    sending: jobs.filter(isSending),
+    waiting: sum((each) => Number(isOpenJob(each.job) && !isSending(each) && each.job.state !== 'stopped')),
+    attention: sum(({ job }) => Number(job.state === 'stopped' || openQuestions(job) > 0)),
+    unknownBatches: sum(({ job }) => amountOf(job, 'unknown').batches),
+    heldBatches: sum(({ job }) => openQuestions(job)),
+  };
+}

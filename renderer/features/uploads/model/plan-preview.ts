@@ -1,0 +1,69 @@
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { createRecordMaker, type RecordContext } from '#shared/domain/import/make-records.ts';
+import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import type { SheetSample } from '#shared/domain/import/source-sample.ts';
+
+/** A cell of the file and what is sent for it. */
+export type CellPreview = {
+  row: number;
+  before: string;
+  /** Text as it is sent; null if nothing is, for `problem` or because there is no value. */
+  after: string | null;
+  problem: RowProblemReason | 'kept-back' | null;
+};
+
+const MOST_CELLS = 3;
+const MOST_ROWS = 60;
+const TIME_ROLES: readonly string[] = ['time', 'date', 'clock'];
+
+/** What the first rows of values become by a plan, column by column: the same rules that make what is sent. */
+export function previewPlan(
+  sheet: SheetSample,
+  plan: ImportPlan,
+  context: RecordContext,
+): Map<number, CellPreview[]> {
+  const make = createRecordMaker(plan, context);
+  const cells = new Map<number, CellPreview[]>(plan.columns.map(({ column }) => [column, []]));
+  let seen = 0;
+  for (const row of sheet.head) {
+    const outcome = make(row);
+    if (outcome.kind === 'skipped') continue;
+    seen += 1;
+    if (seen > MOST_ROWS) break;
+    const records = outcome.kind === 'records' ? outcome.records : [];
+    const sent = new Map(
+      records.flatMap(({ values }) => values.map((value) => [value.column, value.literal])),
+    );
+    for (const { column, role } of plan.columns) {
+      const list = cells.get(column) ?? [];
+      const before = row.cells[column]?.text ?? '';
+      if (list.length >= MOST_CELLS || role === 'ignore' || (before.trim() === '' && list.length > 0))
+        continue;
+      const after = TIME_ROLES.includes(role) ? records[0]?.timestamp : sent.get(column);
+      const own = outcome.problems.find((problem) => problem.column === column)?.reason ?? null;
+      const problem = own ?? (outcome.kind === 'records' ? null : 'kept-back');
+      list.push({ row: row.number, before, after: after ?? null, problem });
+    }
+  }
+  return cells;
+}
+
+/** Stations of a column with the number of sampled rows of each, in the order they come. */
+export function stationsIn(sheet: SheetSample, plan: ImportPlan): Map<string, number> {
+  const stations = new Map<string, number>();
+  const column = plan.columns.find(({ role }) => role === 'station')?.column;
+  if (column === undefined) return stations;
+  for (const { number, cells } of [...sheet.head, ...sheet.tail]) {
+    const name = cells[column]?.text.trim() ?? '';
+    if (number < plan.firstDataRow || name === '') continue;
+    if (plan.footerMarks.some((mark) => name.startsWith(mark))) continue;
+    stations.set(name, (stations.get(name) ?? 0) + 1);
+  }
+  return stations;
+}
+
+export function filledIn(sheet: SheetSample, plan: ImportPlan, column: number): number {
+  return [...sheet.head, ...sheet.tail].filter(
+    ({ number, cells }) => number >= plan.firstDataRow && (cells[column]?.text.trim() ?? '') !== '',
+  ).length;
+}

@@ -1,0 +1,32 @@
+import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
+import { type CheckResult, type DeskSheet, type Run, runKey } from './desk-state.ts';
+
+/** Things that must be settled before a sheet can be checked and sent. */
+export function openThings({ reading }: DeskSheet): number {
+  return reading.guess.hasValues ? findPlanProblems(reading.plan).length : 1;
+}
+
+/** The check of the plan as it is now; null if there is none. */
+export function currentCheck(sheet: DeskSheet, connectionId: string): Run<CheckResult> | null {
+  return sheet.check?.of === runKey(connectionId, sheet.reading.plan) ? sheet.check : null;
+}
+
+export type SheetState =
+  | { kind: 'no-values' | 'ready' | 'clean' | 'failed' | 'sending' | 'sent' }
+  | { kind: 'open' | 'checking' | 'problems'; count: number };
+
+/** Where a sheet stands, in one word and a number. */
+export function sheetState(sheet: DeskSheet, connectionId: string): SheetState {
+  if (sheet.sending?.kind === 'running') return { kind: 'sending' };
+  if (sheet.jobId !== null) return { kind: 'sent' };
+  if (sheet.sending?.kind === 'failed') return { kind: 'failed' };
+  if (!sheet.reading.guess.hasValues) return { kind: 'no-values' };
+  const count = openThings(sheet);
+  if (count > 0) return { kind: 'open', count };
+  const check = currentCheck(sheet, connectionId);
+  if (check?.kind === 'running') return { kind: 'checking', count: Math.round(check.share * 100) };
+  if (check?.kind === 'failed') return { kind: 'failed' };
+  if (check?.kind !== 'done') return { kind: 'ready' };
+  const { heldRows } = check.result.report;
+  return heldRows > 0 ? { kind: 'problems', count: heldRows } : { kind: 'clean' };
+}
