@@ -49,8 +49,8 @@ async function open(): Promise<void> {
   lock.announce({ pid: process.pid, port: null, controlSecret: '' });
   guardWebContents(log);
   limitPermissions(session.defaultSession);
-  serveAppProtocol(dist('window'));
   const backend = await startBackend();
+  serveAppProtocol(dist('window'));
   offerBackendPort(backend, log);
   const desktop = openDesktop({
     backend,

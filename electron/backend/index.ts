@@ -65,10 +65,7 @@ export type Backend = {
   /** How sending goes, for the shell to show. */
   uploads: Watched<OutboxState>;
   /** What the user chose, for the menu to follow. */
-  settings: Watched<Settings> & {
-    /** Changes the given settings. @throws AppError DISK_FAILED */
-    change(change: Partial<Settings>): Promise<void>;
-  };
+  settings: Watched<Settings>;
   /** Takes a file that the user has named to the system; the window finds it among those that are held. @throws Error */
   holdFile(path: string): Promise<void>;
   /** Ends the sessions and the built-in service. */
@@ -102,7 +99,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         return parts.settings.content;
       },
       watch: (signal) => parts.settings.watch(signal),
-      change: async (change) => void (await parts.settings.change((content) => ({ ...content, ...change }))),
     },
     holdFile: async (path) => void (await parts.uploadFiles.hold(path)),
     close: async () => {

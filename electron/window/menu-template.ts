@@ -2,12 +2,10 @@ import type { MenuItemConstructorOptions } from 'electron/main';
 import type { ShellCommand } from '#shared/contract/shell-bridge.ts';
 import type { ShellLanguage } from './app-language.ts';
 import { MENU_TEXT, type MenuText } from './menu-text.ts';
-import type { ZoomStep } from './zoom-steps.ts';
 
 export type MenuActions = {
   run: (command: ShellCommand) => void;
   openFiles: () => void;
-  zoom: (step: ZoomStep) => void;
   openFolder: (folder: 'data' | 'logs') => void;
 };
 
@@ -73,14 +71,14 @@ function dash(...entries: Template): Template {
   return [{ type: 'separator' }, ...entries];
 }
 
-/** Not the roles: what they change is forgotten, or kept apart from the settings. */
-function zoomEntries(text: MenuText, { zoom }: MenuActions): Template {
+/** Not the roles: they would know nothing of the zoom in the settings, nor the settings of theirs. */
+function zoomEntries(text: MenuText, { run }: MenuActions): Template {
   return [
-    { label: text.actualSize, accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
-    { label: text.larger, accelerator: 'CmdOrCtrl+Plus', click: () => zoom('in') },
+    { label: text.actualSize, accelerator: 'CmdOrCtrl+0', click: () => run('zoom-reset') },
+    { label: text.larger, accelerator: 'CmdOrCtrl+Plus', click: () => run('zoom-in') },
     // Where + needs Shift, people press the key alone.
-    { label: text.larger, accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom('in') },
-    { label: text.smaller, accelerator: 'CmdOrCtrl+-', click: () => zoom('out') },
+    { label: text.larger, accelerator: 'CmdOrCtrl+=', visible: false, click: () => run('zoom-in') },
+    { label: text.smaller, accelerator: 'CmdOrCtrl+-', click: () => run('zoom-out') },
   ];
 }
 

@@ -12,7 +12,6 @@ import { SHELL_TEXT } from './shell-text.ts';
 import { showSending } from './show-sending.ts';
 import { filesAmong, takeFiles } from './take-files.ts';
 import { watchMainProcess } from './watch-main-process.ts';
-import { zoomed } from './zoom-steps.ts';
 
 type DesktopOptions = {
   backend: Backend;
@@ -50,10 +49,6 @@ export function openDesktop({ backend, preloadFile, dataDir, endings, log }: Des
       run: mainWindow.run,
       openFiles: () => void files.choose().catch(logFailure('files-not-chosen')),
       openFolder: (folder) => void openFolder(folders[folder]).catch(logFailure('folder-not-opened')),
-      zoom: (step) => {
-        const zoomPercent = zoomed(settings.value.zoomPercent, step);
-        settings.change({ zoomPercent }).catch(logFailure('zoom-not-kept'));
-      },
     },
     signal,
     log,

@@ -12,6 +12,7 @@ const EN = {
   quitNow: 'Quit',
   sent: (name: string) => `${name} has been sent`,
   sentRows: (rows: number) => `${count(rows, 'en')} rows have arrived.`,
+  needsDecision: (name: string) => `${name} needs your decision`,
   someHeld: (batches: number) =>
     `${count(batches, 'en')} ${batches === 1 ? 'part needs' : 'parts need'} your decision.`,
   stopped: (name: string) => `${name} has stopped`,
@@ -42,6 +43,7 @@ const ZH: typeof EN = {
   quitNow: '退出',
   sent: (name) => `${name} 已发送完毕`,
   sentRows: (rows) => `已送达 ${count(rows, 'zh-CN')} 行。`,
+  needsDecision: (name) => `${name} 需要您处理`,
   someHeld: (batches) => `有 ${count(batches, 'zh-CN')} 个批次需要您处理。`,
   stopped: (name) => `${name} 已停止发送`,
   stoppedText: '查看原因后可继续发送。',

@@ -51,10 +51,8 @@ function endOf({ state, fileName, amounts }: UploadJob, text: ShellText): Notifi
   if (state !== 'finished') return undefined;
   const waiting = (amounts.held?.batches ?? 0) + (amounts.rejected?.batches ?? 0);
   const rows = text.sentRows(amounts.done?.rows ?? 0);
-  return {
-    title: text.sent(fileName),
-    body: waiting > 0 ? `${rows} ${text.someHeld(waiting)}` : rows,
-  };
+  if (waiting === 0) return { title: text.sent(fileName), body: rows };
+  return { title: text.needsDecision(fileName), body: `${rows} ${text.someHeld(waiting)}` };
 }
 
 type NotificationWords = { title: string; body: string };

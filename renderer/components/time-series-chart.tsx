@@ -4,6 +4,7 @@ import { ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import { chartOptions, type ChartContent } from './chart/chart-options.ts';
+import { markAt } from './chart/draw-marks.ts';
 import styles from './time-series-chart.module.css';
 
 export type TimeSeriesChartProps = ChartContent & {
@@ -13,6 +14,8 @@ export type TimeSeriesChartProps = ChartContent & {
   /** The readout at a position, one part per value. */
   readoutAt: (index: number) => { time: string; parts: { label: string; text: string }[] };
   words: { resetZoom: string; readoutHint: string };
+  /** A mark was clicked: its place in `marks`. A list of them must stand beside the chart too. */
+  onMark?: (index: number) => void;
 };
 
 const STEP_FAST = 10;
@@ -20,15 +23,15 @@ const STEP_FAST = 10;
 /** Values over time on a canvas: pointer or arrow keys read it, dragging zooms in. It knows nothing of what it shows. */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const { label, heightPx, readoutAt, words } = props;
-  const { timesMs, series, band, lines, rangeMs, zone, unit, formatValue } = props;
+  const { timesMs, series, band, lines, marks, rangeMs, zone, unit, formatValue } = props;
   const scheme = useComputedColorScheme('light');
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const [index, setIndex] = useState<number | null>(null);
   const [isZoomed, setZoomed] = useState(false);
   const content = useMemo(
-    () => ({ timesMs, series, band, lines, rangeMs, zone, unit, formatValue }),
-    [timesMs, series, band, lines, rangeMs, zone, unit, formatValue],
+    () => ({ timesMs, series, band, lines, marks, rangeMs, zone, unit, formatValue }),
+    [timesMs, series, band, lines, marks, rangeMs, zone, unit, formatValue],
   );
 
   useEffect(() => {
@@ -83,6 +86,10 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
         aria-valuenow={shown ?? 0}
         aria-valuetext={readout ? readoutText(readout) : words.readoutHint}
         onKeyDown={onKeyDown}
+        onClick={({ clientX, clientY }) => {
+          const at = plot.current ? markAt(plot.current, marks ?? [], clientX, clientY) : -1;
+          if (at >= 0) props.onMark?.(at);
+        }}
       />
       <div className={styles.foot}>
         <span className={styles.readout}>

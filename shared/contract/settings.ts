@@ -22,6 +22,8 @@ const choices = {
   }),
   /** Seconds between two readings of the levels; 0 reads them by hand only. */
   levelIntervalS: z.number().int().min(0).max(86_400),
+  /** Way in which answers of a tool were looked at last, by the tool's name. */
+  toolViews: z.record(z.string().max(300), z.string().max(20)),
   /** Of the Electron window. */
   zoomPercent: z.number().int().min(50).max(300),
   /** Asks the feed for a newer version at each start. */
@@ -37,6 +39,7 @@ export const settingsSchema = z.object({
   placeColumns: choices.placeColumns.catch(null).default(null),
   placePanes: choices.placePanes.catch(USUAL_PANES).default(USUAL_PANES),
   levelIntervalS: choices.levelIntervalS.catch(60).default(60),
+  toolViews: choices.toolViews.catch({}).default({}),
   zoomPercent: choices.zoomPercent.catch(100).default(100),
   checksForUpdates: choices.checksForUpdates.catch(false).default(false),
   placeListIntervalS: choices.placeListIntervalS.catch(300).default(300),

@@ -5,6 +5,9 @@ export type ShellCommand =
   | 'show-tools'
   | 'show-connections'
   | 'show-settings'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'zoom-reset'
   /** Where a support bundle is saved. */
   | 'show-support'
   /** The backend holds files that the user named to the system: they belong on the upload desk. */

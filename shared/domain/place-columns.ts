@@ -36,6 +36,19 @@ export function emptyColumns(count: number): PlaceColumns {
   return columns;
 }
 
+/** The first `count` rows; what is known of their problems stays. */
+export function firstRows({ numbers, flags, texts, problems }: PlaceColumns, count: number): PlaceColumns {
+  const mapped = <A, B>(columns: Map<PlaceField, A>, change: (column: A) => B): Map<PlaceField, B> =>
+    new Map(Array.from(columns, ([field, column]) => [field, change(column)]));
+  return {
+    count,
+    numbers: mapped(numbers, (column) => column.subarray(0, count)),
+    flags: mapped(flags, (column) => column.subarray(0, count)),
+    texts: mapped(texts, (column) => column.slice(0, count)),
+    problems,
+  };
+}
+
 const flagOf = (flag: number): boolean | null => (flag === NO_FLAG ? null : flag === TRUE);
 
 /** The rows from `firstRow` on, `rowCount` at most, as they travel to the window; problems of other rows stay behind. */

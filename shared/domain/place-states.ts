@@ -21,11 +21,7 @@ function latestOf(reportedMs = Number.NaN, levelTimeMs = Number.NaN): number | n
  * Judges level and reporting of every place, by the same rules as the service's own `summarize_project`: equipment that
  * is removed has no level now.
  */
-export function* placeStates(
-  table: PlaceTable,
-  levels: LevelColumns,
-  nowMs: number,
-): Steps<PlaceStates> {
+export function* placeStates(table: PlaceTable, levels: LevelColumns, nowMs: number): Steps<PlaceStates> {
   const level = new Uint8Array(table.count).fill(LEVEL_UNKNOWN);
   const reporting = new Uint8Array(table.count);
   const latest = table.numbers('latestTime');

@@ -1,78 +1,102 @@
-import { emptyColumns, FALSE, type PlaceColumns, TRUE } from './place-columns.ts';
-import { PLACE_FIELD_NAMES, PLACE_FIELDS, type PlaceField, type PlaceValue } from './place-fields.ts';
-import { RAW_OF, type PlaceRecord } from './place-record-fields.ts';
+import { emptyColumns, FALSE, firstRows, NO_FLAG, type PlaceColumns, TRUE } from './place-columns.ts';
+import type { PlaceField, PlaceValue } from './place-fields.ts';
+import type { PlaceRecord } from './place-record.ts';
+import type { FlagField, NumericField, TextField } from './place-table.ts';
 import type { JsonValue, NotAPlace, PlaceFieldProblem } from './place.ts';
 import { isRecord, judgePlaceId, Misread, readPlaceField, readPlainNumber } from './read-place-field.ts';
+import { TextSet } from './text-set.ts';
 
-/** Rows that are read field by field together, so that their records are still near when the next field is read. */
-const ROWS_PER_RUN = 1_000;
+type Raw = JsonValue | undefined;
 
-/** The rules of `readPlaceField` on the way into columns. */
+type NamedColumns = { [F in NumericField]: Float64Array } & { [F in FlagField]: Uint8Array } & {
+  [F in TextField]: (string | null)[];
+};
+
+const LAST_BLANK = 32;
+
+/**
+ * The rules of `readPlaceField` on the way into columns: what nearly all records send is understood on the spot, the
+ * rest is left to them.
+ */
 class ColumnReader {
   readonly columns: PlaceColumns;
-  readonly #records: readonly PlaceRecord[];
   readonly #zone: string;
-  readonly #seen = new Set<string>();
+  readonly #seen = new TextSet();
+  readonly #named: NamedColumns;
 
-  constructor(records: readonly PlaceRecord[], zone: string) {
-    this.columns = emptyColumns(records.length);
-    this.#records = records;
+  constructor(count: number, zone: string) {
+    this.columns = emptyColumns(count);
     this.#zone = zone;
+    const { numbers, flags, texts } = this.columns;
+    this.#named = Object.fromEntries([...numbers, ...flags, ...texts]) as unknown as NamedColumns;
   }
 
-  readNumbers(field: PlaceField, column: Float64Array, firstRow: number, endRow: number): void {
-    const rawOf = RAW_OF[field];
-    const isNumber = PLACE_FIELDS[field].kind === 'number';
-    for (let row = firstRow; row < endRow; row += 1) {
-      const record = this.#records[row];
-      const raw = record && rawOf(record);
-      const plain = isNumber && typeof raw === 'string' ? readPlainNumber(raw) : -1;
-      if (plain >= 0) column[row] = plain;
-      else {
-        const value = this.#value(field, raw, row);
-        if (value !== null) column[row] = value as number;
-      }
-    }
+  /**
+   * Every field has a place in the code of its own, and a record is read as a whole: objects of one shape give up a
+   * field that is named there several times sooner than a field whose name is a variable, and while they are near.
+   */
+  read(record: PlaceRecord, row: number): void {
+    const into = this.#named;
+    into.projectId[row] = this.#text('projectId', record['projectId'], row);
+    into.projectName[row] = this.#text('projectName', record['projectName'], row);
+    const placeId = this.#text('placeId', record['placeId'], row);
+    into.placeId[row] = placeId;
+    into.placeName[row] = this.#text('placeName', record['placeName'], row);
+    into.equipId[row] = this.#text('equipId', record['equipId'], row);
+    into.aioEquip[row] = this.#flag('aioEquip', record['aioEquip'], row);
+    into.placeAddress[row] = this.#text('placeAddress', record['placeAddress'], row);
+    into.equipType[row] = this.#text('equipType', record['equipType'], row);
+    into.lng[row] = this.#number('lng', record['lng'], row);
+    into.lat[row] = this.#number('lat', record['lat'], row);
+    into.lngEx[row] = this.#number('lngEx', record['lngEx'], row);
+    into.latEx[row] = this.#number('latEx', record['latEx'], row);
+    into.nodeDepth[row] = this.#number('nodeDepth', record['nodeDepth'], row);
+    into.nodeBottomElev[row] = this.#number('nodeBottomElev', record['nodeBottomElev'], row);
+    into.nodePipeDiameter[row] = this.#number('nodePipeDiameter', record['nodePipeDiameter'], row);
+    into.installDepth[row] = this.#number('installDepth', record['installDepth'], row);
+    into.installLineLength[row] = this.#number('installLineLength', record['installLineLength'], row);
+    into.installOffset[row] = this.#number('installOffset', record['installOffset'], row);
+    into.nextConnInterval[row] = this.#number('nextConnInterval', record['nextConnInterval'], row);
+    into.warnValue[row] = this.#number('warnValue', record['warnValue'], row);
+    into.alarmValue[row] = this.#number('alarmValue', record['alarmValue'], row);
+    into.outValue[row] = this.#number('outValue', record['outValue'], row);
+    into.mounted[row] = this.#flag('mounted', record['mounted'], row);
+    into.latestTime[row] = this.#orNaN('latestTime', record['latestTime'], row);
+    const reason = judgePlaceId(placeId, this.#seen);
+    if (reason) this.#report('placeId', reason, record['placeId'], row);
   }
 
-  readFlags(field: PlaceField, column: Uint8Array, firstRow: number, endRow: number): void {
-    const rawOf = RAW_OF[field];
-    for (let row = firstRow; row < endRow; row += 1) {
-      const record = this.#records[row];
-      const value = this.#value(field, record && rawOf(record), row);
-      if (value !== null) column[row] = value === true ? TRUE : FALSE;
-    }
+  #text(field: TextField, raw: Raw, row: number): string | null {
+    if (typeof raw === 'string' && raw.charCodeAt(0) > LAST_BLANK) return raw;
+    return this.#value(field, raw, row) as string | null;
   }
 
-  readTexts(field: PlaceField, column: (string | null)[], firstRow: number, endRow: number): void {
-    const rawOf = RAW_OF[field];
-    for (let row = firstRow; row < endRow; row += 1) {
-      const record = this.#records[row];
-      column[row] = this.#value(field, record && rawOf(record), row) as string | null;
-    }
+  #flag(field: FlagField, raw: Raw, row: number): number {
+    if (raw === '1') return TRUE;
+    if (raw === '0') return FALSE;
+    const value = this.#value(field, raw, row);
+    if (value === null) return NO_FLAG;
+    return value === true ? TRUE : FALSE;
   }
 
-  judgeIds(placeIds: readonly (string | null)[], firstRow: number, endRow: number): void {
-    for (let row = firstRow; row < endRow; row += 1) {
-      const reason = judgePlaceId(placeIds[row] ?? null, this.#seen);
-      const record = this.#records[row];
-      if (reason && record) this.#report('placeId', reason, record['placeId'], row);
-    }
+  #number(field: NumericField, raw: Raw, row: number): number {
+    const plain = typeof raw === 'string' ? readPlainNumber(raw) : -1;
+    return plain >= 0 ? plain : this.#orNaN(field, raw, row);
   }
 
-  #value(field: PlaceField, raw: JsonValue | undefined, row: number): PlaceValue {
+  #orNaN(field: NumericField, raw: Raw, row: number): number {
+    const value = this.#value(field, raw, row);
+    return value === null ? Number.NaN : (value as number);
+  }
+
+  #value(field: PlaceField, raw: Raw, row: number): PlaceValue {
     const value = readPlaceField(field, raw, this.#zone);
     if (!(value instanceof Misread)) return value;
     this.#report(field, value.reason, raw, row);
     return null;
   }
 
-  #report(
-    field: PlaceField,
-    reason: PlaceFieldProblem['reason'],
-    raw: JsonValue | undefined,
-    row: number,
-  ): void {
+  #report(field: PlaceField, reason: PlaceFieldProblem['reason'], raw: Raw, row: number): void {
     this.columns.problems.push({ row, field, reason, ...(raw !== undefined && { raw }) });
   }
 }
@@ -88,23 +112,15 @@ export function readPlaceColumns(
   zone: string,
 ): { columns: PlaceColumns; notPlaces: NotAPlace[] } {
   const notPlaces: NotAPlace[] = [];
-  const areRecords = elements.every(isRecord);
-  const records = areRecords ? (elements as readonly PlaceRecord[]) : elements.filter(isRecord);
-  if (!areRecords)
-    for (const [index, raw] of elements.entries()) if (!isRecord(raw)) notPlaces.push({ index, raw });
-  const reader = new ColumnReader(records, zone);
-  const { columns } = reader;
-  for (let firstRow = 0; firstRow < records.length; firstRow += ROWS_PER_RUN) {
-    const endRow = Math.min(firstRow + ROWS_PER_RUN, records.length);
-    for (const field of PLACE_FIELD_NAMES) {
-      const numbers = columns.numbers.get(field);
-      const flags = columns.flags.get(field);
-      const texts = columns.texts.get(field);
-      if (numbers) reader.readNumbers(field, numbers, firstRow, endRow);
-      else if (flags) reader.readFlags(field, flags, firstRow, endRow);
-      else if (texts) reader.readTexts(field, texts, firstRow, endRow);
-      if (texts && field === 'placeId') reader.judgeIds(texts, firstRow, endRow);
-    }
+  const reader = new ColumnReader(elements.length, zone);
+  let row = 0;
+  // Each element is looked at once, while it is near: to count them before would fetch all of them twice.
+  for (let index = 0; index < elements.length; index += 1) {
+    const raw = elements[index] ?? null;
+    if (isRecord(raw)) {
+      reader.read(raw, row);
+      row += 1;
+    } else notPlaces.push({ index, raw });
   }
-  return { columns, notPlaces };
+  return { columns: notPlaces.length === 0 ? reader.columns : firstRows(reader.columns, row), notPlaces };
 }

@@ -1,6 +1,7 @@
 import { PLACE_FIELDS, type PlaceField, type PlaceFieldKind, type PlaceValue } from './place-fields.ts';
 import type { JsonValue, PlaceFieldProblem } from './place.ts';
 import { parseServiceTime } from './service-time.ts';
+import type { TextSet } from './text-set.ts';
 
 /** That something was sent which cannot be understood, and why. There is one object for each reason. */
 export class Misread {
@@ -104,13 +105,10 @@ export function readPlaceField(field: PlaceField, raw: JsonValue | undefined, zo
  */
 export function judgePlaceId(
   placeId: PlaceValue,
-  seen: Set<string>,
+  seen: TextSet,
 ): Extract<PlaceFieldProblem['reason'], 'missing-id' | 'duplicate-id'> | null {
   if (typeof placeId !== 'string') return 'missing-id';
-  const { size } = seen;
-  seen.add(placeId);
-  // One search instead of two: over 100,000 ids it is the dearest part of the reading.
-  return seen.size === size ? 'duplicate-id' : null;
+  return seen.add(placeId) ? null : 'duplicate-id';
 }
 
 /** Whether an element of a place list can be a place at all. */

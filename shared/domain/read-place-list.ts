@@ -1,8 +1,9 @@
 import { PLACE_FIELD_NAMES, type PlaceValue } from './place-fields.ts';
 import type { JsonValue, NotAPlace, Place, PlaceFieldProblem } from './place.ts';
 import { isRecord, judgePlaceId, Misread, readPlaceField } from './read-place-field.ts';
+import { TextSet } from './text-set.ts';
 
-function readPlace(raw: { [key: string]: JsonValue }, index: number, zone: string, seen: Set<string>): Place {
+function readPlace(raw: { [key: string]: JsonValue }, index: number, zone: string, seen: TextSet): Place {
   const values: Record<string, PlaceValue> = {};
   const problems: PlaceFieldProblem[] = [];
   for (const field of PLACE_FIELD_NAMES) {
@@ -29,7 +30,7 @@ export function readPlaceList(
 ): { places: Place[]; notPlaces: NotAPlace[] } {
   const places: Place[] = [];
   const notPlaces: NotAPlace[] = [];
-  const seen = new Set<string>();
+  const seen = new TextSet();
   for (const [index, element] of elements.entries()) {
     if (isRecord(element)) places.push(readPlace(element, index, zone, seen));
     else notPlaces.push({ index, raw: element });

@@ -29,6 +29,14 @@ function hasSeparators(text: string): boolean {
   );
 }
 
+/** Days since 1970-01-01 of a date of the calendar: a year begins in March here, so that its leap day is its last. */
+function dayNumber(year: number, month: number, day: number): number {
+  const marchYear = month > 2 ? year : year - 1;
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  const monthsSinceMarch = (month + 9) % 12;
+  return marchYear * 365 + leapDays + Math.floor((153 * monthsSinceMarch + 2) / 5) + day - 719_469;
+}
+
 /** Milliseconds since 1970-01-01 UTC of a calendar time; Date.UTC alone takes the years 1 to 99 for 1901 to 1999. */
 function utcOf(
   year: number,
@@ -38,7 +46,8 @@ function utcOf(
   minute: number,
   second: number,
 ): number {
-  if (year >= 100) return Date.UTC(year, month - 1, day, hour, minute, second);
+  if (year >= 100)
+    return dayNumber(year, month, day) * 86_400_000 + (hour * 3_600 + minute * 60 + second) * 1_000;
   return new Date(Date.UTC(2000, month - 1, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
 }
 

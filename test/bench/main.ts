@@ -5,8 +5,17 @@ import { placesGroup } from './places-group.ts';
 import { outboxGroup } from './outbox-group.ts';
 import { serviceGroup } from './service-group.ts';
 import { uploadGroup } from './upload-group.ts';
+import { windowGroup } from './window-group.ts';
 
-const GROUPS: BenchGroup[] = [outboxGroup, serviceGroup, mcpGroup, placesGroup, uploadGroup, explorerGroup];
+const GROUPS: BenchGroup[] = [
+  outboxGroup,
+  serviceGroup,
+  mcpGroup,
+  placesGroup,
+  uploadGroup,
+  explorerGroup,
+  windowGroup,
+];
 
 const [filter = ''] = process.argv.slice(2);
 const rows: BenchRow[] = [];

@@ -18,8 +18,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Download, Page } from 'playwright/test';
 import { MainLink } from './chromium/main-link.ts';
+import { toAppAddress } from './chromium/scheme-address.ts';
 import { WindowPage } from './chromium/window-page.ts';
 import type { Answer, Asked, FromMain, QuestionName, ToMain } from './wire.ts';
 
@@ -36,9 +37,13 @@ export type StandinStart = {
   platform?: NodeJS.Platform;
   /** What comes while it is still opening. */
   early?: ToMain[];
+  /** Words of the command line beside the data folder. */
+  words?: string[];
   /** Another Stillwell that would be the first instance, and hears of this one. */
   first?: Standin;
 };
+
+let lastDownload = 0;
 
 /** Stillwell running in the stand-in. */
 export class Standin {
@@ -48,7 +53,15 @@ export class Standin {
   readonly openedOutside: string[] = [];
   /** Every time a window was shown. */
   shownCount = 0;
-  readonly dialogs: { message: string; buttons: string[] }[] = [];
+  readonly dialogs: { message: string; detail: string; buttons: string[] }[] = [];
+  /** Dialogs of the system that ask for a file. */
+  readonly fileDialogs: { kind: 'open' | 'save'; title: string; properties: string[]; proposed: string }[] =
+    [];
+  readonly notifications: { id: number; title: string; body: string }[] = [];
+  /** Every number that was shown on the dock. */
+  readonly badges: number[] = [];
+  /** What the user answers to the next dialogs that save: a path, or to cancel where there is none. */
+  readonly savePaths: string[] = [];
   /** What went wrong inside the pages. */
   readonly consoleErrors: string[] = [];
   exitCode: number | null | undefined;
@@ -68,6 +81,7 @@ export class Standin {
     const appRoot = process.env['STILLWELL_STANDIN_APP'] ?? PROJECT_DIR;
     this.#link = new MainLink({ appRoot, homeDir: this.#homeDir, locale, isDark, platform }, [
       `--data-dir=${dataDir}`,
+      ...(start.words ?? []),
     ]);
     this.exited = this.#link.exited;
     this.shown = new Promise((resolve) => this.#link.hear('window-shown', () => resolve()));
@@ -118,7 +132,14 @@ export class Standin {
     });
     link.hear('problem', ({ text }) => problem(text));
     link.hear('opened-outside', ({ url }) => void this.openedOutside.push(url));
-    link.hear('dialog', ({ message, buttons }) => void this.dialogs.push({ message, buttons }));
+    link.hear(
+      'dialog',
+      ({ message, detail, buttons }) => void this.dialogs.push({ message, detail, buttons }),
+    );
+    link.hear('file-dialog', (asked) => void this.fileDialogs.push(asked));
+    link.hear('notification', (shown) => void this.notifications.push(shown));
+    link.hear('badge', ({ count }) => void this.badges.push(count));
+    link.hear('print-pdf', ({ windowId, printId, format }) => void this.#print(windowId, printId, format));
     link.hear('second-instance', (message) => this.#start.first?.tell(message));
     link.hear('window-made', ({ windowId, preload }) =>
       preparing.set(windowId, this.#open(windowId, preload)),
@@ -145,8 +166,33 @@ export class Standin {
     const window = new WindowPage(own, windowId, this.#link, (text) => void this.problems.push(text));
     this.windows.set(windowId, window);
     own.on('close', () => this.windows.delete(windowId));
+    own.on('download', (download) => void this.#download(download));
     own.on('console', (line) => line.type() === 'error' && this.consoleErrors.push(line.text()));
     await window.prepare(preload);
+  }
+
+  async #print(windowId: number, printId: number, format: string): Promise<void> {
+    const pdf = await this.windows.get(windowId)?.page.pdf({ format, printBackground: true });
+    this.tell({ type: 'pdf-printed', printId, base64: pdf?.toString('base64') ?? '' });
+  }
+
+  /** The app is asked, and then the user in the system's dialog. */
+  async #download(download: Download): Promise<void> {
+    const id = ++lastDownload;
+    const url = download.url().replace(/^blob:(.*)$/, (_all, inner: string) => `blob:${toAppAddress(inner)}`);
+    const answer = await this.ask('download', { id, url, fileName: download.suggestedFilename() });
+    if (answer.isPrevented) return download.cancel();
+    this.fileDialogs.push({ kind: 'save', title: answer.title, properties: [], proposed: answer.proposed });
+    const path = this.savePaths.shift();
+    if (path === undefined) {
+      await download.cancel();
+      return this.tell({ type: 'download-done', id, state: 'cancelled', path: '' });
+    }
+    const state = await download.saveAs(path).then(
+      () => 'completed' as const,
+      () => 'interrupted' as const,
+    );
+    this.tell({ type: 'download-done', id, state, path });
   }
 
   async #load(

@@ -5,6 +5,7 @@ export type MenuEntry = {
   path: string[];
   role: string | null;
   accelerator: string | null;
+  isVisible: boolean;
   isOwnLabel: boolean;
 };
 
@@ -13,6 +14,9 @@ export type WindowFacts = {
   isShown: boolean;
   webPreferences: Record<string, unknown>;
   options: Record<string, unknown>;
+  /** On the task bar: 0 to 1, negative for none. */
+  progress: number;
+  zoomFactor: number;
 };
 
 type AppFacts = {
@@ -35,7 +39,7 @@ type PermissionAsked = { permission: string; url: string };
 /** What the test process, which holds Chromium, asks the process that runs main.cjs; each gets one answer. */
 type Questions = {
   facts: { asked: null; answer: AppFacts };
-  'scheme-request': { asked: { url: string; method: string }; answer: SchemeAnswer };
+  'scheme-request': { asked: { url: string; method: string; windowId?: number }; answer: SchemeAnswer };
   navigation: {
     asked: { windowId: number; event: NavigationEvent; url: string };
     answer: 'allowed' | 'prevented';
@@ -45,6 +49,11 @@ type Questions = {
   'permission-check': { asked: PermissionAsked; answer: boolean };
   'device-permission': { asked: null; answer: boolean };
   'display-media': { asked: null; answer: 'granted' | 'denied' };
+  /** A page wants to download something: whether the app prevents it, or what its dialog proposes. */
+  download: {
+    asked: { id: number; url: string; fileName: string };
+    answer: { isPrevented: boolean; title: string; proposed: string };
+  };
   'click-menu': { asked: { path: string[] }; answer: null };
 };
 
@@ -68,7 +77,13 @@ export type ToMain =
   | { type: 'close-ports' }
   | { type: 'activate' }
   | { type: 'second-instance'; words: string[]; workingDir: string }
-  | { type: 'next-dialog-answer'; response: number };
+  | { type: 'next-dialog-answer'; response: number }
+  | { type: 'pdf-printed'; printId: number; base64: string }
+  | { type: 'chosen-files'; paths: string[] }
+  | { type: 'open-file'; path: string }
+  | { type: 'focus-window'; windowId: number; isFocused: boolean }
+  | { type: 'click-notification'; id: number }
+  | { type: 'download-done'; id: number; state: 'completed' | 'cancelled' | 'interrupted'; path: string };
 
 /** From the process that runs main.cjs to the test process. */
 export type FromMain =
@@ -91,6 +106,10 @@ export type FromMain =
   | { type: 'port-closed'; portId: number }
   | { type: 'second-instance'; words: string[]; workingDir: string }
   | { type: 'opened-outside'; url: string }
-  | { type: 'dialog'; message: string; buttons: string[] }
+  | { type: 'dialog'; message: string; detail: string; buttons: string[] }
+  | { type: 'print-pdf'; windowId: number; printId: number; format: string }
+  | { type: 'file-dialog'; kind: 'open' | 'save'; title: string; properties: string[]; proposed: string }
+  | { type: 'notification'; id: number; title: string; body: string }
+  | { type: 'badge'; count: number }
   | { type: 'problem'; text: string }
   | { type: 'exiting'; code: number };

@@ -34,13 +34,13 @@ export function placeFacts(records: FactRecord[], nowMs = instant('2026-01-01 12
   table.add({ firstRow: 0, columns, problems });
   const { columns: levels } = finish(
     alignLevels(
-    table,
-    records.map(({ placeId, level, levelTime }) => ({
-      placeId: typeof placeId === 'string' ? placeId : '',
-      levelM: level ?? null,
-      timeMs: levelTime === undefined ? null : instant(levelTime),
-    })),
-  ),
+      table,
+      records.map(({ placeId, level, levelTime }) => ({
+        placeId: typeof placeId === 'string' ? placeId : '',
+        levelM: level ?? null,
+        timeMs: levelTime === undefined ? null : instant(levelTime),
+      })),
+    ),
   );
   return {
     table,

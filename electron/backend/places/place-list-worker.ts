@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
-import type { PlaceRecord } from '#shared/domain/place-record-fields.ts';
+import type { PlaceRecord } from '#shared/domain/place-record.ts';
 import { writeExport } from './export/write-export.ts';
 import { HeldList } from './held-list.ts';
 import type { PlaceListCalls, WorkerAnswer, WorkerRequest } from './place-list-messages.ts';

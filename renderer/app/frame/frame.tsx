@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { useConnections } from '#renderer/features/connections/api/watch-connections.ts';
 import { McpSignInProvider } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-provider.tsx';
 import { type Account, SignInDialog } from '#renderer/features/connections/components/sign-in-dialog.tsx';
+import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';
+import { UploadNotices } from '#renderer/features/uploads/components/outbox/upload-notices.tsx';
 import { StatusSlotContext } from '#renderer/components/status-slot.tsx';
+import { UpdateNotice } from '#renderer/features/settings/components/update-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { type SectionId, showSection, useSection } from '../sections.ts';
@@ -12,8 +15,9 @@ import { Rail } from './rail.tsx';
 import { SectionView } from './section-view.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useMenuCommands } from './use-menu-commands.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { usePaneCycling } from './use-pane-cycling.ts';
+import { useShellCommands } from './use-shell-commands.ts';
 
 function useDocumentTitle(section: SectionId | undefined): void {
   const { frame } = useI18n().t;
@@ -43,7 +47,8 @@ export function Frame() {
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
   useDocumentTitle(section);
   usePaneCycling();
-  useMenuCommands();
+  useShellCommands();
+  useFileDrop();
   const signIn = (connection: Connection, account?: Account) => setSigningIn({ connection, account });
   const showWhatIsThere = (connection: Connection) => {
     setSigningIn(undefined);
@@ -51,28 +56,32 @@ export function Frame() {
   };
   return (
     <McpSignInProvider view={view}>
-      <div className={styles.frame}>
-        <a className={styles.skip} href="#main" onClick={focusMain}>
-          {t.frame.skipToMain}
-        </a>
-        <TopBar view={view} onSignIn={signIn} />
-        <BackendBanner />
-        <div className={styles.body}>
-          <Rail section={section} />
-          <main id="main" className={styles.main} tabIndex={-1}>
-            <StatusSlotContext value={statusSlot}>
-              <SectionView section={section} view={view} onSignIn={signIn} />
-            </StatusSlotContext>
-          </main>
+      <OutboxProvider>
+        <UploadNotices />
+        <div className={styles.frame}>
+          <a className={styles.skip} href="#main" onClick={focusMain}>
+            {t.frame.skipToMain}
+          </a>
+          <TopBar view={view} onSignIn={signIn} />
+          <UpdateNotice />
+          <BackendBanner />
+          <div className={styles.body}>
+            <Rail section={section} />
+            <main id="main" className={styles.main} tabIndex={-1}>
+              <StatusSlotContext value={statusSlot}>
+                <SectionView section={section} view={view} onSignIn={signIn} />
+              </StatusSlotContext>
+            </main>
+          </div>
+          <StatusBar onSlot={setStatusSlot} />
+          <SignInDialog
+            connection={signingIn?.connection}
+            account={signingIn?.account}
+            onClose={() => setSigningIn(undefined)}
+            onSignedIn={showWhatIsThere}
+          />
         </div>
-        <StatusBar onSlot={setStatusSlot} />
-        <SignInDialog
-          connection={signingIn?.connection}
-          account={signingIn?.account}
-          onClose={() => setSigningIn(undefined)}
-          onSignedIn={showWhatIsThere}
-        />
-      </div>
+      </OutboxProvider>
     </McpSignInProvider>
   );
 }

@@ -81,12 +81,31 @@ function Uploads({ view, onSignIn }: SectionProps) {
   );
 }
 
+function Tools({ view }: { view: ConnectionsView }) {
+  const { t } = useI18n();
+  const openBuiltIn = useOpenBuiltIn();
+  const mcpSignIn = useMcpSignIn();
+  const { list, builtIn } = view;
+  const connections = list?.connections ?? [];
+  return (
+    <ToolsSection
+      connections={connections.map((each) => ({ id: each.id, name: connectionName(each, t) }))}
+      mcpOf={view.mcpOf}
+      knownTargets={JSON.stringify([connections, list?.activeId, builtIn?.status])}
+      onSignInForMcp={(connectionId) => mcpSignIn.start(connectionId)}
+      onOpenBuiltIn={() => openBuiltIn.mutate(undefined)}
+      isOpeningBuiltIn={openBuiltIn.isPending || builtIn?.status === 'starting'}
+      onShowConnections={() => showSection('connections')}
+    />
+  );
+}
+
 /** The section that the address names; a placeholder until it is known which one a fresh window should begin with. */
 export function SectionView(props: SectionProps & { section: SectionId | undefined }) {
   const { section, view, onSignIn } = props;
   if (section === 'places') return <Places view={view} onSignIn={onSignIn} />;
   if (section === 'upload') return <Uploads view={view} onSignIn={onSignIn} />;
-  if (section === 'tools') return <ToolsSection />;
+  if (section === 'tools') return <Tools view={view} />;
   if (section === 'settings') return <SettingsSection />;
   if (section === 'connections')
     return <ConnectionsSection view={view} onSignIn={onSignIn} onOpened={() => showSection('places')} />;

@@ -1,4 +1,5 @@
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { UploadStatus } from '#renderer/features/uploads/components/outbox/upload-status.tsx';
 import { useBackendState } from '#renderer/lib/backend/backend-context.tsx';
 import styles from './frame.module.css';
 
@@ -9,6 +10,7 @@ export function StatusBar({ onSlot }: { onSlot: (element: HTMLElement | null) =>
   return (
     <footer className={styles.statusBar} aria-label={t.frame.statusLabel}>
       <div className={styles.statusSlot} ref={onSlot} />
+      <UploadStatus />
       <span>{t.frame.backend[status]}</span>
     </footer>
   );

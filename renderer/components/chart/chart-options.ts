@@ -1,9 +1,13 @@
 import uPlot from 'uplot';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { drawLines } from './draw-lines.ts';
+import { drawMarks } from './draw-marks.ts';
 
 /** A level line across the chart; told apart by its dashes as well as its colour. */
 export type ChartLine = { value: number; label: string; style: 'dash' | 'dot' | 'solid'; token: string };
+
+/** Something of a series to look at: a ring at a value, or a shaded period. */
+export type ChartMark = { fromMs: number; toMs: number; value: number; isPeriod: boolean };
 
 /** What a chart shows. Colours are names of CSS variables; values are null where there are none, and a gap is left. */
 export type ChartContent = {
@@ -17,6 +21,7 @@ export type ChartContent = {
     token: string;
   } | null;
   lines: readonly ChartLine[];
+  marks?: readonly ChartMark[] | undefined;
   /** The period shown, whatever of it has values. */
   rangeMs: readonly [number, number];
   /** IANA zone in which times are written. */
@@ -120,7 +125,10 @@ export function chartOptions(
       ],
       ...(band && { bands: [{ series: [2, 1] as [number, number], fill: `${colour(band.token)}33` }] }),
       hooks: {
-        draw: [(plot) => drawLines(plot, content.lines, colour)],
+        draw: [
+          (plot) => drawLines(plot, content.lines, colour),
+          (plot) => drawMarks(plot, content.marks ?? [], colour),
+        ],
         setCursor: [(plot) => onIndex(plot.cursor.idx ?? null)],
         setScale: [
           (plot, key) => {

@@ -32,8 +32,9 @@ export const batches = {
   unknownTitle: (count: number) => `The outcome of ${many(count, 'batch', 'batches')} is not known`,
   unknownText:
     'The whole batch went out, but no answer told whether it was stored. It is being found out by itself, as the rule of the connection says.',
-  heldUnknownText:
-    'The whole batch went out, but no answer told whether it was stored, and it could not be read back. Choose below: send it again (its rows are perhaps stored twice), or say that it is stored.',
+  heldTitle: (count: number) => `${many(count, 'batch is', 'batches are')} held for your decision`,
+  heldText:
+    'Choose one under “To look at” to read why: the service did not accept it, or no answer told whether it was stored.',
   refusedTitle: (count: number) => `${many(count, 'batch is', 'batches are')} not accepted`,
   refusedText:
     'Nothing of these batches is stored. Choose one to read what the service says. Stillwell can find the rows that are to blame by sending the batch in halves of halves.',

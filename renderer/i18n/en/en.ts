@@ -2,6 +2,7 @@ import { attention } from './attention.ts';
 import { batches } from './batches.ts';
 import { connectionDetails } from './connection-details.ts';
 import { connections } from './connections.ts';
+import { correspondence } from './correspondence.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { levels } from './levels.ts';
@@ -19,6 +20,8 @@ import { placePage } from './place-page.ts';
 import { places } from './places.ts';
 import { settings } from './settings.ts';
 import { toolsResults } from './tools-results.ts';
+import { toolsSaved } from './tools-saved.ts';
+import { toolsStoryboard } from './tools-storyboard.ts';
 import { outbox } from './outbox.ts';
 import { receipts } from './receipts.ts';
 import { uploadHistory } from './upload-history.ts';
@@ -27,6 +30,7 @@ import { toolForm } from './tool-form.ts';
 import { tools } from './tools.ts';
 import { uploadCheck } from './upload-check.ts';
 import { uploadColumns } from './upload-columns.ts';
+import { uploadSend } from './upload-send.ts';
 import { uploads } from './uploads.ts';
 
 export const en = {
@@ -34,6 +38,7 @@ export const en = {
   batches,
   connectionDetails,
   connections,
+  correspondence,
   errors,
   frame,
   levels,
@@ -51,6 +56,8 @@ export const en = {
   places,
   settings,
   toolsResults,
+  toolsSaved,
+  toolsStoryboard,
   outbox,
   receipts,
   uploadHistory,
@@ -59,5 +66,6 @@ export const en = {
   tools,
   uploadCheck,
   uploadColumns,
+  uploadSend,
   uploads,
 };

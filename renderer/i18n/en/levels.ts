@@ -88,8 +88,29 @@ export const levels = {
     previewTable: 'The first levels',
     columns: { place: 'Place', level: 'Level m', time: 'Time' },
     noneMatched: 'No place matches: the place ID is probably another field.',
-    seriesText:
-      'Levels of a place over time are known for services that are recognised. For this source the place page shows the latest level only.',
+    series: {
+      title: '4. Levels over time, for the place page',
+      text: 'Without it the place page shows the latest level only. Choose a tool that gives the levels of one place over a period.',
+      tool: 'Tool that gives the levels of one place',
+      none: 'None: latest levels only',
+      arguments: {
+        placeId: 'Argument for the place ID',
+        from: 'Argument for the begin',
+        to: 'Argument for the end',
+        page: 'Argument for the next page',
+      },
+      noArgument: 'none',
+      argumentsMissing: 'Choose the arguments for place ID, begin and end first; each is another one.',
+      otherArguments: 'Further arguments (JSON), for example the field',
+      tryPlace: 'Try with the place',
+      call: 'Call it for the last day',
+      found: (count: number, first: string, last: string, skipped: number) =>
+        `${many(count, 'level', 'levels')} from ${first} to ${last}${skipped > 0 ? `, ${many(skipped, 'entry', 'entries')} without time or level` : ''}.`,
+      noLevels: (skipped: number) =>
+        skipped > 0
+          ? `No level: ${many(skipped, 'entry', 'entries')} without time or level. Click other values, or try another place.`
+          : 'No level of the last day. Try another place.',
+    },
     save: 'Use this source',
     failed: 'The source could not be changed.',
   },

@@ -8,7 +8,8 @@ export const toolCall = {
   progress: 'Progress',
   progressOf: (done: string, total: string) => `${done} of ${total}`,
   renewed: 'The token had ended and was renewed on the way.',
-  declined: (rpcMethod: string) => `The endpoint asked for ${rpcMethod}, which Stillwell does not do; it was told so.`,
+  declined: (rpcMethod: string) =>
+    `The endpoint asked for ${rpcMethod}, which Stillwell does not do; it was told so.`,
   log: (count: number) => (count === 1 ? '1 line of log' : `${count} lines of log`),
   confirm: {
     title: (name: string) => `Call ${name}?`,
@@ -42,7 +43,8 @@ export const toolCall = {
   },
   question: {
     title: (tool: string) => `${tool} asks you`,
-    from: (target: string) => `The question comes from ${target}, not from Stillwell. Do not type passwords here.`,
+    from: (target: string) =>
+      `The question comes from ${target}, not from Stillwell. Do not type passwords here.`,
     accept: 'Answer',
     decline: 'Decline',
     cancel: 'Cancel the call',

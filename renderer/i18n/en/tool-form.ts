@@ -15,7 +15,7 @@ export const toolForm = {
   default: (value: string) => `The endpoint takes ${value} if nothing is sent.`,
   example: (value: string) => `Example: ${value}`,
   use: 'Send it',
-  useValue: (value: string) => `Send ${value}`,
+  sendValue: (value: string) => `Send ${value}`,
   kinds: {
     string: 'text',
     number: 'number',
@@ -132,7 +132,9 @@ export const toolForm = {
   validation: {
     valid: 'The arguments fit the schema.',
     invalid: (count: number) =>
-      count === 1 ? 'The schema does not allow these arguments:' : `The schema does not allow these arguments (${count}):`,
+      count === 1
+        ? 'The schema does not allow these arguments:'
+        : `The schema does not allow these arguments (${count}):`,
     unusable: 'The schema itself cannot be used to check:',
     checking: 'Checking…',
     sendable: 'They can be sent all the same.',

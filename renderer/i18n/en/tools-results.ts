@@ -93,7 +93,8 @@ export const toolsResults = {
   tree: {
     label: 'Tree of the answer',
     search: 'Search names and values',
-    found: (count: number, isMost: boolean) => (isMost ? `the first ${n(count)}` : many(count, 'match', 'matches')),
+    found: (count: number, isMost: boolean) =>
+      isMost ? `the first ${n(count)}` : many(count, 'match', 'matches'),
     notFound: 'nothing found',
     next: 'Next match',
     previous: 'Previous match',
@@ -123,7 +124,8 @@ export const toolsResults = {
   media: {
     picture: (mimeType: string) => `Picture of the answer (${mimeType || 'type not said'})`,
     sound: 'Sound of the answer',
-    broken: (mimeType: string) => `This cannot be shown as ${mimeType || 'a picture or sound'}. Save it to look at it with another program.`,
+    broken: (mimeType: string) =>
+      `This cannot be shown as ${mimeType || 'a picture or sound'}. Save it to look at it with another program.`,
     save: 'Save the bytes',
     address: 'Address',
     type: 'Type',
@@ -140,7 +142,8 @@ export const toolsResults = {
     filter: 'Filter by tool, method, address or status',
     onlyFailed: 'Failed only',
     noneMatch: 'No exchange matches the filter.',
-    count: (shown: number, all: number) => (shown === all ? many(all, 'exchange', 'exchanges') : `${n(shown)} of ${n(all)}`),
+    count: (shown: number, all: number) =>
+      shown === all ? many(all, 'exchange', 'exchanges') : `${n(shown)} of ${n(all)}`,
     har: 'Save as HAR',
     clear: 'Clear',
     choose: 'Choose an exchange to see all of it.',
@@ -166,10 +169,12 @@ export const toolsResults = {
     raw: 'As sent',
     form: 'Form of the bodies',
     timing: 'Timing',
-    timingText: (wait: number, receive: number) => `${n(wait)} ms to the first byte, ${n(receive)} ms to receive`,
+    timingText: (wait: number, receive: number) =>
+      `${n(wait)} ms to the first byte, ${n(receive)} ms to receive`,
     notFinished: 'no answer yet',
     repeat: 'Send again',
-    repeated: (status: number | null) => (status === null ? 'Sent again, without an answer.' : `Sent again: ${status}.`),
+    repeated: (status: number | null) =>
+      status === null ? 'Sent again, without an answer.' : `Sent again: ${status}.`,
     compare: 'Compare',
     compareMark: (what: string) => `Mark ${what} for comparison`,
     compareHint: 'Mark two exchanges to compare them.',

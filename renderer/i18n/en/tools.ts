@@ -36,7 +36,11 @@ export const tools = {
     address: 'Address of the MCP endpoint',
     addressHint: 'Such as https://water.example/mcp/data',
     authorisation: 'How it lets Stillwell in',
-    by: { connection: 'By the MCP sign-in of a connection', bearer: 'By a token I paste', none: 'By nothing' },
+    by: {
+      connection: 'By the MCP sign-in of a connection',
+      bearer: 'By a token I paste',
+      none: 'By nothing',
+    },
     connection: 'Connection',
     bearer: 'Bearer token',
     bearerKept: 'A token is kept. Leave this empty to keep it.',
@@ -170,7 +174,8 @@ export const tools = {
     'output-schema-unusable': 'The schema of the answer is neither an object nor true or false.',
     'reference-unresolved': 'A reference leads nowhere.',
     'reference-remote': 'A reference leads to another address; clients do not fetch it.',
-    'header-invalid': 'An argument is to travel as a header and cannot; clients of the newest revision drop the tool.',
+    'header-invalid':
+      'An argument is to travel as a header and cannot; clients of the newest revision drop the tool.',
     'required-undeclared': 'An argument is required that is not declared.',
     'schema-dialect-unknown': 'The schema names a dialect that nobody knows.',
     'keyword-of-other-dialect': 'A keyword belongs to another dialect of JSON Schema and means nothing here.',

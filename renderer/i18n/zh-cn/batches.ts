@@ -26,8 +26,8 @@ export const batches: Dictionary['batches'] = {
   },
   unknownTitle: (count) => `${n(count)} 批结果不明`,
   unknownText: '整批数据已发出，但没有应答说明是否入库。正在按连接的规则自动核实。',
-  heldUnknownText:
-    '整批数据已发出，但没有应答说明是否入库，也无法回读核实。请在下方选择：再次发送（可能重复入库），或确认已入库。',
+  heldTitle: (count) => `${n(count)} 批暂扣，等您决定`,
+  heldText: '请在“待处理”中选中一批查看原因：服务没有接受，或没有应答说明是否入库。',
   refusedTitle: (count) => `${n(count)} 批未被接受`,
   refusedText:
     '这些批次没有任何数据入库。选中一批可查看服务的答复。Stillwell 可以用逐次对半发送的办法找出有问题的行。',

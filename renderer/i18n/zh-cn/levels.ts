@@ -84,7 +84,29 @@ export const levels: Dictionary['levels'] = {
     previewTable: '前几条液位',
     columns: { place: '安装点', level: '液位 m', time: '时间' },
     noneMatched: '没有匹配的安装点：安装点编号可能选错了字段。',
-    seriesText: '只有已识别的服务才能查询液位过程线。使用此来源时，安装点页面只显示最新液位。',
+    series: {
+      title: '4. 液位过程线（用于安装点页面）',
+      text: '不设置时，安装点页面只显示最新液位。请选择能查询单个安装点一段时间内液位的工具。',
+      tool: '查询单个安装点液位的工具',
+      none: '不使用：仅最新液位',
+      arguments: {
+        placeId: '安装点编号参数',
+        from: '开始时间参数',
+        to: '结束时间参数',
+        page: '下一页参数',
+      },
+      noArgument: '无',
+      argumentsMissing: '请先选择安装点编号、开始和结束时间三个不同的参数。',
+      otherArguments: '其他参数（JSON），例如字段名',
+      tryPlace: '试用安装点',
+      call: '查询最近一天',
+      found: (count, first, last, skipped) =>
+        `${n(count)} 条液位，${first} 至 ${last}${skipped > 0 ? `，另有 ${n(skipped)} 条没有时间或液位` : ''}。`,
+      noLevels: (skipped) =>
+        skipped > 0
+          ? `没有液位：${n(skipped)} 条没有时间或液位。请点选其他值，或换一个安装点。`
+          : '最近一天没有液位，请换一个安装点。',
+    },
     save: '使用此来源',
     failed: '无法更改液位来源。',
   },

@@ -10,6 +10,9 @@ const LIMITS_MS: Record<string, number> = {
   'levels.series': 180_000,
   'levels.tools': 60_000,
   'levels.tryTool': 60_000,
+  // Any MCP endpoint, in pages, dialect after dialect.
+  'tools.list': 180_000,
+  'tools.targets.probe': 120_000,
   // Waits for a person; the backend gives up long before.
   'mcpSignIn.start': 30 * 60_000,
   'mcpSignIn.diagnose': 60_000,

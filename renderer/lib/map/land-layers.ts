@@ -9,7 +9,12 @@ export function landLayers(theme: { sea: string; land: string; coast: string }):
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': theme.sea } },
     { id: 'land', type: 'fill', source: LAND_SOURCE, paint: { 'fill-color': theme.land } },
-    { id: 'coast', type: 'line', source: LAND_SOURCE, paint: { 'line-color': theme.coast, 'line-width': 0.8 } },
+    {
+      id: 'coast',
+      type: 'line',
+      source: LAND_SOURCE,
+      paint: { 'line-color': theme.coast, 'line-width': 0.8 },
+    },
   ];
 }
 

@@ -64,7 +64,8 @@ export function timeOffset(body: Uint8Array, { start, end }: RecordSpan): number
 export function timeNumberOf(body: Uint8Array, span: RecordSpan): number {
   const offset = timeOffset(body, span);
   if (offset < 0) return Number.NaN;
-  const two = (at: number): number => ((body[offset + at] ?? 0) - 48) * 10 + (body[offset + at + 1] ?? 0) - 48;
+  const two = (at: number): number =>
+    ((body[offset + at] ?? 0) - 48) * 10 + (body[offset + at + 1] ?? 0) - 48;
   const date = (two(0) * 100 + two(2)) * 10_000 + two(5) * 100 + two(8);
   return date * 1_000_000 + two(11) * 10_000 + two(14) * 100 + two(17);
 }

@@ -161,6 +161,7 @@ export class WindowPage {
       const { status, headers, body } = await this.#link.ask('scheme-request', {
         url,
         method: request.method(),
+        windowId: this.#windowId,
       });
       await route.fulfill({ status, headers: Object.fromEntries(headers), body: Buffer.from(body) });
     } catch (cause) {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { hear, tell } from './link.ts';
+import { hear, tell, tellProblem } from './link.ts';
 import { appPaths } from './paths.ts';
 import { Preventable } from './preventable.ts';
 import { becomeReady, becomesReady, isAppReady, requireNotReady, requireReady } from './ready.ts';
@@ -10,6 +10,8 @@ import { onlyEvents, strict } from './strict.ts';
 const EVENTS = [
   'activate',
   'before-quit',
+  'child-process-gone',
+  'open-file',
   'quit',
   'ready',
   'second-instance',
@@ -83,6 +85,11 @@ const members = {
   isReady: isAppReady,
   quit: () => void quit(),
   requestSingleInstanceLock,
+  setBadgeCount(count = 0) {
+    requireReady('app.setBadgeCount()');
+    tell({ type: 'badge', count });
+    return true;
+  },
   whenReady: () => becomesReady,
 } satisfies Partial<Electron.App>;
 
@@ -94,6 +101,11 @@ hear('become-ready', () => {
   emitter.emit('ready', {}, {});
 });
 hear('activate', () => emitter.emit('activate', {}, windows.size > 0));
+hear('open-file', ({ path }) => {
+  const preventable = new Preventable();
+  emitter.emit('open-file', preventable, path);
+  if (!preventable.defaultPrevented) tellProblem('open-file is not prevented, and the system tries others');
+});
 hear('second-instance', ({ words, workingDir }) => {
   void becomesReady.then(() => emitter.emit('second-instance', {}, words, workingDir, undefined));
 });

@@ -3,8 +3,9 @@ import type { WindowFacts } from '../wire.ts';
 import { addOpenWindow, appEvents, removeOpenWindow } from './app.ts';
 import { hear, tell, tellProblem } from './link.ts';
 import { Preventable } from './preventable.ts';
-import { isLoadable } from './protocol.ts';
+import { answerWindowBy, type SchemeHandlers } from './protocol.ts';
 import { requireReady } from './ready.ts';
+import { schemesOfSession } from './session.ts';
 import { onlyEvents, strict } from './strict.ts';
 import { StandinWebContents } from './web-contents.ts';
 import { loadablePreload, safeWebPreferences } from './web-preferences.ts';
@@ -13,7 +14,17 @@ const EVENTS = ['close', 'closed', 'ready-to-show', 'responsive', 'show', 'unres
 
 type Modelled = Pick<
   Electron.BrowserWindow,
-  'close' | 'focus' | 'isDestroyed' | 'isMinimized' | 'isVisible' | 'loadURL' | 'restore' | 'show'
+  | 'close'
+  | 'destroy'
+  | 'focus'
+  | 'isDestroyed'
+  | 'isFocused'
+  | 'isMinimized'
+  | 'isVisible'
+  | 'loadURL'
+  | 'restore'
+  | 'setProgressBar'
+  | 'show'
 >;
 type Loading = { resolve: () => void; reject: (cause: Error) => void };
 
@@ -23,8 +34,11 @@ let lastLoadId = 0;
 
 export class StandinBrowserWindow extends EventEmitter implements Modelled {
   readonly id = ++lastWindowId;
+  /** As a test says. */
+  isInFront = true;
   readonly #contents: StandinWebContents;
   readonly #facts: WindowFacts;
+  readonly #schemes: SchemeHandlers;
   readonly #loading = new Map<number, Loading>();
   #isDestroyed = false;
   #isShownOnce = false;
@@ -35,15 +49,20 @@ export class StandinBrowserWindow extends EventEmitter implements Modelled {
     requireReady('BrowserWindow');
     onlyEvents('BrowserWindow', this, EVENTS);
     const { webPreferences, ...others } = options;
-    const preferences = safeWebPreferences(webPreferences);
+    const { session, ...preferences } = safeWebPreferences(webPreferences);
+    this.#schemes = schemesOfSession(session as object | undefined);
+    answerWindowBy(this.id, this.#schemes);
     this.#facts = {
       id: this.id,
       isShown: options.show !== false,
       webPreferences: preferences,
       options: others,
+      progress: -1,
+      zoomFactor: 1,
     };
-    this.#contents = new StandinWebContents(this.id, (url) => {
-      this.loadURL(url).catch(() => {});
+    this.#contents = new StandinWebContents(this.id, {
+      load: (url) => void this.loadURL(url).catch(() => {}),
+      setZoom: (factor) => (this.#facts.zoomFactor = factor),
     });
     all.set(this.id, this);
     addOpenWindow(this);
@@ -62,7 +81,7 @@ export class StandinBrowserWindow extends EventEmitter implements Modelled {
   }
 
   async loadURL(url: string): Promise<void> {
-    if (!isLoadable(url)) {
+    if (!this.#schemes.isLoadable(url)) {
       tellProblem(`${url} has no scheme that is handled, and privileged as standard and secure`);
       throw new Error(`ERR_UNKNOWN_URL_SCHEME (-302) loading '${url}'`);
     }
@@ -80,6 +99,19 @@ export class StandinBrowserWindow extends EventEmitter implements Modelled {
   }
 
   focus(): void {}
+
+  isFocused(): boolean {
+    return this.isInFront;
+  }
+
+  setProgressBar(progress: number): void {
+    this.#facts.progress = progress;
+  }
+
+  /** Closes without asking anybody. */
+  destroy(): void {
+    if (!this.#isDestroyed) tell({ type: 'window-close', windowId: this.id });
+  }
 
   restore(): void {}
 
@@ -138,6 +170,10 @@ export function windowFacts(): WindowFacts[] {
 hear('load-ended', ({ windowId, loadId, error }) => all.get(windowId)?.endLoad(loadId, error));
 hear('close-window', ({ windowId }) => all.get(windowId)?.close());
 hear('window-gone', ({ windowId }) => all.get(windowId)?.gone());
+hear('focus-window', ({ windowId, isFocused }) => {
+  const window = all.get(windowId);
+  if (window) window.isInFront = isFocused;
+});
 hear('window-hangs', ({ windowId }) => void all.get(windowId)?.emit('unresponsive'));
 hear('renderer-died', ({ windowId }) => {
   all.get(windowId)?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });

@@ -5,6 +5,7 @@ import { ipcMain } from './ipc-main.ts';
 import { Menu } from './menu.ts';
 import { StandinMessageChannel } from './message-channel.ts';
 import { nativeTheme } from './native-theme.ts';
+import { StandinNotification } from './notification.ts';
 import { protocol } from './protocol.ts';
 import { safeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
@@ -21,6 +22,7 @@ const main = {
   Menu,
   MessageChannelMain: StandinMessageChannel,
   nativeTheme,
+  Notification: StandinNotification,
   protocol,
   safeStorage,
   session,

@@ -35,13 +35,14 @@ function check(template: Template, path: string[] = []): void {
 }
 
 function entries(template: Template, path: string[] = []): MenuEntry[] {
-  return template.flatMap(({ label, role, type, accelerator, submenu }) => {
+  return template.flatMap(({ label, role, type, accelerator, submenu, visible = true }) => {
     if (type === 'separator') return [];
     const here = [...path, label ?? role ?? ''];
     const entry = {
       path: here,
       role: role ?? null,
       accelerator: accelerator ?? null,
+      isVisible: visible,
       isOwnLabel: label !== undefined,
     };
     return [entry, ...(Array.isArray(submenu) ? entries(submenu, here) : [])];

@@ -1,6 +1,9 @@
+import { EventEmitter } from 'node:events';
+import { startDownload } from './download-item.ts';
 import { answerQuestion } from './link.ts';
+import { defaultHandlers, SchemeHandlers } from './protocol.ts';
 import { requireReady } from './ready.ts';
-import { strict } from './strict.ts';
+import { onlyEvents, strict } from './strict.ts';
 
 type Handlers = {
   request?: Parameters<Electron.Session['setPermissionRequestHandler']>[0];
@@ -9,21 +12,49 @@ type Handlers = {
   display?: Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0];
 };
 
-const handlers: Handlers = {};
+const schemesOf = new WeakMap<object, SchemeHandlers>();
 
-const defaultSession = strict('session.defaultSession', {
-  setPermissionRequestHandler: (handler) => void (handlers.request = handler),
-  setPermissionCheckHandler: (handler) => void (handlers.check = handler),
-  setDevicePermissionHandler: (handler) => void (handlers.device = handler),
-  setDisplayMediaRequestHandler: (handler) => void (handlers.display = handler),
-} satisfies Partial<Electron.Session>);
+function makeSession(name: string, schemes: SchemeHandlers, handlers: Handlers, emitter: EventEmitter) {
+  const members = {
+    setPermissionRequestHandler: (handler) => void (handlers.request = handler),
+    setPermissionCheckHandler: (handler) => void (handlers.check = handler),
+    setDevicePermissionHandler: (handler) => void (handlers.device = handler),
+    setDisplayMediaRequestHandler: (handler) => void (handlers.display = handler),
+  } satisfies Partial<Electron.Session>;
+  const made = strict(
+    name,
+    Object.assign(onlyEvents(name, emitter, ['will-download']), members, {
+      protocol: strict(`${name}.protocol`, schemes),
+    }),
+  );
+  schemesOf.set(made, schemes);
+  return made;
+}
+
+const handlers: Handlers = {};
+const downloads = new EventEmitter();
+const defaultSession = makeSession('session.defaultSession', defaultHandlers, handlers, downloads);
+const partitions = new Map<string, object>();
 
 export const session = strict('session', {
   get defaultSession() {
     requireReady('session.defaultSession');
     return defaultSession;
   },
+  fromPartition(partition: string) {
+    requireReady('session.fromPartition');
+    if (partition.startsWith('persist:')) throw new Error('stand-in: kept sessions are not modelled');
+    const name = 'session.fromPartition()';
+    const made = partitions.get(partition) ?? makeSession(name, new SchemeHandlers(), {}, new EventEmitter());
+    partitions.set(partition, made);
+    return made;
+  },
 });
+
+/** The schemes that a window of this session knows. */
+export function schemesOfSession(given: object | undefined): SchemeHandlers {
+  return (given && schemesOf.get(given)) ?? defaultHandlers;
+}
 
 // Without a handler, Electron grants.
 answerQuestion('permission-request', ({ permission, url }) => {
@@ -47,3 +78,4 @@ answerQuestion('display-media', () => {
   }
   return promise;
 });
+answerQuestion('download', (asked) => startDownload(downloads, asked));

@@ -7,4 +7,8 @@ export const shell = strict('shell', {
     tell({ type: 'opened-outside', url });
     return Promise.resolve();
   },
+  openPath: (path) => {
+    tell({ type: 'opened-outside', url: path });
+    return Promise.resolve('');
+  },
 } satisfies Partial<Electron.Shell>);

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { answerQuestion, tell } from './link.ts';
+import { answerQuestion, hear, tell } from './link.ts';
 import { Preventable } from './preventable.ts';
 import { onlyEvents, strict } from './strict.ts';
 
@@ -16,10 +16,22 @@ const EVENTS = [
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 type Modelled = Pick<
   Electron.WebContents,
-  'forcefullyCrashRenderer' | 'getURL' | 'id' | 'isDestroyed' | 'reload' | 'send' | 'setWindowOpenHandler'
+  | 'forcefullyCrashRenderer'
+  | 'getURL'
+  | 'id'
+  | 'isDestroyed'
+  | 'printToPDF'
+  | 'reload'
+  | 'send'
+  | 'setWindowOpenHandler'
+  | 'setZoomFactor'
 >;
 
+/** What a page asks of its window. */
+type Host = { load: (url: string) => void; setZoom: (factor: number) => void };
+
 const all = new Map<number, StandinWebContents>();
+const printing: ((base64: string) => void)[] = [];
 
 export function webContentsOf(windowId: number): StandinWebContents | undefined {
   return all.get(windowId)?.asSeen;
@@ -30,14 +42,14 @@ export class StandinWebContents extends EventEmitter implements Modelled {
   readonly id: number;
   readonly asSeen: StandinWebContents;
   #address = '';
-  #load: (url: string) => void;
+  readonly #host: Host;
   #openHandler: OpenHandler | undefined;
   #isDestroyed = false;
 
-  constructor(id: number, load: (url: string) => void) {
+  constructor(id: number, host: Host) {
     super();
     this.id = id;
-    this.#load = load;
+    this.#host = host;
     onlyEvents('webContents', this, EVENTS);
     this.asSeen = strict('webContents', this as StandinWebContents);
     all.set(id, this);
@@ -52,7 +64,7 @@ export class StandinWebContents extends EventEmitter implements Modelled {
   }
 
   reload(): void {
-    this.#load(this.#address);
+    this.#host.load(this.#address);
   }
 
   /** It reaches the document that is there now; there may be none yet, and nothing is kept for a later one. */
@@ -69,6 +81,19 @@ export class StandinWebContents extends EventEmitter implements Modelled {
 
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
+  }
+
+  printToPDF({ pageSize }: Electron.PrintToPDFOptions): Promise<Buffer> {
+    if (typeof pageSize !== 'string') throw new Error('stand-in: sizes without a name are not modelled');
+    return new Promise((resolve) => {
+      printing.push((base64) => resolve(Buffer.from(base64, 'base64')));
+      tell({ type: 'print-pdf', windowId: this.id, printId: printing.length - 1, format: pageSize });
+    });
+  }
+
+  setZoomFactor(factor: number): void {
+    if (!(factor > 0)) throw new TypeError("'zoomFactor' must be a double greater than 0.0");
+    this.#host.setZoom(factor);
   }
 
   forcefullyCrashRenderer(): void {
@@ -103,5 +128,6 @@ export class StandinWebContents extends EventEmitter implements Modelled {
   }
 }
 
+hear('pdf-printed', ({ printId, base64 }) => printing[printId]?.(base64));
 answerQuestion('navigation', ({ windowId, event, url }) => all.get(windowId)?.ask(event, url) ?? 'prevented');
 answerQuestion('window-open', ({ windowId, url }) => all.get(windowId)?.askToOpen(url) ?? 'deny');

@@ -1,6 +1,6 @@
 import type { ExportColumn } from '#shared/contract/place-export.ts';
 import { PLACE_FIELDS } from '#shared/domain/place-fields.ts';
-import type { PlaceRecord } from '#shared/domain/place-record-fields.ts';
+import type { PlaceRecord } from '#shared/domain/place-record.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import { Misread, readPlaceField } from '#shared/domain/read-place-field.ts';
 

@@ -5,7 +5,7 @@ import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
 import type { Storyboard, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { storyboardHtml } from '#shared/domain/mcp/storyboard/storyboard-html.ts';
 import { maskText } from '#shared/domain/mcp/wire/mask-text.ts';
-import { parseJson } from '#shared/domain/mcp/json-object.ts';
+import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import { AppError } from '#shared/errors.ts';
 import { procedures } from '../../procedures.ts';
@@ -90,7 +90,8 @@ export const storyboardsProcedures = storyboards.router({
       targetId: `storyboard:${id}`,
       targetName: recording.source,
       tool: call.tool,
-      args: parseJson(call.argumentsText) ?? {},
+      // As they went over the wire: those of the step may refer to earlier answers.
+      args: memberOf(memberOf(parseJson(recording.requestBody), 'params'), 'arguments') ?? {},
       zone: 'Asia/Shanghai',
       result,
       text: recording.resultText,

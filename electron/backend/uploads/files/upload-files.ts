@@ -37,6 +37,7 @@ export class UploadFiles {
 
   async begin(fileName: string): Promise<string> {
     this.#isCleared ??= clearSpool(this.#folder);
+    this.#reader.warmUp();
     await this.#isCleared;
     const fileId = randomUUID();
     this.#coming.set(fileId, { fileName, spool: await SpoolFile.create(this.#folder, MAX_FILE_BYTES) });

@@ -1,15 +1,17 @@
-import { SegmentedControl } from '@mantine/core';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { LANGUAGES } from '#shared/contract/settings.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChangeSettings } from '../api/change-settings.ts';
 import { useAbout } from '../api/read-about.ts';
 import { useSettings } from '../api/read-settings.ts';
+import { AboutApp } from './about-app.tsx';
 import { SecretPlace } from './secret-place.tsx';
 import styles from './settings-section.module.css';
+import { Support } from './support.tsx';
 
+/** Percent. */
+const ZOOMS = [80, 90, 100, 110, 125, 150, 175, 200];
 const COLOR_SCHEMES = ['auto', 'light', 'dark'] as const;
 
 function Choice<T extends string>(props: {
@@ -28,6 +30,28 @@ function Choice<T extends string>(props: {
         value={props.value}
         data={props.options}
         onChange={props.onChange}
+      />
+    </div>
+  );
+}
+
+function Zoom() {
+  const { t } = useI18n();
+  const { zoomPercent } = useSettings();
+  const change = useChangeSettings();
+  const { data: about } = useAbout();
+  const id = useId();
+  if (about && !about.abilities.zoom) return <p className={styles.note}>{t.settings.zoomInBrowser}</p>;
+  const offered = ZOOMS.includes(zoomPercent) ? ZOOMS : [...ZOOMS, zoomPercent].toSorted((a, b) => a - b);
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>{t.settings.zoom}</label>
+      <NativeSelect
+        id={id}
+        size="xs"
+        value={String(zoomPercent)}
+        data={offered.map((percent) => ({ value: String(percent), label: t.settings.zoomOf(percent) }))}
+        onChange={({ currentTarget }) => change({ zoomPercent: Number(currentTarget.value) })}
       />
     </div>
   );
@@ -55,32 +79,7 @@ function Appearance() {
         options={COLOR_SCHEMES.map((value) => ({ value, label: t.settings.colorSchemes[value] }))}
         onChange={(value) => change({ colorScheme: value })}
       />
-    </section>
-  );
-}
-
-function AboutApp() {
-  const { t } = useI18n();
-  const { data: about, error } = useAbout();
-  const facts = [
-    [t.settings.version, about?.version],
-    [t.settings.shell, about && t.settings.shells[about.shell]],
-    [t.settings.dataDir, about?.dataDir],
-    [t.settings.node, about?.node],
-  ];
-  return (
-    <section className={styles.card}>
-      <h2>{t.settings.about}</h2>
-      {error && <FailureNotice failure={toAppError(error).toFailure()} />}
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} className={styles.row}>
-            <dt>{label}</dt>
-            <dd>{value ?? '…'}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles.note}>{t.settings.keptHere}</p>
+      <Zoom />
     </section>
   );
 }
@@ -92,6 +91,7 @@ export function SettingsSection() {
       <h1>{t.settings.title}</h1>
       <Appearance />
       <SecretPlace />
+      <Support />
       <AboutApp />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -8,7 +8,8 @@ import { watch } from '#renderer/lib/backend/watch.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { withExchange } from '../model/exchange-list.ts';
 
-const open = (client: BackendClient, signal: AbortSignal) => client.tools.exchanges.watch(undefined, { signal });
+const open = (client: BackendClient, signal: AbortSignal) =>
+  client.tools.exchanges.watch(undefined, { signal });
 
 /** Everything that went over the wire so far, the oldest first; undefined until it is known. */
 export function useExchanges(): readonly Exchange[] | undefined {
@@ -35,14 +36,16 @@ const SHOWN_CHARS = 200_000;
 
 export type BodySide = 'request' | 'response';
 
-/** A body of an exchange, its beginning if it is long. It is asked for anew when the exchange has got further. */
+/** A body of an exchange, its beginning if it is long; that of an answer when it is over. */
 export function useExchangeBody({ id, state }: Pick<Exchange, 'id' | 'state'>, side: BodySide) {
   const { tools } = useBackend();
-  const options = tools.exchanges.body.queryOptions({
-    input: { exchangeId: id, side, offset: 0, limit: SHOWN_CHARS },
-    staleTime: Infinity,
-  });
-  return useQuery({ ...options, queryKey: [...options.queryKey, state] as unknown as typeof options.queryKey });
+  const isThere = side === 'request' || state !== 'running';
+  return useQuery(
+    tools.exchanges.body.queryOptions({
+      input: isThere ? { exchangeId: id, side, offset: 0, limit: SHOWN_CHARS } : skipToken,
+      staleTime: Infinity,
+    }),
+  );
 }
 
 /** What can be done with exchanges; what fails is said in a notice. */

@@ -17,7 +17,6 @@ import { WireView } from './wire/wire-view.tsx';
 export type ToolsSectionProps = {
   /** In the user's words; the built-in service has a name too. */
   connections: { id: string; name: string }[];
-  activeConnectionId: string | undefined;
   mcpOf: (connectionId: string) => McpSignInState | undefined;
   /** Differs whenever the backend may have other targets. */
   knownTargets: string;

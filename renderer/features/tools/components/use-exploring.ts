@@ -1,7 +1,12 @@
 import { useReducer, useState } from 'react';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { Target } from '#shared/contract/tools/targets.ts';
-import { type ArgumentsDraft, draftOfText, withField, withText } from '#shared/domain/mcp/schema/arguments-draft.ts';
+import {
+  type ArgumentsDraft,
+  draftOfText,
+  withField,
+  withText,
+} from '#shared/domain/mcp/schema/arguments-draft.ts';
 import { useToolList } from '../api/list-tools.ts';
 import { useTargets } from '../api/targets.ts';
 import { useCallRuns } from '../api/use-call-runs.ts';
@@ -14,7 +19,6 @@ export type TargetLogin = { connectionId: string; state: McpSignInState | undefi
 
 type Given = {
   connections: { id: string; name: string }[];
-  activeConnectionId: string | undefined;
   mcpOf: (connectionId: string) => McpSignInState | undefined;
   knownTargets: string;
 };

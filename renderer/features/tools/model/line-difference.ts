@@ -32,7 +32,9 @@ function shortest(a: readonly string[], b: readonly string[]): LinePart[] {
   for (let row = a.length - 1; row >= 0; row -= 1) {
     for (let column = b.length - 1; column >= 0; column -= 1) {
       longest[row * width + column] =
-        a[row] === b[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+        a[row] === b[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
     }
   }
   const parts: LinePart[] = [];

@@ -28,7 +28,9 @@ export type TargetProblem =
   | 'connection-missing'
   | 'other';
 
-export type TargetProblems = Partial<Record<'name' | 'url' | 'headers' | 'timeoutS' | 'connectionId', TargetProblem>>;
+export type TargetProblems = Partial<
+  Record<'name' | 'url' | 'headers' | 'timeoutS' | 'connectionId', TargetProblem>
+>;
 
 const MS = 1_000;
 

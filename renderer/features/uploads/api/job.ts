@@ -31,7 +31,7 @@ function useFollowJob(jobId: string, live: JobProgress | undefined): void {
       clearTimeout(timer.current);
       timer.current = undefined;
     },
-    [jobId],
+    [],
   );
 }
 

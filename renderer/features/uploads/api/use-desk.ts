@@ -5,7 +5,7 @@ import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-
 import type { DeskState } from '../model/desk-state.ts';
 import { knownEquipmentOf } from '../model/known-places.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
-import { takeHeldFiles } from './take-files.ts';
+import { addFiles, takeHeldFiles } from './take-files.ts';
 import { UploadDesk } from './upload-desk.ts';
 
 const desks = new WeakMap<BackendConnection, UploadDesk>();
@@ -27,6 +27,19 @@ export function useDesk(): { desk: UploadDesk; state: DeskState } {
   const desk = deskOf(connection);
   const state = useSyncExternalStore(desk.subscribe, desk.getState);
   return { desk, state };
+}
+
+/** Puts files on the desk from elsewhere than its section. */
+export function useDeskIntake() {
+  const connection = useBackendConnection();
+  return useMemo(
+    () => ({
+      add: (files: readonly File[]) => addFiles(deskOf(connection), files),
+      /** Files that the backend has got by itself. */
+      takeHeld: () => void takeHeldFiles(deskOf(connection)).catch(() => {}),
+    }),
+    [connection],
+  );
 }
 
 /** Lets the desk know the equipment of the connection and the layouts that are remembered. */

@@ -59,7 +59,12 @@ export function UploadsSection(props: UploadsSectionProps) {
         </div>
       )}
       <div className={styles.pane}>
-        <UploadPane pane={shown} target={target} onSignInForMcp={props.onSignInForMcp} />
+        <UploadPane
+          pane={shown}
+          target={target}
+          onSignIn={props.onSignIn}
+          onSignInForMcp={props.onSignInForMcp}
+        />
       </div>
     </div>
   );

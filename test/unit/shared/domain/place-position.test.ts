@@ -55,6 +55,22 @@ describe('placePositions', () => {
   });
 
   test.each<[Coordinates, PositionHow]>([
+    [{ lngEx: AT.latEx, latEx: AT.lngEx }, 'ex-wgs84-swapped'],
+    [{ lng: SHIFTED.lat, lat: SHIFTED.lng }, 'gcj02-swapped'],
+  ])('turns %j round only where the user has confirmed that it is swapped', (swapped, how) => {
+    expect(position(swapped)).toMatchObject({ how: 'none-swapped', lng: Number.NaN });
+    const turned = position(swapped, { ...GCJ, swapped: true });
+    expect(turned).toMatchObject({ how, doubts: [] });
+    expect(distanceM(turned.lng, turned.lat, 118.642122, 32.064809)).toBeLessThan(1);
+  });
+
+  test('leaves pairs that are in order as they are, where others of the project are swapped', () => {
+    expect(position({ ...AT, ...SHIFTED }, { ...GCJ, swapped: true })).toEqual(
+      position({ ...AT, ...SHIFTED }),
+    );
+  });
+
+  test.each<[Coordinates, PositionHow]>([
     [{}, 'none'],
     [{ lngEx: '', latEx: null }, 'none'],
     [{ lngEx: '118.6', latEx: '' }, 'none-half'],

@@ -31,6 +31,8 @@ export type SenderOptions = {
   /** A batch is stored. */
   onStored: (jobId: string, connectionId: string, sizeBytes: number) => void;
   answerTimeoutMs?: number | undefined;
+  /** How long after a full disk the next try is. */
+  diskRetryMs?: number | undefined;
 };
 
 /** Sends what is due, a batch at a time of each equipment, for as long as the backend lives. */
@@ -41,6 +43,7 @@ export class OutboxSender {
   readonly #underWay = new Map<AbortController, Promise<void>>();
   readonly #readBack: ReadBackTurn;
   readonly #pace = new SendingPace();
+  readonly #diskRetryMs: number;
   readonly #clock: NodeJS.Timeout;
   #reading: ClockReading = readClock();
   #isTurning = false;
@@ -49,8 +52,9 @@ export class OutboxSender {
   #alarmAtMs = Number.POSITIVE_INFINITY;
 
   constructor(options: SenderOptions) {
-    const { destinations, random, client } = options;
+    const { destinations, random, client, diskRetryMs = DISK_RETRY_MS } = options;
     this.#options = options;
+    this.#diskRetryMs = diskRetryMs;
     this.gates = new Gates({ hostOf: destinations.hostOf, nowMs: () => Date.now(), random });
     this.#readBack = new ReadBackTurn({
       client,
@@ -197,7 +201,7 @@ export class OutboxSender {
         this.#hindered(error);
         this.#options.onChange();
         await new Promise((resolve) => {
-          setTimeout(resolve, DISK_RETRY_MS).unref();
+          setTimeout(resolve, this.#diskRetryMs).unref();
         });
       }
     }
@@ -206,7 +210,7 @@ export class OutboxSender {
   #hindered(error: unknown): void {
     if (this.#closing.signal.aborted) return;
     if (isDiskFull(error)) {
-      const nextTryAtMs = Date.now() + DISK_RETRY_MS;
+      const nextTryAtMs = Date.now() + this.#diskRetryMs;
       this.gates.diskFull(error.toFailure(), nextTryAtMs);
       this.#wakeAt(nextTryAtMs);
     } else this.#options.log({ level: 'error', event: 'outbox-hindered', error: String(error) });

@@ -63,7 +63,10 @@ export async function postUpload({
     moved();
     const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
     const answeredEarly = answered.then(() => undefined);
-    await Promise.race([writeAll(outgoing, body, { moved, pace, beforeLast: () => (isAllHandedOver = true) }), answeredEarly]);
+    await Promise.race([
+      writeAll(outgoing, body, { moved, pace, beforeLast: () => (isAllHandedOver = true) }),
+      answeredEarly,
+    ]);
     const [incoming] = await answered;
     return await readAnswer(incoming, moved);
   } catch (error) {

@@ -68,7 +68,12 @@ function nextOf(sql: Sql, { id, canary, ceilingBytes }: JobRow, nowMs: number): 
   }
 }
 
-function mark(sql: Sql, { connectionId, bytesPerSecond }: JobRow, batch: StoredBatch, nowMs: number): PickedBatch {
+function mark(
+  sql: Sql,
+  { connectionId, bytesPerSecond }: JobRow,
+  batch: StoredBatch,
+  nowMs: number,
+): PickedBatch {
   const { jobId, seq } = batch;
   const body = readBody(sql, batch);
   if (!body) throw new Error(`the bytes of batch ${seq} of ${jobId} are gone`);

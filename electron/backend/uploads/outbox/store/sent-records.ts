@@ -68,11 +68,14 @@ export class SentRecords {
   /** Keeps what is known of a batch whose bytes are about to go. */
   keep({ jobId, seq }: BatchKey): void {
     const packed = packEntries(this.#entriesOf({ jobId, seq }));
-    this.#sql.run('INSERT OR REPLACE INTO sent_records (job_id, seq, packed) VALUES ($jobId, $seq, $packed)', {
-      jobId,
-      seq,
-      packed,
-    });
+    this.#sql.run(
+      'INSERT OR REPLACE INTO sent_records (job_id, seq, packed) VALUES ($jobId, $seq, $packed)',
+      {
+        jobId,
+        seq,
+        packed,
+      },
+    );
   }
 
   /** Lets go of what is in memory for comparing one batch after the other. */

@@ -72,7 +72,9 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     values: shape.values.map(fastColumnOf),
     suspicious,
     beginsSuspicious: beginningsOf(suspicious),
-    latestSeconds: readWallSeconds(formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone)),
+    latestSeconds: readWallSeconds(
+      formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone),
+    ),
     correctedRows: new Set(plan.corrections.map(({ row }) => row)),
   };
 }

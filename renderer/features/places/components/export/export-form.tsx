@@ -1,6 +1,5 @@
 import { Button, Radio, SegmentedControl } from '@mantine/core';
-import { EXPORT_FORMATS, type ExportFormat } from '#shared/contract/place-export.ts';
-import type { Language } from '#shared/contract/settings.ts';
+import { EXPORT_FORMATS } from '#shared/contract/place-export.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ExportChoices, ExportScope } from '../../model/export-choices.ts';
 import styles from './export-dialog.module.css';
@@ -35,7 +34,7 @@ export function ExportForm(props: {
         label={texts.format}
         size="xs"
         value={choices.format}
-        onChange={(format) => onChange({ format: format as ExportFormat })}
+        onChange={(format) => onChange({ format })}
       >
         <div className={styles.formats}>
           {EXPORT_FORMATS.map((format, at) => (
@@ -54,7 +53,7 @@ export function ExportForm(props: {
         label={texts.scope}
         size="xs"
         value={choices.scope}
-        onChange={(scope) => onChange({ scope: scope as ExportScope })}
+        onChange={(scope) => onChange({ scope })}
       >
         <div className={styles.options}>
           {SCOPES.map((scope) => (
@@ -85,7 +84,7 @@ export function ExportForm(props: {
           size="xs"
           aria-label={texts.language}
           value={choices.language}
-          onChange={(language) => onChange({ language: language as Language })}
+          onChange={(language) => onChange({ language })}
           data={(['en', 'zh-CN'] as const).map((value) => ({ value, label: texts.languages[value] }))}
         />
       </div>

@@ -7,9 +7,9 @@ export function useProjectName(table: PlaceTable): (projectId: string) => string
   const { t } = useI18n();
   const names = useMemo(() => {
     const byId = new Map<string, string | null>();
-    const names = table.texts('projectName');
+    const given = table.texts('projectName');
     for (const [row, projectId] of table.texts('projectId').entries())
-      if (projectId !== null && !byId.has(projectId)) byId.set(projectId, names[row] ?? null);
+      if (projectId !== null && !byId.has(projectId)) byId.set(projectId, given[row] ?? null);
     return byId;
   }, [table]);
   return (projectId) =>

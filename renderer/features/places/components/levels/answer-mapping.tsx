@@ -1,7 +1,7 @@
-import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { LevelTool } from '#shared/contract/levels.ts';
-import type { LatestLevels } from '#shared/domain/level-source.ts';
+import type { LatestLevels, LevelSeriesSource } from '#shared/domain/level-source.ts';
 import type { PlaceTable } from '#shared/domain/place-table.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -18,6 +18,8 @@ import {
 } from '../../model/source-draft.ts';
 import { AnswerTree } from './answer-tree.tsx';
 import styles from './level-source.module.css';
+import { RolePicker } from './role-picker.tsx';
+import { SeriesChooser } from './series-chooser.tsx';
 import { SourcePreview } from './source-preview.tsx';
 
 /** A tool that was called, what it answered, and what its names suggest. */
@@ -25,58 +27,22 @@ export type Tried = { tool: LevelTool; args: LatestLevels['args']; content: Json
 
 type MappingProps = {
   tried: Tried;
+  connectionId: string;
+  tools: LevelTool[];
   table: PlaceTable;
   zone: string;
   isSaving: boolean;
-  onSave: (source: LatestLevels) => void;
+  onSave: (latest: LatestLevels, series: LevelSeriesSource | null) => void;
 };
-
-function RolePicker(props: {
-  role: SourceRole;
-  draft: SourceDraft;
-  onRole: (role: SourceRole) => void;
-  onClear: (role: SourceRole) => void;
-}) {
-  const words = useI18n().t.levels.dialog;
-  const { role, draft } = props;
-  const pointer = draft[role];
-  const label = (each: SourceRole) =>
-    REQUIRED_ROLES.has(each) ? words.roles[each] : `${words.roles[each]} (${words.optional})`;
-  return (
-    <>
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        aria-label={words.answerHint}
-        value={role}
-        onChange={(value) => props.onRole(value)}
-        data={SOURCE_ROLES.map((each) => ({
-          value: each,
-          label: `${draft[each] === undefined ? '' : '✓ '}${words.roles[each]}`,
-        }))}
-      />
-      <div className={styles.row}>
-        <span>
-          {label(role)}:{' '}
-          {pointer === undefined ? words.notSet : <code>{pointer === '' ? '/' : pointer}</code>}
-        </span>
-        {pointer !== undefined && (
-          <Button size="compact-xs" variant="default" onClick={() => props.onClear(role)}>
-            {words.clear(words.roles[role])}
-          </Button>
-        )}
-      </div>
-    </>
-  );
-}
 
 /** The answer of a tool, in which the user clicks what is what, and what comes of that. */
 export function AnswerMapping(props: MappingProps) {
   const words = useI18n().t.levels.dialog;
-  const { tried, table, zone, isSaving, onSave } = props;
+  const { tried, tools, table, zone, isSaving, onSave } = props;
   const [draft, setDraft] = useState(tried.guess);
   const [role, setRole] = useState<SourceRole>('list');
   const [problem, setProblem] = useState<RoleProblem>();
+  const [series, setSeries] = useState<LevelSeriesSource | null>(null);
   const [unit, setUnit] = useState<LevelUnit>('m');
   const [pageArgument, setPageArgument] = useState(
     tried.tool.argumentNames.find((name) => /cursor|page|after/i.test(name)) ?? '',
@@ -97,7 +63,14 @@ export function AnswerMapping(props: MappingProps) {
       <section className={styles.form} aria-label={words.answer}>
         <h3>{words.answer}</h3>
         <p className={styles.soft}>{words.answerHint}</p>
-        <RolePicker role={role} draft={draft} onRole={setRole} onClear={clear} />
+        <RolePicker
+          roles={SOURCE_ROLES}
+          required={REQUIRED_ROLES}
+          role={role}
+          draft={draft}
+          onRole={setRole}
+          onClear={clear}
+        />
         {problem && (
           <p role="alert" className={styles.problem}>
             {problem === 'no-list' ? words.noList : words.notInList}
@@ -123,9 +96,23 @@ export function AnswerMapping(props: MappingProps) {
         </div>
       </section>
       {source && <SourcePreview source={source} content={tried.content} table={table} zone={zone} />}
-      <p className={styles.soft}>{words.seriesText}</p>
+      {source && (
+        <SeriesChooser
+          connectionId={props.connectionId}
+          tools={tools}
+          table={table}
+          zone={zone}
+          usualUnit={unit}
+          onChange={setSeries}
+        />
+      )}
       <div className={styles.row}>
-        <Button size="xs" disabled={!source} loading={isSaving} onClick={() => source && onSave(source)}>
+        <Button
+          size="xs"
+          disabled={!source}
+          loading={isSaving}
+          onClick={() => source && onSave(source, series)}
+        >
           {words.save}
         </Button>
       </div>

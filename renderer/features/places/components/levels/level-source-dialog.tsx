@@ -79,7 +79,7 @@ function DialogContent(props: DialogProps) {
           table={table}
           zone={zone}
           isSaving={change.isPending}
-          onSave={(latest) => choose({ latest, series: null })}
+          onSave={(latest, series) => choose({ latest, series })}
         />
       ) : (
         <div className={styles.row}>

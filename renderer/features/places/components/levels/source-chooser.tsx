@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { LevelTool } from '#shared/contract/levels.ts';
-import type { LatestLevels } from '#shared/domain/level-source.ts';
+import type { LatestLevels, LevelSeriesSource } from '#shared/domain/level-source.ts';
 import type { PlaceTable } from '#shared/domain/place-table.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
@@ -17,7 +17,7 @@ type ChooserProps = {
   table: PlaceTable;
   zone: string;
   isSaving: boolean;
-  onSave: (source: LatestLevels) => void;
+  onSave: (latest: LatestLevels, series: LevelSeriesSource | null) => void;
 };
 
 function ToolForm(props: {
@@ -115,7 +115,7 @@ export function SourceChooser(props: ChooserProps) {
   return (
     <>
       <ToolForm tools={tools} connectionId={connectionId} onTried={setTried} />
-      {tried && <AnswerMapping {...props} tried={tried} />}
+      {tried && <AnswerMapping {...props} tools={tools} tried={tried} />}
     </>
   );
 }

@@ -2,10 +2,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Levels } from '../../api/levels.ts';
 
 /** How the levels stand in one short text, and what more there is to say. */
-export function useLevelText(
-  levels: Levels,
-  notInList: number,
-): { text: string; detail: string } {
+export function useLevelText(levels: Levels, notInList: number): { text: string; detail: string } {
   const { t, clock } = useI18n();
   const words = t.levels.status;
   const { status, progress, lastGoodAtMs, tool, withoutPlace, intervalS } = levels;

@@ -16,7 +16,7 @@ type Pane = (typeof PANES)[number];
 
 /** Tools, call and answer side by side; in a narrow window one of them at a time. */
 export function CallView(props: {
-  list: UseQueryResult<ToolList, Error>;
+  list: UseQueryResult<ToolList>;
   login: TargetLogin;
   onSignInForMcp: (connectionId: string) => void;
 }) {

@@ -6,15 +6,10 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useChangeTargets } from '../../api/targets.ts';
 import { ProbeDialog } from './probe-dialog.tsx';
 import styles from './probe.module.css';
+import { useDialectName } from './use-dialect-name.ts';
 
 const CHOICES: readonly DialectChoice[] = ['bare', '2025-11-25', '2026-07-28', 'auto'];
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
-/** How a dialect is called on the screen: the revisions by their dates. */
-export function useDialectName(): (dialect: DialectChoice) => string {
-  const { dialect: words } = useI18n().t.tools;
-  return (dialect) => (dialect === 'bare' || dialect === 'auto' ? words[dialect] : dialect);
-}
 
 /** The dialect in which the endpoint is spoken to, and the way to find out which it speaks. */
 export function DialectPills({ target, spoken }: { target: Target; spoken: Dialect | undefined }) {
@@ -26,7 +21,8 @@ export function DialectPills({ target, spoken }: { target: Target; spoken: Diale
   const chosen = configure.isPending ? configure.variables.settings.dialect : target.dialect;
   const choose = (dialect: DialectChoice) => {
     const { headers, timeoutMs } = target;
-    if (dialect !== chosen) configure.mutate({ targetId: target.id, settings: { headers, timeoutMs, dialect } });
+    if (dialect !== chosen)
+      configure.mutate({ targetId: target.id, settings: { headers, timeoutMs, dialect } });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];
@@ -65,4 +61,3 @@ export function DialectPills({ target, spoken }: { target: Target; spoken: Diale
     </div>
   );
 }
-

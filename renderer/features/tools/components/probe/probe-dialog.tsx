@@ -7,7 +7,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useProbe } from '../../api/targets.ts';
 import { useExplorer } from '../explorer-context.ts';
-import { useDialectName } from './dialect-pills.tsx';
+import { useDialectName } from './use-dialect-name.ts';
 import { ProbeTable } from './probe-table.tsx';
 import styles from './probe.module.css';
 

@@ -3,7 +3,7 @@ import { Check, CircleSlash, KeyRound, TriangleAlert } from 'lucide-react';
 import type { DialectProbe } from '#shared/contract/tools/targets.ts';
 import type { DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { useDialectName } from './dialect-pills.tsx';
+import { useDialectName } from './use-dialect-name.ts';
 import styles from './probe.module.css';
 
 const ICONS = { works: Check, 'not-spoken': CircleSlash, 'wants-sign-in': KeyRound, failed: TriangleAlert };
@@ -26,7 +26,7 @@ export function ProbeTable(props: {
                 {probe.columns[column]}
               </th>
             ))}
-            <td />
+            <td aria-label={probe.use('')} />
           </tr>
         </thead>
         <tbody>

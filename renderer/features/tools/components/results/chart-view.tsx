@@ -108,9 +108,7 @@ function Lines(props: { points: Points; at: number; view: SeriesView; thresholds
     time: formatServiceTime(points.timesMs[index] ?? 0, points.zone),
     parts: [
       { label: name, text: text(values[index]) },
-      ...(hasBand
-        ? [{ label: words.band, text: words.between(text(low[index]), text(high[index])) }]
-        : []),
+      ...(hasBand ? [{ label: words.band, text: words.between(text(low[index]), text(high[index])) }] : []),
     ],
   });
   if (!values.some((value) => value !== null)) return <p className={styles.waiting}>{words.empty}</p>;

@@ -60,7 +60,12 @@ function Points({ positions }: { positions: Positions }) {
         >
           {words.fit}
         </Button>
-        <ActionIcon size="sm" variant="default" aria-label={words.zoomIn} onClick={() => map.current?.zoomBy(1)}>
+        <ActionIcon
+          size="sm"
+          variant="default"
+          aria-label={words.zoomIn}
+          onClick={() => map.current?.zoomBy(1)}
+        >
           <Plus size={13} aria-hidden />
         </ActionIcon>
         <ActionIcon

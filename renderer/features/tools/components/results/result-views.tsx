@@ -31,7 +31,8 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
   const [chosen, setChosen] = useState<ResultTab | undefined>(first);
   const [parts, setParts] = useState<Partial<Record<ResultTab, number>>>({});
   const body = useRef<HTMLDivElement>(null);
-  const tab = [chosen, remembered.tab].find((each) => each && tabs.includes(each)) ?? tabs[0] ?? 'raw';
+  const tab =
+    tabs.find((each) => each === chosen) ?? tabs.find((each) => each === remembered.tab) ?? tabs[0] ?? 'raw';
   const views = summary.views.filter(({ kind }) => kind === tab);
   const part = Math.min(parts[tab] ?? 0, Math.max(0, views.length - 1));
   const view = views[part];

@@ -35,7 +35,10 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
   const items = virtualizer.getVirtualItems();
   const [firstRow, lastRow] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => setRange([firstRow, lastRow]), [firstRow, lastRow]);
-  const widths = columnWidths(view.columns, Array.from({ length: 30 }, (_each, row) => rows.rowAt(row)?.row));
+  const widths = columnWidths(
+    view.columns,
+    Array.from({ length: 30 }, (_each, row) => rows.rowAt(row)?.row),
+  );
   const sortBy = (column: string) => {
     scroller.current?.scrollTo({ top: 0 });
     setSort((before) => nextSort(before, column));

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { readJsonPointer, writeJsonPointer } from '#shared/domain/json-pointer.ts';
@@ -20,7 +21,13 @@ const wholePointer = (root: ResultRoot, pointer: string): string =>
   root === 'structured' ? `/structuredContent${pointer}` : pointer;
 
 /** The data of an answer as a tree: parts are fetched when they are opened. */
-export function TreeView({ resultId, root }: { resultId: string; root: ResultRoot }) {
+export function TreeView(props: {
+  resultId: string;
+  root: ResultRoot;
+  /** What else can be done with the chosen value, by its pointer into the whole result. */
+  use?: { label: string; onUse: (pointer: string) => void };
+}) {
+  const { resultId, root, use } = props;
   const i18n = useI18n();
   const words = i18n.t.toolsResults.tree;
   const { client } = useBackendConnection();
@@ -113,6 +120,15 @@ export function TreeView({ resultId, root }: { resultId: string; root: ResultRoo
         <code>{pointer ?? ''}</code>
         {pointer !== undefined && (
           <CopyButton text={pointer} label={words.copyPointer} copied={words.copied} failed={words.failed} />
+        )}
+        {use && (
+          <Button
+            size="xs"
+            disabled={pointer === undefined}
+            onClick={() => pointer !== undefined && use.onUse(pointer)}
+          >
+            {use.label}
+          </Button>
         )}
       </div>
     </div>

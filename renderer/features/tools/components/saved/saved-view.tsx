@@ -1,7 +1,118 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { Download, FolderInput, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { useCollectionActions, useCollections } from '../../api/collections.ts';
+import { CollectionEditor } from './collection-editor.tsx';
+import { ConfirmRemove } from './confirm-remove.tsx';
+import styles from './saved.module.css';
 
+/** Calls that last: collections that are run as checks and shared as files. */
 export function SavedView() {
-  const { tools } = useI18n().t;
-  return <EmptyState isPart title={tools.views.saved} text="" />;
+  const { t } = useI18n();
+  const words = t.toolsSaved;
+  const { data, error } = useCollections();
+  const [chosenId, setChosenId] = useState<string>();
+  const [isRemoving, setRemoving] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const { save, remove, importText, exportText } = useCollectionActions();
+  if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
+  if (!data) return <p className={styles.soft}>{t.toolsResults.loading}</p>;
+  const chosen = data.find(({ id }) => id === chosenId) ?? data[0];
+  const create = () => {
+    const made = emptyCollection(crypto.randomUUID(), words.untitled);
+    save.mutate(made, { onSuccess: () => setChosenId(made.id) });
+  };
+  const read = async (of: File) =>
+    importText.mutate({ text: await of.text() }, { onSuccess: ({ id }) => setChosenId(id) });
+  const ways = (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<FolderInput size={14} aria-hidden />}
+        onClick={() => file.current?.click()}
+      >
+        {words.importFile}
+      </Button>
+      <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={create}>
+        {words.create}
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={words.importFile}
+        onChange={({ currentTarget }) => {
+          const [first] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (first) void read(first);
+        }}
+      />
+    </>
+  );
+  if (!chosen) {
+    return (
+      <EmptyState isPart title={words.empty} text={words.emptyText}>
+        {ways}
+      </EmptyState>
+    );
+  }
+  return (
+    <section className={styles.view} aria-label={words.label}>
+      <div className={styles.tools}>
+        <NativeSelect
+          size="xs"
+          aria-label={words.choose}
+          data={data.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen.id}
+          onChange={({ currentTarget: { value } }) => setChosenId(value)}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          title={words.fileHint}
+          leftSection={<Download size={14} aria-hidden />}
+          onClick={() =>
+            exportText.mutate(
+              { id: chosen.id },
+              { onSuccess: ({ text }) => saveFile(`${chosen.name}.json`, 'application/json', text) },
+            )
+          }
+        >
+          {words.exportFile}
+        </Button>
+        {ways}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Trash2 size={14} aria-hidden />}
+          onClick={() => setRemoving(true)}
+        >
+          {words.remove}
+        </Button>
+      </div>
+      <CollectionEditor
+        key={chosen.id}
+        collection={chosen}
+        isSaving={save.isPending}
+        onSave={(changed) => save.mutate(changed)}
+      />
+      <ConfirmRemove
+        isOpen={isRemoving}
+        title={words.removeTitle(chosen.name)}
+        text={words.removeText}
+        confirm={words.removeConfirm}
+        isPending={remove.isPending}
+        onClose={() => setRemoving(false)}
+        onConfirm={() => remove.mutate({ id: chosen.id }, { onSettled: () => setRemoving(false) })}
+      />
+    </section>
+  );
 }

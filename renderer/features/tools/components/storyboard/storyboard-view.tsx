@@ -1,7 +1,155 @@
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Button, NativeSelect } from '@mantine/core';
+import { Copy, Download, FileCode, FolderInput, Plus, Presentation, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Storyboard } from '#shared/domain/mcp/storyboard/storyboard.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { useStoryboardActions, useStoryboards } from '../../api/storyboards.ts';
+import { ConfirmRemove } from '../saved/confirm-remove.tsx';
+import { Presenter } from './presenter.tsx';
+import { StoryboardEditor } from './storyboard-editor.tsx';
+import { storyLanguage } from './story-language.ts';
+import styles from './storyboard.module.css';
 
+/** The storyboards: chosen, presented, written, shared. */
 export function StoryboardView() {
-  const { tools } = useI18n().t;
-  return <EmptyState isPart title={tools.views.storyboard} text="" />;
+  const { t, language } = useI18n();
+  const words = t.toolsStoryboard;
+  const spoken = storyLanguage(language);
+  const { data, error } = useStoryboards();
+  const [chosenId, setChosenId] = useState<string>();
+  const [isPresenting, setPresenting] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const { save, remove, importText, exportText, exportHtml } = useStoryboardActions();
+  if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
+  const chosen = data?.find(({ storyboard }) => storyboard.id === chosenId) ?? data?.[0];
+  if (!data || !chosen) return <p className={styles.soft}>{t.toolsResults.loading}</p>;
+  const { storyboard, isBuiltIn } = chosen;
+  const title = storyboard.title[spoken];
+  const keep = (made: Storyboard) => save.mutate(made, { onSuccess: ({ id }) => setChosenId(id) });
+  const read = async (of: File) =>
+    importText.mutate({ text: await of.text() }, { onSuccess: ({ id }) => setChosenId(id) });
+  const copy = () =>
+    keep({
+      ...storyboard,
+      id: crypto.randomUUID(),
+      title: {
+        en: words.copyOf(storyboard.title.en),
+        'zh-cn': words.copyOf(storyboard.title['zh-cn']),
+      },
+    });
+  const create = () =>
+    keep({
+      format: 'stillwell-storyboard',
+      version: 1,
+      id: crypto.randomUUID(),
+      title: { en: words.untitled, 'zh-cn': words.untitled },
+      steps: [],
+    });
+  return (
+    <section className={styles.view} aria-label={words.label}>
+      <div className={styles.tools}>
+        <NativeSelect
+          size="xs"
+          aria-label={words.choose}
+          data={data.map((each) => ({
+            value: each.storyboard.id,
+            label: each.isBuiltIn
+              ? `${each.storyboard.title[spoken]} (${words.builtIn})`
+              : each.storyboard.title[spoken],
+          }))}
+          value={storyboard.id}
+          onChange={({ currentTarget: { value } }) => setChosenId(value)}
+        />
+        <Button
+          size="xs"
+          leftSection={<Presentation size={14} aria-hidden />}
+          disabled={storyboard.steps.length === 0}
+          onClick={() => setPresenting(true)}
+        >
+          {words.present}
+        </Button>
+        <Button size="xs" variant="default" leftSection={<Copy size={14} aria-hidden />} onClick={copy}>
+          {words.copy}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          title={words.htmlHint}
+          leftSection={<FileCode size={14} aria-hidden />}
+          loading={exportHtml.isPending}
+          onClick={() =>
+            exportHtml.mutate(
+              { id: storyboard.id, language: spoken },
+              { onSuccess: ({ html }) => saveFile(`${title}.html`, 'text/html;charset=utf-8', html) },
+            )
+          }
+        >
+          {words.exportHtml}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Download size={14} aria-hidden />}
+          onClick={() =>
+            exportText.mutate(
+              { id: storyboard.id },
+              { onSuccess: ({ text }) => saveFile(`${title}.json`, 'application/json', text) },
+            )
+          }
+        >
+          {words.exportFile}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<FolderInput size={14} aria-hidden />}
+          onClick={() => file.current?.click()}
+        >
+          {words.importFile}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".json,application/json"
+          hidden
+          aria-label={words.importFile}
+          onChange={({ currentTarget }) => {
+            const [first] = currentTarget.files ?? [];
+            currentTarget.value = '';
+            if (first) void read(first);
+          }}
+        />
+        <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={create}>
+          {words.create}
+        </Button>
+        {!isBuiltIn && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Trash2 size={14} aria-hidden />}
+            onClick={() => setRemoving(true)}
+          >
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      <StoryboardEditor key={storyboard.id} storyboard={storyboard} isReadOnly={isBuiltIn} onSave={keep} />
+      {isPresenting && (
+        <Presenter storyboard={storyboard} isBuiltIn={isBuiltIn} onClose={() => setPresenting(false)} />
+      )}
+      <ConfirmRemove
+        isOpen={isRemoving}
+        title={words.removeTitle(title)}
+        text={words.removeText}
+        confirm={words.removeConfirm}
+        isPending={remove.isPending}
+        onClose={() => setRemoving(false)}
+        onConfirm={() => remove.mutate({ id: storyboard.id }, { onSettled: () => setRemoving(false) })}
+      />
+    </section>
+  );
 }

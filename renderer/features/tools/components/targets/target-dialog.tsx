@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
@@ -59,12 +59,16 @@ export function TargetDialog(props: {
       },
     );
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (target && isConnection) configureIt(target.id);
     else saveIt();
   };
-  const title = isConnection ? words.settingsTitle(nameOf(target)) : target ? words.editTitle : words.addTitle;
+  const title = isConnection
+    ? words.settingsTitle(nameOf(target))
+    : target
+      ? words.editTitle
+      : words.addTitle;
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.frame.close }}>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -83,11 +87,7 @@ export function TargetDialog(props: {
           <Button size="xs" variant="default" onClick={onClose}>
             {t.frame.cancel}
           </Button>
-          <Button
-            size="xs"
-            type="submit"
-            loading={add.isPending || edit.isPending || configure.isPending}
-          >
+          <Button size="xs" type="submit" loading={add.isPending || edit.isPending || configure.isPending}>
             {words.save}
           </Button>
         </div>

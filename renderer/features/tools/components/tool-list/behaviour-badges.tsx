@@ -4,7 +4,13 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './tool-list.module.css';
 
 /** What the endpoint says of a tool's behaviour, in words and by shape; short: what matters before a call. */
-export function BehaviourBadges({ behaviour, isShort = false }: { behaviour: ToolBehaviour; isShort?: boolean }) {
+export function BehaviourBadges({
+  behaviour,
+  isShort = false,
+}: {
+  behaviour: ToolBehaviour;
+  isShort?: boolean;
+}) {
   const { behaviour: words } = useI18n().t.tools;
   const { isReadOnly, isDestructive, isIdempotent, isOpenWorld, given } = behaviour;
   const saysOf = (hint: string) => (given.includes(hint) ? words.says(hint) : words.assumed);

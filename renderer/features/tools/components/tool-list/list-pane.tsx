@@ -51,7 +51,7 @@ function OrderMenu({ order, onChange }: { order: ToolOrder; onChange: (order: To
 
 /** The tools of the endpoint: found, ordered, chosen. */
 export function ListPane(props: {
-  list: UseQueryResult<ToolList, Error>;
+  list: UseQueryResult<ToolList>;
   login: TargetLogin;
   onSignInForMcp: (connectionId: string) => void;
   onChosen: () => void;
@@ -102,14 +102,21 @@ export function ListPane(props: {
       </div>
       <div className={styles.notices}>
         {error && !isFetching && (
-          <ListFailure error={error} login={props.login} onSignInForMcp={props.onSignInForMcp} onRetry={() => void refetch()} />
+          <ListFailure
+            error={error}
+            login={props.login}
+            onSignInForMcp={props.onSignInForMcp}
+            onRetry={() => void refetch()}
+          />
         )}
         {data && <ChangesNotice list={data} />}
       </div>
       <span role="status" className="visually-hidden">
         {isFetching ? words.loading : count}
       </span>
-      {data && all === 0 && rows.length === 0 && <EmptyState isPart title={words.none} text={words.noneText} />}
+      {data && all === 0 && rows.length === 0 && (
+        <EmptyState isPart title={words.none} text={words.noneText} />
+      )}
       {data && all > 0 && rows.length === 0 && <p className={styles.nothing}>{words.nothingFound}</p>}
       <ToolRows ref={listBox} rows={rows} onChosen={props.onChosen} />
       {data?.server && (

@@ -14,7 +14,12 @@ export function TimingBar({ exchange }: { exchange: Exchange }) {
   const text = words.timingText(Math.round(waitMs), Math.round(endAfterMs - waitMs));
   return (
     <div className={styles.timing}>
-      <svg viewBox={`0 0 ${WIDTH} 6`} preserveAspectRatio="none" role="img" aria-label={`${words.timing}: ${text}`}>
+      <svg
+        viewBox={`0 0 ${WIDTH} 6`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${words.timing}: ${text}`}
+      >
         <rect className={styles.waiting} width={waitWidth} height={6} />
         <rect className={styles.receiving} x={waitWidth} width={WIDTH - waitWidth} height={6} />
       </svg>

@@ -1,7 +1,120 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Download, GitCompare, Trash2 } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { useExchangeActions, useExchanges } from '../../api/exchanges.ts';
+import { matching } from '../../model/exchange-list.ts';
+import { CompareView } from './compare-view.tsx';
+import { ExchangeDetail } from './exchange-detail.tsx';
+import { ExchangeList } from './exchange-list.tsx';
+import styles from './wire.module.css';
 
+/** Everything that went over the wire: found again, looked at, compared, sent again, saved. */
 export function WireView() {
-  const { tools } = useI18n().t;
-  return <EmptyState isPart title={tools.views.wire} text="" />;
+  const { toolsResults } = useI18n().t;
+  const words = toolsResults.wire;
+  const exchanges = useExchanges();
+  const [typed, setTyped] = useState('');
+  const [isOnlyFailed, setOnlyFailed] = useState(false);
+  const [chosenId, setChosenId] = useState<string>();
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const [isComparing, setComparing] = useState(false);
+  const { har, clear } = useExchangeActions();
+  const text = useDeferredValue(typed);
+  const shown = useMemo(
+    () => matching(exchanges ?? [], { text, isOnlyFailed }),
+    [exchanges, text, isOnlyFailed],
+  );
+  if (!exchanges) return <p className={styles.says}>{toolsResults.loading}</p>;
+  if (exchanges.length === 0) return <EmptyState isPart title={words.empty} text={words.emptyText} />;
+  const chosen = shown.find(({ id }) => id === chosenId);
+  const [first, second] = marked.flatMap((id) => exchanges.find((each) => each.id === id) ?? []);
+  const mark = (id: string) =>
+    setMarked((before) =>
+      before.includes(id) ? before.filter((each) => each !== id) : [...before, id].slice(-2),
+    );
+  const saveHar = () =>
+    har.mutate(
+      { exchangeIds: shown.length === exchanges.length ? [] : shown.map(({ id }) => id) },
+      { onSuccess: (answer) => saveFile('exchanges.har', 'application/json', answer.har) },
+    );
+  return (
+    <section className={styles.view} aria-label={words.label}>
+      <div className={styles.tools}>
+        <TextInput
+          size="xs"
+          type="search"
+          className={styles.filter}
+          aria-label={words.filter}
+          placeholder={words.filter}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+        <Checkbox
+          size="xs"
+          label={words.onlyFailed}
+          checked={isOnlyFailed}
+          onChange={({ currentTarget: { checked } }) => setOnlyFailed(checked)}
+        />
+        <span role="status" className={styles.says}>
+          {words.count(shown.length, exchanges.length)}
+        </span>
+        <span className={styles.push} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<GitCompare size={14} aria-hidden />}
+          title={words.compareHint}
+          disabled={!first || !second}
+          onClick={() => setComparing(true)}
+        >
+          {words.compare}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Download size={14} aria-hidden />}
+          loading={har.isPending}
+          disabled={shown.length === 0}
+          onClick={saveHar}
+        >
+          {words.har}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Trash2 size={14} aria-hidden />}
+          onClick={() => clear.mutate(undefined)}
+        >
+          {words.clear}
+        </Button>
+      </div>
+      {isComparing && first && second ? (
+        <CompareView first={first} second={second} onClose={() => setComparing(false)} />
+      ) : (
+        <div className={styles.split}>
+          {shown.length === 0 ? (
+            <p className={styles.says}>{words.noneMatch}</p>
+          ) : (
+            <ExchangeList
+              exchanges={shown}
+              chosenId={chosenId}
+              marked={marked}
+              onChoose={setChosenId}
+              onMark={mark}
+            />
+          )}
+          <section className={styles.chosen} aria-label={words.detail}>
+            {chosen ? (
+              <ExchangeDetail key={chosen.id} exchange={chosen} />
+            ) : (
+              <p className={styles.says}>{words.choose}</p>
+            )}
+          </section>
+        </div>
+      )}
+    </section>
+  );
 }

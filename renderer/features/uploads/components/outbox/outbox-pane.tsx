@@ -7,7 +7,7 @@ import { OutboxList } from './outbox-list.tsx';
 export function OutboxPane(props: { target: UploadTarget; onSignIn: () => void }) {
   const [, , jobId] = useAddress();
   return jobId ? (
-    <JobPage key={jobId} pane="outbox" jobId={jobId} connectionId={props.target.connectionId} />
+    <JobPage key={jobId} pane="outbox" jobId={jobId} />
   ) : (
     <OutboxList target={props.target} onSignIn={props.onSignIn} />
   );

@@ -45,18 +45,10 @@ export function jobSituation(
 ): JobSituation {
   const { job } = progress;
   const isUnderWay = amountOf(job, 'inflight').batches > 0;
-  switch (job.state) {
-    case 'sending':
-      return whileSending(progress, obstacles, nowMs);
-    case 'paused':
-      return isUnderWay ? 'pausing' : 'paused';
-    case 'finished': {
-      const isWhole = openQuestions(job) === 0 && amountOf(job, 'cancelled').batches === 0;
-      return isWhole ? 'finished' : 'finished-open';
-    }
-    case 'cancelled':
-      return isUnderWay ? 'cancelling' : 'cancelled';
-    default:
-      return job.state;
-  }
+  if (job.state === 'sending') return whileSending(progress, obstacles, nowMs);
+  if (job.state === 'paused') return isUnderWay ? 'pausing' : 'paused';
+  if (job.state === 'cancelled') return isUnderWay ? 'cancelling' : 'cancelled';
+  if (job.state !== 'finished') return job.state;
+  const isWhole = openQuestions(job) === 0 && amountOf(job, 'cancelled').batches === 0;
+  return isWhole ? 'finished' : 'finished-open';
 }

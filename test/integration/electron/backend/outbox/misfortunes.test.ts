@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import type { Outbox } from '#electron/backend/uploads/outbox/outbox.ts';
+import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
 import { AT_ONCE, jobParts, makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
 import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService, type UploadFault } from '#test/support/outbox/start-upload-service.ts';
@@ -51,7 +52,7 @@ it.each(['cut-before', 'cut-after'] as const)(
 it('holds a batch of unknown outcome if the connection wants it so, until the user decides', async () => {
   const { baseUrl, seen } = await startUploadService(inOrder({ 0: 'cut-after' }));
   const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
-  await outbox.change('changePolicy', connectionId, { repeats: 'not-known', whenUnsure: 'hold' });
+  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' });
   const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
   const job = await jobIs(outbox, jobId, 'finished');
   expect(job.amounts.held?.batches).toBe(1);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
 import { connect, signInForMcp } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
 import { nextMatching } from '#test/support/next-matching.ts';
 import { type BackendClient, openBackend } from '#test/support/open-backend.ts';
@@ -57,8 +58,7 @@ async function jobOver(client: BackendClient, jobId: string): Promise<UploadJob>
 it('sends one row first, reads it back, and then the rest', async () => {
   const { client, connectionId } = await openSignedIn(true);
   expect(await client.uploads.policy.read({ connectionId })).toEqual({
-    repeats: 'not-known',
-    whenUnsure: 'resend',
+    ...DEFAULT_UPLOAD_POLICY,
     canReadBack: true,
   });
   const job = await jobOver(client, await send(client, connectionId, true));

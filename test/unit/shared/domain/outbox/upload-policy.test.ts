@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
-import { decideUnknown, type ReadBack, type UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
+import {
+  DEFAULT_UPLOAD_POLICY,
+  decideUnknown,
+  type ReadBack,
+  type UploadPolicy,
+} from '#shared/domain/outbox/upload-policy.ts';
 
-const overwrites: UploadPolicy = { repeats: 'overwrites', whenUnsure: 'hold' };
-const resend: UploadPolicy = { repeats: 'not-known', whenUnsure: 'resend' };
-const hold: UploadPolicy = { repeats: 'not-known', whenUnsure: 'hold' };
+const overwrites: UploadPolicy = { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites', whenUnsure: 'hold' };
+const resend: UploadPolicy = { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'resend' };
+const hold: UploadPolicy = { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' };
 
 it.each<[string, UploadPolicy, ReadBack | undefined, string]>([
   ['is sent again at once where a repeat does no harm', overwrites, undefined, 'resend'],

@@ -144,8 +144,8 @@ export class MapEngine {
   #clearance(): { left: number; right: number; top: number; bottom: number } {
     const isWide = this.#map.getContainer().clientWidth > 560;
     return isWide
-      ? { left: 210, right: 60, top: 40, bottom: 50 }
-      : { left: 40, right: 50, top: 40, bottom: 50 };
+      ? { left: 210, right: 84, top: 48, bottom: 58 }
+      : { left: 40, right: 76, top: 48, bottom: 58 };
   }
 
   zoomBy(steps: number): void {

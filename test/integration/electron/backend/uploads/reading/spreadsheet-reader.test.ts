@@ -52,6 +52,28 @@ describe('The spreadsheet reader', () => {
     expect(sample.sha256).toMatch(/^[\da-f]{64}$/);
   });
 
+  it('starts before there is anything to read if asked to', async () => {
+    const { reader, dir } = await openReader('');
+    expect(await readdir(dir)).toEqual(['data.csv']);
+    reader.warmUp();
+    await expect.poll(() => readdir(dir)).toContain('work');
+  });
+
+  it('starts at the next file if it could not start before', async () => {
+    const { dir, file } = await openReader('time,level\n2026-01-01 00:00,1\n');
+    const blocked = join(dir, 'blocked');
+    await writeFile(blocked, 'a file where a folder has to be');
+    const reader = new SpreadsheetReader({
+      workerFile: WORKER_FILE,
+      workDir: join(blocked, 'work'),
+      log: () => {},
+    });
+    onTestFinished(() => reader.close());
+    await expect(reader.read(file, { type: 'open' })).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await rm(blocked);
+    expect((await reader.read(file, { type: 'open' })).sheets).toHaveLength(1);
+  });
+
   it('shows any rows of a large file', async () => {
     const { reader, file } = await openReader(`time,level\n${linesOf(MANY_ROWS)}`);
     const rows = await reader.read(file, {

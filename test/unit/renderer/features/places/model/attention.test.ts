@@ -33,11 +33,11 @@ function attentionOf(given: Given[], misconfigured: readonly string[] = []) {
   table.add({ firstRow: 0, columns, problems: [] });
   const { columns: levels } = finish(
     alignLevels(
-    table,
-    given.flatMap(({ id, levelM, ageMin = 1, levelAgeMin = ageMin ?? 1 }) =>
-      levelM === undefined ? [] : [{ placeId: id, levelM, timeMs: NOW_MS - levelAgeMin * MINUTE_MS }],
+      table,
+      given.flatMap(({ id, levelM, ageMin = 1, levelAgeMin = ageMin ?? 1 }) =>
+        levelM === undefined ? [] : [{ placeId: id, levelM, timeMs: NOW_MS - levelAgeMin * MINUTE_MS }],
+      ),
     ),
-  ),
   );
   const states = finish(placeStates(table, levels, NOW_MS));
   const attention = findAttention(table, states, levels, (row) =>

@@ -4,6 +4,7 @@ import { searchText } from '#renderer/features/places/model/place-text.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import type { PlaceField } from '#shared/domain/place-fields.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 
 const ZONE = 'Asia/Shanghai';
@@ -119,5 +120,19 @@ describe('working ahead', () => {
     expect(order(overtaken, 'placeName')).toBe(order(indexOf(records), 'placeName'));
     for (const _ of steps);
     expect(order(overtaken, 'placeId')).toBe(order(indexOf(records), 'placeId'));
+  });
+});
+
+describe('working ahead', () => {
+  it('has what a search and an order need as soon as they are prepared', () => {
+    const index = indexOf([
+      { placeId: 'A', nodeDepth: '2' },
+      { placeId: 'B', nodeDepth: '1' },
+    ]);
+    expect(index.isReadyFor('', null)).toBe(true);
+    expect([index.isReadyFor('b', null), index.isReadyFor('', 'nodeDepth')]).toEqual([false, false]);
+    finish(index.prepare('b', 'nodeDepth'));
+    expect(index.isReadyFor('b', 'nodeDepth')).toBe(true);
+    expect(index.isReadyFor('b', 'placeName')).toBe(false);
   });
 });

@@ -1,0 +1,193 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { LevelTool } from '#shared/contract/levels.ts';
+import type { LevelSeriesSource } from '#shared/domain/level-source.ts';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import { formatServiceTime } from '#shared/domain/service-time.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useTryTool } from '../../api/level-source.ts';
+import {
+  canAsk,
+  guessSeriesArguments,
+  type SeriesArguments,
+  type SeriesCall,
+} from '../../model/series-draft.ts';
+import {
+  guessDraft,
+  type LevelUnit,
+  readArguments,
+  type SourceDraft,
+  UNITS,
+} from '../../model/source-draft.ts';
+import styles from './level-source.module.css';
+import { SeriesMapping } from './series-mapping.tsx';
+
+const DAY_MS = 86_400_000;
+const ARGUMENTS: readonly (keyof SeriesArguments)[] = ['placeId', 'from', 'to', 'page'];
+
+type ChooserProps = {
+  connectionId: string;
+  tools: LevelTool[];
+  table: PlaceTable;
+  zone: string;
+  usualUnit: LevelUnit;
+  /** A source that can be used, or null while there is none. */
+  onChange: (source: LevelSeriesSource | null) => void;
+};
+
+type Tried = { call: SeriesCall; content: JsonValue; guess: SourceDraft };
+
+function ArgumentChoices(props: {
+  tool: LevelTool;
+  chosen: SeriesArguments;
+  onChange: (chosen: SeriesArguments) => void;
+}) {
+  const words = useI18n().t.levels.dialog.series;
+  const { tool, chosen, onChange } = props;
+  return (
+    <div className={styles.row}>
+      {ARGUMENTS.map((name) => (
+        <NativeSelect
+          key={name}
+          size="xs"
+          label={words.arguments[name]}
+          value={chosen[name]}
+          onChange={(event) => onChange({ ...chosen, [name]: event.currentTarget.value })}
+          data={[{ value: '', label: words.noArgument }, ...tool.argumentNames]}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Calls the tool for one place and the last day, as the place page will. */
+function SeriesCallForm(
+  props: ChooserProps & { tool: LevelTool; onTried: (tried: Tried | undefined) => void },
+) {
+  const { t } = useI18n();
+  const { dialog } = t.levels;
+  const words = dialog.series;
+  const { tool, table, zone, onTried } = props;
+  const [chosen, setChosen] = useState(() => guessSeriesArguments(tool.argumentNames));
+  const [argsText, setArgsText] = useState('{}');
+  const [unit, setUnit] = useState<LevelUnit>(props.usualUnit);
+  const [placeId, setPlaceId] = useState(() => table.texts('placeId').find((each) => each !== null) ?? '');
+  const trying = useTryTool();
+  const args = readArguments(argsText);
+  const run = () => {
+    if (!args) return;
+    onTried(undefined);
+    const nowMs = Date.now();
+    const call = { ...chosen, tool: tool.name, args, unit };
+    const asked = {
+      ...args,
+      [chosen.placeId]: placeId,
+      [chosen.from]: formatServiceTime(nowMs - DAY_MS, zone),
+      [chosen.to]: formatServiceTime(nowMs, zone),
+    };
+    trying.mutate(
+      { connectionId: props.connectionId, tool: tool.name, args: asked },
+      {
+        onSuccess: ({ json }) => {
+          const content = JSON.parse(json) as JsonValue;
+          onTried({ call, content, guess: guessDraft(content) });
+        },
+      },
+    );
+  };
+  /** What was clicked belongs to the call as it was made. */
+  const renew =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      onTried(undefined);
+    };
+  return (
+    <>
+      {tool.description !== '' && <p className={styles.soft}>{tool.description}</p>}
+      <ArgumentChoices tool={tool} chosen={chosen} onChange={renew(setChosen)} />
+      <Textarea
+        size="xs"
+        autosize
+        minRows={1}
+        maxRows={5}
+        classNames={{ input: styles.code ?? '' }}
+        label={words.otherArguments}
+        error={args ? undefined : dialog.argsInvalid}
+        spellCheck={false}
+        value={argsText}
+        onChange={(event) => renew(setArgsText)(event.currentTarget.value)}
+      />
+      <div className={styles.row}>
+        <NativeSelect
+          size="xs"
+          label={dialog.unit}
+          value={unit}
+          onChange={(event) => renew(setUnit)(event.currentTarget.value as LevelUnit)}
+          data={(Object.keys(UNITS) as LevelUnit[]).map((value) => ({ value, label: dialog.units[value] }))}
+        />
+        <TextInput
+          size="xs"
+          label={words.tryPlace}
+          value={placeId}
+          onChange={(event) => setPlaceId(event.currentTarget.value)}
+        />
+      </div>
+      <div className={styles.row}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!args || !canAsk(chosen) || placeId === ''}
+          loading={trying.isPending}
+          onClick={run}
+        >
+          {words.call}
+        </Button>
+        <span className={styles.soft}>{canAsk(chosen) ? dialog.mayChange : words.argumentsMissing}</span>
+      </div>
+      {trying.error && <FailureNotice failure={toAppError(trying.error).toFailure()} />}
+    </>
+  );
+}
+
+/** Which tool gives the levels of one place over time, and where in its answer they stand; it may be left out. */
+export function SeriesChooser(props: ChooserProps) {
+  const { t } = useI18n();
+  const { dialog } = t.levels;
+  const words = dialog.series;
+  const { tools, onChange } = props;
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState<Tried>();
+  const tool = tools.find((each) => each.name === name);
+  const change = (next: Tried | undefined) => {
+    setTried(next);
+    if (!next) onChange(null);
+  };
+  return (
+    <section className={styles.form} aria-label={words.title}>
+      <h3>{words.title}</h3>
+      <p className={styles.soft}>{words.text}</p>
+      <NativeSelect
+        size="xs"
+        label={words.tool}
+        value={name}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          change(undefined);
+        }}
+        data={[
+          { value: '', label: words.none },
+          ...tools.map((each) => ({
+            value: each.name,
+            label: each.title === null ? each.name : `${each.name} – ${each.title}`,
+          })),
+        ]}
+      />
+      {tool && <SeriesCallForm key={tool.name} {...props} tool={tool} onTried={change} />}
+      {tried && <SeriesMapping {...tried} zone={props.zone} onChange={onChange} />}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { draftOfText } from '#shared/domain/mcp/schema/arguments-draft.ts';
+import { writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
+import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useValidation } from '../../api/validate-arguments.ts';
+import { sentArguments, useExplorer } from '../explorer-context.ts';
+import styles from './call.module.css';
+
+function Verdict({ tool }: { tool: ToolModel }) {
+  const { toolForm: words } = useI18n().t;
+  const { draft } = useExplorer();
+  const json = sentArguments(draft) ?? '{}';
+  const verdict = useValidation(tool.inputSchema, json);
+  if (draft.problem || tool.inputSchema === undefined) return null;
+  if (!verdict) return <p className={styles.soft}>{words.validation.checking}</p>;
+  if (verdict.kind === 'valid') return <p className={styles.soft}>{words.validation.valid}</p>;
+  if (verdict.kind === 'unusable') {
+    return (
+      <p className={styles.caution}>
+        {words.validation.unusable} <code>{verdict.reason}</code>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.caution}>
+      {words.validation.invalid(verdict.problems.length)} {words.validation.sendable}
+      <ul>
+        {verdict.problems.slice(0, 5).map(({ pointer, keyword, message }) => (
+          <li key={`${pointer} ${keyword} ${message}`}>
+            <code>
+              {pointer} {message}
+            </code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The arguments as JSON text: the other side of the form. What is typed stays as it was typed. */
+export function ArgumentsText({ tool }: { tool: ToolModel }) {
+  const { toolForm: words } = useI18n().t;
+  const { draft, typeArguments } = useExplorer();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { problem, value, text } = draft;
+  const isLeftOut = sentArguments(draft) === null;
+  const isObject = value.kind === 'object' || problem !== null || isLeftOut;
+  const goTo = () => {
+    area.current?.focus();
+    area.current?.setSelectionRange(problem?.at ?? 0, (problem?.at ?? 0) + 1);
+  };
+  const form = writeFormValue(value);
+  return (
+    <div className={styles.part}>
+      <div className={styles.partHead}>
+        <h3 id="arguments-json">{words.json.label}</h3>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          disabled={problem !== null || isLeftOut || text === form}
+          onClick={() => typeArguments(form)}
+        >
+          {words.json.pretty}
+        </Button>
+        <Button size="compact-xs" variant="subtle" onClick={() => typeArguments(isLeftOut ? '{}' : '')}>
+          {isLeftOut ? words.json.putEmpty : words.json.leaveOut}
+        </Button>
+      </div>
+      <textarea
+        ref={area}
+        className={styles.text}
+        aria-labelledby="arguments-json"
+        aria-invalid={problem !== null || !isObject}
+        aria-describedby="arguments-problem"
+        placeholder={words.json.leftOut}
+        spellCheck={false}
+        rows={Math.min(12, Math.max(4, text.split('\n').length))}
+        value={text}
+        onChange={(event) => typeArguments(event.currentTarget.value)}
+      />
+      <div id="arguments-problem" role="status" className={styles.verdict}>
+        {problem ? (
+          <div className={styles.problem}>
+            {words.json.problem(problem.line, problem.column)}
+            {words.json.problems[problem.reason]} {words.json.formWaits}
+            <span className={styles.problemActions}>
+              <Button size="compact-xs" variant="default" onClick={goTo}>
+                {words.json.goTo}
+              </Button>
+              <Button size="compact-xs" variant="default" onClick={() => typeArguments(form)}>
+                {words.json.backToForm}
+              </Button>
+            </span>
+          </div>
+        ) : isObject ? (
+          <Verdict tool={tool} />
+        ) : (
+          <p className={styles.problem}>{words.json.notObject}</p>
+        )}
+        {!problem && isObject && draftOfText(text).problem && (
+          <p className={styles.problem}>{words.problems['not-a-number']}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { utf8SizeBytes } from '#shared/domain/mcp/wire/utf8.ts';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { usePreparedCall } from '../../api/prepare-call.ts';
+import { useCallRuns } from '../../api/use-call-runs.ts';
+import { sentRequest } from '../../model/sent-request.ts';
+import { sentArguments, useExplorer } from '../explorer-context.ts';
+import styles from './call.module.css';
+
+/** The next request, byte for byte. */
+export function SentBytes({ tool }: { tool: ToolModel }) {
+  const { t, count } = useI18n();
+  const { bytes: words } = t.toolForm;
+  const { target, draft, run } = useExplorer();
+  const { runs } = useCallRuns();
+  const { data: prepared } = usePreparedCall(target, `${runs.length} ${run?.outcome?.callId ?? ''}`);
+  const argumentsText = sentArguments(draft);
+  const request = useMemo(
+    () => (target && prepared ? sentRequest(target, tool, argumentsText, prepared) : undefined),
+    [target, prepared, tool, argumentsText],
+  );
+  return (
+    <div className={styles.part}>
+      <div className={styles.partHead}>
+        <h3 id="sent-bytes">{words.label}</h3>
+        {request && (
+          <>
+            <span className={styles.soft}>{words.size(count(utf8SizeBytes(request.body)))}</span>
+            <CopyButton
+              text={request.body}
+              label={words.copy}
+              copied={words.copied}
+              failed={words.copyFailed}
+            />
+          </>
+        )}
+      </div>
+      {request ? (
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
+          <pre className={styles.bytes} role="group" aria-labelledby="sent-bytes" tabIndex={0}>
+            {request.body}
+          </pre>
+          <details className={styles.headers}>
+            <summary>
+              {words.headers} ({request.headers.length})
+            </summary>
+            <pre>{request.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+          </details>
+          {prepared?.dialect === '2025-11-25' && prepared.agreedVersion === null && (
+            <p className={styles.soft}>{words.handshake}</p>
+          )}
+        </>
+      ) : (
+        <p className={styles.soft}>{words.unknown}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ComponentType, createContext, useContext } from 'react';
+import type { FieldProblem } from '#shared/domain/mcp/schema/check-field.ts';
+import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
+import type { FormPath, FormValue } from '#shared/domain/mcp/schema/form-value.ts';
+import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+
+export type FieldProps = {
+  node: FieldNode;
+  path: FormPath;
+  /** Names of the fields around it, in the order in which they are written. */
+  order: readonly string[];
+  label?: string;
+};
+
+export type ControlProps = {
+  node: FieldNode;
+  path: FormPath;
+  value: FormValue;
+  id: string;
+  label: string;
+  describedBy: string;
+  isInvalid: boolean;
+  onChange: (value: FormValue) => void;
+};
+
+/** What every field of a form needs. */
+export type FormState = {
+  /** Begins the ids of its elements, so that two forms can be in the page. */
+  id: string;
+  value: FormValue;
+  setField: (path: FormPath, value: FormValue, order?: readonly string[]) => void;
+  problems: readonly FieldProblem[];
+  /** Tools that may list values for id fields, and of which target. */
+  tools: readonly ToolModel[];
+  targetId: string;
+  /** Fields lie within fields, so they get at each other through here. */
+  Field: ComponentType<FieldProps>;
+  Control: ComponentType<ControlProps>;
+};
+
+export const FormContext = createContext<FormState | null>(null);
+
+export function useForm(): FormState {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('useForm needs a FormContext above it.');
+  return form;
+}
+
+export function pathKey(path: FormPath): string {
+  return JSON.stringify(path);
+}

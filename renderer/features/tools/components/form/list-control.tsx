@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { itemField } from '#shared/domain/mcp/schema/child-fields.ts';
+import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
+import type { FormValue } from '#shared/domain/mcp/schema/form-value.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { withState } from '../../model/value-state.ts';
+import { type ControlProps, useForm } from './form-context.ts';
+import styles from './form.module.css';
+import { NothingSent } from './nothing-sent.tsx';
+
+const ANYTHING = fieldNode(true, true);
+
+function swapped(items: FormValue[], a: number, b: number): FormValue[] {
+  const [first, second] = [items[a], items[b]];
+  return first && second ? items.with(a, second).with(b, first) : items;
+}
+
+/** The items of a list: added, removed, moved. */
+export function ListControl({ node, path, value, onChange }: ControlProps) {
+  const { toolForm: words } = useI18n().t;
+  const { Field } = useForm();
+  const items = value.kind === 'array' ? value.items : [];
+  const next = itemField(node, items.length);
+  const most = node.limits.maxItems ?? Infinity;
+  const set = (changed: FormValue[]) => onChange({ kind: 'array', items: changed });
+  const add = () => {
+    if (!next) return;
+    const item = withState(next, { kind: 'absent' }, 'value');
+    set([...items, item.kind === 'absent' ? { kind: 'null' } : item]);
+  };
+  if (value.kind !== 'array' && value.kind !== 'absent' && value.kind !== 'null') {
+    return <NothingSent value={value} />;
+  }
+  return (
+    <div className={styles.nested}>
+      {items.length === 0 && <NothingSent value={value} />}
+      {items.map((_item, index) => {
+        const label = words.item(index + 1);
+        const act = (Icon: typeof X, name: string, isPossible: boolean, run: () => void) => (
+          <button
+            type="button"
+            className={styles.itemAction}
+            aria-label={name}
+            title={name}
+            disabled={!isPossible}
+            onClick={run}
+          >
+            <Icon size={14} aria-hidden />
+          </button>
+        );
+        return (
+          <div key={index} className={styles.item}>
+            <Field
+              node={itemField(node, index) ?? ANYTHING}
+              path={[...path, index]}
+              order={[]}
+              label={label}
+            />
+            <span className={styles.itemActions}>
+              {act(ArrowUp, words.moveUp(label), index > 0, () => set(swapped(items, index, index - 1)))}
+              {act(ArrowDown, words.moveDown(label), index < items.length - 1, () =>
+                set(swapped(items, index, index + 1)),
+              )}
+              {act(X, words.removeItem(label), true, () => set(items.toSpliced(index, 1)))}
+            </span>
+          </div>
+        );
+      })}
+      {next && items.length < most && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          className={styles.add}
+          leftSection={<Plus size={13} aria-hidden />}
+          onClick={add}
+        >
+          {words.addItem}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId, useMemo } from 'react';
+import { checkField } from '#shared/domain/mcp/schema/check-field.ts';
+import { fieldsOf } from '#shared/domain/mcp/schema/child-fields.ts';
+import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
+import type { FormPath, FormValue } from '#shared/domain/mcp/schema/form-value.ts';
+import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { FieldControl } from './field-control.tsx';
+import { FieldEditor } from './field-editor.tsx';
+import { FormContext } from './form-context.ts';
+import { FurtherMembers } from './further-members.tsx';
+import styles from './form.module.css';
+
+const NO_TOOLS: readonly ToolModel[] = [];
+
+/** A form made of a schema. What it shows is the value; it keeps nothing of its own that is sent. */
+export function SchemaForm(props: {
+  node: FieldNode;
+  value: FormValue;
+  onChange: (path: FormPath, value: FormValue, order?: readonly string[]) => void;
+  isDisabled?: boolean;
+  label: string;
+  tools?: readonly ToolModel[];
+  targetId?: string;
+}) {
+  const { t } = useI18n();
+  const { node, value, onChange, tools = NO_TOOLS, targetId = '' } = props;
+  const id = useId();
+  const problems = useMemo(() => checkField(node, value), [node, value]);
+  const form = useMemo(
+    () => ({
+      id,
+      value,
+      setField: onChange,
+      problems,
+      tools,
+      targetId,
+      Field: FieldEditor,
+      Control: FieldControl,
+    }),
+    [id, value, onChange, problems, tools, targetId],
+  );
+  const fields = node.kind === 'object' ? fieldsOf(node) : [];
+  const order = fields.map(({ name }) => name);
+  return (
+    <FormContext value={form}>
+      <fieldset className={styles.form} disabled={props.isDisabled} aria-label={props.label}>
+        {node.kind === 'object' ? (
+          <>
+            {fields.map((field) => (
+              <FieldEditor key={field.name} node={field} path={[field.name]} order={order} />
+            ))}
+            {fields.length === 0 && <p className={styles.soft}>{t.toolForm.noFields}</p>}
+            <FurtherMembers node={node} path={[]} />
+          </>
+        ) : (
+          <FieldEditor node={node} path={[]} order={[]} />
+        )}
+      </fieldset>
+    </FormContext>
+  );
+}

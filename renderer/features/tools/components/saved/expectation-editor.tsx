@@ -1,0 +1,152 @@
+import { ActionIcon, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { isJsonPointer } from '#shared/domain/json-pointer.ts';
+import { parseJson } from '#shared/domain/mcp/json-object.ts';
+import type { Expectation } from '#shared/domain/mcp/saved/saved-call.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { emptyExpectation } from '../../model/collection-draft.ts';
+import styles from './saved.module.css';
+
+const KINDS = ['is-error', 'schema', 'exists', 'equals', 'matches', 'count', 'latency'] as const;
+
+type ExpectationEditorProps = {
+  expectation: Expectation;
+  onChange: (expectation: Expectation) => void;
+  onRemove: () => void;
+};
+
+/** What a call has to answer. */
+export function ExpectationEditor({ expectation, onChange, onRemove }: ExpectationEditorProps) {
+  const { kinds, fields, call } = useI18n().t.toolsSaved;
+  return (
+    <div className={styles.expectation}>
+      <NativeSelect
+        size="xs"
+        label={fields.kind}
+        data={KINDS.map((kind) => ({ value: kind, label: kinds[kind] }))}
+        value={expectation.kind}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(emptyExpectation(KINDS.find((kind) => kind === value) ?? 'exists'))
+        }
+      />
+      {'pointer' in expectation && (
+        <TextInput
+          size="xs"
+          label={fields.pointer}
+          error={isJsonPointer(expectation.pointer) ? undefined : fields.pointerBad}
+          value={expectation.pointer}
+          onChange={({ currentTarget: { value } }) => onChange({ ...expectation, pointer: value })}
+        />
+      )}
+      <Fields expectation={expectation} onChange={onChange} />
+      <ActionIcon size="md" variant="default" aria-label={call.removeExpectation} onClick={onRemove}>
+        <Trash2 size={13} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function Fields({ expectation, onChange }: Omit<ExpectationEditorProps, 'onRemove'>) {
+  const { fields } = useI18n().t.toolsSaved;
+  switch (expectation.kind) {
+    case 'is-error':
+      return (
+        <NativeSelect
+          size="xs"
+          label={fields.answer}
+          data={[
+            { value: 'no', label: fields.succeeds },
+            { value: 'yes', label: fields.fails },
+          ]}
+          value={expectation.isError ? 'yes' : 'no'}
+          onChange={({ currentTarget: { value } }) => onChange({ ...expectation, isError: value === 'yes' })}
+        />
+      );
+    case 'equals':
+      return <ValueField expectation={expectation} onChange={onChange} />;
+    case 'matches':
+      return (
+        <TextInput
+          size="xs"
+          label={fields.pattern}
+          error={isPattern(expectation.pattern) ? undefined : fields.patternBad}
+          value={expectation.pattern}
+          onChange={({ currentTarget: { value } }) => onChange({ ...expectation, pattern: value })}
+        />
+      );
+    case 'count':
+      return (
+        <>
+          <Count
+            label={fields.least}
+            value={expectation.least}
+            onChange={(least) => onChange({ ...expectation, least })}
+          />
+          <Count
+            label={fields.most}
+            value={expectation.most}
+            onChange={(most) => onChange({ ...expectation, most })}
+          />
+        </>
+      );
+    case 'latency':
+      return (
+        <NumberInput
+          size="xs"
+          min={1}
+          label={fields.mostMs}
+          value={expectation.mostMs}
+          onChange={(value) =>
+            typeof value === 'number' && value > 0 && onChange({ ...expectation, mostMs: value })
+          }
+        />
+      );
+    case 'schema':
+    case 'exists':
+    default:
+      return null;
+  }
+}
+
+function Count(props: { label: string; value: number | null; onChange: (value: number | null) => void }) {
+  return (
+    <NumberInput
+      size="xs"
+      min={0}
+      allowDecimal={false}
+      label={props.label}
+      value={props.value ?? ''}
+      onChange={(value) => props.onChange(typeof value === 'number' ? value : null)}
+    />
+  );
+}
+
+type Equals = Extract<Expectation, { kind: 'equals' }>;
+
+/** The text stays as it is typed; the value follows whenever it is JSON. */
+function ValueField({ expectation, onChange }: { expectation: Equals; onChange: (to: Equals) => void }) {
+  const { fields } = useI18n().t.toolsSaved;
+  const [text, setText] = useState(JSON.stringify(expectation.value));
+  return (
+    <TextInput
+      size="xs"
+      label={fields.value}
+      error={parseJson(text) === undefined ? fields.valueBad : undefined}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        const read = parseJson(value);
+        if (read !== undefined) onChange({ ...expectation, value: read });
+      }}
+    />
+  );
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

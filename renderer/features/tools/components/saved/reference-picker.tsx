@@ -1,0 +1,52 @@
+import { Modal, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { writeReference } from '#shared/domain/mcp/saved/references.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { TreeView } from '../results/tree-view.tsx';
+import styles from './reference-picker.module.css';
+
+/** Chooses a value of an answer for the arguments of a later call. */
+export function ReferencePicker(props: {
+  answers: readonly { name: string; resultId: string }[];
+  onPick: (reference: string) => void;
+  onClose: () => void;
+}) {
+  const { t } = useI18n();
+  const words = t.toolsSaved.call;
+  const { answers } = props;
+  const [at, setAt] = useState(answers.length - 1);
+  const answer = answers[at];
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={props.onClose}
+      title={words.insertTitle}
+      closeButtonProps={{ 'aria-label': t.frame.close }}
+    >
+      <div className={styles.picker}>
+        <NativeSelect
+          size="xs"
+          label={words.insertFrom}
+          description={words.insertHow}
+          data={answers.map(({ name }, index) => ({ value: String(index), label: name }))}
+          value={String(at)}
+          onChange={({ currentTarget: { value } }) => setAt(Number(value))}
+        />
+        {answer && (
+          <div className={styles.tree}>
+            <TreeView
+              key={answer.resultId}
+              resultId={answer.resultId}
+              root="structured"
+              use={{
+                label: words.insertUse,
+                onUse: (pointer) => props.onPick(writeReference({ name: answer.name, pointer })),
+              }}
+            />
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,157 @@
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { ArrowDown, ArrowUp, Braces, Plus, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
+import type { SavedCall } from '#shared/domain/mcp/saved/saved-call.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { emptyExpectation, isUsableArguments, withInserted } from '../../model/collection-draft.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { CallOutcomeLine } from './call-outcome-line.tsx';
+import { ExpectationEditor } from './expectation-editor.tsx';
+import { ReferencePicker } from './reference-picker.tsx';
+import styles from './saved.module.css';
+
+const CALL_NAME = /^[A-Za-z][\w-]{0,59}$/;
+
+type SavedCallEditorProps = {
+  call: SavedCall;
+  before: readonly SavedCall[];
+  isNameTaken: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  runs: ReadonlyMap<string, CallRun>;
+  onChange: (call: SavedCall) => void;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+};
+
+/** One call of a collection: its arguments, what it is expected to answer, and how it went. */
+export function SavedCallEditor(props: SavedCallEditorProps) {
+  const words = useI18n().t.toolsSaved.call;
+  const { call, isNameTaken, onChange, runs } = props;
+  const { openCall } = useExplorer();
+  const run = runs.get(call.id);
+  const icon = { size: 'sm', variant: 'default' } as const;
+  return (
+    <section className={styles.call} aria-label={call.name}>
+      <div className={styles.callHead}>
+        <h3>{call.title || call.name}</h3>
+        <code>{call.tool}</code>
+        {run && <CallOutcomeLine run={run} />}
+        <span className={styles.push} />
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<SquareArrowOutUpRight size={12} aria-hidden />}
+          onClick={() => openCall(call.tool, call.argumentsText.trim() === '' ? null : call.argumentsText)}
+        >
+          {words.open}
+        </Button>
+        <ActionIcon
+          {...icon}
+          aria-label={words.up(call.name)}
+          disabled={props.isFirst}
+          onClick={() => props.onMove(-1)}
+        >
+          <ArrowUp size={13} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          {...icon}
+          aria-label={words.down(call.name)}
+          disabled={props.isLast}
+          onClick={() => props.onMove(1)}
+        >
+          <ArrowDown size={13} aria-hidden />
+        </ActionIcon>
+        <ActionIcon {...icon} aria-label={words.remove(call.name)} onClick={props.onRemove}>
+          <Trash2 size={13} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={styles.tools}>
+        <TextInput
+          size="xs"
+          label={words.name}
+          error={CALL_NAME.test(call.name) && !isNameTaken ? undefined : words.nameBad}
+          value={call.name}
+          onChange={({ currentTarget: { value } }) => onChange({ ...call, name: value })}
+        />
+        <TextInput
+          size="xs"
+          label={words.title}
+          value={call.title}
+          onChange={({ currentTarget: { value } }) => onChange({ ...call, title: value })}
+        />
+      </div>
+      <Arguments {...props} />
+      <h3>{words.expectations}</h3>
+      {call.expectations.length === 0 && <p className={styles.soft}>{words.usual}</p>}
+      {call.expectations.map((expectation, index) => (
+        <ExpectationEditor
+          // oxlint-disable-next-line react/no-array-index-key -- expectations have no other name
+          key={`${index} ${expectation.kind}`}
+          expectation={expectation}
+          onChange={(changed) => onChange({ ...call, expectations: call.expectations.with(index, changed) })}
+          onRemove={() => onChange({ ...call, expectations: call.expectations.toSpliced(index, 1) })}
+        />
+      ))}
+      <div>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<Plus size={12} aria-hidden />}
+          onClick={() =>
+            onChange({ ...call, expectations: [...call.expectations, emptyExpectation('exists')] })
+          }
+        >
+          {words.add}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Arguments({ call, before, runs, onChange }: SavedCallEditorProps) {
+  const words = useI18n().t.toolsSaved.call;
+  const [isPicking, setPicking] = useState(false);
+  const answered = before.flatMap(({ id, name }) => {
+    const resultId = runs.get(id)?.resultId;
+    return resultId ? [{ name, resultId }] : [];
+  });
+  return (
+    <>
+      <Textarea
+        size="xs"
+        className={styles.code}
+        rows={4}
+        label={words.arguments}
+        error={isUsableArguments(call.argumentsText) ? undefined : words.argumentsBad}
+        value={call.argumentsText}
+        onChange={({ currentTarget: { value } }) => onChange({ ...call, argumentsText: value })}
+      />
+      {before.length > 0 && (
+        <div className={styles.tools}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<Braces size={12} aria-hidden />}
+            disabled={answered.length === 0}
+            onClick={() => setPicking(true)}
+          >
+            {words.insert}
+          </Button>
+          {answered.length === 0 && <span className={styles.soft}>{words.insertHint}</span>}
+        </div>
+      )}
+      {isPicking && (
+        <ReferencePicker
+          answers={answered}
+          onClose={() => setPicking(false)}
+          onPick={(reference) => {
+            setPicking(false);
+            onChange({ ...call, argumentsText: withInserted(call.argumentsText, reference) });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { ArrowLeft, ArrowRight, Maximize, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Storyboard } from '#shared/domain/mcp/storyboard/storyboard.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useNow } from '#renderer/lib/use-now.ts';
+import styles from './presenter.module.css';
+import { StepAnswerView } from './step-answer-view.tsx';
+import { storyLanguage } from './story-language.ts';
+import { usePresentation } from './use-presentation.ts';
+
+const TAKES_KEYS =
+  'input, textarea, select, [role="grid"], [role="tree"], [role="slider"], [role="radiogroup"], [role="menu"], canvas, audio';
+
+/** A storyboard for an audience: large, one step at a time, by keys. */
+export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; onClose: () => void }) {
+  const { t, language } = useI18n();
+  const words = t.toolsStoryboard.presenter;
+  const { storyboard, isBuiltIn, onClose } = props;
+  const presentation = usePresentation(storyboard);
+  const { at, step, mode, go } = presentation;
+  const spoken = storyLanguage(language);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(go);
+  useEffect(() => {
+    moved.current = go;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const steps: Record<string, number> = { PageDown: 1, ArrowRight: 1, PageUp: -1, ArrowLeft: -1 };
+      const by = steps[event.key];
+      if (by === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey)
+        return;
+      if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return;
+      event.preventDefault();
+      moved.current(by);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  useEffect(() => heading.current?.focus(), [at]);
+  const title = storyboard.title[spoken];
+  return (
+    <Modal
+      opened
+      fullScreen
+      withCloseButton={false}
+      onClose={onClose}
+      aria-label={words.label(title)}
+      transitionProps={{ duration: 0 }}
+      padding={0}
+    >
+      <div className={styles.stage}>
+        <header className={styles.header}>
+          <span className={styles.story}>{title}</span>
+          <Elapsed />
+          <SegmentedControl
+            size="xs"
+            aria-label={words.mode}
+            data={[
+              { value: 'recorded', label: words.recorded },
+              { value: 'live', label: words.live, disabled: !presentation.hasTarget },
+            ]}
+            value={mode}
+            onChange={(value) => presentation.setMode(value === 'live' ? 'live' : 'recorded')}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Maximize size={14} aria-hidden />}
+            onClick={() => void toggleFullScreen()}
+          >
+            {words.fullScreen}
+          </Button>
+          <Button size="xs" variant="default" leftSection={<X size={14} aria-hidden />} onClick={onClose}>
+            {words.close}
+          </Button>
+        </header>
+        {step && (
+          <main className={styles.step} data-call={step.call !== null}>
+            <div className={styles.words}>
+              <h1 ref={heading} tabIndex={-1}>
+                {step.title[spoken]}
+              </h1>
+              {step.words[spoken].split(/\n{2,}/).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+            {step.call && (
+              <StepAnswerView
+                key={`${mode} ${step.id}`}
+                storyboardId={storyboard.id}
+                isBuiltIn={isBuiltIn}
+                presentation={presentation}
+              />
+            )}
+          </main>
+        )}
+        <footer className={styles.footer}>
+          <Button
+            variant="default"
+            leftSection={<ArrowLeft size={16} aria-hidden />}
+            disabled={at === 0}
+            onClick={() => go(-1)}
+          >
+            {words.back}
+          </Button>
+          <span role="status">{words.position(at + 1, storyboard.steps.length)}</span>
+          <Button
+            rightSection={<ArrowRight size={16} aria-hidden />}
+            disabled={at + 1 >= storyboard.steps.length}
+            onClick={() => go(1)}
+          >
+            {words.next}
+          </Button>
+          <span className={styles.keys}>{words.keys}</span>
+        </footer>
+      </div>
+    </Modal>
+  );
+}
+
+const SECOND_MS = 1000;
+
+function Elapsed() {
+  const { elapsed } = useI18n().t.toolsStoryboard.presenter;
+  const [startedMs] = useState(() => Date.now());
+  const seconds = Math.max(0, Math.floor((useNow(SECOND_MS) - startedMs) / SECOND_MS));
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <span className={styles.elapsed} title={elapsed}>
+      <span className="visually-hidden">{elapsed}: </span>
+      {text}
+    </span>
+  );
+}
+
+async function toggleFullScreen(): Promise<void> {
+  try {
+    await (document.fullscreenElement
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen());
+  } catch {
+    // A browser may refuse it: the presentation fills the window anyway.
+  }
+}

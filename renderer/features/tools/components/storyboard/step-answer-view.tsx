@@ -1,0 +1,139 @@
+import { Button, Loader } from '@mantine/core';
+import { useMemo } from 'react';
+import type { StoryRecording, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { StepAnswer } from '../../api/play-step.ts';
+import { useStoryboardActions } from '../../api/storyboards.ts';
+import { indentedJson } from '../../model/indented-json.ts';
+import { ResultViews } from '../results/result-views.tsx';
+import { linesOf, TextLines } from '../results/text-lines.tsx';
+import { WireOfCall } from '../wire/wire-of-call.tsx';
+import styles from './presenter.module.css';
+import type { usePresentation } from './use-presentation.ts';
+
+type StepAnswerViewProps = {
+  storyboardId: string;
+  isBuiltIn: boolean;
+  presentation: ReturnType<typeof usePresentation>;
+};
+
+/** The call of a step and its answer, with an honest word where that comes from. */
+export function StepAnswerView({ storyboardId, isBuiltIn, presentation }: StepAnswerViewProps) {
+  const words = useI18n().t.toolsStoryboard.presenter;
+  const { step, mode, answer, isAsking, mayCall, hasTarget, callNow, setMode } = presentation;
+  if (!step?.call) return null;
+  const canShowRecorded = mode === 'live' && step.recording !== null;
+  return (
+    <section className={styles.answer} aria-label={step.call.tool}>
+      <p className={styles.call}>
+        <code>{step.call.tool}</code>
+        <code className={styles.arguments}>{argumentsOf(step, answer ?? undefined)}</code>
+      </p>
+      <div className={styles.source} role="status">
+        {isAsking && (
+          <span>
+            <Loader size={12} /> {words.asking}
+          </span>
+        )}
+        {answer && <Source answer={answer} />}
+        {mode === 'recorded' && !step.recording && words.notRecorded}
+        {mode === 'live' && !hasTarget && words.noTarget}
+        {mode === 'live' && hasTarget && !mayCall && answer === undefined && words.needsConfirmation}
+        {mode === 'live' && hasTarget && !isAsking && (
+          <Button size="compact-xs" variant="default" onClick={callNow}>
+            {answer ? words.again : words.call}
+          </Button>
+        )}
+        {canShowRecorded && !isAsking && (
+          <Button size="compact-xs" variant="default" onClick={() => setMode('recorded')}>
+            {words.showRecorded}
+          </Button>
+        )}
+        {!isBuiltIn && answer?.kind === 'live' && answer.outcome.summary && (
+          <KeepButton
+            storyboardId={storyboardId}
+            stepId={step.id}
+            resultId={answer.outcome.summary.resultId}
+          />
+        )}
+      </div>
+      <div className={styles.result}>{answer && <Answer answer={answer} view={step.view} />}</div>
+    </section>
+  );
+}
+
+function argumentsOf(step: StoryStep, answer: StepAnswer | undefined): string {
+  if (answer?.kind === 'live') return answer.argumentsText?.replaceAll(/\s*\n\s*/g, ' ') ?? '';
+  return step.call?.argumentsText.replaceAll(/\s*\n\s*/g, ' ') ?? '';
+}
+
+function Source({ answer }: { answer: StepAnswer }) {
+  const { t, language, clock } = useI18n();
+  const words = t.toolsStoryboard.presenter;
+  if (answer.kind === 'recorded') {
+    const { recordedAtMs, source, latencyMs } = answer.recording;
+    const at = new Date(recordedAtMs).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+    return <strong>{words.recordedAt(at, source, Math.round(latencyMs))}</strong>;
+  }
+  if (answer.kind === 'failed') return <span>{words.failed}</span>;
+  return <span>{words.liveAt(clock(answer.atMs), answer.source, Math.round(answer.outcome.latencyMs))}</span>;
+}
+
+function Answer({ answer, view }: { answer: StepAnswer; view: StoryStep['view'] }) {
+  const words = useI18n().t.toolsStoryboard.presenter;
+  if (answer.kind === 'failed') return <FailureNotice failure={answer.failure} />;
+  if (answer.kind === 'recorded') {
+    const { summary, recording } = answer;
+    const first = view === 'best' ? summary.views[0]?.kind : view;
+    return <ResultViews summary={summary} first={first} wire={<RecordedWire recording={recording} />} />;
+  }
+  const { summary, failure, rpcError, exchangeIds } = answer.outcome;
+  const wire = <WireOfCall exchangeIds={exchangeIds} />;
+  if (summary) {
+    return (
+      <ResultViews summary={summary} first={view === 'best' ? summary.views[0]?.kind : view} wire={wire} />
+    );
+  }
+  if (failure) return <FailureNotice failure={failure} />;
+  return (
+    <>
+      <p role="alert">{rpcError ? words.rpc(rpcError.message, rpcError.code) : words.cancelled}</p>
+      {wire}
+    </>
+  );
+}
+
+function RecordedWire({ recording }: { recording: StoryRecording }) {
+  const words = useI18n().t.toolsStoryboard.presenter;
+  const { requestBody, resultText } = recording;
+  const sent = useMemo(() => linesOf(indentedJson(requestBody)), [requestBody]);
+  const received = useMemo(() => linesOf(indentedJson(resultText)), [resultText]);
+  return (
+    <div className={styles.wire}>
+      <h2>{words.sent}</h2>
+      <TextLines lines={sent} label={words.sent} />
+      <h2>{words.received}</h2>
+      <TextLines lines={received} label={words.received} />
+    </div>
+  );
+}
+
+function KeepButton(props: { storyboardId: string; stepId: string; resultId: string }) {
+  const words = useI18n().t.toolsStoryboard.presenter;
+  const { recordStep } = useStoryboardActions();
+  const { storyboardId, stepId, resultId } = props;
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={recordStep.isPending}
+        onClick={() => recordStep.mutate({ id: storyboardId, stepId, resultId })}
+      >
+        {words.keep}
+      </Button>
+      {recordStep.isSuccess && words.kept}
+    </>
+  );
+}

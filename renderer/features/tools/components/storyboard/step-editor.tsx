@@ -1,0 +1,161 @@
+import { ActionIcon, Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
+import type { StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useExplorer } from '../explorer-context.ts';
+import { storyLanguage, withWords } from './story-language.ts';
+import styles from './storyboard.module.css';
+
+const VIEWS = ['best', 'series', 'map', 'table', 'tree', 'text', 'raw', 'wire'] as const;
+const CALL_NAME = /^[A-Za-z][\w-]{0,59}$/;
+
+type StepEditorProps = {
+  step: StoryStep;
+  index: number;
+  count: number;
+  isReadOnly: boolean;
+  onChange: (step: StoryStep) => void;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+};
+
+/** One step: its words, and the call it makes if it makes one. */
+export function StepEditor(props: StepEditorProps) {
+  const { t, language, moment } = useI18n();
+  const words = t.toolsStoryboard;
+  const spoken = storyLanguage(language);
+  const { step, index, count, isReadOnly, onChange } = props;
+  const name = words.step(index + 1);
+  const { recording } = step;
+  return (
+    <section className={styles.step} aria-label={name}>
+      <div className={styles.stepHead}>
+        <h3>{name}</h3>
+        {!isReadOnly && (
+          <>
+            <ActionIcon
+              size="sm"
+              variant="default"
+              aria-label={`${words.up}: ${name}`}
+              disabled={index === 0}
+              onClick={() => props.onMove(-1)}
+            >
+              <ArrowUp size={13} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              size="sm"
+              variant="default"
+              aria-label={`${words.down}: ${name}`}
+              disabled={index + 1 === count}
+              onClick={() => props.onMove(1)}
+            >
+              <ArrowDown size={13} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              size="sm"
+              variant="default"
+              aria-label={`${words.removeStep}: ${name}`}
+              onClick={props.onRemove}
+            >
+              <Trash2 size={13} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      <TextInput
+        size="xs"
+        label={words.stepTitle}
+        readOnly={isReadOnly}
+        value={step.title[spoken]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...step, title: withWords(step.title, spoken, value) })
+        }
+      />
+      <Textarea
+        size="xs"
+        rows={3}
+        label={words.words}
+        readOnly={isReadOnly}
+        value={step.words[spoken]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...step, words: withWords(step.words, spoken, value) })
+        }
+      />
+      <CallFields {...props} />
+      {step.call && (
+        <p className={styles.soft}>
+          {recording ? words.recording(moment(recording.recordedAtMs), recording.source) : words.noRecording}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function CallFields({ step, index, isReadOnly, onChange }: StepEditorProps) {
+  const words = useI18n().t.toolsStoryboard;
+  const { tools } = useExplorer();
+  const { call } = step;
+  const changeCall = (change: Partial<NonNullable<StoryStep['call']>>) => {
+    const before = call ?? { name: `step${index + 1}`, tool: '', argumentsText: '{}' };
+    const changed = { ...before, ...change };
+    // Another question has another answer: the old recording would be a lie.
+    onChange({ ...step, call: changed.tool.trim() === '' ? null : changed, recording: null });
+  };
+  return (
+    <>
+      <div className={styles.row}>
+        <Autocomplete
+          size="xs"
+          label={words.tool}
+          placeholder={words.noCall}
+          readOnly={isReadOnly}
+          data={[...new Set(tools.map(({ name }) => name))]}
+          value={call?.tool ?? ''}
+          onChange={(tool) => changeCall({ tool })}
+        />
+        {call && (
+          <>
+            <TextInput
+              size="xs"
+              label={words.callName}
+              description={isReadOnly ? undefined : words.callNameHint}
+              readOnly={isReadOnly}
+              error={CALL_NAME.test(call.name) ? undefined : words.callNameBad}
+              value={call.name}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ ...step, call: { ...call, name: value } })
+              }
+            />
+            <NativeSelect
+              size="xs"
+              label={words.view}
+              disabled={isReadOnly}
+              data={VIEWS.map((value) => ({ value, label: words.views[value] }))}
+              value={step.view}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ ...step, view: VIEWS.find((view) => view === value) ?? 'best' })
+              }
+            />
+          </>
+        )}
+      </div>
+      {call && (
+        <Textarea
+          size="xs"
+          className={styles.code}
+          rows={4}
+          label={words.arguments}
+          readOnly={isReadOnly}
+          error={isUsable(call.argumentsText) ? undefined : words.argumentsBad}
+          value={call.argumentsText}
+          onChange={({ currentTarget: { value } }) => changeCall({ argumentsText: value })}
+        />
+      )}
+    </>
+  );
+}
+
+function isUsable(text: string): boolean {
+  return text.trim() === '' || isJsonObject(parseJson(text));
+}

@@ -1,0 +1,44 @@
+import type { Target } from '#shared/contract/tools/targets.ts';
+import { parseJson } from '#shared/domain/mcp/json-object.ts';
+import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import { callParams, type ClientInfo, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
+import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
+
+export type Prepared = {
+  dialect: Dialect;
+  id: number;
+  client: ClientInfo;
+  sessionId: string | null;
+  agreedVersion: string | null;
+};
+
+/** Body and headers of the next call, byte for byte as the backend sends them; the token is masked. */
+export function sentRequest(
+  target: Target,
+  tool: ToolModel,
+  argumentsText: string | null,
+  prepared: Prepared,
+): { body: string; headers: [string, string][] } {
+  const { dialect, id, client, sessionId, agreedVersion } = prepared;
+  const body = requestBody({
+    dialect,
+    id,
+    client,
+    method: 'tools/call',
+    params: callParams(tool.name, argumentsText ?? undefined),
+    progressToken: id,
+  });
+  const headers = requestHeaders({
+    dialect,
+    method: 'tools/call',
+    tool: tool.name,
+    args: argumentsText === null ? {} : parseJson(argumentsText),
+    inputSchema: tool.inputSchema,
+    authorisation: target.authorisation.kind === 'none' ? undefined : 'Bearer ••••••',
+    sessionId: sessionId ?? undefined,
+    agreedVersion: agreedVersion ?? undefined,
+    extra: target.headers,
+  });
+  return { body, headers };
+}

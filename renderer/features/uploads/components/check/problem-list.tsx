@@ -1,0 +1,109 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import type { CellProblem, RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import styles from './check.module.css';
+import type { ShownCell } from './file-rows.tsx';
+import { MendProblem } from './mend-problem.tsx';
+
+type Props = {
+  report: PlanReport;
+  plan: ImportPlan;
+  chosen: ShownCell | undefined;
+  onChoose: (cell: ShownCell) => void;
+  onChange: (change: (plan: ImportPlan) => ImportPlan) => void;
+};
+
+const ROW_PX = 40;
+
+/** Every problem by reason, with row, column and value; the chosen one can be mended where it stands. */
+export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props) {
+  const { t } = useI18n();
+  const words = t.uploadCheck;
+  const [reason, setReason] = useState<RowProblemReason>();
+  const scroll = useRef<HTMLDivElement>(null);
+  const reasons = Object.entries(report.problemCounts) as [RowProblemReason, number][];
+  const all = reasons.reduce((sum, [, count]) => sum + count, 0);
+  const isThere = reason !== undefined && reasons.some(([one]) => one === reason);
+  const problems = useMemo(
+    () => (isThere ? report.problems.filter((problem) => problem.reason === reason) : report.problems),
+    [report, reason, isThere],
+  );
+  const virtual = useVirtualizer({
+    count: problems.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+  });
+  const headerOf = ({ column }: CellProblem) => (column === null ? '' : (plan.columns[column]?.header ?? ''));
+  const isChosen = ({ row, column }: CellProblem) => chosen?.row === row && chosen.column === column;
+  const picked = problems.find(isChosen);
+  return (
+    <section className={`${styles.card} ${styles.problems}`} aria-label={words.list.title(all)}>
+      <h3>{words.list.title(all)}</h3>
+      {all === 0 && <p className={styles.soft}>{words.list.none}</p>}
+      {reasons.length > 1 && (
+        <div className={styles.reasons} role="group" aria-label={words.list.all}>
+          <button type="button" aria-pressed={!isThere} onClick={() => setReason(undefined)}>
+            {words.list.all}
+          </button>
+          {reasons.map(([one, count]) => (
+            <button key={one} type="button" aria-pressed={one === reason} onClick={() => setReason(one)}>
+              {words.reasons[one]} ({count})
+            </button>
+          ))}
+        </div>
+      )}
+      {report.problems.length < all && (
+        <p className={styles.soft}>{words.list.shown(report.problems.length, all)}</p>
+      )}
+      <div ref={scroll} className={styles.scroll}>
+        <ul className={styles.virtual} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const problem = problems[index];
+            if (!problem) return null;
+            const { row, column, text, otherRow } = problem;
+            return (
+              <li key={index} style={{ transform: `translateY(${start}px)` }}>
+                <button
+                  type="button"
+                  className={styles.problem}
+                  aria-pressed={isChosen(problem)}
+                  onClick={() => onChoose({ row, column })}
+                >
+                  <span>
+                    {words.list.row(row)} {headerOf(problem) && `· ${headerOf(problem)} `}
+                    {text !== '' && (
+                      <>
+                        · <code>{text}</code>
+                      </>
+                    )}
+                  </span>
+                  <span className={styles.soft}>
+                    {words.reasons[problem.reason]}
+                    {otherRow !== undefined && `, ${words.list.rowTo(otherRow)}`}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {picked && (
+        <MendProblem
+          key={`${picked.row} ${picked.column}`}
+          problem={picked}
+          header={headerOf(picked)}
+          problems={report.problems}
+          plan={plan}
+          onChange={onChange}
+        />
+      )}
+      {plan.corrections.length > 0 && (
+        <p className={styles.soft}>{words.list.mended(plan.corrections.length)}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
+import { judgeMagnitude } from '#shared/domain/import/check/judge-magnitude.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { wellDepthOf } from '../../model/known-places.ts';
+import { unitOfField, withUnitOfField } from '../../model/unit-of-field.ts';
+import type { UploadTarget } from '../../model/upload-target.ts';
+import styles from './check.module.css';
+
+/** A unit that the size of the values speaks against, and numbers that look like "no value": one click mends either. */
+export function SeriesDoubts(props: {
+  series: FileSeries;
+  plan: ImportPlan;
+  target: UploadTarget;
+  onChange: (change: (plan: ImportPlan) => ImportPlan) => void;
+}) {
+  const { t, value } = useI18n();
+  const words = t.uploadCheck.series;
+  const { series, plan, target, onChange } = props;
+  const { field, equipId, finding } = series;
+  const unit = unitOfField(plan, field);
+  const doubt = judgeMagnitude(field, unit, finding, wellDepthOf(target.places, equipId));
+  const open = finding.sentinels.filter(({ value: number }) => !plan.sentinels.includes(String(number)));
+  const suggested = doubt?.suggestedUnit ?? null;
+  return (
+    <>
+      {doubt && (
+        <div className={styles.doubt}>
+          <span>{words.doubt(field, value(doubt.value), doubt.unit)}</span>
+          {suggested !== null && (
+            <Button
+              size="compact-xs"
+              onClick={() => onChange((old) => withUnitOfField(old, field, suggested, doubt.unit))}
+            >
+              {words.doubtUnit(suggested)} {words.doubtConvert(doubt.unit)}
+            </Button>
+          )}
+        </div>
+      )}
+      {open.map(({ value: number, count }) => (
+        <div key={number} className={styles.doubt}>
+          <span>{words.sentinel(value(number), count)}</span>
+          <Button
+            size="compact-xs"
+            onClick={() => onChange((old) => ({ ...old, sentinels: [...old.sentinels, String(number)] }))}
+          >
+            {words.asSentinel}
+          </Button>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
+import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
+import type { SeriesMark } from '#shared/domain/import/check/series-finding.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { ChartContent } from '#renderer/components/chart/chart-options.ts';
+import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { isPeriod, marksOf, seriesPicture } from '../../model/series-picture.ts';
+import type { UploadTarget } from '../../model/upload-target.ts';
+import styles from './check.module.css';
+import { SeriesDoubts } from './series-doubts.tsx';
+import { SeriesTable } from './series-table.tsx';
+
+type Props = {
+  series: readonly FileSeries[];
+  plan: ImportPlan;
+  target: UploadTarget;
+  onRow: (row: number) => void;
+  onChange: (change: (plan: ImportPlan) => ImportPlan) => void;
+};
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+
+function useSpanText(): (seconds: number) => string {
+  const words = useI18n().t.uploadCheck.series;
+  return (seconds) => {
+    if (seconds >= DAY_S && seconds % DAY_S === 0) return words.days(seconds / DAY_S);
+    if (seconds >= HOUR_S && seconds % HOUR_S === 0) return words.hours(seconds / HOUR_S);
+    if (seconds >= MINUTE_S && seconds % MINUTE_S === 0) return words.minutes(seconds / MINUTE_S);
+    return words.seconds(seconds);
+  };
+}
+
+function SeriesChart(props: {
+  series: FileSeries;
+  marks: readonly SeriesMark[];
+  onRow: (row: number) => void;
+}) {
+  const { t, value } = useI18n();
+  const words = t.uploadCheck.series;
+  const { series, marks } = props;
+  const { field, equipId, finding } = series;
+  const content = useMemo<ChartContent>(() => {
+    const picture = seriesPicture(finding);
+    return {
+      timesMs: picture.timesMs,
+      series: [{ label: field, values: picture.values, token: '--line-level' }],
+      band: null,
+      lines: [],
+      marks: marks.map((mark) => ({
+        fromMs: mark.fromS * 1000,
+        toMs: mark.toS * 1000,
+        value: mark.value,
+        isPeriod: isPeriod(mark),
+      })),
+      rangeMs: [finding.fromS * 1000, Math.max(finding.toS, finding.fromS + 1) * 1000],
+      // Wall-clock seconds: written as they are.
+      zone: 'UTC',
+      unit: '',
+      formatValue: value,
+    };
+  }, [finding, field, marks, value]);
+  return (
+    <TimeSeriesChart
+      {...content}
+      label={words.chart(field, equipId)}
+      heightPx={170}
+      readoutAt={(index) => {
+        const seconds = (content.timesMs[index] ?? 0) / 1000;
+        const shown = content.series[0]?.values[index];
+        return {
+          time: formatWallSeconds(Math.round(seconds)),
+          parts: [{ label: field, text: shown === null || shown === undefined ? '' : value(shown) }],
+        };
+      }}
+      words={{ resetZoom: words.resetZoom, readoutHint: words.hint }}
+      onMark={(at) => {
+        const mark = marks[at];
+        if (mark) props.onRow(mark.row);
+      }}
+    />
+  );
+}
+
+/** The series as they would arrive, with what stands out; a mark leads to its row. */
+export function SeriesPane({ series, plan, target, onRow, onChange }: Props) {
+  const { t, value, count } = useI18n();
+  const words = t.uploadCheck.series;
+  const spanText = useSpanText();
+  const [chosen, setChosen] = useState('');
+  const [isTable, setTable] = useState(false);
+  const keyOf = ({ equipId, field }: FileSeries) => JSON.stringify([equipId, field]);
+  const shown = series.find((one) => keyOf(one) === chosen) ?? series[0];
+  const marks = useMemo(() => (shown ? marksOf(shown.finding) : []), [shown]);
+  if (!shown) return <p className={styles.card}>{words.none}</p>;
+  const { finding } = shown;
+  const markText = ({ kind, value: of }: SeriesMark) => {
+    const limit = finding.limits.find(({ value: at }) => at === of);
+    const name = kind === 'limit' && limit ? ` ${words.limits[limit.name]}` : '';
+    return kind === 'gap' || kind === 'backward' || kind === 'repeated'
+      ? words.mark[kind]
+      : `${words.mark[kind]}${name} ${value(of)}`;
+  };
+  return (
+    <section className={styles.card} aria-label={words.title}>
+      <div className={styles.seriesHead}>
+        <select
+          className={styles.select}
+          aria-label={words.choose}
+          value={keyOf(shown)}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        >
+          {series.map((one) => (
+            <option key={keyOf(one)} value={keyOf(one)}>
+              {one.field}, {one.equipId}
+            </option>
+          ))}
+        </select>
+        <span className={styles.soft}>
+          {words.facts(finding.count, finding.intervalS === null ? '–' : spanText(finding.intervalS))} ·{' '}
+          {words.lowest} {value(finding.min)} · {words.highest} {value(finding.max)}
+        </span>
+        <Button size="compact-xs" variant="default" onClick={() => setTable(!isTable)}>
+          {isTable ? words.asChart : words.asTable}
+        </Button>
+      </div>
+      <SeriesDoubts series={shown} plan={plan} target={target} onChange={onChange} />
+      <div className={styles.seriesBody}>
+        {isTable ? (
+          <SeriesTable finding={finding} />
+        ) : (
+          <SeriesChart key={keyOf(shown)} series={shown} marks={marks} onRow={onRow} />
+        )}
+        <div className={styles.marks}>
+          <strong>{words.marks}</strong>
+          {marks.length === 0 && <p className={styles.soft}>{words.noMarks}</p>}
+          <ul>
+            {marks.map((mark) => (
+              <li key={`${mark.kind} ${mark.row}`}>
+                <button type="button" onClick={() => onRow(mark.row)}>
+                  {markText(mark)}, {t.uploadCheck.list.row(mark.row)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {finding.gaps.count > finding.gaps.marks.length && (
+            <p className={styles.soft}>
+              {words.mark.gap}: {count(finding.gaps.count)}
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
+import type { SeriesFinding } from '#shared/domain/import/check/series-finding.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import styles from './check.module.css';
+
+/** The chart in figures: run by run, its lowest and highest value and where they stand. */
+export function SeriesTable({ finding }: { finding: SeriesFinding }) {
+  const { t, value, count } = useI18n();
+  const words = t.uploadCheck.series;
+  const { heads } = words;
+  return (
+    <section className={styles.tableBox} tabIndex={0} aria-label={words.table}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{heads.from}</th>
+            <th scope="col">{heads.to}</th>
+            <th scope="col">{heads.min}</th>
+            <th scope="col">{heads.max}</th>
+            <th scope="col">{heads.count}</th>
+            <th scope="col">{heads.row}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {finding.buckets.map((bucket) => (
+            <tr key={`${bucket.minRow} ${bucket.maxRow}`}>
+              <td>{formatWallSeconds(bucket.fromS)}</td>
+              <td>{formatWallSeconds(bucket.toS)}</td>
+              <td>{value(bucket.min)}</td>
+              <td>{value(bucket.max)}</td>
+              <td>{count(bucket.count)}</td>
+              <td>{count(Math.min(bucket.minRow, bucket.maxRow))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

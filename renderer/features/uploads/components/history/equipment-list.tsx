@@ -1,0 +1,72 @@
+import { TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { stretchOf, wholePeriod } from '../../model/outbox/sent-timeline.ts';
+import styles from './history.module.css';
+
+export type SentEquipment = {
+  equipType: string;
+  equipId: string;
+  firstTimestamp: string;
+  lastTimestamp: string;
+  rows: number;
+};
+
+export function equipmentKey({ equipType, equipId }: Pick<SentEquipment, 'equipType' | 'equipId'>): string {
+  return `${equipType} ${equipId}`;
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(3)}%`;
+
+/** Every equipment that something is stored of, with its time among that of all. */
+export function EquipmentList(props: {
+  equipment: SentEquipment[];
+  chosen: SentEquipment | undefined;
+  onChoose: (equipment: SentEquipment) => void;
+}) {
+  const { t } = useI18n();
+  const words = t.uploadHistory.equipment;
+  const [filter, setFilter] = useState('');
+  const whole = useMemo(() => wholePeriod(props.equipment), [props.equipment]);
+  const wanted = filter.trim().toLowerCase();
+  const shown = props.equipment.filter((each) => equipmentKey(each).toLowerCase().includes(wanted));
+  return (
+    <div className={styles.equipment} data-pane>
+      <div>
+        <TextInput
+          size="xs"
+          type="search"
+          label={words.filter}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+      </div>
+      {shown.length === 0 && <p className={styles.hint}>{words.nothing}</p>}
+      <ul className={styles.equipmentList} aria-label={words.label}>
+        {shown.map((each) => {
+          const { start, width } = whole ? stretchOf(each, whole) : { start: 0, width: 1 };
+          const isChosen = props.chosen && equipmentKey(props.chosen) === equipmentKey(each);
+          return (
+            <li key={equipmentKey(each)}>
+              <button
+                type="button"
+                aria-pressed={isChosen ?? false}
+                title={words.overview(each.equipId, each.firstTimestamp, each.lastTimestamp)}
+                onClick={() => props.onChoose(each)}
+              >
+                <span className={styles.nameLine}>
+                  <strong>{each.equipId}</strong>
+                  <span className={styles.soft}>{words.rows(each.rows)}</span>
+                </span>
+                <span className={styles.soft}>{each.equipType}</span>
+                <span className={styles.track} aria-hidden>
+                  <i style={{ insetInlineStart: percent(start), width: percent(width) }} />
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+
+/** Days as yyyy-MM-dd, empty where there is no end. */
+export type DayPeriod = { from: string; to: string };
+
+/** A period of days as the outbox is asked for it, both ends included. */
+export function asTimestamps({ from, to }: DayPeriod): { from?: string; to?: string } {
+  return {
+    ...(from !== '' && { from: `${from} 00:00:00` }),
+    ...(to !== '' && { to: `${to} 23:59:59` }),
+  };
+}
+
+/** From which day to which; the times of rows have no zone, so days are days of the file. */
+export function PeriodFields(props: { period: DayPeriod; onChange: (period: DayPeriod) => void }) {
+  const words = useI18n().t.uploadHistory.search;
+  const { from, to } = props.period;
+  return (
+    <>
+      <TextInput
+        size="xs"
+        type="date"
+        label={words.from}
+        value={from}
+        max={to || undefined}
+        onChange={(event) => props.onChange({ from: event.currentTarget.value, to })}
+      />
+      <TextInput
+        size="xs"
+        type="date"
+        label={words.to}
+        value={to}
+        min={from || undefined}
+        onChange={(event) => props.onChange({ from, to: event.currentTarget.value })}
+      />
+    </>
+  );
+}

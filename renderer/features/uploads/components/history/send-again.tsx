@@ -1,0 +1,74 @@
+import { Button, Modal } from '@mantine/core';
+import { Repeat2 } from 'lucide-react';
+import { useState } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useSendAgain } from '../../api/upload-history.ts';
+import { useUploadPolicy } from '../../api/upload-policy.ts';
+import { uploadHref } from '../../model/upload-panes.ts';
+import styles from '../outbox/dialogs.module.css';
+
+type SendAgainProps = {
+  connectionId: string;
+  /** What is sent again, as the user knows it. */
+  title: string;
+  batches: number;
+  rows: number;
+  jobs: { jobId: string; seqs?: number[] }[];
+};
+
+function Confirm(props: SendAgainProps & { onClose: () => void }) {
+  const { t } = useI18n();
+  const words = t.uploadHistory.again;
+  const { send, isPending } = useSendAgain();
+  const { data: policy } = useUploadPolicy(props.connectionId);
+  const added = () => {
+    props.onClose();
+    location.hash = uploadHref('outbox');
+  };
+  return (
+    <div className={styles.form}>
+      <p>{words.text(props.batches, props.rows)}</p>
+      <p>{policy?.repeats === 'overwrites' ? words.overwrites : words.notKnown}</p>
+      <p className={styles.soft}>
+        {words.delay} {words.kept}
+      </p>
+      <div className={styles.actions}>
+        <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
+          {t.frame.cancel}
+        </Button>
+        <Button size="xs" loading={isPending} onClick={() => send(props.jobs, added)}>
+          {words.confirm}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Sends exactly the same bytes once more, after saying what that means. */
+export function SendAgain(props: SendAgainProps) {
+  const { t } = useI18n();
+  const [isOpen, setOpen] = useState(false);
+  const words = t.uploadHistory.again;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={props.batches === 0}
+        leftSection={<Repeat2 size={13} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {words.action}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={words.title(props.title)}
+        closeButtonProps={{ 'aria-label': t.frame.close }}
+      >
+        <Confirm {...props} onClose={close} />
+      </Modal>
+    </>
+  );
+}

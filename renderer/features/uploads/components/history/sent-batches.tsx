@@ -1,0 +1,169 @@
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useSentBatches } from '../../api/upload-history.ts';
+import { jobHref } from '../../model/outbox/outbox-address.ts';
+import { BatchStateCell } from '../receipts/batch-state.tsx';
+import { writtenTime } from '../receipts/use-receipt-texts.ts';
+import type { SentEquipment } from './equipment-list.tsx';
+import styles from './history.module.css';
+import { asTimestamps, type DayPeriod, PeriodFields } from './period-fields.tsx';
+import { SendAgain } from './send-again.tsx';
+import { SentTimeline } from './sent-timeline.tsx';
+
+type SentBatch = BatchRow & { jobId: string };
+
+const WHOLE: DayPeriod = { from: '', to: '' };
+const keyOf = ({ jobId, seq }: SentBatch) => `${jobId} ${seq}`;
+
+/** What is sent again of which upload. */
+function byJob(batches: readonly SentBatch[]): { jobId: string; seqs: number[] }[] {
+  const jobs = new Map<string, number[]>();
+  for (const { jobId, seq } of batches) jobs.set(jobId, [...(jobs.get(jobId) ?? []), seq]);
+  return [...jobs].map(([jobId, seqs]) => ({ jobId, seqs }));
+}
+
+function BatchLine(props: { batch: SentBatch; isChosen: boolean; onToggle: () => void }) {
+  const { t, count } = useI18n();
+  const { batch } = props;
+  const words = t.uploadHistory.equipment;
+  return (
+    <tr>
+      <td>
+        <Checkbox
+          size="xs"
+          aria-label={words.select(batch.seq + 1)}
+          disabled={!batch.hasBody}
+          checked={props.isChosen}
+          onChange={props.onToggle}
+        />
+      </td>
+      <td>
+        {batch.firstTimestamp} – {batch.lastTimestamp}
+      </td>
+      <td data-number>{count(batch.rowCount)}</td>
+      <td>
+        <BatchStateCell batch={batch} />
+      </td>
+      <td>{batch.sentAtMs === null ? '' : writtenTime(batch.sentAtMs)}</td>
+      <td>
+        <a href={jobHref('history', batch.jobId)}>{words.upload}</a>
+      </td>
+    </tr>
+  );
+}
+
+function BatchLines(props: {
+  batches: SentBatch[];
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}) {
+  const { t } = useI18n();
+  const { batches, chosen, onChoose } = props;
+  const words = t.uploadHistory.equipment;
+  const sendable = batches.filter(({ hasBody }) => hasBody).map(keyOf);
+  const hasAll = sendable.length > 0 && sendable.every((key) => chosen.has(key));
+  const toggle = (key: string) => {
+    const others = [...chosen].filter((each) => each !== key);
+    onChoose(new Set(chosen.has(key) ? others : [...others, key]));
+  };
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Checkbox
+              size="xs"
+              aria-label={words.selectAll}
+              disabled={sendable.length === 0}
+              checked={hasAll}
+              indeterminate={!hasAll && chosen.size > 0}
+              onChange={() => onChoose(new Set(hasAll ? [] : sendable))}
+            />
+          </th>
+          <th scope="col">{t.batches.columns.period}</th>
+          <th scope="col" data-number>
+            {t.batches.columns.rows}
+          </th>
+          <th scope="col">{t.batches.columns.state}</th>
+          <th scope="col">{t.batches.detail.sent}</th>
+          <th scope="col">{words.upload}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {batches.map((batch) => (
+          <BatchLine
+            key={keyOf(batch)}
+            batch={batch}
+            isChosen={chosen.has(keyOf(batch))}
+            onToggle={() => toggle(keyOf(batch))}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What was sent for an equipment in a period, as a picture and as a list, to be sent again. */
+export function SentBatches(props: { connectionId: string; equipment: SentEquipment }) {
+  const { t } = useI18n();
+  const { connectionId, equipment } = props;
+  const { equipId, equipType } = equipment;
+  const [period, setPeriod] = useState(WHOLE);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { data, error, refetch } = useSentBatches({
+    connectionId,
+    equipId,
+    equipType,
+    ...asTimestamps(period),
+  });
+  const words = t.uploadHistory.equipment;
+  const batches = data?.batches ?? [];
+  const picked = batches.filter((batch) => chosen.has(keyOf(batch)));
+  return (
+    <section className={styles.sent} aria-label={words.sentTitle(equipId)} data-pane>
+      <div className={styles.bar}>
+        <PeriodFields period={period} onChange={setPeriod} />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={period.from === '' && period.to === ''}
+          onClick={() => setPeriod(WHOLE)}
+        >
+          {words.clearPeriod}
+        </Button>
+        <SendAgain
+          connectionId={connectionId}
+          title={equipId}
+          batches={picked.length}
+          rows={picked.reduce((sum, { rowCount }) => sum + rowCount, 0)}
+          jobs={byJob(picked)}
+        />
+      </div>
+      <SentTimeline equipId={equipId} batches={batches} isChosen={(batch) => chosen.has(keyOf(batch))} />
+      <div className={styles.list}>
+        {error && (
+          <FailureNotice failure={toAppError(error).toFailure()}>
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              {t.frame.retry}
+            </Button>
+          </FailureNotice>
+        )}
+        {!data && !error && <Skeleton height={160} m={14} width="auto" />}
+        {data && (
+          <>
+            <p className={styles.found} role="status">
+              {data.total > batches.length
+                ? words.shownOf(batches.length, data.total)
+                : words.batches(data.total)}
+            </p>
+            <BatchLines batches={batches} chosen={chosen} onChoose={setChosen} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Skeleton } from '@mantine/core';
+import { History } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import type { ReceiptJob } from '#shared/contract/uploads.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useUploadHistory } from '../../api/upload-history.ts';
+import { amountOf, openQuestions } from '../../model/outbox/amount-groups.ts';
+import { jobSituation } from '../../model/outbox/job-situation.ts';
+import { jobHref } from '../../model/outbox/outbox-address.ts';
+import { writtenTime } from '../receipts/use-receipt-texts.ts';
+import styles from './history.module.css';
+import { HistorySearch, type SearchDraft } from './history-search.tsx';
+import { asTimestamps } from './period-fields.tsx';
+
+const STEP = 100;
+const MOST = 5_000;
+
+function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
+  const { t, count } = useI18n();
+  const { job, nowMs } = props;
+  const situation = jobSituation({ job, nextTryAtMs: null }, [], nowMs);
+  const states = t.uploadHistory.search.states;
+  const isOpen = openQuestions(job) > 0 || job.state === 'stopped';
+  const word = situation === 'finished-open' ? t.outbox.situations[situation] : states[job.state];
+  return (
+    <tr>
+      <td>
+        <a href={jobHref('history', job.id)}>{job.fileName}</a>
+      </td>
+      <td>{job.connectionName}</td>
+      <td data-number>{count(job.total.rows)}</td>
+      <td data-number>{t.uploadHistory.stored(amountOf(job, 'done').batches, job.total.batches)}</td>
+      <td className={isOpen ? styles.open : undefined}>{word}</td>
+      <td>{writtenTime(job.createdAtMs)}</td>
+    </tr>
+  );
+}
+
+function UploadTable(props: { jobs: ReceiptJob[] }) {
+  const { title, columns } = useI18n().t.uploadHistory;
+  const nowMs = useNow(60_000);
+  return (
+    <table className={styles.table} aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.file}</th>
+          <th scope="col">{columns.connection}</th>
+          <th scope="col" data-number>
+            {columns.rows}
+          </th>
+          <th scope="col" data-number>
+            {columns.batches}
+          </th>
+          <th scope="col">{columns.state}</th>
+          <th scope="col">{columns.created}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.jobs.map((job) => (
+          <UploadRow key={job.id} job={job} nowMs={nowMs} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** All uploads there ever were, newest first, and what one looks for among them. */
+export function UploadList(props: { draft: SearchDraft; onChange: (draft: SearchDraft) => void }) {
+  const { t } = useI18n();
+  const { draft, onChange } = props;
+  const words = t.uploadHistory;
+  const text = useDeferredValue(draft.text);
+  const [limit, setLimit] = useState(STEP);
+  const isSearching = draft.text !== '' || draft.from !== '' || draft.to !== '' || draft.state !== '';
+  const { data, error, refetch } = useUploadHistory({
+    text,
+    limit,
+    ...asTimestamps(draft),
+    ...(draft.state !== '' && { states: [draft.state] }),
+  });
+  const search = <HistorySearch draft={draft} onChange={onChange} />;
+  if (error)
+    return (
+      <div className={styles.scroller}>
+        {search}
+        <div className={styles.foot}>
+          <FailureNotice failure={toAppError(error).toFailure()}>
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              {t.frame.retry}
+            </Button>
+          </FailureNotice>
+        </div>
+      </div>
+    );
+  if (data?.total === 0)
+    return (
+      <div className={styles.scroller}>
+        {search}
+        <EmptyState
+          isPart
+          icon={<History size={28} />}
+          title={isSearching ? words.nothingTitle : words.emptyTitle}
+          text={isSearching ? words.nothingText : words.emptyText}
+        />
+      </div>
+    );
+  return (
+    <div className={styles.scroller}>
+      {search}
+      <div className={styles.list} data-pane aria-busy={!data}>
+        <p className={styles.found} role="status">
+          {data ? words.found(data.total) : ' '}
+        </p>
+        {data ? <UploadTable jobs={data.jobs} /> : <Skeleton height={160} m={14} width="auto" />}
+        {data && data.total > data.jobs.length && limit < MOST && (
+          <div className={styles.foot}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setLimit((before) => Math.min(MOST, before + STEP))}
+            >
+              {words.more}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useBatchActions } from '../../api/change-outbox.ts';
+import { sendsToFindOne } from '../../model/outbox/batch-filters.ts';
+import styles from './job-page.module.css';
+
+/** What the user may decide about a batch that waits for a decision, and what each choice means. */
+export function BatchChoices(props: { jobId: string; batch: BatchRow }) {
+  const words = useI18n().t.batches.detail;
+  const { retry, takeAsSent, bisect } = useBatchActions();
+  const { jobId, batch } = props;
+  const { seq, state, heldReason, rowCount, hasBody } = batch;
+  if (state !== 'held' && state !== 'rejected') return null;
+  const isUnknown = heldReason === 'unknown-outcome';
+  const canBisect = !isUnknown && hasBody && rowCount > 1;
+  return (
+    <>
+      {isUnknown && <p>{words.unknownExplained}</p>}
+      {!isUnknown && rowCount === 1 && <p>{words.oneRow}</p>}
+      {canBisect && <p className={styles.soft}>{words.bisectText(sendsToFindOne(rowCount))}</p>}
+      <div className={styles.actions}>
+        {hasBody && (
+          <Button
+            size="compact-xs"
+            variant={isUnknown ? 'filled' : 'default'}
+            loading={retry.isPending}
+            onClick={() => retry.mutate({ jobId, seqs: [seq] })}
+          >
+            {words.resend}
+          </Button>
+        )}
+        {isUnknown && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={takeAsSent.isPending}
+            onClick={() => takeAsSent.mutate({ jobId, seq })}
+          >
+            {words.isStored}
+          </Button>
+        )}
+        {canBisect && (
+          <Button size="compact-xs" loading={bisect.isPending} onClick={() => bisect.mutate({ jobId, seq })}>
+            {words.bisect}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

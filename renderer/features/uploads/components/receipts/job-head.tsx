@@ -1,0 +1,122 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
+import type { ReceiptJob } from '#shared/contract/uploads.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { formatBytes } from '#renderer/i18n/format-amount.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { amountOf } from '../../model/outbox/amount-groups.ts';
+import { jobHref } from '../../model/outbox/outbox-address.ts';
+import { uploadHref } from '../../model/upload-panes.ts';
+import { SendAgain } from '../history/send-again.tsx';
+import { JobActions } from '../outbox/job-actions.tsx';
+import { JobNumbers, JobState } from '../outbox/job-words.tsx';
+import { PartsBar } from '../outbox/parts-bar.tsx';
+import styles from './job-page.module.css';
+import { ReceiptActions } from './receipt-actions.tsx';
+import { writtenTime } from './use-receipt-texts.ts';
+
+export function BackLink(props: { pane: 'outbox' | 'history' }) {
+  const { t } = useI18n();
+  return (
+    <a className={styles.back} href={uploadHref(props.pane)}>
+      <ArrowLeft size={14} aria-hidden />
+      {t.batches.back[props.pane]}
+    </a>
+  );
+}
+
+function Fact(props: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
+  const { t, count, language } = useI18n();
+  const { job } = props;
+  const words = t.batches.facts;
+  const { rows, batches, bytes } = job.total;
+  return (
+    <dl className={styles.facts} aria-label={words.label}>
+      <Fact name={words.connection}>{job.connectionName}</Fact>
+      <Fact name={words.total}>{words.totalText(rows, batches, formatBytes(bytes, language))}</Fact>
+      <Fact name={words.created}>{writtenTime(job.createdAtMs)}</Fact>
+      {job.finishedAtMs !== null && <Fact name={words.finished}>{writtenTime(job.finishedAtMs)}</Fact>}
+      {job.repeatedBatches > 0 && (
+        <Fact name={words.repeated}>{words.repeatedText(job.repeatedBatches)}</Fact>
+      )}
+      {job.rejectedRows > 0 && <Fact name={words.kept}>{count(job.rejectedRows)}</Fact>}
+      {job.alreadySentRows > 0 && <Fact name={words.left}>{count(job.alreadySentRows)}</Fact>}
+      {job.canary !== 'off' && <Fact name={words.canary}>{words.canaryText[job.canary]}</Fact>}
+      {job.againOf !== null && (
+        <Fact name={words.again}>
+          <a href={jobHref(props.pane, job.againOf)}>{words.againLink}</a>
+        </Fact>
+      )}
+      <Fact name={words.fileSha256}>
+        <code title={job.fileSha256}>{job.fileSha256.slice(0, 12)}…</code>
+      </Fact>
+    </dl>
+  );
+}
+
+function Question(props: { title: string; text: string }) {
+  return (
+    <div className={styles.question} role="note">
+      <strong>{props.title}</strong>
+      <p>{props.text}</p>
+    </div>
+  );
+}
+
+/** What is open about batches of the job, explained. */
+function Questions(props: { job: ReceiptJob }) {
+  const words = useI18n().t.batches;
+  const [unknown, held, refused] = (['unknown', 'held', 'rejected'] as const).map(
+    (group) => amountOf(props.job, group).batches,
+  );
+  return (
+    <>
+      {!!unknown && <Question title={words.unknownTitle(unknown)} text={words.unknownText} />}
+      {!!held && <Question title={words.heldTitle(held)} text={words.heldText} />}
+      {!!refused && <Question title={words.refusedTitle(refused)} text={words.refusedText} />}
+    </>
+  );
+}
+
+/** How a job stands, what can be done with it, its receipt, and what is open about it. */
+export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: 'outbox' | 'history' }) {
+  const { job, progress, pane } = props;
+  const isOver = job.finishedAtMs !== null;
+  return (
+    <header className={styles.head}>
+      <div className={styles.titleLine}>
+        <BackLink pane={pane} />
+        <h2>{job.fileName}</h2>
+        <JobState progress={progress} />
+        <JobActions progress={progress} />
+      </div>
+      {job.stopReason && <FailureNotice failure={job.stopReason} />}
+      <PartsBar job={job} />
+      <JobNumbers progress={progress} />
+      <Questions job={job} />
+      <JobFacts job={job} pane={pane} />
+      <div className={styles.receipt}>
+        <ReceiptActions job={job} />
+        {isOver && job.state !== 'incomplete' && (
+          <SendAgain
+            connectionId={job.connectionId}
+            title={job.fileName}
+            batches={job.total.batches}
+            rows={job.total.rows}
+            jobs={[{ jobId: job.id }]}
+          />
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import {
+  isOutcomeUnknown,
+  isRepeated,
+  RECEIPT_COLUMNS,
+  type ReceiptBatch,
+  receiptCells,
+} from '#shared/domain/outbox/receipt.ts';
+import { printPage } from '#renderer/lib/print-page.ts';
+import type { Receipt } from '../../api/read-receipt.ts';
+import styles from './print-sheet.module.css';
+import { useReceiptTexts } from './use-receipt-texts.ts';
+
+function Note(props: { text: string; batches: readonly ReceiptBatch[] }) {
+  if (props.batches.length === 0) return null;
+  return (
+    <p className={styles.note}>
+      {props.text} {props.batches.map(({ seq }) => seq + 1).join(', ')}
+    </p>
+  );
+}
+
+/** A receipt that is on paper only. It prints itself once it stands, and goes when that is done. */
+export function PrintSheet(props: { receipt: Receipt; onPrinted: () => void }) {
+  const { job, batches } = props.receipt;
+  const { onPrinted } = props;
+  const texts = useReceiptTexts();
+  const end = useRef(onPrinted);
+  useEffect(() => {
+    end.current = onPrinted;
+  });
+  useEffect(() => {
+    const done = () => end.current();
+    window.addEventListener('afterprint', done, { once: true });
+    printPage();
+    return () => window.removeEventListener('afterprint', done);
+  }, []);
+  return createPortal(
+    <div className={styles.sheet} lang={texts.language}>
+      <h1>{texts.title}</h1>
+      <dl>
+        {texts
+          .head(job)
+          .flatMap(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} of`}>{value}</dd>])}
+      </dl>
+      <Note text={texts.repeatsNote} batches={batches.filter(isRepeated)} />
+      <Note text={texts.unknownsNote} batches={batches.filter(isOutcomeUnknown)} />
+      <table>
+        <thead>
+          <tr>
+            {RECEIPT_COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {texts.columns[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {batches.map((batch) => (
+            <tr key={batch.seq} data-attention={isRepeated(batch) || isOutcomeUnknown(batch) || undefined}>
+              {receiptCells(batch, texts).map((cell, at) => (
+                <td key={RECEIPT_COLUMNS[at]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
+  );
+}

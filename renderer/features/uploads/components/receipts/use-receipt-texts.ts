@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import type { ReceiptHead, ReceiptTexts } from '#shared/domain/outbox/receipt.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+
+/** A moment of this computer's clock that sorts and reads the same in every language. */
+export function writtenTime(epochMs: number): string {
+  const offsetMs = new Date(epochMs).getTimezoneOffset() * 60_000;
+  return new Date(epochMs - offsetMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function zoneOfComputer(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The words of a receipt in the language of the window. */
+export function useReceiptTexts(): ReceiptTexts {
+  const { t, language, count } = useI18n();
+  return useMemo(() => {
+    const { head, columns, title, yes, repeatsNote, unknownsNote } = t.receipts;
+    return {
+      language,
+      title,
+      columns,
+      states: t.batches.states,
+      heldReasons: t.batches.heldReasons,
+      yes,
+      formatTime: writtenTime,
+      head: (receipt: ReceiptHead) => [
+        [head.file, receipt.fileName],
+        [head.fileSha256, receipt.fileSha256],
+        [head.connection, receipt.connectionName],
+        [head.id, receipt.id],
+        [head.created, writtenTime(receipt.createdAtMs)],
+        [head.finished, receipt.finishedAtMs === null ? head.notFinished : writtenTime(receipt.finishedAtMs)],
+        [head.total, head.totalText(receipt.total.rows, receipt.total.batches, receipt.total.bytes)],
+        [head.repeated, count(receipt.repeatedBatches)],
+        [head.rejected, count(receipt.rejectedRows)],
+        [head.alreadySent, count(receipt.alreadySentRows)],
+        [head.zone, head.zoneText(zoneOfComputer())],
+      ],
+      repeatsNote,
+      unknownsNote,
+    };
+  }, [t, language, count]);
+}

@@ -1,0 +1,56 @@
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { DryRunResult } from '../../api/dry-run.ts';
+import { sizeText } from '../../model/size-text.ts';
+import styles from './send.module.css';
+
+/** How much there is to send, in all and per equipment. */
+export function DryRunFacts({ result }: { result: DryRunResult }) {
+  const { t, count } = useI18n();
+  const words = t.uploadSend;
+  const { report, seconds } = result;
+  if (report.batchCount === 0) return <p role="status">{words.nothing}</p>;
+  const size = `${sizeText(report.sizeBytes)} (${count(report.sizeBytes)})`;
+  const facts = [
+    words.largest(report.largestBatchBytes),
+    seconds === null ? words.noRate : words.time(Math.max(1, Math.round(seconds))),
+    ...(report.heldRows > 0 ? [words.held(report.heldRows)] : []),
+  ];
+  const { heads } = words;
+  return (
+    <>
+      <p role="status">
+        <strong>{words.facts(report.sentRows, report.recordCount, report.batchCount, size)}</strong>
+        <br />
+        <span className={styles.soft}>{facts.join(' · ')}</span>
+      </p>
+      <section className={styles.tableBox} tabIndex={0} aria-label={words.equipment}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{heads.equipment}</th>
+              <th scope="col">{heads.type}</th>
+              <th scope="col">{heads.from}</th>
+              <th scope="col">{heads.to}</th>
+              <th scope="col">{heads.records}</th>
+              <th scope="col">{heads.batches}</th>
+              <th scope="col">{heads.bytes}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.equipments.map((one) => (
+              <tr key={`${one.equipType} ${one.equipId}`}>
+                <th scope="row">{one.equipId}</th>
+                <td>{one.equipType}</td>
+                <td>{one.firstTimestamp}</td>
+                <td>{one.lastTimestamp}</td>
+                <td className={styles.number}>{count(one.recordCount)}</td>
+                <td className={styles.number}>{count(one.batchCount)}</td>
+                <td className={styles.number}>{count(one.sizeBytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { findNotAgreed, type NotAgreed } from '#shared/domain/import/correspondence/compare-rows.ts';
+import {
+  agreedVersion,
+  type CorrespondenceRow,
+  mergeIntoDraft,
+} from '#shared/domain/import/correspondence/correspondence-table.ts';
+import { rowsOfPlan } from '#shared/domain/import/correspondence/rows-of-plan.ts';
+import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useCorrespondence } from '../../api/correspondence.ts';
+import { uploadHref } from '../../model/upload-panes.ts';
+import styles from './send.module.css';
+
+type Agreement = { rows: NotAgreed[]; hasAgreed: boolean; isInDraft: boolean; addToDraft: () => void };
+
+const MOST_SHOWN = 8;
+const NONE: CorrespondenceRow[] = [];
+
+/** Planned fields that the agreed correspondence table (interface document 2.3) does not cover. */
+export function useNotAgreed(
+  connectionId: string,
+  plan: ImportPlan,
+  report: PlanReport | undefined,
+  equipment: readonly KnownEquipment[],
+): Agreement {
+  const { table, change } = useCorrespondence(connectionId);
+  const planned = useMemo(() => {
+    const ids = [...new Set(report?.equipments.map(({ equipId }) => equipId))];
+    return report ? rowsOfPlan(plan, ids, equipment) : NONE;
+  }, [plan, report, equipment]);
+  const agreed = table && agreedVersion(table);
+  const rows = useMemo(
+    () => (table ? findNotAgreed(agreed?.rows ?? [], planned) : []),
+    [table, agreed, planned],
+  );
+  const isInDraft = table !== undefined && findNotAgreed(table.draft, planned).length === 0;
+  const addToDraft = () => change((old) => mergeIntoDraft(old, planned));
+  return { rows, hasAgreed: agreed !== undefined, isInDraft, addToDraft };
+}
+
+/** Points out what the operator has not agreed to; the user can go on knowingly. */
+export function NotAgreedNotice(props: {
+  notAgreed: Agreement;
+  isKnown: boolean;
+  onKnown: (isKnown: boolean) => void;
+}) {
+  const words = useI18n().t.uploadSend.agreed;
+  const { rows, hasAgreed, isInDraft, addToDraft } = props.notAgreed;
+  if (rows.length === 0) return null;
+  const reasonText = ({ reason, agreed }: NotAgreed): string => {
+    const text = words.reasons[reason];
+    return typeof text === 'string' ? text : text(agreed);
+  };
+  const title = hasAgreed ? words.title(rows.length) : words.none;
+  return (
+    <section className={`${styles.card} ${styles.notAgreed}`} aria-label={title}>
+      <h3>{title}</h3>
+      {hasAgreed && (
+        <ul>
+          {rows.slice(0, MOST_SHOWN).map((one) => (
+            <li key={`${one.row.equipId} ${one.row.field}`}>
+              {one.row.equipId} · <code>{one.row.field}</code>: {reasonText(one)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        {isInDraft ? (
+          <span>{words.added}</span>
+        ) : (
+          <Button size="compact-xs" variant="default" onClick={addToDraft}>
+            {words.add}
+          </Button>
+        )}
+        <a href={uploadHref('correspondence')}>{words.show}</a>
+        <label>
+          <input
+            type="checkbox"
+            checked={props.isKnown}
+            onChange={({ currentTarget }) => props.onKnown(currentTarget.checked)}
+          />{' '}
+          {words.goOn}
+        </label>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
+import type { UploadDesk } from '../../api/upload-desk.ts';
+import type { DeskSheet } from '../../model/desk-state.ts';
+import { jobHref } from '../../model/outbox/outbox-address.ts';
+import { uploadHref } from '../../model/upload-panes.ts';
+import styles from './send.module.css';
+
+const LOOK_AGAIN_MS = 500;
+const OVER: readonly UploadJob['state'][] = ['finished', 'cancelled', 'incomplete'];
+
+/** The seconds in which nothing is sent yet: one click, and nothing was sent. */
+function Hold({ desk, sheet, job }: { desk: UploadDesk; sheet: DeskSheet; job: UploadJob }) {
+  const i18n = useI18n();
+  const words = i18n.t.uploadSend;
+  const nowMs = useNow(LOOK_AGAIN_MS);
+  const seconds = Math.ceil((job.notBeforeMs - nowMs) / 1000);
+  if (seconds <= 0 || job.state !== 'sending') return null;
+  const undo = async () => {
+    try {
+      await desk.client.uploads.outbox.cancel({ jobId: job.id });
+      desk.changeSheet(sheet.key, () => ({ jobId: null }));
+      desk.go('send');
+    } catch (error) {
+      showFailure(i18n, error);
+    }
+  };
+  return (
+    <div className={styles.actions}>
+      <strong role="status">{words.hold(seconds)}</strong>
+      <Button size="xs" onClick={() => void undo()}>
+        {words.undo}
+      </Button>
+    </div>
+  );
+}
+
+function Job({ desk, sheet, jobId }: { desk: UploadDesk; sheet: DeskSheet; jobId: string }) {
+  const words = useI18n().t.uploadSend.receipt;
+  const { uploads } = useBackend();
+  const { data: job, error } = useQuery(
+    uploads.receipts.read.queryOptions({
+      input: { jobId },
+      refetchInterval: ({ state }) => (state.data && OVER.includes(state.data.state) ? false : LOOK_AGAIN_MS),
+    }),
+  );
+  if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
+  if (!job) return null;
+  const done = job.amounts.done ?? { batches: 0, rows: 0, bytes: 0 };
+  return (
+    <section className={styles.card} aria-label={words.title}>
+      <h3>
+        {job.fileName}: {words.states[job.state]}
+      </h3>
+      <progress
+        className={styles.progress}
+        aria-label={words.progress}
+        max={Math.max(1, job.total.batches)}
+        value={done.batches}
+      />
+      <p>
+        {words.done(done.batches, job.total.batches)} · {words.rows(done.rows, job.total.rows)}
+      </p>
+      <Hold desk={desk} sheet={sheet} job={job} />
+      <p className={styles.soft}>{words.text}</p>
+      <div className={styles.actions}>
+        <a href={jobHref('outbox', jobId)}>{words.open}</a>
+        <a href={uploadHref('outbox')}>{words.outbox}</a>
+        <Button size="xs" variant="default" onClick={() => desk.go('file')}>
+          {words.another}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What became of it: the last seconds in which it can be taken back, then how far it is. */
+export function ReceiptStep({ desk, sheet }: { desk: UploadDesk; sheet: DeskSheet }) {
+  const words = useI18n().t.uploadSend.receipt;
+  return (
+    <div className={styles.step}>
+      {sheet.jobId === null ? (
+        <p className={styles.soft}>{words.none}</p>
+      ) : (
+        <Job desk={desk} sheet={sheet} jobId={sheet.jobId} />
+      )}
+    </div>
+  );
+}

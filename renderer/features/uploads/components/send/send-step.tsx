@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useDryRun } from '../../api/dry-run.ts';
+import { sendSheet } from '../../api/send-sheet.ts';
+import type { UploadDesk } from '../../api/upload-desk.ts';
+import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
+import type { UploadTarget } from '../../model/upload-target.ts';
+import { BatchTexts } from './batch-texts.tsx';
+import { DryRunFacts } from './dry-run-facts.tsx';
+import { NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
+import { SendButtons } from './send-buttons.tsx';
+import { SentBefore } from './sent-before.tsx';
+import styles from './send.module.css';
+
+type Props = {
+  desk: UploadDesk;
+  target: UploadTarget;
+  sheet: DeskSheet;
+  file: DeskFile;
+  equipment: readonly KnownEquipment[];
+  onSignInForMcp: () => void;
+};
+
+function SendForm(props: Props & { fileId: string }) {
+  const i18n = useI18n();
+  const words = i18n.t.uploadSend;
+  const { desk, target, sheet, file, equipment, fileId } = props;
+  const { plan } = sheet.reading;
+  const { state, again } = useDryRun(desk, fileId, target.connectionId, plan);
+  const result = state.kind === 'done' ? state.result : undefined;
+  const notAgreed = useNotAgreed(target.connectionId, plan, result?.report, equipment);
+  const [isKnown, setKnown] = useState(false);
+  const send = async (canary: boolean) => {
+    const jobId = await sendSheet(desk, sheet.key, target, { canary });
+    if (jobId !== null) desk.show(sheet.key, 'receipt');
+  };
+  return (
+    <div className={styles.step}>
+      <section className={styles.card} aria-label={words.dryRun}>
+        <h3>{words.dryRun}</h3>
+        {state.kind === 'running' && (
+          <progress
+            className={styles.progress}
+            max={1}
+            value={state.share}
+            aria-label={words.running(Math.round(state.share * 100))}
+          />
+        )}
+        {state.kind === 'failed' && (
+          <FailureNotice failure={state.failure} lead={words.failed}>
+            <Button size="xs" onClick={again}>
+              {words.again}
+            </Button>
+          </FailureNotice>
+        )}
+        {result && <DryRunFacts result={result} />}
+      </section>
+      {result && result.report.batchCount > 0 && (
+        <>
+          <SentBefore
+            result={result}
+            sha256={file.sample?.sha256 ?? ''}
+            rule={sheet.alreadySent}
+            onRule={(alreadySent) => desk.changeSheet(sheet.key, () => ({ alreadySent }))}
+          />
+          <NotAgreedNotice notAgreed={notAgreed} isKnown={isKnown} onKnown={setKnown} />
+          <SendButtons
+            desk={desk}
+            sheet={sheet}
+            target={target}
+            batches={result.report.batchCount}
+            isAllowed={notAgreed.rows.length === 0 || isKnown}
+            onSend={(canary) => void send(canary)}
+            onSignInForMcp={props.onSignInForMcp}
+          />
+          <BatchTexts result={result} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Exactly what would be sent, and the buttons that send it. */
+export function SendStep(props: Props) {
+  const { fileId } = props.file;
+  return fileId === null ? null : <SendForm {...props} fileId={fileId} />;
+}

@@ -1,0 +1,61 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import type { DryRunResult } from '../../api/dry-run.ts';
+import type { AlreadySentRule } from '../../model/desk-state.ts';
+import styles from './send.module.css';
+
+const RULES = ['send-all', 'changed-only', 'skip'] as const;
+const MOST_EXAMPLES = 5;
+
+/** Which of the records were sent from here before, and what is done with them. */
+export function SentBefore(props: {
+  result: DryRunResult;
+  sha256: string;
+  rule: AlreadySentRule;
+  onRule: (rule: AlreadySentRule) => void;
+}) {
+  const { t, moment } = useI18n();
+  const words = t.uploadSend.before;
+  const { uploads } = useBackend();
+  const { equal, different, differentTimestamps } = props.result.sentBefore;
+  const { data: jobs } = useQuery(
+    uploads.history.ofFile.queryOptions({
+      input: props.sha256 === '' ? skipToken : { fileSha256: props.sha256 },
+    }),
+  );
+  const earlier = jobs?.find(({ state }) => state === 'finished' || state === 'sending');
+  return (
+    <section className={styles.card} aria-label={words.title}>
+      <h3>{words.title}</h3>
+      {earlier && <p className={styles.caution}>{words.file(moment(earlier.createdAtMs))}</p>}
+      {equal + different === 0 && <p className={styles.soft}>{words.none}</p>}
+      {equal > 0 && <p>{words.equal(equal)}</p>}
+      {different > 0 && (
+        <p>
+          {words.different(different)}:{' '}
+          {differentTimestamps
+            .slice(0, MOST_EXAMPLES)
+            .map(({ equipId, timestamp }) => words.example(equipId, timestamp))
+            .join(' · ')}
+        </p>
+      )}
+      {equal + different > 0 && (
+        <label className={styles.rule}>
+          {words.rule}
+          <select
+            className={styles.select}
+            value={props.rule}
+            onChange={({ currentTarget }) => props.onRule(currentTarget.value as AlreadySentRule)}
+          >
+            {RULES.map((rule) => (
+              <option key={rule} value={rule}>
+                {words.rules[rule]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { SeriesFinding, SeriesMark } from '#shared/domain/import/check/series-finding.ts';
+
+/** The points that a chart draws: the lowest and highest of each run of rows, in the order of time; null: a gap. */
+export type SeriesPicture = { timesMs: number[]; values: (number | null)[] };
+
+export function seriesPicture({ buckets, gaps }: SeriesFinding): SeriesPicture {
+  const points = buckets.flatMap(({ minS, min, maxS, max }): [number, number | null][] =>
+    minS === maxS
+      ? [[minS, min]]
+      : [
+          [minS, min],
+          [maxS, max],
+        ],
+  );
+  const breaks = gaps.marks.map(({ fromS, toS }): [number, null] => [(fromS + toS) / 2, null]);
+  const all = [...points, ...breaks].toSorted((a, b) => a[0] - b[0]);
+  // uPlot wants ascending times: of equal ones the first is drawn.
+  const shown = all.filter(([seconds], at) => at === 0 || seconds > (all[at - 1]?.[0] ?? 0));
+  return { timesMs: shown.map(([seconds]) => seconds * 1000), values: shown.map(([, value]) => value) };
+}
+
+const MOST_MARKS = 300;
+
+/** Everything of a series worth a look, in the order of rows. */
+export function marksOf(finding: SeriesFinding): SeriesMark[] {
+  const { gaps, backward, repeated, flat, spikes, resets } = finding;
+  const single = (kind: SeriesMark['kind'], row: number, value: number): SeriesMark => {
+    const bucket = finding.buckets.find(({ minRow, maxRow }) => minRow === row || maxRow === row);
+    const seconds = bucket ? (bucket.minRow === row ? bucket.minS : bucket.maxS) : finding.fromS;
+    return { kind, row, lastRow: row, fromS: seconds, toS: seconds, value };
+  };
+  return [
+    ...[gaps, backward, repeated, flat, spikes, resets].flatMap(({ marks }) => marks),
+    ...finding.sentinels.map(({ value, firstRow }) => single('sentinel', firstRow, value)),
+    ...finding.limits.map(({ value, firstRow }) => single('limit', firstRow, value)),
+  ]
+    .toSorted((a, b) => a.row - b.row)
+    .slice(0, MOST_MARKS);
+}
+
+/** Marks that cover a period rather than a value. */
+export function isPeriod({ kind }: SeriesMark): boolean {
+  return kind === 'gap' || kind === 'flat';
+}

@@ -1,0 +1,43 @@
+import { loadavg } from 'node:os';
+import type { BenchGroup, BenchRow } from './bench-row.ts';
+import { measureColdStart, measureLoading } from './window-measure.ts';
+
+const PLACES = 100_000;
+const LONGEST_MS = 100;
+const RESIDENT_MB = 500;
+const COLD_START_MS = 3_000;
+
+/** A time that must not be exceeded, as rates: its limit is the baseline. */
+function within(what: string, baseline: string, ms: number, limitMs: number): BenchRow {
+  return { what, baseline, unit: '1/s', ours: 1_000 / ms, baselineRate: 1_000 / limitMs, bar: 1 };
+}
+
+/** The window in a real browser. Unlike the rates of the other groups these depend on what else the computer does. */
+export const windowGroup: BenchGroup = {
+  name: 'window',
+  run: async () => {
+    const coldStartMs = await measureColdStart();
+    const { longestTaskMs, slowestClickMs, mapTaskMs, residentMb } = await measureLoading(PLACES);
+    console.log(
+      [
+        `Load of the computer: ${loadavg()[0]?.toFixed(1)}.`,
+        `Cold start ${coldStartMs.toFixed(0)} ms;`,
+        `loading: longest task ${longestTaskMs} ms, slowest click ${slowestClickMs} ms;`,
+        `with the map: longest task ${mapTaskMs} ms, ${residentMb.toFixed(0)} MB.`,
+      ].join(' '),
+    );
+    return [
+      within('cold start to the first places', 'limit: 3 s', coldStartMs, COLD_START_MS),
+      within('100,000 places: longest task while they load', 'limit: 100 ms', longestTaskMs, LONGEST_MS),
+      within('100,000 places: slowest click while they load', 'limit: 100 ms', slowestClickMs, LONGEST_MS),
+      {
+        what: '100,000 places: memory allowed to a window with table and map',
+        baseline: 'used',
+        unit: 'MB',
+        ours: RESIDENT_MB,
+        baselineRate: residentMb,
+        bar: 1,
+      },
+    ];
+  },
+};

@@ -1,0 +1,90 @@
+import { prepareSending, startWaitingService, type WaitingService } from '../support/prepare-sending.ts';
+import { expect, expectShown, test as base } from '../standin-test.ts';
+
+const test = base.extend<{ delayMs: number; service: WaitingService }>({
+  delayMs: [4_000, { option: true }],
+  service: async ({ dataDir, delayMs }, use) => {
+    const service = await startWaitingService();
+    await prepareSending(dataDir, service.baseUrl, delayMs);
+    await use(service);
+    await service.close();
+  },
+});
+
+test('closing the window while a file is being sent asks first, and stays if the user wants it', async ({
+  service,
+  start,
+  page,
+}) => {
+  const standin = await start();
+  await expectShown(page, standin);
+  standin.tell({ type: 'close-window', windowId: 1 });
+  await expect.poll(() => standin.dialogs.length).toBe(1);
+  expect(standin.dialogs[0]?.message).toBe('One file is being sent.');
+  expect(standin.dialogs[0]?.detail).toContain('0 of 3 rows have arrived. Nothing is lost if you quit');
+  expect(standin.dialogs[0]?.buttons).toEqual(['Keep Sending', 'Quit']);
+  standin.tell({ type: 'next-dialog-answer', response: 0 });
+  await expect(page.getByRole('navigation')).toBeVisible();
+  expect((await standin.ask('facts', null)).windows, 'it is still open').toHaveLength(1);
+  service.letThrough();
+});
+
+test.describe('before its time has come', () => {
+  test.use({ delayMs: 15_000 });
+
+  test('a user who quits all the same finds the file being sent at the next start', async ({
+    service,
+    start,
+    page,
+    context,
+  }) => {
+    service.letThrough();
+    const first = await start();
+    await expectShown(page, first);
+    first.tell({ type: 'close-window', windowId: 1 });
+    await expect.poll(() => first.dialogs.length).toBe(1);
+    first.tell({ type: 'next-dialog-answer', response: 1 });
+    await expect.poll(() => first.exitCode, { message: 'exit code', timeout: 20_000 }).toBe(0);
+    const fresh = await context.newPage();
+    const second = await start({ page: fresh });
+    await expectShown(fresh, second);
+    second.tell({ type: 'focus-window', windowId: 1, isFocused: false });
+    await expect
+      .poll(() => second.notifications.map(({ title }) => title), { timeout: 40_000 })
+      .toEqual(['gauge.csv has been sent']);
+  });
+});
+
+test('the system ends it without a question', async ({ service, start, page }) => {
+  const standin = await start();
+  await expectShown(page, standin);
+  expect(await standin.stop('SIGTERM')).toBe(0);
+  expect(standin.dialogs).toEqual([]);
+  service.letThrough();
+});
+
+test('sending shows on the dock, and its end is told to a user who looks elsewhere', async ({
+  service,
+  start,
+  page,
+}) => {
+  const standin = await start();
+  await expectShown(page, standin);
+  const progress = async () => (await standin.ask('facts', null)).windows[0]?.progress;
+  await expect.poll(progress).toBe(0);
+  expect(standin.badges).toContain(1);
+  standin.tell({ type: 'focus-window', windowId: 1, isFocused: false });
+  service.letThrough();
+  await expect.poll(() => standin.notifications.length, { timeout: 20_000 }).toBe(1);
+  expect(standin.notifications[0]).toMatchObject({
+    title: 'gauge.csv has been sent',
+    body: '3 rows have arrived.',
+  });
+  await expect.poll(progress).toBe(-1);
+  expect(standin.badges.at(-1)).toBe(0);
+  standin.tell({ type: 'click-notification', id: standin.notifications[0]?.id ?? 0 });
+  await expect(page).toHaveURL(/#upload/);
+  standin.tell({ type: 'close-window', windowId: 1 });
+  await expect.poll(() => standin.exitCode, 'exit code').toBe(0);
+  expect(standin.dialogs, 'nothing is asked when all is sent').toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
+import { UPLOAD_PATH } from '#shared/service/upload.ts';
+import { openBackendClient } from '#test/support/open-backend-client.ts';
+
+export type WaitingService = {
+  baseUrl: string;
+  /** Answers every upload that waits, and those that come, as stored. */
+  letThrough: () => void;
+  close: () => Promise<void>;
+};
+
+/** A service that takes uploads and answers none until it is told to. */
+export async function startWaitingService(): Promise<WaitingService> {
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  const server: Server = createServer((request, response) => {
+    request.resume();
+    const isUpload = request.url?.startsWith(UPLOAD_PATH) === true;
+    void open.then(() => {
+      response.writeHead(isUpload ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ result: true, msg: '' }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    baseUrl: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    letThrough,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Leaves a data folder in which a file waits to be sent to the service, with a token of the connection's own. */
+export async function prepareSending(dataDir: string, baseUrl: string, delayMs: number): Promise<void> {
+  const { client, close } = await openBackendClient(dataDir);
+  const { uploads } = client;
+  await client.secrets.choose({ place: 'file' });
+  const connection = { name: 'Slow service', baseUrl, tokenHeader: 'X-SVC-TOKEN', zone: DEFAULT_ZONE };
+  const { id: connectionId } = await client.connections.add(connection);
+  await client.connections.changeSecrets({ id: connectionId, uploadToken: 'upload-token-of-the-operator' });
+  const { fileId } = await uploads.files.begin({ fileName: 'gauge.csv' });
+  const lines = [10, 11, 12].map((hour) => `G-1,2026-03-01 ${hour}:00:00,1.${hour}`);
+  const text = `equipId,timestamp,water_level\n${lines.join('\n')}\n`;
+  await uploads.files.append({ fileId, piece: new File([text], 'piece') });
+  await uploads.files.finish({ fileId });
+  for await (const event of await uploads.files.open({ fileId })) {
+    const [sheet] = event.kind === 'sample' ? event.sample.sheets : [];
+    if (event.kind !== 'sample' || !sheet) continue;
+    const guessed = guessPlan(event.sample, sheet, []).plan;
+    const plan = { ...guessed, equipment: { ...guessed.equipment, equipType: 'gauge' } };
+    // It is not sent before the folder is the stand-in's.
+    const sending = { fileId, connectionId, plan, delayMs };
+    for await (const step of await uploads.files.send(sending)) void step;
+  }
+  await close();
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { SendingPace } from '#electron/backend/uploads/outbox/sender/sending-pace.ts';
+import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
+import { AT_ONCE, jobParts, makeBatch, newJob } from '#test/support/outbox/make-batches.ts';
+import { openOutbox } from '#test/support/outbox/open-outbox.ts';
+import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
+import { jobIs } from '#test/support/outbox/wait-for-job.ts';
+
+const never = new AbortController().signal;
+
+it('lets bytes to one connection go as fast as its user allows, and others at once', async () => {
+  const pace = new SendingPace();
+  const begin = performance.now();
+  await Promise.all([
+    pace.wait('c', 1_000, 20_000, never),
+    pace.wait('c', 1_000, 20_000, never),
+    pace.wait('c', 1_000, 20_000, never),
+  ]);
+  expect(performance.now() - begin).toBeGreaterThan(95);
+  const before = performance.now();
+  await pace.wait('other', 1_000_000, 20_000, never);
+  expect(performance.now() - before).toBeLessThan(40);
+});
+
+it('waits no longer when it is told to stop', async () => {
+  const pace = new SendingPace();
+  await pace.wait('c', 1_000_000, 10_000, never);
+  const stopping = new AbortController();
+  const waiting = pace.wait('c', 1, 10_000, stopping.signal);
+  stopping.abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('sends a batch no faster than the rule of its connection says', async () => {
+  const { baseUrl, seen } = await startUploadService();
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, bytesPerSecond: 500_000 });
+  const note = randomBytes(150_000).toString('hex');
+  const body = new TextEncoder().encode(`[{"timestamp":"2026-01-01 00:00:00","note":"${note}"}]`);
+  const batch = { ...makeBatch({ rows: 1 }), body };
+  const begin = performance.now();
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts([batch]), AT_ONCE);
+  await jobIs(outbox, jobId, 'finished');
+  // The first piece goes at once: 300 kB less one of 64 kB, at half a megabyte a second.
+  expect(performance.now() - begin).toBeGreaterThan(460);
+  expect(seen).toHaveLength(1);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { workOn } from '#renderer/features/places/model/table-work.ts';
+import type { LevelReading } from '#shared/domain/level-readings.ts';
+import { finish } from '#shared/domain/steps.ts';
+import { placeTableOf } from '#test/support/place-table-of.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 1);
+const reading = (placeId: string, levelM: number): [string, LevelReading] => [
+  placeId,
+  { placeId, levelM, timeMs: NOW_MS },
+];
+const tableOf = () => placeTableOf([{ placeId: 'A', alarmValue: '2', lngEx: '121.4737', latEx: '31.2304' }]);
+
+describe('the work on a table', () => {
+  test('is done once for whoever asks', () => {
+    const table = tableOf();
+    expect(finish(workOn(table).evidence())).toBe(finish(workOn(table).evidence()));
+    expect(finish(workOn(table).configCodes())).toBe(finish(workOn(table).configCodes()));
+    expect(finish(workOn(table).positions({}))).toBe(finish(workOn(table).positions({})));
+  });
+
+  test('places are found anew when the systems of their projects change', () => {
+    const work = workOn(tableOf());
+    const before = finish(work.positions({}));
+    const after = finish(work.positions({ '': { ex: 'cgcs2000', map: null } }));
+    expect([...after.how]).not.toEqual([...before.how]);
+  });
+
+  test('a judgement has the levels of its readings, and counts those of places that are not listed', () => {
+    const work = workOn(tableOf());
+    const judged = finish(work.judge(new Map([reading('A', 1.5), reading('Z', 1)]), NOW_MS));
+    expect([[...judged.levels.levelM], [...judged.headroomCm], judged.notInList]).toEqual([[1.5], [50], 1]);
+    expect(work.judgement).toBe(judged);
+  });
+
+  test('a later judgement keeps the levels and takes the new time', () => {
+    const work = workOn(tableOf());
+    const readings = new Map([reading('A', 1.5)]);
+    const first = finish(work.judge(readings, NOW_MS));
+    const second = finish(work.judge(readings, NOW_MS + 60_000));
+    expect(second.levels).toBe(first.levels);
+    expect(second.states.nowMs).toBe(NOW_MS + 60_000);
+  });
+
+  test('a judgement that is not finished leaves the one before', () => {
+    const work = workOn(tableOf());
+    const first = finish(work.judge(new Map(), NOW_MS));
+    work.judge(new Map([reading('A', 9)]), NOW_MS).next();
+    expect(work.judgement).toBe(first);
+  });
+});
