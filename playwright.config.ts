@@ -2,6 +2,8 @@ import { defineConfig } from 'playwright/test';
 import { STANDIN_BROWSER_ARGUMENTS } from '#test/electron-standin/launch-options.ts';
 import type { ShellOption } from '#test/e2e/support/test.ts';
 
+/** Set by `npm run test:electron`, empty where there is no Electron: its tests are skipped then, and counted. */
+const isWithElectron = process.env['STILLWELL_ELECTRON'] !== undefined;
 const browserPath = process.env['STILLWELL_TEST_BROWSER'];
 
 /** WebGL by software, the same on every machine; Chromium's sandbox refuses to run for root. */
@@ -17,6 +19,13 @@ const launchOptions = (...more: string[]) => ({
   ],
 });
 
+const ELECTRON = {
+  name: 'electron',
+  testMatch: ['e2e/real-electron/*.spec.ts', 'e2e/{places,connections,accessibility}.spec.ts'],
+  grepInvert: /@browser-shell/,
+  use: { shell: 'electron' as const, launchOptions: launchOptions() },
+};
+
 export default defineConfig<ShellOption>({
   testDir: 'test',
   projects: [
@@ -27,6 +36,7 @@ export default defineConfig<ShellOption>({
       grepInvert: /@browser-shell/,
       use: { shell: 'electron-stand-in', launchOptions: launchOptions(...STANDIN_BROWSER_ARGUMENTS) },
     },
+    ...(isWithElectron ? [ELECTRON] : []),
   ],
   outputDir: 'test-results/e2e',
   fullyParallel: true,

@@ -60,7 +60,7 @@ const dryRunSchema = z.object({
   /** Exact text of the first and the last batch; null if nothing would be sent. */
   first: z.object({ equipType: z.string(), equipId: z.string(), text: z.string() }).nullable(),
   last: z.object({ equipType: z.string(), equipId: z.string(), text: z.string() }).nullable(),
-  /** Records sent to this connection before, with the same bytes and with others; some of the times of those. */
+  /** Records sent to this connection before, with the same values and with others; some of the times of those. */
   sentBefore: z.object({
     equal: z.number(),
     different: z.number(),

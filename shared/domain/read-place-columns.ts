@@ -28,7 +28,7 @@ class ColumnReader {
     this.columns = emptyColumns(count);
     this.#zone = zone;
     const { numbers, flags, texts } = this.columns;
-    this.#named = Object.fromEntries([...numbers, ...flags, ...texts]) as unknown as NamedColumns;
+    this.#named = Object.fromEntries([...numbers, ...flags, ...texts]) as NamedColumns;
   }
 
   /**

@@ -9,12 +9,14 @@ test.describe.configure({ timeout: 240_000 });
 
 const LOCALES = { 'en-US': en, 'zh-CN': zhCn } as const;
 
-/** Opens something, has axe look at it, and closes it again. */
+const OPENED = '[role=dialog], [role=menu]';
+
+/** Opens something, has axe look at it alone, and closes it again. */
 async function lookAt(window: Page, name: string, open: () => Promise<unknown>): Promise<void> {
   await open();
-  const shown = window.locator('[role=dialog]:visible, [role=menu]:visible').first();
+  const shown = window.locator(OPENED).filter({ visible: true }).first();
   await expect(shown, name).toBeVisible();
-  await expectNothingFound(window, name);
+  await expectNothingFound(window, name, OPENED);
   await window.keyboard.press('Escape');
   await expect(shown, name).toBeHidden();
 }

@@ -74,7 +74,8 @@ export const batches = {
   detail: {
     title: (batch: number) => `Batch ${n(batch)}`,
     close: 'Close',
-    rowsOfFile: (first: number, last: number) => `${n(first)} to ${n(last)} of the file`,
+    rowsOfFile: (rows: number, first: number, last: number) =>
+      `${n(rows)} (${n(first)} to ${n(last)} of the file)`,
     rows: 'Rows',
     size: 'Bytes',
     sha256: 'SHA-256',

@@ -16,7 +16,8 @@ export const outbox = {
     more: (count: number) => `and ${many(count, 'more upload', 'more uploads')}`,
     left: (time: string) => `${time} left`,
     sums: (unknown: number, held: number) => `Outbox: ${n(unknown)} unknown · ${n(held)} held`,
-    hindered: 'Sending waits',
+    hindered: (fileName: string, batch: number, batches: number) =>
+      `Sending waits: ${fileName}, batch ${n(batch)} of ${n(batches)}`,
     failed: 'The outbox cannot be used',
   },
   open: 'Being sent, in this order',

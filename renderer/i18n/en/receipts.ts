@@ -6,6 +6,7 @@ const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${o
 export const receipts = {
   label: 'Receipt',
   print: 'Print or save as PDF…',
+  pdf: 'PDF',
   csv: 'CSV',
   page: 'Web page',
   rejected: (rows: number) => `${many(rows, 'row', 'rows')} kept back (CSV)`,

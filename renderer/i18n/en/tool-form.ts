@@ -15,7 +15,7 @@ export const toolForm = {
   default: (value: string) => `The endpoint takes ${value} if nothing is sent.`,
   example: (value: string) => `Example: ${value}`,
   use: 'Send it',
-  sendValue: (value: string) => `Send ${value}`,
+  sendValue: (value: string) => `Send it: ${value}`,
   kinds: {
     string: 'text',
     number: 'number',

@@ -29,7 +29,6 @@ export const toolsResults = {
       if (count < 1000) return `${count} B`;
       return count < 1_000_000 ? `${(count / 1000).toFixed(1)} kB` : `${(count / 1_000_000).toFixed(1)} MB`;
     },
-    tokens: (count: number) => `about ${many(count, 'token', 'tokens')} to a model`,
     toolError: 'The tool says that it failed.',
     valid: 'matches its schema',
     invalid: (count: number) => `breaks its schema in ${many(count, 'place', 'places')}`,

@@ -63,7 +63,7 @@ export const batches: Dictionary['batches'] = {
   detail: {
     title: (batch) => `第 ${n(batch)} 批`,
     close: '关闭',
-    rowsOfFile: (first, last) => `文件第 ${n(first)} 至 ${n(last)} 行`,
+    rowsOfFile: (rows, first, last) => `${n(rows)} 行（文件第 ${n(first)} 至 ${n(last)} 行）`,
     rows: '行',
     size: '字节数',
     sha256: 'SHA-256',

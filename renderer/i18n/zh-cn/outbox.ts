@@ -15,7 +15,7 @@ export const outbox: Dictionary['outbox'] = {
     more: (count) => `另有 ${n(count)} 个上传`,
     left: (time) => `剩余 ${time}`,
     sums: (unknown, held) => `发件箱：结果不明 ${n(unknown)} · 暂扣 ${n(held)}`,
-    hindered: '发送等待中',
+    hindered: (fileName, batch, batches) => `暂缓发送：${fileName}，第 ${n(batch)}/${n(batches)} 批`,
     failed: '发件箱无法使用',
   },
   open: '正在发送（按此顺序）',

@@ -6,6 +6,7 @@ const n = (count: number) => formatCount(count, 'zh-CN');
 export const receipts: Dictionary['receipts'] = {
   label: '回执',
   print: '打印或存为 PDF…',
+  pdf: 'PDF',
   csv: 'CSV',
   page: '网页',
   rejected: (rows) => `暂留的 ${n(rows)} 行（CSV）`,

@@ -16,7 +16,7 @@ export const toolForm: Dictionary['toolForm'] = {
   default: (value) => `不发送时端点取 ${value}。`,
   example: (value) => `示例：${value}`,
   use: '发送此值',
-  sendValue: (value) => `发送 ${value}`,
+  sendValue: (value) => `发送此值：${value}`,
   kinds: {
     string: '文本',
     number: '数值',

@@ -29,7 +29,6 @@ export const toolsResults: Dictionary['toolsResults'] = {
       if (count < 1000) return `${count} B`;
       return count < 1_000_000 ? `${(count / 1000).toFixed(1)} kB` : `${(count / 1_000_000).toFixed(1)} MB`;
     },
-    tokens: (count) => `模型约读取 ${n(count)} 个词元`,
     toolError: '工具报告执行失败。',
     valid: '符合输出模式',
     invalid: (count) => `有 ${n(count)} 处不符合输出模式`,

@@ -2,6 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, test as base } from 'playwright/test';
+import {
+  ELECTRON_PROGRAM,
+  type ElectronStillwell,
+  NO_ELECTRON,
+  startElectronStillwell,
+} from './electron-stillwell.ts';
 import { startStandinStillwell } from './standin-stillwell.ts';
 import { type StartedStillwell, startStillwell } from './started-stillwell.ts';
 import { type Problems, watchProblems } from './watch-problems.ts';
@@ -9,12 +15,14 @@ import { type Problems, watchProblems } from './watch-problems.ts';
 export { expect } from 'playwright/test';
 
 /** In which shell the window is opened; a project of the configuration says so. */
-export type ShellOption = { shell: 'browser-shell' | 'electron-stand-in' };
+export type ShellOption = { shell: 'browser-shell' | 'electron-stand-in' | 'electron' };
 
 type Fixtures = ShellOption & {
   /** A throwaway folder for the data of one test. */
   dataDir: string;
   stillwell: StartedStillwell;
+  /** Electron itself, where the window is opened in it. */
+  electron: ElectronStillwell | undefined;
   /** Errors on the console, and requests that leave this computer: any of them fails the test. */
   problems: Problems;
   /** Stillwell's window, opened. */
@@ -28,12 +36,21 @@ export const test = base.extend<Fixtures>({
     await use(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   },
-  stillwell: async ({ shell, dataDir, context, page, locale, colorScheme }, use) => {
+  electron: async ({ shell, dataDir, locale }, use, info) => {
+    if (shell !== 'electron') return use(undefined);
+    info.skip(ELECTRON_PROGRAM === '', NO_ELECTRON);
+    const electron = await startElectronStillwell(dataDir, locale ?? 'en-US');
+    await use(electron);
+    await electron.stop();
+  },
+  page: async ({ electron, page }, use) => use(electron?.page ?? page),
+  stillwell: async ({ shell, electron, dataDir, context, page, locale, colorScheme }, use) => {
     const isDark = colorScheme === 'dark';
     const stillwell =
-      shell === 'browser-shell'
+      electron ??
+      (shell === 'browser-shell'
         ? await startStillwell(dataDir)
-        : await startStandinStillwell({ context, page, dataDir, locale: locale ?? 'en-US', isDark });
+        : await startStandinStillwell({ context, page, dataDir, locale: locale ?? 'en-US', isDark }));
     await use(stillwell);
     await stillwell.stop();
     if (shell === 'electron-stand-in') base.expect(stillwell.written().err, 'problems of the shell').toBe('');

@@ -32,8 +32,8 @@ export async function startUploadGate(): Promise<UploadGate> {
     onward.end(body);
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
     const bytes = await bytesOf(answer);
-    if (isCut) return void response.destroy();
-    response.writeHead(answer.statusCode ?? 502, answer.headers).end(bytes);
+    if (isCut) response.destroy();
+    else response.writeHead(answer.statusCode ?? 502, answer.headers).end(bytes);
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

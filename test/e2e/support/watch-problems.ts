@@ -24,7 +24,9 @@ export function watchProblems(page: Page): Problems {
   page.context().on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     const isLocal =
-      hosts.includes(hostname) || ['blob:', 'data:'].includes(protocol) || isStandinAddress(request.url());
+      hosts.includes(hostname) ||
+      ['app:', 'blob:', 'data:'].includes(protocol) ||
+      isStandinAddress(request.url());
     if (!isLocal) seen.push(`request to ${request.url()}`);
   });
   return {

@@ -56,7 +56,7 @@ export const FAULTS_OF_THE_SHELL: Fault[] = [
   },
   {
     name: 'the window has no sandbox',
-    file: 'electron/window/main-window.ts',
+    file: 'electron/window/safe-web-preferences.ts',
     from: 'sandbox: true',
     to: 'sandbox: false',
     test: SAFE,
@@ -120,9 +120,9 @@ export const FAULTS_OF_THE_SHELL: Fault[] = [
   },
   {
     name: 'a second start shows no window',
-    file: 'electron/main.ts',
-    from: `app.on('second-instance', mainWindow.show);`,
-    to: '',
+    file: 'electron/window/open-desktop.ts',
+    from: /mainWindow\.show\(\);\n    take/,
+    to: 'take',
     test: 'a second start of the same data folder ends',
     reason: /shown again/,
   },
@@ -169,10 +169,10 @@ export const FAULTS_OF_THE_SHELL: Fault[] = [
   {
     name: 'a second start opens a window before there is anything to show',
     file: 'electron/main.ts',
-    from: 'const backend = await createBackend',
-    to: `const early = createMainWindow({ preloadFile: dist('electron/preload.cjs'), log });
-  app.on('second-instance', early.show);
-  const backend = await createBackend`,
+    from: 'const backend = await startBackend();',
+    to: `const { BrowserWindow } = await import('electron/main');
+  app.on('second-instance', () => void new BrowserWindow().loadURL('app://bundle/index.html').catch(() => {}));
+  const backend = await startBackend();`,
     test: 'a second start while the first is still opening',
     reason: /no scheme that is handled/,
   },

@@ -1,13 +1,14 @@
 import { buildStale } from '#scripts/build/build-stale.ts';
 import { testBrowser } from '#scripts/test/test-browser.ts';
+import { FAULTS_OF_THE_DESKTOP } from './faults-of-the-desktop.ts';
 import { FAULTS_OF_THE_GUARDS } from './faults-of-the-guards.ts';
 import { FAULTS_OF_THE_SHELL } from './faults-of-the-shell.ts';
 import { cleanProblem, faultProblem } from './run-fault.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);
-const faults = [...FAULTS_OF_THE_SHELL, ...FAULTS_OF_THE_GUARDS].filter(({ name }) =>
-  wanted.every((word) => name.includes(word)),
+const faults = [...FAULTS_OF_THE_SHELL, ...FAULTS_OF_THE_GUARDS, ...FAULTS_OF_THE_DESKTOP].filter(
+  ({ name }) => wanted.every((word) => name.includes(word)),
 );
 
 await buildStale(['electron'], { isForced: false, say });

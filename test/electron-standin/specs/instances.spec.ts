@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
 import { expect, expectShown, test } from '../standin-test.ts';
@@ -60,4 +61,13 @@ test('a folder that cannot be made is told in a dialog', async ({ start }) => {
   await expect.poll(() => standin.exitCode, 'exit code').toBe(1);
   expect(standin.problems).toEqual([]);
   expect(standin.dialogs.map(({ message }) => message).join()).toContain('/dev/null/stillwell');
+});
+
+test('a failure at the start is told in the language that was chosen', async ({ start, dataDir }) => {
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ language: 'zh-CN' }));
+  const lock = lockDataDir(dataDir);
+  const standin = await start({ locale: 'en-US' });
+  await expect.poll(() => standin.exitCode, 'exit code').toBe(1);
+  expect(standin.dialogs.map(({ message }) => message).join()).toContain('正在使用数据目录');
+  if (lock.isHeld) lock.release();
 });

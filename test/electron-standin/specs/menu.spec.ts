@@ -15,25 +15,19 @@ test.describe('in Chinese', () => {
   }
 });
 
+const withCtrl = (key: string) => `CmdOrCtrl+${key}`;
+
 test('it has the usual roles and keys, and gives no key to two entries', async ({ standin }) => {
   const { menu } = await standin.ask('facts', null);
   const roles = menu.flatMap(({ role }) => role ?? []);
-  for (const role of [
-    'quit',
-    'undo',
-    'redo',
-    'cut',
-    'copy',
-    'paste',
-    'selectAll',
-    'reload',
-    'zoomIn',
-    'close',
-  ]) {
+  for (const role of ['quit', 'undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'reload', 'close']) {
     expect(roles).toContain(role);
   }
   const keys = menu.flatMap(({ accelerator }) => accelerator ?? []);
-  expect(keys.toSorted()).toEqual(['CmdOrCtrl+,', ...[1, 2, 3, 4].map((digit) => `CmdOrCtrl+${digit}`)]);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys).toEqual(
+    expect.arrayContaining([',', 'O', '0', 'Plus', '-', '1', '2', '3', '4'].map(withCtrl)),
+  );
   expect(menu[0]?.path).toEqual(['File']);
 });
 

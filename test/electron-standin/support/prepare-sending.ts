@@ -7,6 +7,8 @@ import { openBackendClient } from '#test/support/open-backend-client.ts';
 
 export type WaitingService = {
   baseUrl: string;
+  /** Uploads that have come. */
+  received: () => number;
   /** Answers every upload that waits, and those that come, as stored. */
   letThrough: () => void;
   close: () => Promise<void>;
@@ -15,9 +17,11 @@ export type WaitingService = {
 /** A service that takes uploads and answers none until it is told to. */
 export async function startWaitingService(): Promise<WaitingService> {
   const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  let received = 0;
   const server: Server = createServer((request, response) => {
     request.resume();
     const isUpload = request.url?.startsWith(UPLOAD_PATH) === true;
+    if (isUpload) received += 1;
     void open.then(() => {
       response.writeHead(isUpload ? 200 : 404, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ result: true, msg: '' }));
@@ -28,6 +32,7 @@ export async function startWaitingService(): Promise<WaitingService> {
   const address = server.address();
   return {
     baseUrl: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    received: () => received,
     letThrough,
     close: async () => {
       server.closeAllConnections();

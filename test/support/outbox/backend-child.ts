@@ -7,6 +7,9 @@ import { openBackendClient } from '../open-backend-client.ts';
  * The app's backend in a process of its own, to be killed: it signs in, brings the files it is given unless they are in the
  * outbox already, and says so when all are sent. Arguments: data folder, address of the service, JSON of the files.
  */
+const IMPATIENT_EVERY = 10;
+/** Paused too: the app may have been killed in the middle of hurrying. */
+const HURRIED = new Set(['sending', 'paused']);
 const [dataDir = '', baseUrl = '', filesJson = '[]'] = process.argv.slice(2);
 const files = JSON.parse(filesJson) as { fileName: string; text: string }[];
 const { client, close } = await openBackendClient(dataDir);
@@ -25,6 +28,15 @@ async function bring(connectionId: string, fileName: string, text: string): Prom
   }
 }
 
+/** What a user does who does not want to wait for the next try; else this would take minutes now and then. */
+async function hurry(jobs: readonly { id: string }[]): Promise<void> {
+  for (const { id: jobId } of jobs) {
+    await uploads.outbox.pause({ jobId });
+    await uploads.outbox.resume({ jobId });
+  }
+  await uploads.outbox.tryNow({ connectionId });
+}
+
 const { connections } = await client.connections.list();
 const connectionId =
   connections.find(({ kind }) => kind === 'remote')?.id ??
@@ -38,10 +50,11 @@ const isThere = (name: string) =>
 for (const { fileName, text } of files) {
   if (!isThere(fileName)) await bring(connectionId, fileName, text);
 }
-for (;;) {
+for (let round = 1; ; round += 1) {
   const { jobs } = await uploads.history.search({});
   const counted = jobs.filter(({ state }) => state !== 'incomplete');
   if (counted.length === files.length && counted.every(({ state }) => state === 'finished')) break;
+  if (round % IMPATIENT_EVERY === 0) await hurry(counted.filter(({ state }) => HURRIED.has(state)));
   await pause(50);
 }
 await close();

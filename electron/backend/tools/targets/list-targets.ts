@@ -8,13 +8,15 @@ type Parts = Pick<BackendParts, 'connections' | 'secrets' | 'tools' | 'builtInSe
 /** All targets: the active connection, the other connections, added addresses. */
 export function listTargets(parts: Parts): Target[] {
   const { connections, activeId } = parts.connections.list();
+  const builtIn = parts.builtInService.state.value;
+  const builtInUrl = builtIn.status === 'running' ? builtIn.baseUrl + MCP_PATH : null;
   const ofConnections = connections.map((connection): Target => {
     const { id: connectionId } = connection;
     return {
       id: targetOfConnection(connectionId),
       kind: 'connection',
       name: connection.kind === 'remote' ? connection.name : '',
-      url: connection.kind === 'remote' ? connection.baseUrl + MCP_PATH : null,
+      url: connection.kind === 'remote' ? connection.baseUrl + MCP_PATH : builtInUrl,
       authorisation: { kind: 'connection', connectionId },
       hasBearer: false,
       isActive: connectionId === activeId,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import type { contract } from '#shared/contract/contract.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
@@ -18,28 +18,33 @@ type DryRunState =
 
 /** Makes every batch of a plan and sends none, whenever the plan or the connection is another. */
 export function useDryRun(desk: UploadDesk, fileId: string, connectionId: string, plan: ImportPlan) {
-  const [state, setState] = useState<DryRunState>({ kind: 'running', share: 0 });
   const [attempt, setAttempt] = useState(0);
+  const [told, setTold] = useState<{ of: unknown; state: DryRunState }>();
+  const of = useMemo(
+    () => ({ input: { fileId, connectionId, plan }, attempt }),
+    [fileId, connectionId, plan, attempt],
+  );
   useEffect(() => {
     const ending = new AbortController();
-    setState({ kind: 'running', share: 0 });
+    const tell = (state: DryRunState) => {
+      if (!ending.signal.aborted) setTold({ of, state });
+    };
     const run = async () => {
       try {
         const result = await runToResult(
-          desk.client.uploads.files.dryRun({ fileId, connectionId, plan }),
+          desk.client.uploads.files.dryRun(of.input),
           'dry-run',
           ending.signal,
-          ({ bytesRead, sizeBytes }) =>
-            setState({ kind: 'running', share: bytesRead / Math.max(1, sizeBytes) }),
+          ({ bytesRead, sizeBytes }) => tell({ kind: 'running', share: bytesRead / Math.max(1, sizeBytes) }),
         );
-        if (!ending.signal.aborted) setState({ kind: 'done', result });
+        tell({ kind: 'done', result });
       } catch (error) {
-        if (!ending.signal.aborted) setState({ kind: 'failed', failure: toAppError(error).toFailure() });
+        tell({ kind: 'failed', failure: toAppError(error).toFailure() });
       }
     };
     void run();
     return () => ending.abort();
-  }, [desk, fileId, connectionId, plan, attempt]);
-  const again = useCallback(() => setAttempt((count) => count + 1), []);
-  return { state, again };
+  }, [desk, of]);
+  const state: DryRunState = told?.of === of ? told.state : { kind: 'running', share: 0 };
+  return { state, again: () => setAttempt((count) => count + 1) };
 }

@@ -23,7 +23,7 @@ const SENT = `
   SELECT job_id AS jobId, seq FROM batch
   WHERE connection_id = $connectionId AND equip_id = $equipId AND sent_at_ms IS NOT NULL AND equip_type = $equipType
     AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp AND state = 'done'
-  ORDER BY done_at_ms DESC`;
+  ORDER BY done_at_ms DESC, rowid DESC`;
 
 /**
  * Time and digest of every record that is stored. They are read from the bytes of a batch when somebody asks, so that

@@ -12,7 +12,12 @@ export function useResultMedia(resultId: string, content: number) {
     const blob = data && blobOf(data.base64, data.mimeType);
     return blob && { blob, mimeType: data.mimeType, url: URL.createObjectURL(blob) };
   }, [data]);
-  useEffect(() => () => void (media && URL.revokeObjectURL(media.url)), [media]);
+  useEffect(() => {
+    const url = media?.url;
+    return () => {
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+  }, [media]);
   return { media, isUnreadable: data !== undefined && media === undefined, error };
 }
 

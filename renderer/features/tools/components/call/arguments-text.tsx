@@ -76,7 +76,7 @@ export function ArgumentsText({ tool }: { tool: ToolModel }) {
         aria-describedby="arguments-problem"
         placeholder={words.json.leftOut}
         spellCheck={false}
-        rows={Math.min(12, Math.max(4, text.split('\n').length))}
+        rows={Math.min(12, Math.max(2, text.split('\n').length))}
         value={text}
         onChange={(event) => typeArguments(event.currentTarget.value)}
       />

@@ -45,7 +45,7 @@ export function RunHead({ run }: { run: CallRun }) {
         {!isRunning(run) && <strong>{words.ended[status]}</strong>}
         <span className={styles.soft}>{facts.join(' · ')}</span>
       </div>
-      <a href={toolsHref('wire')}>{words.wire}</a>
+      {outcome !== null && !outcome.summary && <a href={toolsHref('wire')}>{words.wire}</a>}
       {run.isRenewed && <p className={styles.soft}>{words.renewed}</p>}
       {run.declined.map((method) => (
         <p key={method} className={styles.caution}>

@@ -27,7 +27,7 @@ function TextControl({ node, value, onChange, ...props }: ControlProps) {
     'aria-describedby': props.describedBy,
   };
   if (node.format === 'multi-line' || text.includes('\n')) {
-    return <textarea {...shared} rows={4} onChange={(event) => set(event.currentTarget.value)} />;
+    return <textarea {...shared} rows={2} onChange={(event) => set(event.currentTarget.value)} />;
   }
   return (
     <input

@@ -39,12 +39,12 @@ export function FieldEditor(props: FieldProps) {
       <div className={styles.labelLine}>
         <Label className={styles.label} {...(isGroup ? {} : { htmlFor: controlId })}>
           {label}
-          {node.isRequired && (
-            <span className={styles.required} title={words.required}>
-              *<span className="visually-hidden"> {words.required}</span>
-            </span>
-          )}
         </Label>
+        {node.isRequired && (
+          <span className={styles.required} title={words.required}>
+            *<span className="visually-hidden"> {words.required}</span>
+          </span>
+        )}
         <span className={styles.kind}>
           {node.title !== null && node.title !== label && `${node.title} · `}
           {kindText(node, words)}

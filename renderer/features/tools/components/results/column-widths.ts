@@ -14,7 +14,7 @@ export function columnName(column: string): string {
 /** Widths in pixels by the names and the first rows; a row that is not there yet counts for nothing. */
 export function columnWidths(
   columns: readonly string[],
-  rows: readonly (readonly unknown[] | undefined)[],
+  rows: readonly (readonly (string | number | boolean | null)[] | undefined)[],
 ): number[] {
   return columns.map((column, at) => {
     const texts = [columnName(column), ...rows.map((row) => String(row?.[at] ?? ''))];

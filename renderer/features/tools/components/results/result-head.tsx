@@ -29,21 +29,13 @@ function useVerdicts({ isError, validation, parity }: ResultSummary): Verdict[] 
   return verdicts;
 }
 
-/** What is to be known of an answer before one looks at it: how it came, and whether it is what it says. */
-export function ResultHead(props: { summary: ResultSummary; httpStatus: number | null; latencyMs: number }) {
+/** Whether an answer is what it says: against its schema, and its text against its structured content. */
+export function ResultHead({ summary }: { summary: ResultSummary }) {
   const words = useI18n().t.toolsResults.head;
-  const { summary, httpStatus, latencyMs } = props;
-  const facts = [
-    ...(httpStatus === null ? [] : [String(httpStatus)]),
-    words.latency(Math.round(latencyMs)),
-    words.bytes(summary.sizeBytes),
-    words.tokens(summary.approxTokens),
-  ];
   const verdicts = useVerdicts(summary);
   return (
     <section aria-label={words.label} className={styles.head}>
-      <p className={styles.facts}>{facts.join(' · ')}</p>
-      <ul className={styles.verdicts} role="status">
+      <ul className={styles.verdicts}>
         {verdicts.map(({ tone, text }) => (
           <li key={text} data-tone={tone}>
             {ICONS[tone]} {text}

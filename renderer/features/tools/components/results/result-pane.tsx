@@ -19,10 +19,10 @@ export function ResultPane({ run }: { run: CallRun }) {
       </div>
     );
   }
-  const { summary, httpStatus, latencyMs } = outcome;
+  const { summary } = outcome;
   return (
     <div className={styles.pane}>
-      <ResultHead summary={summary} httpStatus={httpStatus} latencyMs={latencyMs} />
+      <ResultHead summary={summary} />
       <ResultViews key={summary.resultId} summary={summary} wire={wire} />
     </div>
   );

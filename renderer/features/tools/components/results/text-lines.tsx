@@ -27,6 +27,7 @@ export function TextLines({ lines, label }: { lines: readonly string[]; label: s
     overscan: 20,
   });
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it
     <div ref={scroller} className={styles.lines} role="region" aria-label={label} tabIndex={0}>
       <pre className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => (

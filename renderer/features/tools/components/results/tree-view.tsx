@@ -52,16 +52,15 @@ export function TreeView(props: {
     if (isThere) virtualizer.scrollToIndex(at, { align: 'auto' });
     // oxlint-disable-next-line react/exhaustive-deps -- scrolling by hand must not be undone by every new row
   }, [active, isThere]);
-  const reveal = (pointer: string) => {
+  const reveal = async (pointer: string) => {
     const steps = readJsonPointer(pointer).map(String);
-    const path = pathTo(client, { resultId, root }, steps, (some) => writeJsonPointer([...some]));
-    void path.then(
-      (keys) => {
-        setOpen((before) => withPath(before, keys));
-        setActive(pointer);
-      },
-      (failure: unknown) => showFailure(i18n, failure),
-    );
+    try {
+      const path = await pathTo(client, { resultId, root }, steps, (some) => writeJsonPointer([...some]));
+      setOpen((before) => withPath(before, path));
+      setActive(pointer);
+    } catch (failure) {
+      showFailure(i18n, failure);
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[at];
@@ -83,7 +82,7 @@ export function TreeView(props: {
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   return (
     <div className={styles.view}>
-      <TreeSearch resultId={resultId} root={root} onFound={reveal} />
+      <TreeSearch resultId={resultId} root={root} onFound={(found) => void reveal(found)} />
       <div
         ref={scroller}
         role="tree"

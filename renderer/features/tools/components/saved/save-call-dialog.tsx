@@ -1,6 +1,6 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -25,7 +25,7 @@ export function SaveCallDialog(props: { tool: ToolModel; argumentsText: string; 
   const [title, setTitle] = useState('');
   const name = typedName ?? callNameFor(tool.name, taken);
   const isUsable = CALL_NAME.test(name) && !taken.includes(name);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isUsable) return;
     const into = collection ?? emptyCollection(crypto.randomUUID(), t.toolsSaved.untitled);

@@ -87,7 +87,6 @@ export function SavedCallEditor(props: SavedCallEditorProps) {
       {call.expectations.length === 0 && <p className={styles.soft}>{words.usual}</p>}
       {call.expectations.map((expectation, index) => (
         <ExpectationEditor
-          // oxlint-disable-next-line react/no-array-index-key -- expectations have no other name
           key={`${index} ${expectation.kind}`}
           expectation={expectation}
           onChange={(changed) => onChange({ ...call, expectations: call.expectations.with(index, changed) })}

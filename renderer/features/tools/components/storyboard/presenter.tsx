@@ -9,8 +9,11 @@ import { StepAnswerView } from './step-answer-view.tsx';
 import { storyLanguage } from './story-language.ts';
 import { usePresentation } from './use-presentation.ts';
 
-const TAKES_KEYS =
-  'input, textarea, select, [role="grid"], [role="tree"], [role="slider"], [role="radiogroup"], [role="menu"], canvas, audio';
+/** What goes through its own parts by the keys Page Up and Page Down, and what does so by arrows. */
+const TAKES_PAGE_KEYS = 'textarea, select, [role="grid"], [role="tree"], [role="slider"]';
+const TAKES_ARROWS = `${TAKES_PAGE_KEYS}, input, [role="menu"], [role="region"], canvas, audio`;
+
+const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
 /** A storyboard for an audience: large, one step at a time, by keys. */
 export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; onClose: () => void }) {
@@ -20,7 +23,6 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
   const presentation = usePresentation(storyboard);
   const { at, step, mode, go } = presentation;
   const spoken = storyLanguage(language);
-  const heading = useRef<HTMLHeadingElement>(null);
   const moved = useRef(go);
   useEffect(() => {
     moved.current = go;
@@ -31,14 +33,14 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
       const by = steps[event.key];
       if (by === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey)
         return;
-      if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return;
+      const taking = event.key.startsWith('Page') ? TAKES_PAGE_KEYS : TAKES_ARROWS;
+      if (event.target instanceof Element && event.target.closest(taking)) return;
       event.preventDefault();
       moved.current(by);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-  useEffect(() => heading.current?.focus(), [at]);
   const title = storyboard.title[spoken];
   return (
     <Modal
@@ -79,7 +81,7 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
         {step && (
           <main className={styles.step} data-call={step.call !== null}>
             <div className={styles.words}>
-              <h1 ref={heading} tabIndex={-1}>
+              <h1 key={step.id} ref={focusOn} tabIndex={-1} data-autofocus>
                 {step.title[spoken]}
               </h1>
               {step.words[spoken].split(/\n{2,}/).map((paragraph) => (

@@ -36,9 +36,9 @@ export function CompareView(props: { first: Exchange; second: Exchange; onClose:
         <Name name={words.second} exchange={second} />
       </div>
       {parts?.length === 0 && <p role="status">{words.identical}</p>}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
       <div className={styles.difference} tabIndex={0} role="region" aria-label={words.comparing}>
         {parts?.slice(0, MOST_LINES).map((part, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines of a text have no other name
           <Line key={at} part={part} />
         ))}
       </div>

@@ -75,7 +75,6 @@ function Headers({ title, headers }: { title: string; headers: Exchange['request
       <h3>{title}</h3>
       <dl className={styles.headers}>
         {headers.map(([name, value], at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a header may come twice
           <div key={`${name} ${at}`}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -95,7 +94,7 @@ function Body(props: { title: string; exchange: Exchange; side: BodySide; form: 
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   const missing = side === 'response' && !exchange.isBodyKept ? words.bodyGone : words.noBody;
   return (
-    <section aria-label={title}>
+    <div>
       <h3>{title}</h3>
       {data && text === '' && <p className={styles.says}>{missing}</p>}
       {text !== '' && (
@@ -104,6 +103,6 @@ function Body(props: { title: string; exchange: Exchange; side: BodySide; form: 
         </div>
       )}
       {data && data.totalChars > text.length && <p className={styles.says}>{words.cut}</p>}
-    </section>
+    </div>
   );
 }

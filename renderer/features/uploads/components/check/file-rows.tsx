@@ -85,6 +85,7 @@ export function FileRows(props: {
         </label>
       </div>
       {error && <FailureNotice failure={toAppError(error).toFailure()} lead={words.failed} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div ref={scroll} className={styles.scroll} role="region" tabIndex={0} aria-label={words.sheet}>
         <div
           role="table"

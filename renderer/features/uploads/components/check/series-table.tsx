@@ -9,6 +9,7 @@ export function SeriesTable({ finding }: { finding: SeriesFinding }) {
   const words = t.uploadCheck.series;
   const { heads } = words;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles.tableBox} tabIndex={0} aria-label={words.table}>
       <table className={styles.table}>
         <thead>

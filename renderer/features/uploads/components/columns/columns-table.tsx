@@ -54,9 +54,9 @@ function LastCell({ column, ...props }: Props & { column: ColumnPlan }) {
   );
 }
 
-function UnitCells({ column, name, plan, onChange }: Props & { column: ColumnPlan; name: string }) {
+function UnitCells({ column, name, onChange }: Props & { column: ColumnPlan; name: string }) {
   const words = useI18n().t.uploadColumns;
-  if (column.role !== 'value') return <td colSpan={2} />;
+  if (column.role !== 'value') return <td colSpan={2}>{null}</td>;
   const { unit, conversion } = column;
   const units = unit === null ? [] : unitsToConvertInto(unit);
   const isByHand =

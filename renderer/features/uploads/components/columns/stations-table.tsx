@@ -55,7 +55,7 @@ export function StationsTable({ plan, sample, equipment, onChange, idOfStation }
                 {words.rows}
               </th>
               <th scope="col">{words.sentTo}</th>
-              <td />
+              <td>{null}</td>
             </tr>
           </thead>
           <tbody>

@@ -45,7 +45,9 @@ export function TextField(props: {
       {options && (
         <datalist id={listId}>
           {options.map((option) => (
-            <option key={option.value} value={option.value} label={option.label} />
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
           ))}
         </datalist>
       )}

@@ -7,9 +7,11 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import { retryFile } from '../../api/take-files.ts';
 import type { DeskFile, DeskSheet, DeskState } from '../../model/desk-state.ts';
+import { changeFixedEquipment } from '../../model/change-plan.ts';
 import { sheetState } from '../../model/sheet-state.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
+import { TextField } from '../columns/text-field.tsx';
 import styles from './desk.module.css';
 import { KindActions } from './kind-actions.tsx';
 import { useSheetName } from './source-facts.tsx';
@@ -29,6 +31,23 @@ function StateText({ sheet, connectionId }: { sheet: DeskSheet; connectionId: st
   if (state.kind === 'failed' && sheet.sending?.kind === 'failed')
     return i18n.failure(sheet.sending.failure).title;
   return 'count' in state ? words.states[state.kind](state.count) : words.states[state.kind];
+}
+
+/** The one equipment of a sheet, to be put in here; a sheet with a station column names its own. */
+function SheetEquipment({ desk, sheet, name }: { desk: UploadDesk; sheet: DeskSheet; name: string }) {
+  const { t } = useI18n();
+  const { equipId } = sheet.reading.plan.equipment;
+  if (equipId.from === 'station') return t.uploadColumns.equipment.ofColumn;
+  return (
+    <TextField
+      label={t.uploads.files.equipmentOf(name)}
+      value={equipId.equipId}
+      isWanted
+      onCommit={(id) =>
+        desk.changePlan(sheet.key, (plan) => changeFixedEquipment(plan, id, desk.knowledge.equipment))
+      }
+    />
+  );
 }
 
 function SheetRow({ desk, target, state, sheet, file }: Props & { sheet: DeskSheet; file: DeskFile }) {
@@ -52,6 +71,9 @@ function SheetRow({ desk, target, state, sheet, file }: Props & { sheet: DeskShe
       <td className={styles.number}>{sizeText(file.sizeBytes)}</td>
       <td className={styles.number}>{rows === null ? '' : count(rows)}</td>
       <td>{sheet.reading.template?.name ?? ''}</td>
+      <td>
+        <SheetEquipment desk={desk} sheet={sheet} name={name} />
+      </td>
       <td>
         <StateText sheet={sheet} connectionId={target.connectionId} />
       </td>
@@ -85,8 +107,8 @@ function ComingRow({ desk, file }: { desk: UploadDesk; file: DeskFile }) {
     <tr>
       <th scope="row">{file.fileName}</th>
       <td className={styles.number}>{sizeText(file.sizeBytes)}</td>
-      <td />
-      <td colSpan={2} className={styles.failure} role={isFailed ? 'alert' : undefined}>
+      <td>{null}</td>
+      <td colSpan={3} className={styles.failure} role={isFailed ? 'alert' : undefined}>
         {failure ? (
           <>
             <strong>{failure.title}</strong> {failure.wayOn}{' '}
@@ -129,9 +151,9 @@ export function FilesTable(props: Props) {
     [sheets, templates],
   );
   const fileOf = new Map(files.map((file) => [file.key, file]));
+  const unknownKinds = kinds.filter(({ recognised }) => recognised?.likeness !== 1);
   const hasKinds = sheets.length > 1;
   const withoutSheets = files.filter(({ key }) => sheets.every(({ fileKey }) => fileKey !== key));
-  let unknown = 0;
   return (
     <table className={styles.table} aria-label={words.files.label}>
       <thead>
@@ -144,8 +166,9 @@ export function FilesTable(props: Props) {
             {words.files.columns.rows}
           </th>
           <th scope="col">{words.files.columns.layout}</th>
+          <th scope="col">{words.files.columns.equipment}</th>
           <th scope="col">{words.files.columns.state}</th>
-          <td />
+          <td>{null}</td>
         </tr>
       </thead>
       <tbody>
@@ -153,15 +176,17 @@ export function FilesTable(props: Props) {
           <ComingRow key={file.key} desk={props.desk} file={file} />
         ))}
         {kinds.map(({ recognised, files: ofKind, fingerprint }) => {
-          if (recognised?.likeness !== 1) unknown += 1;
-          const name = recognised?.likeness === 1 ? recognised.template.name : words.files.newLayout(unknown);
+          const name =
+            recognised?.likeness === 1
+              ? recognised.template.name
+              : words.files.newLayout(unknownKinds.findIndex((kind) => kind.fingerprint === fingerprint) + 1);
           const likeness =
             recognised && recognised.likeness < 1 ? words.files.likeTemplate(recognised.template.name) : '';
           return (
             <Fragment key={JSON.stringify(fingerprint)}>
               {hasKinds && (
                 <tr className={styles.kindRow}>
-                  <th scope="rowgroup" colSpan={6}>
+                  <th scope="rowgroup" colSpan={7}>
                     <KindActions
                       desk={props.desk}
                       target={props.target}

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { checkAll, readAllLike, sendAll } from '../../api/all-of-a-kind.ts';
+import { isEquipmentOpen, takeEquipmentFromNames } from '../../api/equipment-from-names.ts';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import type { DeskSheet, DeskState } from '../../model/desk-state.ts';
 import { currentCheck, sheetState } from '../../model/sheet-state.ts';
@@ -64,6 +65,7 @@ export function KindActions({ desk, target, state, name, likeness, sheets }: Pro
     sheets.filter((sheet) => kinds.includes(sheetState(sheet, target.connectionId).kind));
   const toCheck = isOf(['ready']);
   const checked = isOf(['clean', 'problems']);
+  const withoutEquipment = sheets.filter(isEquipmentOpen);
   const isSetUp = first !== undefined && sheetState(first, target.connectionId).kind !== 'open';
   const others = first && isSetUp ? isOf(['open']).filter(({ key }) => key !== first.key) : [];
   return (
@@ -79,6 +81,15 @@ export function KindActions({ desk, target, state, name, likeness, sheets }: Pro
       {first && others.length > 0 && (
         <Button size="compact-xs" variant="default" onClick={() => readAllLike(desk, first, others)}>
           {words.applyAll(others.length)}
+        </Button>
+      )}
+      {withoutEquipment.length > 0 && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => takeEquipmentFromNames(desk, withoutEquipment)}
+        >
+          {words.fromNames(withoutEquipment.length)}
         </Button>
       )}
       {toCheck.length > 0 && (

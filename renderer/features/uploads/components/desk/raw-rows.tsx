@@ -53,7 +53,7 @@ export function RawRows(props: { desk: UploadDesk; sheet: DeskSheet; sample: Sou
           {words.noHeaderButton}
         </Button>
       </div>
-      <section className={styles.preview} tabIndex={0} aria-label={words.preview}>
+      <section className={styles.preview} aria-label={words.preview}>
         <table className={styles.raw}>
           <tbody>
             {rows.map((row) => {
@@ -64,7 +64,7 @@ export function RawRows(props: { desk: UploadDesk; sheet: DeskSheet; sample: Sou
                     <button
                       type="button"
                       className={styles.rowButton}
-                      aria-label={words.useAsHeader(row.number)}
+                      aria-label={words.headerButton(row.number)}
                       aria-pressed={part === 'header'}
                       onClick={({ shiftKey }) => chooseRow(row.number, shiftKey)}
                     >

@@ -25,7 +25,8 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
   const situation = jobSituation({ job, nextTryAtMs: null }, [], nowMs);
   const states = t.uploadHistory.search.states;
   const isOpen = openQuestions(job) > 0 || job.state === 'stopped';
-  const word = situation === 'finished-open' ? t.outbox.situations[situation] : states[job.state];
+  const isOver = situation === 'finished-open' || situation === 'finished';
+  const word = isOver ? t.outbox.situations[situation] : states[job.state];
   return (
     <tr>
       <td>

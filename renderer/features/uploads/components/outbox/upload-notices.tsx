@@ -8,7 +8,7 @@ import { amountOf, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { endedJobs, type JobEnd } from '../../model/outbox/ended-jobs.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 
-const SHOWN_MS = 12_000;
+const SHOWN_MS = 6_000;
 
 function words({ t, failure }: I18n, { job, kind }: JobEnd): { title: string; text: string } {
   const texts = t.outbox.notices;
@@ -26,8 +26,11 @@ function tell(i18n: I18n, end: JobEnd): void {
   const isGood = end.kind === 'finished';
   const href = jobHref('outbox', id);
   const texts = i18n.t.outbox.notices;
+  // Of forty files that end one after the other only the last is told; what has gone wrong stays, each by itself.
+  const noticeId = isGood ? 'upload finished' : `upload ${id}`;
+  notifications.hide(noticeId);
   notifications.show({
-    id: `upload ${id}`,
+    id: noticeId,
     color: isGood ? 'teal' : 'red',
     title,
     message: (

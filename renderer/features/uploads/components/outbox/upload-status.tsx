@@ -20,10 +20,11 @@ export function UploadStatus() {
     const { job } = first;
     const batch = Math.min(job.total.batches, amountOf(job, 'done').batches + 1);
     const { bytesPerSecond, secondsLeft, obstacles } = outbox;
-    parts.push(words.sending(job.fileName, batch, job.total.batches));
+    const isHindered = obstacles.some(({ connectionId }) => connectionId === job.connectionId);
+    const lead = isHindered ? words.hindered : words.sending;
+    parts.push(lead(job.fileName, batch, job.total.batches));
     if (sending.length > 1) parts.push(words.more(sending.length - 1));
-    if (obstacles.length > 0) parts.push(words.hindered);
-    else {
+    if (!isHindered) {
       if (bytesPerSecond !== null) parts.push(formatRate(bytesPerSecond, language));
       if (secondsLeft !== null) parts.push(words.left(formatSeconds(secondsLeft, language)));
     }
@@ -50,7 +51,10 @@ export function useUploadBadge(): string | undefined {
   const outbox = useOutbox();
   if (!outbox) return undefined;
   const { sending, attention, waiting } = outboxSummary(outbox);
+  const hindered = new Set(outbox.obstacles.map(({ connectionId }) => connectionId));
+  const going = sending.filter(({ job }) => !hindered.has(job.connectionId)).length;
+  const standing = waiting + sending.length - going;
   if (attention > 0) return rail.attention(attention);
-  if (sending.length > 0) return rail.sending(sending.length);
-  return waiting > 0 ? rail.waiting(waiting) : undefined;
+  if (going > 0) return rail.sending(going);
+  return standing > 0 ? rail.waiting(standing) : undefined;
 }

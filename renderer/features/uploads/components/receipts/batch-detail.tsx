@@ -25,7 +25,7 @@ function Facts(props: { batch: BatchRow }) {
   const facts: [string, string][] = [
     [t.batches.columns.equipment, `${batch.equipId} (${batch.equipType})`],
     [t.batches.columns.period, `${batch.firstTimestamp} – ${batch.lastTimestamp}`],
-    [words.rows, `${count(batch.rowCount)}, ${words.rowsOfFile(batch.firstRow, batch.lastRow)}`],
+    [words.rows, words.rowsOfFile(batch.rowCount, batch.firstRow, batch.lastRow)],
     [words.size, count(batch.sizeBytes)],
     [words.answer, useAnswerText(batch)],
     [words.attempts, words.attemptsText(batch.attempts, batch.unknowns, batch.repeats)],

@@ -8,6 +8,7 @@ import { writeRejectedRows } from '#shared/domain/outbox/write-rejected-rows.ts'
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { saveBlob } from '#renderer/lib/save-file.ts';
+import { useSavePdf } from '#renderer/lib/save-pdf.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { type Receipt, readReceipt, readRejectedRows } from '../../api/read-receipt.ts';
 import { inWords } from '../../model/outbox/rejected-reasons.ts';
@@ -15,7 +16,7 @@ import { PrintSheet } from './print-sheet.tsx';
 import styles from './job-page.module.css';
 import { useReceiptTexts } from './use-receipt-texts.ts';
 
-type Kind = 'print' | 'csv' | 'page' | 'rejected';
+type Kind = 'print' | 'pdf' | 'csv' | 'page' | 'rejected';
 
 /** The name of the user's file, fit to be part of another file's name. */
 function stem(fileName: string): string {
@@ -26,8 +27,16 @@ function useReceiptFiles(job: ReceiptJob) {
   const { t } = useI18n();
   const { client } = useBackendConnection();
   const texts = useReceiptTexts();
+  const savePdf = useSavePdf();
   const words = t.receipts;
   return {
+    pdf:
+      savePdf &&
+      (async () => {
+        const receipt = await readReceipt(client, job.id);
+        const html = writeReceiptHtml(receipt.job, receipt.batches, texts);
+        await savePdf(html, `${words.fileName(stem(job.fileName))}.pdf`);
+      }),
     csv: async () => {
       const receipt = await readReceipt(client, job.id);
       const pieces = writeReceiptCsv(receipt.job, receipt.batches, texts);
@@ -75,6 +84,11 @@ export function ReceiptActions(props: { job: ReceiptJob }) {
       <Button {...buttonProps('print', print)} leftSection={<Printer size={13} aria-hidden />}>
         {words.print}
       </Button>
+      {files.pdf && (
+        <Button {...buttonProps('pdf', files.pdf)} leftSection={<FileDown size={13} aria-hidden />}>
+          {words.pdf}
+        </Button>
+      )}
       <Button {...buttonProps('csv', files.csv)} leftSection={<FileDown size={13} aria-hidden />}>
         {words.csv}
       </Button>

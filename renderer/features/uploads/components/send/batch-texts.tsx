@@ -17,6 +17,7 @@ function BatchText(props: { title: string; batch: NonNullable<DryRunResult['firs
       <h3>
         {title} <span className={styles.soft}>{words.bodyOf(batch.equipId, sizeBytes)}</span>
       </h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <pre tabIndex={0} aria-label={title}>
         {isWhole || !isLong ? batch.text : `${batch.text.slice(0, SHOWN_CHARACTERS)}…`}
       </pre>

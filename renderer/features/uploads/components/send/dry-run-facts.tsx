@@ -23,6 +23,7 @@ export function DryRunFacts({ result }: { result: DryRunResult }) {
         <br />
         <span className={styles.soft}>{facts.join(' · ')}</span>
       </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section className={styles.tableBox} tabIndex={0} aria-label={words.equipment}>
         <table className={styles.table}>
           <thead>

@@ -216,3 +216,17 @@ it('leaves a host alone after six failures in a row, says until when, and goes o
   expect(job.amounts.done?.batches).toBe(8);
   expect([...accepted.values()]).toEqual(Array.from({ length: 8 }, () => 1));
 });
+
+it('sends a batch at once that waits for its next try, if the user wants to try now', async () => {
+  const answers: Record<number, UploadFault> = {
+    0: { status: 500, headers: { 'retry-after': '300' } },
+  };
+  const { baseUrl, seen } = await startUploadService(inOrder(answers));
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1)), AT_ONCE);
+  await outboxSays(outbox, ({ jobs }) => jobs.find(({ nextTryAtMs }) => nextTryAtMs !== null));
+  expect(seen).toHaveLength(1);
+  outbox.tryNow(connectionId);
+  await jobIs(outbox, jobId, 'finished');
+  expect(seen).toHaveLength(2);
+});

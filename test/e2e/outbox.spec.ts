@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import { ConnectionsScreen } from './screens/connections-screen.ts';
+import { OutboxScreen } from './screens/outbox-screen.ts';
+import { expectNothingFound } from './support/expect-nothing-found.ts';
+import { fillOutbox, levelFile } from './support/fill-outbox.ts';
+import { expect as usualExpect, test as base } from './support/test.ts';
+import { startUploadGate, type UploadGate } from './support/upload-gate.ts';
+
+// Passwords are hashed slowly on purpose, and sending begins with one.
+const expect = usualExpect.configure({ timeout: 30_000 });
+
+/** Rows that make four batches, and one. */
+const [FOUR_BATCHES, ONE_BATCH] = [30_000, 500];
+
+const test = base.extend<{ gate: UploadGate; filled: string[]; outbox: OutboxScreen }>({
+  gate: async ({ browserName }, use) => {
+    expect(browserName).toBeTruthy();
+    const gate = await startUploadGate();
+    await use(gate);
+    gate.set('pass');
+    await gate.stop();
+  },
+  /** Names of the files that are in the outbox before Stillwell is started. */
+  filled: async ({ dataDir, gate }, use) => {
+    const files = [levelFile('WL-01', FOUR_BATCHES), levelFile('WL-02', ONE_BATCH)];
+    await fillOutbox(dataDir, { baseUrl: gate.baseUrl, name: 'River office' }, files);
+    await use(files.map(({ fileName }) => fileName));
+  },
+  outbox: async ({ filled, window }, use) => {
+    expect(filled).toHaveLength(2);
+    const outbox = new OutboxScreen(window);
+    await outbox.open();
+    await use(outbox);
+  },
+});
+
+// Each starts a service and fills an outbox before Stillwell itself is started.
+test.describe.configure({ timeout: 300_000 });
+test.use({ acceptDownloads: true });
+
+test('what waits is sent after signing in, and its receipt names every batch with its bytes', async ({
+  outbox,
+  window,
+}) => {
+  await expect(outbox.job('WL-01.csv')).toContainText('cannot be sent at the moment');
+  await expectNothingFound(window, 'outbox, signed out');
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+  await expect(outbox.job('WL-01.csv')).toContainText('30,000 of 30,000 rows · 4 of 4 batches');
+  await outbox.openJob('WL-01.csv');
+  await expect(outbox.batch(4)).toContainText('stored');
+  await outbox.batch(2).click();
+  const detail = window.getByRole('region', { name: 'Batch 2' });
+  await detail.getByRole('button', { name: 'Show the exact text' }).click();
+  await expect(detail.getByRole('textbox')).toHaveValue(/^\[\{"timestamp":"2026-01-/);
+  const sha256 = await detail.locator('code').textContent();
+  await expectNothingFound(window, 'page of an upload');
+  const coming = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'CSV', exact: true }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('receipt WL-01.csv');
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  const table = lines.slice(lines.indexOf('') + 1, -1).map((line) => line.split(','));
+  const [header, ...rows] = table;
+  const column = (name: string) => rows.map((row) => row[header?.indexOf(name) ?? -1]);
+  expect(column('Batch')).toEqual(['1', '2', '3', '4']);
+  expect(column('State')).toEqual(['stored', 'stored', 'stored', 'stored']);
+  expect(column('Status')).toEqual(['200', '200', '200', '200']);
+  expect(column('SHA-256')[1]).toBe(sha256);
+  expect(column('Rows').reduce((sum, count) => sum + Number(count), 0)).toBe(FOUR_BATCHES);
+});
+
+test('an upload is paused, goes on, and is cancelled without what waits', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set('hold');
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+  await outbox.press('WL-01.csv', 'Pause');
+  await expect(outbox.job('WL-01.csv')).toContainText('pausing');
+  gate.set('pass');
+  await expect(outbox.job('WL-01.csv')).toContainText('1 of 4 batches');
+  await expect(outbox.job('WL-01.csv')).toContainText('paused');
+  gate.set('hold');
+  await outbox.press('WL-01.csv', 'Go on');
+  await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+  await outbox.press('WL-01.csv', 'Cancel…');
+  const dialog = window.getByRole('dialog', { name: 'Cancel WL-01.csv?' });
+  await expect(dialog).toContainText('2 batches will not be sent');
+  await dialog.getByRole('button', { name: 'Cancel the upload' }).click();
+  gate.set('pass');
+  await expect(outbox.job('WL-01.csv')).toContainText('cancelled');
+  await expect(outbox.job('WL-01.csv')).toContainText('stored 2');
+  await expect(outbox.job('WL-01.csv')).toContainText('not sent 2');
+});
+
+test('errors of the service are told with the next try, and sending goes on when it recovers', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set({ status: 500, msg: 'the store is being moved' });
+  await outbox.signIn('engineer', 'engineer-demo');
+  const banner = window.getByRole('group', { name: 'River office answers with errors' });
+  await expect(banner).toContainText('the store is being moved', { timeout: 60_000 });
+  gate.set('pass');
+  await banner.getByRole('button', { name: 'Try now' }).click();
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+  await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
+});
+
+test('a refused first batch stops the upload with the words of the service', async ({ outbox, gate }) => {
+  gate.set({ status: 406, msg: 'unknown equipment WL-01' });
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-01.csv')).toContainText('stopped: it needs you');
+  await expect(outbox.job('WL-01.csv').getByRole('alert')).toContainText('unknown equipment WL-01');
+  gate.set('pass');
+  await outbox.press('WL-01.csv', 'Send 1 batch once more');
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+});
+
+test('a batch whose answer is missing is held where the rule says so, until the user decides', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  await window.getByRole('button', { name: 'When an answer is missing…' }).click();
+  const rules = window.getByRole('dialog', { name: 'When an answer of River office is missing' });
+  await rules.getByRole('radio', { name: 'Hold the batch and ask me' }).click();
+  await rules.getByRole('button', { name: 'Keep' }).click();
+  await expect(rules).toBeHidden();
+  gate.set('cut-after');
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-02.csv')).toContainText('held 1');
+  gate.set('pass');
+  await outbox.openJob('WL-02.csv');
+  await outbox.batch(1).click();
+  await expect(outbox.batch(1)).toContainText('held: outcome unknown');
+  await window.getByRole('region', { name: 'Batch 1' }).getByRole('button', { name: 'It is stored' }).click();
+  await expect(outbox.batch(1)).toContainText('stored');
+});
+
+test('the order of sending is changed by the arrow keys', async ({ outbox, window }) => {
+  const names = () => outbox.queue.getByRole('listitem').getByRole('link').allTextContents();
+  await expect.poll(names).toEqual(['WL-01.csv', 'WL-02.csv']);
+  await window.getByRole('button', { name: 'Move WL-02.csv' }).press('ArrowUp');
+  await expect.poll(names).toEqual(['WL-02.csv', 'WL-01.csv']);
+});
+
+test(
+  'sending goes on while the window is closed, and after a restart of Stillwell',
+  { tag: '@browser-shell' },
+  async ({ outbox, gate, window, stillwell, context }) => {
+    gate.set('hold');
+    await outbox.signIn('engineer', 'engineer-demo');
+    await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+    await window.goto('about:blank');
+    gate.set('pass');
+    await expect.poll(gate.seen).toBe(5);
+    stillwell.pressEnter();
+    await expect.poll(() => stillwell.addresses()).toHaveLength(2);
+    const again = await context.newPage();
+    await again.goto(stillwell.addresses()[1] ?? '');
+    const screen = new OutboxScreen(again);
+    await screen.open();
+    await expect(screen.job('WL-01.csv')).toContainText('sent completely');
+    await again.close();
+  },
+);
+
+test('a search in the history finds an upload by its equipment, and what was sent is shown over time', async ({
+  outbox,
+  window,
+}) => {
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+  await window.getByRole('link', { name: 'History', exact: true }).click();
+  const uploads = window.getByRole('table', { name: 'History' });
+  await expect(uploads.getByRole('row')).toHaveCount(3);
+  await window.getByRole('searchbox', { name: 'File, connection or equipment' }).fill('WL-02');
+  await expect(uploads.getByRole('row')).toHaveCount(2);
+  await window.getByText('What was sent, by equipment').click();
+  await window.getByRole('button', { name: /^WL-01/ }).click();
+  const sent = window.getByRole('region', { name: 'Sent for WL-01' });
+  await expect(sent.getByRole('img')).toHaveAccessibleName('Times for which 4 batches of WL-01 were sent');
+  await expectNothingFound(window, 'what was sent, by equipment');
+  await sent.getByRole('checkbox', { name: 'Choose batch 2' }).check();
+  await sent.getByRole('button', { name: 'Send again…' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(outbox.queue.getByRole('listitem')).toContainText('starts in');
+});
+
+base('an empty outbox says how something gets into it', async ({ window }) => {
+  await new ConnectionsScreen(window).openBuiltIn();
+  await expect(window.getByRole('banner')).toContainText('engineer');
+  await new OutboxScreen(window).open();
+  await expect(window.getByRole('heading', { name: 'Nothing is waiting to be sent' })).toBeVisible();
+});

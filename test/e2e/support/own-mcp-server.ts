@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export type RpcRequest = { id?: number; method: string; params?: { name?: string; arguments?: unknown } };
+
+export type OwnMcpServer = {
+  url: string;
+  /** Bodies of the calls that reached it, byte for byte. */
+  calls: string[];
+  /** Calls whose caller has left before there was an answer. */
+  left: number;
+  stop: () => Promise<void>;
+};
+
+const RESULT = { content: [{ type: 'text', text: 'done' }] };
+
+/** An endpoint that knows tools/list and tools/call and nothing else; a tool named `hang` never answers. */
+export async function startOwnMcpServer(tools: unknown[]): Promise<OwnMcpServer> {
+  const calls: string[] = [];
+  const started = { url: '', calls, left: 0, stop: async () => {} };
+  const send = (answer: ServerResponse, value: object) => {
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    answer.end(JSON.stringify({ jsonrpc: '2.0', ...value }));
+  };
+  const server = createServer((request, answer) => {
+    void (async () => {
+      const body = await text(request);
+      const { id, method, params } = JSON.parse(body) as RpcRequest;
+      if (method === 'tools/list') return send(answer, { id, result: { tools } });
+      if (method !== 'tools/call') {
+        return send(answer, { id, error: { code: -32601, message: 'Method not found' } });
+      }
+      calls.push(body);
+      if (params?.name !== 'hang') return send(answer, { id, result: RESULT });
+      answer.once('close', () => (started.left += 1));
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  started.url = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}/mcp`;
+  started.stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return started;
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { ResultsScreen } from './screens/results-screen.ts';
+import { expect, test } from './support/test.ts';
+
+// Passwords are hashed slowly on purpose, and two pages take part.
+test.describe.configure({ timeout: 180_000 });
+
+test('list_places is a map, and a table that is sorted, filtered and saved', async ({ window }) => {
+  const screen = new ResultsScreen(window);
+  await screen.signIn();
+  await screen.call('list_places', { projectId: 'P001', limit: 100 });
+  const { result } = screen;
+  await expect(result.getByText('matches its schema')).toBeVisible();
+  await expect(result.getByText('text and structured content agree')).toBeVisible();
+  await expect(result.locator('[data-ready="true"]')).toBeVisible({ timeout: 30_000 });
+  await expect(result.getByText(/\d+ positions/)).toBeVisible();
+  await result.getByLabel('Positions').selectOption({ index: 1 });
+  await expect(result.getByRole('status').filter({ hasText: /\d+\.\d{6}, \d+\.\d{6}/ })).toBeVisible();
+
+  await screen.showAs('Table');
+  const grid = result.getByRole('grid', { name: 'Rows of the answer' });
+  await expect(grid).toHaveAttribute('aria-rowcount', /^[4-9]\d|1\d\d$/);
+  const heading = grid.getByRole('columnheader').first();
+  await heading.getByRole('button').click();
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+  const first = await grid.getByRole('gridcell').first().textContent();
+  await heading.getByRole('button').click();
+  await expect(grid.getByRole('gridcell').first()).not.toHaveText(first ?? '');
+  await result.getByLabel('Filter the rows').fill(first ?? '');
+  await expect(result.getByText(/^1 of \d+ rows$/)).toBeVisible();
+
+  const saving = window.waitForEvent('download');
+  await result.getByRole('button', { name: 'Save', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'Table as CSV' }).click();
+  const csv = readFileSync(await (await saving).path(), 'utf8');
+  expect(csv.split('\r\n').length).toBeGreaterThan(50);
+
+  await screen.showAs('Tree');
+  const tree = result.getByRole('tree');
+  await result.getByLabel('Search names and values').fill(first ?? '');
+  await result.getByLabel('Search names and values').press('Enter');
+  await expect(tree.locator('[aria-selected="true"]')).toContainText(first ?? '');
+  await expect(result.getByText(/^\/structuredContent\/places\/\d+\//)).toBeVisible();
+});
+
+test('query_measurements is a chart with the thresholds of the place, and the way to look is remembered', async ({
+  window,
+}) => {
+  const screen = new ResultsScreen(window);
+  await screen.signIn();
+  await screen.call('get_place', { placeId: 'P001-0001' });
+  await expect(screen.result.getByText('matches its schema')).toBeVisible();
+  await screen.call('query_measurements', { placeId: 'P001-0001', fields: ['level'], interval: 'PT1H' });
+  const chart = screen.result.getByRole('slider', { name: /^level.* over time$/ });
+  await expect(chart).toBeVisible();
+  await expect(screen.result.getByText('Thresholds from the answer of get_place.')).toBeVisible();
+  await chart.focus();
+  await window.keyboard.press('End');
+  await expect(chart).toHaveAttribute('aria-valuetext', /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, level [\d.]+ m/);
+  const saving = window.waitForEvent('download');
+  await screen.result.getByRole('button', { name: 'Save', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'Picture as PNG' }).click();
+  const png = readFileSync(await (await saving).path());
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+
+  await screen.showAs('Raw');
+  await expect(screen.result.getByRole('region', { name: 'Text of the answer' })).toContainText(
+    '"structuredContent"',
+  );
+  await screen.call('query_measurements', { placeId: 'P001-0002', fields: ['level'], interval: 'PT1H' });
+  await expect(screen.result.getByRole('region', { name: 'Text of the answer' })).toContainText('YW0010002');
+});
+
+test('the wire lists every exchange with masked secrets, and compares, repeats, copies and saves them', async ({
+  window,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const screen = new ResultsScreen(window);
+  await screen.signIn();
+  await screen.call('list_projects', {});
+  await screen.call('get_place', { placeId: 'P001-0001' });
+  await expect(screen.result.getByText('matches its schema')).toBeVisible();
+  await screen.show('#tools/wire');
+  const list = window.getByRole('grid', { name: 'Exchanges' });
+  await window.getByLabel('Filter by tool, method').fill('get_place');
+  await expect(list.getByRole('row')).toHaveCount(1);
+  await list.focus();
+  await window.keyboard.press('ArrowDown');
+  const detail = window.getByRole('region', { name: 'The chosen exchange' });
+  await expect(detail.getByRole('region', { name: 'Body sent' })).toContainText('"placeId": "P001-0001"');
+  await expect(detail.getByRole('region', { name: 'Headers sent' })).toContainText(/Authorization.*•/s);
+  await expect(detail).not.toContainText('eyJ');
+  await detail.getByRole('button', { name: 'Copy as' }).click();
+  await window.getByRole('menuitem', { name: 'curl (bash)' }).click();
+  await expect(detail.getByText('Copied: curl (bash)')).toBeVisible();
+  const copied = await window.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('$ACCESS_TOKEN');
+  expect(copied).toContain('"name":"get_place"');
+
+  await detail.getByRole('button', { name: 'Send again' }).click();
+  await expect(detail.getByText('Sent again: 200.')).toBeVisible();
+  await expect(list.getByRole('row')).toHaveCount(2);
+  for (const mark of await list.getByRole('checkbox').all()) await mark.check();
+  await window.getByRole('button', { name: 'Compare' }).click();
+  await expect(window.getByRole('region', { name: 'Difference of two exchanges' }).first()).toBeVisible();
+  await window.getByRole('button', { name: 'Back to the list' }).click();
+
+  const saving = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'Save as HAR' }).click();
+  const har = JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as {
+    log: { entries: unknown[] };
+  };
+  expect(har.log.entries).toHaveLength(2);
+  expect(JSON.stringify(har)).not.toContain('eyJ');
+});
+
+test('a saved call runs with its expectations, and a value of one answer is used in the next', async ({
+  window,
+}) => {
+  const screen = new ResultsScreen(window);
+  await screen.signIn();
+  await screen.call('list_projects', {});
+  await window.getByRole('button', { name: 'Save call' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await screen.call('summarize_project', {});
+  await window.getByRole('button', { name: 'Save call' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await screen.show('#tools/saved');
+  await window.getByRole('button', { name: 'Run all' }).click();
+  await expect(window.getByText(/^1 of 2 passed/)).toBeVisible();
+
+  const second = window.getByRole('region', { name: 'summarize_project', exact: true });
+  await second.getByLabel('Arguments (JSON)').fill('{ "projectId": "" }');
+  await second.getByRole('button', { name: 'Insert a value' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Value of an earlier answer' });
+  await dialog.getByLabel('Search names and values').fill('P002');
+  await dialog.getByLabel('Search names and values').press('Enter');
+  await expect(dialog.locator('[aria-selected="true"]')).toContainText('P002');
+  await dialog.getByRole('button', { name: 'Insert this value' }).click();
+  await expect(second.getByLabel('Arguments (JSON)')).toHaveValue(
+    '{ "projectId": "{{list_projects.structuredContent.projects.1.projectId}}" }',
+  );
+  await window.getByRole('button', { name: 'Save changes' }).click();
+  await window.getByRole('button', { name: 'Run all' }).click();
+  await expect(window.getByText('2 of 2 passed')).toBeVisible();
+  const saving = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'Save as JUnit' }).click();
+  expect(readFileSync(await (await saving).path(), 'utf8')).toContain('tests="2" failures="0"');
+});

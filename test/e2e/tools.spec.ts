@@ -1,0 +1,194 @@
+import { expectNothingFound } from './support/expect-nothing-found.ts';
+import { type OwnMcpServer, startOwnMcpServer } from './support/own-mcp-server.ts';
+import { expect, test as base } from './support/test.ts';
+import { ConnectionsScreen } from './screens/connections-screen.ts';
+import { ToolsScreen } from './screens/tools-screen.ts';
+
+const READ_ONLY = { readOnlyHint: true };
+const anything = (name: string, properties: object, more: object = {}) => ({
+  name,
+  description: `The tool ${name}`,
+  annotations: READ_ONLY,
+  inputSchema: { type: 'object', properties },
+  ...more,
+});
+
+const TOOLS = [
+  anything('echo', {
+    text: { type: 'string', default: 'hello' },
+    size: { type: ['integer', 'null'], minimum: 1 },
+    tags: { type: 'array', items: { type: 'string' } },
+    kind: {
+      oneOf: [
+        { title: 'A number', type: 'number' },
+        { title: 'A name', type: 'string' },
+      ],
+    },
+  }),
+  anything('hang', {}),
+  anything('erase', {}, { annotations: { readOnlyHint: false, destructiveHint: true } }),
+  { description: 'has no name' },
+  'no tool at all',
+];
+
+/** The window on an endpoint that the test wrote itself. */
+const test = base.extend<{ given: unknown[]; server: OwnMcpServer; tools: ToolsScreen }>({
+  given: [TOOLS, { option: true }],
+  server: async ({ given }, use) => {
+    const server = await startOwnMcpServer(given);
+    await use(server);
+    await server.stop();
+  },
+  tools: async ({ window, server }, use) => {
+    const tools = new ToolsScreen(window);
+    await tools.open();
+    await tools.addAddress('Own endpoint', server.url);
+    await tools.list.waitFor();
+    await use(tools);
+  },
+});
+
+// Passwords are hashed slowly on purpose, and two processes and two pages take part.
+test.describe.configure({ timeout: 180_000 });
+
+base('signs in, and calls every tool of the built-in service by its form', async ({ window }) => {
+  base.setTimeout(240_000);
+  const tools = new ToolsScreen(window);
+  await new ConnectionsScreen(window).openBuiltIn();
+  await tools.open();
+  await expect(window.getByRole('main')).toContainText('The list of tools could not be read');
+  await tools.signIn('engineer', 'engineer-demo');
+  await expect(tools.list.getByRole('option')).toHaveCount(8);
+  const idFields: Record<string, [field: string, id: RegExp]> = {
+    get_place: ['placeId', /^P001-0001/],
+    query_measurements: ['placeId', /^P001-0001/],
+    summarize_project: ['projectId', /^P001/],
+  };
+  const lines = await tools.list.getByRole('option').allTextContents();
+  const names = lines.map((line) => /^[a-z_]+(?=\s*read only)/.exec(line)?.[0] ?? '');
+  for (const name of names) {
+    await tools.choose(name);
+    const [field, id] = idFields[name] ?? [];
+    if (field !== undefined && id) {
+      await tools.field(field).click();
+      await window.getByRole('option', { name: id }).first().click();
+      await expect(tools.how(field)).toHaveValue('value');
+    }
+    await tools.call();
+    await expect(tools.ended, name).toContainText('Answered');
+  }
+  await expect(window.getByRole('contentinfo')).toContainText('8 calls');
+  await expectNothingFound(window, 'tools, all called');
+});
+
+test('sends absent, null, empty and a value as four different things, and shows the bytes before', async ({
+  tools,
+  server,
+}) => {
+  await tools.choose('echo');
+  const sent = async (args: string) => {
+    await expect(tools.bytes).toContainText(`"arguments":${args}}}`);
+    const shown = await tools.bytes.textContent();
+    await tools.call();
+    await expect.poll(() => server.calls.at(-1)).toBe(shown);
+    await expect(tools.ended).toContainText('Answered');
+  };
+  await expect(tools.field('text')).toHaveAttribute('placeholder', 'not sent');
+  await sent('{}');
+  await tools.how('text').selectOption('null');
+  await sent('{"text":null}');
+  await tools.how('text').selectOption('empty');
+  await sent('{"text":""}');
+  await tools.how('tags').selectOption('empty');
+  await tools.field('text').fill('water');
+  await tools.field('size').fill('1.50');
+  await sent('{"text":"water","size":1.50,"tags":[]}');
+  await tools.how('text').selectOption('absent');
+  await sent('{"size":1.50,"tags":[]}');
+  await tools.form.getByRole('combobox', { name: 'Kind of kind' }).selectOption({ label: 'A name' });
+  await expect(tools.how('kind')).toHaveValue('empty');
+});
+
+test('keeps every keystroke of the JSON text, and the form follows once it is right', async ({
+  window,
+  tools,
+  server,
+}) => {
+  await tools.choose('echo');
+  await tools.json.fill('');
+  await expect(tools.bytes).toContainText('"params":{"name":"echo"}}');
+  await tools.json.pressSequentially('{"text": "a\\u0062", "further": [1e3');
+  await expect(tools.json).toHaveValue('{"text": "a\\u0062", "further": [1e3');
+  await expect(window.getByText('the text ends too early')).toBeVisible();
+  await expect(tools.field('text')).toBeDisabled();
+  await expect(window.getByRole('button', { name: /^Call/ })).toBeDisabled();
+  await tools.json.pressSequentially(']}');
+  await expect(tools.field('text')).toHaveValue('ab');
+  await expect(tools.bytes).toContainText('{"text":"a\\u0062","further":[1e3]}');
+  await tools.field('size').fill('7');
+  await expect(tools.json).toHaveValue(/"a\\u0062"[^]*1e3/);
+  await tools.field('size').press('Control+Enter');
+  await expect.poll(() => server.calls.at(-1)).toContain('{"text":"a\\u0062","further":[1e3],"size":7}');
+});
+
+test('cancels a call that never ends, and asks before one that may destroy', async ({
+  window,
+  tools,
+  server,
+}) => {
+  await tools.choose('hang');
+  await tools.call();
+  await expect(tools.answer.getByText(/Running for \d+ s/)).toBeVisible();
+  await tools.answer.getByRole('button', { name: 'Cancel the call' }).click();
+  await expect(tools.ended).toContainText('Cancelled');
+  await expect.poll(() => server.left).toBe(1);
+
+  await tools.choose('erase');
+  await tools.call();
+  const dialog = window.getByRole('dialog', { name: 'Call erase?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(server.calls).toHaveLength(1);
+  await tools.call();
+  await dialog.getByRole('button', { name: 'Call it' }).click();
+  await expect(tools.ended).toContainText('Answered');
+});
+
+test('shows entries that are no tools as such, and what each dialect is answered', async ({
+  window,
+  tools,
+}) => {
+  await expect(window.getByText('2 entries that are no tools')).toBeVisible();
+  await expect(tools.list).toContainText('It has no name.');
+  await expect(tools.list).toContainText('It is no object.');
+  await window.getByRole('button', { name: 'Probe…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'How Own endpoint answers each dialect' });
+  await expect(dialog.getByRole('row', { name: /^As documented/ })).toContainText('works');
+  await expect(dialog.getByRole('row', { name: /^2025-11-25/ })).toContainText('-32601 Method not found');
+  await expect(dialog).toContainText('Automatic stands for As documented');
+  await expectNothingFound(window, 'probe');
+});
+
+test.describe('a thousand tools', () => {
+  test.use({ given: Array.from({ length: 1_000 }, (_each, index) => anything(`tool_${index}`, {})) });
+
+  test('are searched, walked through by key, and only those in sight are in the page', async ({
+    window,
+    tools,
+  }) => {
+    expect(await tools.list.getByRole('option').count()).toBeLessThan(60);
+    await tools.list.getByRole('option').first().press('End');
+    await expect(tools.list.getByRole('option', { name: /^tool_999/ })).toBeFocused();
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('heading', { level: 2, name: 'tool_999' })).toBeVisible();
+    await window.getByLabel('Search names and descriptions').fill('tool_77');
+    await expect(tools.list.getByRole('option')).toHaveCount(11);
+    await window.setViewportSize({ width: 900, height: 600 });
+    await window
+      .getByRole('group', { name: 'Parts of the view' })
+      .getByRole('button', { name: 'Call' })
+      .click();
+    await tools.call();
+    await expect(tools.ended).toContainText('Answered');
+    await expectNothingFound(window, 'tools, narrow');
+  });
+});

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../standin-test.ts';
+
+async function print(page: Page, html: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, '../support/page-client.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'pageClient',
+  });
+  const call = `${outputFiles[0]?.text ?? ''}; pageClient.printPdf(${JSON.stringify(html)})`;
+  return Buffer.from(await page.evaluate<string>(call), 'base64').toString('latin1');
+}
+
+test('a document is printed to a PDF file apart from the window: no script of it runs, and it reaches nothing', async ({
+  standin,
+  page,
+  context,
+}) => {
+  const opened = context.waitForEvent('page');
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  const html = `<!doctype html><title>Receipt</title><style>p{color:red}</style><p>Three rows</p>
+    <img src="https://example.com/x.png"><script>document.title = 'ran'</script>`;
+  const printing = print(page, html);
+  const apart = await opened;
+  const titles: string[] = [];
+  apart.on(
+    'domcontentloaded',
+    () =>
+      void apart
+        .title()
+        .then((title) => titles.push(title))
+        .catch(() => {}),
+  );
+  const pdf = await printing;
+  expect(pdf.slice(0, 5)).toBe('%PDF-');
+  expect(titles).not.toContain('ran');
+  expect(asked.filter((url) => url.includes('example.com'))).toEqual([]);
+  await expect.poll(async () => (await standin.ask('facts', null)).windows.length).toBe(1);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { redone, undone, withPlan } from '#renderer/features/uploads/model/change-desk.ts';
+import type { DeskSheet } from '#renderer/features/uploads/model/desk-state.ts';
+import { mendCells, problemsLike } from '#renderer/features/uploads/model/mend-cells.ts';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import type { CellProblem } from '#shared/domain/import/row-problem.ts';
+
+const empty = { name: '', head: [], tail: [], rowCount: 0, merged: [] };
+const guess = guessPlan(
+  {
+    fileName: 'a.csv',
+    sizeBytes: 0,
+    sha256: '',
+    format: { kind: 'delimited', encoding: 'utf-8', delimiter: ',', hasBom: false },
+    encodingGuess: null,
+    sheets: [empty],
+  },
+  empty,
+  [],
+);
+const sheet: DeskSheet = {
+  key: 'a',
+  fileKey: 'a',
+  sheet: '',
+  reading: { guess, plan: guess.plan, template: null, differences: [] },
+  past: [],
+  future: [],
+  refusedTemplates: [],
+  alreadySent: 'send-all',
+  check: null,
+  sending: null,
+  jobId: 'job',
+};
+
+describe('The desk', () => {
+  test('goes back to each reading and forward again, and a changed plan is not the one that was sent', () => {
+    const changed = { ...sheet, ...withPlan(sheet, { ...guess.plan, badRows: 'leave-out' }) };
+    expect(changed.jobId).toBeNull();
+    const back = { ...changed, ...undone(changed) };
+    expect(back.reading.plan.badRows).toBe('hold');
+    expect({ ...back, ...redone(back) }.reading.plan.badRows).toBe('leave-out');
+    expect(undone(sheet)).toEqual({});
+  });
+
+  test('mends all cells with the same text in the same column, each once', () => {
+    const problem = (row: number, column: number): CellProblem => ({
+      row,
+      column,
+      text: 'bad',
+      reason: 'number-not-understood',
+    });
+    const problems = [problem(2, 1), problem(3, 1), problem(3, 2)];
+    const alike = problemsLike(problem(2, 1), problems);
+    expect(alike.map(({ row }) => row)).toEqual([2, 3]);
+    const mended = mendCells(mendCells(guess.plan, alike, '1'), [problem(3, 1)], '2');
+    expect(mended.corrections).toEqual([
+      { row: 2, column: 1, text: '1' },
+      { row: 3, column: 1, text: '2' },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import type { SourceSample } from '#shared/domain/import/source-sample.ts';
+import {
+  changeFixedEquipment,
+  changeRole,
+  changeSentUnit,
+  changeStation,
+  changeUnit,
+} from '#renderer/features/uploads/model/change-plan.ts';
+import { previewPlan, stationsIn } from '#renderer/features/uploads/model/plan-preview.ts';
+
+const ROWS = [
+  ['时间', '站号', '液位(m)', '瞬时流量(m³/h)'],
+  ['2024/7/1 0:05', 'A', '1.204', '2631.37'],
+  ['2024/7/1 0:10', 'B', 'l.2l6', '2600'],
+];
+
+const sample: SourceSample = {
+  fileName: 'a.csv',
+  sizeBytes: 1,
+  sha256: '',
+  format: { kind: 'delimited', encoding: 'utf-8', delimiter: ',', hasBom: false },
+  encodingGuess: null,
+  sheets: [
+    {
+      name: '',
+      head: ROWS.map((cells, at) => ({
+        number: at + 1,
+        cells: cells.map((text) => ({ text, kind: 'text' as const })),
+      })),
+      tail: [],
+      rowCount: 3,
+      merged: [],
+    },
+  ],
+};
+const sheet = sample.sheets[0] ?? { name: '', head: [], tail: [], rowCount: 0, merged: [] };
+const { plan } = guessPlan(sample, sheet, []);
+const context = { serviceZone: 'Asia/Shanghai', nowMs: Date.UTC(2025, 0) };
+const stationsOf = (changed: typeof plan) => [...stationsIn(sheet, changed).keys()];
+
+describe('Changes of a plan by hand', () => {
+  test('a second column that is the time takes it from the first', () => {
+    const changed = changeRole(plan, 1, 'time', stationsOf, []);
+    expect(changed.columns.map(({ role }) => role)).toEqual(['ignore', 'time', 'value', 'value']);
+    expect(changed.equipment.equipId).toEqual({ from: 'fixed', equipId: '' });
+  });
+
+  test('a column that becomes a value gets a field that no other has', () => {
+    const first = changeRole(plan, 2, 'ignore', stationsOf, []);
+    const taken = {
+      ...first,
+      columns: first.columns.map((one) => (one.column === 3 ? { ...one, field: 'level' } : one)),
+    };
+    expect(changeRole(taken, 2, 'value', stationsOf, []).columns[2]?.field).toBe('level2');
+  });
+
+  test('a unit to send in converts, digit for digit, and the unit of the file takes it back', () => {
+    const converted = changeSentUnit(plan, 3, 'L/s');
+    expect(previewPlan(sheet, converted, context).get(3)?.[0]).toMatchObject({
+      before: '2631.37',
+      after: '730.936',
+    });
+    expect(changeSentUnit(converted, 3, null).columns[3]?.conversion).toBeNull();
+    expect(changeUnit(converted, 3, 'm³/d').columns[3]?.conversion).toMatchObject({
+      from: 'm³/d',
+      to: 'L/s',
+    });
+  });
+
+  test('an equipment that the service knows brings its type', () => {
+    const known = [{ equipId: 'G1', placeName: 'One', equipType: 'gauge' }];
+    expect(changeFixedEquipment(plan, 'G1', known).equipment.equipType).toBe('gauge');
+    const mapped = changeStation(plan, 'A', 'G1', known);
+    expect(mapped.equipment).toMatchObject({
+      equipType: 'gauge',
+      equipId: { from: 'station', idOfStation: { A: 'G1' } },
+    });
+    expect(changeStation(mapped, 'A', undefined, known).equipment.equipId).toEqual({
+      from: 'station',
+      idOfStation: {},
+    });
+  });
+
+  test('the preview says what is wrong with a cell and what else its row loses', () => {
+    const preview = previewPlan(sheet, plan, context);
+    expect(preview.get(0)?.[0]).toMatchObject({ after: '2024-07-01 00:05:00', problem: null });
+    expect(preview.get(2)?.[1]).toMatchObject({ after: null, problem: 'number-not-understood' });
+    expect(preview.get(3)?.[1]).toMatchObject({ after: null, problem: 'kept-back' });
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { equipmentFromName } from '#renderer/features/uploads/model/equipment-from-name.ts';
+
+const KNOWN = [
+  { equipId: 'WL-07', placeName: '滨江一号井', equipType: 'gauge' },
+  { equipId: 'WL-08', placeName: '滨江二号井', equipType: 'gauge' },
+];
+
+describe('The equipment a file name stands for', () => {
+  test('is the id in it, whatever date stands beside', () => {
+    expect(equipmentFromName('WL-07_202407.csv', KNOWN)).toBe('WL-07');
+    expect(equipmentFromName('2024-07 X-12.xlsx', KNOWN)).toBe('X-12');
+  });
+
+  test('is the place of that name', () => {
+    expect(equipmentFromName('滨江2#井.csv', KNOWN)).toBe('WL-08');
+  });
+
+  test('is open where the name says nothing', () => {
+    expect(equipmentFromName('历史数据.csv', KNOWN)).toBeNull();
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { endedJobs } from '#renderer/features/uploads/model/outbox/ended-jobs.ts';
+import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
+
+const ONE = { batches: 1, rows: 10, bytes: 400 };
+
+function outbox(state: UploadJob['state'], amounts: UploadJob['amounts'] = { done: ONE }): OutboxState {
+  const job: UploadJob = {
+    id: 'job',
+    connectionId: 'river',
+    state,
+    stopReason: null,
+    fileName: 'levels.csv',
+    fileSha256: '',
+    summary: null,
+    createdAtMs: 0,
+    notBeforeMs: 0,
+    finishedAtMs: null,
+    canary: 'off',
+    againOf: null,
+    total: ONE,
+    amounts,
+    repeatedBatches: 0,
+    rejectedRows: 0,
+    alreadySentRows: 0,
+  };
+  const progress = { job, bytesPerSecond: null, secondsLeft: null, nextTryAtMs: null };
+  return {
+    jobs: [progress],
+    obstacles: [],
+    bytesPerSecond: null,
+    secondsLeft: null,
+    failure: null,
+    setAside: null,
+  };
+}
+
+const kinds = (before: OutboxState | undefined, now: OutboxState) =>
+  endedJobs(before, now).map(({ kind }) => kind);
+
+it('a job that was being sent and is finished now has ended', () => {
+  expect(kinds(outbox('sending'), outbox('finished'))).toEqual(['finished']);
+});
+
+it('a job that has ended with held batches is told as such', () => {
+  expect(kinds(outbox('sending'), outbox('finished', { held: ONE }))).toEqual(['finished-open']);
+});
+
+it('a job that stops is told, but not one that had stopped before', () => {
+  expect(kinds(outbox('sending'), outbox('stopped'))).toEqual(['stopped']);
+  expect(kinds(outbox('stopped'), outbox('stopped'))).toEqual([]);
+});
+
+it('the first state tells nothing, for it ended before the window was opened', () => {
+  expect(kinds(undefined, outbox('finished'))).toEqual([]);
+});
+
+it('a small job that is put in and sent between two states is told', () => {
+  expect(kinds({ ...outbox('sending'), jobs: [] }, outbox('finished'))).toEqual(['finished']);
+});
+
+it('a job that the user cancels is not told', () => {
+  expect(kinds(outbox('sending'), outbox('cancelled'))).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { jobSituation } from '#renderer/features/uploads/model/outbox/job-situation.ts';
+import type { JobProgress, Obstacle, UploadJob } from '#shared/contract/outbox-shapes.ts';
+
+const NOW_MS = 1_000_000;
+const ONE = { batches: 1, rows: 10, bytes: 400 };
+
+const JOB: UploadJob = {
+  id: 'job',
+  connectionId: 'river',
+  state: 'sending',
+  stopReason: null,
+  fileName: 'levels.csv',
+  fileSha256: 'f'.repeat(64),
+  summary: null,
+  createdAtMs: 0,
+  notBeforeMs: 0,
+  finishedAtMs: null,
+  canary: 'off',
+  againOf: null,
+  total: ONE,
+  amounts: { ready: ONE },
+  repeatedBatches: 0,
+  rejectedRows: 0,
+  alreadySentRows: 0,
+};
+
+const progress = (
+  job: Partial<UploadJob>,
+  nextTryAtMs: number | null = null,
+): Pick<JobProgress, 'job' | 'nextTryAtMs'> => ({ job: { ...JOB, ...job }, nextTryAtMs });
+
+const obstacle = (connectionId: string): Obstacle => ({
+  connectionId,
+  kind: 'failing',
+  nextTryAtMs: null,
+  failure: null,
+});
+
+it.each([
+  ['waits for its turn', progress({}), 'queued'],
+  ['is sent while a batch is under way', progress({ amounts: { inflight: ONE } }), 'sending'],
+  ['waits for its start', progress({ notBeforeMs: NOW_MS + 1 }), 'delayed'],
+  ['waits for the next try', progress({ amounts: { retry: ONE } }, NOW_MS + 1), 'retrying'],
+  ['finds out about an unknown batch', progress({ amounts: { unknown: ONE } }), 'checking'],
+  [
+    'is pausing as long as a batch is under way',
+    progress({ state: 'paused', amounts: { inflight: ONE } }),
+    'pausing',
+  ],
+  ['is paused', progress({ state: 'paused' }), 'paused'],
+  ['is sent completely', progress({ state: 'finished', amounts: { done: ONE } }), 'finished'],
+  [
+    'has ended with a held batch',
+    progress({ state: 'finished', amounts: { done: ONE, held: ONE } }),
+    'finished-open',
+  ],
+  ['is being cancelled', progress({ state: 'cancelled', amounts: { inflight: ONE } }), 'cancelling'],
+  ['has stopped', progress({ state: 'stopped' }), 'stopped'],
+] as const)('a job %s', (_, job, situation) => {
+  expect(jobSituation(job, [], NOW_MS)).toBe(situation);
+});
+
+it('an obstacle of its own connection hinders a job, that of another does not', () => {
+  expect(jobSituation(progress({}), [obstacle('river')], NOW_MS)).toBe('hindered');
+  expect(jobSituation(progress({}), [obstacle('lake')], NOW_MS)).toBe('queued');
+});
