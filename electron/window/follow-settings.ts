@@ -29,7 +29,8 @@ async function follow({ settings, mainWindow, actions, signal }: FollowOptions):
       Menu.setApplicationMenu(Menu.buildFromTemplate(template));
       language = wanted;
     }
-    if (zoomPercent !== now.zoomPercent) mainWindow.setZoom(now.zoomPercent);
+    // A window that opens takes the zoom by itself.
+    if (zoomPercent !== undefined && zoomPercent !== now.zoomPercent) mainWindow.setZoom(now.zoomPercent);
     zoomPercent = now.zoomPercent;
   }
 }

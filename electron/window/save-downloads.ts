@@ -8,7 +8,7 @@ import { isWindowAddress } from './window-origin.ts';
 type SaveOptions = { mainWindow: MainWindow; text: () => ShellText; log: Log };
 
 /** Whether a download is something that the window made itself. */
-export function isOwnDownload(address: string): boolean {
+function isOwnDownload(address: string): boolean {
   return address.startsWith('blob:') && isWindowAddress(address.slice('blob:'.length));
 }
 

@@ -9,7 +9,7 @@ import { makeFakeElectron } from './fake-electron.ts';
 import { packWith } from './pack-with.ts';
 import { packedProblems } from './packed-problems.ts';
 
-export type PackedFile = { name: string; sizeBytes: number };
+type PackedFile = { name: string; sizeBytes: number };
 
 export type PackageReport = {
   files: PackedFile[];

@@ -3,7 +3,7 @@ import type { PlaceTable } from './place-table.ts';
 import { ROWS_PER_STEP, type Steps } from './steps.ts';
 
 /** What can be odd about how a place is set up, the thresholds first. */
-export const CONFIG_CODES = [
+const CONFIG_CODES = [
   'thresholds-missing',
   'threshold-not-positive',
   'thresholds-out-of-order',

@@ -14,7 +14,7 @@ export type LevelReading = {
 export type LevelColumns = { levelM: Float64Array; timeMs: Float64Array };
 
 /** No level for any of `count` places. */
-export function noLevels(count: number): LevelColumns {
+function noLevels(count: number): LevelColumns {
   return {
     levelM: new Float64Array(count).fill(Number.NaN),
     timeMs: new Float64Array(count).fill(Number.NaN),

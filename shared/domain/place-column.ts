@@ -5,7 +5,7 @@ import { PLACE_FIELD_NAMES, PLACE_FIELDS, type PlaceField, type PlaceFieldKind }
  * the centimetres up to the alarm level, how it reports, what is odd about its configuration, and where its position
  * comes from or why it has none. `states` has one code of a short list, `codes` any number of them.
  */
-export const DERIVED_FIELDS = {
+const DERIVED_FIELDS = {
   levelState: { kind: 'states' },
   level: { kind: 'number', unit: 'm' },
   levelTime: { kind: 'time' },

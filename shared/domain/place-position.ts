@@ -36,7 +36,7 @@ export type PositionHow = (typeof POSITION_HOWS)[number];
  * their systems differ. `pair-unexplained`: they are apart by what no known shift explains. `ex-unusable`: lngEx and
  * latEx are given, but cannot be used.
  */
-export const POSITION_DOUBTS = [
+const POSITION_DOUBTS = [
   'few-decimals',
   'far',
   'crowded',

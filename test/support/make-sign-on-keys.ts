@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** Makes the keys of a sign-on once for all test files, because making them takes a quarter second, and takes them away again. */
-export default async function makeSignOnKeys({ provide }: TestProject): Promise<() => Promise<void>> {
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(join(tmpdir(), 'stillwell-test-keys-'));
   await loadKeys(dir);
   provide('signOnKeyFile', join(dir, KEY_FILE));

@@ -44,24 +44,24 @@ async function answerTo({ id, call, input }: WorkerRequest): Promise<unknown> {
     case 'record':
       return lists.get(input.listId)?.record(input.row);
     case 'drop':
-      lists.delete(input.listId);
-      return undefined;
+      return lists.delete(input.listId);
     case 'export':
       return write(id, input);
     case 'cancelExport':
-      cancelled.add(input.exportId);
-      return undefined;
+      return cancelled.add(input.exportId).size;
   }
 }
 
-parentPort?.on('message', (request: WorkerRequest) => {
+async function answer(request: WorkerRequest): Promise<void> {
   const { id } = request;
-  answerTo(request).then(
-    (answer) => {
-      const pieces =
-        request.call === 'export' && Array.isArray(answer) ? (answer as Uint8Array<ArrayBuffer>[]) : [];
-      post({ id, answer }, [...new Set(pieces.map(({ buffer }) => buffer))]);
-    },
-    (error: unknown) => post({ id, error: error instanceof Error ? error.message : String(error) }),
-  );
-});
+  try {
+    const found = await answerTo(request);
+    const pieces =
+      request.call === 'export' && Array.isArray(found) ? (found as Uint8Array<ArrayBuffer>[]) : [];
+    post({ id, answer: found }, [...new Set(pieces.map(({ buffer }) => buffer))]);
+  } catch (error) {
+    post({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+parentPort?.on('message', (request: WorkerRequest) => void answer(request));

@@ -42,14 +42,6 @@ export const frame = {
     text: 'Nothing that was saved is lost. Reload the window; if it happens again, note the message below.',
     reload: 'Reload the window',
   },
-  notBuilt: {
-    uploadTitle: 'Uploading is not part of this version yet',
-    uploadText:
-      'Here you will drop a CSV or XLSX file, check how its columns are read, see what is wrong before anything is sent, send it in batches the service accepts, and keep a receipt of what arrived.',
-    toolsTitle: 'Tools are not part of this version yet',
-    toolsText:
-      'Here you will sign in to the MCP endpoint of the service, list its tools, call them with a form, and see every request and answer as it went over the wire.',
-  },
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',

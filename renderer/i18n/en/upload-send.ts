@@ -70,7 +70,6 @@ export const uploadSend = {
   sendFailed: 'It could not be put into the outbox.',
   hold: (seconds: number) => `Sending begins in ${seconds} s`,
   undo: 'Undo: send nothing',
-  undone: 'Nothing was sent. Everything is as it was.',
   tooLate: 'It was too late: sending had begun. What is in the outbox can be cancelled there.',
   receipt: {
     title: 'In the outbox',

@@ -44,13 +44,6 @@ export const frame: Dictionary['frame'] = {
     text: '已保存的内容不会丢失。请重新加载窗口；如果再次出现，请记下下面的信息。',
     reload: '重新加载窗口',
   },
-  notBuilt: {
-    uploadTitle: '此版本尚未提供数据上传',
-    uploadText:
-      '以后可在此拖入 CSV 或 XLSX 文件，核对各列的识别结果，在发送之前看到所有问题，按服务允许的大小分批发送，并保留送达回执。',
-    toolsTitle: '此版本尚未提供工具',
-    toolsText: '以后可在此登录服务的 MCP 端点，列出工具，用表单调用，并查看每一次请求与应答的原文。',
-  },
   retry: '重试',
   cancel: '取消',
   close: '关闭',

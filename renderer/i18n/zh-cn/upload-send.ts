@@ -66,7 +66,6 @@ export const uploadSend: Dictionary['uploadSend'] = {
   sendFailed: '无法放入发件箱。',
   hold: (seconds) => `${seconds} 秒后开始发送`,
   undo: '撤销：不发送',
-  undone: '没有发送任何数据，一切恢复原样。',
   tooLate: '来不及撤销：已经开始发送。可在发件箱中取消其余部分。',
   receipt: {
     title: '已在发件箱',

@@ -60,8 +60,6 @@ const probeSchema = z.object({
   pick: dialectSchema.nullable(),
 });
 
-export type Probe = z.infer<typeof probeSchema>;
-
 const changeErrors = declareErrors('TARGET_NOT_FOUND', 'INVALID_INPUT', 'DISK_FAILED');
 
 export const targetsContract = {

@@ -52,7 +52,7 @@ function asciiText(bytes: Uint8Array, start: number, end: number): string {
 }
 
 /** Where the 19 bytes of a record's time begin; -1 if it has none. */
-export function timeOffset(body: Uint8Array, { start, end }: RecordSpan): number {
+function timeOffset(body: Uint8Array, { start, end }: RecordSpan): number {
   let same = 0;
   while (same < BEGINNING.length && body[start + same] === BEGINNING[same]) same += 1;
   if (same === BEGINNING.length) return start + same;

@@ -68,7 +68,7 @@ export class ToolsScreen {
   }
 
   async call(): Promise<void> {
-    await this.#page.getByRole('button', { name: /^Call/ }).click();
+    await this.#page.getByRole('button', { name: 'Call Ctrl+Enter' }).click();
   }
 
   /** How the newest call ended. */

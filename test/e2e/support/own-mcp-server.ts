@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export type RpcRequest = { id?: number; method: string; params?: { name?: string; arguments?: unknown } };
+type RpcRequest = { id?: number; method: string; params?: { name?: string; arguments?: unknown } };
 
 export type OwnMcpServer = {
   url: string;

@@ -4,7 +4,7 @@ import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { type ServedDataService, serveDemo } from './serve.ts';
 
 /** What becomes of an upload that has come to the gate; `hold` keeps it there until the gate is set anew. */
-export type GateRule = 'pass' | 'hold' | 'cut-after' | { status: number; msg: string };
+type GateRule = 'pass' | 'hold' | 'cut-after' | { status: number; msg: string };
 
 export type UploadGate = ServedDataService & {
   set: (rule: GateRule) => void;

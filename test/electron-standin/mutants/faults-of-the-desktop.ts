@@ -7,6 +7,14 @@ const WORDS = 'a file on the command line';
 
 export const FAULTS_OF_THE_DESKTOP: Fault[] = [
   {
+    name: 'a printed document runs its scripts',
+    file: 'electron/window/print-pdf.ts',
+    from: `'content-security-policy': POLICY,`,
+    to: '',
+    test: 'a document is printed to a PDF file apart from the window',
+    reason: /Title \(Receipt\)/,
+  },
+  {
     name: 'the window closes whatever is being sent',
     file: 'electron/window/main-window.ts',
     from: 'if (!mayClose())',
@@ -20,7 +28,7 @@ export const FAULTS_OF_THE_DESKTOP: Fault[] = [
     from: 'if (response !== 1) return;',
     to: '',
     test: ASKS,
-    reason: /still open|navigation/,
+    reason: /the main process has ended/,
   },
   {
     name: 'a user who wants to quit is asked for ever',

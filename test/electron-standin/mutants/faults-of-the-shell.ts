@@ -169,10 +169,9 @@ export const FAULTS_OF_THE_SHELL: Fault[] = [
   {
     name: 'a second start opens a window before there is anything to show',
     file: 'electron/main.ts',
-    from: 'const backend = await startBackend();',
-    to: `const { BrowserWindow } = await import('electron/main');
-  app.on('second-instance', () => void new BrowserWindow().loadURL('app://bundle/index.html').catch(() => {}));
-  const backend = await startBackend();`,
+    from: `import { app, dialog, session } from 'electron/main';`,
+    to: `import { app, BrowserWindow, dialog, session } from 'electron/main';
+app.on('second-instance', () => void new BrowserWindow().loadURL('app://bundle/index.html').catch(() => {}));`,
     test: 'a second start while the first is still opening',
     reason: /no scheme that is handled/,
   },

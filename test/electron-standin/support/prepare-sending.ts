@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
@@ -18,15 +18,15 @@ export type WaitingService = {
 export async function startWaitingService(): Promise<WaitingService> {
   const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
   let received = 0;
-  const server: Server = createServer((request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     request.resume();
     const isUpload = request.url?.startsWith(UPLOAD_PATH) === true;
     if (isUpload) received += 1;
-    void open.then(() => {
-      response.writeHead(isUpload ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ result: true, msg: '' }));
-    });
-  });
+    await open;
+    response.writeHead(isUpload ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ result: true, msg: '' }));
+  };
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,7 +1,7 @@
 import type { ExportRequest } from '#shared/contract/place-export.ts';
 import type { ExportCell } from './export-cell.ts';
 
-export type ExportRow = {
+type ExportRow = {
   cells: ExportCell[];
   /** Degrees of WGS84; null without a position. */
   position: { lng: number; lat: number } | null;

@@ -15,7 +15,7 @@ function workbookSink(title: string): FileSink {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;
-    pieces.push(piece as Uint8Array<ArrayBuffer>);
+    pieces.push(piece);
   });
   for (const [path, content] of workbookParts(title)) {
     const part = new ZipDeflate(path);

@@ -70,7 +70,7 @@ export function readRows(source: RowSource, firstRow: number, lastRow: number): 
   return rows;
 }
 
-export function sha256Of(file: ByteFile): string {
+function sha256Of(file: ByteFile): string {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   for (let at = 0; at < file.sizeBytes;) {

@@ -33,13 +33,14 @@ export async function finishBetweenFrames<T>(steps: Steps<T>, signal: AbortSigna
 /** The same for an effect: hands over what they come to, unless they are ended before by the function it gives. */
 export function runBetweenFrames<T>(steps: Steps<T>, onDone: (result: T) => void): () => void {
   const ending = new AbortController();
-  finishBetweenFrames(steps, ending.signal).then(
-    (result) => {
+  const run = async () => {
+    try {
+      const result = await finishBetweenFrames(steps, ending.signal);
       if (!ending.signal.aborted) onDone(result);
-    },
-    (error: unknown) => {
+    } catch (error) {
       if (!ending.signal.aborted) reportError(error);
-    },
-  );
+    }
+  };
+  void run();
   return () => ending.abort();
 }

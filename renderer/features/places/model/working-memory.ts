@@ -16,7 +16,7 @@ export type WorkingState = Pick<ViewContent, 'sort' | 'query' | 'filter' | 'map'
   selection: Selection;
 };
 
-export const FRESH_STATE: WorkingState = {
+const FRESH_STATE: WorkingState = {
   sort: null,
   query: '',
   filter: NO_CONDITIONS,

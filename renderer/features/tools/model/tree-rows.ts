@@ -12,7 +12,7 @@ export type TreeRow =
   | { kind: 'range'; level: number; key: TreeKey; from: number; to: number; isOpen: boolean }
   | { kind: 'waiting'; level: number; key: TreeKey };
 
-export const keyText = ({ pointer, offset }: TreeKey): string => `${offset} ${pointer}`;
+const keyText = ({ pointer, offset }: TreeKey): string => `${offset} ${pointer}`;
 
 /** The rows of a tree, top to bottom, as far as they are open and there. */
 export function treeRows(

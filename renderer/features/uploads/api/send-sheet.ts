@@ -5,7 +5,7 @@ import { runToResult } from './run-to-result.ts';
 import type { UploadDesk } from './upload-desk.ts';
 
 /** Time in which the user can think better of it, before the first batch goes. */
-export const HOLD_MS = 10_000;
+const HOLD_MS = 10_000;
 
 /** Puts every batch of a sheet into the outbox. @returns the job, null if that did not work: the sheet says why */
 export async function sendSheet(

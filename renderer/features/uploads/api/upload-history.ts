@@ -33,7 +33,7 @@ export type SentQuestion = {
 };
 
 /** So many batches are shown at a time; a narrower period shows others. */
-export const MOST_SENT_SHOWN = 2_000;
+const MOST_SENT_SHOWN = 2_000;
 
 export function useSentBatches(question: SentQuestion) {
   const { history } = useBackend().uploads;

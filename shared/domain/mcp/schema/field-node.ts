@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { formatOf, type TextFormat } from './text-format.ts';
 import { flatSchema } from './merge-all-of.ts';
 
-export type FieldKind =
+type FieldKind =
   | 'string'
   | 'number'
   | 'integer'

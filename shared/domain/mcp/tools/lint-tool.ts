@@ -7,7 +7,7 @@ import { mirroredArguments } from '../wire/param-headers.ts';
 /** What is wrong with a tool's declaration, or could be better; `where` is a JSON pointer into the declaration. */
 export type ToolFinding = { rule: ToolRule; severity: 'error' | 'warning' | 'hint'; where: string };
 
-export type ToolRule = keyof typeof RULES;
+type ToolRule = keyof typeof RULES;
 
 const RULES = {
   'input-schema-missing': 'error',

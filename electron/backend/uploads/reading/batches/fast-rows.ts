@@ -34,7 +34,8 @@ const MAX_REMEMBERED = 20_000;
 const MAX_REMEMBERED_BYTES = 32;
 
 /** What a fast row came to. `GENERAL`: it needs the general way. */
-export const [GENERAL, WRITTEN, NO_VALUES, LEFT_OUT_STATION] = [0, 1, 2, 3] as const;
+const GENERAL = 0;
+export const [WRITTEN, NO_VALUES, LEFT_OUT_STATION] = [1, 2, 3] as const;
 
 type Remembered = { literal: Buffer | null; value: number };
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -21,17 +22,23 @@ function Hold({ desk, sheet, job }: { desk: UploadDesk; sheet: DeskSheet; job: U
   const i18n = useI18n();
   const words = i18n.t.uploadSend;
   const nowMs = useNow(LOOK_AGAIN_MS);
+  const [isTooLate, setTooLate] = useState(false);
   const seconds = Math.ceil((job.notBeforeMs - nowMs) / 1000);
-  if (seconds <= 0 || job.state !== 'sending') return null;
   const undo = async () => {
     try {
       await desk.client.uploads.outbox.cancel({ jobId: job.id });
+      const { amounts } = await desk.client.uploads.receipts.read({ jobId: job.id });
+      // A click in the last moment may come too late: then this page goes on showing what became of it.
+      if (Object.keys(amounts).some((state) => state !== 'cancelled')) return setTooLate(true);
       desk.changeSheet(sheet.key, () => ({ jobId: null }));
       desk.go('send');
+      return undefined;
     } catch (error) {
-      showFailure(i18n, error);
+      return showFailure(i18n, error);
     }
   };
+  if (isTooLate) return <p role="status">{words.tooLate}</p>;
+  if (seconds <= 0 || job.state !== 'sending') return null;
   return (
     <div className={styles.actions}>
       <strong role="status">{words.hold(seconds)}</strong>

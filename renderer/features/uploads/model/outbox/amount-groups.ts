@@ -2,15 +2,7 @@ import type { Amount, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { BatchState } from '#shared/domain/outbox/batch-state.ts';
 
 /** States of batches as the picture of a job shows them, in the order of the picture. */
-export const AMOUNT_GROUPS = [
-  'done',
-  'inflight',
-  'unknown',
-  'held',
-  'rejected',
-  'waiting',
-  'cancelled',
-] as const;
+const AMOUNT_GROUPS = ['done', 'inflight', 'unknown', 'held', 'rejected', 'waiting', 'cancelled'] as const;
 export type AmountGroup = (typeof AMOUNT_GROUPS)[number];
 
 const MEMBERS: Record<AmountGroup, readonly BatchState[]> = {

@@ -9,7 +9,13 @@ import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { AppError } from '#shared/errors.ts';
 
-const ABOUT = { version: '1', shell: 'browser', dataDir: '/data', node: '24', abilities: { openFolder: true, printPdf: false, zoom: false } } as const;
+const ABOUT = {
+  version: '1',
+  shell: 'browser',
+  dataDir: '/data',
+  node: '24',
+  abilities: { openFolder: true, printPdf: false, zoom: false },
+} as const;
 const STOPPED: BuiltInServiceState = { status: 'stopped', reason: null };
 
 const ended: (() => void)[] = [];

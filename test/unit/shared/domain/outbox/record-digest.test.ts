@@ -43,7 +43,8 @@ it('judges numbers as decimals, however they are written', () => {
       const written = `{"a":${one}e${oneTens}}`;
       const again = `{"a":${one}.${'0'.repeat(zeros + 1)}e${oneTens}}`;
       expect(digestOfText(again)).toBe(digestOfText(written));
-      const isSame = BigInt(one) * 10n ** BigInt(oneTens + 6) === BigInt(other) * 10n ** BigInt(otherTens + 6);
+      const isSame =
+        BigInt(one) * 10n ** BigInt(oneTens + 6) === BigInt(other) * 10n ** BigInt(otherTens + 6);
       expect(digestOfText(written) === digestOfText(`{"a":${other}e${otherTens}}`)).toBe(isSame);
     }),
     { numRuns: 500 },
