@@ -48,7 +48,9 @@ async function answerTo({ id, call, input }: WorkerRequest): Promise<unknown> {
     case 'export':
       return write(id, input);
     case 'cancelExport':
-      return cancelled.add(input.exportId).size;
+      return cancelled.add(input.exportId);
+    default:
+      throw new TypeError(`There is no call ${String(call)}`);
   }
 }
 

@@ -1,14 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import {
-  Check,
-  CircleHelp,
-  Clock,
-  Droplets,
-  KeyRound,
-  RefreshCw,
-  Settings2,
-  TriangleAlert,
-} from 'lucide-react';
+import { CircleHelp, Clock, Droplets, KeyRound, RefreshCw, Settings2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { PlaceTable } from '#shared/domain/place-table.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
@@ -46,17 +37,15 @@ function Intervals(props: {
     <div role="group" aria-label={props.label}>
       <Menu.Label aria-hidden>{props.label}</Menu.Label>
       {props.values.map((seconds) => (
-        <Menu.Item
+        <Menu.RadioItem
           key={seconds}
-          role="menuitemradio"
-          aria-checked={seconds === props.value}
-          leftSection={
-            seconds === props.value ? <Check size={14} aria-hidden /> : <span className={styles.noCheck} />
-          }
-          onClick={() => props.onChange(seconds)}
+          value={String(seconds)}
+          checked={seconds === props.value}
+          closeMenuOnClick
+          onChange={() => props.onChange(seconds)}
         >
           {textOf(seconds)}
-        </Menu.Item>
+        </Menu.RadioItem>
       ))}
     </div>
   );

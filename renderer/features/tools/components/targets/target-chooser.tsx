@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { Check, ChevronDown, Pencil, Plus, Settings2, Trash2 } from 'lucide-react';
+import { ChevronDown, Pencil, Plus, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -26,16 +26,16 @@ export function TargetChooser(props: { connections: { id: string; name: string }
       <>
         <Menu.Label>{label}</Menu.Label>
         {members.map((each) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={each.id}
-            role="menuitemradio"
-            aria-checked={each.id === target?.id}
-            leftSection={<Check size={14} className={each.id === target?.id ? undefined : styles.hidden} />}
-            onClick={() => showTarget(each.id)}
+            value={each.id}
+            checked={each.id === target?.id}
+            closeMenuOnClick
+            onChange={() => showTarget(each.id)}
           >
             <span className={styles.targetName}>{nameOf(each)}</span>
             <span className={styles.targetUrl}>{each.url ?? words.notRunning}</span>
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
       </>
     );

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Menu, Progress, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, Progress, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ListFilter, RefreshCw, Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
@@ -26,24 +26,22 @@ function OrderMenu({ order, onChange }: { order: ToolOrder; onChange: (order: To
       <Menu.Dropdown>
         <Menu.Label>{words.sort}</Menu.Label>
         {SORTS.map((sort) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={sort}
-            role="menuitemradio"
-            aria-checked={sort === order.sort}
-            onClick={() => onChange({ ...order, sort })}
+            value={sort}
+            checked={sort === order.sort}
+            onChange={() => onChange({ ...order, sort })}
           >
-            {sort === order.sort ? '● ' : '○ '}
             {words.sorts[sort]}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={order.isGrouped}
-          onClick={() => onChange({ ...order, isGrouped: !order.isGrouped })}
+        <Menu.CheckboxItem
+          checked={order.isGrouped}
+          onChange={(isGrouped) => onChange({ ...order, isGrouped })}
         >
-          <Checkbox size="xs" readOnly tabIndex={-1} checked={order.isGrouped} label={words.grouped} />
-        </Menu.Item>
+          {words.grouped}
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   );
