@@ -70,6 +70,6 @@ export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
   }),
   MCP_SIGNED_OUT: () => ({
     title: 'Nobody is signed in for MCP on this connection.',
-    wayOn: 'Measured levels come through MCP. Sign in for MCP to go on.',
+    wayOn: 'Levels and tools come through MCP, which has a sign-in of its own. Sign in for MCP to go on.',
   }),
 };

@@ -63,6 +63,6 @@ export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
   }),
   MCP_SIGNED_OUT: () => ({
     title: '此连接尚未登录 MCP。',
-    wayOn: '实测液位通过 MCP 获取，请先登录 MCP。',
+    wayOn: '液位和工具通过 MCP 获取，它需要单独登录，请先登录 MCP。',
   }),
 };
