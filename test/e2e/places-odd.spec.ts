@@ -127,7 +127,11 @@ test('the list is fetched anew by itself; what is chosen stays, and a failure ke
   odd.answer([...oddPlaces(Date.now()).slice(0, -2), { placeId: 'NEW', placeName: 'New one' }]);
   await window.clock.runFor(2 * 60_000);
   await expect.poll(odd.lists).toBe(before + 1);
-  await expect(places.count('1 of 15 places')).toBeVisible();
+  // A list is worked out in steps between frames, and these wait for the clock that stands still, too.
+  await expect(async () => {
+    await window.clock.runFor(500);
+    await expect(places.count('1 of 15 places')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(places.detail).toContainText('TEXTS');
   await expect(places.filter).toHaveValue('TEXTS');
   odd.answer('failure');
