@@ -1,5 +1,5 @@
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
-import { longerInterval } from './duration.ts';
+import { longerInterval } from './longer-interval.ts';
 import { wallMsOf } from './wall-clock.ts';
 
 /** The numbers of one field in one interval. `count` counts numbers only. */

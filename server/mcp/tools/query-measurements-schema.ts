@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDuration } from '../duration.ts';
+import { readDurationMin } from '#shared/domain/iso-duration.ts';
 import {
   cursorArgument,
   limitArgument,
@@ -12,7 +12,7 @@ import {
 
 const INTERVAL_FORM =
   'interval must be an ISO 8601 duration of days, hours and minutes, from PT1M to P366D, such as PT10M, PT1H or P1D';
-const LONGEST_INTERVAL_MS = 366 * 86_400_000;
+const LONGEST_INTERVAL_MIN = 366 * 1440;
 
 /** The arguments of `query_measurements`. */
 export const queryInput = z.strictObject({
@@ -42,7 +42,7 @@ export const queryInput = z.strictObject({
   ).optional(),
   interval: z
     .string(INTERVAL_FORM)
-    .refine((text) => (readDuration(text) ?? Infinity) <= LONGEST_INTERVAL_MS, INTERVAL_FORM)
+    .refine((text) => (readDurationMin(text) ?? Infinity) <= LONGEST_INTERVAL_MIN, INTERVAL_FORM)
     .describe(
       'Aggregation interval as an ISO 8601 duration of days, hours and minutes; leave it out for single records.',
     )

@@ -1,6 +1,6 @@
+import { readDurationMin, writeDurationMin } from '#shared/domain/iso-duration.ts';
 import { isServiceTime } from '#shared/domain/service-time.ts';
 import { Aggregation, type FieldTotals } from '../aggregate.ts';
-import { readDuration, writeDuration } from '../duration.ts';
 import { measuredRecords, type RecordSource, secondAfter } from '../measured-records.ts';
 import { checkFields, findPeriod, findSource, knownFields } from '../measurement-query.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
@@ -14,6 +14,7 @@ const NAME = 'query_measurements';
 /** Longest period that is aggregated in one call. */
 const MOST_AGGREGATED_DAYS = 1830;
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 /** Numbers of one answer: intervals times fields. */
 const MOST_CELLS = 4000;
 
@@ -64,7 +65,7 @@ async function aggregated(
   return {
     ...head(source, period, numeric, context),
     intervalRequested: args.interval ?? null,
-    intervalUsed: writeDuration(aggregation.intervalMs),
+    intervalUsed: writeDurationMin(aggregation.intervalMs / MINUTE_MS),
     isCoarserThanRequested: aggregation.intervalMs !== intervalMs,
     textFields: [...aggregation.names].filter((name) => !numeric.has(name)),
     points,
@@ -123,12 +124,11 @@ export const queryMeasurements = defineTool({
     const source = await findSource(args, context);
     if (args.fields) await checkFields(args.fields, source, context);
     if (args.interval === undefined) return raw(args, source, context);
-    const intervalMs = readDuration(args.interval);
-    if (intervalMs === undefined)
-      throw new ToolError('interval must be an ISO 8601 duration, such as PT10M.');
+    const intervalMin = readDurationMin(args.interval);
+    if (intervalMin === null) throw new ToolError('interval must be an ISO 8601 duration, such as PT10M.');
     if (args.cursor !== undefined)
       throw new ToolError('An aggregated answer has one page only; leave out cursor.');
     const period = await findPeriod(args, source, context.nowMs, context);
-    return aggregated(args, intervalMs, source, period, context);
+    return aggregated(args, intervalMin * MINUTE_MS, source, period, context);
   },
 });

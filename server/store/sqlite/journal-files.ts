@@ -69,15 +69,12 @@ export class JournalFiles {
     const release = holdLock(join(dataDir, 'uploads.lock'));
     if (!release) throw new JournalInUseError(`The uploads in ${dataDir} are in use by another process.`);
     this.#release = release;
-    const position = readPosition();
-    this.#generation = position.generation;
-    for (const name of journalFileNames(dataDir)) {
-      const generation = Number(NAME.exec(name)?.[1]);
-      if (generation < position.generation) unlinkSync(join(dataDir, name));
-      else this.#generation = generation;
-    }
-    for (let each = position.generation; each <= this.#generation; each += 1) {
-      this.#endBytes = this.#readFrames(each, each === position.generation ? position.offset : 0, onFrame);
+    this.#generation = 0;
+    try {
+      this.#open(readPosition(), onFrame);
+    } catch (error) {
+      this.close();
+      throw error;
     }
   }
 
@@ -131,6 +128,18 @@ export class JournalFiles {
     for (const file of this.#files.values()) closeSync(file);
     this.#files.clear();
     this.#release();
+  }
+
+  #open({ generation: first, offset }: JournalPosition, onFrame: (frame: Frame) => void): void {
+    this.#generation = first;
+    for (const name of journalFileNames(this.#dataDir)) {
+      const generation = Number(NAME.exec(name)?.[1]);
+      if (generation < first) unlinkSync(join(this.#dataDir, name));
+      else this.#generation = generation;
+    }
+    for (let each = first; each <= this.#generation; each += 1) {
+      this.#endBytes = this.#readFrames(each, each === first ? offset : 0, onFrame);
+    }
   }
 
   #beginFile(generation: number): void {

@@ -17,6 +17,8 @@ const SLICE_RECORDS = 500;
 const IDLE_MS = 100;
 /** Beyond this every append folds one body too, so that the journal does not grow for ever under a load that never pauses. */
 const LONGEST_BACKLOG_BYTES = 512_000_000;
+/** What could not be folded, as on a full disk, waits in the journal for so long before it is tried again. */
+const RETRY_MS = 10_000;
 /** So many bodies are written at one go. */
 const MOST_TOGETHER = 64;
 
@@ -112,7 +114,7 @@ export class UploadJournal {
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
-      if (this.#backlogBytes > LONGEST_BACKLOG_BYTES) this.#foldNext(Infinity);
+      if (this.#backlogBytes > LONGEST_BACKLOG_BYTES) this.#tryToFold(Infinity);
     }
     this.#writing = undefined;
     this.#foldWhenIdle();
@@ -121,8 +123,18 @@ export class UploadJournal {
   #foldWhenIdle(waitMs: number = IDLE_MS): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#foldNext(SLICE_RECORDS)) this.#foldWhenIdle(0);
+      const outcome = this.#tryToFold(SLICE_RECORDS);
+      if (outcome !== 'nothing-left') this.#foldWhenIdle(outcome === 'failed' ? RETRY_MS : 0);
     }, waitMs).unref();
+  }
+
+  /** What is in the journal is safe: that it cannot be folded at the moment is told to whoever reads it. */
+  #tryToFold(count: number): 'more-left' | 'nothing-left' | 'failed' {
+    try {
+      return this.#foldNext(count) ? 'more-left' : 'nothing-left';
+    } catch {
+      return 'failed';
+    }
   }
 
   #foldNext(count: number): boolean {

@@ -1,7 +1,7 @@
 import type { SourceSample, TextEncoding } from '#shared/domain/import/source-sample.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { changeFile, changeSheet, sheetsOf } from '../model/change-desk.ts';
-import type { DeskFile, DeskState } from '../model/desk-state.ts';
+import type { DeskFile, DeskSheet, DeskState } from '../model/desk-state.ts';
 import { type KeptDesk, keptDesk } from '../model/kept-desk.ts';
 import { readSheet } from '../model/read-sheet.ts';
 import { handOverFile } from './hand-over-file.ts';
@@ -82,12 +82,15 @@ function takeSample(desk: UploadDesk, key: string, sample: SourceSample): void {
       return touched ?? sheet;
     });
     const others = state.sheets.filter(({ fileKey }) => fileKey !== key);
+    const placeOf = new Map(state.files.map((other, place) => [other.key, place]));
+    const place = ({ fileKey }: DeskSheet) => placeOf.get(fileKey) ?? 0;
     const next: DeskState = {
       ...state,
       files: state.files.map((other) => (other.key === key ? { ...other, sample } : other)),
-      sheets: [...others, ...made],
+      // Files are read two at a time, and stay in the order in which they came.
+      sheets: [...others, ...made].toSorted((a, b) => place(a) - place(b)),
     };
-    return restored({ ...next, shown: next.shown ?? made[0]?.key ?? null }, file, desk.kept);
+    return restored(next, file, desk.kept);
   });
 }
 

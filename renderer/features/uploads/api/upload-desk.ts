@@ -1,7 +1,7 @@
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { changeSheet, knowMore, redone, undone, withoutFile, withPlan } from '../model/change-desk.ts';
-import { type DeskSheet, type DeskState, EMPTY_DESK, type Step } from '../model/desk-state.ts';
+import { type DeskSheet, type DeskState, EMPTY_DESK, shownSheet, type Step } from '../model/desk-state.ts';
 import { keepDesk, type KeptDesk } from '../model/kept-desk.ts';
 import type { DeskKnowledge } from '../model/read-sheet.ts';
 import { Turns } from '../model/turns.ts';
@@ -36,10 +36,13 @@ export class UploadDesk {
   readonly getState = (): DeskState => this.#state;
 
   update(change: (state: DeskState) => DeskState): void {
-    const next = change(this.#state);
-    if (next === this.#state) return;
+    const before = this.#state;
+    const next = change(before);
+    if (next === before) return;
     this.#state = next;
-    keepDesk(next);
+    const isKeptAsIs =
+      next.sheets === before.sheets && next.shown === before.shown && next.step === before.step;
+    if (!isKeptAsIs) keepDesk(next);
     for (const listener of this.#listeners) listener();
   }
 
@@ -73,7 +76,7 @@ export class UploadDesk {
   }
 
   go(step: Step): void {
-    this.update((state) => ({ ...state, step }));
+    this.update((state) => ({ ...state, step, shown: shownSheet(state)?.key ?? null }));
   }
 
   /** Takes a file away; what is under way with it ends. What was put into the outbox stays there. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { addFiles } from '../api/take-files.ts';
 import { useDesk, useDeskKnowledge } from '../api/use-desk.ts';
+import { shownSheet } from '../model/desk-state.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { ColumnsStep } from './columns/columns-step.tsx';
 import { CheckStep } from './check/check-step.tsx';
@@ -19,7 +20,7 @@ export function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => v
   const { desk, state } = useDesk();
   const { equipment, templates } = useDeskKnowledge(desk, target);
   const [isOver, setOver] = useState(false);
-  const sheet = state.sheets.find(({ key }) => key === state.shown);
+  const sheet = shownSheet(state);
   const file = state.files.find(({ key }) => key === sheet?.fileKey);
   const isFileStep = state.step === 'file' || !sheet || !file;
   const add = (files: readonly File[]) => files.length > 0 && addFiles(desk, files);

@@ -87,7 +87,7 @@ export function withoutFile(state: DeskState, key: string): DeskState {
   return {
     files: state.files.filter((file) => file.key !== key),
     sheets,
-    shown: isShown ? state.shown : (sheets[0]?.key ?? null),
+    shown: isShown ? state.shown : null,
     step: isShown ? state.step : 'file',
   };
 }

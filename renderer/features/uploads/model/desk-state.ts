@@ -64,10 +64,15 @@ export type DeskSheet = {
 export type DeskState = {
   files: DeskFile[];
   sheets: DeskSheet[];
-  /** Key of the sheet that the steps are about. */
+  /** Key of the sheet that the user chose; until then it is the first one that the steps are about. */
   shown: string | null;
   step: Step;
 };
+
+/** The sheet that the steps are about. */
+export function shownSheet({ sheets, shown }: DeskState): DeskSheet | undefined {
+  return sheets.find(({ key }) => key === shown) ?? sheets[0];
+}
 
 export const EMPTY_DESK: DeskState = { files: [], sheets: [], shown: null, step: 'file' };
 

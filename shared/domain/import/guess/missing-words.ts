@@ -1,7 +1,7 @@
 import { plainText } from '../cells/plain-text.ts';
 
-/** Words and signs that loggers, databases and reports write where there is no value; matched whole and without case. */
-const MISSING_WORDS = [
+/** Words and signs that nothing else can be meant by than "there is no value"; matched whole and without case. */
+const SURE_WORDS = [
   '-',
   '--',
   '---',
@@ -9,38 +9,45 @@ const MISSING_WORDS = [
   '——',
   '/',
   '\\',
-  '*',
-  '**',
-  '***',
-  '?',
   '无',
   '无数据',
-  '无效',
-  '缺',
   '缺测',
   '缺失',
-  '空',
   '空值',
-  '未检出',
-  '未测',
-  '故障',
-  '离线',
-  '停机',
-  '检修',
+  '缺',
+  '空',
   'n/a',
   'na',
   'nan',
   'null',
   'nil',
   'none',
+  'missing',
+];
+
+/**
+ * What loggers and reports write in place of a number too, but what says more: something was wrong, or the value lay below
+ * a limit. A column of such cells and numbers is one of numbers; whether they are no value, the user decides.
+ */
+const UNSURE_WORDS = [
+  '*',
+  '**',
+  '***',
+  '?',
+  '无效',
+  '未检出',
+  '未测',
+  '故障',
+  '离线',
+  '停机',
+  '检修',
   'nd',
   'n.d.',
   'offline',
-  'missing',
   'bad',
 ];
 
-/** Those that a plan has from the start, because nothing else can be meant by them. */
+/** Those that a plan has from the start. */
 export const PLAIN_MISSING_WORDS = [
   '-',
   '--',
@@ -57,16 +64,16 @@ export const PLAIN_MISSING_WORDS = [
   'NULL',
 ];
 
-const known = new Set(MISSING_WORDS.map((word) => plainText(word)));
+const wordOf = (text: string): string => plainText(text).toLowerCase();
+const sure = new Set(SURE_WORDS.map(wordOf));
+const known = new Set([...SURE_WORDS, ...UNSURE_WORDS].map(wordOf));
 
-/** True for a text that usually means "no value". */
+/** True for a text that stands where a number is missing, whatever the reason. */
 export function isMissingWord(text: string): boolean {
-  return known.has(plainText(text).toLowerCase());
+  return known.has(wordOf(text));
 }
 
-/** The words for "no value" that texts of a file contain, as they are written there. */
+/** The words that surely mean "no value" among texts of a file, as they are written there. */
 export function missingWordsIn(texts: Iterable<string>): string[] {
-  return [
-    ...new Set([...texts].map((text) => text.trim()).filter((text) => text !== '' && isMissingWord(text))),
-  ];
+  return [...new Set([...texts].map((text) => text.trim()).filter((text) => sure.has(wordOf(text))))];
 }

@@ -1,7 +1,7 @@
 import { appendFile, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -78,6 +78,27 @@ it('a journal that is folded takes no room', async () => {
   const dataDir = await folderWithBacklog();
   await readAll(dataDir);
   expect(await journalFiles(dataDir)).toEqual([]);
+});
+
+it('what cannot be folded at the moment stops nobody, is told to who reads it, and is there afterwards', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const dataDir = await tempDir();
+  const store = openSqliteStore(dataDir);
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON measurement BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
+  );
+  await store.uploads.append(GAUGE, bodyOf(record(1, 1)));
+  vi.advanceTimersByTime(1_000);
+  await store.uploads.append(GAUGE, bodyOf(record(2, 2)));
+  await expect(store.uploads.readLatest(GAUGE)).rejects.toThrow('the disk is full');
+  db.exec('DROP TRIGGER full');
+  db.close();
+  vi.advanceTimersByTime(60_000);
+  expect(await journalFiles(dataDir)).toEqual([]);
+  expect(await store.uploads.readLatest(GAUGE)).toEqual(record(2, 2));
+  await store.close();
 });
 
 it('two stores never have the uploads of one folder open', async () => {

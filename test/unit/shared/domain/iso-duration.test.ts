@@ -1,15 +1,27 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readDurationMin, writeDurationMin } from '#shared/domain/iso-duration.ts';
 
-it('minutes are written as an ISO 8601 duration and read back', () => {
-  const texts = ['PT1M', 'PT10M', 'PT1H', 'PT2H30M', 'P1D', 'P7D', 'P1DT1H'];
-  const minutes = [1, 10, 60, 150, 1440, 10_080, 1500];
-  expect(minutes.map(writeDurationMin)).toEqual(texts);
-  expect(texts.map(readDurationMin)).toEqual(minutes);
+test.each([
+  ['PT1M', 1],
+  ['PT10M', 10],
+  ['PT1H', 60],
+  ['PT1H30M', 90],
+  ['PT2H30M', 150],
+  ['P1D', 1440],
+  ['P1DT1H', 1500],
+  ['P7D', 10_080],
+  ['P366D', 527_040],
+])('%s is read as %s minutes and written so again', (text, minutes) => {
+  expect(readDurationMin(text)).toBe(minutes);
+  expect(writeDurationMin(minutes)).toBe(text);
 });
 
-it('what is no such duration is none', () => {
-  expect(['', 'P', 'PT', 'P1DT', '10M', 'PT0M', 'P1Y', 'pt1m'].map(readDurationMin)).toEqual(
-    Array.from({ length: 8 }, () => null),
-  );
+test('more minutes than an hour has are read, and written in hours', () => {
+  expect(readDurationMin('PT90M')).toBe(90);
+  expect(writeDurationMin(90)).toBe('PT1H30M');
 });
+
+test.each(['', 'P', 'PT', 'P1DT', 'PT0M', '10M', 'PT10S', 'P1M', 'P1Y', 'PT-5M', 'pt5m', 'PT1.5H', 'PT5M '])(
+  '%j is read as no duration',
+  (text) => expect(readDurationMin(text)).toBeNull(),
+);

@@ -6,7 +6,7 @@ import { sortFilesByKind } from '#shared/domain/import/template/recognise-layout
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import { retryFile } from '../../api/take-files.ts';
-import type { DeskFile, DeskSheet, DeskState } from '../../model/desk-state.ts';
+import { type DeskFile, type DeskSheet, type DeskState, shownSheet } from '../../model/desk-state.ts';
 import { changeFixedEquipment } from '../../model/change-plan.ts';
 import { sheetState } from '../../model/sheet-state.ts';
 import { sizeText } from '../../model/size-text.ts';
@@ -55,14 +55,15 @@ function SheetRow({ desk, target, state, sheet, file }: Props & { sheet: DeskShe
   const words = t.uploads.files;
   const nameOf = useSheetName();
   const name = nameOf(file, sheet);
+  const isShown = sheet.key === shownSheet(state)?.key;
   const rows = file.sample?.sheets.find((one) => one.name === sheet.sheet)?.rowCount ?? null;
   return (
-    <tr className={sheet.key === state.shown ? styles.shownRow : undefined}>
+    <tr className={isShown ? styles.shownRow : undefined}>
       <th scope="row">
         <button
           type="button"
           className={styles.link}
-          aria-pressed={sheet.key === state.shown}
+          aria-pressed={isShown}
           onClick={() => desk.show(sheet.key)}
         >
           {name}

@@ -4,7 +4,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { checkAll, readAllLike, sendAll } from '../../api/all-of-a-kind.ts';
 import { isEquipmentOpen, takeEquipmentFromNames } from '../../api/equipment-from-names.ts';
 import type { UploadDesk } from '../../api/upload-desk.ts';
-import type { DeskSheet, DeskState } from '../../model/desk-state.ts';
+import { type DeskSheet, type DeskState, shownSheet } from '../../model/desk-state.ts';
 import { currentCheck, sheetState } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import styles from './desk.module.css';
@@ -60,7 +60,7 @@ function SendAll({ desk, target, sheets }: { desk: UploadDesk; target: UploadTar
 /** A layout with what can be done for all files that have it. */
 export function KindActions({ desk, target, state, name, likeness, sheets }: Props) {
   const words = useI18n().t.uploads.kinds;
-  const first = sheets.find(({ key }) => key === state.shown) ?? sheets[0];
+  const first = sheets.find(({ key }) => key === shownSheet(state)?.key) ?? sheets[0];
   const isOf = (kinds: readonly string[]) =>
     sheets.filter((sheet) => kinds.includes(sheetState(sheet, target.connectionId).kind));
   const toCheck = isOf(['ready']);

@@ -9,8 +9,9 @@ import { startScript } from '#test/support/run-script.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const KILLS = 6;
+const DAYS = [1, 2, 3, 4, 5, 6];
 const STATIONS = Array.from({ length: 20 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`);
-const ROWS_PER_STATION = 60;
+const ROWS_PER_STATION = 30;
 
 /** mulberry32: the same seed gives the same run of faults. */
 function seededRandom(seed: number): () => number {
@@ -57,19 +58,23 @@ it(
     const random = seededRandom(seed);
     const says = `seed ${seed} (FAULT_SEED)`;
     let kills = 0;
+    let interruptions = 0;
     const { baseUrl, accepted, stored } = await startUploadService(() => faultOf(random(), kills < KILLS));
     const dataDir = await tempDir();
-    const files = [fileOf(1), fileOf(2), fileOf(3)];
+    const files = DAYS.map(fileOf);
     const args = [dataDir, baseUrl, JSON.stringify(files)];
 
     for (; kills < KILLS; kills += 1) {
       const child = startScript('test/support/outbox/backend-child.ts', args);
+      const closed = once(child, 'close');
       const said = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
       expect((await said.next()).value, says).toBe('signed in');
       await pause(random() * 900);
-      child.kill('SIGKILL');
-      await once(child, 'close');
+      // False if all was sent before.
+      if (child.kill('SIGKILL')) interruptions += 1;
+      await closed;
     }
+    expect(interruptions, says).toBeGreaterThan(1);
     const last = startScript('test/support/outbox/backend-child.ts', args);
     const lines: string[] = [];
     for await (const line of createInterface({ input: last.stdout })) lines.push(line);
@@ -103,7 +108,7 @@ it(
 
     const found = await stored('gauge', STATIONS);
     for (const [index, records] of found.entries()) {
-      const expected = [1, 2, 3].flatMap((day) =>
+      const expected = DAYS.flatMap((day) =>
         Array.from({ length: ROWS_PER_STATION }, (_, row) => ({
           timestamp: timeOf(day, row),
           level: levelOf(day, index, row),
