@@ -70,7 +70,7 @@ test('a click on the legend leaves the places of a state alone', async ({ window
   const map = new MapScreen(window);
   await map.open('Map');
   const legend = await map.openLegend();
-  await legend.getByRole('button', { name: 'Not installed: 12 places' }).click();
+  await legend.getByRole('button', { name: 'Not installed 12', exact: true }).click();
   await expect(new PlacesScreen(window).count('12 of 240 places')).toBeVisible();
   await expect(map.inView('12 places in view')).toBeVisible();
 });

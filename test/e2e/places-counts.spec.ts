@@ -50,7 +50,10 @@ async function legendOf(places: PlacesScreen) {
   return { byState, byReporting };
 }
 
-test('legend, filter and list of what needs a look agree with summarize_project of the service', async ({
+/** Everything but a clock that is wrong: that, the demo does not pretend. */
+const STATES_OF_THE_DEMO = [...LEVEL_STATES, ...REPORTING_STATES.filter((state) => state !== 'future')];
+
+test('every state is in sight; legend, filter and list of what needs a look agree with summarize_project of the service', async ({
   window,
   service,
 }) => {
@@ -66,6 +69,7 @@ test('legend, filter and list of what needs a look agree with summarize_project 
   await expect(window.getByRole('group', { name: 'Measured levels' })).toContainText(/every/);
   const summaryOf = await summaries(service.baseUrl);
 
+  const there = new Set<string>();
   for (const projectId of ['P001', 'P002', 'P003']) {
     await places.chooseProject(projectId);
     await expect(places.count('80 of 240 places')).toBeVisible();
@@ -75,6 +79,8 @@ test('legend, filter and list of what needs a look agree with summarize_project 
       await window.getByRole('button', { name: 'Read the levels now' }).click();
       const summary = await summaryOf(projectId);
       await expect(async () => expect(await legendOf(places)).toEqual(summary)).toPass({ timeout: 5_000 });
+      for (const [state, count] of Object.entries({ ...summary.byState, ...summary.byReporting }))
+        if (count > 0) there.add(state);
     }).toPass({ timeout: 60_000 });
 
     await places.entry('Silent').click();
@@ -91,5 +97,6 @@ test('legend, filter and list of what needs a look agree with summarize_project 
     }
     await window.keyboard.press('1');
   }
+  expect([...there].toSorted()).toEqual(STATES_OF_THE_DEMO.toSorted());
   expect([...hosts]).toEqual(['127.0.0.1']);
 });

@@ -54,6 +54,30 @@ test('by keys alone, the silent places of a project are found and exported', asy
   for (const host of hosts) expect(host).toBe('127.0.0.1');
 });
 
+test('Escape closes the page of a place wherever the focus is, and what is open in front of it first', async ({
+  window,
+}) => {
+  await new ConnectionsScreen(window).openBuiltIn();
+  const places = new PlacesScreen(window);
+  await expect(places.count('240 places')).toBeVisible();
+  await window.keyboard.press('4');
+  const attention = window.getByRole('region', { name: 'What needs a look' });
+  await attention.getByRole('button', { name: /P001-/ }).first().click();
+  await expect(places.detail).toBeVisible();
+  await window.keyboard.press('Control+e');
+  await expect(window.getByRole('dialog')).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await expect(places.detail).toBeVisible();
+  await window.getByRole('button', { name: /^View: / }).click();
+  await expect(window.getByRole('menu')).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('menu')).toBeHidden();
+  await expect(places.detail).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(places.detail).toBeHidden();
+});
+
 test('the help names the keys, and Escape leads back', async ({ window }) => {
   await new ConnectionsScreen(window).openBuiltIn();
   const places = new PlacesScreen(window);

@@ -1,4 +1,4 @@
-import type { PlaceList } from '#shared/contract/places.ts';
+import type { PlaceList, PlaceListArrival } from '#shared/contract/places.ts';
 import { AppError } from '#shared/errors.ts';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import { notADataService, readJsonAnswer } from '../service-client/judge-answer.ts';
@@ -6,7 +6,8 @@ import { asText, type Fetch, sendForBytes } from '../service-client/send-request
 import type { TokenSession } from '../session/token-session.ts';
 import type { PlaceLists } from './place-lists.ts';
 
-const TIMEOUT_MS = 100_000;
+/** How long nothing may come; a long list on a slow line may take as long as it likes. */
+const SILENCE_MS = 100_000;
 const MAX_ANSWER_BYTES = 400_000_000;
 
 export type PlaceListSource = {
@@ -25,6 +26,7 @@ export async function fetchPlaceList(
   { connectionId, baseUrl, tokenHeader, zone, session }: PlaceListSource,
   lists: PlaceLists,
   fetch: Fetch,
+  tell: (arrival: PlaceListArrival) => void,
   signal?: AbortSignal,
 ): Promise<PlaceList> {
   const address = baseUrl + PLACE_LIST_PATH;
@@ -35,9 +37,10 @@ export async function fetchPlaceList(
           address,
           method: 'GET',
           headers: { [tokenHeader]: token, accept: 'application/json' },
-          timeoutMs: TIMEOUT_MS,
+          timeoutMs: SILENCE_MS,
           maxAnswerBytes: MAX_ANSWER_BYTES,
           signal,
+          onReceived: (receivedBytes, totalBytes) => tell({ phase: 'receiving', receivedBytes, totalBytes }),
         },
         fetch,
       ),
@@ -45,6 +48,7 @@ export async function fetchPlaceList(
   );
   if (answer.status !== 200) readJsonAnswer(asText({ ...answer, bytes }));
   const receivedAtMs = Date.now();
+  tell({ phase: 'reading', receivedBytes: bytes.byteLength });
   const opened = await lists.open(connectionId, bytes, zone);
   if (!('problem' in opened)) {
     const { listId, count, notPlaces } = opened;

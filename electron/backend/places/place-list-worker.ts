@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import type { PlaceRecord } from '#shared/domain/place-record.ts';
+import { END_THREAD } from '../end-thread.ts';
 import { writeExport } from './export/write-export.ts';
 import { HeldList } from './held-list.ts';
 import type { PlaceListCalls, WorkerAnswer, WorkerRequest } from './place-list-messages.ts';
 
 const lists = new Map<string, HeldList>();
 const cancelled = new Set<string>();
+let isEnding = false;
 
 const post = (reply: WorkerAnswer, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(reply, transfer);
 
@@ -31,7 +33,7 @@ async function write(
     if (step.done) return step.value;
     post({ id, rowsDone: step.value });
     await setImmediate();
-    if (cancelled.delete(exportId)) return 'cancelled';
+    if (cancelled.delete(exportId) || isEnding) return 'cancelled';
   }
 }
 
@@ -66,4 +68,9 @@ async function answer(request: WorkerRequest): Promise<void> {
   }
 }
 
-parentPort?.on('message', (request: WorkerRequest) => void answer(request));
+parentPort?.on('message', (request: WorkerRequest | typeof END_THREAD) => {
+  if (request !== END_THREAD) return void answer(request);
+  isEnding = true;
+  parentPort?.close();
+  return undefined;
+});

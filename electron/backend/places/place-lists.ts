@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { ExportRequest } from '#shared/contract/place-export.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import { AppError } from '#shared/errors.ts';
+import { endThread } from '../end-thread.ts';
 import type { Log } from '../log.ts';
 import type { PlaceListCall, PlaceListCalls, WorkerAnswer } from './place-list-messages.ts';
 
@@ -83,7 +84,7 @@ export class PlaceLists {
     const worker = this.#worker;
     this.#worker = undefined;
     this.#failAll('it is being ended');
-    await worker?.terminate();
+    if (worker) await endThread(worker);
   }
 
   /** Without a worker there is no list: none is started to say so. */

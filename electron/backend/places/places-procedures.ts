@@ -11,8 +11,14 @@ export const placesProcedures = places.router({
     const session = context.sessions.get(connectionId);
     if (!session) throw new AppError('SIGNED_OUT', { connectionId });
     const end = await serviceEnd(context, connectionId);
-    return fetchPlaceList({ ...end, session }, context.placeLists, context.fetch, signal);
+    const source = { ...end, session };
+    return context.listArrivals.follow(connectionId, (tell) =>
+      fetchPlaceList(source, context.placeLists, context.fetch, tell, signal),
+    );
   }),
+  arrival: places.arrival.handler(({ context, input: { connectionId }, signal }) =>
+    context.listArrivals.of(connectionId).watch(signal),
+  ),
   chunk: places.chunk.handler(({ context, input: { listId, firstRow } }) =>
     context.placeLists.chunk(listId, firstRow),
   ),

@@ -16,7 +16,7 @@ const reasons: Record<PlaceFieldProblem['reason'], string> = {
 export const places = {
   title: 'Places',
   filterLabel: 'Filter the places',
-  filterPlaceholder: 'Filter: name, ID, address…  ( / )',
+  filterPlaceholder: 'Name, ID, address…  ( / )',
   clearFilter: 'Clear the filter',
   projects: 'Projects',
   projectsLabel: 'Filter by project',
@@ -52,6 +52,15 @@ export const places = {
   loaded: (done: number, all: number) => `${n(done)} of ${many(all, 'place', 'places')} loaded…`,
   loadingLabel: 'Loading the places',
   cancelLoading: 'Cancel',
+  arrival: {
+    label: 'How much of the place list has come',
+    waiting: 'Waiting for the answer of the service…',
+    received: (received: string) => `${received} of the place list received`,
+    receivedOf: (received: string, total: string) => `${received} of ${total} of the place list received`,
+    reading: (size: string) => `Reading the place list of ${size}…`,
+    preparing: 'Preparing the table…',
+    cancelRefresh: 'Cancel the refresh',
+  },
   notAll: (shown: number, all: number) =>
     `The list is not complete: you see the first ${n(shown)} of ${many(all, 'place', 'places')}.`,
   loadFailed: 'The place list could not be loaded.',

@@ -24,7 +24,7 @@ export const placeFields: Dictionary['placeFields'] = {
   installOffset: { label: '距井口距离', meaning: '液位仪到井口的距离，单位米。' },
   nextConnInterval: { label: '上报间隔', meaning: '设备两次上报数据的间隔，单位分钟。' },
   warnValue: { label: '预警水位', meaning: '达到即预警的水位，单位米。' },
-  alarmValue: { label: '警戒水位', meaning: '达到即报警的水位，单位米。' },
+  alarmValue: { label: '报警水位', meaning: '达到即报警的水位，单位米。' },
   outValue: { label: '溢流水位', meaning: '井内发生溢流的水位，单位米。' },
   mounted: { label: '设备状态', meaning: '当前是否装有设备。设备可能已拆除，拆除前的数据仍可查询。' },
   latestTime: { label: '最近上报', meaning: '最近一次上报数据的时间。' },

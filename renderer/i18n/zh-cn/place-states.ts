@@ -3,7 +3,7 @@ import type { Dictionary } from '../dictionary.ts';
 const config: Dictionary['placeStates']['config'] = {
   'thresholds-missing': { label: '缺少阈值', check: '此处测量液位，但有阈值未给出。' },
   'threshold-not-positive': { label: '阈值不大于 0', check: '不大于 0 的阈值不予采用。' },
-  'thresholds-out-of-order': { label: '阈值顺序有误', check: '预警、警戒、溢流水位应依次升高。' },
+  'thresholds-out-of-order': { label: '阈值顺序有误', check: '预警、报警、溢流水位应依次升高。' },
   'overflow-above-mouth': { label: '溢流水位高于井口', check: '溢流水位超过井深。' },
   'depth-implausible': { label: '井深可疑', check: '井深为 0 或超过 30 米。' },
   'pipe-higher-than-well': { label: '管径过大', check: '管径大于井深。' },
@@ -48,7 +48,7 @@ const doubts: Dictionary['placeStates']['doubts'] = {
 export const placeStates: Dictionary['placeStates'] = {
   level: {
     overflow: { label: '溢流', meaning: '最新液位已达到溢流水位。' },
-    alarm: { label: '报警', meaning: '最新液位已达到警戒水位。' },
+    alarm: { label: '报警', meaning: '最新液位已达到报警水位。' },
     warning: { label: '预警', meaning: '最新液位已达到预警水位。' },
     'below-warning': { label: '低于预警', meaning: '最新液位低于预警水位。' },
     unrated: { label: '未评级', meaning: '有液位，但没有可比较的预警水位。' },
@@ -67,7 +67,7 @@ export const placeStates: Dictionary['placeStates'] = {
     levelState: { label: '状态', meaning: '最新液位与该点阈值的比较结果。' },
     level: { label: '液位', meaning: '最新液位，单位米，与阈值同一零点。' },
     levelTime: { label: '液位时间', meaning: '最新液位的测量时间。' },
-    headroom: { label: '距警戒', meaning: '最新液位到警戒水位的距离，单位厘米；负值表示已超过。' },
+    headroom: { label: '距报警', meaning: '最新液位到报警水位的距离，单位厘米；负值表示已超过。' },
     reporting: { label: '上报情况', meaning: '最近上报距今时长与上报间隔的比较。' },
     config: { label: '配置', meaning: '该点阈值和尺寸中的疑点。' },
     position: { label: '位置', meaning: '地图位置的来源，或没有位置的原因。' },

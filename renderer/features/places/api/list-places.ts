@@ -16,14 +16,14 @@ export function usePlaceList(of: PlaceListOf | undefined, isSignedIn: boolean) {
   const { places } = useBackend();
   const queryClient = useQueryClient();
   const queryKey: QueryKey = [...places.list.key(), of?.connectionId, of?.username];
-  const showSoFar = (soFar: LoadedPlaceList) => {
+  const showFirst = (first: LoadedPlaceList) => {
     const shown = queryClient.getQueryData<LoadedPlaceList>(queryKey);
-    if (!shown || !isComplete(shown)) queryClient.setQueryData(queryKey, soFar);
+    if (!shown || !isComplete(shown)) queryClient.setQueryData(queryKey, first);
   };
   const ending = useRef<AbortController>(undefined);
   const load = (connectionId: string, signal: AbortSignal) => {
     ending.current = new AbortController();
-    return loadPlaceList(client, connectionId, AbortSignal.any([signal, ending.current.signal]), showSoFar);
+    return loadPlaceList(client, connectionId, AbortSignal.any([signal, ending.current.signal]), showFirst);
   };
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,

@@ -9,6 +9,7 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useQuietTicks } from '#renderer/lib/use-quiet-ticks.ts';
 import { usePlaceList } from '../api/list-places.ts';
 import { useRefreshInterval } from '../api/refresh-interval.ts';
+import { ListArrival } from './list-arrival.tsx';
 import { PlacesSkeleton } from './places-skeleton.tsx';
 import styles from './places-section.module.css';
 import { PlacesView } from './places-view.tsx';
@@ -106,7 +107,12 @@ function PlacesOfSource(props: WithSource) {
         kept={props.kept}
       />
     );
-  if (isFetching || ready.isPreparing || !error) return <PlacesSkeleton onCancel={cancel} />;
+  if (isFetching || ready.isPreparing || !error)
+    return (
+      <PlacesSkeleton>
+        <ListArrival connectionId={of.connectionId} onCancel={cancel} />
+      </PlacesSkeleton>
+    );
   return (
     <div className={styles.centre}>
       <h1 className="visually-hidden">{t.places.title}</h1>

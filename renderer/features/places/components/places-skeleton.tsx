@@ -1,11 +1,25 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './places-section.module.css';
 
 const ROWS = Array.from({ length: 16 }, (_, row) => row);
 
+export function TableSkeleton() {
+  return (
+    <>
+      <Skeleton height={44} radius={0} />
+      {ROWS.map((row) => (
+        <div key={row} className={styles.skeletonRow}>
+          <Skeleton height={12} width={`${60 + ((row * 17) % 35)}%`} />
+        </div>
+      ))}
+    </>
+  );
+}
+
 /** What the section looks like while its first list is on its way: the same places, the same sizes. */
-export function PlacesSkeleton(props: { onCancel?: () => void }) {
+export function PlacesSkeleton(props: { /** What is said of it meanwhile. */ children?: ReactNode }) {
   const { t } = useI18n();
   return (
     <div className={styles.section} aria-busy="true">
@@ -17,22 +31,12 @@ export function PlacesSkeleton(props: { onCancel?: () => void }) {
         <Skeleton width={250} height={30} />
         <Skeleton width={120} height={30} />
         <Skeleton width={90} height={30} className={styles.toEnd} />
-        {props.onCancel ? (
-          <Button size="xs" variant="default" onClick={props.onCancel}>
-            {t.places.cancelLoading}
-          </Button>
-        ) : (
-          <Skeleton width={100} height={30} />
-        )}
+        <Skeleton width={100} height={30} />
       </div>
+      {props.children}
       <div className={styles.content}>
         <div className={styles.tablePane}>
-          <Skeleton height={44} radius={0} />
-          {ROWS.map((row) => (
-            <div key={row} className={styles.skeletonRow}>
-              <Skeleton height={12} width={`${60 + ((row * 17) % 35)}%`} />
-            </div>
-          ))}
+          <TableSkeleton />
         </div>
       </div>
     </div>

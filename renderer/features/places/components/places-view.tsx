@@ -1,12 +1,11 @@
 import { notifications } from '@mantine/notifications';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type { SessionState } from '#shared/contract/session.ts';
-import { findShiftedTimes } from '#shared/domain/shifted-times.ts';
 import { StatusSlot } from '#renderer/components/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useLevels } from '../api/levels.ts';
 import { withOwnCondition } from '../model/filter-tree.ts';
-import type { LoadedPlaceList } from '../model/loaded-place-list.ts';
+import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
 import { hasPosition } from '../model/place-facts.ts';
 import { ArrangementSwitch } from './arrangement-switch.tsx';
 import { AttentionList } from './attention/attention-list.tsx';
@@ -17,6 +16,7 @@ import { FilterChips } from './filter/filter-chips.tsx';
 import { LegendBar } from './filter/legend-bar.tsx';
 import { LevelsNotice, LevelStatus } from './levels/level-status.tsx';
 import { PlaceHints } from './hints/place-hints.tsx';
+import { RefreshArrival } from './list-arrival.tsx';
 import { ListLoading } from './list-loading.tsx';
 import { ListProblems } from './list-problems.tsx';
 import { PlacesMap } from './map/places-map.tsx';
@@ -24,6 +24,7 @@ import { PlacePage } from './place-page/place-page.tsx';
 import { PlacesModelContext } from './places-model.ts';
 import { PlacesPanes } from './places-panes.tsx';
 import styles from './places-section.module.css';
+import { TableSkeleton } from './places-skeleton.tsx';
 import { PlacesToolbar } from './places-toolbar.tsx';
 import { SelectionStatus } from './selection-status.tsx';
 import { StaleNotice } from './stale-notice.tsx';
@@ -59,7 +60,7 @@ function useSection(props: PlacesViewProps) {
   const working = useWorkingState(`${connectionId} ${props.username}`, kept);
   const indexed = usePlaceIndex(list);
   const levels = useLevels(connectionId);
-  const { model, positions, systems, notInList } = usePlacesModel(
+  const { model, positions, systems, notInList, shifts } = usePlacesModel(
     connectionId,
     indexed,
     levels.readings,
@@ -68,8 +69,6 @@ function useSection(props: PlacesViewProps) {
   const actions = useViewActions(model, positions, working);
   const { state } = working;
   const activeRow = state.activeKey === null ? undefined : indexed.table.rowOf(state.activeKey);
-  const { table, states } = model.facts;
-  const shifts = useMemo(() => findShiftedTimes(table, states.nowMs), [table, states.nowMs]);
   const showOnMap = (row: number) => {
     if (actions.showOnMap(row)) return;
     notifications.show({ id: 'no-position', message: t.placeViews.noPositionOnMap, autoClose: 4_000 });
@@ -83,6 +82,14 @@ type PartProps = { section: Section; view: PlacesViewProps; table: RefObject<Pla
 function TablePane({ section, view, table }: PartProps) {
   const { model, actions, state } = section;
   const { session, list } = view;
+  // What stands above it comes first: made at one go, both together would keep a click waiting.
+  const isDue = useDeferredValue(true, false);
+  if (!isDue)
+    return (
+      <div className={styles.tablePane} aria-busy="true">
+        <TableSkeleton />
+      </div>
+    );
   return (
     <div className={styles.tablePane} data-pane>
       {model.rows.length === 0 ? (
@@ -198,6 +205,7 @@ export function PlacesView(view: PlacesViewProps) {
     onArrange: actions.arrange,
     onExport: () => setOpen('export'),
     onHelp: help,
+    onEscape: actions.closeDetail,
   });
   const part = { section, view, table };
   return (
@@ -263,6 +271,9 @@ export function PlacesView(view: PlacesViewProps) {
           <span role="status">{t.places.count(model.rows.length, model.facts.table.count)}</span>
           <SelectionStatus />
           <span>{t.places.listTime(clock(list.receivedAtMs))}</span>
+          {view.isFetching && isComplete(list) && (
+            <RefreshArrival connectionId={view.connectionId} onCancel={view.onCancel} />
+          )}
           <ListProblems list={list} />
         </StatusSlot>
         <FilterBuilder isOpen={open === 'builder'} onClose={close} />

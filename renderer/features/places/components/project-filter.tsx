@@ -1,9 +1,11 @@
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
+import { finish } from '#shared/domain/steps.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { chosenValues, withOwnCondition } from '../model/filter-tree.ts';
-import { type PlaceProject, projectsOf } from '../model/place-projects.ts';
+import type { PlaceProject } from '../model/place-projects.ts';
+import { workOn } from '../model/table-work.ts';
 import { usePlaces } from './places-model.ts';
 import styles from './places-section.module.css';
 
@@ -11,7 +13,7 @@ import styles from './places-section.module.css';
 export function ProjectFilter() {
   const { t, count } = useI18n();
   const { facts, content, setFilter } = usePlaces();
-  const projects = useMemo(() => projectsOf(facts.table), [facts.table]);
+  const projects = useMemo(() => finish(workOn(facts.table).projects()), [facts.table]);
   const chosen = chosenValues(content.filter, 'projectId');
   const isAll = chosen.length === 0;
   const isChosen = ({ key }: PlaceProject) => isAll || chosen.includes(key);
@@ -35,6 +37,7 @@ export function ProjectFilter() {
       <Popover.Target>
         <Button
           size="xs"
+          className={styles.projects}
           variant={isAll ? 'default' : 'light'}
           rightSection={<ChevronDown size={14} aria-hidden />}
         >

@@ -28,8 +28,11 @@ export function StaleNotice(props: {
       </FailureNotice>
     );
   if (!error) return null;
+  const failure = toAppError(error).toFailure();
+  // Whoever ended a refresh knows; how old the list is, the status bar says anyway.
+  if (failure.code === 'CANCELLED' && isComplete(list)) return null;
   return (
-    <FailureNotice failure={toAppError(error).toFailure()} lead={lead}>
+    <FailureNotice failure={failure} lead={lead}>
       <Button size="xs" variant="default" loading={props.isFetching} onClick={props.onRefresh}>
         {t.frame.retry}
       </Button>

@@ -31,11 +31,12 @@ export function useFacts(
   table: PlaceTable,
   readings: Readings,
   codes: Pick<PlaceFacts, 'configCodes' | 'positionCode' | 'positionDoubts'>,
-): { facts: PlaceFacts; notInList: number } {
+): { facts: PlaceFacts } & Pick<Judgement, 'notInList' | 'shifts'> {
   const judgement = useJudgement(table, readings);
   const facts = useMemo(() => {
     const { levels, states, headroomCm } = judgement;
     return { table, levels, states, headroomCm, ...codes };
   }, [table, judgement, codes]);
-  return { facts, notInList: judgement.notInList };
+  const { notInList, shifts } = judgement;
+  return { facts, notInList, shifts };
 }

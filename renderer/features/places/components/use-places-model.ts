@@ -27,7 +27,7 @@ export function usePlacesModel(
     () => ({ configCodes, positionCode, positionDoubts }),
     [configCodes, positionCode, positionDoubts],
   );
-  const { facts, notInList } = useFacts(table, readings, codes);
+  const { facts, notInList, shifts } = useFacts(table, readings, codes);
   const shown = useShownRows(index, facts, content);
   const { selection } = state;
   const setFilter = (next: (before: FilterGroup) => FilterGroup) =>
@@ -49,5 +49,5 @@ export function usePlacesModel(
     () => new Set([...selection.keys].filter((key) => table.rowOf(key) !== undefined)),
     [selection.keys, table],
   );
-  return { model: { ...model, selection: { ...selection, keys } }, positions, systems, notInList };
+  return { model: { ...model, selection: { ...selection, keys } }, positions, systems, notInList, shifts };
 }

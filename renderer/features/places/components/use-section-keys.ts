@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { ARRANGEMENTS, type Arrangement } from '#shared/domain/place-view.ts';
 
+const POPUPS = '[role=dialog], [role=menu], [role=listbox]';
+
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -13,6 +15,7 @@ type SectionKeys = {
   onArrange: (arrangement: Arrangement) => void;
   onExport: () => void;
   onHelp: () => void;
+  onEscape: () => void;
 };
 
 /** The keys that hold wherever the focus is, unless a dialog is open or a plain character is being typed. */
@@ -23,7 +26,7 @@ export function useSectionKeys(keys: SectionKeys): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { filter, onArrange, onExport, onHelp } = latest.current;
+      const { filter, onArrange, onExport, onHelp, onEscape } = latest.current;
       if (event.defaultPrevented || event.altKey || document.querySelector('[role=dialog]')) return;
       const key = event.key.toLowerCase();
       const isControl = event.ctrlKey || event.metaKey;
@@ -35,10 +38,18 @@ export function useSectionKeys(keys: SectionKeys): void {
       } else if (isControl && !event.shiftKey && key === 'e') onExport();
       else if (isPlain && key === '?') onHelp();
       else if (arrangement) onArrange(arrangement);
+      else if (isPlain && key === 'escape' && !hadPopup) onEscape();
       else return;
       event.preventDefault();
     };
+    let hadPopup = false;
+    // Looked at before anyone has closed it by the same key.
+    const lookForPopup = () => (hadPopup = document.querySelector(POPUPS) !== null);
+    window.addEventListener('keydown', lookForPopup, { capture: true });
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', lookForPopup, { capture: true });
+      window.removeEventListener('keydown', onKeyDown);
+    };
   }, []);
 }

@@ -4,17 +4,17 @@ import { PLACE_FIELD_NAMES, type PlaceField } from '#shared/domain/place-fields.
 /** The column that cannot be hidden: without it a row has no name. */
 export const NAME_COLUMN: PlaceField = 'placeName';
 
-/** The columns as engineers read them: how a place stands, then what its record says. */
+/** The columns as engineers read them: how a place stands, in sight beside an open page too, then what its record says. */
 export const USUAL_ORDER: readonly PlaceColumnId[] = [
   'levelState',
   'placeName',
   'placeId',
-  'projectName',
   'level',
   'warnValue',
   'alarmValue',
   'outValue',
   'headroom',
+  'projectName',
   'reporting',
   'latestTime',
   'levelTime',
@@ -46,24 +46,33 @@ export const USUAL_HIDDEN: readonly PlaceColumnId[] = ['mounted', 'position'];
 
 const WIDTHS_PX: Partial<Record<PlaceColumnId, number>> = {
   levelState: 142,
-  level: 84,
-  levelTime: 180,
+  level: 80,
+  levelTime: 262,
   headroom: 96,
-  reporting: 190,
+  reporting: 200,
   config: 150,
   position: 200,
   placeName: 200,
   projectName: 160,
-  warnValue: 136,
+  warnValue: 126,
   alarmValue: 120,
   outValue: 142,
   placeAddress: 260,
-  latestTime: 275,
-  equipType: 130,
-  equipId: 120,
+  latestTime: 262,
+  equipType: 146,
+  equipId: 130,
   mounted: 110,
   placeId: 100,
-  projectId: 90,
+  nodeBottomElev: 156,
+  nextConnInterval: 136,
+  nodePipeDiameter: 132,
+  installDepth: 132,
+  installOffset: 132,
+  lngEx: 150,
+  latEx: 150,
+  lng: 150,
+  lat: 150,
+  projectId: 104,
 };
 
 export function columnWidthPx(column: PlaceColumnId): number {

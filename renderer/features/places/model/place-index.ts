@@ -90,7 +90,7 @@ export class PlaceIndex {
   }
 
   #order(sort: PlaceSort | null): Uint32Array {
-    if (!sort) return Uint32Array.from({ length: this.table.count }, (_, row) => row);
+    if (!sort) return new Uint32Array(this.table.count).map((_, row) => row);
     return orderByRank(finish(this.#rank(sort.field)), sort.direction);
   }
 
@@ -102,8 +102,11 @@ export class PlaceIndex {
       const ranking = this.#rankings.get(field) ?? rankPlaces(this.table, field, this.#locale);
       this.#rankings.set(field, ranking);
       const step = ranking.next();
-      if (step.done) this.#ranks.set(field, step.value);
-      else yield;
+      if (step.done) {
+        this.#ranks.set(field, step.value);
+        // Even at its end it holds everything that it was made with.
+        this.#rankings.delete(field);
+      } else yield;
     }
   }
 

@@ -6,9 +6,11 @@ import { markFarPlaces } from '#shared/domain/mark-far-places.ts';
 import { type PlacePositions, placePositionsInSteps } from '#shared/domain/place-position.ts';
 import { type PlaceStates, placeStates } from '#shared/domain/place-states.ts';
 import type { PlaceTable } from '#shared/domain/place-table.ts';
+import { findShiftedTimes, type ShiftHint } from '#shared/domain/shifted-times.ts';
 import type { Steps } from '#shared/domain/steps.ts';
 import { mapConverter } from '#renderer/lib/map-converter.ts';
 import { headroomToAlarm } from './place-facts.ts';
+import { type PlaceProject, projectsOf } from './place-projects.ts';
 
 type Systems = Readonly<Record<string, CoordinateSystems>>;
 export type Readings = ReadonlyMap<string, LevelReading>;
@@ -23,6 +25,8 @@ export type Judgement = {
   notInList: number;
   states: PlaceStates;
   headroomCm: Float64Array;
+  /** Projects whose times seem to be read in the wrong zone. */
+  shifts: ShiftHint[];
 };
 
 type ConfigCodes = ReturnType<typeof configCodesOf> extends Steps<infer Codes> ? Codes : never;
@@ -36,6 +40,7 @@ class TableWork {
   readonly #table: PlaceTable;
   #evidence: SystemEvidence[] | undefined;
   #configCodes: ConfigCodes | undefined;
+  #projects: PlaceProject[] | undefined;
   #positions: { key: string; positions: PlacePositions } | undefined;
 
   constructor(table: PlaceTable) {
@@ -46,6 +51,12 @@ class TableWork {
   *evidence(): Steps<SystemEvidence[]> {
     this.#evidence ??= yield* detectCoordinateSystems(this.#table, mapConverter);
     return this.#evidence;
+  }
+
+  /** The projects of the places. */
+  *projects(): Steps<PlaceProject[]> {
+    this.#projects ??= yield* projectsOf(this.#table);
+    return this.#projects;
   }
 
   /** What is odd about how each place is set up. */
@@ -76,8 +87,9 @@ class TableWork {
     const headroomCm = isSame ? before.headroomCm : headroomToAlarm(this.#table, aligned.columns);
     yield;
     const states = yield* placeStates(this.#table, aligned.columns, nowMs);
+    const shifts = yield* findShiftedTimes(this.#table, nowMs);
     const { columns: levels, notInList } = aligned;
-    this.judgement = { readings, levels, notInList, states, headroomCm };
+    this.judgement = { readings, levels, notInList, states, headroomCm, shifts };
     return this.judgement;
   }
 }

@@ -1,18 +1,10 @@
 import { Button, Progress } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './export-dialog.module.css';
 import type { ExportState } from './use-export.ts';
-
-const KB = 1_000;
-const MB = 1_000_000;
-
-function sizeText(sizeBytes: number): string {
-  return sizeBytes < MB
-    ? `${Math.max(1, Math.round(sizeBytes / KB))} kB`
-    : `${(sizeBytes / MB).toFixed(1)} MB`;
-}
 
 /** An export under way, or how it ended. */
 export function ExportOutcome(props: {
@@ -21,7 +13,7 @@ export function ExportOutcome(props: {
   onAgain: () => void;
   onClose: () => void;
 }) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const texts = t.placeExport;
   const { state } = props;
   if (state.status === 'failed')
@@ -39,7 +31,7 @@ export function ExportOutcome(props: {
           <CircleCheck size={18} aria-hidden />
           <span>
             <strong>{texts.done(state.fileName)}</strong>{' '}
-            {texts.doneText(state.count, sizeText(state.sizeBytes))}
+            {texts.doneText(state.count, formatBytes(state.sizeBytes, language))}
           </span>
         </p>
         <div className={styles.actions}>

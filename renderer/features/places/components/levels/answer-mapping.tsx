@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { LevelTool } from '#shared/contract/levels.ts';
 import type { LatestLevels, LevelSeriesSource } from '#shared/domain/level-source.ts';
@@ -6,21 +6,17 @@ import type { PlaceTable } from '#shared/domain/place-table.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import {
-  chooseRole,
   type LevelUnit,
   REQUIRED_ROLES,
-  type RoleProblem,
   SOURCE_ROLES,
   type SourceDraft,
   sourceOf,
-  type SourceRole,
-  UNITS,
 } from '../../model/source-draft.ts';
-import { AnswerTree } from './answer-tree.tsx';
+import { AnswerRoles } from './answer-roles.tsx';
 import styles from './level-source.module.css';
-import { RolePicker } from './role-picker.tsx';
 import { SeriesChooser } from './series-chooser.tsx';
 import { SourcePreview } from './source-preview.tsx';
+import { UnitSelect } from './unit-select.tsx';
 
 /** A tool that was called, what it answered, and what its names suggest. */
 export type Tried = { tool: LevelTool; args: LatestLevels['args']; content: JsonValue; guess: SourceDraft };
@@ -40,51 +36,26 @@ export function AnswerMapping(props: MappingProps) {
   const words = useI18n().t.levels.dialog;
   const { tried, tools, table, zone, isSaving, onSave } = props;
   const [draft, setDraft] = useState(tried.guess);
-  const [role, setRole] = useState<SourceRole>('list');
-  const [problem, setProblem] = useState<RoleProblem>();
   const [series, setSeries] = useState<LevelSeriesSource | null>(null);
   const [unit, setUnit] = useState<LevelUnit>('m');
   const [pageArgument, setPageArgument] = useState(
     tried.tool.argumentNames.find((name) => /cursor|page|after/i.test(name)) ?? '',
   );
   const source = sourceOf(draft, { tool: tried.tool.name, args: tried.args, pageArgument, unit });
-  const choose = (steps: readonly (string | number)[]) => {
-    const chosen = chooseRole(draft, role, steps, tried.content);
-    if ('problem' in chosen) return setProblem(chosen.problem);
-    setProblem(undefined);
-    return setDraft(chosen.draft);
-  };
-  const clear = (cleared: SourceRole) => {
-    const { [cleared]: _gone, ...rest } = draft;
-    setDraft(rest);
-  };
   return (
     <>
       <section className={styles.form} aria-label={words.answer}>
         <h3>{words.answer}</h3>
         <p className={styles.soft}>{words.answerHint}</p>
-        <RolePicker
+        <AnswerRoles
           roles={SOURCE_ROLES}
           required={REQUIRED_ROLES}
-          role={role}
+          content={tried.content}
           draft={draft}
-          onRole={setRole}
-          onClear={clear}
+          onChange={setDraft}
         />
-        {problem && (
-          <p role="alert" className={styles.problem}>
-            {problem === 'no-list' ? words.noList : words.notInList}
-          </p>
-        )}
-        <AnswerTree content={tried.content} draft={draft} onChoose={choose} />
         <div className={styles.row}>
-          <NativeSelect
-            size="xs"
-            label={words.unit}
-            value={unit}
-            onChange={(event) => setUnit(event.currentTarget.value as LevelUnit)}
-            data={(Object.keys(UNITS) as LevelUnit[]).map((value) => ({ value, label: words.units[value] }))}
-          />
+          <UnitSelect value={unit} onChange={setUnit} />
           {draft.next !== undefined && (
             <TextInput
               size="xs"

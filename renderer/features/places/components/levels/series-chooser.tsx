@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { LevelTool } from '#shared/contract/levels.ts';
 import type { LevelSeriesSource } from '#shared/domain/level-source.ts';
@@ -8,22 +8,19 @@ import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { useTryTool } from '../../api/level-source.ts';
 import {
   canAsk,
   guessSeriesArguments,
   type SeriesArguments,
   type SeriesCall,
 } from '../../model/series-draft.ts';
-import {
-  guessDraft,
-  type LevelUnit,
-  readArguments,
-  type SourceDraft,
-  UNITS,
-} from '../../model/source-draft.ts';
+import { type LevelUnit, readArguments, type SourceDraft } from '../../model/source-draft.ts';
+import { ArgumentsField } from './arguments-field.tsx';
 import styles from './level-source.module.css';
 import { SeriesMapping } from './series-mapping.tsx';
+import { ToolSelect } from './tool-select.tsx';
+import { UnitSelect } from './unit-select.tsx';
+import { useTry } from './use-try.ts';
 
 const DAY_MS = 86_400_000;
 const ARGUMENTS: readonly (keyof SeriesArguments)[] = ['placeId', 'from', 'to', 'page'];
@@ -75,7 +72,7 @@ function SeriesCallForm(
   const [argsText, setArgsText] = useState('{}');
   const [unit, setUnit] = useState<LevelUnit>(props.usualUnit);
   const [placeId, setPlaceId] = useState(() => table.texts('placeId').find((each) => each !== null) ?? '');
-  const trying = useTryTool();
+  const trying = useTry(props.connectionId);
   const args = readArguments(argsText);
   const run = () => {
     if (!args) return;
@@ -88,15 +85,7 @@ function SeriesCallForm(
       [chosen.from]: formatServiceTime(nowMs - DAY_MS, zone),
       [chosen.to]: formatServiceTime(nowMs, zone),
     };
-    trying.mutate(
-      { connectionId: props.connectionId, tool: tool.name, args: asked },
-      {
-        onSuccess: ({ json }) => {
-          const content = JSON.parse(json) as JsonValue;
-          onTried({ call, content, guess: guessDraft(content) });
-        },
-      },
-    );
+    trying.call(tool.name, asked, (content, guess) => onTried({ call, content, guess }));
   };
   /** What was clicked belongs to the call as it was made. */
   const renew =
@@ -109,26 +98,9 @@ function SeriesCallForm(
     <>
       {tool.description !== '' && <p className={styles.soft}>{tool.description}</p>}
       <ArgumentChoices tool={tool} chosen={chosen} onChange={renew(setChosen)} />
-      <Textarea
-        size="xs"
-        autosize
-        minRows={1}
-        maxRows={5}
-        classNames={{ input: styles.code ?? '' }}
-        label={words.otherArguments}
-        error={args ? undefined : dialog.argsInvalid}
-        spellCheck={false}
-        value={argsText}
-        onChange={(event) => renew(setArgsText)(event.currentTarget.value)}
-      />
+      <ArgumentsField label={words.otherArguments} value={argsText} onChange={renew(setArgsText)} />
       <div className={styles.row}>
-        <NativeSelect
-          size="xs"
-          label={dialog.unit}
-          value={unit}
-          onChange={(event) => renew(setUnit)(event.currentTarget.value as LevelUnit)}
-          data={(Object.keys(UNITS) as LevelUnit[]).map((value) => ({ value, label: dialog.units[value] }))}
-        />
+        <UnitSelect value={unit} onChange={renew(setUnit)} />
         <TextInput
           size="xs"
           label={words.tryPlace}
@@ -170,21 +142,15 @@ export function SeriesChooser(props: ChooserProps) {
     <section className={styles.form} aria-label={words.title}>
       <h3>{words.title}</h3>
       <p className={styles.soft}>{words.text}</p>
-      <NativeSelect
-        size="xs"
+      <ToolSelect
         label={words.tool}
+        none={words.none}
+        tools={tools}
         value={name}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
+        onChange={(next) => {
+          setName(next);
           change(undefined);
         }}
-        data={[
-          { value: '', label: words.none },
-          ...tools.map((each) => ({
-            value: each.name,
-            label: each.title === null ? each.name : `${each.name} – ${each.title}`,
-          })),
-        ]}
       />
       {tool && <SeriesCallForm key={tool.name} {...props} tool={tool} onTried={change} />}
       {tried && <SeriesMapping {...tried} zone={props.zone} onChange={onChange} />}

@@ -5,10 +5,8 @@ import { readLevelSeries } from '#shared/domain/read-level-series.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { SERIES_ROLES, type SeriesCall, seriesSourceOf } from '../../model/series-draft.ts';
-import { chooseRole, type RoleProblem, type SourceDraft, type SourceRole } from '../../model/source-draft.ts';
-import { AnswerTree } from './answer-tree.tsx';
-import styles from './level-source.module.css';
-import { RolePicker } from './role-picker.tsx';
+import type { SourceDraft, SourceRole } from '../../model/source-draft.ts';
+import { AnswerRoles } from './answer-roles.tsx';
 
 const REQUIRED: ReadonlySet<SourceRole> = new Set(['list', 'time', 'level']);
 
@@ -43,38 +41,19 @@ export function SeriesMapping(props: {
   zone: string;
   onChange: (source: LevelSeriesSource | null) => void;
 }) {
-  const words = useI18n().t.levels.dialog;
   const { call, content, guess, zone, onChange } = props;
   const [draft, setDraft] = useState(guess);
-  const [role, setRole] = useState<SourceRole>('list');
-  const [problem, setProblem] = useState<RoleProblem>();
   const source = useMemo(() => seriesSourceOf(draft, call), [draft, call]);
   useEffect(() => onChange(source ?? null), [source, onChange]);
-  const choose = (steps: readonly (string | number)[]) => {
-    const chosen = chooseRole(draft, role, steps, content);
-    setProblem('problem' in chosen ? chosen.problem : undefined);
-    if ('draft' in chosen) setDraft(chosen.draft);
-  };
-  const clear = (cleared: SourceRole) => {
-    const { [cleared]: _gone, ...rest } = draft;
-    setDraft(rest);
-  };
   return (
     <>
-      <RolePicker
+      <AnswerRoles
         roles={SERIES_ROLES}
         required={REQUIRED}
-        role={role}
+        content={content}
         draft={draft}
-        onRole={setRole}
-        onClear={clear}
+        onChange={setDraft}
       />
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem === 'no-list' ? words.noList : words.notInList}
-        </p>
-      )}
-      <AnswerTree content={content} draft={draft} onChoose={choose} />
       {source && <Outcome source={source} content={content} zone={zone} />}
     </>
   );

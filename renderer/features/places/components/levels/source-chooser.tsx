@@ -1,16 +1,18 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { LevelTool } from '#shared/contract/levels.ts';
 import type { LatestLevels, LevelSeriesSource } from '#shared/domain/level-source.ts';
 import type { PlaceTable } from '#shared/domain/place-table.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { useLevelTools, useTryTool } from '../../api/level-source.ts';
-import { guessDraft, readArguments } from '../../model/source-draft.ts';
+import { useLevelTools } from '../../api/level-source.ts';
+import { readArguments } from '../../model/source-draft.ts';
 import { AnswerMapping, type Tried } from './answer-mapping.tsx';
+import { ArgumentsField } from './arguments-field.tsx';
 import styles from './level-source.module.css';
+import { ToolSelect } from './tool-select.tsx';
+import { useTry } from './use-try.ts';
 
 type ChooserProps = {
   connectionId: string;
@@ -30,67 +32,46 @@ function ToolForm(props: {
   const { tools, connectionId, onTried } = props;
   const [name, setName] = useState('');
   const [argsText, setArgsText] = useState('{}');
-  const call = useTryTool();
+  const trying = useTry(connectionId);
   const tool = tools.find((each) => each.name === name);
   const args = readArguments(argsText);
   const names = tool?.argumentNames.join(', ') ?? '';
   const run = () => {
     if (!tool || !args) return;
     onTried(undefined);
-    call.mutate(
-      { connectionId, tool: name, args },
-      {
-        onSuccess: ({ json }) => {
-          const content = JSON.parse(json) as JsonValue;
-          onTried({ tool, args, content, guess: guessDraft(content) });
-        },
-      },
-    );
+    trying.call(name, args, (content, guess) => onTried({ tool, args, content, guess }));
   };
   return (
     <div className={styles.form}>
-      <NativeSelect
-        size="xs"
+      <ToolSelect
         label={words.tool}
+        none={words.chooseTool}
+        tools={tools}
         value={name}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
+        onChange={(next) => {
+          setName(next);
           onTried(undefined);
-          call.reset();
+          trying.reset();
         }}
-        data={[
-          { value: '', label: words.chooseTool },
-          ...tools.map((each) => ({
-            value: each.name,
-            label: each.title === null ? each.name : `${each.name} – ${each.title}`,
-          })),
-        ]}
       />
       {tool && (
         <>
           {tool.description !== '' && <p className={styles.soft}>{tool.description}</p>}
-          <Textarea
-            size="xs"
-            autosize
-            minRows={1}
-            maxRows={5}
-            classNames={{ input: styles.code ?? '' }}
+          <ArgumentsField
             label={words.args}
             description={names === '' ? words.argsNone : words.argsNamed(names)}
-            error={args ? undefined : words.argsInvalid}
-            spellCheck={false}
             value={argsText}
-            onChange={(event) => setArgsText(event.currentTarget.value)}
+            onChange={setArgsText}
           />
           <div className={styles.row}>
-            <Button size="xs" disabled={!args} loading={call.isPending} onClick={run}>
+            <Button size="xs" disabled={!args} loading={trying.isPending} onClick={run}>
               {words.call}
             </Button>
             <span className={styles.soft}>{words.mayChange}</span>
           </div>
         </>
       )}
-      {call.error && <FailureNotice failure={toAppError(call.error).toFailure()} />}
+      {trying.error && <FailureNotice failure={toAppError(trying.error).toFailure()} />}
     </div>
   );
 }

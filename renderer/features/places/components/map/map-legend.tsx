@@ -32,12 +32,11 @@ export function MapLegend(props: {
             <li key={mark}>
               <button
                 type="button"
-                aria-label={t.placeMap.legendCount(label, many)}
+                title={t.placeMap.legendCount(label, many)}
                 onClick={() => onFilter(column, values)}
               >
                 <StateSymbol mark={mark} />
-                <span>{label}</span>
-                <b>{count(many)}</b>
+                <span>{label}</span> <b>{count(many)}</b>
               </button>
             </li>
           );
@@ -46,13 +45,11 @@ export function MapLegend(props: {
           <li>
             <button
               type="button"
-              title={t.placeMap.stale}
-              aria-label={t.placeMap.legendCount(t.placeMap.stale, counts.stale)}
+              title={t.placeMap.legendCount(t.placeMap.stale, counts.stale)}
               onClick={() => onFilter('reporting', ['silent', 'never'])}
             >
               <StateSymbol mark="level-unknown" isStale />
-              <span>{t.placeStates.reporting.silent.label}</span>
-              <b>{count(counts.stale)}</b>
+              <span>{t.placeStates.reporting.silent.label}</span> <b>{count(counts.stale)}</b>
             </button>
           </li>
         )}

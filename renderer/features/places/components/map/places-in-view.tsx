@@ -30,7 +30,9 @@ export function PlacesInView(props: PlacesMapProps & { looks: Looks; bounds: Geo
       </summary>
       {isOpen && inView.length === 0 && <p>{placeMap.noneInView}</p>}
       {isOpen && <PlaceList {...props} label={placeMap.inViewList} rows={listed} />}
-      {inView.length > listed.length && isOpen && <p>{placeMap.inViewMore(inView.length - listed.length)}</p>}
+      {inView.length > listed.length && isOpen && (
+        <p className={styles.more}>{placeMap.inViewMore(inView.length - listed.length)}</p>
+      )}
     </details>
   );
 }

@@ -1,14 +1,11 @@
-import type { FeatureCollection } from 'geojson';
 import { useEffect, useMemo, useState } from 'react';
 import type { PlaceStates } from '#shared/domain/place-states.ts';
-import { finish } from '#shared/domain/steps.ts';
 import { placeFeatures } from '../../model/map/place-features.ts';
 import { type Looks, looksOf, sameLooks } from '../../model/map/place-looks.ts';
 import type { MapView } from '../../model/map/map-view.ts';
 import type { MapEngine } from './engine/map-engine.ts';
 import type { PlacesMapProps } from './places-map.tsx';
 
-const WORK_MS = 8;
 /** So many rings say more than a list; beyond it they hide the map, and cost what they hide. */
 const MOST_RINGS = 5_000;
 
@@ -21,7 +18,7 @@ export function useLooks(states: PlaceStates): Looks {
   return looks;
 }
 
-/** Puts the filtered places on the map, in steps between two frames. */
+/** Puts the filtered places on the map. */
 export function usePlacesOnMap(
   engine: MapEngine | undefined,
   mode: MapView['mode'],
@@ -31,19 +28,8 @@ export function usePlacesOnMap(
   const { table } = facts;
   useEffect(() => engine?.setMode(mode), [engine, mode]);
   useEffect(() => {
-    if (!engine) return undefined;
-    const steps = placeFeatures(rows, positions, looks, table.texts('placeName'));
-    let timer: ReturnType<typeof setTimeout>;
-    const work = () => {
-      const untilMs = performance.now() + WORK_MS;
-      while (performance.now() < untilMs) {
-        const step = steps.next();
-        if (step.done) return engine.showPlaces(step.value);
-      }
-      timer = setTimeout(work);
-    };
-    work();
-    return () => clearTimeout(timer);
+    const { lng, lat } = positions;
+    engine?.showPlaces({ rows, lng, lat, ...looks, names: table.texts('placeName') });
   }, [engine, rows, positions, looks, table]);
 }
 
@@ -55,9 +41,7 @@ export function useChosenOnMap(
 ): void {
   const { table } = facts;
   const featuresOf = useMemo(
-    () =>
-      (rows: number[]): FeatureCollection =>
-        finish(placeFeatures(rows, positions, looks, table.texts('placeName'))),
+    () => (rows: number[]) => placeFeatures(rows, positions, looks, table.texts('placeName')),
     [positions, looks, table],
   );
   useEffect(() => {

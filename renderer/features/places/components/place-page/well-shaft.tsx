@@ -5,7 +5,8 @@ import styles from './well-section.module.css';
 type ShaftProps = { layout: SectionLayout; section: WellSection; isStale: boolean; hatchId: string };
 
 const TRIANGLE_PX = 7;
-const PIPE_REACH_PX = 34;
+/** As far as the labels let it. */
+const PIPE_REACH_PX = 13;
 
 function Patterns({ hatchId }: { hatchId: string }) {
   return (
@@ -75,7 +76,7 @@ function Pipe({ layout, section }: ShaftProps) {
         width={PIPE_REACH_PX}
         height={height}
       />
-      <rect className={styles.pipe} x={shaft.right} y={top} width={PIPE_REACH_PX * 0.6} height={height} />
+      <rect className={styles.pipe} x={shaft.right} y={top} width={PIPE_REACH_PX} height={height} />
     </>
   );
 }
@@ -110,7 +111,7 @@ function Installation({ layout, section }: ShaftProps) {
 /** Ground, shaft, pipe, water and installation of a well. */
 export function WellShaft(props: ShaftProps) {
   const { layout, section, hatchId } = props;
-  const { shaft, heightPx, widthPx, yOf, groundY } = layout;
+  const { shaft, heightPx, widthPx, yOf, groundY, surface } = layout;
   const bottomY = yOf(0);
   const isOpen = section.depthM === null;
   return (
@@ -128,8 +129,12 @@ export function WellShaft(props: ShaftProps) {
       <Pipe {...props} />
       <Water {...props} />
       <Installation {...props} />
-      {!isOpen && <line className={styles.surface} x1={0} x2={shaft.left} y1={groundY} y2={groundY} />}
-      {!isOpen && <line className={styles.surface} x1={shaft.right} x2={widthPx} y1={groundY} y2={groundY} />}
+      {!isOpen && (
+        <>
+          <line className={styles.surface} x1={surface.left} x2={shaft.left} y1={groundY} y2={groundY} />
+          <line className={styles.surface} x1={shaft.right} x2={surface.right} y1={groundY} y2={groundY} />
+        </>
+      )}
       <path
         className={styles.wall}
         data-open={isOpen}

@@ -13,12 +13,15 @@ export type SectionLayout = {
   /** Pixels from the top for a height in metres above the bottom. */
   yOf: (heightM: number) => number;
   groundY: number;
+  /** Where the line of the ground ends: it does not run through a label. */
+  surface: { left: number; right: number };
   right: PlacedLabel[];
   left: PlacedLabel[];
 };
 
 export const LINE_PX = 15;
 const MARGIN_PX = 8;
+const SURFACE_PX = 13;
 const WIDE_PX = 400;
 
 /** Marks that stand on the left: how the instrument is installed. */
@@ -60,14 +63,22 @@ export function layOutSection(
   };
   const shaftPx = Math.min(96, Math.max(46, widthPx * 0.15));
   const shaftLeft = Math.max(132, widthPx * 0.39);
+  const shaft = { left: shaftLeft, right: shaftLeft + shaftPx };
+  const groundY = section.depthM === null ? 0 : yOf(section.depthM);
+  const placed = { right: place(right), left: place(left) };
+  const isFree = (side: readonly PlacedLabel[]) =>
+    side.every(({ labelY, lines }) => Math.abs(labelY - groundY) > (lines.length * LINE_PX) / 2);
   return {
     widthPx,
     heightPx,
-    shaft: { left: shaftLeft, right: shaftLeft + shaftPx },
+    shaft,
     yOf,
-    groundY: section.depthM === null ? 0 : yOf(section.depthM),
-    right: place(right),
-    left: place(left),
+    groundY,
+    surface: {
+      left: isFree(placed.left) ? 0 : shaft.left - SURFACE_PX,
+      right: isFree(placed.right) ? widthPx : shaft.right + SURFACE_PX,
+    },
+    ...placed,
   };
 }
 

@@ -1,6 +1,5 @@
-import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
+import type { GeoJSONSource, Map as MapLibreMap, VectorTileSource } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
-import { landAddress } from '#renderer/lib/map/land-layers.ts';
 import type { GeoBounds } from '../../../model/map/geo-bounds.ts';
 import { graticule } from '../../../model/map/graticule.ts';
 import type { MapView } from '../../../model/map/map-view.ts';
@@ -8,7 +7,8 @@ import { showBasemap, type ShownBasemap } from './basemap-layers.ts';
 import { type Hover, watchPointer } from './map-picking.ts';
 import type { MapTheme } from './map-theme.ts';
 import { drawImagesOnDemand, openMap } from './open-map.ts';
-import { mapStyle, SOURCES } from './place-layers.ts';
+import { LAYERS_OF_MODE, mapLayers, SOURCES } from './place-layers.ts';
+import { PlaceTileSource, type ShownPlaces } from './place-tile-source.ts';
 import { watchSlowFrames } from './slow-frames.ts';
 
 /** Beyond this a grid in degrees says nothing about streets. */
@@ -34,7 +34,11 @@ export type MapEngineOptions = {
   onContext: (isLost: boolean) => void;
 };
 
-type PlacesKind = 'gathered' | 'single' | 'chosen' | 'active';
+/** Some places that are shown once more, in a way of their own. */
+type Marked = 'chosen' | 'active';
+
+const MARKED: readonly Marked[] = ['chosen', 'active'];
+const TILES = ['gathered', 'single'] as const;
 
 /** The map as the window uses it: what is given to it stays on it, also when the graphics card forgets everything. */
 export class MapEngine {
@@ -43,22 +47,26 @@ export class MapEngine {
   #mode: MapView['mode'];
   #isReady = false;
   #basemap: ShownBasemap | null = null;
-  readonly #data = new Map<PlacesKind, FeatureCollection>();
+  readonly #places: PlaceTileSource;
+  readonly #marked = new Map<Marked, FeatureCollection>();
 
-  private constructor(map: MapLibreMap, options: MapEngineOptions) {
+  private constructor(map: MapLibreMap, places: PlaceTileSource, options: MapEngineOptions) {
     this.#map = map;
+    this.#places = places;
     this.#theme = options.theme;
     this.#mode = options.view.mode;
     drawImagesOnDemand(map, () => this.#theme);
-    watchPointer(map, { hover: options.onHover, pick: options.onPick });
+    watchPointer(map, { hover: options.onHover, pick: options.onPick }, (cluster) => places.open(cluster));
     watchSlowFrames(map, options.onSlow);
     this.#follow(options);
   }
 
   /** Undefined where the computer cannot draw a map. */
   static open(options: MapEngineOptions): MapEngine | undefined {
+    const places = new PlaceTileSource();
     const map = openMap({
       ...options,
+      places,
       onBox: ([from, to], isAdding) => {
         if (!map) return;
         const a = map.unproject([from.x, from.y]);
@@ -68,11 +76,14 @@ export class MapEngine {
         options.onBox([west, south, east, north], isAdding);
       },
     });
-    return map && new MapEngine(map, options);
+    if (map) return new MapEngine(map, places, options);
+    places.close();
+    return undefined;
   }
 
   close(): void {
     this.#map.remove();
+    this.#places.close();
   }
 
   /** Box round what is shown, in degrees. */
@@ -82,28 +93,26 @@ export class MapEngine {
   }
 
   /** The places that pass the filter; drawn as the mode says. */
-  showPlaces(data: FeatureCollection): void {
-    this.show('gathered', data);
-    this.show('single', data);
+  showPlaces(places: ShownPlaces): void {
+    this.#places.show(places);
+    if (this.#isReady) this.#putPlaces();
   }
 
-  show(kind: PlacesKind, data: FeatureCollection): void {
-    this.#data.set(kind, data);
-    if (this.#isReady && this.#isShown(kind)) this.#put(kind);
+  /** Places that are marked, gathered or not. */
+  show(marked: Marked, data: FeatureCollection): void {
+    this.#marked.set(marked, data);
+    if (this.#isReady) this.#putMarked(marked);
   }
 
   setMode(mode: MapView['mode']): void {
     this.#mode = mode;
-    if (!this.#isReady) return;
-    this.#map.setLayoutProperty('dots', 'visibility', mode === 'single' ? 'visible' : 'none');
-    this.#put('gathered');
-    this.#put('single');
+    if (this.#isReady) this.#putMode();
   }
 
   setTheme(theme: MapTheme): void {
     this.#theme = theme;
     if (!this.#isReady) return;
-    for (const layer of mapStyle(theme).layers) {
+    for (const layer of mapLayers(theme)) {
       for (const [name, value] of Object.entries(layer.paint ?? {}))
         this.#map.setPaintProperty(layer.id, name as never, value as never);
       const image = layer.type === 'symbol' && layer.layout?.['icon-image'];
@@ -161,8 +170,6 @@ export class MapEngine {
     map.on('style.load', () => {
       this.#isReady = true;
       this.#putAll();
-      // The worker does one thing after another: the places first, the land when they are there.
-      void map.once('idle', () => void map.getSource<GeoJSONSource>(SOURCES.land)?.setData(landAddress()));
       options.onReady();
       view(false);
     });
@@ -188,21 +195,34 @@ export class MapEngine {
   }
 
   #putAll(): void {
-    this.#map.setLayoutProperty('dots', 'visibility', this.#mode === 'single' ? 'visible' : 'none');
-    for (const kind of ['gathered', 'single', 'chosen', 'active'] as const) this.#put(kind);
+    this.#putMode();
+    this.#putPlaces();
+    for (const marked of MARKED) this.#putMarked(marked);
     this.#putGraticule();
     this.#putBasemap();
   }
 
-  #isShown(kind: PlacesKind): boolean {
-    if (kind === 'gathered') return this.#mode === 'clustered';
-    return kind !== 'single' || this.#mode === 'single';
+  /** A source none of whose layers is visible asks for no tiles. */
+  #putMode(): void {
+    for (const [mode, layers] of Object.entries(LAYERS_OF_MODE))
+      for (const layer of layers)
+        this.#map.setLayoutProperty(layer, 'visibility', mode === this.#mode ? 'visible' : 'none');
   }
 
-  #put(kind: PlacesKind): void {
-    if (kind === 'gathered') this.#forgetImages();
-    const data = this.#isShown(kind) ? (this.#data.get(kind) ?? NOTHING) : NOTHING;
-    void this.#map.getSource<GeoJSONSource>(SOURCES[kind])?.setData(data);
+  #putPlaces(): void {
+    this.#forgetImages();
+    for (const kind of TILES) {
+      const source = this.#map.getSource<VectorTileSource>(SOURCES[kind]);
+      const address = this.#places.addressOf(kind);
+      // A source that is still being opened has none yet, whatever its type says.
+      const [shown] = source?.tiles ?? [];
+      if (source && shown !== address) source.setTiles([address]);
+    }
+  }
+
+  #putMarked(marked: Marked): void {
+    const data = this.#marked.get(marked) ?? NOTHING;
+    void this.#map.getSource<GeoJSONSource>(SOURCES[marked])?.setData(data);
   }
 
   #forgetImages(): void {

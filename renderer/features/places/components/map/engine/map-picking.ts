@@ -1,7 +1,7 @@
-import type { GeoJSONSource, Map as MapLibreMap, MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl';
+import type { Map as MapLibreMap, MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl';
 import { PLACE_MARKS } from '../../../model/state-look.ts';
-import type { PlaceProperties } from '../../../model/map/place-features.ts';
-import { PLACE_LAYERS, SOURCES } from './place-layers.ts';
+import { countOf, type OpenedCluster } from '../../../model/map/place-tiles.ts';
+import { PLACE_LAYERS } from './place-layers.ts';
 
 /** What lies under the pointer: places by their rows, or a cluster with its counts in the order of `PLACE_MARKS`. */
 type MapHit =
@@ -12,7 +12,6 @@ export type Hover = { hit: MapHit; x: number; y: number };
 
 /** A finger or a hasty mouse still finds a symbol this near. */
 const REACH_PX = 4;
-const MOST_LISTED = 200;
 
 function readHit(features: MapGeoJSONFeature[]): MapHit | undefined {
   const [first] = features;
@@ -23,13 +22,11 @@ function readHit(features: MapGeoJSONFeature[]): MapHit | undefined {
     return {
       kind: 'cluster',
       clusterId: Number(properties['cluster_id']),
-      counts: PLACE_MARKS.map((_, mark) => Number(properties[`c${mark}`] ?? 0)),
+      counts: PLACE_MARKS.map((_, mark) => Number(properties[countOf(mark)] ?? 0)),
       centre: [centre[0] ?? 0, centre[1] ?? 0],
     };
   }
-  const rows = features
-    .filter(({ layer }) => layer.id !== 'clusters')
-    .map(({ properties }) => (properties as PlaceProperties).r);
+  const rows = features.filter(({ layer }) => layer.id !== 'clusters').map(({ id }) => Number(id));
   return { kind: 'places', rows: [...new Set(rows)] };
 }
 
@@ -42,18 +39,18 @@ function hitAt(map: MapLibreMap, { x, y }: { x: number; y: number }): MapHit | u
   return readHit(map.queryRenderedFeatures(box, { layers }));
 }
 
+type OpenCluster = (clusterId: number) => Promise<OpenedCluster | undefined>;
+
 /** Goes to where a cluster falls apart; places on one spot never do, and are given to choose from. */
 async function openCluster(
   map: MapLibreMap,
   { clusterId, centre }: MapHit & { kind: 'cluster' },
+  open: OpenCluster,
 ): Promise<number[]> {
-  const source = map.getSource<GeoJSONSource>(SOURCES.gathered);
-  if (!source) return [];
-  const zoom = await source.getClusterExpansionZoom(clusterId);
-  const leaves = await source.getClusterLeaves(clusterId, MOST_LISTED, 0);
-  const spots = new Set(leaves.map(({ geometry }) => JSON.stringify(geometry)));
-  if (spots.size === 1) return leaves.map(({ properties }) => (properties as PlaceProperties).r);
-  map.easeTo({ center: centre, zoom: Math.min(zoom + 0.3, map.getMaxZoom()) });
+  const opened = await open(clusterId);
+  if (!opened) return [];
+  if ('rowsOnOneSpot' in opened) return opened.rowsOnOneSpot;
+  map.easeTo({ center: centre, zoom: Math.min(opened.apartAtZoom + 0.3, map.getMaxZoom()) });
   return [];
 }
 
@@ -61,6 +58,7 @@ async function openCluster(
 export function watchPointer(
   map: MapLibreMap,
   on: { hover: (hover: Hover | null) => void; pick: (rows: number[], at: { x: number; y: number }) => void },
+  open: OpenCluster,
 ): void {
   let waiting: MapMouseEvent | undefined;
   const look = () => {
@@ -81,7 +79,7 @@ export function watchPointer(
     const hit = hitAt(map, event.point);
     if (hit?.kind !== 'cluster') return on.pick(hit?.rows ?? [], event.point);
     on.hover(null);
-    openCluster(map, hit).then(
+    openCluster(map, hit, open).then(
       (rows) => on.pick(rows, event.point),
       // The cluster was made anew while it was asked about: the next click finds the new one.
       () => on.pick([], event.point),

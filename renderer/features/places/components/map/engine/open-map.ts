@@ -6,6 +6,7 @@ import { drawMapImage, IMAGE_PIXEL_RATIO } from './draw-map-image.ts';
 import { readMapImageId } from '../../../model/map/map-image.ts';
 import type { MapTheme } from './map-theme.ts';
 import { mapStyle } from './place-layers.ts';
+import type { PlaceTileSource } from './place-tile-source.ts';
 
 setMapWorker();
 
@@ -15,17 +16,18 @@ type OpenMapOptions = {
   label: string;
   theme: MapTheme;
   view: MapView;
+  places: PlaceTileSource;
   /** The user has drawn a box with Shift: its two corners in pixels of the map. */
   onBox: (corners: [{ x: number; y: number }, { x: number; y: number }], isAdding: boolean) => void;
 };
 
 /** Opens the map; undefined where the computer cannot draw one (no WebGL 2). */
 export function openMap(options: OpenMapOptions): MapLibreMap | undefined {
-  const { container, label, theme, view, onBox } = options;
+  const { container, label, theme, view, places, onBox } = options;
   try {
     const map = new MapLibreMap({
       container,
-      style: mapStyle(theme),
+      style: mapStyle(theme, places),
       center: view.centre,
       zoom: view.zoom,
       maxZoom: 20,

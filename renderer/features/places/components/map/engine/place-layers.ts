@@ -4,10 +4,12 @@ import type {
   SourceSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
-import { LAND_SOURCE, landLayers } from '#renderer/lib/map/land-layers.ts';
+import { LAND_SOURCE, landLayers, landSource } from '#renderer/lib/map/land-layers.ts';
 import { PLACE_MARKS } from '../../../model/state-look.ts';
 import type { MapScheme } from '../../../model/map/map-image.ts';
+import { countOf, NAMES_ZOOM, PLACES_LAYER } from '../../../model/map/place-tiles.ts';
 import type { MapTheme } from './map-theme.ts';
+import type { PlaceTileSource } from './place-tile-source.ts';
 
 export const SOURCES = {
   land: LAND_SOURCE,
@@ -20,38 +22,27 @@ export const SOURCES = {
   active: 'active',
 } as const;
 
+/** Layers of each way to draw the places; the others are hidden. */
+export const LAYERS_OF_MODE = { clustered: ['names', 'places', 'clusters'], single: ['dots'] } as const;
+
 /** Layers that answer to the pointer. */
 export const PLACE_LAYERS = ['active', 'places', 'dots', 'clusters'];
 
 /** A basemap is drawn below this layer. */
 export const FIRST_ABOVE_BASEMAP = 'graticule';
 
-const CLUSTER_RADIUS_PX = 46;
-/** Beyond this zoom every place stands alone: 16 is a street. */
-const CLUSTER_MAX_ZOOM = 15;
-
 const NOTHING = { type: 'FeatureCollection' as const, features: [] };
 const empty = (): SourceSpecification => ({ type: 'geojson', data: NOTHING });
-const countOf = (mark: number) => `c${mark}`;
 
 /** The least urgent first: what is drawn later lies above. */
 const urgency: ExpressionSpecification = ['-', PLACE_MARKS.length, ['get', 'm']];
 
-function sources(): Record<string, SourceSpecification> {
+function sources(tiles: PlaceTileSource): Record<string, SourceSpecification> {
   return {
-    [SOURCES.land]: { type: 'geojson', data: NOTHING, tolerance: 0.5 },
+    [SOURCES.land]: landSource(),
     [SOURCES.graticule]: empty(),
-    [SOURCES.gathered]: {
-      type: 'geojson',
-      data: NOTHING,
-      cluster: true,
-      clusterRadius: CLUSTER_RADIUS_PX,
-      clusterMaxZoom: CLUSTER_MAX_ZOOM,
-      clusterProperties: Object.fromEntries(
-        PLACE_MARKS.map((_, mark) => [countOf(mark), ['+', ['case', ['==', ['get', 'm'], mark], 1, 0]]]),
-      ),
-    },
-    [SOURCES.single]: empty(),
+    [SOURCES.gathered]: tiles.specification('gathered'),
+    [SOURCES.single]: tiles.specification('single'),
     [SOURCES.chosen]: empty(),
     [SOURCES.active]: empty(),
   };
@@ -111,7 +102,9 @@ function ground(theme: MapTheme): LayerSpecification[] {
 }
 
 function places(theme: MapTheme): LayerSpecification[] {
-  const { gathered, single, chosen, active } = SOURCES;
+  const { chosen, active } = SOURCES;
+  const gathered = { source: SOURCES.gathered, 'source-layer': PLACES_LAYER };
+  const single = { source: SOURCES.single, 'source-layer': PLACES_LAYER };
   const { scheme } = theme;
   // Names keep clear of symbols; a symbol gives way to nothing.
   const alwaysThere = { 'icon-allow-overlap': true } as const;
@@ -121,8 +114,8 @@ function places(theme: MapTheme): LayerSpecification[] {
     {
       id: 'names',
       type: 'symbol',
-      source: gathered,
-      minzoom: 12,
+      ...gathered,
+      minzoom: NAMES_ZOOM,
       filter: ['!', ['has', 'point_count']],
       layout: {
         'text-field': ['get', 'n'],
@@ -138,8 +131,8 @@ function places(theme: MapTheme): LayerSpecification[] {
     {
       id: 'dots',
       type: 'circle',
-      source: single,
-      layout: { 'circle-sort-key': urgency, visibility: 'none' },
+      ...single,
+      layout: { 'circle-sort-key': urgency },
       paint: {
         'circle-radius': 4,
         'circle-color': markColour(theme),
@@ -150,14 +143,14 @@ function places(theme: MapTheme): LayerSpecification[] {
     {
       id: 'places',
       type: 'symbol',
-      source: gathered,
+      ...gathered,
       filter: ['!', ['has', 'point_count']],
       layout: { 'icon-image': placeImage(scheme), 'symbol-sort-key': urgency, ...alwaysThere },
     },
     {
       id: 'clusters',
       type: 'symbol',
-      source: gathered,
+      ...gathered,
       filter: ['has', 'point_count'],
       layout: { 'icon-image': donutImage(scheme), ...alwaysThere },
     },
@@ -184,9 +177,10 @@ function places(theme: MapTheme): LayerSpecification[] {
         'text-size': 13,
         'text-anchor': 'left',
         'text-offset': [1.4, 0],
+        'text-max-width': 12,
         'text-optional': true,
+        // Always there, and in the way of other names: its own among them.
         'text-allow-overlap': true,
-        'text-ignore-placement': true,
         ...alwaysThere,
       },
       paint: halo,
@@ -194,7 +188,11 @@ function places(theme: MapTheme): LayerSpecification[] {
   ];
 }
 
+export function mapLayers(theme: MapTheme): LayerSpecification[] {
+  return [...ground(theme), ...places(theme)];
+}
+
 /** Everything that is drawn. There is no address of glyphs: letters are drawn with the fonts of this computer. */
-export function mapStyle(theme: MapTheme): StyleSpecification {
-  return { version: 8, sources: sources(), layers: [...ground(theme), ...places(theme)] };
+export function mapStyle(theme: MapTheme, tiles: PlaceTileSource): StyleSpecification {
+  return { version: 8, sources: sources(tiles), layers: mapLayers(theme) };
 }

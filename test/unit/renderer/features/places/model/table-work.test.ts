@@ -19,6 +19,28 @@ describe('the work on a table', () => {
     expect(finish(workOn(table).positions({}))).toBe(finish(workOn(table).positions({})));
   });
 
+  test('projects are told by the first name that is given for them, with the number of their places', () => {
+    const table = placeTableOf([
+      { placeId: 'A', projectId: 'P2' },
+      { placeId: 'B', projectId: 'P2', projectName: 'Second' },
+      { placeId: 'C' },
+    ]);
+    expect(finish(workOn(table).projects())).toEqual([
+      { key: '', name: null, count: 1 },
+      { key: 'P2', name: 'Second', count: 2 },
+    ]);
+    expect(finish(workOn(table).projects())).toBe(finish(workOn(table).projects()));
+  });
+
+  test('a judgement says which projects have times of another zone', () => {
+    const aheadMs = NOW_MS + 8 * 3_600_000 - 60_000;
+    const table = placeTableOf(
+      ['A', 'B', 'C'].map((placeId) => ({ placeId, projectId: 'P', latestTime: String(aheadMs) })),
+    );
+    const { shifts } = finish(workOn(table).judge(new Map(), NOW_MS));
+    expect(shifts).toEqual([{ projectId: 'P', shiftHours: 8, ahead: 3, reported: 3 }]);
+  });
+
   test('places are found anew when the systems of their projects change', () => {
     const work = workOn(tableOf());
     const before = finish(work.positions({}));

@@ -33,3 +33,14 @@ it('the drawing grows until no label covers another, also where all thresholds a
     expect(label.labelY + 30).toBeLessThanOrEqual(layout.heightPx);
   }
 });
+
+it('the line of the ground ends before a label at its height, and reaches the edge where none is', () => {
+  const section = wellSection(PROPER_WELL);
+  const labels = labelsOf(section, ['a', 'b']).filter(({ id }) => id === 'mouth' || id === 'cable');
+  const { surface, shaft } = layOutSection(section, labels, 300);
+  expect(surface.left).toBe(0);
+  expect(surface.right).toBeGreaterThan(shaft.right);
+  expect(surface.right).toBeLessThan(shaft.right + 17);
+  const bare = layOutSection(section, [], 300);
+  expect(bare.surface).toEqual({ left: 0, right: 300 });
+});

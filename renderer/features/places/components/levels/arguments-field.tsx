@@ -1,0 +1,30 @@
+import { Textarea } from '@mantine/core';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { readArguments } from '../../model/source-draft.ts';
+import styles from './level-source.module.css';
+
+/** Arguments of a call as JSON, and what is wrong with them. */
+export function ArgumentsField(props: {
+  label: string;
+  description?: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const words = useI18n().t.levels.dialog;
+  const { label, description, value, onChange } = props;
+  return (
+    <Textarea
+      size="xs"
+      autosize
+      minRows={1}
+      maxRows={5}
+      classNames={{ input: styles.code ?? '' }}
+      label={label}
+      description={description}
+      error={readArguments(value) ? undefined : words.argsInvalid}
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { LatestLevels } from '#shared/domain/level-source.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import { useTryTool } from '../../api/level-source.ts';
+import { guessDraft, type SourceDraft } from '../../model/source-draft.ts';
+
+/** Calls a tool once; gives what it answered, and what its names suggest. */
+export function useTry(connectionId: string) {
+  const { mutate, error, isPending, reset } = useTryTool();
+  const call = (
+    tool: string,
+    args: LatestLevels['args'],
+    onAnswer: (content: JsonValue, guess: SourceDraft) => void,
+  ) => {
+    const onSuccess = ({ json }: { json: string }) => {
+      const content = JSON.parse(json) as JsonValue;
+      onAnswer(content, guessDraft(content));
+    };
+    mutate({ connectionId, tool, args }, { onSuccess });
+  };
+  return { call, error, isPending, reset };
+}
