@@ -126,8 +126,8 @@ test('a batch whose answer is missing is held where the rule says so, until the 
   gate,
   window,
 }) => {
-  await window.getByRole('button', { name: 'When an answer is missing…' }).click();
-  const rules = window.getByRole('dialog', { name: 'When an answer of River office is missing' });
+  await window.getByRole('button', { name: 'Rules of sending…' }).click();
+  const rules = window.getByRole('dialog', { name: 'Rules of sending to River office' });
   await rules.getByRole('radio', { name: 'Hold the batch and ask me' }).click();
   await rules.getByRole('button', { name: 'Keep' }).click();
   await expect(rules).toBeHidden();
@@ -142,12 +142,103 @@ test('a batch whose answer is missing is held where the rule says so, until the 
   await expect(outbox.batch(1)).toContainText('stored');
 });
 
-test('the order of sending is changed by the arrow keys', async ({ outbox, window }) => {
+test('a batch whose answer is missing is sent again where nobody forbids it, and the receipt names it', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set('cut-after');
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect.poll(gate.seen).toBeGreaterThan(1);
+  gate.set('pass');
+  await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
+  await outbox.openJob('WL-02.csv');
+  await expect(window.getByLabel('Facts')).toContainText('Perhaps stored twice');
+  await outbox.batch(1).click();
+  const detail = window.getByRole('region', { name: 'Batch 1' });
+  await expect(detail).toContainText(
+    /\d+ times? without a known outcome, \d+ times? sent again all the same/,
+  );
+  const coming = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'CSV', exact: true }).click();
+  const receipt = await readFile(await (await coming).path(), 'utf8');
+  expect(receipt).toMatch(/Batches perhaps stored twice,1/);
+});
+
+test('the order of sending is changed by the arrow keys, and kept', async ({ outbox, gate, window }) => {
   const names = () => outbox.queue.getByRole('listitem').getByRole('link').allTextContents();
   await expect.poll(names).toEqual(['WL-01.csv', 'WL-02.csv']);
   await window.getByRole('button', { name: 'Move WL-02.csv' }).press('ArrowUp');
   await expect.poll(names).toEqual(['WL-02.csv', 'WL-01.csv']);
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+  expect(gate.equipment()[0]).toBe('WL-02');
 });
+
+test('nobody being signed in is said once, with what can be done about it', async ({ outbox, window }) => {
+  await expect(outbox.job('WL-01.csv')).toBeVisible();
+  await expect(window.getByText(/Nobody is signed in/)).toHaveCount(1);
+  await window.getByRole('link', { name: 'New upload' }).click();
+  await expect(window.getByText(/Nobody is signed in/)).toHaveCount(1);
+});
+
+test('rules of sending are kept: how long bytes stay, and how fast they go out', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  const rules = window.getByRole('dialog', { name: 'Rules of sending to River office' });
+  const open = () => window.getByRole('button', { name: 'Rules of sending…' }).click();
+  await open();
+  await expect(rules.getByLabel('Days')).toHaveValue('30');
+  await rules.getByLabel('Days').fill('');
+  await expect(rules.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  await rules.getByLabel('Days').fill('7');
+  await rules.getByLabel('At most (MB)').fill('250');
+  await rules.getByLabel('At most (kB a second)').fill('100');
+  await expectNothingFound(window, 'rules of sending');
+  await rules.getByRole('button', { name: 'Keep' }).click();
+  await expect(rules).toBeHidden();
+  await open();
+  await expect(rules.getByLabel('Days')).toHaveValue('7');
+  await expect(rules.getByLabel('At most (MB)')).toHaveValue('250');
+  await expect(rules.getByLabel('At most (kB a second)')).toHaveValue('100');
+  await rules.getByRole('button', { name: 'Cancel' }).click();
+  await outbox.signIn('engineer', 'engineer-demo');
+  // Half a megabyte takes five seconds: the bar says how fast it goes.
+  await expect(outbox.job('WL-01.csv')).toContainText(/left/);
+  expect(gate.seen()).toBeLessThan(4);
+});
+
+test(
+  'the end of an upload is told outside the window, to a user who looks elsewhere',
+  { tag: '@browser-shell' },
+  async ({ outbox, window, context, gate }) => {
+    await context.grantPermissions(['notifications'], { origin: new URL(window.url()).origin });
+    await window.evaluate(() => {
+      const told: string[] = [];
+      const Shown = globalThis.Notification;
+      Object.assign(globalThis, {
+        told,
+        Notification: class extends Shown {
+          constructor(title: string, options?: NotificationOptions) {
+            super(title, options);
+            told.push(`${title} ${options?.body ?? ''}`);
+          }
+        },
+      });
+      document.hasFocus = () => false;
+    });
+    gate.set('pass');
+    await outbox.signIn('engineer', 'engineer-demo');
+    await expect
+      .poll(() => window.evaluate(() => (Reflect.get(globalThis, 'told') as string[]).toSorted()))
+      .toEqual([
+        'WL-01.csv is sent completely 30,000 rows are stored.',
+        'WL-02.csv is sent completely 500 rows are stored.',
+      ]);
+  },
+);
 
 test(
   'sending goes on while the window is closed, and after a restart of Stillwell',

@@ -1,52 +1,11 @@
-import { z } from 'zod';
-import { postMcp } from '#test/support/call-mcp.ts';
-import { demoClient } from '#test/support/sign-on/demo-client.ts';
-import { discover, signIn } from '#test/support/sign-on/sign-on-client.ts';
 import { buildXlsx } from '#test/support/spreadsheets/build-xlsx.ts';
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
-import { ConnectionsScreen } from './screens/connections-screen.ts';
-import { UploadScreen } from './screens/upload-screen.ts';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
-import { type ServedDataService, serveDemo } from './support/serve.ts';
-import { expect, test as base } from './support/test.ts';
-
-/** A served demo on which engineer is signed in, and the section Upload. */
-const test = base.extend<{ service: ServedDataService; upload: UploadScreen }>({
-  service: async ({ browserName }, use) => {
-    expect(browserName).toBeTruthy();
-    const service = await serveDemo();
-    await use(service);
-    await service.stop();
-  },
-  upload: async ({ window, service }, use) => {
-    const connections = new ConnectionsScreen(window);
-    await connections.add('River office', service.baseUrl);
-    await connections.signIn('engineer', 'engineer-demo');
-    await connections.signInDialog.waitFor({ state: 'hidden' });
-    const upload = new UploadScreen(window);
-    await upload.open();
-    await use(upload);
-  },
-});
+import { expect } from './support/test.ts';
+import { recordsOf, test } from './support/upload-test.ts';
 
 // Passwords are hashed slowly on purpose, and nothing is sent in the first ten seconds.
 test.describe.configure({ timeout: 180_000 });
-
-const answerSchema = z.object({
-  result: z.object({ structuredContent: z.object({ records: z.array(z.record(z.string(), z.unknown())) }) }),
-});
-
-/** `query_measurements` of a service, asked as an AI client asks it. */
-async function recordsOf(baseUrl: string, equipment: { equipType: string; equipId: string }) {
-  const tokens = await signIn(demoClient(await discover(`${baseUrl}/realms/stillwell`)));
-  const period = { from: '2024-07-01 00:00:00', to: '2024-07-02 00:00:00' };
-  const params = { name: 'query_measurements', arguments: { ...equipment, ...period } };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-  const answer = await postMcp(`${baseUrl}/mcp/data`, body, {
-    Authorization: `Bearer ${tokens.access_token}`,
-  });
-  return answerSchema.parse(await answer.json()).result.structuredContent.records;
-}
 
 test('a newcomer drops a GBK file from Excel, checks it, sends it, and the service has exactly its values', async ({
   window,
@@ -54,7 +13,7 @@ test('a newcomer drops a GBK file from Excel, checks it, sends it, and the servi
   upload,
 }) => {
   const text = [
-    '时间,液位(m),流量(立方米/小时)',
+    '时间,液位(m),流量(m³/h)',
     '2024/7/1 0:00,1.204,"2,631.37"',
     '2024/7/1 0:05,1.210,—',
     '2024/7/1 0:10,l.2l6,2600',
@@ -65,7 +24,7 @@ test('a newcomer drops a GBK file from Excel, checks it, sends it, and the servi
   await expect(window.getByText('GB18030')).not.toHaveCount(0);
   await upload.step('Columns');
   await upload.setEquipment('gauge', 'G-7');
-  await window.getByLabel('Unit that 流量(立方米/小时) is sent in').selectOption('L/s');
+  await window.getByLabel('Unit that 流量(m³/h) is sent in').selectOption('L/s');
   await expect(window.getByRole('table', { name: 'Columns of the file' })).toContainText(
     '2,631.37 → 730.936',
   );
@@ -157,13 +116,64 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await expect(window.getByLabel('Equipment of W-01.csv')).toHaveValue('W-01');
   await levels.getByRole('button', { name: 'Check all 30' }).click();
   await levels.getByRole('button', { name: 'Send 30 files…' }).click();
-  await window.getByRole('button', { name: 'Send all' }).click();
+  const asking = window.getByRole('dialog', { name: 'Send 30 files?' });
+  await expect(asking.getByRole('status')).toContainText('30 rows, 30 records → 30 batches', {
+    timeout: 60_000,
+  });
+  await expect(asking).toContainText('None of these records was sent from here before');
+  await expect(asking).toContainText('No correspondence table has been agreed with the operator yet');
+  await expect(asking.getByRole('button', { name: 'Send all' })).toBeDisabled();
+  await expectNothingFound(window, 'sending all of a kind');
+  await asking.getByRole('button', { name: 'Put them into the draft' }).click();
+  await asking.getByLabel('I know, and send anyway').check();
+  await asking.getByRole('button', { name: 'Send all' }).click();
   await expect(upload.row('W-38.csv')).toContainText('in the outbox', { timeout: 60_000 });
   const recordOf = (equipId: string) => recordsOf(service.baseUrl, { equipType: 'gauge', equipId });
   await expect(async () => {
     expect(await recordOf('W-00')).toEqual([{ timestamp: '2024-07-01 00:00:00', level: 0.5 }]);
     expect(await recordOf('W-38')).toEqual([{ timestamp: '2024-07-01 00:08:00', level: 38.5 }]);
   }).toPass({ timeout: 60_000 });
+  await expect(window.getByRole('link', { name: /^Upload/ })).not.toContainText('sending', {
+    timeout: 60_000,
+  });
+  await window.getByRole('link', { name: 'Correspondence table', exact: true }).click();
+  await expect(window.getByRole('row')).toHaveCount(31);
+
+  // The same files again, one value changed: what was sent already is asked about once, for all of them.
+  await window.getByRole('link', { name: 'New upload' }).click();
+  await window.getByRole('button', { name: 'Start over' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  const again = files
+    .filter(({ name }) => name.startsWith('W-0'))
+    .map((file) =>
+      file.name === 'W-00.csv'
+        ? { ...file, content: encodeGbk('时间,液位(m)\r\n2024/7/1 0:00,7.5\r\n') }
+        : file,
+    );
+  await upload.pick(again);
+  const kind = window.getByRole('group', { name: 'new layout 1' });
+  await kind.getByRole('button', { name: /^Equipment from/ }).click();
+  await kind.getByRole('button', { name: 'Set up columns' }).click();
+  await upload.put('Type (equipType)', 'gauge');
+  await upload.step('File');
+  await kind.getByRole('button', { name: /^Read the other/ }).click();
+  await kind.getByRole('button', { name: /^Equipment from/ }).click();
+  await kind.getByRole('button', { name: /^Check all/ }).click();
+  await kind.getByRole('button', { name: /^Send \d+ files…/ }).click();
+  const asked = window.getByRole('dialog', { name: /^Send \d+ files\?/ });
+  await expect(asked).toContainText('were sent before with the same values');
+  await expect(asked).toContainText(
+    '1 record was sent before with other values: W-00 at 2024-07-01 00:00:00',
+  );
+  await asked.getByLabel('What was sent before').selectOption('send only what has changed');
+  await asked.getByLabel('I know, and send anyway').check();
+  await asked.getByRole('button', { name: 'Send all' }).click();
+  await expect(async () => {
+    expect(await recordOf('W-00')).toEqual([{ timestamp: '2024-07-01 00:00:00', level: 7.5 }]);
+  }).toPass({ timeout: 60_000 });
+  await window.getByRole('link', { name: 'History', exact: true }).click();
+  const uploads = window.getByRole('table', { name: 'History' });
+  await expect(uploads.getByRole('row').filter({ hasText: 'W-00.csv' })).toHaveCount(2);
 });
 
 test('what is no spreadsheet says what it is, and the others are read all the same', async ({

@@ -45,7 +45,7 @@ export const uploadCheck = {
   },
   duplicates: 'Two values for one time',
   duplicateRules: {
-    hold: 'keep both rows back after the first',
+    hold: 'keep back all after the first',
     'keep-first': 'the first counts',
     'keep-last': 'the last counts',
   },
@@ -56,7 +56,6 @@ export const uploadCheck = {
     shown: (shown: number, all: number) => `the first ${n(shown)} of ${n(all)} in detail`,
     row: (row: number) => `Row ${n(row)}`,
     rowTo: (other: number) => `see row ${n(other)}`,
-    fix: 'Mend',
     fixLabel: (row: number, column: string) => `New text for ${column}, row ${row}`,
     apply: 'Put in',
     likeThis: (count: number, text: string) => `All ${n(count)} with “${text}”`,

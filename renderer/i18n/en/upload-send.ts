@@ -53,6 +53,7 @@ export const uploadSend = {
       'field-not-agreed': 'field not in the table',
       'unit-not-agreed': (agreed: string) => `the table has the unit ${agreed || '–'}`,
     },
+    more: (count: number) => `and ${many(count, 'other', 'others')}`,
     add: 'Put them into the draft',
     added: 'They are in the draft of the correspondence table.',
     goOn: 'I know, and send anyway',
@@ -61,6 +62,7 @@ export const uploadSend = {
   canary: {
     button: 'Send one row first',
     text: 'One row is sent and read back; only if it reads the same does the rest follow.',
+    asking: 'Finding out whether the service can be read back…',
     notPossible: 'The service has no tool to read it back.',
     signedOut: 'Sign in for MCP so that it can be read back.',
     signIn: 'Sign in for MCP',

@@ -41,7 +41,6 @@ export const uploads = {
     label: 'Files',
     columns: {
       name: 'File',
-      sheet: 'Sheet',
       size: 'Size',
       rows: 'Rows',
       layout: 'Layout',
@@ -59,7 +58,6 @@ export const uploads = {
     openingRows: (rows: number) => `being read, ${n(rows)} rows so far`,
     cancel: 'Cancel',
     retry: 'Try again',
-    gone: 'This file was let go of. Add it again.',
     noValues: 'no rows of values found',
     states: {
       open: (count: number) => `${many(count, 'thing', 'things')} to settle`,
@@ -73,26 +71,20 @@ export const uploads = {
     },
     newLayout: (at: number) => `new layout ${at}`,
     likeTemplate: (name: string) => `resembles “${name}”`,
-    open: (name: string) => `Open ${name}`,
-    sheetOf: (name: string, sheets: number) => `${name} (1 of ${sheets})`,
-    emptySheet: (name: string) => `${name}: empty`,
   },
   kinds: {
-    title: (count: number) => many(count, 'layout', 'layouts'),
     files: (count: number) => many(count, 'file', 'files'),
     setUp: 'Set up columns',
     fromNames: (count: number) => `Equipment from ${many(count, 'file name', 'file names')}`,
     applyAll: (count: number) => `Read the other ${n(count)} the same way`,
-    applied: (count: number) => `${many(count, 'file is', 'files are')} read the same way now.`,
     checkAll: (count: number) => `Check all ${n(count)}`,
     sendAll: (count: number) => `Send ${many(count, 'file', 'files')}…`,
     sendAllTitle: (count: number) => `Send ${many(count, 'file', 'files')}?`,
-    sendAllText: (rows: number, held: number) =>
-      `${many(rows, 'row is', 'rows are')} sent; ${many(held, 'row is', 'rows are')} kept back and stand in the receipts.`,
+    working: (done: number, all: number) =>
+      `The batches are being made: ${n(done)} of ${many(all, 'file', 'files')}`,
     sendAllNow: 'Send all',
   },
   file: {
-    bytes: (size: string) => size,
     sure: { certain: 'sure', likely: 'likely', confirm: 'please confirm' },
     encodingLabel: 'Text encoding',
     delimiterLabel: 'Separated by',
@@ -113,7 +105,6 @@ export const uploads = {
     rereading: 'being read again',
     preview: 'Rows of the file',
     previewHint: 'Click a row number to say where the header is; with Shift, the header takes further rows.',
-    headerOfFile: 'Row of the header',
     noHeaderButton: 'There is no header',
     headerButton: (row: number) => `Take row ${row} as the header`,
     isHeader: 'header',

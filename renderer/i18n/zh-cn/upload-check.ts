@@ -52,7 +52,6 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     shown: (shown, all) => `共 ${n(all)} 个，列出前 ${n(shown)} 个`,
     row: (row) => `第 ${n(row)} 行`,
     rowTo: (other) => `见第 ${n(other)} 行`,
-    fix: '修改',
     fixLabel: (row, column) => `第 ${row} 行“${column}”的新内容`,
     apply: '填入',
     likeThis: (count, text) => `全部 ${n(count)} 个“${text}”`,

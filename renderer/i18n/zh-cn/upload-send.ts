@@ -49,6 +49,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
       'field-not-agreed': '对照表中没有此字段',
       'unit-not-agreed': (agreed) => `对照表中的单位为 ${agreed || '–'}`,
     },
+    more: (count) => `另有 ${n(count)} 个`,
     add: '加入草稿',
     added: '已加入设备字段对照表草稿。',
     goOn: '我已知晓，仍要发送',
@@ -57,6 +58,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
   canary: {
     button: '先发送一行',
     text: '先发送一行并回读核对，一致后再发送其余数据。',
+    asking: '正在确认该服务能否回读…',
     notPossible: '该服务没有可用于回读的工具。',
     signedOut: '请先登录 MCP，才能回读核对。',
     signIn: '登录 MCP',

@@ -23,6 +23,8 @@ export type PlanReport = {
   /** Rows that are not sent by the user's rule, or because an equal one is. */
   leftOutRows: number;
   skippedRows: Partial<Record<SkipReason, number>>;
+  /** Stations that the file names, those too that are not sent, in the order they come; at most 5,000. */
+  stations: string[];
   recordCount: number;
   batchCount: number;
   sizeBytes: number;

@@ -5,7 +5,7 @@ export const KEPT_DAYS = 30;
 export const KEPT_BYTES = 1_000_000_000;
 
 /** Slower than this a service would give up waiting for the rest of a batch. */
-const LEAST_BYTES_PER_SECOND = 10_000;
+export const LEAST_BYTES_PER_SECOND = 10_000;
 
 /**
  * What is known of a service about batches that arrive twice (the interface document does not say). `overwrites`: the later

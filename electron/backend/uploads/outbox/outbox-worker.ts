@@ -35,7 +35,8 @@ async function trim(store: OutboxStore): Promise<void> {
 function answer(store: OutboxStore, request: OutboxRequest): void {
   if (request.type === 'close') {
     store.close();
-    process.exit(0);
+    parentPort?.close();
+    return;
   }
   const { id, name, args } = request;
   try {

@@ -49,7 +49,12 @@ export class Outbox {
   constructor(parts: DestinationParts, options: OutboxOptions) {
     const { workerFile, file, log, maxFileBytes = MAX_FILE_BYTES, post = postUpload } = options;
     this.#parts = parts;
-    this.#client = new OutboxClient(workerFile, { file, maxFileBytes });
+    this.#client = new OutboxClient(workerFile, { file, maxFileBytes }, async (reason) => {
+      log({ level: 'error', event: 'outbox-crashed', error: reason });
+      // What is under way is of unknown outcome for the next thread: it must not end behind its back.
+      await this.#sender.cutOff();
+      void this.#goOn();
+    });
     this.destinations = new ConnectedDestinations(parts, this.#client);
     this.progress = new OutboxProgress(this.#client, (ids) => this.#obstacles(ids));
     this.#sender = new OutboxSender({
@@ -126,6 +131,12 @@ export class Outbox {
     this.progress.close();
     await this.#sender.close();
     await this.#client.close();
+  }
+
+  async #goOn(): Promise<void> {
+    await this.#client.opened;
+    this.progress.change();
+    this.#sender.wake();
   }
 
   async #begin(log: Log): Promise<void> {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
+import { END_THREAD } from '../../end-thread.ts';
 import { OpenFiles } from './open-files.ts';
 import { ReadingFailure } from './reading-failure.ts';
 import type { ReadingReport, ReadingRequest, ReadingWorkerData } from './reading-messages.ts';
@@ -33,6 +34,7 @@ async function answer({ id, file, task, control }: ReadingRequest): Promise<void
 
 // One after the other: they share the open files, and each keeps the thread busy while it runs.
 let last = Promise.resolve();
-parentPort?.on('message', (request: ReadingRequest) => {
-  last = last.then(() => answer(request));
+parentPort?.on('message', (request: ReadingRequest | typeof END_THREAD) => {
+  if (request === END_THREAD) parentPort?.close();
+  else last = last.then(() => answer(request));
 });

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { AppError } from '#shared/errors.ts';
+import { endThread } from '../../end-thread.ts';
 import type { Log } from '../../log.ts';
 import {
   type Answers,
@@ -76,10 +77,7 @@ export class SpreadsheetReader {
     const id = this.#nextId++;
     const worker = await this.#started();
     const control = new Int32Array(new SharedArrayBuffer(8));
-    const cancel = (): void => {
-      Atomics.store(control, CANCELLED, 1);
-      Atomics.notify(control, TAKEN);
-    };
+    const cancel = (): void => giveUp(control);
     options.signal?.addEventListener('abort', cancel, { once: true });
     try {
       return (await new Promise<Answers[Task['type']]>((resolve, reject) => {
@@ -107,7 +105,8 @@ export class SpreadsheetReader {
     const worker = await this.#worker?.catch(() => undefined);
     this.#worker = undefined;
     this.#generation++;
-    await worker?.terminate();
+    for (const { control } of this.#waiting.values()) giveUp(control);
+    if (worker) await endThread(worker);
     this.#failAll(() => new AppError('CANCELLED', {}));
     await rm(this.#options.workDir, { recursive: true, force: true });
   }
@@ -127,8 +126,11 @@ export class SpreadsheetReader {
     const data: ReadingWorkerData = { workDir };
     const worker = new Worker(workerFile, { workerData: data });
     worker.on('message', (report: ReadingReport) => this.#hear(report));
-    worker.on('error', (error) => log({ level: 'error', event: 'reading-crashed', error: String(error) }));
     const generation = this.#generation;
+    worker.on('error', (error) => {
+      log({ level: 'error', event: 'reading-crashed', error: String(error) });
+      this.#gone(generation, 'damaged');
+    });
     worker.once('exit', () => this.#gone(generation, 'damaged'));
     return worker;
   }
@@ -207,6 +209,12 @@ export class SpreadsheetReader {
   #failAll(errorOf: (waiting: Waiting) => AppError): void {
     for (const waiting of this.#waiting.values()) waiting.reject(errorOf(waiting));
   }
+}
+
+/** Tells the thread, which may be waiting for us, to leave a task. */
+function giveUp(control: Int32Array): void {
+  Atomics.store(control, CANCELLED, 1);
+  Atomics.notify(control, TAKEN);
 }
 
 function unreadable({ fileName }: ReadFile, why: 'damaged' | 'too-slow'): AppError {

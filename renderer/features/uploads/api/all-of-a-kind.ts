@@ -37,10 +37,10 @@ export async function checkAll(
 /** Sends the sheets that are checked, one after the other, so that the outbox has them in this order. */
 export async function sendAll(
   desk: UploadDesk,
-  sheets: readonly DeskSheet[],
+  keys: readonly string[],
   target: UploadTarget,
 ): Promise<void> {
-  for (const { key } of sheets) {
+  for (const key of keys) {
     const sheet = desk.sheet(key);
     if (!sheet || currentCheck(sheet, target.connectionId)?.kind !== 'done') continue;
     await sendSheet(desk, key, target, { canary: false });

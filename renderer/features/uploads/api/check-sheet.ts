@@ -1,5 +1,5 @@
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { runKey } from '../model/desk-state.ts';
+import { runKey, stationsKey } from '../model/desk-state.ts';
 import { equipmentOfSheet } from '../model/equipment-of-sheet.ts';
 import { knowledgeOfPlaces } from '../model/known-places.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
@@ -35,7 +35,10 @@ export async function checkSheet(desk: UploadDesk, key: string, target: UploadTa
       ),
     );
     if (ending.signal.aborted) return;
-    desk.changeSheet(key, () => ({ check: { kind: 'done', of, result: { report, series, dateOrder } } }));
+    desk.changeSheet(key, () => ({
+      check: { kind: 'done', of, result: { report, series, dateOrder } },
+      checkedStations: { of: stationsKey(plan), names: report.stations },
+    }));
   } catch (error) {
     // Cancelled by a newer run, it has nothing to say; cancelled by the user, it has.
     if (desk.endings.get(name) !== ending) return;

@@ -1,10 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import { useEffect, useRef } from 'react';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
+import { useBackend, useWatched } from '#renderer/lib/backend/backend-context.tsx';
 
-/** What is done with batches of unknown outcome on a connection. */
+const watchLogins = (client: BackendClient, signal: AbortSignal) =>
+  client.mcpSignIn.watch(undefined, { signal });
+
+/** By which rules a connection is sent to, and whether it can be read back, which is asked anew for every login. */
 export function useUploadPolicy(connectionId: string) {
   const { policy } = useBackend().uploads;
-  return useQuery(policy.read.queryOptions({ input: { connectionId }, staleTime: 0 }));
+  const states = useWatched<McpSignInState[]>(watchLogins);
+  const login = states?.find((one) => one.connectionId === connectionId);
+  const since = login?.status === 'signed-in' ? login.signedInAtMs : 0;
+  const reading = policy.read.queryOptions({ input: { connectionId }, staleTime: 0 });
+  const query = useQuery(reading);
+  const { refetch } = query;
+  const asked = useRef(since);
+  useEffect(() => {
+    if (since === asked.current) return;
+    asked.current = since;
+    void refetch();
+  }, [since, refetch]);
+  return query;
 }
 
 /** Its failure is shown in the dialog. */

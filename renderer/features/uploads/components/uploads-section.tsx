@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { FileUp, KeyRound } from 'lucide-react';
+import { SectionTabs } from '#renderer/components/section-tabs.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
+import { useOutbox } from '../api/outbox-watch.tsx';
 import { UPLOAD_PANES, uploadHref } from '../model/upload-panes.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { UploadPane } from './upload-pane.tsx';
@@ -23,6 +25,13 @@ export function UploadsSection(props: UploadsSectionProps) {
   const [, part] = useAddress();
   const shown = UPLOAD_PANES.find((pane) => pane === part) ?? 'new';
   const words = t.uploads;
+  const state = useOutbox();
+  // There the obstacle says the same, and more.
+  const isToldByOutbox =
+    shown === 'outbox' &&
+    state?.obstacles.some(
+      ({ kind, connectionId }) => kind === 'signed-out' && connectionId === target?.connectionId,
+    );
   if (!target) {
     return (
       <EmptyState
@@ -42,14 +51,17 @@ export function UploadsSection(props: UploadsSectionProps) {
   return (
     <div className={styles.section}>
       <h1 className="visually-hidden">{words.title}</h1>
-      <nav className={styles.tabs} aria-label={words.panesLabel} data-pane>
-        {UPLOAD_PANES.map((pane) => (
-          <a key={pane} href={uploadHref(pane)} aria-current={pane === shown ? 'page' : undefined}>
-            {words.panes[pane]}
-          </a>
-        ))}
-      </nav>
-      {!target.isSignedIn && (
+      <div className={styles.tabs} data-pane>
+        <SectionTabs
+          label={words.panesLabel}
+          tabs={UPLOAD_PANES.map((pane) => ({
+            href: uploadHref(pane),
+            text: words.panes[pane],
+            isShown: pane === shown,
+          }))}
+        />
+      </div>
+      {!target.isSignedIn && !isToldByOutbox && (
         <div className={styles.notice} role="status">
           <KeyRound size={15} aria-hidden />
           <span>{words.signedOut(target.name)}</span>

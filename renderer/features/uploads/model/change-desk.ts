@@ -50,6 +50,7 @@ function newSheet(file: DeskFile, sheet: string, reading: Reading): DeskSheet {
     refusedTemplates: [],
     alreadySent: 'send-all',
     check: null,
+    checkedStations: null,
     sending: null,
     jobId: null,
   };

@@ -1,8 +1,14 @@
-import { conversionBetween, knownUnit } from '#shared/domain/import/cells/units.ts';
+import { conversionBetween, elevationToLevel, knownUnit } from '#shared/domain/import/cells/units.ts';
 import { idsOfStations, type KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { nameFields } from '#shared/domain/import/guess/name-fields.ts';
 import { readHeader } from '#shared/domain/import/guess/read-header.ts';
-import type { ColumnPlan, ColumnRole, EquipmentPlan, ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type {
+  ColumnPlan,
+  ColumnRole,
+  EquipmentPlan,
+  ImportPlan,
+  UnitConversion,
+} from '#shared/domain/import/import-plan.ts';
 
 export function changeColumn(plan: ImportPlan, column: number, change: Partial<ColumnPlan>): ImportPlan {
   return {
@@ -56,10 +62,36 @@ export function changeRole(
   return { ...changed, equipment: { ...equipment, equipId } };
 }
 
+/** Elevation of the well's bottom that a conversion takes off, metres; null if it takes none off. */
+export function bottomElevationOf(conversion: UnitConversion | null): string | null {
+  if (conversion === null || conversion.add === '0') return null;
+  return conversion.add.startsWith('-') ? conversion.add.slice(1) : `-${conversion.add}`;
+}
+
+/**
+ * Says that a column is an elevation over a well whose bottom is at so many metres: its level above the bottom is sent.
+ * Empty: it is none. A text that is no number changes nothing.
+ */
+export function changeBottomElevation(plan: ImportPlan, column: number, bottomElevM: string): ImportPlan {
+  const own = plan.columns[column];
+  if (!own || own.unit === null) return plan;
+  if (bottomElevM === '')
+    return bottomElevationOf(own.conversion) === null
+      ? plan
+      : changeColumn(plan, column, { conversion: null });
+  const conversion = elevationToLevel(own.unit, bottomElevM);
+  if (!conversion) return plan;
+  const isLevelFree = plan.columns.every(({ role, field }) => role !== 'value' || field !== 'level');
+  const field = own.field === 'elevation' && isLevelFree ? 'level' : own.field;
+  return changeColumn(plan, column, { conversion, field });
+}
+
 /** Says in which unit a column stands in the file; a conversion goes on from there where it can. */
 export function changeUnit(plan: ImportPlan, column: number, unit: string): ImportPlan {
-  const target = plan.columns[column]?.conversion?.to;
-  const conversion = target === undefined ? null : conversionBetween(unit, target);
+  const old = plan.columns[column]?.conversion ?? null;
+  const bottomElevM = bottomElevationOf(old);
+  const further = bottomElevM === null ? old && conversionBetween(unit, old.to) : null;
+  const conversion = bottomElevM === null ? further : elevationToLevel(unit, bottomElevM);
   return changeColumn(plan, column, { unit: unit.trim() === '' ? null : unit, conversion });
 }
 

@@ -56,6 +56,8 @@ export type DeskSheet = {
   refusedTemplates: string[];
   alreadySent: AlreadySentRule;
   check: Run<CheckResult> | null;
+  /** Stations of the whole file, as the last check found them; `of` is the reading of the station column. */
+  checkedStations: { of: string; names: readonly string[] } | null;
   /** Being put into the outbox, or there already. */
   sending: { kind: 'running'; share: number } | { kind: 'failed'; failure: Failure } | null;
   jobId: string | null;
@@ -79,4 +81,10 @@ export const EMPTY_DESK: DeskState = { files: [], sheets: [], shown: null, step:
 /** What a run was made for, as a text that can be compared. */
 export function runKey(connectionId: string, plan: ImportPlan): string {
   return `${connectionId} ${JSON.stringify(plan)}`;
+}
+
+/** How the stations of a file are read: what else a plan says does not change them. */
+export function stationsKey({ format, sheet, firstDataRow, lastDataRow, columns }: ImportPlan): string {
+  const stations = columns.filter(({ role }) => role === 'station').map(({ column }) => column);
+  return JSON.stringify([format, sheet, firstDataRow, lastDataRow, stations]);
 }

@@ -28,10 +28,12 @@ function sentUnits(plan: ImportPlan): Map<string, string | null> {
   );
 }
 
-/** Depth of the well of an equipment, metres; null if nobody knows. */
-export function wellDepthOf(places: PlaceTable | undefined, equipId: string): number | null {
+type WellField = 'nodeDepth' | 'nodeBottomElev';
+
+/** Depth, or elevation of the bottom, of the well of an equipment, metres; null if nobody knows. */
+export function ofWell(places: PlaceTable | undefined, equipId: string, field: WellField): number | null {
   const row = places?.texts('equipId').indexOf(equipId) ?? -1;
-  return row < 0 ? null : numberOrNull(places?.numbers('nodeDepth')[row]);
+  return row < 0 ? null : numberOrNull(places?.numbers(field)[row]);
 }
 
 /** What the place list says of the equipment of a plan: how often it reports, and its thresholds. */

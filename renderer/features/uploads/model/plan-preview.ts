@@ -48,17 +48,23 @@ export function previewPlan(
   return cells;
 }
 
-/** Stations of a column with the number of sampled rows of each, in the order they come. */
-export function stationsIn(sheet: SheetSample, plan: ImportPlan): Map<string, number> {
+/** Stations of a column with the number of sampled rows of each, in the order they come; those of `further` rows have none. */
+export function stationsIn(
+  sheet: SheetSample,
+  plan: ImportPlan,
+  further: readonly string[] = [],
+): Map<string, number> {
   const stations = new Map<string, number>();
-  const column = plan.columns.find(({ role }) => role === 'station')?.column;
-  if (column === undefined) return stations;
-  for (const { number, cells } of [...sheet.head, ...sheet.tail]) {
-    const name = cells[column]?.text.trim() ?? '';
-    if (number < plan.firstDataRow || name === '') continue;
-    if (plan.footerMarks.some((mark) => name.startsWith(mark))) continue;
-    stations.set(name, (stations.get(name) ?? 0) + 1);
+  const columns = plan.columns.filter(({ role }) => role === 'station');
+  for (const { number, cells } of columns.length > 0 ? [...sheet.head, ...sheet.tail] : []) {
+    if (number < plan.firstDataRow) continue;
+    for (const { column } of columns) {
+      const name = cells[column]?.text.trim() ?? '';
+      if (name === '' || plan.footerMarks.some((mark) => name.startsWith(mark))) continue;
+      stations.set(name, (stations.get(name) ?? 0) + 1);
+    }
   }
+  for (const name of further) if (!stations.has(name)) stations.set(name, 0);
   return stations;
 }
 

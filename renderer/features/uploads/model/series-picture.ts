@@ -24,15 +24,18 @@ const MOST_MARKS = 300;
 /** Everything of a series worth a look, in the order of rows. */
 export function marksOf(finding: SeriesFinding): SeriesMark[] {
   const { gaps, backward, repeated, flat, spikes, resets } = finding;
-  const single = (kind: SeriesMark['kind'], row: number, value: number): SeriesMark => {
-    const bucket = finding.buckets.find(({ minRow, maxRow }) => minRow === row || maxRow === row);
-    const seconds = bucket ? (bucket.minRow === row ? bucket.minS : bucket.maxS) : finding.fromS;
-    return { kind, row, lastRow: row, fromS: seconds, toS: seconds, value };
-  };
+  const first = (kind: SeriesMark['kind'], value: number, row: number, atS: number): SeriesMark => ({
+    kind,
+    row,
+    lastRow: row,
+    fromS: atS,
+    toS: atS,
+    value,
+  });
   return [
     ...[gaps, backward, repeated, flat, spikes, resets].flatMap(({ marks }) => marks),
-    ...finding.sentinels.map(({ value, firstRow }) => single('sentinel', firstRow, value)),
-    ...finding.limits.map(({ value, firstRow }) => single('limit', firstRow, value)),
+    ...finding.sentinels.map(({ value, firstRow, firstS }) => first('sentinel', value, firstRow, firstS)),
+    ...finding.limits.map(({ value, firstRow, firstS }) => first('limit', value, firstRow, firstS)),
   ]
     .toSorted((a, b) => a.row - b.row)
     .slice(0, MOST_MARKS);

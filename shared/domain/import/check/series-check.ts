@@ -14,7 +14,7 @@ export type SeriesOptions = {
   bucketCount: number;
 };
 
-type Counted = { count: number; firstRow: number };
+type Counted = { count: number; firstRow: number; firstS: number };
 
 const SENTINEL_VALUES = KNOWN_SENTINELS.map(Number);
 
@@ -32,7 +32,7 @@ export class SeriesCheck {
   readonly #runs = new RunWatch();
   readonly #sample = new ValueSample();
   readonly #sentinels = new Map<number, Counted>(
-    SENTINEL_VALUES.map((value) => [value, { count: 0, firstRow: 0 }]),
+    SENTINEL_VALUES.map((value) => [value, { count: 0, firstRow: 0, firstS: 0 }]),
   );
   readonly #last = { seconds: 0, row: 0, value: 0 };
   readonly #lowestLimit: number;
@@ -44,7 +44,7 @@ export class SeriesCheck {
 
   constructor({ expectedIntervalS, limits, bucketCount }: SeriesOptions) {
     this.#expectedIntervalS = expectedIntervalS;
-    this.#limits = limits.map((limit) => ({ limit, reached: { count: 0, firstRow: 0 } }));
+    this.#limits = limits.map((limit) => ({ limit, reached: { count: 0, firstRow: 0, firstS: 0 } }));
     this.#lowestLimit = Math.min(...limits.map(({ value }) => value));
     this.#buckets = new MinMaxBuckets(bucketCount);
   }
@@ -60,7 +60,7 @@ export class SeriesCheck {
     this.#runs.add(last, seconds, value, row);
     this.#spikes.add(seconds, value, row);
     this.#buckets.add(seconds, value, row);
-    this.#note(value, row);
+    this.#note(seconds, value, row);
     if (value < this.#min) this.#min = value;
     if (value > this.#max) this.#max = value;
     if (seconds < this.#fromS) this.#fromS = seconds;
@@ -71,12 +71,13 @@ export class SeriesCheck {
     last.row = row;
   }
 
-  #note(value: number, row: number): void {
+  #note(seconds: number, value: number, row: number): void {
     if (value >= this.#lowestLimit) {
-      for (const { limit, reached } of this.#limits) if (value >= limit.value) countOne(reached, row);
+      for (const { limit, reached } of this.#limits)
+        if (value >= limit.value) countOne(reached, seconds, row);
     }
     const sentinel = value < 0 || value >= 999 ? this.#sentinels.get(value) : undefined;
-    if (sentinel) countOne(sentinel, row);
+    if (sentinel) countOne(sentinel, seconds, row);
     else this.#sample.add(value);
   }
 
@@ -114,7 +115,10 @@ export class SeriesCheck {
   }
 }
 
-function countOne(counted: Counted, row: number): void {
-  if (counted.count === 0) counted.firstRow = row;
+function countOne(counted: Counted, seconds: number, row: number): void {
+  if (counted.count === 0) {
+    counted.firstRow = row;
+    counted.firstS = seconds;
+  }
   counted.count += 1;
 }

@@ -55,7 +55,7 @@ export type SeriesFinding = {
   /** Where a counter starts again from below. */
   resets: Marks;
   /** Known numbers for "no value" that lie far from the rest. */
-  sentinels: { value: number; count: number; firstRow: number }[];
-  limits: { name: SeriesLimit['name']; value: number; count: number; firstRow: number }[];
+  sentinels: { value: number; count: number; firstRow: number; firstS: number }[];
+  limits: { name: SeriesLimit['name']; value: number; count: number; firstRow: number; firstS: number }[];
   buckets: DrawnBucket[];
 };

@@ -1,4 +1,3 @@
-import { plainText } from '../cells/plain-text.ts';
 import type { MergedCells, SampleRow, SheetSample } from '../source-sample.ts';
 import { isTimeLook, lookOf } from './cell-look.ts';
 import { isHourRow } from './hour-columns.ts';
@@ -210,10 +209,6 @@ function readHeaderRows(
     headerParts: columns.map((column) => [
       ...new Set(rows.map((row) => (row[column] ?? '').replace(/\s+/gu, ' ')).filter((text) => text !== '')),
     ]),
-    units: columns.map(
-      (column) =>
-        readUnitCell(plainText(unitRow?.cells[column]?.text ?? '')) &&
-        (unitRow?.cells[column]?.text.trim() ?? null),
-    ),
+    units: columns.map((column) => readUnitCell(unitRow?.cells[column]?.text ?? '')),
   };
 }

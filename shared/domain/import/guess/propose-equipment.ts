@@ -22,6 +22,14 @@ function matchingForm(text: string): string {
     .replace(/[\s\-_.()[\]/]+/gu, '');
 }
 
+/** A name as it is compared. */
+type Form = { text: string; pairs: Map<string, number>; numbers: string };
+
+function formOf(name: string): Form {
+  const text = matchingForm(name);
+  return { text, pairs: pairsOf(text), numbers: (text.match(/\d+/gu) ?? []).join(' ') };
+}
+
 function pairsOf(text: string): Map<string, number> {
   const pairs = new Map<string, number>();
   const marked = `^${text}$`;
@@ -33,14 +41,27 @@ function pairsOf(text: string): Map<string, number> {
 }
 
 /** Dice's coefficient of the pairs of characters; numbers that differ tell two stations apart more than words that are alike. */
-function likeness(a: string, b: string): number {
-  if (a === b) return 1;
-  const [left, right] = [pairsOf(a), pairsOf(b)];
+function likeness(a: Form, b: Form): number {
+  if (a.text === b.text) return 1;
   let common = 0;
-  for (const [pair, count] of left) common += Math.min(count, right.get(pair) ?? 0);
-  const dice = (2 * common) / (a.length + b.length + 2);
-  const numbers = (text: string): string => (text.match(/\d+/gu) ?? []).join(' ');
-  return Math.min(numbers(a) === numbers(b) ? dice : dice * 0.6, 0.99);
+  for (const [pair, count] of a.pairs) common += Math.min(count, b.pairs.get(pair) ?? 0);
+  const dice = (2 * common) / (a.text.length + b.text.length + 2);
+  return Math.min(a.numbers === b.numbers ? dice : dice * 0.6, 0.99);
+}
+
+const formsOf = new WeakMap<readonly KnownEquipment[], { equipId: Form; placeName: Form }[]>();
+
+/** The names of a list, made ready once: many stations are compared with the same list. */
+function knownForms(known: readonly KnownEquipment[]): { equipId: Form; placeName: Form }[] {
+  let forms = formsOf.get(known);
+  if (!forms) {
+    forms = known.map(({ equipId, placeName }) => ({
+      equipId: formOf(equipId),
+      placeName: formOf(placeName),
+    }));
+    formsOf.set(known, forms);
+  }
+  return forms;
 }
 
 /**
@@ -52,14 +73,14 @@ export function proposeEquipment(
   known: readonly KnownEquipment[],
   most = 5,
 ): EquipmentProposal[] {
-  const form = matchingForm(station);
+  const form = formOf(station);
+  const forms = knownForms(known);
   return known
-    .map(({ equipId, placeName }) => ({
-      equipId,
-      placeName,
-      likeness: Math.max(likeness(form, matchingForm(equipId)), likeness(form, matchingForm(placeName))),
-    }))
-    .filter((proposal) => proposal.likeness >= LEAST_LIKENESS)
+    .flatMap(({ equipId, placeName }, at): EquipmentProposal[] => {
+      const of = forms[at];
+      const like = of ? Math.max(likeness(form, of.equipId), likeness(form, of.placeName)) : 0;
+      return like < LEAST_LIKENESS ? [] : [{ equipId, placeName, likeness: like }];
+    })
     .toSorted((a, b) => b.likeness - a.likeness)
     .slice(0, most);
 }

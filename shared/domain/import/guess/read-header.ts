@@ -1,4 +1,3 @@
-import { plainText } from '../cells/plain-text.ts';
 import { knownUnit } from '../cells/units.ts';
 import type { Guess } from './guess.ts';
 
@@ -53,7 +52,7 @@ export function readHeader(header: string): HeaderReading {
   );
 }
 
-/** A cell of a row of units: m, (m), 单位：m, or a sign that there is none. */
+/** The unit in a cell of a row of units, as the file writes it: m, (m), （m）, 单位：m; null if there is none. */
 export function readUnitCell(text: string): string | null {
-  return unitIn(text) ?? unitIn(plainText(text).replace(/^[([]|[)\]]$/gu, ''));
+  return unitIn(text) ?? unitIn(text.trim().replace(/^[([（【［]|[)\]）】］]$/gu, ''));
 }

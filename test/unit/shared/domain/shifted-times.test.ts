@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findShiftedTimes } from '#shared/domain/shifted-times.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 4);
@@ -15,7 +16,7 @@ function hintsOf(aheadMin: number[], mounted = '1') {
       latestTime: String(NOW_MS + minutes * MINUTE_MS),
     })),
   );
-  return findShiftedTimes(table, NOW_MS);
+  return finish(findShiftedTimes(table, NOW_MS));
 }
 
 test('times read eight hours too late are recognised by the newest of them', () => {

@@ -90,6 +90,12 @@ export class OutboxSender {
     clearTimeout(deadline);
   }
 
+  /** Ends what is under way at once, whose outcome is unknown then. */
+  async cutOff(): Promise<void> {
+    this.#abortAll();
+    await Promise.allSettled(this.#underWay.values());
+  }
+
   async #turns(): Promise<void> {
     while (this.#isTurnWanted && !this.#closing.signal.aborted) {
       this.#isTurnWanted = false;

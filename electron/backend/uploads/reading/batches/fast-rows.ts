@@ -14,6 +14,7 @@ import type { EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
 import type { FastColumn, FastPlan } from './fast-plan.ts';
 import { copyNumber, valueOf } from './number-bytes.ts';
 import { wordsOf, writeWords } from './words.ts';
+import type { StationNames } from './station-names.ts';
 import { clockOfBytes, NOT_PLAIN, secondsOfBytes, writeTimestamp } from './time-bytes.ts';
 
 const DAY_S = 86_400;
@@ -49,6 +50,7 @@ export class FastRows {
   readonly #plan: FastPlan;
   readonly #batches: EquipmentBatches;
   readonly #idOfStation: ReadonlyMap<string, string>;
+  readonly #stationNames: StationNames;
   readonly #stations = new Map<string, EquipmentBatch | null>();
   readonly #remembered: Map<string, Remembered>[];
   readonly #wantsValues: boolean;
@@ -60,11 +62,16 @@ export class FastRows {
   constructor(
     plan: FastPlan,
     batches: EquipmentBatches,
-    { idOfStation, wantsValues }: { idOfStation: ReadonlyMap<string, string>; wantsValues: boolean },
+    {
+      idOfStation,
+      stationNames,
+      wantsValues,
+    }: { idOfStation: ReadonlyMap<string, string>; stationNames: StationNames; wantsValues: boolean },
   ) {
     this.#plan = plan;
     this.#batches = batches;
     this.#idOfStation = idOfStation;
+    this.#stationNames = stationNames;
     this.#wantsValues = wantsValues;
     this.#hasCorrections = plan.correctedRows.size > 0;
     this.#room = plan.values.reduce((sum, { key }) => sum + key.length + NUMBER_ROOM, HEAD_BYTES + 1);
@@ -136,6 +143,7 @@ export class FastRows {
     if (known !== undefined) return known;
     const name = row.textAt(stationColumn).trim();
     if (name === '') return undefined;
+    this.#stationNames.take(name);
     const equipId = this.#idOfStation.get(name) ?? name;
     const equipment = equipId === '' ? null : this.#batches.of(equipId);
     this.#stations.set(raw, equipment);

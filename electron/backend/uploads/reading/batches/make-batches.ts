@@ -57,6 +57,7 @@ function reportOf(result: RunResult, equipments: EquipmentReport[]): Omit<PlanRe
     heldRows: result.heldRows,
     leftOutRows: result.leftOutRows,
     skippedRows: result.skippedRows,
+    stations: result.stations,
     recordCount: sum(({ recordCount }) => recordCount),
     batchCount: sum(({ batchCount }) => batchCount),
     sizeBytes: sum(({ sizeBytes }) => sizeBytes),

@@ -12,6 +12,7 @@ import { type EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
 import { fastPlanOf } from './fast-plan.ts';
 import { FastRows, LEFT_OUT_STATION, NO_VALUES, WRITTEN } from './fast-rows.ts';
 import { ProblemList } from './problem-list.ts';
+import { StationNames } from './station-names.ts';
 
 /** A record as it goes into its batch. `literals` has its values as numbers (NaN: none, or a text), by `fields`. */
 export type SeenRecord = {
@@ -46,6 +47,8 @@ export type RunResult = {
   heldRows: number;
   leftOutRows: number;
   skippedRows: Partial<Record<SkipReason, number>>;
+  /** Names in the station column, in the order they come. */
+  stations: string[];
   equipments: EquipmentBatch[];
   problems: ProblemList;
   /** True if nobody has looked for duplicates and there may be some. */
@@ -69,10 +72,14 @@ export function runPlan(source: RowSource, plan: ImportPlan, options: RunOptions
   return pass.finish(rowCount);
 }
 
+/** Rows that send nothing, and name a station all the same. */
+const OF_A_STATION: readonly SkipReason[] = ['no-values', 'station-left-out'];
+
 class PlanPass {
   readonly #options: RunOptions;
   readonly #batches: EquipmentBatches;
   readonly #problems = new ProblemList();
+  readonly #stations: StationNames;
   readonly #make: ReturnType<typeof createRecordMaker>;
   readonly #fast: FastRows | null;
   readonly #fastFields: string[];
@@ -94,6 +101,7 @@ class PlanPass {
       wantsBodies: options.wantsBodies,
       maxBytes: options.maxBatchBytes,
     });
+    this.#stations = new StationNames(plan);
     this.#make = createRecordMaker(plan, options.context);
     this.#firstPlainRow = Math.max(plan.firstDataRow, ...plan.headerRows.map((row) => row + 1));
     const isLong = longShape(plan) !== null;
@@ -103,7 +111,12 @@ class PlanPass {
     const { equipId } = plan.equipment;
     const idOfStation = new Map(equipId.from === 'station' ? Object.entries(equipId.idOfStation) : []);
     this.#fast =
-      fast && new FastRows(fast, this.#batches, { idOfStation, wantsValues: Boolean(options.see) });
+      fast &&
+      new FastRows(fast, this.#batches, {
+        idOfStation,
+        stationNames: this.#stations,
+        wantsValues: Boolean(options.see),
+      });
     this.#fastFields = fast?.values.map(({ shape }) => shape.plan.field) ?? [];
   }
 
@@ -126,6 +139,7 @@ class PlanPass {
       heldRows: this.#held,
       leftOutRows: this.#leftOut,
       skippedRows: this.#skipped,
+      stations: this.#stations.all,
       equipments: this.#batches.started,
       problems: this.#problems,
       mayHaveDuplicates: this.#options.dropped === null && this.#batches.mayHaveDuplicates,
@@ -152,7 +166,10 @@ class PlanPass {
   }
 
   #takeGeneral(row: RowSpans): void {
-    const outcome = this.#make({ number: row.number, cells: row.cells() });
+    const cells = row.cells();
+    const outcome = this.#make({ number: row.number, cells });
+    if (outcome.kind !== 'skipped' || OF_A_STATION.includes(outcome.because))
+      this.#stations.takeRow(row.number, cells);
     if (outcome.kind === 'skipped') return this.#skip(outcome.because);
     for (const problem of outcome.problems) this.#problems.add(problem);
     if (outcome.kind === 'held') this.#held++;

@@ -3,7 +3,7 @@ import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import { judgeMagnitude } from '#shared/domain/import/check/judge-magnitude.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { wellDepthOf } from '../../model/known-places.ts';
+import { ofWell } from '../../model/known-places.ts';
 import { unitOfField, withUnitOfField } from '../../model/unit-of-field.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import styles from './check.module.css';
@@ -20,7 +20,7 @@ export function SeriesDoubts(props: {
   const { series, plan, target, onChange } = props;
   const { field, equipId, finding } = series;
   const unit = unitOfField(plan, field);
-  const doubt = judgeMagnitude(field, unit, finding, wellDepthOf(target.places, equipId));
+  const doubt = judgeMagnitude(field, unit, finding, ofWell(target.places, equipId, 'nodeDepth'));
   const open = finding.sentinels.filter(({ value: number }) => !plan.sentinels.includes(String(number)));
   const suggested = doubt?.suggestedUnit ?? null;
   return (

@@ -1,5 +1,6 @@
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import type { SeriesFinding } from '#shared/domain/import/check/series-finding.ts';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './check.module.css';
 
@@ -11,15 +12,23 @@ export function SeriesTable({ finding }: { finding: SeriesFinding }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles.tableBox} tabIndex={0} aria-label={words.table}>
-      <table className={styles.table}>
+      <DenseTable>
         <thead>
           <tr>
             <th scope="col">{heads.from}</th>
             <th scope="col">{heads.to}</th>
-            <th scope="col">{heads.min}</th>
-            <th scope="col">{heads.max}</th>
-            <th scope="col">{heads.count}</th>
-            <th scope="col">{heads.row}</th>
+            <th scope="col" data-number>
+              {heads.min}
+            </th>
+            <th scope="col" data-number>
+              {heads.max}
+            </th>
+            <th scope="col" data-number>
+              {heads.count}
+            </th>
+            <th scope="col" data-number>
+              {heads.row}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -27,14 +36,14 @@ export function SeriesTable({ finding }: { finding: SeriesFinding }) {
             <tr key={`${bucket.minRow} ${bucket.maxRow}`}>
               <td>{formatWallSeconds(bucket.fromS)}</td>
               <td>{formatWallSeconds(bucket.toS)}</td>
-              <td>{value(bucket.min)}</td>
-              <td>{value(bucket.max)}</td>
-              <td>{count(bucket.count)}</td>
-              <td>{count(Math.min(bucket.minRow, bucket.maxRow))}</td>
+              <td data-number>{value(bucket.min)}</td>
+              <td data-number>{value(bucket.max)}</td>
+              <td data-number>{count(bucket.count)}</td>
+              <td data-number>{count(Math.min(bucket.minRow, bucket.maxRow))}</td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </DenseTable>
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { BELOW_LIMIT_RULES, type ColumnPlan } from '#shared/domain/import/import-plan.ts';
+import type { PlaceTable } from '#shared/domain/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { changeColumn } from '../../model/change-plan.ts';
+import { BottomElevation } from './bottom-elevation.tsx';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
 import { TextField } from './text-field.tsx';
@@ -77,7 +79,8 @@ function ValueSettings({ column, set }: { column: ColumnPlan; set: (change: Part
 }
 
 /** Everything of the chosen column that has no room in the table, and why it was read so. */
-export function ColumnDetails({ column, guesses, onChange }: SettingsProps & { column: ColumnPlan }) {
+export function ColumnDetails(props: SettingsProps & { column: ColumnPlan; places: PlaceTable | undefined }) {
+  const { column, guesses, onChange } = props;
   const words = useI18n().t.uploadColumns;
   const name = column.header === '' ? words.noHeader(column.column + 1) : column.header;
   const set = (change: Partial<ColumnPlan>) => onChange((old) => changeColumn(old, column.column, change));
@@ -86,6 +89,7 @@ export function ColumnDetails({ column, guesses, onChange }: SettingsProps & { c
     <fieldset className={styles.group}>
       <legend>{words.details(name)}</legend>
       {column.role === 'value' && <ValueSettings column={column} set={set} />}
+      {column.role === 'value' && <BottomElevation {...props} />}
       {(column.role === 'date' || column.role === 'station') && (
         <label>
           {words.fillDown}

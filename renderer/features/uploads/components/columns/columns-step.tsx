@@ -4,11 +4,12 @@ import { useMemo, useState } from 'react';
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { SheetSample } from '#shared/domain/import/source-sample.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadDesk } from '../../api/upload-desk.ts';
-import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
-import { previewPlan } from '../../model/plan-preview.ts';
+import { type DeskFile, type DeskSheet, stationsKey } from '../../model/desk-state.ts';
+import { previewPlan, stationsIn } from '../../model/plan-preview.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { ColumnDetails } from './column-details.tsx';
 import { ColumnsTable } from './columns-table.tsx';
@@ -35,6 +36,22 @@ function OpenThings({ plan }: { plan: ImportPlan }) {
   );
 }
 
+/** The stations of the sampled rows, and as soon as the file was checked those of all others. */
+function useStations({ reading: { plan }, checkedStations }: DeskSheet, sample: SheetSample | undefined) {
+  const of = stationsKey(plan);
+  const footerMarks = plan.footerMarks.join('\n');
+  return useMemo(() => {
+    const checked = checkedStations?.of === of ? checkedStations.names : undefined;
+    const sampledRows = sample ? sample.head.length + sample.tail.length : 0;
+    return {
+      rows: sample ? stationsIn(sample, plan, checked) : new Map<string, number>(),
+      isWhole: checked !== undefined || (sample?.rowCount ?? Number.POSITIVE_INFINITY) <= sampledRows,
+    };
+    // Corrections and the like do not change which stations there are.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [sample, of, footerMarks, checkedStations]);
+}
+
 /** How each column is read and sent, with the outcome on real rows; everything guessed can be changed. */
 export function ColumnsStep(props: {
   desk: UploadDesk;
@@ -54,9 +71,10 @@ export function ColumnsStep(props: {
     () => sample && previewPlan(sample, plan, { serviceZone: target.zone, nowMs }),
     [sample, plan, target.zone, nowMs],
   );
+  const stations = useStations(sheet, sample);
   if (!sample || !preview) return null;
   const change = (to: (plan: ImportPlan) => ImportPlan) => desk.changePlan(sheet.key, to);
-  const shared = { plan, guesses: guess.guesses, sample, equipment, onChange: change };
+  const shared = { plan, guesses: guess.guesses, sample, stations, equipment, onChange: change };
   const column = plan.columns[chosen] ?? plan.columns[0];
   return (
     <div className={styles.step}>
@@ -88,7 +106,7 @@ export function ColumnsStep(props: {
       <div className={styles.settings}>
         <EquipmentSettings {...shared} />
         <TimeSettings {...shared} zone={target.zone} />
-        {column && <ColumnDetails key={column.column} {...shared} column={column} />}
+        {column && <ColumnDetails key={column.column} {...shared} column={column} places={target.places} />}
         <NamedFields {...shared} />
         <RowSettings {...shared} proposed={guess.proposedSentinels} />
       </div>

@@ -1,8 +1,15 @@
 import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import { COLUMN_ROLES } from '#shared/domain/import/import-plan.ts';
 import { conversionBetween, unitsToConvertInto } from '#shared/domain/import/cells/units.ts';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { changeColumn, changeRole, changeSentUnit, changeUnit } from '../../model/change-plan.ts';
+import {
+  bottomElevationOf,
+  changeColumn,
+  changeRole,
+  changeSentUnit,
+  changeUnit,
+} from '../../model/change-plan.ts';
 import { type CellPreview, filledIn, stationsIn } from '../../model/plan-preview.ts';
 import styles from './columns.module.css';
 import { GuessedMark } from './guessed-mark.tsx';
@@ -44,8 +51,8 @@ function LastCell({ column, ...props }: Props & { column: ColumnPlan }) {
   if (column.role === 'ignore')
     return <span className={styles.soft}>{words.filled(filledIn(sample, plan, column.column))}</span>;
   if (column.role !== 'station') return <Cells cells={props.preview.get(column.column) ?? []} />;
-  const stations = [...stationsIn(sample, plan)];
-  const shown = stations.slice(0, 4).map(([name, rows]) => `${name} ${count(rows)}`);
+  const stations = [...props.stations.rows];
+  const shown = stations.slice(0, 4).map(([name, rows]) => (rows > 0 ? `${name} ${count(rows)}` : name));
   return (
     <code>
       {words.stations(stations.length)}: {shown.join(' · ')}
@@ -61,6 +68,7 @@ function UnitCells({ column, name, onChange }: Props & { column: ColumnPlan; nam
   const units = unit === null ? [] : unitsToConvertInto(unit);
   const isByHand =
     conversion !== null && conversionBetween(conversion.from, conversion.to)?.add !== conversion.add;
+  const bottomElevM = bottomElevationOf(conversion);
   return (
     <>
       <td>
@@ -82,7 +90,11 @@ function UnitCells({ column, name, onChange }: Props & { column: ColumnPlan; nam
           }
         >
           <option value="">{unit === null ? words.asInFile : `${unit}, ${words.asInFile}`}</option>
-          {isByHand && <option value="by-hand">{conversion.to}</option>}
+          {isByHand && (
+            <option value="by-hand">
+              {bottomElevM === null ? conversion.to : words.elevation.sent(bottomElevM)}
+            </option>
+          )}
           {units.map((symbol) => (
             <option key={symbol} value={symbol}>
               {symbol}
@@ -102,6 +114,7 @@ function ColumnRow(props: Props & { column: ColumnPlan }) {
   const stationsOf = (changed: typeof plan) => [...stationsIn(sample, changed).keys()];
   return (
     <tr
+      className={styles.row}
       data-chosen={column.column === chosen || undefined}
       data-ignored={column.role === 'ignore' || undefined}
     >
@@ -140,6 +153,7 @@ function ColumnRow(props: Props & { column: ColumnPlan }) {
             <TextField
               label={words.fieldOf(name)}
               value={column.field}
+              className={styles.field}
               isWanted
               onCommit={(field) => onChange((old) => changeColumn(old, column.column, { field }))}
             />
@@ -162,7 +176,7 @@ export function ColumnsTable(props: Props) {
   const { heads } = words;
   return (
     <div className={styles.card}>
-      <table className={styles.table} aria-label={words.table}>
+      <DenseTable aria-label={words.table}>
         <thead>
           <tr>
             <th scope="col">{heads.header}</th>
@@ -178,7 +192,7 @@ export function ColumnsTable(props: Props) {
             <ColumnRow key={column.column} {...props} column={column} />
           ))}
         </tbody>
-      </table>
+      </DenseTable>
     </div>
   );
 }

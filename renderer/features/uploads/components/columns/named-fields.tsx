@@ -1,5 +1,6 @@
 import { conversionBetween, unitsToConvertInto } from '#shared/domain/import/cells/units.ts';
 import type { NamedField } from '#shared/domain/import/import-plan.ts';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
@@ -18,7 +19,7 @@ export function NamedFields({ plan, onChange }: SettingsProps) {
   return (
     <fieldset className={`${styles.group} ${styles.wide}`}>
       <legend>{words.named.title}</legend>
-      <table className={styles.table}>
+      <DenseTable>
         <thead>
           <tr>
             <th scope="col">{words.named.name}</th>
@@ -68,7 +69,7 @@ export function NamedFields({ plan, onChange }: SettingsProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </DenseTable>
     </fieldset>
   );
 }

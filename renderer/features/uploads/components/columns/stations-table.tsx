@@ -1,57 +1,77 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
-import { proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
+import { useMemo, useState } from 'react';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { changeStation } from '../../model/change-plan.ts';
-import { stationsIn } from '../../model/plan-preview.ts';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
 import { TextField } from './text-field.tsx';
+import { useProposals } from './use-proposals.ts';
 
 type Props = SettingsProps & { idOfStation: Record<string, string> };
 
 /** From here on an equipment is taken as meant when the user asks for the most alike. */
 const LIKELY = 0.6;
+/** More are looked for by name. */
+const MOST_SHOWN = 200;
+const MANY = 20;
 
 /** The stations of the file, and the equipment each is sent to. */
-export function StationsTable({ plan, sample, equipment, onChange, idOfStation }: Props) {
+export function StationsTable({ stations: ofFile, equipment, onChange, idOfStation }: Props) {
   const { t, count } = useI18n();
   const words = t.uploadColumns.equipment;
-  const columns = plan.columns.map(({ role }) => role).join(' ');
-  const { firstDataRow } = plan;
-  // Corrections and the like do not change which stations there are.
-  const stations = useMemo(
-    () => [...stationsIn(sample, plan)],
-    // oxlint-disable-next-line react/exhaustive-deps
-    [sample, columns, firstDataRow],
-  );
+  const [wanted, setWanted] = useState('');
+  const stations = useMemo(() => [...ofFile.rows], [ofFile]);
   const ids = useMemo(() => new Map(equipment.map((one) => [one.equipId, one])), [equipment]);
-  const proposals = useMemo(
-    () => new Map(stations.map(([station]) => [station, proposeEquipment(station, equipment)])),
-    [stations, equipment],
+  const unknown = useMemo(
+    () => stations.flatMap(([station]) => (ids.has(station) ? [] : [station])),
+    [stations, ids],
   );
+  const proposals = useProposals(unknown, equipment);
   const isOpen = (station: string) => !Object.hasOwn(idOfStation, station) && !ids.has(station);
   const best = stations.flatMap(([station]) => {
     const [first] = proposals.get(station) ?? [];
     return isOpen(station) && first && first.likeness >= LIKELY ? [[station, first.equipId] as const] : [];
   });
+  const isFound = ([station]: readonly [string, number]) => {
+    const texts = [station, idOfStation[station] ?? '', ids.get(idOfStation[station] ?? station)?.placeName];
+    return texts.some((text) => text?.toLowerCase().includes(wanted.trim().toLowerCase()));
+  };
+  const found = wanted.trim() === '' ? stations : stations.filter(isFound);
+  const shown = found.slice(0, MOST_SHOWN);
   const takeBest = () =>
     onChange((old) =>
       best.reduce((changed, [station, equipId]) => changeStation(changed, station, equipId, equipment), old),
     );
   return (
     <>
-      {best.length > 0 && (
-        <Button size="compact-xs" variant="default" onClick={takeBest}>
-          {words.takeBest}
-        </Button>
-      )}
+      <div className={styles.stationsHead}>
+        <span>
+          {t.uploadColumns.stations(stations.length)}
+          {!ofFile.isWhole && <span className={styles.soft}> {words.sampled}</span>}
+        </span>
+        {stations.length > MANY && (
+          <input
+            type="search"
+            className={styles.input}
+            aria-label={words.find}
+            placeholder={words.find}
+            value={wanted}
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
+        )}
+        {best.length > 0 && (
+          <Button size="compact-xs" variant="default" onClick={takeBest}>
+            {words.takeBest}
+          </Button>
+        )}
+      </div>
       <div className={styles.stations}>
-        <table className={styles.table}>
+        <DenseTable>
           <thead>
             <tr>
               <th scope="col">{words.station}</th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" data-number>
                 {words.rows}
               </th>
               <th scope="col">{words.sentTo}</th>
@@ -59,13 +79,13 @@ export function StationsTable({ plan, sample, equipment, onChange, idOfStation }
             </tr>
           </thead>
           <tbody>
-            {stations.map(([station, rows]) => {
+            {shown.map(([station, rows]) => {
               const named = Object.hasOwn(idOfStation, station) ? idOfStation[station] : undefined;
               const sentTo = named ?? station;
               return (
                 <tr key={station}>
                   <th scope="row">{station}</th>
-                  <td className={styles.number}>{count(rows)}</td>
+                  <td data-number>{rows > 0 ? count(rows) : ''}</td>
                   <td>
                     <TextField
                       label={words.idOf(station)}
@@ -91,7 +111,10 @@ export function StationsTable({ plan, sample, equipment, onChange, idOfStation }
               );
             })}
           </tbody>
-        </table>
+        </DenseTable>
+        {found.length > shown.length && (
+          <p className={styles.soft}>{words.moreStations(found.length - shown.length)}</p>
+        )}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { CorrespondenceRow } from '#shared/domain/import/correspondence/correspondence-table.ts';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { TextField } from '../columns/text-field.tsx';
 import styles from './correspondence.module.css';
@@ -21,7 +22,7 @@ export function RowsTable(props: {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles.tableBox} tabIndex={0} aria-label={words.title}>
-      <table className={styles.table}>
+      <DenseTable>
         <thead>
           <tr>
             {COLUMNS.map((column) => (
@@ -42,6 +43,7 @@ export function RowsTable(props: {
                     <TextField
                       label={words.cell(words.heads[column], at + 1)}
                       value={row[column]}
+                      className={column === 'unit' ? styles.narrow : styles.text}
                       isWanted={column === 'equipId' || column === 'field'}
                       onCommit={(text) => set(at, { [column]: text })}
                     />
@@ -79,7 +81,7 @@ export function RowsTable(props: {
             </tr>
           ))}
         </tbody>
-      </table>
+      </DenseTable>
     </section>
   );
 }

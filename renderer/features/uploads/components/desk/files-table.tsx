@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Fragment, useMemo } from 'react';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { sortFilesByKind } from '#shared/domain/import/template/recognise-layout.ts';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import { retryFile } from '../../api/take-files.ts';
@@ -69,8 +70,8 @@ function SheetRow({ desk, target, state, sheet, file }: Props & { sheet: DeskShe
           {name}
         </button>
       </th>
-      <td className={styles.number}>{sizeText(file.sizeBytes)}</td>
-      <td className={styles.number}>{rows === null ? '' : count(rows)}</td>
+      <td data-number>{sizeText(file.sizeBytes)}</td>
+      <td data-number>{rows === null ? '' : count(rows)}</td>
       <td>{sheet.reading.template?.name ?? ''}</td>
       <td>
         <SheetEquipment desk={desk} sheet={sheet} name={name} />
@@ -107,7 +108,7 @@ function ComingRow({ desk, file }: { desk: UploadDesk; file: DeskFile }) {
   return (
     <tr>
       <th scope="row">{file.fileName}</th>
-      <td className={styles.number}>{sizeText(file.sizeBytes)}</td>
+      <td data-number>{sizeText(file.sizeBytes)}</td>
       <td>{null}</td>
       <td colSpan={3} className={styles.failure} role={isFailed ? 'alert' : undefined}>
         {failure ? (
@@ -156,14 +157,14 @@ export function FilesTable(props: Props) {
   const hasKinds = sheets.length > 1;
   const withoutSheets = files.filter(({ key }) => sheets.every(({ fileKey }) => fileKey !== key));
   return (
-    <table className={styles.table} aria-label={words.files.label}>
+    <DenseTable aria-label={words.files.label}>
       <thead>
         <tr>
           <th scope="col">{words.files.columns.name}</th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" data-number>
             {words.files.columns.size}
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" data-number>
             {words.files.columns.rows}
           </th>
           <th scope="col">{words.files.columns.layout}</th>
@@ -207,6 +208,6 @@ export function FilesTable(props: Props) {
           );
         })}
       </tbody>
-    </table>
+    </DenseTable>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { checkAll, readAllLike, sendAll } from '../../api/all-of-a-kind.ts';
+import { checkAll, readAllLike } from '../../api/all-of-a-kind.ts';
 import { isEquipmentOpen, takeEquipmentFromNames } from '../../api/equipment-from-names.ts';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import { type DeskSheet, type DeskState, shownSheet } from '../../model/desk-state.ts';
-import { currentCheck, sheetState } from '../../model/sheet-state.ts';
+import { sheetState } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
+import { SendAll } from '../send/send-all.tsx';
 import styles from './desk.module.css';
 
 type Props = {
@@ -17,45 +17,6 @@ type Props = {
   likeness: string;
   sheets: readonly DeskSheet[];
 };
-
-function SendAll({ desk, target, sheets }: { desk: UploadDesk; target: UploadTarget; sheets: DeskSheet[] }) {
-  const { t } = useI18n();
-  const words = t.uploads.kinds;
-  const [isAsking, setAsking] = useState(false);
-  const reports = sheets.flatMap((sheet) => {
-    const check = currentCheck(sheet, target.connectionId);
-    return check?.kind === 'done' ? [check.result.report] : [];
-  });
-  const rows = reports.reduce((sum, { sentRows }) => sum + sentRows, 0);
-  const held = reports.reduce((sum, { heldRows }) => sum + heldRows, 0);
-  const send = () => {
-    setAsking(false);
-    void sendAll(desk, sheets, target);
-  };
-  return (
-    <>
-      <Button size="compact-xs" onClick={() => setAsking(true)}>
-        {words.sendAll(sheets.length)}
-      </Button>
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={words.sendAllTitle(sheets.length)}
-        closeButtonProps={{ 'aria-label': t.frame.close }}
-      >
-        <p>{words.sendAllText(rows, held)}</p>
-        <div className={styles.actions}>
-          <Button size="xs" variant="default" onClick={() => setAsking(false)}>
-            {t.frame.cancel}
-          </Button>
-          <Button size="xs" onClick={send}>
-            {words.sendAllNow}
-          </Button>
-        </div>
-      </Modal>
-    </>
-  );
-}
 
 /** A layout with what can be done for all files that have it. */
 export function KindActions({ desk, target, state, name, likeness, sheets }: Props) {

@@ -44,18 +44,21 @@ export function SourceFacts(props: {
   return (
     <>
       {state.sheets.length > 1 ? (
-        <select
-          className={styles.chooser}
-          aria-label={t.uploads.files.label}
-          value={sheet.key}
-          onChange={({ currentTarget }) => desk.show(currentTarget.value)}
-        >
-          {state.sheets.map((one) => (
-            <option key={one.key} value={one.key}>
-              {named(one)}
-            </option>
-          ))}
-        </select>
+        <>
+          <h2 className="visually-hidden">{nameOf(file, sheet)}</h2>
+          <select
+            className={styles.chooser}
+            aria-label={t.uploads.files.label}
+            value={sheet.key}
+            onChange={({ currentTarget }) => desk.show(currentTarget.value)}
+          >
+            {state.sheets.map((one) => (
+              <option key={one.key} value={one.key}>
+                {named(one)}
+              </option>
+            ))}
+          </select>
+        </>
       ) : (
         <h2 className={styles.fileName}>{nameOf(file, sheet)}</h2>
       )}

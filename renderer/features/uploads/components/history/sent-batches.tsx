@@ -1,6 +1,7 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -71,7 +72,7 @@ function BatchLines(props: {
     onChoose(new Set(chosen.has(key) ? others : [...others, key]));
   };
   return (
-    <table className={styles.table}>
+    <DenseTable wraps>
       <thead>
         <tr>
           <th scope="col">
@@ -103,7 +104,7 @@ function BatchLines(props: {
           />
         ))}
       </tbody>
-    </table>
+    </DenseTable>
   );
 }
 

@@ -2,12 +2,14 @@ import { Button, Skeleton } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useUploadHistory } from '../../api/upload-history.ts';
+import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { jobSituation } from '../../model/outbox/job-situation.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
@@ -32,7 +34,7 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
       <td>
         <a href={jobHref('history', job.id)}>{job.fileName}</a>
       </td>
-      <td>{job.connectionName}</td>
+      <td>{nameOfTarget(t, job)}</td>
       <td data-number>{count(job.total.rows)}</td>
       <td data-number>{t.uploadHistory.stored(amountOf(job, 'done').batches, job.total.batches)}</td>
       <td className={isOpen ? styles.open : undefined}>{word}</td>
@@ -45,7 +47,7 @@ function UploadTable(props: { jobs: ReceiptJob[] }) {
   const { title, columns } = useI18n().t.uploadHistory;
   const nowMs = useNow(60_000);
   return (
-    <table className={styles.table} aria-label={title}>
+    <DenseTable wraps aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{columns.file}</th>
@@ -65,7 +67,7 @@ function UploadTable(props: { jobs: ReceiptJob[] }) {
           <UploadRow key={job.id} job={job} nowMs={nowMs} />
         ))}
       </tbody>
-    </table>
+    </DenseTable>
   );
 }
 

@@ -5,7 +5,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { askToNotify, type NoticePermission, noticePermission } from '#renderer/lib/system-notice.ts';
 import styles from './outbox.module.css';
 
-const ICONS = { granted: BellRing, denied: BellOff };
+const ICONS = { granted: BellRing, 'by-shell': BellRing, denied: BellOff };
 
 /** Asks for notices outside the window, by the user's click alone, and says whether there are any. */
 export function NotifyButton() {
@@ -26,7 +26,7 @@ export function NotifyButton() {
   const Icon = ICONS[permission];
   return (
     <span className={styles.soft} role="status">
-      <Icon size={13} aria-hidden /> {permission === 'granted' ? actions.notifyOn : actions.notifyDenied}
+      <Icon size={13} aria-hidden /> {permission === 'denied' ? actions.notifyDenied : actions.notifyOn}
     </span>
   );
 }

@@ -1,12 +1,13 @@
 import { Button, Modal, Radio, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { PolicyState } from '#shared/contract/uploads.ts';
-import type { UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
+import { type UploadPolicy, uploadPolicySchema } from '#shared/domain/outbox/upload-policy.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChangePolicy, useUploadPolicy } from '../../api/upload-policy.ts';
 import styles from './dialogs.module.css';
+import { PolicyAmounts, type PolicyDraft } from './policy-amounts.tsx';
 
 const REPEATS: readonly UploadPolicy['repeats'][] = ['overwrites', 'not-known'];
 const WHEN_UNSURE: readonly UploadPolicy['whenUnsure'][] = ['resend', 'hold'];
@@ -15,11 +16,13 @@ function PolicyForm(props: { connectionId: string; policy: PolicyState; onClose:
   const { t } = useI18n();
   const words = t.outbox.policy;
   const { canReadBack, ...kept } = props.policy;
-  const [policy, setPolicy] = useState<UploadPolicy>(kept);
+  const [policy, setPolicy] = useState<PolicyDraft>(kept);
   const change = useChangePolicy(props.connectionId);
+  const toKeep = uploadPolicySchema.safeParse(policy).data;
   const readBack = canReadBack === null ? 'unknown' : canReadBack ? 'yes' : 'no';
   return (
     <div className={styles.form}>
+      <h3>{words.unanswered}</h3>
       <p className={styles.soft}>{words.text}</p>
       <Radio.Group
         label={words.repeatsLabel}
@@ -52,6 +55,7 @@ function PolicyForm(props: { connectionId: string; policy: PolicyState; onClose:
         </div>
       </Radio.Group>
       <p className={styles.soft}>{words.canReadBack[readBack]}</p>
+      <PolicyAmounts policy={policy} onChange={setPolicy} />
       {change.error && <FailureNotice failure={toAppError(change.error).toFailure()} />}
       <div className={styles.actions}>
         <Button size="xs" variant="default" onClick={props.onClose}>
@@ -60,8 +64,10 @@ function PolicyForm(props: { connectionId: string; policy: PolicyState; onClose:
         <Button
           size="xs"
           loading={change.isPending}
+          disabled={!toKeep}
           onClick={() =>
-            change.mutate({ connectionId: props.connectionId, policy }, { onSuccess: props.onClose })
+            toKeep &&
+            change.mutate({ connectionId: props.connectionId, policy: toKeep }, { onSuccess: props.onClose })
           }
         >
           {words.save}
@@ -82,11 +88,11 @@ function PolicyContent(props: { connectionId: string; onClose: () => void }) {
         </Button>
       </FailureNotice>
     );
-  if (!data || isFetching) return <Skeleton height={300} />;
+  if (!data || isFetching) return <Skeleton height={480} />;
   return <PolicyForm {...props} policy={data} />;
 }
 
-/** What is done on a connection with a batch whose answer is missing. */
+/** By which rules a connection is sent to: batches whose answer is missing, what is kept, how fast. */
 export function PolicyDialog(props: {
   connectionId: string;
   name: string;
@@ -98,7 +104,7 @@ export function PolicyDialog(props: {
     <Modal
       opened={props.isOpen}
       onClose={props.onClose}
-      size={520}
+      size={660}
       title={t.outbox.policy.title(props.name)}
       closeButtonProps={{ 'aria-label': t.frame.close }}
     >

@@ -5,6 +5,7 @@ import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
@@ -42,7 +43,7 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
   const { rows, batches, bytes } = job.total;
   return (
     <dl className={styles.facts} aria-label={words.label}>
-      <Fact name={words.connection}>{job.connectionName}</Fact>
+      <Fact name={words.connection}>{nameOfTarget(t, job)}</Fact>
       <Fact name={words.total}>{words.totalText(rows, batches, formatBytes(bytes, language))}</Fact>
       <Fact name={words.created}>{writtenTime(job.createdAtMs)}</Fact>
       {job.finishedAtMs !== null && <Fact name={words.finished}>{writtenTime(job.finishedAtMs)}</Fact>}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ReceiptHead, ReceiptTexts } from '#shared/domain/outbox/receipt.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 
 /** A moment of this computer's clock that sorts and reads the same in every language. */
 export function writtenTime(epochMs: number): string {
@@ -28,7 +29,7 @@ export function useReceiptTexts(): ReceiptTexts {
       head: (receipt: ReceiptHead) => [
         [head.file, receipt.fileName],
         [head.fileSha256, receipt.fileSha256],
-        [head.connection, receipt.connectionName],
+        [head.connection, nameOfTarget(t, receipt)],
         [head.id, receipt.id],
         [head.created, writtenTime(receipt.createdAtMs)],
         [head.finished, receipt.finishedAtMs === null ? head.notFinished : writtenTime(receipt.finishedAtMs)],

@@ -1,3 +1,4 @@
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { DryRunResult } from '../../api/dry-run.ts';
 import { sizeText } from '../../model/size-text.ts';
@@ -25,16 +26,22 @@ export function DryRunFacts({ result }: { result: DryRunResult }) {
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section className={styles.tableBox} tabIndex={0} aria-label={words.equipment}>
-        <table className={styles.table}>
+        <DenseTable>
           <thead>
             <tr>
               <th scope="col">{heads.equipment}</th>
               <th scope="col">{heads.type}</th>
               <th scope="col">{heads.from}</th>
               <th scope="col">{heads.to}</th>
-              <th scope="col">{heads.records}</th>
-              <th scope="col">{heads.batches}</th>
-              <th scope="col">{heads.bytes}</th>
+              <th scope="col" data-number>
+                {heads.records}
+              </th>
+              <th scope="col" data-number>
+                {heads.batches}
+              </th>
+              <th scope="col" data-number>
+                {heads.bytes}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -44,13 +51,13 @@ export function DryRunFacts({ result }: { result: DryRunResult }) {
                 <td>{one.equipType}</td>
                 <td>{one.firstTimestamp}</td>
                 <td>{one.lastTimestamp}</td>
-                <td className={styles.number}>{count(one.recordCount)}</td>
-                <td className={styles.number}>{count(one.batchCount)}</td>
-                <td className={styles.number}>{count(one.sizeBytes)}</td>
+                <td data-number>{count(one.recordCount)}</td>
+                <td data-number>{count(one.batchCount)}</td>
+                <td data-number>{count(one.sizeBytes)}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </DenseTable>
       </section>
     </>
   );

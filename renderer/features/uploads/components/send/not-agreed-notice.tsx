@@ -15,23 +15,27 @@ import { useCorrespondence } from '../../api/correspondence.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import styles from './send.module.css';
 
-type Agreement = { rows: NotAgreed[]; hasAgreed: boolean; isInDraft: boolean; addToDraft: () => void };
+type Agreement = {
+  /** False while the table is coming; one that cannot be read is no reason not to send. */
+  isKnown: boolean;
+  rows: NotAgreed[];
+  hasAgreed: boolean;
+  isInDraft: boolean;
+  addToDraft: () => void;
+};
 
 const MOST_SHOWN = 8;
-const NONE: CorrespondenceRow[] = [];
 
-/** Planned fields that the agreed correspondence table (interface document 2.3) does not cover. */
+type PlannedSheet = { plan: ImportPlan; report: PlanReport };
+
+/** Planned fields that the agreed correspondence table (interface document 2.3) does not cover; those of several sheets once. */
 export function useNotAgreed(
   connectionId: string,
-  plan: ImportPlan,
-  report: PlanReport | undefined,
+  sheets: readonly PlannedSheet[],
   equipment: readonly KnownEquipment[],
 ): Agreement {
-  const { table, change } = useCorrespondence(connectionId);
-  const planned = useMemo(() => {
-    const ids = [...new Set(report?.equipments.map(({ equipId }) => equipId))];
-    return report ? rowsOfPlan(plan, ids, equipment) : NONE;
-  }, [plan, report, equipment]);
+  const { table, error, change } = useCorrespondence(connectionId);
+  const planned = useMemo(() => plannedRows(sheets, equipment), [sheets, equipment]);
   const agreed = table && agreedVersion(table);
   const rows = useMemo(
     () => (table ? findNotAgreed(agreed?.rows ?? [], planned) : []),
@@ -39,7 +43,21 @@ export function useNotAgreed(
   );
   const isInDraft = table !== undefined && findNotAgreed(table.draft, planned).length === 0;
   const addToDraft = () => change((old) => mergeIntoDraft(old, planned));
-  return { rows, hasAgreed: agreed !== undefined, isInDraft, addToDraft };
+  const isKnown = table !== undefined || error !== null;
+  return { isKnown, rows, hasAgreed: agreed !== undefined, isInDraft, addToDraft };
+}
+
+function plannedRows(
+  sheets: readonly PlannedSheet[],
+  equipment: readonly KnownEquipment[],
+): CorrespondenceRow[] {
+  const rows = new Map<string, CorrespondenceRow>();
+  for (const { plan, report } of sheets) {
+    const ids = [...new Set(report.equipments.map(({ equipId }) => equipId))];
+    for (const row of rowsOfPlan(plan, ids, equipment))
+      rows.set(JSON.stringify([row.equipType, row.equipId, row.field, row.unit]), row);
+  }
+  return [...rows.values()];
 }
 
 /** Points out what the operator has not agreed to; the user can go on knowingly. */
@@ -62,10 +80,11 @@ export function NotAgreedNotice(props: {
       {hasAgreed && (
         <ul>
           {rows.slice(0, MOST_SHOWN).map((one) => (
-            <li key={`${one.row.equipId} ${one.row.field}`}>
+            <li key={`${one.row.equipId} ${one.row.field} ${one.row.unit}`}>
               {one.row.equipId} · <code>{one.row.field}</code>: {reasonText(one)}
             </li>
           ))}
+          {rows.length > MOST_SHOWN && <li>{words.more(rows.length - MOST_SHOWN)}</li>}
         </ul>
       )}
       <div className={styles.actions}>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { cancelSending } from '../../api/send-sheet.ts';
+import { useUploadPolicy } from '../../api/upload-policy.ts';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import type { DeskSheet } from '../../model/desk-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
@@ -22,13 +21,13 @@ export function SendButtons(props: {
   const { t } = useI18n();
   const words = t.uploadSend;
   const { desk, sheet, target, isAllowed, onSend } = props;
-  const { uploads } = useBackend();
-  const { data: policy } = useQuery(
-    uploads.policy.read.queryOptions({ input: { connectionId: target.connectionId } }),
-  );
+  const { data: policy, isFetching } = useUploadPolicy(target.connectionId);
   const canReadBack = policy?.canReadBack ?? null;
+  const isAsking = isFetching && canReadBack !== true;
   const { sending } = sheet;
-  const why = canReadBack === null ? words.canary.signedOut : words.canary.notPossible;
+  const why = isAsking
+    ? words.canary.asking
+    : words.canary[canReadBack === null ? 'signedOut' : 'notPossible'];
   if (sending?.kind === 'running') {
     return (
       <div className={styles.actions} role="status">
@@ -45,7 +44,7 @@ export function SendButtons(props: {
       {sending?.kind === 'failed' && <FailureNotice failure={sending.failure} lead={words.sendFailed} />}
       <div className={styles.actions}>
         <span className={styles.soft}>{canReadBack === true ? words.canary.text : why}</span>
-        {canReadBack === null && (
+        {canReadBack === null && !isAsking && (
           <Button size="compact-xs" variant="default" onClick={props.onSignInForMcp}>
             {words.canary.signIn}
           </Button>

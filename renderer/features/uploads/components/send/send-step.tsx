@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -12,7 +12,7 @@ import { BatchTexts } from './batch-texts.tsx';
 import { DryRunFacts } from './dry-run-facts.tsx';
 import { NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
 import { SendButtons } from './send-buttons.tsx';
-import { SentBefore } from './sent-before.tsx';
+import { FileSentBefore, SentBefore } from './sent-before.tsx';
 import styles from './send.module.css';
 
 type Props = {
@@ -31,7 +31,8 @@ function SendForm(props: Props & { fileId: string }) {
   const { plan } = sheet.reading;
   const { state, again } = useDryRun(desk, fileId, target.connectionId, plan);
   const result = state.kind === 'done' ? state.result : undefined;
-  const notAgreed = useNotAgreed(target.connectionId, plan, result?.report, equipment);
+  const planned = useMemo(() => (result ? [{ plan, report: result.report }] : []), [plan, result]);
+  const notAgreed = useNotAgreed(target.connectionId, planned, equipment);
   const [isKnown, setKnown] = useState(false);
   const send = async (canary: boolean) => {
     const jobId = await sendSheet(desk, sheet.key, target, { canary });
@@ -61,18 +62,19 @@ function SendForm(props: Props & { fileId: string }) {
       {result && result.report.batchCount > 0 && (
         <>
           <SentBefore
-            result={result}
-            sha256={file.sample?.sha256 ?? ''}
+            sentBefore={result.sentBefore}
             rule={sheet.alreadySent}
             onRule={(alreadySent) => desk.changeSheet(sheet.key, () => ({ alreadySent }))}
-          />
+          >
+            <FileSentBefore sha256={file.sample?.sha256 ?? ''} />
+          </SentBefore>
           <NotAgreedNotice notAgreed={notAgreed} isKnown={isKnown} onKnown={setKnown} />
           <SendButtons
             desk={desk}
             sheet={sheet}
             target={target}
             batches={result.report.batchCount}
-            isAllowed={notAgreed.rows.length === 0 || isKnown}
+            isAllowed={notAgreed.isKnown && (notAgreed.rows.length === 0 || isKnown)}
             onSend={(canary) => void send(canary)}
             onSignInForMcp={props.onSignInForMcp}
           />

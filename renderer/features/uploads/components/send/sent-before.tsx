@@ -1,4 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import type { DryRunResult } from '../../api/dry-run.ts';
@@ -8,27 +9,30 @@ import styles from './send.module.css';
 const RULES = ['send-all', 'changed-only', 'skip'] as const;
 const MOST_EXAMPLES = 5;
 
-/** Which of the records were sent from here before, and what is done with them. */
-export function SentBefore(props: {
-  result: DryRunResult;
-  sha256: string;
-  rule: AlreadySentRule;
-  onRule: (rule: AlreadySentRule) => void;
-}) {
+/** Says when the very file was sent before. */
+export function FileSentBefore({ sha256 }: { sha256: string }) {
   const { t, moment } = useI18n();
-  const words = t.uploadSend.before;
   const { uploads } = useBackend();
-  const { equal, different, differentTimestamps } = props.result.sentBefore;
   const { data: jobs } = useQuery(
-    uploads.history.ofFile.queryOptions({
-      input: props.sha256 === '' ? skipToken : { fileSha256: props.sha256 },
-    }),
+    uploads.history.ofFile.queryOptions({ input: sha256 === '' ? skipToken : { fileSha256: sha256 } }),
   );
   const earlier = jobs?.find(({ state }) => state === 'finished' || state === 'sending');
+  return earlier && <p className={styles.caution}>{t.uploadSend.before.file(moment(earlier.createdAtMs))}</p>;
+}
+
+/** Which of the records were sent from here before, and what is done with them. */
+export function SentBefore(props: {
+  sentBefore: DryRunResult['sentBefore'];
+  rule: AlreadySentRule;
+  onRule: (rule: AlreadySentRule) => void;
+  children?: ReactNode;
+}) {
+  const words = useI18n().t.uploadSend.before;
+  const { equal, different, differentTimestamps } = props.sentBefore;
   return (
     <section className={styles.card} aria-label={words.title}>
       <h3>{words.title}</h3>
-      {earlier && <p className={styles.caution}>{words.file(moment(earlier.createdAtMs))}</p>}
+      {props.children}
       {equal + different === 0 && <p className={styles.soft}>{words.none}</p>}
       {equal > 0 && <p>{words.equal(equal)}</p>}
       {different > 0 && (

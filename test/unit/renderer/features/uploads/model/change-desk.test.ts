@@ -28,6 +28,7 @@ const sheet: DeskSheet = {
   refusedTemplates: [],
   alreadySent: 'send-all',
   check: null,
+  checkedStations: null,
   sending: null,
   jobId: 'job',
 };

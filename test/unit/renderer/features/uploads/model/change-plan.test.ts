@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import {
+  bottomElevationOf,
+  changeBottomElevation,
+  changeColumn,
   changeFixedEquipment,
   changeRole,
   changeSentUnit,
@@ -54,6 +57,27 @@ describe('Changes of a plan by hand', () => {
       columns: first.columns.map((one) => (one.column === 3 ? { ...one, field: 'level' } : one)),
     };
     expect(changeRole(taken, 2, 'value', stationsOf, []).columns[2]?.field).toBe('level2');
+  });
+
+  test('an elevation is sent as the level above the bottom, digit for digit, in whatever unit it stands', () => {
+    const elevation = changeColumn(plan, 2, { field: 'elevation' });
+    const level = changeBottomElevation(elevation, 2, '3.21');
+    expect(level.columns[2]).toMatchObject({ field: 'level', unit: 'm' });
+    expect(bottomElevationOf(level.columns[2]?.conversion ?? null)).toBe('3.21');
+    const column = previewPlan(sheet, level, context).get(2);
+    expect(column?.[0]).toMatchObject({ before: '1.204', after: '-2.006' });
+    const inMillimetres = changeUnit(level, 2, 'mm').columns[2]?.conversion ?? null;
+    expect(inMillimetres).toMatchObject({ from: 'mm', to: 'm', add: '-3.21' });
+    expect(changeBottomElevation(level, 2, 'deep')).toBe(level);
+    expect(changeBottomElevation(level, 2, '').columns[2]?.conversion).toBeNull();
+  });
+
+  test('stations of rows that were not sampled stand behind those that were', () => {
+    expect([...stationsIn(sheet, plan, ['B', 'C'])]).toEqual([
+      ['A', 1],
+      ['B', 1],
+      ['C', 0],
+    ]);
   });
 
   test('a unit to send in converts, digit for digit, and the unit of the file takes it back', () => {

@@ -112,7 +112,7 @@ describe('a series', () => {
 
   it('has numbers found that mean no value, unless they fit the rest', () => {
     const finding = check(wave(300, (at) => (at === 10 || at === 20 ? -9999 : undefined)));
-    expect(finding.sentinels).toEqual([{ value: -9999, count: 2, firstRow: 12 }]);
+    expect(finding.sentinels).toEqual([{ value: -9999, count: 2, firstRow: 12, firstS: 10 * STEP_S }]);
     expect(check(Array.from({ length: 300 }, (_, at) => 900 + at)).sentinels).toEqual([]);
     expect(
       check(Array.from({ length: 300 }, (_, at) => Math.sin(at) * 2 - (at === 5 ? 1 : 0))).sentinels,
@@ -122,7 +122,7 @@ describe('a series', () => {
   it('has the values counted that reach a limit', () => {
     const limits = [{ name: 'warning', value: 2 } as const, { name: 'overflow', value: 9 } as const];
     expect(check([1, 2, 3, 1], { limits }).limits).toEqual([
-      { name: 'warning', value: 2, count: 2, firstRow: 3 },
+      { name: 'warning', value: 2, count: 2, firstRow: 3, firstS: STEP_S },
     ]);
   });
 

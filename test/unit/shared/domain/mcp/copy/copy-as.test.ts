@@ -1,8 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { copyAs } from '#shared/domain/mcp/copy/copy-as.ts';
+import { describe, expect, test } from 'vitest';
+import { COPY_FORMS, copyAs } from '#shared/domain/mcp/copy/copy-as.ts';
 import { quoteBash, quotePowerShell } from '#shared/domain/mcp/copy/quote.ts';
 
 const run = promisify(execFile);
@@ -11,6 +11,7 @@ const REQUEST = {
   name: 'Test',
   url: "http://127.0.0.1:1/mcp?a='b'&c=$HOME",
   headers: [['Content-Type', 'application/json']] as const,
+  added: [],
   isAuthorised: true,
   body: `{"text":"it's $HOME \`id\` \\"q\\" !! 水"}`,
   call: { tool: "it's", argumentsJson: '{ "a" : "b c" }' },
@@ -103,8 +104,52 @@ test('the inspector gets the transport, the era and the arguments in one word', 
 });
 
 test('an mcp.json keeps added headers and leaves out those of one request, the token included', () => {
-  const headers = [...REQUEST.headers, ['Mcp-Name', 'x'], ['X-Site', 'north']] as const;
-  expect(JSON.parse(copyAs('mcp-json', { ...REQUEST, headers }))).toEqual({
-    mcpServers: { Test: { type: 'streamable-http', url: REQUEST.url, headers: { 'X-Site': 'north' } } },
+  const request = { ...REQUEST, added: [['X-Site', 'north']] as const };
+  const entry = (site: string) => ({
+    mcpServers: { Test: { type: 'streamable-http', url: REQUEST.url, headers: { 'X-Site': site } } },
+  });
+  expect(JSON.parse(copyAs('mcp-json', request))).toEqual(entry('${HEADER_X_SITE}'));
+  expect(JSON.parse(copyAs('mcp-json', request, true))).toEqual(entry('north'));
+});
+
+describe('what somebody added', () => {
+  const VALUE = "it's $HOME opensesame";
+  const request = {
+    ...REQUEST,
+    url: 'http://127.0.0.1:1/mcp?api_key=opensesame&site=north',
+    added: [["X-`id`-'Gate", VALUE]] as const,
+  };
+
+  test.each(COPY_FORMS)('is no part of a copy as %s, unless it is asked for', (form) => {
+    const copied = copyAs(form, request);
+    expect(copied).not.toContain('opensesame');
+    expect(copied).toContain('HEADER_X_ID_GATE');
+    expect(copied).toContain('site=north');
+    const shown = copyAs(form, request, true);
+    expect(shown).toContain('api_key=opensesame');
+    expect(shown).toContain('$HOME opensesame');
+    expect(shown).not.toContain('HEADER_X');
+  });
+
+  test.each([false, true])('reaches the endpoint by its variable or written out: %s', async (isShowing) => {
+    const env = { PATH: process.env['PATH'], ACCESS_TOKEN: 't0k', HEADER_X_ID_GATE: VALUE };
+    const script = `curl() { printf '%s\\0' "$@"; }; ${copyAs('bash', request, isShowing)}`;
+    const { stdout } = await run('bash', ['-c', script], { env });
+    expect(stdout.split('\0')).toContain(`X-\`id\`-'Gate: ${VALUE}`);
+  });
+
+  test('reaches it from Python and from TypeScript, too', async () => {
+    const sent: RequestInit[] = [];
+    const program = copyAs('typescript', request);
+    // oxlint-disable-next-line typescript/no-implied-eval -- the program is what is tested
+    const main = new Function('fetch', 'process', 'console', `return (async () => { ${program} })()`) as (
+      ...args: unknown[]
+    ) => Promise<void>;
+    const fetch = async (_url: string, init: RequestInit) => (sent.push(init), new Response(''));
+    const env = { ACCESS_TOKEN: 't0k', HEADER_X_ID_GATE: VALUE };
+    await main(fetch, { env }, { log: () => {} });
+    expect(sent[0]?.headers).toMatchObject({ "X-`id`-'Gate": VALUE });
+    expect(copyAs('python', request)).toContain(`"X-\`id\`-'Gate": os.environ["HEADER_X_ID_GATE"],`);
+    expect(copyAs('powershell', request)).toContain("-H ('X-`id`-''Gate: ' + $env:HEADER_X_ID_GATE)");
   });
 });

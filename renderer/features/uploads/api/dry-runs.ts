@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Failure } from '#shared/errors.ts';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { DeskSheet } from '../model/desk-state.ts';
+import type { DryRunResult } from './dry-run.ts';
+import { runToResult } from './run-to-result.ts';
+import type { UploadDesk } from './upload-desk.ts';
+
+export type SheetRun = { sheet: DeskSheet; result: DryRunResult };
+
+type DryRuns =
+  | { kind: 'running'; done: number }
+  | { kind: 'done'; runs: SheetRun[] }
+  | { kind: 'failed'; sheet: DeskSheet; failure: Failure };
+
+/** Makes every batch of several sheets and sends none; told when all of them are through, or at the first that fails. */
+export function useDryRuns(desk: UploadDesk, sheets: readonly DeskSheet[], connectionId: string) {
+  const [attempt, setAttempt] = useState(0);
+  const [told, setTold] = useState<{ of: unknown; state: DryRuns }>();
+  // A sheet changes with everything that is said of it; its batches change with its plan alone.
+  const plans = sheets.map(({ key, reading }) => `${key} ${JSON.stringify(reading.plan)}`).join('\n');
+  // oxlint-disable-next-line react/exhaustive-deps
+  const of = useMemo(() => ({ sheets, connectionId, attempt }), [plans, connectionId, attempt]);
+  useEffect(() => {
+    const ending = new AbortController();
+    const tell = (state: DryRuns) => {
+      if (!ending.signal.aborted) setTold({ of, state });
+    };
+    let done = 0;
+    const run = async (sheet: DeskSheet): Promise<SheetRun> => {
+      const fileId = desk.getState().files.find(({ key }) => key === sheet.fileKey)?.fileId ?? '';
+      const input = { fileId, connectionId: of.connectionId, plan: sheet.reading.plan };
+      try {
+        const result = await desk.readings.take(() =>
+          runToResult(desk.client.uploads.files.dryRun(input), 'dry-run', ending.signal, () => {}),
+        );
+        done += 1;
+        tell({ kind: 'running', done });
+        return { sheet, result };
+      } catch (error) {
+        tell({ kind: 'failed', sheet, failure: toAppError(error).toFailure() });
+        ending.abort();
+        throw error;
+      }
+    };
+    Promise.all(of.sheets.map(run)).then(
+      (runs) => tell({ kind: 'done', runs }),
+      // It has been told with its sheet.
+      () => {},
+    );
+    return () => ending.abort();
+  }, [desk, of]);
+  const state: DryRuns = told?.of === of ? told.state : { kind: 'running', done: 0 };
+  return { state, again: () => setAttempt((count) => count + 1) };
+}

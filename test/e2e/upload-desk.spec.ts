@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import type { Download } from 'playwright/test';
+import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
+import { SignOnPage } from './screens/sign-on-page.ts';
+import { expectNothingFound } from './support/expect-nothing-found.ts';
+import { expect } from './support/test.ts';
+import { recordsOf, test } from './support/upload-test.ts';
+
+// Passwords are hashed slowly on purpose, and nothing is sent in the first ten seconds.
+test.describe.configure({ timeout: 180_000 });
+test.use({ acceptDownloads: true });
+
+const LEVELS = '时间,液位(m)\r\n2024/7/1 0:00,1.204\r\n2024/7/1 0:05,1.210\r\n2024/7/1 0:10,1.216\r\n';
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8');
+}
+
+test('one row goes first and is read back; then the rest follows', async ({ window, service, upload }) => {
+  await upload.drop({ name: '7月液位.csv', content: encodeGbk(LEVELS) });
+  await upload.step('Columns');
+  await upload.setEquipment('gauge', 'G-1');
+  await upload.step('Check');
+  await upload.step('Send');
+  const first = window.getByRole('button', { name: 'Send one row first' });
+  await expect(first).toBeDisabled();
+  const opened = window.context().waitForEvent('page');
+  await window.getByRole('main').getByRole('button', { name: 'Sign in for MCP' }).click();
+  const signOn = new SignOnPage(await opened);
+  await signOn.signIn('engineer', 'engineer-demo');
+  await signOn.allow();
+  const dialog = window.getByRole('dialog', { name: 'MCP sign-in: River office' });
+  await dialog.getByText('Signed in as engineer.').waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(window.getByText('One row is sent and read back')).toBeVisible();
+  await window.getByLabel('I know, and send anyway').check();
+  await first.click();
+  await expect(window.getByRole('heading', { name: /: finished$/ })).toBeVisible({ timeout: 60_000 });
+  await expect(window.getByText('2 of 2 batches accepted')).toBeVisible();
+  await window.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await expect(window.getByText('was found as it was sent')).toBeVisible();
+  const batches = window.getByRole('grid', { name: 'Batches' });
+  await expect(batches.getByRole('row').nth(1)).toContainText('cut into smaller ones');
+  await batches.getByRole('row').nth(2).click();
+  await expect(window.getByRole('region', { name: 'Batch 2' })).toContainText('1 (2 to 2 of the file)');
+  expect(await recordsOf(service.baseUrl, { equipType: 'gauge', equipId: 'G-1' })).toEqual([
+    { timestamp: '2024-07-01 00:00:00', level: 1.204 },
+    { timestamp: '2024-07-01 00:05:00', level: 1.21 },
+    { timestamp: '2024-07-01 00:10:00', level: 1.216 },
+  ]);
+});
+
+test('a layout that is remembered reads the next file of its kind, and says what is different', async ({
+  window,
+  upload,
+}) => {
+  await upload.pick([{ name: 'june.csv', content: encodeGbk(LEVELS) }]);
+  await upload.step('Columns');
+  await upload.setEquipment('gauge', 'G-1');
+  await upload.put('Field that 液位(m) is sent as', 'waterLevel');
+  await window.getByRole('button', { name: 'Remember this layout…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Remember this layout' });
+  await dialog.getByLabel('Name').fill('Pumping stations');
+  await dialog.getByRole('button', { name: 'Remember', exact: true }).click();
+  await expect(window.getByText('Recognised: “Pumping stations”')).toBeVisible();
+  await expectNothingFound(window, 'a remembered layout');
+
+  await window.getByRole('button', { name: 'Start over' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  const other = encodeGbk('时间,液位(m),流量(m³/h)\r\n2024/8/1 0:00,2.5,300\r\n');
+  await upload.pick([
+    { name: 'july.csv', content: encodeGbk(LEVELS) },
+    { name: 'with-flow.csv', content: other },
+  ]);
+  await expect(window.getByRole('group', { name: 'Pumping stations' })).toContainText('1 file');
+  await expect(upload.row('july.csv')).toContainText('Pumping stations');
+  const alike = window.getByRole('group', { name: 'new layout 1' });
+  await expect(alike).toContainText('resembles “Pumping stations”');
+  await upload.row('july.csv').getByRole('button', { name: 'july.csv', exact: true }).click();
+  await upload.step('Columns');
+  await expect(window.getByLabel('Field that 液位(m) is sent as')).toHaveValue('waterLevel');
+  await expect(window.getByLabel('Type (equipType)')).toHaveValue('gauge');
+  // Which equipment a file is of is never taken from another file.
+  await expect(window.getByLabel('Equipment (equipId)')).toHaveValue('');
+  await window.getByRole('button', { name: 'Not this one' }).click();
+  await expect(window.getByLabel('Field that 液位(m) is sent as')).toHaveValue('level');
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await upload.step('File');
+  await upload.row('with-flow.csv').getByRole('button', { name: 'with-flow.csv', exact: true }).click();
+  await upload.step('Columns');
+  await window.getByRole('button', { name: 'Read it that way' }).click();
+  await expect(window.getByText('New column “流量(m³/h)”: not sent until you say so.')).toBeVisible();
+});
+
+test('a header that can be read in two ways is shown both ways, and one click takes the other', async ({
+  window,
+  upload,
+}) => {
+  // 液位 in GBK is valid UTF-8 as well.
+  await upload.pick([{ name: 'doubt.csv', content: encodeGbk('time,液位\r\n2024-07-01 00:00:00,1.5\r\n') }]);
+  const doubt = window.getByRole('group', { name: 'Which reading of the header is right?' });
+  await expect(doubt).toContainText('液位');
+  await expect(doubt).toContainText('Һλ');
+  await expect(doubt.getByRole('button', { name: 'Read as GB18030' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expectNothingFound(window, 'an encoding in doubt');
+  const rows = window.getByRole('region', { name: 'Rows of the file' });
+  await expect(rows).toContainText('液位');
+  await doubt.getByRole('button', { name: 'Read as UTF-8' }).click();
+  await expect(rows).toContainText('Һλ');
+  await expect(doubt).toContainText('液位');
+  await doubt.getByRole('button', { name: 'Read as GB18030' }).click();
+  await expect(rows).toContainText('液位');
+  await upload.step('Columns');
+  await expect(window.getByLabel('Field that 液位 is sent as')).toHaveValue('level');
+});
+
+test('the correspondence table is made by the mapping, kept as versions, exported, and missed where it has a gap', async ({
+  window,
+  upload,
+}) => {
+  await upload.pick([{ name: 'levels.csv', content: encodeGbk(LEVELS) }]);
+  await upload.step('Columns');
+  await upload.setEquipment('gauge', 'G-1');
+  await upload.step('Check');
+  await upload.step('Send');
+  await window.getByRole('button', { name: 'Put them into the draft' }).click();
+  await window.getByRole('link', { name: 'Correspondence table' }).first().click();
+  await window.getByLabel('Equipment name, row 1').fill('滨江一号井');
+  await window.getByLabel('Equipment name, row 1').press('Enter');
+  await window.getByRole('button', { name: 'Save as a version…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Save version 1' });
+  await dialog.getByLabel('Note').fill('handed to the operator');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(window.getByText('handed to the operator')).toBeVisible();
+
+  const csv = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'CSV', exact: true }).click();
+  const text = await textOf(await csv);
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  expect(text).toContain('Equipment ID,Equipment name,Type,Field identifier,Unit');
+  expect(text).toContain('G-1,滨江一号井,gauge,level,m');
+  const xlsx = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'Excel', exact: true }).click();
+  const workbook = await xlsx;
+  expect(workbook.suggestedFilename()).toBe('correspondence-River-office-1.xlsx');
+  const parts = unzipSync(await readFile(await workbook.path()));
+  expect(new TextDecoder().decode(parts['xl/worksheets/sheet1.xml'])).toContain('滨江一号井');
+
+  await window.getByRole('button', { name: 'The operator has agreed' }).click();
+  await expect(window.getByLabel('Shown')).toContainText('Version 1, agreed');
+  await expectNothingFound(window, 'correspondence table');
+  await window.getByRole('link', { name: 'New upload' }).click();
+  await upload.step('Send');
+  await expect(window.getByRole('button', { name: /^Send 1 batch/ })).toBeEnabled();
+  await expect(window.getByLabel('I know, and send anyway')).toHaveCount(0);
+  await upload.step('Columns');
+  await window.getByLabel('Unit that 液位(m) is sent in').selectOption('cm');
+  await upload.step('Check');
+  await upload.step('Send');
+  const gap = window.getByRole('region', { name: '1 field is not in the agreed correspondence table' });
+  await expect(gap).toContainText('G-1 · level: the table has the unit m');
+  await expect(window.getByRole('button', { name: /^Send 1 batch/ })).toBeDisabled();
+});
+
+test('stations that stand far down in a file are offered for mapping after the check', async ({
+  window,
+  service,
+  upload,
+}) => {
+  const lines = Array.from({ length: 6_000 }, (_, row) => {
+    const at = new Date(Date.UTC(2024, 5, 1) + row * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    return `${at},${row < 3_000 || row > 3_001 ? 'A' : '城西 3#'},${row / 100}`;
+  });
+  const far = '2024-07-01 12:00:00,城西 3#,9.5';
+  const content = new TextEncoder().encode(
+    ['time,station,level', ...lines.slice(0, 4_000), far, ...lines.slice(4_000)].join('\n'),
+  );
+  await upload.pick([{ name: 'two.csv', content }]);
+  await upload.step('Columns');
+  await upload.put('Type (equipType)', 'gauge');
+  await expect(window.getByText('the check finds all stations of the file')).toBeVisible();
+  await expect(window.getByLabel('Equipment of 城西 3#')).toHaveCount(0);
+  await upload.step('Check');
+  await expect(window.getByRole('status').filter({ hasText: '6,001 rows are sent' })).toBeVisible();
+  await upload.step('Columns');
+  await upload.put('Equipment of 城西 3#', 'G-far');
+  await upload.step('Check');
+  await upload.send();
+  expect(await recordsOf(service.baseUrl, { equipType: 'gauge', equipId: 'G-far' })).toEqual([
+    { timestamp: '2024-07-01 12:00:00', level: 9.5 },
+  ]);
+});
+
+test('elevations are sent as levels above the bottom of the well, which the place list knows', async ({
+  window,
+  upload,
+}) => {
+  await upload.pick([
+    { name: 'WL-P1-0001.csv', content: encodeGbk('时间,水位高程(m)\r\n2024/7/1 0:00,12.345\r\n') },
+  ]);
+  await upload.step('Columns');
+  await upload.put('Equipment (equipId)', 'G-1');
+  await window.getByRole('button', { name: 'Settings of 水位高程(m)' }).click();
+  await upload.put('If it is an elevation: well bottom at (m)', '9.1');
+  await expect(window.getByRole('table', { name: 'Columns of the file' })).toContainText('12.345 → 3.245');
+  await expect(window.getByLabel('Field that 水位高程(m) is sent as')).toHaveValue('level');
+  await expect(window.getByLabel('Unit that 水位高程(m) is sent in')).toContainText(
+    'm above the well bottom (at 9.1 m)',
+  );
+});

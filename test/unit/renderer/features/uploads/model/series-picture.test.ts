@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { marksOf } from '#renderer/features/uploads/model/series-picture.ts';
+import { SeriesCheck } from '#shared/domain/import/check/series-check.ts';
+
+const STEP_S = 300;
+
+test('a limit and a sentinel are marked where they stand, not at the beginning of the series', () => {
+  const limits = [{ name: 'warning', value: 3 } as const];
+  const series = new SeriesCheck({ expectedIntervalS: null, limits, bucketCount: 4 });
+  const values = Array.from({ length: 400 }, (_, at) => 1 + (at % 10) / 10);
+  values[150] = 3.5;
+  values[151] = 9;
+  values[250] = -9999;
+  values[251] = -10_000;
+  for (const [at, value] of values.entries()) series.add(at * STEP_S, value, at + 2);
+  const finding = series.finish();
+  if (!finding) throw new Error('There are values.');
+  const marks = marksOf(finding).filter(({ kind }) => kind === 'limit' || kind === 'sentinel');
+  expect(marks).toMatchObject([
+    { kind: 'limit', row: 152, fromS: 150 * STEP_S, toS: 150 * STEP_S, value: 3 },
+    { kind: 'sentinel', row: 252, fromS: 250 * STEP_S, toS: 250 * STEP_S, value: -9999 },
+  ]);
+});
