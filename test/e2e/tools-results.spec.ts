@@ -48,11 +48,10 @@ test('query_measurements is a chart with the thresholds of the place, and the wa
 }) => {
   const screen = new ResultsScreen(window);
   await screen.signIn();
-  await screen.call('get_place', { placeId: 'P001-0001' });
-  await expect(screen.result.getByText('matches its schema')).toBeVisible();
   await screen.call('query_measurements', { placeId: 'P001-0001', fields: ['level'], interval: 'PT1H' });
   const chart = screen.result.getByRole('slider', { name: /^level.* over time$/ });
   await expect(chart).toBeVisible();
+  await screen.result.getByRole('button', { name: 'Call get_place for them' }).click();
   await expect(screen.result.getByText('Thresholds from the answer of get_place.')).toBeVisible();
   await chart.focus();
   await window.keyboard.press('End');

@@ -2,7 +2,7 @@ import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Fetch } from '../service-client/send-request.ts';
 import type { CallParts } from './calls/call-tool.ts';
-import { ResultStore } from './results/result-store.ts';
+import { resultsHere } from './results/results.ts';
 import { Links } from './targets/links.ts';
 import type { Endpoint } from './wire/endpoint.ts';
 import { ExchangeLog } from './wire/exchange-log.ts';
@@ -19,7 +19,7 @@ export type HeadlessOptions = {
 export function headlessExplorer(options: HeadlessOptions): { parts: CallParts; endpoint: Endpoint } {
   const { url, token, settings, version, fetch } = options;
   return {
-    parts: { links: new Links(), results: new ResultStore() },
+    parts: { links: new Links(), results: resultsHere() },
     endpoint: {
       targetId: 'headless',
       targetName: url,

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { History } from './calls/history.ts';
 import { RunningCalls } from './calls/running-calls.ts';
 import { ToolSnapshots } from './calls/tool-snapshots.ts';
-import { ResultStore } from './results/result-store.ts';
+import { ResultsClient } from './results/results-client.ts';
 import { SavedList } from './saved/saved-list.ts';
 import { Links } from './targets/links.ts';
 import { TargetStore } from './targets/target-store.ts';
@@ -20,13 +20,13 @@ export type ToolsParts = {
   /** The last run of each collection, JUnit XML. */
   lastRuns: Map<string, string>;
   links: Links;
-  results: ResultStore;
+  results: ResultsClient;
   snapshots: ToolSnapshots;
   storyboards: SavedList<Storyboard>;
   targets: TargetStore;
 };
 
-export async function openTools(dataDir: string, log: Log): Promise<ToolsParts> {
+export async function openTools(dataDir: string, resultsWorker: string, log: Log): Promise<ToolsParts> {
   const file = (name: string): string => join(dataDir, name);
   return {
     calls: new RunningCalls(),
@@ -35,7 +35,7 @@ export async function openTools(dataDir: string, log: Log): Promise<ToolsParts> 
     history: await History.open(file('tool-history.json'), log),
     lastRuns: new Map(),
     links: new Links(),
-    results: new ResultStore(),
+    results: new ResultsClient(resultsWorker, log),
     snapshots: await ToolSnapshots.open(file('tool-lists.json'), log),
     storyboards: await SavedList.open(file('storyboards.json'), storyboardSchema, log),
     targets: await TargetStore.open(file('mcp-targets.json'), log),

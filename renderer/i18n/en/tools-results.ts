@@ -29,7 +29,6 @@ export const toolsResults = {
       if (count < 1000) return `${count} B`;
       return count < 1_000_000 ? `${(count / 1000).toFixed(1)} kB` : `${(count / 1_000_000).toFixed(1)} MB`;
     },
-    toolError: 'The tool says that it failed.',
     valid: 'matches its schema',
     invalid: (count: number) => `breaks its schema in ${many(count, 'place', 'places')}`,
     unusable: 'its schema cannot be used',
@@ -74,6 +73,7 @@ export const toolsResults = {
     fromTool: (tool: string) => `Thresholds from the answer of ${tool}.`,
     ownThresholds: 'Thresholds from this answer.',
     noThresholds: 'No thresholds known: an answer of get_place for this place brings them.',
+    fetchThresholds: (tool: string) => `Call ${tool} for them`,
     skipped: (count: number) => `${many(count, 'row has', 'rows have')} no readable time.`,
     gathered: 'Several rows share a point: the band shows the least and greatest of them.',
     points: (count: number, zone: string) => `${many(count, 'point', 'points')}, times in ${zone}`,
@@ -196,6 +196,8 @@ export const toolsResults = {
     inspector: 'Inspector command line',
     'mcp-json': 'mcp.json entry',
     hint: 'The token is never copied: $ACCESS_TOKEN stands for it.',
+    showAdded: 'Write out the values of added headers',
+    addedHint: 'Added headers are variables, too: X-Api-Key is $HEADER_X_API_KEY.',
     copied: (form: string) => `Copied: ${form}`,
     failed: 'Could not copy.',
   },

@@ -24,7 +24,7 @@ export const toolsSaved = {
   discard: 'Discard changes',
   unsaved: 'Changes are not saved yet.',
   noCalls: 'This collection has no calls. Save one beside its Call button.',
-  fileHint: 'The file holds no address and no secret. `npm run tools -- run FILE` runs it without a window.',
+  fileHint: 'The file holds no address and no secret. npm run tools -- run FILE runs it without a window.',
   call: {
     name: 'Name',
     nameBad: 'Letters, digits, - and _ only, a letter first, and no other call of the same name.',

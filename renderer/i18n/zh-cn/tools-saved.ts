@@ -22,7 +22,7 @@ export const toolsSaved: Dictionary['toolsSaved'] = {
   discard: '放弃更改',
   unsaved: '更改尚未保存。',
   noCalls: '该集合没有调用。可在“调用”按钮旁保存。',
-  fileHint: '文件中没有地址和密钥。使用 `npm run tools -- run 文件` 可在没有窗口时运行。',
+  fileHint: '文件中没有地址和密钥。使用 npm run tools -- run 文件 可在没有窗口时运行。',
   call: {
     name: '名称',
     nameBad: '只能使用字母、数字、- 和 _，以字母开头，且不得重名。',

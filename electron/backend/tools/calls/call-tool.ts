@@ -5,7 +5,8 @@ import { callParams } from '#shared/domain/mcp/wire/request-body.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Links } from '../targets/links.ts';
-import { type KeptResult, type ResultStore, summarise } from '../results/result-store.ts';
+import type { AnswerFacts } from '../results/result-store.ts';
+import type { Results } from '../results/results.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { type McpLink, readArguments } from '../wire/mcp-link.ts';
 import type { RpcAnswer, RpcListener } from '../wire/rpc-call.ts';
@@ -22,10 +23,7 @@ export type ToolCall = {
   zone: string;
 };
 
-export type CallParts = { links: Links; results: ResultStore };
-
-/** A call that ended, and its answer if there is one. */
-export type EndedCall = { outcome: CallOutcome; kept: KeptResult | undefined };
+export type CallParts = { links: Links; results: Results };
 
 /**
  * Calls a tool once, to whatever end; the one way for the window, collections and the command line.
@@ -37,7 +35,7 @@ export async function callTool(
   call: ToolCall,
   listener: RpcListener,
   onDialect: (link: McpLink) => void = () => {},
-): Promise<EndedCall> {
+): Promise<CallOutcome> {
   const args = call.argumentsText === null ? {} : readArguments(call.argumentsText);
   const startedMs = performance.now();
   const exchanges = () =>
@@ -50,31 +48,28 @@ export async function callTool(
     link = await parts.links.open(endpoint, call.dialect, call.signal);
     onDialect(link);
     const answer = await request(parts, link, endpoint, call, args, listener);
-    return judge(parts, endpoint, call, args, link, answer);
+    return await judge(parts, endpoint, call, args, link, answer);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const exchangeIds = exchanges();
     const last = endpoint.log.all().findLast(({ id }) => id === exchangeIds.at(-1));
     return {
-      kept: undefined,
-      outcome: {
-        callId: call.callId,
-        status: error.code === 'CANCELLED' ? 'cancelled' : 'failed',
-        dialect: link?.dialect ?? 'bare',
-        httpStatus: last?.status ?? null,
-        rpcError: null,
-        failure: error.toFailure(),
-        latencyMs: performance.now() - startedMs,
-        receivedBytes: last?.receivedBytes ?? 0,
-        exchangeIds,
-        summary: null,
-      },
+      callId: call.callId,
+      status: error.code === 'CANCELLED' ? 'cancelled' : 'failed',
+      dialect: link?.dialect ?? 'bare',
+      httpStatus: last?.status ?? null,
+      rpcError: null,
+      failure: error.toFailure(),
+      latencyMs: performance.now() - startedMs,
+      receivedBytes: last?.receivedBytes ?? 0,
+      exchangeIds,
+      summary: null,
     };
   }
 }
 
 async function request(
-  { links }: CallParts,
+  { links, results }: CallParts,
   link: McpLink,
   endpoint: Endpoint,
   call: ToolCall,
@@ -93,6 +88,7 @@ async function request(
       timeoutMs: call.timeoutMs ?? endpoint.settings.timeoutMs,
       signal: call.signal,
       listener,
+      reader: (document) => results.call('read', { document }),
     });
   const hadSession = link.sessionId !== undefined;
   try {
@@ -107,14 +103,14 @@ async function request(
   return send(await links.open(endpoint, link.dialect, call.signal));
 }
 
-function judge(
+async function judge(
   { results }: CallParts,
   endpoint: Endpoint,
   call: ToolCall,
   args: JsonValue,
   link: McpLink,
   answer: RpcAnswer,
-): EndedCall {
+): Promise<CallOutcome> {
   const { outcome, httpStatus, latencyMs, receivedBytes, exchangeIds } = answer;
   const ended = {
     callId: call.callId,
@@ -128,25 +124,26 @@ function judge(
   if ('error' in outcome) {
     const { code, message, data } = outcome.error;
     const rpcError = { code, message, dataJson: data === undefined ? null : JSON.stringify(data) };
-    return { outcome: { ...ended, status: 'rpc-error', rpcError, summary: null }, kept: undefined };
+    return { ...ended, status: 'rpc-error', rpcError, summary: null };
   }
-  const kept = results.keep({
+  const { result, held = 0 } = outcome;
+  const exchangeId = exchangeIds.at(-1) ?? '';
+  const facts: AnswerFacts = {
     targetId: endpoint.targetId,
     targetName: endpoint.targetName,
     tool: call.tool,
     args,
     zone: call.zone,
-    result: outcome.result,
-    text: outcome.resultText,
     latencyMs,
     dialect: link.dialect,
-    requestBody: endpoint.log.body(exchangeIds.at(-1) ?? '', 'request') ?? '',
+    requestBody: endpoint.log.body(exchangeId, 'request') ?? '',
     httpStatus,
     atMs: Date.now(),
-  });
-  const status = memberOf(outcome.result, 'isError') === true ? 'tool-error' : 'result';
-  const summary = summarise(kept, call.outputSchema);
-  return { outcome: { ...ended, status, rpcError: null, summary }, kept };
+    secrets: endpoint.log.secrets(exchangeId),
+  };
+  const summary = await results.call('keep', { held, facts, outputSchema: call.outputSchema });
+  const status = memberOf(result, 'isError') === true ? 'tool-error' : 'result';
+  return { ...ended, status, rpcError: null, summary };
 }
 
 /** Nobody watches: questions are declined. */

@@ -1,4 +1,4 @@
-import type { CallEvent } from '#shared/contract/tools/calls.ts';
+import type { CallEvent, CallOutcome } from '#shared/contract/tools/calls.ts';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
@@ -7,7 +7,7 @@ import { procedures } from '../../procedures.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { connectionOf } from '../targets/target-store.ts';
 import type { QuestionAnswer, RpcListener } from '../wire/rpc-call.ts';
-import { callTool, type EndedCall } from './call-tool.ts';
+import { callTool } from './call-tool.ts';
 import { EventQueue } from './event-queue.ts';
 import { listTools } from './list-tools.ts';
 import { validateText } from './validate-json.ts';
@@ -46,9 +46,9 @@ export const callsProcedures = {
     );
     const over = (async () => {
       try {
-        const ended = await running;
-        await remember(context, endpoint.targetName, { targetId, ...asked }, ended);
-        events.push({ kind: 'ended', outcome: ended.outcome });
+        const outcome = await running;
+        await remember(context, endpoint.targetName, { targetId, ...asked }, outcome);
+        events.push({ kind: 'ended', outcome });
       } finally {
         events.close();
       }
@@ -69,13 +69,15 @@ export const callsProcedures = {
   }),
   cancel: tools.cancel.handler(({ context, input }) => context.tools.calls.cancel(input.callId)),
   history: {
-    list: tools.history.list.handler(({ context }) =>
-      context.tools.history.list().map((entry) => ({
+    list: tools.history.list.handler(async ({ context }) => {
+      const entries = context.tools.history.list();
+      const isNoneKept = entries.every(({ resultId }) => resultId === null);
+      const kept = new Set(isNoneKept ? [] : await context.tools.results.call('ids'));
+      return entries.map((entry) => ({
         ...entry,
-        resultId:
-          entry.resultId !== null && context.tools.results.has(entry.resultId) ? entry.resultId : null,
-      })),
-    ),
+        resultId: entry.resultId !== null && kept.has(entry.resultId) ? entry.resultId : null,
+      }));
+    }),
     clear: tools.history.clear.handler(({ context }) => context.tools.history.clear()),
   },
 };
@@ -112,9 +114,8 @@ async function remember(
   { tools: { history } }: BackendParts,
   targetName: string,
   { targetId, tool, argumentsText }: { targetId: string; tool: string; argumentsText: string | null },
-  { outcome, kept }: EndedCall,
+  { callId, status, latencyMs, receivedBytes, summary }: CallOutcome,
 ): Promise<void> {
-  const { callId, status, latencyMs, receivedBytes } = outcome;
   await history.add({
     callId,
     targetId,
@@ -125,7 +126,7 @@ async function remember(
     status,
     latencyMs,
     receivedBytes,
-    resultId: kept?.resultId ?? null,
+    resultId: summary?.resultId ?? null,
   });
 }
 

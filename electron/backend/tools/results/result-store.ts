@@ -1,38 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import type { ResultSummary, Validation } from '#shared/contract/tools/calls.ts';
-import { memberOf } from '#shared/domain/mcp/json-object.ts';
-import { classifyResult } from '#shared/domain/mcp/results/classify-result.ts';
-import { contentParity } from '#shared/domain/mcp/results/content-differences.ts';
 import type { ResultRoot } from '#shared/domain/mcp/results/result-view.ts';
 import { rootValue } from '#shared/domain/mcp/results/result-values.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
-import { approxTokens } from '#shared/domain/mcp/tools/approx-tokens.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import { AppError } from '#shared/errors.ts';
-import { validateJson } from '../calls/validate-json.ts';
 
-/** An answer that is kept, with the text it came as. */
-export type KeptResult = {
-  resultId: string;
+/** What is known of an answer beside its data. */
+export type AnswerFacts = {
   targetId: string;
+  targetName: string;
   tool: string;
   args: JsonValue;
   /** Of the target, or of the connection it belongs to: in which wall-clock times are read. */
   zone: string;
-  result: JsonValue;
-  text: string;
   latencyMs: number;
   dialect: Dialect;
+  /** Its secrets are masked. */
   requestBody: string;
   httpStatus: number | null;
   atMs: number;
-  targetName: string;
+  /** What must not stand in a recording of it. */
+  secrets: string[];
 };
+
+/** An answer that is kept, with the text it came as. */
+export type KeptResult = AnswerFacts & { resultId: string; result: JsonValue; text: string };
 
 const MOST_CHARS = 128_000_000;
 const MOST_RESULTS = 200;
 
-/** The answers of tools, the newest ones in memory: the window asks for what it shows of them. */
+/** The answers of tools, the newest ones in memory. */
 export class ResultStore {
   readonly #kept = new Map<string, KeptResult>();
   #chars = 0;
@@ -51,8 +48,8 @@ export class ResultStore {
     return kept;
   }
 
-  has(resultId: string): boolean {
-    return this.#kept.has(resultId);
+  ids(): string[] {
+    return [...this.#kept.keys()];
   }
 
   /** @throws AppError RESULT_GONE */
@@ -62,43 +59,23 @@ export class ResultStore {
     return kept;
   }
 
-  /** The value that a root stands for; JSON that stands in a text is read once. @throws AppError RESULT_GONE */
-  root(resultId: string, root: ResultRoot): JsonValue | undefined {
-    const { result } = this.get(resultId);
-    if (root === 'structured') return rootValue(result, root);
-    const key = `${resultId} ${root}`;
-    if (this.#lastRoot?.key !== key) this.#lastRoot = { key, value: rootValue(result, root) };
-    return this.#lastRoot.value;
+  /** The value that a root stands for; JSON that stands in a text is read once. @throws AppError RESULT_GONE, INVALID_INPUT */
+  root(resultId: string, root: ResultRoot): JsonValue {
+    const value = this.#rootOf(resultId, root);
+    if (value === undefined) throw new AppError('INVALID_INPUT', { field: 'root', reason: 'nothing-there' });
+    return value;
   }
 
   /** The kept answers of a target, the newest first. */
   of(targetId: string): KeptResult[] {
     return [...this.#kept.values()].filter((kept) => kept.targetId === targetId).toReversed();
   }
-}
 
-/** What the window is told of an answer at once. */
-export function summarise(kept: KeptResult, outputSchema: JsonValue | undefined): ResultSummary {
-  const { result, text } = kept;
-  const structured = memberOf(result, 'structuredContent');
-  const isError = memberOf(result, 'isError') === true;
-  return {
-    resultId: kept.resultId,
-    targetId: kept.targetId,
-    tool: kept.tool,
-    sizeBytes: Buffer.byteLength(text),
-    approxTokens: approxTokens(text),
-    isError,
-    hasStructured: structured !== undefined,
-    views: classifyResult(result),
-    // A tool that failed need not fit the schema of its answers.
-    validation: outputSchema === undefined || isError ? null : validationOf(outputSchema, structured),
-    parity: contentParity(result),
-  };
-}
-
-function validationOf(schema: JsonValue, structured: JsonValue | undefined): Validation {
-  if (structured !== undefined) return validateJson(schema, structured);
-  const message = 'structuredContent is missing';
-  return { kind: 'invalid', problems: [{ pointer: '', keyword: 'required', message }] };
+  #rootOf(resultId: string, root: ResultRoot): JsonValue | undefined {
+    const { result } = this.get(resultId);
+    if (root === 'structured') return rootValue(result, root);
+    const key = `${resultId} ${root}`;
+    if (this.#lastRoot?.key !== key) this.#lastRoot = { key, value: rootValue(result, root) };
+    return this.#lastRoot.value;
+  }
 }

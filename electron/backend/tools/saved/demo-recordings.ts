@@ -1,3 +1,4 @@
+import { BUILT_IN_TARGET_NAME } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { StoryRecording } from '#shared/domain/mcp/storyboard/storyboard.ts';
 
 /** Answers of the demo service to the steps of its storyboard, by step, as they came in one run of it. */
@@ -6,7 +7,7 @@ export const DEMO_RECORDINGS: Record<string, StoryRecording> = {
     recordedAtMs: 1795271712581,
     latencyMs: 372,
     dialect: 'bare',
-    source: 'Built-in demo service',
+    source: BUILT_IN_TARGET_NAME,
     requestBody:
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_projects","arguments":{}}}',
     status: 200,
@@ -17,7 +18,7 @@ export const DEMO_RECORDINGS: Record<string, StoryRecording> = {
     recordedAtMs: 1795271712646,
     latencyMs: 37,
     dialect: 'bare',
-    source: 'Built-in demo service',
+    source: BUILT_IN_TARGET_NAME,
     requestBody:
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"summarize_project","arguments":{"projectId":"P001"}}}',
     status: 200,
@@ -28,7 +29,7 @@ export const DEMO_RECORDINGS: Record<string, StoryRecording> = {
     recordedAtMs: 1795271712671,
     latencyMs: 11,
     dialect: 'bare',
-    source: 'Built-in demo service',
+    source: BUILT_IN_TARGET_NAME,
     requestBody:
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_places","arguments":{"projectId":"P001","limit":100}}}',
     status: 200,
@@ -39,7 +40,7 @@ export const DEMO_RECORDINGS: Record<string, StoryRecording> = {
     recordedAtMs: 1795271712811,
     latencyMs: 98,
     dialect: 'bare',
-    source: 'Built-in demo service',
+    source: BUILT_IN_TARGET_NAME,
     requestBody:
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_exceedances","arguments":{"severity":"warning","limit":20}}}',
     status: 200,
@@ -50,7 +51,7 @@ export const DEMO_RECORDINGS: Record<string, StoryRecording> = {
     recordedAtMs: 1795271712924,
     latencyMs: 55,
     dialect: 'bare',
-    source: 'Built-in demo service',
+    source: BUILT_IN_TARGET_NAME,
     requestBody:
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_place","arguments":{"placeId":"P001-0001"}}}',
     status: 200,
@@ -61,7 +62,7 @@ export const DEMO_RECORDINGS: Record<string, StoryRecording> = {
     recordedAtMs: 1795271712956,
     latencyMs: 21,
     dialect: 'bare',
-    source: 'Built-in demo service',
+    source: BUILT_IN_TARGET_NAME,
     requestBody:
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"query_measurements","arguments":{"placeId":"P001-0001","fields":["level"],"interval":"PT10M"}}}',
     status: 200,
@@ -72,7 +73,7 @@ export const DEMO_RECORDINGS: Record<string, StoryRecording> = {
     recordedAtMs: 1795271713024,
     latencyMs: 62,
     dialect: 'bare',
-    source: 'Built-in demo service',
+    source: BUILT_IN_TARGET_NAME,
     requestBody:
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_place","arguments":{"placeId":"P001-9999"}}}',
     status: 200,

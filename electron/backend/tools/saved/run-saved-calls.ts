@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Validation } from '#shared/contract/tools/calls.ts';
+import type { CallOutcome, Validation } from '#shared/contract/tools/calls.ts';
 import { type AnsweredCall, type RunEvent, runCollection } from '#shared/domain/mcp/saved/run-collection.ts';
 import type { Collection } from '#shared/domain/mcp/saved/saved-call.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { AppError } from '#shared/errors.ts';
-import { callTool, type CallParts, type EndedCall, SILENT_LISTENER } from '../calls/call-tool.ts';
+import { callTool, type CallParts, SILENT_LISTENER } from '../calls/call-tool.ts';
 import { listTools } from '../calls/list-tools.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 
@@ -28,7 +28,7 @@ export async function* runSavedCalls(
     async ({ tool, argumentsText }, filledText): Promise<AnsweredCall> => {
       const model = byName.get(tool);
       try {
-        const ended = await callTool(
+        const outcome = await callTool(
           parts,
           endpoint,
           {
@@ -42,7 +42,7 @@ export async function* runSavedCalls(
           },
           SILENT_LISTENER,
         );
-        return answered(ended);
+        return await answered(parts, outcome);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return { result: null, schemaViolations: null, latencyMs: 0, says: saysOf(error), resultId: null };
@@ -52,15 +52,15 @@ export async function* runSavedCalls(
   );
 }
 
-function answered({ outcome, kept }: EndedCall): AnsweredCall {
+async function answered({ results }: CallParts, outcome: CallOutcome): Promise<AnsweredCall> {
   const { rpcError, failure, latencyMs, summary } = outcome;
   const says = rpcError ? `${rpcError.message} (${rpcError.code})` : failure ? failureText(failure) : '';
   return {
-    result: kept?.result ?? null,
+    result: summary && (await results.call('value', { resultId: summary.resultId })),
     schemaViolations: violationsOf(summary?.validation ?? null),
     latencyMs,
     says,
-    resultId: kept?.resultId ?? null,
+    resultId: summary?.resultId ?? null,
   };
 }
 

@@ -4,14 +4,14 @@ import { withReferences } from '#shared/domain/mcp/saved/references.ts';
 import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
 import type { Storyboard, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { storyboardHtml } from '#shared/domain/mcp/storyboard/storyboard-html.ts';
-import { maskText } from '#shared/domain/mcp/wire/mask-text.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { procedures } from '../../procedures.ts';
 import { zoneOf } from '../calls/calls-procedures.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
-import { summarise } from '../results/result-store.ts';
+import type { AnswerFacts } from '../results/result-store.ts';
 import type { ToolsParts } from '../tools-parts.ts';
 import { DEMO_STORYBOARD } from './demo-storyboard.ts';
 import { runSavedCalls } from './run-saved-calls.ts';
@@ -64,14 +64,14 @@ export const storyboardsProcedures = storyboards.router({
   exportHtml: storyboards.exportHtml.handler(({ context, input: { id, language } }) => ({
     html: storyboardHtml(storyboardOf(context.tools, id), language),
   })),
-  argumentsOf: storyboards.argumentsOf.handler(({ context, input: { id, stepId, results } }) => {
+  argumentsOf: storyboards.argumentsOf.handler(async ({ context, input: { id, stepId, results } }) => {
     const storyboard = storyboardOf(context.tools, id);
     const { call } = stepOf(storyboard, stepId);
     const answers = new Map<string, JsonValue>();
     for (const step of storyboard.steps) {
       if (step.id === stepId) break;
       const resultId = step.call && results[step.call.name];
-      const live = resultId ? context.tools.results.get(resultId).result : undefined;
+      const live = resultId ? await context.tools.results.call('value', { resultId }) : undefined;
       const answer = live ?? (step.recording ? parseJson(step.recording.resultText) : undefined);
       if (step.call && answer !== undefined) answers.set(step.call.name, answer);
     }
@@ -80,33 +80,31 @@ export const storyboardsProcedures = storyboards.router({
     const [problem] = filled.problems;
     throw new AppError('REFERENCE_EMPTY', { call: problem?.name ?? '', pointer: problem?.pointer ?? '' });
   }),
-  playStep: storyboards.playStep.handler(({ context, input: { id, stepId } }) => {
+  playStep: storyboards.playStep.handler(async ({ context, input: { id, stepId } }) => {
     const { call, recording } = stepOf(storyboardOf(context.tools, id), stepId);
-    const result = recording ? parseJson(recording.resultText) : undefined;
-    if (!call || !recording || result === undefined) {
-      throw new AppError('INVALID_INPUT', { field: 'stepId', reason: 'no-recording' });
-    }
-    const { resultId } = context.tools.results.keep({
+    if (!call || !recording) throw new AppError('INVALID_INPUT', { field: 'stepId', reason: 'no-recording' });
+    const facts: AnswerFacts = {
       targetId: `storyboard:${id}`,
       targetName: recording.source,
       tool: call.tool,
       // As they went over the wire: those of the step may refer to earlier answers.
       args: memberOf(memberOf(parseJson(recording.requestBody), 'params'), 'arguments') ?? {},
-      zone: 'Asia/Shanghai',
-      result,
-      text: recording.resultText,
+      zone: DEFAULT_ZONE,
       latencyMs: recording.latencyMs,
       dialect: recording.dialect,
       requestBody: recording.requestBody,
       httpStatus: recording.status,
       atMs: recording.recordedAtMs,
-    });
-    return { summary: summarise(context.tools.results.get(resultId), undefined) };
+      secrets: [],
+    };
+    const summary = await context.tools.results.call('keepRecorded', { text: recording.resultText, facts });
+    if (!summary) throw new AppError('INVALID_INPUT', { field: 'stepId', reason: 'no-recording' });
+    return { summary };
   }),
   recordStep: storyboards.recordStep.handler(async ({ context, input: { id, stepId, resultId } }) => {
     const storyboard = context.tools.storyboards.get(id);
     stepOf(storyboard, stepId);
-    const kept = context.tools.results.get(resultId);
+    const kept = await context.tools.results.call('recording', { resultId });
     const recording: StoryStep['recording'] = {
       recordedAtMs: kept.atMs,
       latencyMs: kept.latencyMs,
@@ -114,7 +112,7 @@ export const storyboardsProcedures = storyboards.router({
       source: kept.targetName,
       requestBody: kept.requestBody,
       status: kept.httpStatus,
-      resultText: maskText(kept.text, []),
+      resultText: kept.text,
     };
     await context.tools.storyboards.save({
       ...storyboard,

@@ -1,3 +1,4 @@
+import { BUILT_IN_TARGET_NAME } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError } from '#shared/errors.ts';
 import type { BackendParts } from '../../backend-parts.ts';
 import { mcpEnd } from '../../mcp-sign-in/mcp-end.ts';
@@ -29,7 +30,7 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
   const { mcpUrl: url } = await mcpEnd(parts, connectionId);
   return {
     ...always,
-    targetName: connection.kind === 'remote' ? connection.name : 'Built-in demo service',
+    targetName: connection.kind === 'remote' ? connection.name : BUILT_IN_TARGET_NAME,
     url,
     settings: tools.targets.settingsOf(connectionId),
     authoriser: bySignIn(parts, connectionId),

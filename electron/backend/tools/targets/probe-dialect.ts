@@ -1,5 +1,6 @@
 import type { DialectProbe } from '#shared/contract/tools/targets.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
+import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
@@ -67,8 +68,7 @@ export async function probeDialect(
     failure: probe.failure,
     tools: outcome && 'result' in outcome ? countOf(outcome.result) : null,
     durationMs: performance.now() - startedMs,
-    handshakeJson:
-      link.handshake && 'result' in link.handshake.outcome ? link.handshake.outcome.resultText : null,
+    handshakeJson: handshakeOf(link),
     exchangeIds: exchanges.map(({ id }) => id),
   };
 }
@@ -91,6 +91,12 @@ function evenSignedOut(authoriser: Authoriser): Authoriser {
 
 function ask(link: McpLink, method: string, signal: AbortSignal | undefined): Promise<RpcAnswer> {
   return link.request({ method, params: [], purpose: 'probe', timeoutMs: TIMEOUT_MS, signal });
+}
+
+/** The answer to the handshake as it came. */
+function handshakeOf({ handshake }: McpLink): string | null {
+  if (!handshake || !('result' in handshake.outcome)) return null;
+  return memberText(handshake.outcome.messageText, 'result') ?? null;
 }
 
 function countOf(result: JsonValue): number | null {

@@ -15,6 +15,7 @@ type Kept = { exchange: Exchange; requestBody: string; chunks: Uint8Array[]; sec
 const MOST_EXCHANGES = 1_000;
 const MOST_BODY_BYTES = 64_000_000;
 const MOST_QUEUED = 2_000;
+const LONGEST_SECRET_CHARS = 20_000;
 
 type Watcher = { queue: ExchangeEvent[]; wakeUp: () => void };
 
@@ -75,11 +76,31 @@ export class ExchangeLog {
     return this.#get(id).requestBody;
   }
 
+  /** What is masked in the bodies of an exchange. @throws AppError EXCHANGE_GONE */
+  secrets(id: string): string[] {
+    return this.#get(id).secrets;
+  }
+
   /** A body with its secrets masked; null if it is no longer kept. @throws AppError EXCHANGE_GONE */
   body(id: string, side: 'request' | 'response'): string | null {
-    const { requestBody, chunks, exchange, secrets } = this.#get(id);
-    if (side === 'request') return maskText(requestBody, secrets);
-    return exchange.isBodyKept ? maskText(new TextDecoder().decode(Buffer.concat(chunks)), secrets) : null;
+    const text = this.#text(id, side);
+    return text === null ? null : maskText(text, this.secrets(id));
+  }
+
+  /** Some characters of a masked body: of a long one no more is looked through than has to be. @throws AppError EXCHANGE_GONE */
+  piece(
+    id: string,
+    side: 'request' | 'response',
+    { offset, limit }: { offset: number; limit: number },
+  ): { text: string | null; totalChars: number } {
+    const whole = this.#text(id, side);
+    if (whole === null) return { text: null, totalChars: 0 };
+    const seen = maskText(whole.slice(0, offset + limit + LONGEST_SECRET_CHARS), this.secrets(id));
+    const isWhole = whole.length <= offset + limit + LONGEST_SECRET_CHARS;
+    return {
+      text: seen.slice(offset, offset + limit),
+      totalChars: isWhole ? seen.length : whole.length,
+    };
   }
 
   clear(): void {
@@ -103,6 +124,12 @@ export class ExchangeLog {
       this.#watchers.delete(watcher);
       signal?.removeEventListener('abort', wakeUp);
     }
+  }
+
+  #text(id: string, side: 'request' | 'response'): string | null {
+    const { requestBody, chunks, exchange } = this.#get(id);
+    if (side === 'request') return requestBody;
+    return exchange.isBodyKept ? new TextDecoder().decode(Buffer.concat(chunks)) : null;
   }
 
   #get(id: string): Kept {

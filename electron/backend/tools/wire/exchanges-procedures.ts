@@ -8,10 +8,9 @@ const { exchanges } = procedures.tools;
 
 export const exchangesProcedures = exchanges.router({
   watch: exchanges.watch.handler(({ context, signal }) => context.tools.exchanges.watch(signal)),
-  body: exchanges.body.handler(({ context, input: { exchangeId, side, offset, limit } }) => {
-    const whole = context.tools.exchanges.body(exchangeId, side);
-    return { text: whole?.slice(offset, offset + limit) ?? null, totalChars: whole?.length ?? 0 };
-  }),
+  body: exchanges.body.handler(({ context, input: { exchangeId, side, ...page } }) =>
+    context.tools.exchanges.piece(exchangeId, side, page),
+  ),
   repeat: exchanges.repeat.handler(async ({ context, input: { exchangeId }, signal }) => {
     const { targetId } = context.tools.exchanges.get(exchangeId);
     const endpoint = await openEndpoint(context, targetId);

@@ -1,5 +1,6 @@
 import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
+import { secretsOfRequest } from '#shared/domain/mcp/wire/mask-text.ts';
 import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
@@ -161,7 +162,7 @@ export class McpLink implements RoundLink {
             ...(post.headers ?? []),
           ],
           body,
-          secrets: token === undefined ? [] : [token],
+          secrets: secretsOfRequest(token, endpoint.settings.headers),
           signal: post.signal ? AbortSignal.any([post.signal, deadline.signal]) : deadline.signal,
           failureOfAbort: () => (post.signal?.aborted ? new AppError('CANCELLED', {}) : deadline.failure()),
         });

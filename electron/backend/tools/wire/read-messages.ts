@@ -1,13 +1,10 @@
-import { isJsonObject, type JsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { AppError } from '#shared/errors.ts';
+import type { MessageReader, ReceivedMessage } from './message-reader.ts';
 import { readEventStream } from './read-event-stream.ts';
 import type { Answer } from './send-exchange.ts';
 
 const MOST_BYTES = 200_000_000;
 const EXCERPT_CHARS = 200;
-
-/** A JSON-RPC message, and its own text, in which nothing was rounded. */
-export type ReceivedMessage = { message: JsonObject; text: string };
 
 /** Where a stream that breaks off could be taken up again (MCP 2025-11-25, resumability). */
 export type StreamPosition = { lastEventId: string | undefined; retryMs: number | undefined };
@@ -21,26 +18,22 @@ export async function* readMessages(
   answer: Answer,
   address: string,
   position: StreamPosition,
+  read: MessageReader,
 ): AsyncGenerator<ReceivedMessage> {
   if (answer.contentType.startsWith('text/event-stream')) {
     for await (const { data, id, retryMs } of readEventStream(bounded(answer.body, address))) {
       if (id !== undefined) position.lastEventId = id;
       if (retryMs !== undefined) position.retryMs = retryMs;
-      const message = parseJson(data);
-      if (isJsonObject(message)) yield { message, text: data };
+      if (data !== '') yield* (await read(data)).messages;
     }
     return;
   }
-  const text = await readText(answer, address);
-  if (text.trim() === '' && answer.status >= 200 && answer.status < 300) return;
-  const parsed = parseJson(text);
-  const messages = [parsed].flat().filter((each) => isJsonObject(each) && each['jsonrpc'] === '2.0');
-  if (messages.length === 0) throw noMcp(answer, address, text);
-  for (const message of messages) {
-    if (isJsonObject(message)) {
-      yield { message, text: messages.length === 1 && isJsonObject(parsed) ? text : JSON.stringify(message) };
-    }
-  }
+  const document = await read(await readBytes(answer, address));
+  const { beginning } = document;
+  const messages = document.messages.filter(({ message }) => message['jsonrpc'] === '2.0');
+  if (beginning.trim() === '' && answer.status >= 200 && answer.status < 300) return;
+  if (messages.length === 0) throw noMcp(answer, address, beginning);
+  yield* messages;
 }
 
 async function* bounded(body: AsyncIterable<Uint8Array>, address: string): AsyncGenerator<Uint8Array> {
@@ -54,11 +47,26 @@ async function* bounded(body: AsyncIterable<Uint8Array>, address: string): Async
   }
 }
 
+/** The whole body, in memory of its own that can be handed to another thread. */
+async function readBytes(answer: Answer, address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of bounded(answer.body, address)) {
+    chunks.push(chunk);
+    sizeBytes += chunk.byteLength;
+  }
+  const whole = new Uint8Array(sizeBytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
 /** The whole body as text. */
 export async function readText(answer: Answer, address: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bounded(answer.body, address)) chunks.push(chunk);
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return new TextDecoder().decode(await readBytes(answer, address));
 }
 
 function noMcp({ status, contentType, header }: Answer, address: string, text: string): AppError {

@@ -3,6 +3,7 @@ import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import type { Deadline } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { MessageReader } from './message-reader.ts';
 import type { Answer } from './send-exchange.ts';
 
 /** What a person answers to a question of an endpoint (MCP, elicitation). */
@@ -31,13 +32,24 @@ export type RpcCall = {
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   listener?: RpcListener;
+  /** Where the documents of the answer are read; here if not given. */
+  reader?: MessageReader;
 };
 
 export type RpcError = { code: number; message: string; data: JsonValue | undefined };
 
 /** How a request ended, if the endpoint answered it at all. */
 export type RpcAnswer = {
-  outcome: { result: JsonValue; resultText: string } | { error: RpcError };
+  outcome:
+    | {
+        /** Its small members only, if it is held. */
+        result: JsonValue;
+        /** Empty if it is held. */
+        messageText: string;
+        /** Under which number the whole is held where it was read. */
+        held: number | undefined;
+      }
+    | { error: RpcError };
   httpStatus: number;
   contentType: string;
   latencyMs: number;

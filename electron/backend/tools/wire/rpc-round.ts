@@ -1,10 +1,10 @@
 import { setTimeout as waitMs } from 'node:timers/promises';
 import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
-import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
 import type { JsonValue } from '#shared/domain/place.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Deadline } from './deadline.ts';
-import { readMessages, readText, type ReceivedMessage, type StreamPosition } from './read-messages.ts';
+import { readHere, type ReceivedMessage } from './message-reader.ts';
+import { readMessages, readText, type StreamPosition } from './read-messages.ts';
 import type { QuestionAnswer, RoundLink, RpcAnswer, RpcCall, RpcError } from './rpc-call.ts';
 import type { Answer } from './send-exchange.ts';
 
@@ -79,12 +79,13 @@ export class RpcRound {
 
   async #follow(id: number, params: RpcCall['params']): Promise<RpcAnswer['outcome']> {
     const { endpoint } = this.#link;
+    const { reader = readHere } = this.#call;
     const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
     const body = this.#link.bodyOf(this.#call, id, params);
     await this.#listenBeside();
     let answer = await this.#post(body, 'POST');
     for (let resumed = 0; ; resumed += 1) {
-      for await (const received of readMessages(answer, endpoint.url, position)) {
+      for await (const received of readMessages(answer, endpoint.url, position, reader)) {
         this.#deadline.restart();
         const outcome = outcomeOf(received, id);
         if (outcome) return outcome;
@@ -121,7 +122,7 @@ export class RpcRound {
         return;
       }
       const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
-      for await (const { message } of readMessages(answer, endpoint.url, position)) {
+      for await (const { message } of readMessages(answer, endpoint.url, position, readHere)) {
         this.#deadline.restart();
         await this.#hear(message);
       }
@@ -141,10 +142,10 @@ export class RpcRound {
   }
 
   async #post(body: string, httpMethod: 'POST' | 'GET', headers: [string, string][] = []): Promise<Answer> {
-    const { method, listener, params: _params, timeoutMs: _timeoutMs, signal: _signal, ...call } = this.#call;
+    const { listener, params: _params, timeoutMs: _timeoutMs, signal: _signal, ...call } = this.#call;
+    const { reader: _reader, ...post } = call;
     const answer = await this.#link.post({
-      ...call,
-      method,
+      ...post,
       body,
       httpMethod,
       headers,
@@ -233,7 +234,7 @@ export class RpcRound {
   }
 }
 
-function outcomeOf({ message, text }: ReceivedMessage, id: number): RpcAnswer['outcome'] | undefined {
+function outcomeOf({ message, text, held }: ReceivedMessage, id: number): RpcAnswer['outcome'] | undefined {
   const { result, error, method } = message;
   if (method !== undefined) return undefined;
   const isOurs = message['id'] === id || message['id'] === String(id);
@@ -241,7 +242,7 @@ function outcomeOf({ message, text }: ReceivedMessage, id: number): RpcAnswer['o
     return { error: readError(error) };
   }
   if (!isOurs || result === undefined) return undefined;
-  return { result, resultText: memberText(text, 'result') ?? JSON.stringify(result) };
+  return { result, messageText: text, held };
 }
 
 function readError(error: JsonValue): RpcError {

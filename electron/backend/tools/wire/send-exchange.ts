@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { maskExchangeHeaders } from '#shared/domain/mcp/wire/mask-text.ts';
+import { maskAddress, maskRequestHeaders, maskResponseHeaders } from '#shared/domain/mcp/wire/mask-text.ts';
 import { connectionFailure } from '../../service-client/connection-failure.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -37,12 +37,12 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
     targetId,
     targetName,
     httpMethod,
-    url,
+    url: maskAddress(url),
     startedAtMs: Date.now(),
     status: null,
     statusText: '',
     contentType: '',
-    requestHeaders: maskExchangeHeaders(headers),
+    requestHeaders: maskRequestHeaders(headers),
     headersAfterMs: null,
     firstByteAfterMs: null,
     endAfterMs: null,
@@ -68,7 +68,7 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
       status: response.status,
       statusText: response.statusText,
       contentType,
-      responseHeaders: maskExchangeHeaders([...response.headers]),
+      responseHeaders: maskResponseHeaders([...response.headers]),
       headersAfterMs: sinceMs(),
     });
     return {

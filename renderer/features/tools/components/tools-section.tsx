@@ -38,7 +38,7 @@ export function ToolsSection(props: ToolsSectionProps) {
       <div className={styles.section}>
         <h1 className="visually-hidden">{t.tools.title}</h1>
         <ToolsHeader view={view} connections={props.connections} list={list.data} />
-        <div className={styles.view}>
+        <div className={styles.view} data-view={view}>
           {isLost && <NoTarget {...props} />}
           {view === 'call' && target && (
             <CallView list={list} login={login} onSignInForMcp={props.onSignInForMcp} />

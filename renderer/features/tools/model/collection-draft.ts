@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
-import type { Expectation, SavedCall } from '#shared/domain/mcp/saved/saved-call.ts';
+import type { Collection, Expectation, SavedCall } from '#shared/domain/mcp/saved/saved-call.ts';
 
 /** A name for a call after its tool, and unlike those that are taken. */
 export function callNameFor(tool: string, taken: readonly string[]): string {
@@ -59,4 +59,10 @@ export function callsBefore(calls: readonly SavedCall[], id: string): SavedCall[
     0,
     calls.findIndex((call) => call.id === id),
   );
+}
+
+/** A collection being changed, with the calls that were saved into it meanwhile. */
+export function withAdded(draft: Collection, before: Collection, saved: Collection): Collection {
+  const known = new Set([...before.calls, ...draft.calls].map(({ id }) => id));
+  return { ...draft, calls: [...draft.calls, ...saved.calls.filter(({ id }) => !known.has(id))] };
 }

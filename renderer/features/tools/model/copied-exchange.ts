@@ -1,3 +1,4 @@
+import { isAddedHeader } from '#shared/domain/mcp/wire/added-headers.ts';
 import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
 import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
@@ -10,10 +11,13 @@ export function copiedExchange(exchange: Exchange, body: string): CopiedRequest 
   const { targetName, url, requestHeaders, rpcMethod, tool, dialect } = exchange;
   const params = memberText(body, 'params');
   const argumentsJson = params === undefined ? undefined : memberText(params, 'arguments');
+  const sent = requestHeaders.filter(([name]) => !OF_TRANSPORT.has(name.toLowerCase()));
   return {
     name: targetName,
     url,
-    headers: requestHeaders.filter(([name]) => !OF_TRANSPORT.has(name.toLowerCase())),
+    headers: sent.filter(([name]) => !isAddedHeader(name)),
+    // Only their marks were kept.
+    added: sent.filter(([name]) => isAddedHeader(name)).map(([header]) => [header, null]),
     isAuthorised: requestHeaders.some(([name]) => name.toLowerCase() === 'authorization'),
     body,
     ...(rpcMethod === 'tools/call' && tool !== null

@@ -5,8 +5,10 @@ export type CopiedRequest = {
   /** Name of the target, for entries that need one. */
   name: string;
   url: string;
-  /** Without Authorization. */
+  /** Of the protocol, without Authorization. */
   headers: readonly (readonly [string, string])[];
+  /** Headers that somebody added; null if the value is not to be seen, and a variable stands for it. */
+  added: readonly (readonly [string, string | null])[];
   /** A token is needed. */
   isAuthorised: boolean;
   body: string;
@@ -14,3 +16,8 @@ export type CopiedRequest = {
   call?: { tool: string; argumentsJson: string } | undefined;
   dialect: Dialect;
 };
+
+/** The environment variable that stands for an added header: `X-Api-Key` is `HEADER_X_API_KEY`. */
+export function headerVariable(name: string): string {
+  return `HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}`;
+}

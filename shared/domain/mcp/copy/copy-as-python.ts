@@ -1,18 +1,25 @@
+import { type CopiedRequest, headerVariable } from './copied-request.ts';
 import { quotePython } from './quote.ts';
-import type { CopiedRequest } from './copied-request.ts';
 
 /** A program for Python's `requests`; the body is sent byte for byte. */
-export function copyAsPython({ url, headers, isAuthorised, body }: CopiedRequest): string {
-  const lines = headers.map(([name, value]) => `    ${quotePython(name)}: ${quotePython(value)},`);
-  const token = isAuthorised ? ['    "Authorization": "Bearer " + os.environ["ACCESS_TOKEN"],'] : [];
+export function copyAsPython({ url, headers, added, isAuthorised, body }: CopiedRequest): string {
+  const entry = (name: string, value: string) => `        ${quotePython(name)}: ${value},`;
+  const lines = [
+    ...headers.map(([name, value]) => entry(name, quotePython(value))),
+    ...added.map(([name, value]) =>
+      entry(name, value === null ? `os.environ["${headerVariable(name)}"]` : quotePython(value)),
+    ),
+    ...(isAuthorised ? [entry('Authorization', '"Bearer " + os.environ["ACCESS_TOKEN"]')] : []),
+  ];
+  const isAsking = isAuthorised || added.some(([, value]) => value === null);
   return [
-    ...(isAuthorised ? ['import os', ''] : []),
+    ...(isAsking ? ['import os', ''] : []),
     'import requests',
     '',
     'response = requests.post(',
     `    ${quotePython(url)},`,
     '    headers={',
-    ...[...lines, ...token].map((line) => `    ${line}`),
+    ...lines,
     '    },',
     `    data=${quotePython(body)}.encode("utf-8"),`,
     '    timeout=60,',

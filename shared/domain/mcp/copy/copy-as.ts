@@ -1,5 +1,6 @@
 import { compactJson } from '../wire/compact-json.ts';
-import type { CopiedRequest } from './copied-request.ts';
+import { maskAddress } from '../wire/mask-text.ts';
+import { type CopiedRequest, headerVariable } from './copied-request.ts';
 import { mcpTargetJson } from './mcp-target-json.ts';
 import { copyAsPython } from './copy-as-python.ts';
 import { copyAsTypeScript } from './copy-as-typescript.ts';
@@ -11,8 +12,12 @@ export type CopyForm = (typeof COPY_FORMS)[number];
 
 const BEARER_BASH = '"Authorization: Bearer $ACCESS_TOKEN"';
 
-/** A request in one of the forms. */
-export function copyAs(form: CopyForm, request: CopiedRequest): string {
+/**
+ * A request in one of the forms.
+ * @param isShowing the values that somebody added: of headers, and of the address. Else variables and marks stand for them.
+ */
+export function copyAs(form: CopyForm, given: CopiedRequest, isShowing = false): string {
+  const request = isShowing ? given : withoutSecrets(given);
   switch (form) {
     case 'bash':
       return asBash(request);
@@ -30,10 +35,25 @@ export function copyAs(form: CopyForm, request: CopiedRequest): string {
   }
 }
 
-function asBash({ url, headers, isAuthorised, body }: CopiedRequest): string {
+function withoutSecrets(request: CopiedRequest): CopiedRequest {
+  const added = request.added.map(([name]): [string, null] => [name, null]);
+  return { ...request, url: maskAddress(request.url), added };
+}
+
+function bashHeader([name, value]: readonly [string, string | null]): string {
+  if (value !== null) return quoteBash(`${name}: ${value}`);
+  return `${quoteBash(`${name}: `)}"$${headerVariable(name)}"`;
+}
+
+function powerShellHeader([name, value]: readonly [string, string | null]): string {
+  if (value !== null) return quotePowerShell(`${name}: ${value}`);
+  return `(${quotePowerShell(`${name}: `)} + $env:${headerVariable(name)})`;
+}
+
+function asBash({ url, headers, added, isAuthorised, body }: CopiedRequest): string {
   const lines = [
     `curl -sS ${quoteBash(url)}`,
-    ...headers.map(([name, value]) => `-H ${quoteBash(`${name}: ${value}`)}`),
+    ...[...headers, ...added].map((header) => `-H ${bashHeader(header)}`),
     ...(isAuthorised ? [`-H ${BEARER_BASH}`] : []),
     `--data-raw ${quoteBash(body)}`,
   ];
@@ -44,10 +64,10 @@ function asBash({ url, headers, isAuthorised, body }: CopiedRequest): string {
  * `curl.exe`, for `curl` is another command in Windows PowerShell; the body goes through the standard input, because Windows
  * PowerShell takes the quotation marks out of arguments.
  */
-function asPowerShell({ url, headers, isAuthorised, body }: CopiedRequest): string {
+function asPowerShell({ url, headers, added, isAuthorised, body }: CopiedRequest): string {
   const lines = [
     `${quotePowerShell(body)} | curl.exe -sS ${quotePowerShell(url)}`,
-    ...headers.map(([name, value]) => `-H ${quotePowerShell(`${name}: ${value}`)}`),
+    ...[...headers, ...added].map((header) => `-H ${powerShellHeader(header)}`),
     ...(isAuthorised ? ['-H "Authorization: Bearer $env:ACCESS_TOKEN"'] : []),
     "--data-binary '@-'",
   ];
@@ -58,12 +78,13 @@ function asPowerShell({ url, headers, isAuthorised, body }: CopiedRequest): stri
 const ERAS = { bare: 'legacy', '2025-11-25': 'legacy', '2026-07-28': 'modern' } as const;
 
 /** The command line of MCP's own inspector, which needs the transport named and knows no bare endpoints. */
-function asInspector({ url, isAuthorised, call, dialect }: CopiedRequest): string {
+function asInspector({ url, added, isAuthorised, call, dialect }: CopiedRequest): string {
   const words = [
     `npx @modelcontextprotocol/inspector --cli ${quoteBash(url)}`,
     '--transport http',
     `--protocol-era ${ERAS[dialect]}`,
     ...(isAuthorised ? [`--header ${BEARER_BASH}`] : []),
+    ...added.map((header) => `--header ${bashHeader(header)}`),
     ...(call
       ? [
           '--method tools/call',

@@ -10,6 +10,7 @@ export type HtmlWords = {
   received: string;
   toolFailed: string;
   recorded: (at: string, source: string, latencyMs: number) => string;
+  builtIn: string;
   moreRows: (shown: number, total: number) => string;
   thresholds: Record<Threshold['kind'], string>;
 };
@@ -23,6 +24,7 @@ const WORDS: Record<'en' | 'zh-cn', HtmlWords> = {
     sent: 'What was sent',
     received: 'What came back',
     toolFailed: 'The tool reports a failure:',
+    builtIn: 'Built-in demo service',
     recorded: (at, source, latencyMs) => `Recorded ${at} from ${source}; the answer took ${latencyMs} ms.`,
     moreRows: (shown, total) => `The first ${shown} of ${total} rows.`,
     thresholds: { warning: 'Warning', alarm: 'Alarm', overflow: 'Overflow' },
@@ -35,9 +37,10 @@ const WORDS: Record<'en' | 'zh-cn', HtmlWords> = {
     sent: '发送的内容',
     received: '返回的内容',
     toolFailed: '工具报告失败：',
+    builtIn: '内置演示服务',
     recorded: (at, source, latencyMs) => `录制于 ${at}，来源：${source}，耗时 ${latencyMs} 毫秒。`,
     moreRows: (shown, total) => `共 ${total} 行，显示前 ${shown} 行。`,
-    thresholds: { warning: '警戒', alarm: '报警', overflow: '溢流' },
+    thresholds: { warning: '预警', alarm: '报警', overflow: '溢流' },
   },
 };
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../place.ts';
 import { parseJson } from '../json-object.ts';
+import { BUILT_IN_TARGET_NAME } from '../wire/mcp-target.ts';
 import { htmlWords, type HtmlWords } from './html-words.ts';
 import { htmlText } from './html-text.ts';
 import { resultHtml } from './result-html.ts';
@@ -81,7 +82,8 @@ function callHtml(
   const result = recording ? parseJson(recording.resultText) : undefined;
   if (!recording || result === undefined) return `${asked}<p class="note">${words.notRecorded}</p>`;
   const at = new Date(recording.recordedAtMs).toISOString().slice(0, 16).replace('T', ' ');
-  const note = words.recorded(`${at} UTC`, recording.source, Math.round(recording.latencyMs));
+  const source = recording.source === BUILT_IN_TARGET_NAME ? words.builtIn : recording.source;
+  const note = words.recorded(`${at} UTC`, source, Math.round(recording.latencyMs));
   return [
     asked,
     `<p class="note">${htmlText(note)}</p>`,

@@ -52,4 +52,7 @@ export const targetDraftSchema = targetSettingsSchema.extend({
 
 export type TargetDraft = z.infer<typeof targetDraftSchema>;
 
+/** What the built-in service is called in what is kept; the window and exported pages say it in their language. */
+export const BUILT_IN_TARGET_NAME = 'Built-in demo service';
+
 export const DEFAULT_TARGET_SETTINGS: TargetSettings = { headers: [], dialect: 'bare', timeoutMs: 60_000 };

@@ -1,5 +1,8 @@
-import { useMemo } from 'react';
+import { Checkbox } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { maskSecret } from '#shared/domain/mask-secrets.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { isAddedHeader } from '#shared/domain/mcp/wire/added-headers.ts';
 import { utf8SizeBytes } from '#shared/domain/mcp/wire/utf8.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -43,12 +46,7 @@ export function SentBytes({ tool }: { tool: ToolModel }) {
           <pre className={styles.bytes} role="group" aria-labelledby="sent-bytes" tabIndex={0}>
             {request.body}
           </pre>
-          <details className={styles.headers}>
-            <summary>
-              {words.headers} ({request.headers.length})
-            </summary>
-            <pre>{request.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
-          </details>
+          <SentHeaders headers={request.headers} />
           {prepared?.dialect === '2025-11-25' && prepared.agreedVersion === null && (
             <p className={styles.soft}>{words.handshake}</p>
           )}
@@ -57,5 +55,30 @@ export function SentBytes({ tool }: { tool: ToolModel }) {
         <p className={styles.soft}>{words.unknown}</p>
       )}
     </div>
+  );
+}
+
+/** What goes with the body; values that somebody added are shown to who asks for them only. */
+function SentHeaders({ headers }: { headers: [string, string][] }) {
+  const { bytes: words } = useI18n().t.toolForm;
+  const [isShowing, setShowing] = useState(false);
+  const lines = headers.map(
+    ([name, value]) => `${name}: ${isShowing || !isAddedHeader(name) ? value : maskSecret(value)}`,
+  );
+  return (
+    <details className={styles.headers}>
+      <summary>
+        {words.headers} ({headers.length})
+      </summary>
+      {headers.some(([name]) => isAddedHeader(name)) && (
+        <Checkbox
+          size="xs"
+          label={words.showAdded}
+          checked={isShowing}
+          onChange={({ currentTarget: { checked } }) => setShowing(checked)}
+        />
+      )}
+      <pre>{lines.join('\n')}</pre>
+    </details>
   );
 }

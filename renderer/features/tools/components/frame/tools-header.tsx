@@ -1,4 +1,5 @@
 import type { ToolList } from '#shared/contract/tools/calls.ts';
+import { SectionTabs } from '#renderer/components/section-tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { TOOLS_VIEWS, toolsHref, type ToolsView } from '../../model/tools-address.ts';
 import { useExplorer } from '../explorer-context.ts';
@@ -16,17 +17,14 @@ export function ToolsHeader(props: {
   const { target, toolName } = useExplorer();
   return (
     <div className={styles.header} data-pane>
-      <nav className={styles.tabs} aria-label={t.tools.viewsLabel}>
-        {TOOLS_VIEWS.map((view) => (
-          <a
-            key={view}
-            href={toolsHref(view, view === 'call' ? toolName : undefined)}
-            aria-current={view === props.view ? 'page' : undefined}
-          >
-            {t.tools.views[view]}
-          </a>
-        ))}
-      </nav>
+      <SectionTabs
+        label={t.tools.viewsLabel}
+        tabs={TOOLS_VIEWS.map((view) => ({
+          href: toolsHref(view, view === 'call' ? toolName : undefined),
+          text: t.tools.views[view],
+          isShown: view === props.view,
+        }))}
+      />
       <div className={styles.endpoint}>
         <TargetChooser connections={props.connections} />
         {target && <DialectPills key={target.id} target={target} spoken={props.list?.dialect} />}

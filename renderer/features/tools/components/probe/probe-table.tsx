@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Check, CircleSlash, KeyRound, TriangleAlert } from 'lucide-react';
 import type { DialectProbe } from '#shared/contract/tools/targets.ts';
 import type { DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useDialectName } from './use-dialect-name.ts';
 import styles from './probe.module.css';
@@ -18,7 +19,7 @@ export function ProbeTable(props: {
   const { probe } = useI18n().t.tools;
   return (
     <div className={styles.tableBox}>
-      <table className={styles.table}>
+      <DenseTable wraps>
         <thead>
           <tr>
             {COLUMNS.map((column) => (
@@ -34,7 +35,7 @@ export function ProbeTable(props: {
             <ProbeRow key={each.dialect} probe={each} {...props} />
           ))}
         </tbody>
-      </table>
+      </DenseTable>
     </div>
   );
 }
@@ -62,20 +63,22 @@ function ProbeRow(props: {
   const Icon = ICONS[verdict];
   return (
     <tr>
-      <th scope="row">{nameOf(dialect)}</th>
+      <th scope="row" className={styles.whole}>
+        {nameOf(dialect)}
+      </th>
       <td>
         <span className={styles.verdict} data-verdict={verdict}>
           <Icon size={14} aria-hidden /> {words.verdicts[verdict]}
         </span>
       </td>
       <td>
-        <code>{probe.rpcMethod}</code>
+        <code className={styles.whole}>{probe.rpcMethod}</code>
       </td>
-      <td className={styles.number}>{probe.status ?? words.none}</td>
-      <td>{probe.contentType || words.none}</td>
+      <td data-number>{probe.status ?? words.none}</td>
+      <td className={styles.whole}>{probe.contentType || words.none}</td>
       <td className={styles.error}>{errorText(probe)}</td>
-      <td className={styles.number}>{probe.tools ?? words.none}</td>
-      <td className={styles.number}>{count(Math.round(probe.durationMs))} ms</td>
+      <td data-number>{probe.tools ?? words.none}</td>
+      <td data-number>{count(Math.round(probe.durationMs))} ms</td>
       <td>
         {chosen === dialect ? (
           <span className={styles.soft}>{words.inUse}</span>

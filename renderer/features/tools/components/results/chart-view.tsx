@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Threshold } from '#shared/domain/mcp/results/find-thresholds.ts';
 import type { SeriesView } from '#shared/domain/mcp/results/result-view.ts';
@@ -10,6 +10,8 @@ import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChartLines, useThresholds } from '../../api/results/chart-lines.ts';
+import { thresholdsTool, useFetchThresholds } from '../../api/results/fetch-thresholds.ts';
+import { useExplorer } from '../explorer-context.ts';
 import { hasThresholds, shownDigits } from './chart-field.ts';
 import styles from './chart-view.module.css';
 
@@ -19,7 +21,8 @@ const HEIGHT_PX = 320;
 type Points = SeriesPoints & { zone: string };
 
 /** Values of an answer over time, one field at a time, with the levels that matter at the place it is about. */
-export function ChartView({ resultId, view }: { resultId: string; view: SeriesView }) {
+export function ChartView(props: { resultId: string; targetId: string; view: SeriesView }) {
+  const { resultId, view } = props;
   const { toolsResults } = useI18n().t;
   const words = toolsResults.chart;
   const [at, setAt] = useState(0);
@@ -30,8 +33,8 @@ export function ChartView({ resultId, view }: { resultId: string; view: SeriesVi
   if (!points.data || !field) return <p className={styles.waiting}>{toolsResults.loading}</p>;
   const wanted = hasThresholds(field);
   const thresholds = wanted ? (known.data?.thresholds ?? []) : [];
-  const source =
-    thresholds.length > 0 && known.data?.fromTool ? words.fromTool(known.data.fromTool) : words.noThresholds;
+  const { fromTool = null, askedPlaceId = null } = known.data ?? {};
+  const isMissing = wanted && !known.isPending && thresholds.length === 0;
   const { timesMs, zone, skipped, isDecimated } = points.data;
   return (
     <div className={styles.view}>
@@ -52,12 +55,36 @@ export function ChartView({ resultId, view }: { resultId: string; view: SeriesVi
       <p className={styles.notes}>
         {[
           words.points(timesMs.length, zone),
-          ...(wanted && !known.isPending ? [source] : []),
+          ...(thresholds.length > 0 && fromTool !== null ? [words.fromTool(fromTool)] : []),
           ...(isDecimated || field.minColumn !== null ? [words.gathered] : []),
           ...(skipped > 0 ? [words.skipped(skipped)] : []),
         ].join(' · ')}
       </p>
+      {isMissing && <MissingThresholds targetId={props.targetId} placeId={askedPlaceId} />}
     </div>
+  );
+}
+
+/** Says why the chart has no lines, and gets them where the endpoint has a tool for it. */
+function MissingThresholds({ targetId, placeId }: { targetId: string; placeId: string | null }) {
+  const words = useI18n().t.toolsResults.chart;
+  const { target, tools } = useExplorer();
+  const fetching = useFetchThresholds(targetId);
+  const tool = target?.id === targetId ? thresholdsTool(tools) : undefined;
+  return (
+    <p className={styles.notes}>
+      {words.noThresholds}{' '}
+      {tool && placeId !== null && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={fetching.isPending}
+          onClick={() => fetching.mutate(placeId)}
+        >
+          {words.fetchThresholds(tool.name)}
+        </Button>
+      )}
+    </p>
   );
 }
 

@@ -1,13 +1,12 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { FeatureCollection } from 'geojson';
 import {
-  type GeoJSONSource,
   GPUInitializationError,
   LngLatBounds,
   Map as MapLibreMap,
   type StyleSpecification,
 } from 'maplibre-gl';
-import { LAND_SOURCE, landAddress, landLayers } from '#renderer/lib/map/land-layers.ts';
+import { LAND_SOURCE, landLayers, landSource } from '#renderer/lib/map/land-layers.ts';
 import { setMapWorker } from '#renderer/lib/map/set-map-worker.ts';
 
 export type Positions = { rows: number[]; lng: number[]; lat: number[]; labels: string[] };
@@ -25,7 +24,7 @@ function style(points: FeatureCollection): StyleSpecification {
   return {
     version: 8,
     sources: {
-      [LAND_SOURCE]: { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0.5 },
+      [LAND_SOURCE]: landSource(),
       [POINTS]: { type: 'geojson', data: points },
     },
     layers: [
@@ -106,10 +105,7 @@ export function openPointsMap(options: {
     });
     map.keyboard.disableRotation();
     map.touchZoomRotate.disableRotation();
-    void map.once('idle', () => {
-      void map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(landAddress());
-      container.dataset['ready'] = 'true';
-    });
+    void map.once('idle', () => (container.dataset['ready'] = 'true'));
     map.on('click', ({ point: { x, y } }) => {
       const box: [[number, number], [number, number]] = [
         [x - NEAR_PX, y - NEAR_PX],

@@ -16,8 +16,9 @@ const ICONS: Record<Verdict['tone'], ReactNode> = {
 function useVerdicts({ isError, validation, parity }: ResultSummary): Verdict[] {
   const words = useI18n().t.toolsResults.head;
   const verdicts: Verdict[] = [];
-  if (isError) verdicts.push({ tone: 'bad', text: words.toolError });
-  else if (validation === null) verdicts.push({ tone: 'neutral', text: words.noSchema });
+  // That the tool failed is said above, and its answer then need not fit the schema.
+  if (isError) return verdicts;
+  if (validation === null) verdicts.push({ tone: 'neutral', text: words.noSchema });
   else if (validation.kind === 'valid') verdicts.push({ tone: 'good', text: words.valid });
   else if (validation.kind === 'invalid') {
     verdicts.push({ tone: 'bad', text: words.invalid(validation.problems.length) });

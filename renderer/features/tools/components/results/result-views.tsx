@@ -1,11 +1,10 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import type { ResultView } from '#shared/domain/mcp/results/result-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useChosenTab } from '../../api/results/use-chosen-tab.ts';
 import { ChartView } from './chart-view.tsx';
-import { MapView } from './map-view.tsx';
 import { MediaView } from './media-view.tsx';
 import { ReferenceView } from './reference-view.tsx';
 import { partName, type ResultTab, tabsOf } from './result-words.ts';
@@ -14,6 +13,9 @@ import { SaveMenu } from './save-menu.tsx';
 import { TableView } from './table-view.tsx';
 import { TextView } from './text-view.tsx';
 import { TreeView } from './tree-view.tsx';
+
+// A third of the window's code draws maps: it is loaded with the first of them.
+const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }));
 
 type ResultViewsProps = {
   summary: ResultSummary;
@@ -74,12 +76,17 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
 }
 
 function Shown({ summary, view }: { summary: ResultSummary; view: ResultView }) {
+  const { loading } = useI18n().t.toolsResults;
   const { resultId } = summary;
   switch (view.kind) {
     case 'series':
-      return <ChartView resultId={resultId} view={view} />;
+      return <ChartView resultId={resultId} targetId={summary.targetId} view={view} />;
     case 'map':
-      return <MapView resultId={resultId} view={view} />;
+      return (
+        <Suspense fallback={<p>{loading}</p>}>
+          <MapView resultId={resultId} view={view} />
+        </Suspense>
+      );
     case 'table':
       return <TableView resultId={resultId} view={view} />;
     case 'tree':

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Bookmark } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
-import { maskExchangeHeaders } from '#shared/domain/mcp/wire/mask-text.ts';
+import { isAddedHeader } from '#shared/domain/mcp/wire/added-headers.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { usePreparedCall } from '../../api/prepare-call.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';
@@ -51,7 +51,8 @@ function useRequest(): CopiedRequest | undefined {
     return {
       name: nameOf(target),
       url: target.url,
-      headers: maskExchangeHeaders(headers.filter(([name]) => name.toLowerCase() !== 'authorization')),
+      headers: headers.filter(([name]) => name !== 'Authorization' && !isAddedHeader(name)),
+      added: headers.filter(([name]) => isAddedHeader(name)),
       isAuthorised: target.authorisation.kind !== 'none',
       body,
       call: { tool: tool.name, argumentsJson: argumentsText ?? '{}' },

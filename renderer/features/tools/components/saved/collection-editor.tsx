@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { type Collection, collectionSchema, type SavedCall } from '#shared/domain/mcp/saved/saved-call.ts';
+import { type Collection, collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useCollectionRun } from '../../api/collections.ts';
-import { callsBefore } from '../../model/collection-draft.ts';
+import { callsBefore, withAdded } from '../../model/collection-draft.ts';
 import { RunBar } from './run-bar.tsx';
 import { SavedCallEditor } from './saved-call-editor.tsx';
 import styles from './saved.module.css';
+import { useKeptDraft } from './use-kept-draft.ts';
 
 /** A collection being changed, and run. What is run is what is saved. */
 export function CollectionEditor(props: {
@@ -16,21 +16,18 @@ export function CollectionEditor(props: {
 }) {
   const words = useI18n().t.toolsSaved;
   const { collection } = props;
-  const [draft, setDraft] = useState(collection);
-  const [kept, setKept] = useState(collection);
-  if (kept !== collection) {
-    setKept(collection);
-    setDraft(collection);
-  }
+  const { draft, isChanged, change, discard } = useKeptDraft(
+    `collection ${collection.id}`,
+    collection,
+    withAdded,
+  );
   const run = useCollectionRun();
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(collection);
   const canSave = isChanged && collectionSchema.safeParse(draft).success;
-  const change = (calls: SavedCall[]) => setDraft((before) => ({ ...before, calls }));
   const move = (from: number, to: number) => {
     const calls = [...draft.calls];
     const [call] = calls.splice(from, 1);
     if (call) calls.splice(to, 0, call);
-    change(calls);
+    change({ calls });
   };
   return (
     <>
@@ -39,20 +36,19 @@ export function CollectionEditor(props: {
           size="xs"
           label={words.name}
           value={draft.name}
-          onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, name: value }))}
+          onChange={({ currentTarget: { value } }) => change({ name: value })}
         />
         <TextInput
           size="xs"
+          className={styles.wide}
           label={words.description}
           value={draft.description}
-          onChange={({ currentTarget: { value } }) =>
-            setDraft((before) => ({ ...before, description: value }))
-          }
+          onChange={({ currentTarget: { value } }) => change({ description: value })}
         />
         <Button size="xs" disabled={!canSave} loading={props.isSaving} onClick={() => props.onSave(draft)}>
           {words.save}
         </Button>
-        <Button size="xs" variant="default" disabled={!isChanged} onClick={() => setDraft(collection)}>
+        <Button size="xs" variant="default" disabled={!isChanged} onClick={discard}>
           {words.discard}
         </Button>
         <span role="status" className={styles.soft}>
@@ -70,9 +66,9 @@ export function CollectionEditor(props: {
           isFirst={index === 0}
           isLast={index + 1 === draft.calls.length}
           runs={run.runs}
-          onChange={(changed) => change(draft.calls.with(index, changed))}
+          onChange={(changed) => change({ calls: draft.calls.with(index, changed) })}
           onMove={(by) => move(index, index + by)}
-          onRemove={() => change(draft.calls.filter(({ id }) => id !== call.id))}
+          onRemove={() => change({ calls: draft.calls.filter(({ id }) => id !== call.id) })}
         />
       ))}
       <p className={styles.soft}>{words.fileHint}</p>

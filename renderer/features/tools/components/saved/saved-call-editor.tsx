@@ -77,6 +77,7 @@ export function SavedCallEditor(props: SavedCallEditorProps) {
         />
         <TextInput
           size="xs"
+          className={styles.wide}
           label={words.title}
           value={call.title}
           onChange={({ currentTarget: { value } }) => onChange({ ...call, title: value })}
@@ -121,7 +122,9 @@ function Arguments({ call, before, runs, onChange }: SavedCallEditorProps) {
       <Textarea
         size="xs"
         className={styles.code}
-        rows={4}
+        autosize
+        minRows={2}
+        maxRows={14}
         label={words.arguments}
         error={isUsableArguments(call.argumentsText) ? undefined : words.argumentsBad}
         value={call.argumentsText}

@@ -1,9 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { Download, FolderInput, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Download, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { OpenFileButton } from '#renderer/components/open-file-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
@@ -19,7 +20,6 @@ export function SavedView() {
   const { data, error } = useCollections();
   const [chosenId, setChosenId] = useState<string>();
   const [isRemoving, setRemoving] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
   const { save, remove, importText, exportText } = useCollectionActions();
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   if (!data) return <p className={styles.soft}>{t.toolsResults.loading}</p>;
@@ -28,33 +28,16 @@ export function SavedView() {
     const made = emptyCollection(crypto.randomUUID(), words.untitled);
     save.mutate(made, { onSuccess: () => setChosenId(made.id) });
   };
-  const read = async (of: File) =>
-    importText.mutate({ text: await of.text() }, { onSuccess: ({ id }) => setChosenId(id) });
   const ways = (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<FolderInput size={14} aria-hidden />}
-        onClick={() => file.current?.click()}
-      >
-        {words.importFile}
-      </Button>
+      <OpenFileButton
+        label={words.importFile}
+        isPending={importText.isPending}
+        onText={(text) => importText.mutate({ text }, { onSuccess: ({ id }) => setChosenId(id) })}
+      />
       <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={create}>
         {words.create}
       </Button>
-      <input
-        ref={file}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-label={words.importFile}
-        onChange={({ currentTarget }) => {
-          const [first] = currentTarget.files ?? [];
-          currentTarget.value = '';
-          if (first) void read(first);
-        }}
-      />
     </>
   );
   if (!chosen) {

@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useMemo } from 'react';
+import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
 import type { StoryRecording, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -8,6 +9,7 @@ import { useStoryboardActions } from '../../api/storyboards.ts';
 import { indentedJson } from '../../model/indented-json.ts';
 import { ResultViews } from '../results/result-views.tsx';
 import { linesOf, TextLines } from '../results/text-lines.tsx';
+import { useTargetName } from '../targets/use-target-name.ts';
 import { WireOfCall } from '../wire/wire-of-call.tsx';
 import styles from './presenter.module.css';
 import type { usePresentation } from './use-presentation.ts';
@@ -63,18 +65,27 @@ export function StepAnswerView({ storyboardId, isBuiltIn, presentation }: StepAn
   );
 }
 
+/** As they were sent, if they were: values of earlier answers stand in them. */
 function argumentsOf(step: StoryStep, answer: StepAnswer | undefined): string {
-  if (answer?.kind === 'live') return answer.argumentsText?.replaceAll(/\s*\n\s*/g, ' ') ?? '';
-  return step.call?.argumentsText.replaceAll(/\s*\n\s*/g, ' ') ?? '';
+  const text = sentArgumentsOf(answer) ?? step.call?.argumentsText ?? '';
+  return text.replaceAll(/\s*\n\s*/g, ' ');
+}
+
+function sentArgumentsOf(answer: StepAnswer | undefined): string | undefined {
+  if (answer?.kind === 'live') return answer.argumentsText ?? '';
+  if (answer?.kind !== 'recorded') return undefined;
+  const params = memberText(answer.recording.requestBody, 'params');
+  return params === undefined ? undefined : memberText(params, 'arguments');
 }
 
 function Source({ answer }: { answer: StepAnswer }) {
   const { t, language, clock } = useI18n();
   const words = t.toolsStoryboard.presenter;
+  const nameOf = useTargetName();
   if (answer.kind === 'recorded') {
     const { recordedAtMs, source, latencyMs } = answer.recording;
     const at = new Date(recordedAtMs).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-    return <strong>{words.recordedAt(at, source, Math.round(latencyMs))}</strong>;
+    return <strong>{words.recordedAt(at, nameOf(source), Math.round(latencyMs))}</strong>;
   }
   if (answer.kind === 'failed') return <span>{words.failed}</span>;
   return <span>{words.liveAt(clock(answer.atMs), answer.source, Math.round(answer.outcome.latencyMs))}</span>;

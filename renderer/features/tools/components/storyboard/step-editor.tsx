@@ -74,7 +74,9 @@ export function StepEditor(props: StepEditorProps) {
       />
       <Textarea
         size="xs"
-        rows={3}
+        autosize
+        minRows={2}
+        maxRows={10}
         label={words.words}
         readOnly={isReadOnly}
         value={step.words[spoken]}
@@ -144,7 +146,9 @@ function CallFields({ step, index, isReadOnly, onChange }: StepEditorProps) {
         <Textarea
           size="xs"
           className={styles.code}
-          rows={4}
+          autosize
+          minRows={2}
+          maxRows={14}
           label={words.arguments}
           readOnly={isReadOnly}
           error={isUsable(call.argumentsText) ? undefined : words.argumentsBad}

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import {
   type Storyboard,
   storyboardSchema,
   type StoryStep,
 } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useKeptDraft } from '../saved/use-kept-draft.ts';
 import { storyLanguage, withWords } from './story-language.ts';
 import { StepEditor } from './step-editor.tsx';
 import styles from './storyboard.module.css';
@@ -21,33 +21,29 @@ export function StoryboardEditor(props: {
   const words = t.toolsStoryboard;
   const spoken = storyLanguage(language);
   const { storyboard, isReadOnly } = props;
-  const [draft, setDraft] = useState(storyboard);
-  const [kept, setKept] = useState(storyboard);
-  // Recordings that were made meanwhile are taken over; what is being written stays.
-  if (kept !== storyboard) {
-    setKept(storyboard);
-    setDraft((before) => withRecordings(before, storyboard));
-  }
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(storyboard);
+  const { draft, isChanged, change, discard } = useKeptDraft(
+    `storyboard ${storyboard.id}`,
+    storyboard,
+    // Recordings that were made meanwhile are taken over; what is being written stays.
+    (written, _before, saved) => withRecordings(written, saved),
+  );
   const canSave = isChanged && storyboardSchema.safeParse(draft).success;
-  const change = (steps: StoryStep[]) => setDraft((before) => ({ ...before, steps }));
-  const add = () =>
-    change([
-      ...draft.steps,
-      {
-        id: crypto.randomUUID(),
-        title: { en: words.newStep, 'zh-cn': words.newStep },
-        words: { en: '', 'zh-cn': '' },
-        call: null,
-        view: 'best',
-        recording: null,
-      },
-    ]);
+  const add = () => {
+    const step: StoryStep = {
+      id: crypto.randomUUID(),
+      title: { en: words.newStep, 'zh-cn': words.newStep },
+      words: { en: '', 'zh-cn': '' },
+      call: null,
+      view: 'best',
+      recording: null,
+    };
+    change({ steps: [...draft.steps, step] });
+  };
   const move = (from: number, to: number) => {
     const steps = [...draft.steps];
     const [step] = steps.splice(from, 1);
     if (step) steps.splice(to, 0, step);
-    change(steps);
+    change({ steps });
   };
   return (
     <div className={styles.editor}>
@@ -55,11 +51,12 @@ export function StoryboardEditor(props: {
       <div className={styles.tools}>
         <TextInput
           size="xs"
+          className={styles.wide}
           label={words.title}
           readOnly={isReadOnly}
           value={draft.title[spoken]}
           onChange={({ currentTarget: { value } }) =>
-            setDraft((before) => ({ ...before, title: withWords(before.title, spoken, value) }))
+            change({ title: withWords(draft.title, spoken, value) })
           }
         />
         {!isReadOnly && (
@@ -67,7 +64,7 @@ export function StoryboardEditor(props: {
             <Button size="xs" disabled={!canSave} onClick={() => props.onSave(draft)}>
               {words.save}
             </Button>
-            <Button size="xs" variant="default" disabled={!isChanged} onClick={() => setDraft(storyboard)}>
+            <Button size="xs" variant="default" disabled={!isChanged} onClick={discard}>
               {words.discard}
             </Button>
             <span role="status" className={styles.soft}>
@@ -85,9 +82,9 @@ export function StoryboardEditor(props: {
           index={index}
           count={draft.steps.length}
           isReadOnly={isReadOnly}
-          onChange={(changed) => change(draft.steps.with(index, changed))}
+          onChange={(changed) => change({ steps: draft.steps.with(index, changed) })}
           onMove={(by) => move(index, index + by)}
-          onRemove={() => change(draft.steps.filter(({ id }) => id !== step.id))}
+          onRemove={() => change({ steps: draft.steps.filter(({ id }) => id !== step.id) })}
         />
       ))}
       {!isReadOnly && (

@@ -1,8 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { Copy, Download, FileCode, FolderInput, Plus, Presentation, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Copy, Download, FileCode, Plus, Presentation, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { Storyboard } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { OpenFileButton } from '#renderer/components/open-file-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
@@ -22,7 +23,6 @@ export function StoryboardView() {
   const [chosenId, setChosenId] = useState<string>();
   const [isPresenting, setPresenting] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
   const { save, remove, importText, exportText, exportHtml } = useStoryboardActions();
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   const chosen = data?.find(({ storyboard }) => storyboard.id === chosenId) ?? data?.[0];
@@ -30,8 +30,6 @@ export function StoryboardView() {
   const { storyboard, isBuiltIn } = chosen;
   const title = storyboard.title[spoken];
   const keep = (made: Storyboard) => save.mutate(made, { onSuccess: ({ id }) => setChosenId(id) });
-  const read = async (of: File) =>
-    importText.mutate({ text: await of.text() }, { onSuccess: ({ id }) => setChosenId(id) });
   const copy = () =>
     keep({
       ...storyboard,
@@ -103,25 +101,10 @@ export function StoryboardView() {
         >
           {words.exportFile}
         </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<FolderInput size={14} aria-hidden />}
-          onClick={() => file.current?.click()}
-        >
-          {words.importFile}
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          accept=".json,application/json"
-          hidden
-          aria-label={words.importFile}
-          onChange={({ currentTarget }) => {
-            const [first] = currentTarget.files ?? [];
-            currentTarget.value = '';
-            if (first) void read(first);
-          }}
+        <OpenFileButton
+          label={words.importFile}
+          isPending={importText.isPending}
+          onText={(text) => importText.mutate({ text }, { onSuccess: ({ id }) => setChosenId(id) })}
         />
         <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={create}>
           {words.create}

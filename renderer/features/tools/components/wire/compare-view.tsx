@@ -6,6 +6,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useExchangeBody } from '../../api/exchanges.ts';
 import { indentedJson } from '../../model/indented-json.ts';
 import { lineDifference, type LinePart } from '../../model/line-difference.ts';
+import { useDialectName } from '../probe/use-dialect-name.ts';
 import styles from './wire.module.css';
 
 const AROUND_LINES = 3;
@@ -49,10 +50,11 @@ export function CompareView(props: { first: Exchange; second: Exchange; onClose:
 
 function Name({ name, exchange }: { name: string; exchange: Exchange }) {
   const { clock } = useI18n();
+  const dialectName = useDialectName();
   const { tool, rpcMethod, dialect, startedAtMs } = exchange;
   return (
     <span className={styles.says}>
-      <strong>{name}</strong> {tool ?? rpcMethod} · {dialect} · {clock(startedAtMs)}
+      <strong>{name}</strong> {tool ?? rpcMethod} · {dialectName(dialect)} · {clock(startedAtMs)}
     </span>
   );
 }

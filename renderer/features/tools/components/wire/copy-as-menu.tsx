@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { COPY_FORMS, copyAs, type CopyForm } from '#shared/domain/mcp/copy/copy-as.ts';
 import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
@@ -10,13 +10,15 @@ import styles from './wire.module.css';
 export function CopyAsMenu({ request }: { request: CopiedRequest | undefined }) {
   const { toolsResults } = useI18n().t;
   const words = toolsResults.copy;
-  const [says, setSays] = useState('');
+  const [outcome, setOutcome] = useState<{ isCopied: boolean; says: string }>();
+  const [isShowing, setShowing] = useState(false);
+  const canShow = request?.added.some(([, value]) => value !== null) ?? false;
   const copy = async (form: CopyForm, of: CopiedRequest) => {
     try {
-      await navigator.clipboard.writeText(copyAs(form, of));
-      setSays(words.copied(words[form]));
+      await navigator.clipboard.writeText(copyAs(form, of, isShowing));
+      setOutcome({ isCopied: true, says: words.copied(words[form]) });
     } catch {
-      setSays(words.failed);
+      setOutcome({ isCopied: false, says: words.failed });
     }
   };
   return (
@@ -27,7 +29,7 @@ export function CopyAsMenu({ request }: { request: CopiedRequest | undefined }) 
             size="xs"
             variant="default"
             disabled={!request}
-            leftSection={<Copy size={14} aria-hidden />}
+            leftSection={outcome?.isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
           >
             {toolsResults.wire.copyAs}
           </Button>
@@ -38,11 +40,20 @@ export function CopyAsMenu({ request }: { request: CopiedRequest | undefined }) 
               {words[form]}
             </Menu.Item>
           ))}
-          <Menu.Label className={styles.copyHint}>{words.hint}</Menu.Label>
+          {canShow && (
+            <Menu.CheckboxItem checked={isShowing} closeMenuOnClick={false} onChange={setShowing}>
+              {words.showAdded}
+            </Menu.CheckboxItem>
+          )}
+          <Menu.Label className={styles.copyHint}>
+            {words.hint}
+            {(request?.added.length ?? 0) > 0 && !isShowing && ` ${words.addedHint}`}
+          </Menu.Label>
         </Menu.Dropdown>
       </Menu>
-      <span role="status" className={styles.says}>
-        {says}
+      {/* Words beside the button would push what stands after it; the mark in it is for the eyes. */}
+      <span role="status" className={outcome?.isCopied ? 'visually-hidden' : styles.says}>
+        {outcome?.says}
       </span>
     </span>
   );

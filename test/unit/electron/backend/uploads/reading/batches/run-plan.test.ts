@@ -1,36 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesAsFile } from '#electron/backend/uploads/reading/byte-file.ts';
-import { findDuplicates, makeBatches } from '#electron/backend/uploads/reading/batches/make-batches.ts';
-import { TextSheet } from '#electron/backend/uploads/reading/text/text-sheet.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
-import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
-import { SENT_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
-import { columnPlan, CONTEXT, importPlan } from '#test/support/spreadsheets/import-plans.ts';
-
-type Run = { isGeneralOnly?: boolean; maxBatchBytes?: number };
-
-function run(text: string, plan: ImportPlan, options: Run = {}) {
-  const sheet = new TextSheet(bytesAsFile(Buffer.from(text)), {
-    encoding: 'utf-8',
-    delimiter: ',',
-    dataOffset: 0,
-  });
-  const batches: UploadBatch[] = [];
-  const shared = { context: CONTEXT, ...options };
-  const dropped = findDuplicates(sheet, plan, shared);
-  const { report } = makeBatches(sheet, plan, { ...shared, take: (batch) => batches.push(batch) }, dropped);
-  const records: Record<string, unknown>[] = batches.flatMap(({ equipId, body }) =>
-    (JSON.parse(Buffer.from(body).toString()) as Record<string, unknown>[]).map((record) => ({
-      equipId,
-      ...record,
-    })),
-  );
-  const bodies = batches.map(({ body }) => Buffer.from(body).toString());
-  return { report, batches, bodies, records };
-}
-
-const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+import { columnPlan, importPlan } from '#test/support/spreadsheets/import-plans.ts';
+import { quote, runTextPlan } from '#test/support/spreadsheets/run-text-plan.ts';
 
 const times = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('2024-01-05 08:00:00', '2024/1/5 8:03', '2024.2.29 23:59:59') },
@@ -156,8 +128,8 @@ describe('Making batches', () => {
     fc.assert(
       fc.property(plans, rows, (plan, lines) => {
         const text = `time,station,level,state\n${lines.join('\n')}\n`;
-        const fast = run(text, plan);
-        const general = run(text, plan, { isGeneralOnly: true });
+        const fast = runTextPlan(text, plan);
+        const general = runTextPlan(text, plan, { isGeneralOnly: true });
         expect(fast.bodies).toEqual(general.bodies);
         expect(fast.report).toEqual(general.report);
       }),
@@ -168,7 +140,7 @@ describe('Making batches', () => {
   it('puts every row of the file in exactly one place', () => {
     fc.assert(
       fc.property(plans, rows, (plan, lines) => {
-        const { report } = run(`time,station,level,state\n${lines.join('\n')}\n`, plan);
+        const { report } = runTextPlan(`time,station,level,state\n${lines.join('\n')}\n`, plan);
         const skipped = Object.values(report.skippedRows).reduce((sum, count) => sum + count, 0);
         expect(report.sentRows + report.heldRows + report.leftOutRows + skipped).toBe(report.rowCount);
       }),
@@ -176,52 +148,9 @@ describe('Making batches', () => {
     );
   });
 
-  it('never makes a body longer than its limit, and loses no record to a cut', () => {
-    const plan = importPlan([columnPlan(0, 'time'), columnPlan(1, 'value', '说明', { type: 'text' })]);
-    const letters = fc.string({
-      unit: fc.constantFrom('水', '𠮷', '"', '\\', '\n', 'a', '\u{7}', '，', ','),
-      minLength: 1,
-      maxLength: 300,
-    });
-    fc.assert(
-      fc.property(fc.array(letters, { minLength: 1, maxLength: 60 }), (texts) => {
-        const lines = texts.map(
-          (text, at) => `2024-01-05 08:00:${String(at).padStart(2, '0')},${quote(text)}`,
-        );
-        const { batches, records, report } = run(`t,v\n${lines.join('\n')}`, plan, { maxBatchBytes: 1000 });
-        for (const { body } of batches) expect(body.length).toBeLessThanOrEqual(1000);
-        const sent = texts.map((text) => text.trim()).filter((text) => text !== '');
-        const tooLong = report.problemCounts['too-long'] ?? 0;
-        expect(records.length + tooLong).toBe(sent.length);
-        if (tooLong === 0) expect(records.map((record) => record['说明'])).toEqual(sent);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it('fills bodies up to the limit of uploads and names the rows and times of each', () => {
-    const lines = Array.from({ length: 12_000 }, (_, at) => {
-      const time = new Date(Date.UTC(2024, 0, 1, 0, at)).toISOString().slice(0, 19).replace('T', ' ');
-      return `${time},${at}.50`;
-    });
-    const plan = importPlan([columnPlan(0, 'time'), columnPlan(1, 'value', 'level')]);
-    const { batches, records } = run(`t,v\n${lines.join('\n')}`, plan);
-    expect(batches).toHaveLength(2);
-    expect(batches[0]?.body.length).toBeGreaterThan(SENT_UPLOAD_BYTES - 100);
-    expect(batches[0]?.body.length).toBeLessThanOrEqual(SENT_UPLOAD_BYTES);
-    expect(batches[0]).toMatchObject({
-      firstRow: 2,
-      firstTimestamp: '2024-01-01 00:00:00',
-      equipType: 'gauge',
-    });
-    expect(batches[1]).toMatchObject({ lastRow: 12_001, lastTimestamp: '2024-01-09 07:59:00' });
-    expect(batches[1]?.firstRow).toBe((batches[0]?.lastRow ?? 0) + 1);
-    expect(records).toHaveLength(12_000);
-  });
-
   it('copies digits as they stand', () => {
     const plan = importPlan([columnPlan(0, 'time'), columnPlan(1, 'value', 'level')]);
-    const { bodies } = run(
+    const { bodies } = runTextPlan(
       't,v\n2024-1-5 8:00,0.870\n2024-1-5 8:01,"100,043.860"\n2024-1-5 8:02,-0.10',
       plan,
     );
@@ -242,11 +171,39 @@ describe('Making batches', () => {
         },
       },
     );
-    const { batches } = run('t,s,v\n2024-1-5 8:00,甲,1\n2024-1-5 8:00,乙,2\n2024-1-5 8:01,甲,3', plan);
+    const { batches } = runTextPlan(
+      't,s,v\n2024-1-5 8:00,甲,1\n2024-1-5 8:00,乙,2\n2024-1-5 8:01,甲,3',
+      plan,
+    );
     expect(batches.map(({ equipType, equipId, recordCount }) => [equipType, equipId, recordCount])).toEqual([
       ['gauge', '甲', 2],
       ['pump', 'B', 1],
     ]);
+  });
+
+  it('names every station of the file: plain rows, odd ones, those left out, and none of a footer', () => {
+    const plan = importPlan(
+      [columnPlan(0, 'station'), columnPlan(1, 'time'), columnPlan(2, 'value', 'level')],
+      {
+        footerMarks: ['合计'],
+        corrections: [{ row: 6, column: 0, text: '戊' }],
+        equipment: {
+          equipType: 'gauge',
+          typeOfEquip: {},
+          equipId: { from: 'station', idOfStation: { 乙: '' } },
+        },
+      },
+    );
+    const lines = ['甲,2024-1-5 8:00,1', '乙,2024-1-5 8:00,2', '丙,2024年1月5日 8时,3', '丁,2024-1-5 8:01,'];
+    const text = ['s,t,v', ...lines, '成,2024-1-5 8:02,4', '合计,,10', ''].join('\n');
+    for (const isGeneralOnly of [false, true])
+      expect(runTextPlan(text, plan, { isGeneralOnly }).report.stations).toEqual([
+        '甲',
+        '乙',
+        '丙',
+        '丁',
+        '戊',
+      ]);
   });
 
   it.each([
@@ -256,7 +213,7 @@ describe('Making batches', () => {
   ] as const)('sends one record of a time under the rule %s', (duplicates, levels, counts) => {
     const plan = importPlan([columnPlan(0, 'time'), columnPlan(1, 'value', 'level')], { duplicates });
     const text = 't,v\n2024-1-5 8:00,1\n2024-1-5 8:00,2\n2024-1-5 8:01,3\n2024-1-5 8:01,3';
-    const { records, report } = run(text, plan);
+    const { records, report } = runTextPlan(text, plan);
     expect(records.map((record) => record['level'])).toEqual(levels);
     expect(report).toMatchObject(counts);
     expect(report.problemCounts).toEqual({ 'duplicate-other': 1, 'duplicate-same': 1 });

@@ -1,0 +1,166 @@
+import type { ResultSummary } from '#shared/contract/tools/calls.ts';
+import { memberOf } from '#shared/domain/mcp/json-object.ts';
+import { positionOf } from '#shared/domain/mcp/results/find-positions.ts';
+import { findThresholds } from '#shared/domain/mcp/results/find-thresholds.ts';
+import type { MapView, ResultRoot, SeriesView } from '#shared/domain/mcp/results/result-view.ts';
+import { cellOf, contentOf, rowsAt } from '#shared/domain/mcp/results/result-values.ts';
+import { seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
+import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain/mcp/results/table-page.ts';
+import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
+import { maskText } from '#shared/domain/mcp/wire/mask-text.ts';
+import type { JsonValue } from '#shared/domain/place.ts';
+import { isZone } from '#shared/domain/service-time.ts';
+import { AppError } from '#shared/errors.ts';
+import type { DocumentReading } from '../wire/message-reader.ts';
+import { HeldAnswers, recordedAnswer } from './held-answers.ts';
+import { mediaOf, partText } from './result-parts.ts';
+import { type AnswerFacts, ResultStore } from './result-store.ts';
+import { summarise } from './summarise.ts';
+
+type OfResult = { resultId: string };
+type OfRoot = OfResult & { root: ResultRoot };
+type OfRows = OfRoot & { pointer: string };
+type Page = { offset: number; limit: number };
+
+/** The answers of tools where they are read and kept; every question is answered at once, by one of its methods. */
+export class ResultDesk {
+  readonly #held = new HeldAnswers();
+  readonly #store = new ResultStore();
+  /** Of the table that was asked for last: its pages come one after another. */
+  #lastOrder: { key: string; order: number[] } | undefined;
+  /** Indented text of a large answer, until another is asked for. */
+  #pretty: { resultId: string; text: string } | undefined;
+
+  read({ document }: { document: string | Uint8Array }): DocumentReading {
+    return this.#held.read(document);
+  }
+
+  /** Keeps what was read. */
+  keep(answer: { held: number; facts: AnswerFacts; outputSchema?: JsonValue | undefined }): ResultSummary {
+    const taken = this.#held.take(answer.held);
+    if (!taken) throw new TypeError('An answer was not kept in time');
+    return summarise(this.#store.keep({ ...answer.facts, ...taken }), answer.outputSchema);
+  }
+
+  /** Keeps an answer that was recorded; null if its text is no JSON. */
+  keepRecorded({ text, facts }: { text: string; facts: AnswerFacts }): ResultSummary | null {
+    const answer = recordedAnswer(text);
+    return answer ? summarise(this.#store.keep({ ...facts, ...answer }), undefined) : null;
+  }
+
+  ids(): string[] {
+    return this.#store.ids();
+  }
+
+  /** The whole result. @throws AppError RESULT_GONE */
+  value({ resultId }: OfResult): JsonValue {
+    return this.#store.get(resultId).result;
+  }
+
+  /** An answer as it is recorded: without what must not be seen. @throws AppError RESULT_GONE */
+  recording({ resultId }: OfResult): Omit<AnswerFacts, 'secrets'> & { text: string } {
+    const { secrets, text, result: _result, ...facts } = this.#store.get(resultId);
+    return { ...facts, text: maskText(text, secrets) };
+  }
+
+  text({ resultId, part, offset, limit }: OfResult & Page & { part: 'raw' | 'pretty' | number }) {
+    const whole = this.#wholeText(resultId, part);
+    return { text: whole.slice(offset, offset + limit), totalChars: whole.length };
+  }
+
+  media({ resultId, content }: OfResult & { content: number }) {
+    return mediaOf(contentOf(this.#store.get(resultId).result)[content]);
+  }
+
+  table(question: OfRows & TableQuestion & Page) {
+    const { columns, offset, limit } = question;
+    const rows = this.#rows(question);
+    const order = this.#order(rows, question);
+    const page = order.slice(offset, offset + limit);
+    return {
+      rows: page.map((index) => columns.map((column) => shownCell(cellOf(rows[index] ?? null, column)))),
+      order: page,
+      passing: order.length,
+      total: rows.length,
+    };
+  }
+
+  csv(question: OfRows & { columns: string[] }) {
+    return { csv: tableCsv(this.#rows(question), question.columns) };
+  }
+
+  series(
+    question: OfRows &
+      Pick<SeriesView, 'timeColumn' | 'fields'> & { mostPoints: number; zone?: string | undefined },
+  ) {
+    const kept = this.#store.get(question.resultId);
+    const named = memberOf(this.#store.root(question.resultId, question.root), 'zone');
+    const zone = [question.zone, named].filter((each) => typeof each === 'string').find(isZone) ?? kept.zone;
+    return { ...seriesPoints(this.#rows(question), question, question.mostPoints, zone), zone };
+  }
+
+  thresholds({ resultId, placeId }: OfResult & { placeId: string | null }) {
+    const kept = this.#store.get(resultId);
+    const named = memberOf(kept.args, 'placeId');
+    const askedPlaceId = placeId ?? (typeof named === 'string' ? named : null);
+    const own = findThresholds(kept.result, askedPlaceId);
+    if (own.length > 0) return { thresholds: own, fromTool: kept.tool, askedPlaceId };
+    for (const other of askedPlaceId === null ? [] : this.#store.of(kept.targetId)) {
+      const thresholds = findThresholds(other.result, askedPlaceId);
+      if (thresholds.length > 0) return { thresholds, fromTool: other.tool, askedPlaceId };
+    }
+    return { thresholds: [], fromTool: null, askedPlaceId };
+  }
+
+  positions(question: OfRows & Pick<MapView, 'lngColumn' | 'latColumn' | 'labelColumn'>) {
+    const rows = this.#rows(question);
+    const found = { rows: [] as number[], lng: [] as number[], lat: [] as number[], labels: [] as string[] };
+    for (const [index, row] of rows.entries()) {
+      const position = positionOf(row, question);
+      if (!position) continue;
+      found.rows.push(index);
+      found.lng.push(position.lng);
+      found.lat.push(position.lat);
+      found.labels.push(question.labelColumn === null ? '' : cellText(cellOf(row, question.labelColumn)));
+    }
+    return { ...found, withoutPosition: rows.length - found.rows.length };
+  }
+
+  tree({ resultId, root, pointer, offset, limit }: OfRows & Page) {
+    return treePage(this.#store.root(resultId, root), pointer, offset, limit);
+  }
+
+  search({ resultId, root, text, limit }: OfRoot & { text: string; limit: number }) {
+    return { pointers: searchTree(this.#store.root(resultId, root), text, limit) };
+  }
+
+  #rows({ resultId, root, pointer }: OfRows): JsonValue[] {
+    return rowsAt(this.#store.root(resultId, root), pointer);
+  }
+
+  #order(rows: readonly JsonValue[], question: OfRows & TableQuestion): number[] {
+    const { resultId, root, pointer, columns, sort, filter } = question;
+    const key = JSON.stringify([resultId, root, pointer, columns, sort, filter]);
+    if (this.#lastOrder?.key !== key) this.#lastOrder = { key, order: rowOrder(rows, question) };
+    return this.#lastOrder.order;
+  }
+
+  #wholeText(resultId: string, part: 'raw' | 'pretty' | number): string {
+    const { result, text } = this.#store.get(resultId);
+    if (part === 'raw') return text;
+    if (part === 'pretty') {
+      if (this.#pretty?.resultId !== resultId) {
+        this.#pretty = { resultId, text: JSON.stringify(result, null, 2) };
+      }
+      return this.#pretty.text;
+    }
+    const words = partText(contentOf(result)[part]);
+    if (words === undefined) throw new AppError('INVALID_INPUT', { field: 'part', reason: 'no-text' });
+    return words;
+  }
+}
+
+function shownCell(cell: JsonValue | undefined): string | number | boolean | null {
+  if (cell === undefined || cell === null) return null;
+  return typeof cell === 'object' ? JSON.stringify(cell) : cell;
+}
