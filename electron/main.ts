@@ -77,6 +77,7 @@ async function startBackend(): Promise<Backend> {
       outbox: dist('workers/outbox.mjs'),
       placeList: dist('workers/place-list.mjs'),
       spreadsheets: dist('workers/spreadsheets.mjs'),
+      toolResults: dist('workers/tool-results.mjs'),
     },
     log,
     keyStore: await openKeyStore(),

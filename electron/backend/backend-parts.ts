@@ -11,6 +11,7 @@ import type { JsonFile } from './json-file.ts';
 import type { McpSignIns } from './mcp-sign-in/mcp-sign-ins.ts';
 import type { CoordinateSystemsStore } from './places/coordinate-systems-store.ts';
 import type { HeldExport } from './places/export/held-export.ts';
+import type { ListArrivals } from './places/list-arrivals.ts';
 import type { PlaceLists } from './places/place-lists.ts';
 import type { SecretStore } from './secrets/secret-store.ts';
 import type { Fetch } from './service-client/send-request.ts';
@@ -33,6 +34,7 @@ export type BackendParts = {
   fetch: Fetch;
   heldExport: HeldExport;
   levelSources: LevelSources;
+  listArrivals: ListArrivals;
   mcpSignIns: McpSignIns;
   correspondences: JsonFile<KeptCorrespondences>;
   outbox: Outbox;

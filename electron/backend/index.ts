@@ -19,6 +19,7 @@ import { resumeMcpSignIns } from './mcp-sign-in/resume-mcp-sign-ins.ts';
 import { openPlaceViews } from './place-views/place-views-store.ts';
 import { CoordinateSystemsStore } from './places/coordinate-systems-store.ts';
 import { HeldExport } from './places/export/held-export.ts';
+import { ListArrivals } from './places/list-arrivals.ts';
 import { PlaceLists } from './places/place-lists.ts';
 import { router } from './router.ts';
 import type { KeyStore, NoKeyStore } from './secrets/key-store.ts';
@@ -42,7 +43,13 @@ export type BackendOptions = {
   version: string;
   shell: About['shell'];
   /** Absolute paths of the built worker files. */
-  workers: { dataService: string; outbox: string; placeList: string; spreadsheets: string };
+  workers: {
+    dataService: string;
+    outbox: string;
+    placeList: string;
+    spreadsheets: string;
+    toolResults: string;
+  };
   log: Log;
   /** Where the system keeps secrets, or why there is no such place. */
   keyStore?: KeyStore | NoKeyStore;
@@ -107,6 +114,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       parts.sessions.close();
       parts.mcpSignIns.close();
       parts.tools.calls.close();
+      await parts.tools.results.close();
       await parts.spreadsheets.close();
       await parts.uploadFiles.close();
       await parts.placeLists.close();
@@ -153,6 +161,7 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
     desktop,
     fetch,
     heldExport: new HeldExport(),
+    listArrivals: new ListArrivals(),
     levelSources: await LevelSources.open(join(dataDir, 'level-sources.json'), log),
     mcpSignIns,
     outbox: new Outbox(
@@ -168,7 +177,7 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
     uploadTemplates: await openImportTemplates(join(dataDir, 'upload-templates.json'), log),
     correspondences: await openCorrespondences(join(dataDir, 'correspondences.json'), log),
     settings: await openSettings(join(dataDir, 'settings.json'), log),
-    tools: await openTools(dataDir, log),
+    tools: await openTools(dataDir, workers.toolResults, log),
     tiles: new TileCache(),
   };
 }

@@ -1,6 +1,7 @@
 import { extname, join } from 'node:path';
 
 const CONTENT_TYPES: Record<string, string> = {
+  '.bin': 'application/octet-stream',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Backend, createBackend } from '#electron/backend/index.ts';
+import { type Backend, type BackendOptions, createBackend } from '#electron/backend/index.ts';
 import { type DataDirLock, lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
 import { openLogFile } from '#electron/both-shells/log-file.ts';
 import { sendingSummary } from '#shared/domain/outbox/sending-summary.ts';
@@ -20,7 +20,7 @@ export type BrowserShellOptions = {
   dataDir: string;
   /** Folder of the built window. */
   windowDir: string;
-  workers: { dataService: string; outbox: string; placeList: string; spreadsheets: string };
+  workers: BackendOptions['workers'];
   /** 0 picks a free one. */
   port: number;
   /** Whether to open a window; else the address is printed. */

@@ -1,7 +1,8 @@
-/** Whether notices of the system may be shown; `none`: there are no such things here. */
-export type NoticePermission = NotificationPermission | 'none';
+/** Whether notices of the system may be shown; `by-shell`: the shell itself shows them; `none`: there are no such things here. */
+export type NoticePermission = NotificationPermission | 'by-shell' | 'none';
 
 export function noticePermission(): NoticePermission {
+  if (window.stillwell) return 'by-shell';
   return 'Notification' in window ? Notification.permission : 'none';
 }
 

@@ -60,4 +60,11 @@ export const BUNDLES: Bundle[] = [
     format: 'esm',
     shells: ['electron', 'browser'],
   },
+  {
+    name: 'tool results worker',
+    entry: 'electron/backend/tools/results/results-worker.ts',
+    output: 'dist/workers/tool-results.mjs',
+    format: 'esm',
+    shells: ['electron', 'browser'],
+  },
 ];

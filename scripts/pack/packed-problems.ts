@@ -18,8 +18,7 @@ export function packedProblems({ names, read }: PackedFiles): string[] {
   const present = new Set(names);
   const problems = NEEDED.filter((name) => !present.has(name)).map((name) => `missing: ${name}`);
   problems.push(...names.filter((name) => UNWANTED.test(name)).map((name) => `must not be packed: ${name}`));
-  if (!names.some((name) => /land.*\.json$/.test(name)))
-    problems.push('missing: the land of the offline map');
+  if (!names.some((name) => /land.*\.bin$/.test(name))) problems.push('missing: the land of the offline map');
   for (const name of names.filter((each) => /\.(html|mjs|cjs|js|css|json)$/.test(each))) {
     const text = read(name).toString('latin1');
     if (SECRETS.test(text)) problems.push(`holds a secret: ${name}`);

@@ -36,6 +36,11 @@ const effectSchema = z.discriminatedUnion('type', [
   effect('wrong-content-type', {}),
   /** Does what was asked and ends the connection in the middle of the answer. */
   effect('truncated-body', {}),
+  /** Does what was asked and answers no faster than so many bytes in a second, with or without saying how many. */
+  effect('trickle', {
+    bytesPerSecond: z.int().min(100).max(100_000_000),
+    announced: z.boolean().default(true),
+  }),
 ]);
 
 export type FaultEffect = z.infer<typeof effectSchema>;
@@ -43,7 +48,12 @@ export type FaultEffect = z.infer<typeof effectSchema>;
 const ENDPOINT_NAMES = new Set<string>(FAULT_ENDPOINTS);
 
 /** These need the answer itself, and the sign-on service writes its answers past the layer. */
-const NOT_FOR_SIGN_ON = new Set<FaultEffect['type']>(['sse', 'wrong-content-type', 'truncated-body']);
+const NOT_FOR_SIGN_ON = new Set<FaultEffect['type']>([
+  'sse',
+  'wrong-content-type',
+  'truncated-body',
+  'trickle',
+]);
 
 /** Where the paths of the sign-on service begin. */
 export const SIGN_ON_BEGINNINGS = [

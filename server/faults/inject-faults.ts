@@ -9,6 +9,7 @@ import type { Log } from '../service-context.ts';
 import { chooseFaults, type StruckFaults } from './choose-faults.ts';
 import type { FaultRules } from './fault-rules.ts';
 import { answerInstead, spoilAnswer } from './spoil-answer.ts';
+import { trickleAnswer } from './trickle-answer.ts';
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
 type Effect = NonNullable<StruckFaults['effect']>;
@@ -94,6 +95,9 @@ async function strike(
       await sendHalf(exchange, c.res);
       return replaceAnswer(c, RESPONSE_ALREADY_SENT);
     }
+    case 'trickle':
+      await next();
+      return replaceAnswer(c, await trickleAnswer(c.res, effect, stopping));
     case 'malformed-json':
     case 'sse':
     case 'wrong-content-type':

@@ -1,4 +1,4 @@
-import { oc } from '@orpc/contract';
+import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { coordinateSystemsSchema } from '../domain/coordinate-systems.ts';
 import type { JsonValue, NotAPlace } from '../domain/place.ts';
@@ -24,6 +24,22 @@ const placeListSchema = z.object({
 
 export type PlaceList = z.infer<typeof placeListSchema>;
 
+const arrivalSchema = z.discriminatedUnion('phase', [
+  /** It has been asked for, and nothing has come. */
+  z.object({ phase: z.literal('waiting') }),
+  /** Bytes of it are coming; how many there will be is null if the service does not say. */
+  z.object({
+    phase: z.literal('receiving'),
+    receivedBytes: z.number(),
+    totalBytes: z.number().nullable(),
+  }),
+  /** All of it has come and is being read. */
+  z.object({ phase: z.literal('reading'), receivedBytes: z.number() }),
+]);
+
+/** How far a place list is that has been asked for. */
+export type PlaceListArrival = z.infer<typeof arrivalSchema>;
+
 export const placesContract = {
   /** Fetches the place list of a connection (interface document 4.3) and reads it; its places are asked for in chunks. */
   list: oc
@@ -38,6 +54,8 @@ export const placesContract = {
     )
     .input(ofConnection)
     .output(placeListSchema),
+  /** Follows how much of the list of a connection has come, while one is fetched; null while none is. */
+  arrival: oc.input(ofConnection).output(eventIterator(arrivalSchema.nullable())),
   /** Some places from a row on, as the JSON text of a `PlaceChunk`: read once, where it is needed. */
   chunk: oc
     .errors(declareErrors('PLACE_LIST_GONE'))

@@ -18,8 +18,8 @@ export type PlaceColumns = {
   problems: RowProblem[];
 };
 
-/** Columns of `count` places that say nothing yet. */
-export function emptyColumns(count: number): PlaceColumns {
+/** Columns of `count` places whose every row is still to be written: what stands in them has no meaning. */
+export function unwrittenColumns(count: number): PlaceColumns {
   const columns: PlaceColumns = {
     count,
     numbers: new Map(),
@@ -29,10 +29,19 @@ export function emptyColumns(count: number): PlaceColumns {
   };
   for (const field of PLACE_FIELD_NAMES) {
     const { kind } = PLACE_FIELDS[field];
-    if (kind === 'text') columns.texts.set(field, Array<string | null>(count).fill(null));
-    else if (kind === 'flag') columns.flags.set(field, new Uint8Array(count).fill(NO_FLAG));
-    else columns.numbers.set(field, new Float64Array(count).fill(Number.NaN));
+    if (kind === 'text') columns.texts.set(field, Array<string | null>(count));
+    else if (kind === 'flag') columns.flags.set(field, new Uint8Array(count));
+    else columns.numbers.set(field, new Float64Array(count));
   }
+  return columns;
+}
+
+/** Columns of `count` places that say nothing yet. */
+export function emptyColumns(count: number): PlaceColumns {
+  const columns = unwrittenColumns(count);
+  for (const texts of columns.texts.values()) texts.fill(null);
+  for (const flags of columns.flags.values()) flags.fill(NO_FLAG);
+  for (const numbers of columns.numbers.values()) numbers.fill(Number.NaN);
   return columns;
 }
 

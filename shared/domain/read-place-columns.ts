@@ -1,4 +1,4 @@
-import { emptyColumns, FALSE, firstRows, NO_FLAG, type PlaceColumns, TRUE } from './place-columns.ts';
+import { FALSE, firstRows, NO_FLAG, type PlaceColumns, TRUE, unwrittenColumns } from './place-columns.ts';
 import type { PlaceField, PlaceValue } from './place-fields.ts';
 import type { PlaceRecord } from './place-record.ts';
 import type { FlagField, NumericField, TextField } from './place-table.ts';
@@ -21,12 +21,13 @@ const LAST_BLANK = 32;
 class ColumnReader {
   readonly columns: PlaceColumns;
   readonly #zone: string;
-  readonly #seen = new TextSet();
+  readonly #seen: TextSet;
   readonly #named: NamedColumns;
 
   constructor(count: number, zone: string) {
-    this.columns = emptyColumns(count);
+    this.columns = unwrittenColumns(count);
     this.#zone = zone;
+    this.#seen = new TextSet(count);
     const { numbers, flags, texts } = this.columns;
     this.#named = Object.fromEntries([...numbers, ...flags, ...texts]) as NamedColumns;
   }

@@ -18,14 +18,18 @@ function twoDigits(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
+const DASH = 45;
+const BLANK = 32;
+const COLON = 58;
+
 function hasSeparators(text: string): boolean {
   return (
     text.length === 19 &&
-    text[4] === '-' &&
-    text[7] === '-' &&
-    text[10] === ' ' &&
-    text[13] === ':' &&
-    text[16] === ':'
+    text.charCodeAt(4) === DASH &&
+    text.charCodeAt(7) === DASH &&
+    text.charCodeAt(10) === BLANK &&
+    text.charCodeAt(13) === COLON &&
+    text.charCodeAt(16) === COLON
   );
 }
 
@@ -51,12 +55,22 @@ function utcOf(
   return new Date(Date.UTC(2000, month - 1, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
 }
 
-/** Milliseconds since 1970-01-01 UTC of the given wall-clock text read as if it were UTC, or undefined if it is no such time. */
-function readAsUtc(text: string): number | undefined {
-  if (!isServiceTime(text)) return undefined;
+/**
+ * Milliseconds since 1970-01-01 UTC of the given wall-clock text read as if it were UTC, or NaN if it is no such time.
+ * Every digit is looked at once: it is asked for every place of a list and every record of an upload.
+ */
+function readAsUtc(text: string): number {
+  if (!hasSeparators(text)) return Number.NaN;
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
-  const [month, day] = [twoDigits(text, 5), twoDigits(text, 8)];
-  return utcOf(year, month, day, twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17));
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  const isInCalendar = year >= 1 && day >= 1 && day <= daysOf(year, month);
+  // What is no number is never at most anything.
+  if (!isInCalendar || !(hour <= 23 && minute <= 59 && second <= 59)) return Number.NaN;
+  return utcOf(year, month, day, hour, minute, second);
 }
 
 function formatAsUtc(utcMs: number): string {
@@ -86,6 +100,16 @@ function zoneFormatter(zone: string): Intl.DateTimeFormat {
 const QUARTER_MS = 900_000;
 const OFFSETS_AT_MOST = 10_000;
 const offsets = new Map<string, Map<number, number>>();
+/** Nearly always the zone that is asked for is the one before. */
+let lastZone: { zone: string; offsets: Map<number, number> } | undefined;
+
+function offsetsOf(zone: string): Map<number, number> {
+  if (lastZone?.zone === zone) return lastZone.offsets;
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  offsets.set(zone, known);
+  lastZone = { zone, offsets: known };
+  return known;
+}
 
 /**
  * Offset of `zone` from UTC at an instant, in milliseconds; positive east of Greenwich. Since 1970 clocks have changed
@@ -93,8 +117,7 @@ const offsets = new Map<string, Map<number, number>>();
  */
 function zoneOffsetMs(epochMs: number, zone: string): number {
   if (!(epochMs >= 0)) return askZoneOffsetMs(epochMs, zone);
-  let ofZone = offsets.get(zone);
-  if (!ofZone) offsets.set(zone, (ofZone = new Map()));
+  const ofZone = offsetsOf(zone);
   const quarter = Math.floor(epochMs / QUARTER_MS);
   let offsetMs = ofZone.get(quarter);
   if (offsetMs === undefined) {
@@ -112,23 +135,9 @@ function askZoneOffsetMs(epochMs: number, zone: string): number {
   return utcOf(year, month, day, hour, minute, second) - Math.floor(epochMs / 1000) * 1000;
 }
 
-/**
- * True for text `yyyy-MM-dd HH:mm:ss` that names a time of the calendar, from year 0001 on (interface document 2.3).
- * It is asked for every record of an upload, so it compares digits and makes no Date.
- */
+/** True for text `yyyy-MM-dd HH:mm:ss` that names a time of the calendar, from year 0001 on (interface document 2.3). */
 export function isServiceTime(text: string): boolean {
-  if (!hasSeparators(text)) return false;
-  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
-  const month = twoDigits(text, 5);
-  const day = twoDigits(text, 8);
-  return (
-    year >= 1 &&
-    day >= 1 &&
-    day <= daysOf(year, month) &&
-    twoDigits(text, 11) <= 23 &&
-    twoDigits(text, 14) <= 59 &&
-    twoDigits(text, 17) <= 59
-  );
+  return !Number.isNaN(readAsUtc(text));
 }
 
 /**
@@ -138,7 +147,7 @@ export function isServiceTime(text: string): boolean {
  */
 export function parseServiceTime(text: string, zone: string): number | undefined {
   const wallMs = readAsUtc(text);
-  if (wallMs === undefined) return undefined;
+  if (Number.isNaN(wallMs)) return undefined;
   const before = wallMs - zoneOffsetMs(wallMs - 86_400_000, zone);
   if (zoneOffsetMs(before, zone) === wallMs - before) return before;
   const after = wallMs - zoneOffsetMs(wallMs + 86_400_000, zone);

@@ -1,4 +1,5 @@
 import type { PlaceTable } from './place-table.ts';
+import { ROWS_PER_STEP, type Steps } from './steps.ts';
 
 /** Latest reports of a project that lie ahead of the clock by a constant: the zone of its times is not what was set. */
 export type ShiftHint = {
@@ -23,14 +24,18 @@ const PLACES_AT_LEAST = 3;
  * difference but for its own age, so the shift is the next half hour above it; typically exactly 8 h.
  * @param nowMs the clock, epoch milliseconds.
  */
-export function findShiftedTimes(table: PlaceTable, nowMs: number): ShiftHint[] {
+export function* findShiftedTimes(table: PlaceTable, nowMs: number): Steps<ShiftHint[]> {
   const projects = new Map<string, ShiftHint & { mostMs: number }>();
   const projectIds = table.texts('projectId');
-  for (const [row, latestMs] of table.numbers('latestTime').entries()) {
+  const latest = table.numbers('latestTime');
+  for (let row = 0; row < table.count; row += 1) {
+    if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
+    const latestMs = latest[row] ?? Number.NaN;
     if (Number.isNaN(latestMs) || table.flag(row, 'mounted') === false) continue;
     const projectId = projectIds[row] ?? '';
-    const project = projects.get(projectId) ?? { projectId, shiftHours: 0, ahead: 0, reported: 0, mostMs: 0 };
-    projects.set(projectId, project);
+    let project = projects.get(projectId);
+    if (!project)
+      projects.set(projectId, (project = { projectId, shiftHours: 0, ahead: 0, reported: 0, mostMs: 0 }));
     project.reported += 1;
     const aheadMs = latestMs - nowMs;
     if (aheadMs <= GRACE_MS) continue;

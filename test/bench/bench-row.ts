@@ -13,6 +13,11 @@ export type BenchRow = {
 /** A part of the bench, in a file of its own. */
 export type BenchGroup = { name: string; run: () => Promise<BenchRow[]> };
 
+/** A time that must not be exceeded, as rates: its limit is the baseline. */
+export function within(what: string, baseline: string, ms: number, limitMs: number): BenchRow {
+  return { what, baseline, unit: '1/s', ours: 1_000 / ms, baselineRate: 1_000 / limitMs, bar: 1 };
+}
+
 const HEAD = ['what', 'ours', 'baseline', 'ratio', 'bar', 'ok'];
 
 function cellsOf({ what, baseline, unit, ours, baselineRate, bar }: BenchRow): string[] {

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
+import { loadavg } from 'node:os';
 import { once } from 'node:events';
 import { callTool, SILENT_LISTENER } from '#electron/backend/tools/calls/call-tool.ts';
 import { headlessExplorer } from '#electron/backend/tools/headless-explorer.ts';
 import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
-import type { BenchGroup, BenchRow } from './bench-row.ts';
+import { type BenchGroup, type BenchRow, within } from './bench-row.ts';
+import { measureBigAnswer, measureStandstill } from './explorer-window-measure.ts';
 
 const SMALL_CALLS = 300;
 const LARGE_CALLS = 8;
@@ -72,8 +74,30 @@ async function row(what: string, rowCount: number, count: number, bar: number): 
   }
 }
 
+/** A frame of the window, and what the backend's thread may keep others waiting for. */
+const LONGEST_FRAME_MS = 100;
+const LONGEST_STANDSTILL_MS = 50;
+/** What a computer that is busy with other things makes of frames, it makes of those of a small answer, too. */
+const SMALL_FRAME_BAR = 0.5;
+
 async function run(): Promise<BenchRow[]> {
+  const { big, small } = await measureBigAnswer();
+  const standstillMs = await measureStandstill();
+  const steps = Object.entries(big).map(
+    ([step, ms]) => `${step} ${ms.toFixed(0)} (${(small[step] ?? 0).toFixed(0)})`,
+  );
+  console.log(
+    `Load of the computer: ${loadavg()[0]?.toFixed(1)}. Longest frames in ms, of a small answer in brackets: ${steps.join(', ')}.`,
+  );
+  const longestMs = Math.max(1, ...Object.values(big));
+  const longestOfSmallMs = Math.max(1, ...Object.values(small));
   return [
+    within('ten megabytes on screen: longest frame', 'limit: 100 ms', longestMs, LONGEST_FRAME_MS),
+    {
+      ...within('ten megabytes on screen: longest frame', 'of a small answer', longestMs, longestOfSmallMs),
+      bar: SMALL_FRAME_BAR,
+    },
+    within('ten megabytes: standstill of the backend', 'limit: 50 ms', standstillMs, LONGEST_STANDSTILL_MS),
     await row('call of a tool, small answer', 5, SMALL_CALLS, SMALL_BAR),
     await row('call of a tool, answer of ten megabytes', 105_000, LARGE_CALLS, LARGE_BAR),
   ];

@@ -1,6 +1,7 @@
 import { benchTable, isMissed, type BenchGroup, type BenchRow } from './bench-row.ts';
 import { explorerGroup } from './explorer-group.ts';
 import { mcpGroup } from './mcp-group.ts';
+import { memoryGroup } from './memory-group.ts';
 import { placesGroup } from './places-group.ts';
 import { outboxGroup } from './outbox-group.ts';
 import { serviceGroup } from './service-group.ts';
@@ -15,6 +16,7 @@ const GROUPS: BenchGroup[] = [
   uploadGroup,
   explorerGroup,
   windowGroup,
+  memoryGroup,
 ];
 
 const [filter = ''] = process.argv.slice(2);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { discover, registerClient, signIn } from '#test/support/sign-on/sign-on-client.ts';
 import type { BenchGroup, BenchRow } from './bench-row.ts';
 import { type ChildServer, startChild } from './child-server.ts';
+import { demoLevelsRow } from './demo-levels-row.ts';
 import { compareRates, type Load } from './request-rate.ts';
 import { residentMegabytes } from './resident-megabytes.ts';
 
@@ -77,7 +78,7 @@ async function run(): Promise<BenchRow[]> {
       const what = `tools/list, ${connections} connection${connections > 1 ? 's' : ''}`;
       rows.push({ what, baseline: 'minimal server of the SDK, same tools', unit: '/s', bar: BAR, ...rates });
     }
-    rows.push(await memoryRow(ours, load));
+    rows.push(await memoryRow(ours, load), demoLevelsRow());
   } finally {
     await Promise.all([ours.stop(), baseline.stop()]);
     await rm(dir, { recursive: true });

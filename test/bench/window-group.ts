@@ -1,16 +1,11 @@
 import { loadavg } from 'node:os';
-import type { BenchGroup, BenchRow } from './bench-row.ts';
+import { type BenchGroup, within } from './bench-row.ts';
 import { measureColdStart, measureLoading } from './window-measure.ts';
 
 const PLACES = 100_000;
 const LONGEST_MS = 100;
 const RESIDENT_MB = 500;
 const COLD_START_MS = 3_000;
-
-/** A time that must not be exceeded, as rates: its limit is the baseline. */
-function within(what: string, baseline: string, ms: number, limitMs: number): BenchRow {
-  return { what, baseline, unit: '1/s', ours: 1_000 / ms, baselineRate: 1_000 / limitMs, bar: 1 };
-}
 
 /** The window in a real browser. Unlike the rates of the other groups these depend on what else the computer does. */
 export const windowGroup: BenchGroup = {

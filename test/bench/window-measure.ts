@@ -17,7 +17,7 @@ const AFTERWARDS_MS = 5_000;
 
 type Watched = { longestTaskMs: number; slowestClickMs: number };
 
-async function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath: await testBrowser((line) => console.log(line)),
@@ -31,7 +31,7 @@ async function openBrowser(): Promise<Browser> {
 }
 
 /** A started Stillwell of its own, with nothing in its folder. */
-async function withStillwell<T>(work: (address: string) => Promise<T>): Promise<T> {
+export async function withStillwell<T>(work: (address: string) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwell-bench-'));
   const stillwell = await startStillwell(dataDir);
   try {

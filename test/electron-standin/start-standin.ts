@@ -166,7 +166,12 @@ export class Standin {
     const window = new WindowPage(own, windowId, this.#link, (text) => void this.problems.push(text));
     this.windows.set(windowId, window);
     own.on('close', () => this.windows.delete(windowId));
-    own.on('download', (download) => void this.#download(download));
+    own.on('download', (download) => {
+      this.#download(download).catch((cause: unknown) => {
+        // A test may be over before the last thing that it saves has come to its end.
+        if (this.exitCode === undefined) this.problems.push(String(cause));
+      });
+    });
     own.on('console', (line) => line.type() === 'error' && this.consoleErrors.push(line.text()));
     await window.prepare(preload);
   }
@@ -211,7 +216,7 @@ export class Standin {
   }
 }
 
-const SHOWN_WITHIN_MS = 15_000;
+const SHOWN_WITHIN_MS = 25_000;
 
 /** Starts Stillwell in the stand-in, and waits for its window or its end. */
 export async function startStandin(start: StandinStart): Promise<Standin> {

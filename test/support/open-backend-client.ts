@@ -20,6 +20,7 @@ const WORKERS = {
   outbox: join(BACKEND, 'uploads/outbox/outbox-worker.ts'),
   placeList: join(BACKEND, 'places/place-list-worker.ts'),
   spreadsheets: join(BACKEND, 'uploads/reading/reading-worker.ts'),
+  toolResults: join(BACKEND, 'tools/results/results-worker.ts'),
 };
 
 /** A backend of a data folder and a client of its contract over a message port; it needs no test to run in. */

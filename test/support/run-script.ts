@@ -22,8 +22,13 @@ export function startScript(
 }
 
 /** Runs a script to its end. */
-export async function runScript(script: string, args: string[], input = '') {
-  const child = startScript(script, args);
+export async function runScript(
+  script: string,
+  args: string[],
+  input = '',
+  env: Record<string, string> = {},
+) {
+  const child = startScript(script, args, env);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += chunk));
   child.stderr.on('data', (chunk) => (output.stderr += chunk));

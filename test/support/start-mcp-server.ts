@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
@@ -14,10 +17,18 @@ export type Seen = {
 
 type Handler = (seen: Seen, answer: ServerResponse) => void | Promise<void>;
 
+const CERTIFICATES = join(import.meta.dirname, '../fixtures/certificates');
+
+/** What the server of a test shows over TLS: it has signed itself, for 127.0.0.1, and opens nothing anywhere. */
+export const CERTIFICATE_FILE = join(CERTIFICATES, 'loopback.pem');
+
 /** An MCP server of 127.0.0.1 that the test writes itself, and what reached it. */
-export async function startMcpServer(handle: Handler): Promise<{ url: string; seen: Seen[] }> {
+export async function startMcpServer(
+  handle: Handler,
+  { isSecure = false } = {},
+): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = [];
-  const server = createServer((request, answer) => {
+  const take = (request: IncomingMessage, answer: ServerResponse): void => {
     void (async () => {
       const body = await text(request);
       const rpc = body === '' ? {} : (JSON.parse(body) as Seen['rpc']);
@@ -26,7 +37,16 @@ export async function startMcpServer(handle: Handler): Promise<{ url: string; se
       seen.push(one);
       await handle(one, answer);
     })();
-  });
+  };
+  const server = isSecure
+    ? createSecureServer(
+        {
+          cert: readFileSync(CERTIFICATE_FILE),
+          key: readFileSync(join(CERTIFICATES, 'loopback-key.pem')),
+        },
+        take,
+      )
+    : createServer(take);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {
@@ -35,7 +55,10 @@ export async function startMcpServer(handle: Handler): Promise<{ url: string; se
     await once(server, 'close');
   });
   const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}/mcp`, seen };
+  return {
+    url: `${isSecure ? 'https' : 'http'}://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}/mcp`,
+    seen,
+  };
 }
 
 /** Answers in JSON. */

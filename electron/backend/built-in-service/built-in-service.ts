@@ -1,15 +1,14 @@
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
 import { AppError } from '#shared/errors.ts';
+import { endThread } from '../end-thread.ts';
 import type { Log } from '../log.ts';
 import { StateCell } from '../state-cell.ts';
 import type { LastPort } from './last-port.ts';
 import { STOP, type WorkerReport, type WorkerStart } from './worker-messages.ts';
 
 const START_TIMEOUT_MS = 30_000;
-const STOP_TIMEOUT_MS = 5_000;
 
 export type BuiltInServiceOptions = {
   /** The built worker, an absolute path. */
@@ -49,12 +48,8 @@ export class BuiltInService {
     await this.#starting?.catch(() => {});
     const worker = this.#worker;
     if (!worker) return;
-    const exited = once(worker, 'exit');
     this.#worker = undefined;
-    worker.postMessage(STOP);
-    const deadline = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
-    await exited;
-    clearTimeout(deadline);
+    await endThread(worker, STOP);
     this.#gone(null);
   }
 
@@ -72,8 +67,9 @@ export class BuiltInService {
       this.state.set({ status: 'running', baseUrl });
       return baseUrl;
     } catch (error) {
-      void this.#worker?.terminate();
+      const worker = this.#worker;
       this.#worker = undefined;
+      if (worker) await endThread(worker, STOP);
       const failure = error instanceof AppError ? error : failed(error);
       this.#gone(failure);
       throw failure;

@@ -17,14 +17,16 @@ async function listen(service: DataService): Promise<string> {
   }
 }
 
-try {
+async function serve(): Promise<void> {
   const service = await createService({ dataDir, demo: true });
   const baseUrl = await listen(service);
   parentPort?.once('message', (message) => {
     if (message !== STOP) return;
-    void service.close().finally(() => process.exit(0));
+    void service.close().finally(() => parentPort?.close());
   });
   report({ type: 'ready', baseUrl });
-} catch (error) {
-  report({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
 }
+
+serve().catch((error: unknown) => {
+  report({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+});

@@ -1,16 +1,19 @@
 import { AppError } from '#shared/errors.ts';
 import { connectionFailure } from './connection-failure.ts';
+import { Patience } from './patience.ts';
 
 export type ServiceRequest = {
   address: string;
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Bound on the whole exchange, the answer's body included. */
+  /** Bound on the whole exchange, the answer's body included; with `onReceived`, on each wait for something to come. */
   timeoutMs: number;
   /** Bound on the answer's body. */
   maxAnswerBytes: number;
   signal?: AbortSignal | undefined;
+  /** Told how much of the body has come, and how much there is to be, if the service says so. */
+  onReceived?: (receivedBytes: number, totalBytes: number | null) => void;
 };
 
 /** What came back, before anyone judges it. */
@@ -47,7 +50,8 @@ export function asText({ bytes, ...answer }: BytesAnswer): ServiceAnswer {
 /** As `sendRequest`, for a body that somebody else reads. */
 export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promise<BytesAnswer> {
   const { address, method, headers, body, timeoutMs, signal } = request;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const patience = new Patience(timeoutMs);
+  const timeout = patience.signal;
   try {
     const response = await fetch(address, {
       method,
@@ -61,7 +65,7 @@ export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promi
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
       location: response.headers.get('location'),
-      bytes: await readBytes(response, request),
+      bytes: await readBytes(response, request, patience),
       serviceTimeMs: readDate(response.headers.get('date')),
     };
   } catch (error) {
@@ -70,14 +74,18 @@ export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promi
     if (timeout.aborted)
       throw new AppError('SERVICE_TIMED_OUT', { address, afterMs: timeoutMs }, { cause: error });
     throw connectionFailure(address, error);
+  } finally {
+    patience.end();
   }
 }
 
 async function readBytes(
   response: Response,
-  { address, maxAnswerBytes }: ServiceRequest,
+  { address, maxAnswerBytes, onReceived }: ServiceRequest,
+  patience: Patience,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
+  const totalBytes = announcedBytes(response);
   let sizeBytes = 0;
   for await (const chunk of response.body ?? []) {
     sizeBytes += chunk.byteLength;
@@ -85,6 +93,9 @@ async function readBytes(
       throw new AppError('UNEXPECTED_ANSWER', { address, reason: `more than ${maxAnswerBytes} bytes` });
     }
     chunks.push(chunk);
+    if (!onReceived) continue;
+    patience.renew();
+    onReceived(sizeBytes, totalBytes);
   }
   const bytes = new Uint8Array(sizeBytes);
   let at = 0;
@@ -93,6 +104,12 @@ async function readBytes(
     at += chunk.byteLength;
   }
   return bytes;
+}
+
+/** How long the body says it is; the length of a packed one is not what arrives here. */
+function announcedBytes({ headers }: Response): number | null {
+  const length = headers.get('content-length');
+  return length === null || headers.has('content-encoding') ? null : Number(length);
 }
 
 function readDate(header: string | null): number | null {

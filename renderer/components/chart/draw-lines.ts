@@ -6,7 +6,7 @@ const DASHES: Record<ChartLine['style'], number[]> = { dash: [7, 4], dot: [2, 4]
 const TEXT_PX = 11;
 const MARGIN_PX = 4;
 
-/** Draws level lines over the plot and names them at its left edge, above their line where there is room. */
+/** Draws level lines over the plot and names them at its left edge, above their line where there is room, else below. */
 export function drawLines(plot: uPlot, lines: readonly ChartLine[], colour: (token: string) => string): void {
   const { ctx, bbox } = plot;
   const scale = window.devicePixelRatio;
@@ -24,7 +24,10 @@ export function drawLines(plot: uPlot, lines: readonly ChartLine[], colour: (tok
   }
   const height = (TEXT_PX + 3) * scale;
   const middles = spreadLabels(
-    at.map((y) => ({ at: y - height / 2 - scale, height })),
+    at.map((y) => {
+      const isRoomAbove = y - height - scale >= bbox.top;
+      return { at: y + (height / 2 + scale) * (isRoomAbove ? -1 : 1), height };
+    }),
     { top: bbox.top, bottom: bbox.top + bbox.height, gap: 0 },
   );
   ctx.setLineDash([]);

@@ -6,7 +6,6 @@ const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${o
 export const batches = {
   title: 'Batches',
   back: { outbox: 'Outbox', history: 'History' },
-  notFoundBack: 'Back',
   facts: {
     label: 'Facts',
     connection: 'Sent to',

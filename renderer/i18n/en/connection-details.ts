@@ -74,7 +74,5 @@ export const connectionDetails = {
       ]
         .filter((text) => text !== '')
         .join(' '),
-    tooLarge: 'The file is larger than 1 MB. An export of connections is never that large.',
-    unreadable: (name: string) => `${name} could not be read from the disk.`,
   },
 };

@@ -42,6 +42,11 @@ export const frame = {
     text: 'Nothing that was saved is lost. Reload the window; if it happens again, note the message below.',
     reload: 'Reload the window',
   },
+  openFile: {
+    tooLarge: (name: string, limitMb: number) =>
+      `${name} is larger than ${limitMb} MB. A file that Stillwell has saved is never that large.`,
+    unreadable: (name: string) => `${name} could not be read from the disk.`,
+  },
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',

@@ -29,7 +29,7 @@ export const outbox = {
   toHistory: 'History',
   goesOn:
     'You may close Stillwell at any time. Nothing is lost: when it is next started and signed in, sending goes on where it stopped.',
-  rules: 'When an answer is missing…',
+  rules: 'Rules of sending…',
   setAside: (keptAs: string, reason: string) =>
     `The outbox of the last run could not be read (${reason}) and was set aside as ${keptAs}. What had not been sent is in that file only: please send those uploads anew.`,
   situations: {
@@ -135,7 +135,8 @@ export const outbox = {
     hide: 'Hide what is typed',
   },
   policy: {
-    title: (name: string) => `When an answer of ${name} is missing`,
+    title: (name: string) => `Rules of sending to ${name}`,
+    unanswered: 'When an answer is missing',
     text: 'A batch may have been sent completely without an answer that says whether it was stored. The interface document does not say what happens when the same rows arrive twice.',
     repeatsLabel: 'Rows that arrive twice',
     repeats: {
@@ -152,6 +153,14 @@ export const outbox = {
       no: 'This service offers no tool that reads back what was sent.',
       unknown: 'Sign in for MCP and Stillwell looks such a batch up in the service first.',
     },
+    keptLabel: 'Kept for sending again',
+    keptDays: 'Days',
+    keptMegabytes: 'At most (MB)',
+    keptText: 'The bytes of stored batches, packed to about a fifth. Receipts stay for good.',
+    rateLabel: 'How fast',
+    rate: 'At most (kB a second)',
+    noRate: 'as fast as it goes',
+    rateText: (least: number) => `Leaves some of the line to others. ${n(least)} kB a second is the least.`,
     save: 'Keep',
   },
 };

@@ -122,6 +122,7 @@ export const toolForm = {
     label: 'Will be sent, exactly',
     size: (count: string) => `${count} bytes`,
     headers: 'Headers',
+    showAdded: 'Show the values of added headers',
     unknown: 'The dialect is found out by the first request; then its bytes stand here.',
     handshake: 'A handshake goes before it.',
     wrap: 'Wrap lines',

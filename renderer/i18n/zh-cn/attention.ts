@@ -2,7 +2,7 @@ import type { Dictionary } from '../dictionary.ts';
 import { formatCount } from '../format.ts';
 
 const n = (count: number) => formatCount(count, 'zh-CN');
-const LEVEL_NAMES = { overflow: '溢流水位', alarm: '警戒水位', warning: '预警水位' };
+const LEVEL_NAMES = { overflow: '溢流水位', alarm: '报警水位', warning: '预警水位' };
 
 export const attention: Dictionary['attention'] = {
   title: '需要关注',

@@ -6,7 +6,6 @@ const n = (count: number) => formatCount(count, 'zh-CN');
 export const batches: Dictionary['batches'] = {
   title: '批次',
   back: { outbox: '发件箱', history: '历史记录' },
-  notFoundBack: '返回',
   facts: {
     label: '概况',
     connection: '发送到',

@@ -71,7 +71,5 @@ export const connectionDetails: Dictionary['connectionDetails'] = {
         added.length > 0 ? `已添加：${added.join('、')}。` : '没有添加任何连接。',
         alreadyThere.length > 0 ? `已存在，未作改动：${alreadyThere.join('、')}。` : '',
       ].join(''),
-    tooLarge: '文件超过 1 MB。连接的导出文件不会这么大。',
-    unreadable: (name) => `无法从磁盘读取 ${name}。`,
   },
 };

@@ -44,6 +44,10 @@ export const frame: Dictionary['frame'] = {
     text: '已保存的内容不会丢失。请重新加载窗口；如果再次出现，请记下下面的信息。',
     reload: '重新加载窗口',
   },
+  openFile: {
+    tooLarge: (name, limitMb) => `${name} 超过 ${limitMb} MB。Stillwell 保存的文件不会这么大。`,
+    unreadable: (name) => `无法从磁盘读取 ${name}。`,
+  },
   retry: '重试',
   cancel: '取消',
   close: '关闭',

@@ -25,7 +25,7 @@ export const outbox: Dictionary['outbox'] = {
   toNew: '新建上传',
   toHistory: '历史记录',
   goesOn: '可以随时关闭 Stillwell，不会丢失任何数据：下次启动并登录后，会从中断处继续发送。',
-  rules: '收不到应答时…',
+  rules: '发送规则…',
   setAside: (keptAs, reason) =>
     `上次运行的发件箱无法读取（${reason}），已另存为 ${keptAs}。其中尚未发送的内容只保留在该文件里，请重新上传这些文件。`,
   situations: {
@@ -124,7 +124,8 @@ export const outbox: Dictionary['outbox'] = {
     hide: '隐藏输入内容',
   },
   policy: {
-    title: (name) => `收不到 ${name} 的应答时`,
+    title: (name) => `向 ${name} 发送的规则`,
+    unanswered: '收不到应答时',
     text: '一批数据可能已全部发出，却没有应答说明是否入库。接口文档没有说明相同的数据行重复到达时会怎样。',
     repeatsLabel: '重复到达的数据行',
     repeats: {
@@ -141,6 +142,14 @@ export const outbox: Dictionary['outbox'] = {
       no: '此服务没有可回读数据的工具。',
       unknown: '登录 MCP 之后，Stillwell 会先到服务中核实。',
     },
+    keptLabel: '保留已发送的数据，以便再次发送',
+    keptDays: '天数',
+    keptMegabytes: '最多（MB）',
+    keptText: '已入库批次的内容压缩后约为原来的五分之一。超过期限或容量的部分会清除，回执始终保留。',
+    rateLabel: '发送速度',
+    rate: '最快（kB/秒）',
+    noRate: '不限速',
+    rateText: (least) => `为其他用途留出带宽，最低 ${n(least)} kB/秒。`,
     save: '保存',
   },
 };

@@ -123,6 +123,7 @@ export const toolForm: Dictionary['toolForm'] = {
     label: '将原样发送',
     size: (count) => `${count} 字节`,
     headers: '请求头',
+    showAdded: '显示附加标头的值',
     unknown: '首个请求会确定方言，之后在此显示字节。',
     handshake: '发送前会先握手。',
     wrap: '自动换行',

@@ -1,9 +1,11 @@
 const DEFAULT_LIMIT_MS = 30_000;
 
-/** How long a call may take before the window stops waiting. Sign-in and the list wait on a service that may be slow. */
+/** How long a call may take before the window stops waiting. */
 const LIMITS_MS: Record<string, number> = {
-  'places.list': 120_000,
+  // Long on a slow line: how much has come is in sight, the user may end it, and silence ends it by itself.
+  'places.list': 60 * 60_000,
   'placeExport.piece': 120_000,
+  // Waits on a service that may be slow.
   'session.signIn': 60_000,
   'builtInService.open': 60_000,
   // A level series may take several calls of a tool, each as long as a slow service needs.

@@ -86,7 +86,14 @@ export const resultsContract = {
   thresholds: oc
     .errors(errors)
     .input(ofResult.extend({ placeId: z.string().nullable() }))
-    .output(z.object({ thresholds: z.custom<Threshold[]>(Array.isArray), fromTool: z.string().nullable() })),
+    .output(
+      z.object({
+        thresholds: z.custom<Threshold[]>(Array.isArray),
+        fromTool: z.string().nullable(),
+        /** The place they were looked for; null if the call named none. */
+        askedPlaceId: z.string().nullable(),
+      }),
+    ),
   /** Points on a map, as parallel lists: row numbers, degrees, labels. */
   positions: oc
     .errors(errors)

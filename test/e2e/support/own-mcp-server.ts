@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-type RpcRequest = { id?: number; method: string; params?: { name?: string; arguments?: unknown } };
+type RpcRequest = {
+  id?: number;
+  method: string;
+  params?: { name?: string; arguments?: unknown; inputResponses?: unknown; _meta?: Record<string, unknown> };
+};
+
+/** Answers the calls of one tool in a way of its own. */
+export type OwnAnswer = (request: RpcRequest, answer: ServerResponse) => void;
 
 export type OwnMcpServer = {
   url: string;
@@ -16,7 +23,10 @@ export type OwnMcpServer = {
 const RESULT = { content: [{ type: 'text', text: 'done' }] };
 
 /** An endpoint that knows tools/list and tools/call and nothing else; a tool named `hang` never answers. */
-export async function startOwnMcpServer(tools: unknown[]): Promise<OwnMcpServer> {
+export async function startOwnMcpServer(
+  tools: unknown[],
+  answers: Readonly<Record<string, OwnAnswer>> = {},
+): Promise<OwnMcpServer> {
   const calls: string[] = [];
   const started = { url: '', calls, left: 0, stop: async () => {} };
   const send = (answer: ServerResponse, value: object) => {
@@ -26,14 +36,17 @@ export async function startOwnMcpServer(tools: unknown[]): Promise<OwnMcpServer>
   const server = createServer((request, answer) => {
     void (async () => {
       const body = await text(request);
-      const { id, method, params } = JSON.parse(body) as RpcRequest;
+      const rpc = JSON.parse(body) as RpcRequest;
+      const { id, method, params } = rpc;
       if (method === 'tools/list') return send(answer, { id, result: { tools } });
       if (method !== 'tools/call') {
         return send(answer, { id, error: { code: -32601, message: 'Method not found' } });
       }
       calls.push(body);
+      answer.once('close', () => (started.left += answer.writableFinished ? 0 : 1));
+      const own = answers[params?.name ?? ''];
+      if (own) return own(rpc, answer);
       if (params?.name !== 'hang') return send(answer, { id, result: RESULT });
-      answer.once('close', () => (started.left += 1));
     })();
   });
   server.listen(0, '127.0.0.1');

@@ -10,6 +10,8 @@ export type UploadGate = ServedDataService & {
   set: (rule: GateRule) => void;
   /** How many uploads have come. */
   seen: () => number;
+  /** Equipment of each upload that has come. */
+  equipment: () => string[];
 };
 
 async function bytesOf(message: IncomingMessage): Promise<Buffer> {
@@ -23,7 +25,7 @@ export async function startUploadGate(): Promise<UploadGate> {
   const service = await serveDemo();
   const origin = new URL(service.baseUrl);
   let rule: GateRule = 'pass';
-  let seen = 0;
+  const equipment: string[] = [];
   let waiting: (() => void)[] = [];
 
   async function pass(request: IncomingMessage, body: Buffer, response: ServerResponse, isCut: boolean) {
@@ -39,7 +41,7 @@ export async function startUploadGate(): Promise<UploadGate> {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bytesOf(request);
     if (!request.url?.startsWith(UPLOAD_PATH)) return pass(request, body, response, false);
-    seen += 1;
+    equipment.push(new URL(request.url, service.baseUrl).searchParams.get('equipId') ?? '');
     while (rule === 'hold') await new Promise<void>((resolve) => waiting.push(resolve));
     if (typeof rule === 'object') {
       response.writeHead(rule.status, { 'content-type': 'application/json' });
@@ -58,7 +60,8 @@ export async function startUploadGate(): Promise<UploadGate> {
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     baseUrl: `http://127.0.0.1:${port}`,
-    seen: () => seen,
+    seen: () => equipment.length,
+    equipment: () => [...equipment],
     set: (next) => {
       rule = next;
       const woken = waiting;

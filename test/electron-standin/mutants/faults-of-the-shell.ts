@@ -116,7 +116,7 @@ export const FAULTS_OF_THE_SHELL: Fault[] = [
     from: /if \(app\.requestSingleInstanceLock\(\)\) start\(\);\s+else app\.quit\(\);/,
     to: 'start();',
     test: 'a second start of the same data folder ends',
-    reason: /Another Stillwell is using/,
+    reason: /Another Stillwell (?:\(process \d+\) )?is using/,
   },
   {
     name: 'a second start shows no window',

@@ -24,7 +24,8 @@ test('what the window saves goes where the user says in the system’s dialog, a
   await expect.poll(() => standin.fileDialogs.length).toBe(1);
   expect(standin.fileDialogs[0]).toMatchObject({ kind: 'save', title: 'Save' });
   expect(standin.fileDialogs[0]?.proposed).toMatch(/Downloads[\\/]words\.txt$/);
-  await expect.poll(() => readFileSync(join(dataDir, 'mine.txt'), 'utf8')).toBe('three words here');
+  const mine = join(dataDir, 'mine.txt');
+  await expect.poll(() => existsSync(mine) && readFileSync(mine, 'utf8')).toBe('three words here');
   await expect
     .poll(async () => {
       await download(page);

@@ -85,6 +85,9 @@ test('sending shows on the dock, and its end is told to a user who looks elsewhe
   expect(standin.badges.at(-1)).toBe(0);
   standin.tell({ type: 'click-notification', id: standin.notifications[0]?.id ?? 0 });
   await expect(page).toHaveURL(/#upload/);
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+  // The shell tells it, so the page neither asks for the permission nor says that it has none.
+  await expect(page.getByText('You are told outside this window too.')).toBeVisible();
   standin.tell({ type: 'close-window', windowId: 1 });
   await expect.poll(() => standin.exitCode, 'exit code').toBe(0);
   expect(standin.dialogs, 'nothing is asked when all is sent').toEqual([]);

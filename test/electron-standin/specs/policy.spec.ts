@@ -4,7 +4,11 @@ test('Chromium enforces the policy: nothing inline, no eval, nothing from elsewh
   const { page } = standin.window;
   const seen = await page.evaluate(async () => {
     const blocked: string[] = [];
-    document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective));
+    const allBlocked = new Promise<void>((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        if (blocked.push(event.effectiveDirective) === 3) resolve();
+      });
+    });
     const inline = document.createElement('script');
     inline.textContent = 'window.ranInline = true';
     document.body.append(inline);
@@ -12,7 +16,7 @@ test('Chromium enforces the policy: nothing inline, no eval, nothing from elsewh
     frame.src = 'https://example.com/';
     document.body.append(frame);
     await fetch('https://example.com/').catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (Reflect.get(window, 'ranInline') === undefined) await allBlocked;
     return { ranInline: Reflect.get(window, 'ranInline') as unknown, blocked: blocked.toSorted() };
   });
   expect(seen).toEqual({ ranInline: undefined, blocked: ['connect-src', 'frame-src', 'script-src-elem'] });

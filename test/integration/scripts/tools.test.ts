@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
 import { runScript } from '#test/support/run-script.ts';
-import { listAndCall, startMcpServer } from '#test/support/start-mcp-server.ts';
+import { CERTIFICATE_FILE, listAndCall, startMcpServer } from '#test/support/start-mcp-server.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const tools = [{ name: 'echo', inputSchema: { type: 'object' } }];
@@ -45,4 +45,18 @@ test('a wrong command or file ends with 2, an endpoint that cannot be used with 
   const nobody = await runScript('scripts/tools.ts', ['run', file, '--url', 'http://127.0.0.1:1/mcp']);
   expect(nobody.exitCode).toBe(3);
   expect(nobody.stderr).toContain('Nothing answers at this address.');
+});
+
+test('a certificate that nobody vouches for is refused, and trusted once the operator names it', async () => {
+  const { url, seen } = await startMcpServer(
+    listAndCall(tools, () => ({ content: [], structuredContent: { value: 1 } })),
+    { isSecure: true },
+  );
+  const args = ['run', await collectionFile(1), '--url', url];
+  const refused = await runScript('scripts/tools.ts', args);
+  expect(refused.exitCode).toBe(3);
+  expect(refused.stderr).toMatch(/certificate.*DEPTH_ZERO_SELF_SIGNED_CERT/is);
+  expect(seen).toEqual([]);
+  const named = { NODE_EXTRA_CA_CERTS: CERTIFICATE_FILE };
+  expect(await runScript('scripts/tools.ts', args, '', named)).toMatchObject({ exitCode: 0, stderr: '' });
 });

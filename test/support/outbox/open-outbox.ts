@@ -15,7 +15,7 @@ const BACKEND = join(import.meta.dirname, '../../../electron/backend');
 
 const OUTBOX_WORKER = join(BACKEND, 'uploads/outbox/outbox-worker.ts');
 
-export type OpenOutboxOptions = Partial<Omit<OutboxOptions, 'workerFile' | 'file' | 'log'>> & {
+export type OpenOutboxOptions = Partial<Omit<OutboxOptions, 'file'>> & {
   dataDir?: string;
   /** The service of its one connection, and who signs in there; nobody if not given. */
   baseUrl: string;

@@ -28,13 +28,17 @@ test('each endpoint of a service is asked something harmless, and tells whether 
 });
 
 test('testing the token endpoint slows no account down', async () => {
-  const { baseUrl } = await startDataService();
+  const sleptMs: number[] = [];
+  const { baseUrl } = await startDataService({
+    sleep: async (ms) => {
+      sleptMs.push(ms);
+    },
+  });
   const { client } = await openBackend();
   const connectionId = await connect(client, baseUrl);
   for (let times = 0; times < 12; times += 1) await testAll(client, connectionId);
-  const startedAt = performance.now();
   await client.session.signIn({ connectionId, username: 'engineer', password: 'engineer-demo' });
-  expect(performance.now() - startedAt).toBeLessThan(3000);
+  expect(sleptMs).toEqual([]);
 });
 
 test('a web page at every address works nowhere', async () => {

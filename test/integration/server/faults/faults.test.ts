@@ -163,6 +163,18 @@ describe('waiting', () => {
     expect(performance.now() - began).toBeGreaterThan(145);
   });
 
+  it.each([true, false])('lets the whole answer come slowly, its length announced: %s', async (announced) => {
+    const trickle = { type: 'trickle', bytesPerSecond: 200_000, announced };
+    const { listPlaces } = await startFaulty(rule('placeList', trickle, { count: 1 }));
+    const began = performance.now();
+    const slow = await listPlaces();
+    const text = await slow.text();
+    expect(performance.now() - began).toBeGreaterThan((text.length / 200_000) * 900);
+    expect(slow.headers.get('content-length')).toBe(announced ? String(Buffer.byteLength(text)) : null);
+    // A place may report in between.
+    expect(JSON.parse(text)).toHaveLength((await (await listPlaces()).json()).length);
+  });
+
   it('hangs until the caller goes, and does not hold up the end of the service', async () => {
     const dataDir = await tempDir();
     const service = await createService({ dataDir, faults: faults(rule('/healthz', { type: 'hang' })) });

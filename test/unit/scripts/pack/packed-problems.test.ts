@@ -5,8 +5,8 @@ import { packedProblems } from '#scripts/pack/packed-problems.ts';
 const whole: Record<string, string> = {
   'package.json': '{}',
   'dist/window/index.html': '<script src="./assets/index-1.js"></script>',
-  'dist/window/assets/index-1.js': 'fetch("assets/land-2.json")',
-  'dist/window/assets/land-2.json': '{}',
+  'dist/window/assets/index-1.js': 'fetch("assets/land-2.bin")',
+  'dist/window/assets/land-2.bin': '{}',
   ...Object.fromEntries(BUNDLES.map(({ output }) => [output, 'code'])),
 };
 

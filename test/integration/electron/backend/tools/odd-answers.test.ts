@@ -201,3 +201,55 @@ test('an exchange goes out as HAR and is repeated byte for byte', async () => {
   expect(log.entries).toHaveLength(2);
   expect(log.entries[0]?.request).toMatchObject({ method: 'POST', url, postData: { text: seen[0]?.body } });
 });
+
+test('what somebody added is in no exchange, no archive and no storyboard, even if the endpoint says it back', async () => {
+  const { url, seen } = await startMcpServer((one, answer) =>
+    sendResult(answer, one, words(`${String(one.headers['x-gate'])} ${one.headers.authorization}`)),
+  );
+  const headers = [{ name: 'X-Gate', value: 'opensesame-of-the-gate' }];
+  const address = `${url}?api_key=opensesame-of-the-query`;
+  const { call, exchanges, client } = await exploreAddress(address, { headers }, 'opensesame-of-the-token');
+  const { summary } = await call('any', { text: 'opensesame-of-the-token' });
+  expect(seen[0]?.headers).toMatchObject({ 'x-gate': 'opensesame-of-the-gate' });
+  const [exchange] = await exchanges();
+  const exchangeId = exchange?.id ?? '';
+  const page = { exchangeId, offset: 0, limit: 1_000 };
+  const bodies = await Promise.all(
+    (['request', 'response'] as const).map((side) => client.tools.exchanges.body({ ...page, side })),
+  );
+  const id = 'story';
+  const title = { en: 'A', 'zh-cn': 'A' };
+  const asked = { name: 'a', tool: 'any', argumentsText: '{}' };
+  const steps = [{ id: 'a', title, words: title, call: asked, view: 'raw' as const, recording: null }];
+  await client.tools.storyboards.save({ format: 'stillwell-storyboard', version: 1, id, title, steps });
+  const resultId = summary?.resultId ?? '';
+  await client.tools.storyboards.recordStep({ id, stepId: 'a', resultId });
+  const all = {
+    exchange,
+    bodies,
+    har: await client.tools.exchanges.har({ exchangeIds: [] }),
+    story: await client.tools.storyboards.exportText({ id }),
+    html: await client.tools.storyboards.exportHtml({ id, language: 'en' }),
+  };
+  for (const [what, shown] of Object.entries(all)) {
+    expect(JSON.stringify(shown), what).toContain('open…');
+    expect(JSON.stringify(shown), what).not.toContain('opensesame');
+  }
+});
+
+test('ten megabytes in one text are read, and of their exchange as much as is shown', async () => {
+  const text = JSON.stringify(Array.from({ length: 120_000 }, (_each, id) => ({ id, note: 'x'.repeat(60) })));
+  const { url } = await startMcpServer((seen, answer) => sendResult(answer, seen, words(text)));
+  const { call, client } = await exploreAddress(url);
+  const { summary, exchangeIds } = await call('big');
+  expect(summary?.sizeBytes).toBeGreaterThan(10_000_000);
+  expect(summary?.views.map(({ kind }) => kind)).toEqual(['table', 'tree', 'text', 'raw']);
+  const page = { exchangeId: exchangeIds[0] ?? '', side: 'response' as const, limit: 20 };
+  expect(await client.tools.exchanges.body({ ...page, offset: 0 })).toEqual({
+    text: '{"jsonrpc":"2.0","id',
+    totalChars: (summary?.sizeBytes ?? 0) + '{"jsonrpc":"2.0","id":1,"result":}'.length,
+  });
+  expect(await client.tools.exchanges.body({ ...page, offset: 16 })).toMatchObject({
+    text: ',"id":1,"result":{"c',
+  });
+});

@@ -29,11 +29,14 @@ test('the first places can be shown while the rest is on its way, in a table tha
   const { client, connectionId } = await openWith(5_000);
   const seen: LoadedPlaceList[] = [];
   const signal = new AbortController().signal;
-  const list = await loadPlaceList(client, connectionId, signal, (soFar) => seen.push(soFar));
-  expect(seen.map(({ loadedRows }) => loadedRows)).toEqual([2_000, 4_000]);
-  expect(new Set(seen.map(({ table }) => table)).size).toBe(1);
-  expect(seen[0]?.table.count).toBe(2_000);
-  expect([list.table.count, list.loadedRows, list.count]).toEqual([5_000, 5_000, 5_000]);
+  const rows: number[] = [];
+  const list = await loadPlaceList(client, connectionId, signal, (first) => {
+    seen.push(first);
+    first.progress.follow((loaded) => rows.push(loaded));
+  });
+  expect(seen.map(({ table }) => table.count)).toEqual([2_000]);
+  expect(rows).toEqual([2_000, 4_000, 5_000]);
+  expect([list.table.count, list.progress.rows, list.count]).toEqual([5_000, 5_000, 5_000]);
   expect(list.table.value(4_999, 'nodeDepth')).toBe(4_999.5);
   expect(list.table.rowOf('L1999')).toBe(1_999);
 });
@@ -42,13 +45,13 @@ test('a short list comes in one step', async () => {
   const { client, connectionId } = await openWith(3);
   let steps = 0;
   const list = await loadPlaceList(client, connectionId, new AbortController().signal, () => (steps += 1));
-  expect([steps, list.table.count, list.loadedRows]).toEqual([0, 3, 3]);
+  expect([steps, list.table.count, list.progress.rows]).toEqual([0, 3, 3]);
 });
 
 test('an empty list is a list', async () => {
   const { client, connectionId } = await openWith(0);
   const list = await loadPlaceList(client, connectionId, new AbortController().signal, () => {});
-  expect([list.table.count, list.loadedRows]).toEqual([0, 0]);
+  expect([list.table.count, list.progress.rows]).toEqual([0, 0]);
 });
 
 test('a list that is no longer wanted is not loaded further', async () => {

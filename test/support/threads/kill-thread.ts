@@ -1,0 +1,22 @@
+import { BroadcastChannel } from 'node:worker_threads';
+import { join } from 'node:path';
+
+export const DEATH_CHANNEL = 'stillwell-death';
+
+const worker = (name: string) => join(import.meta.dirname, `mortal-${name}-worker.ts`);
+
+/** The real workers of the backend, which die when they are told to. */
+export const MORTAL_WORKERS = {
+  dataService: worker('data-service'),
+  outbox: worker('outbox'),
+  placeList: worker('place-list'),
+  spreadsheets: worker('spreadsheets'),
+  toolResults: worker('tool-results'),
+};
+
+/** Kills the threads of a kind that run in this process. */
+export function killThread(name: keyof typeof MORTAL_WORKERS): void {
+  const channel = new BroadcastChannel(DEATH_CHANNEL);
+  channel.postMessage(name);
+  channel.close();
+}

@@ -1,0 +1,4 @@
+import { dieWhenTold } from './die-when-told.ts';
+
+dieWhenTold('spreadsheets');
+void import('#electron/backend/uploads/reading/reading-worker.ts');
