@@ -8,8 +8,8 @@ import { openBackendClient } from '../open-backend-client.ts';
  * outbox already, and says so when all are sent. Arguments: data folder, address of the service, JSON of the files.
  */
 const IMPATIENT_EVERY = 10;
-/** Paused too: the app may have been killed in the middle of hurrying. */
-const HURRIED = new Set(['sending', 'paused']);
+/** Paused too: the app may have been killed in the middle of hurrying. Stopped is what two refusals of a token in a row do. */
+const HURRIED = new Set(['sending', 'paused', 'stopped']);
 const [dataDir = '', baseUrl = '', filesJson = '[]'] = process.argv.slice(2);
 const files = JSON.parse(filesJson) as { fileName: string; text: string }[];
 const { client, close } = await openBackendClient(dataDir);
@@ -29,9 +29,9 @@ async function bring(connectionId: string, fileName: string, text: string): Prom
 }
 
 /** What a user does who does not want to wait for the next try; else this would take minutes now and then. */
-async function hurry(jobs: readonly { id: string }[]): Promise<void> {
-  for (const { id: jobId } of jobs) {
-    await uploads.outbox.pause({ jobId });
+async function hurry(jobs: readonly { id: string; state: string }[]): Promise<void> {
+  for (const { id: jobId, state } of jobs) {
+    if (state === 'sending') await uploads.outbox.pause({ jobId });
     await uploads.outbox.resume({ jobId });
   }
   await uploads.outbox.tryNow({ connectionId });
