@@ -1,6 +1,6 @@
 import type { About } from '#shared/contract/about.ts';
 import type { Settings } from '#shared/contract/settings.ts';
-import type { SavedView } from '#shared/domain/place-view.ts';
+import type { SavedView } from '#shared/domain/places/place-view.ts';
 import type { BasemapSetting } from './basemap/basemap-setting.ts';
 import type { TileCache } from './basemap/tile-cache.ts';
 import type { BuiltInService } from './built-in-service/built-in-service.ts';

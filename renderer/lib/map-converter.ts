@@ -1,5 +1,5 @@
 import gcoord from 'gcoord';
-import type { LngLat, MapConverter } from '#shared/domain/coordinate-systems.ts';
+import type { LngLat, MapConverter } from '#shared/domain/coordinates/coordinate-systems.ts';
 
 const SYSTEMS = { gcj02: gcoord.GCJ02, bd09: gcoord.BD09 };
 

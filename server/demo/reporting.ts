@@ -1,4 +1,4 @@
-import { onTimeLimitMs } from '#shared/domain/staleness.ts';
+import { onTimeLimitMs } from '#shared/domain/places/staleness.ts';
 
 /** How the equipment of a demo place reports. */
 export type ReportingHabit = 'on-time' | 'late' | 'silent' | 'never';

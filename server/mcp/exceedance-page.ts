@@ -4,7 +4,7 @@ import {
   findExceedances,
   type Severity,
   type TimedLevel,
-} from '#shared/domain/exceedance.ts';
+} from '#shared/domain/places/exceedance.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
 import { placeLevels } from './place-levels.ts';
 import type { ToolContext } from './tool.ts';

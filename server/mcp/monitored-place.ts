@@ -1,6 +1,6 @@
-import type { Place } from '#shared/domain/place.ts';
-import { readPlaceList } from '#shared/domain/read-place-list.ts';
-import type { Thresholds } from '#shared/domain/exceedance.ts';
+import type { Place } from '#shared/domain/places/place.ts';
+import { readPlaceList } from '#shared/domain/places/read-place-list.ts';
+import type { Thresholds } from '#shared/domain/places/exceedance.ts';
 import { fieldValues, type ValueAt } from '../demo/measured-fields.ts';
 import { readSimulation, type Simulation } from '../demo/reporting.ts';
 import type { StoredPlace } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import type { TimedLevel } from '#shared/domain/exceedance.ts';
+import type { TimedLevel } from '#shared/domain/places/exceedance.ts';
 import { measuredRecords } from './measured-records.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
 import { reportTimes } from './report-times.ts';

@@ -1,5 +1,5 @@
-import { levelState, type LevelState } from '#shared/domain/exceedance.ts';
-import { reportingState, type ReportingState } from '#shared/domain/staleness.ts';
+import { levelState, type LevelState } from '#shared/domain/places/exceedance.ts';
+import { reportingState, type ReportingState } from '#shared/domain/places/staleness.ts';
 import { latestReportMs } from '../demo/reporting.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
 import type { UploadedEquipment } from './uploaded-equipment.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
-import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { isServiceTime } from '#shared/domain/service-time.ts';
 
 /** Longest text an argument may have; ids and names are far shorter. */

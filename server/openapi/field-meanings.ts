@@ -1,4 +1,4 @@
-import type { PlaceField } from '#shared/domain/place-fields.ts';
+import type { PlaceField } from '#shared/domain/places/place-fields.ts';
 import type { TokenRecord } from '#shared/service/token.ts';
 
 /** Text in the languages of the description. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLACE_FIELDS, type PlaceFieldDescription } from '#shared/domain/place-fields.ts';
+import { PLACE_FIELDS, type PlaceFieldDescription } from '#shared/domain/places/place-fields.ts';
 import type { Shape } from './endpoints.ts';
 
 /** A JSON Schema 2020-12, which is what OpenAPI 3.1 describes data with. */

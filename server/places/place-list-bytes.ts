@@ -1,4 +1,4 @@
-import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
+import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import type { StoredPlace } from '../store/store.ts';
 
 /** When a place last reported, as wall-clock text; empty if it never did. Constant within a minute. */

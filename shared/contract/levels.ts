@@ -1,6 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
-import { levelSourceSchema } from '../domain/level-source.ts';
+import { levelSourceSchema } from '../domain/levels/level-source.ts';
 import { declareErrors, SERVICE_ERRORS } from './declare-errors.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
-import { PLACE_FIELD_NAMES } from '../domain/place-fields.ts';
+import { PLACE_FIELD_NAMES } from '../domain/places/place-fields.ts';
 import { declareErrors } from './declare-errors.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'geojson', 'kml'] as const;

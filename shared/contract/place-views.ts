@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { savedViewSchema } from '../domain/place-view.ts';
+import { savedViewSchema } from '../domain/places/place-view.ts';
 import { declareErrors } from './declare-errors.ts';
 
 /** More views than anyone finds one in. */

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { ARRANGEMENTS, columnLayoutSchema } from '../domain/place-view.ts';
+import { ARRANGEMENTS, columnLayoutSchema } from '../domain/places/place-view.ts';
 import { declareErrors } from './declare-errors.ts';
 
 export const LANGUAGES = ['en', 'zh-CN'] as const;

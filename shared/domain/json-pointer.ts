@@ -1,4 +1,4 @@
-import type { JsonValue } from './place.ts';
+import type { JsonValue } from './places/place.ts';
 
 const POINTER = /^(\/([^~/]|~[01])*)*$/;
 

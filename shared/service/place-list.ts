@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLACE_FIELD_NAMES, type PlaceField } from '../domain/place-fields.ts';
+import { PLACE_FIELD_NAMES, type PlaceField } from '../domain/places/place-fields.ts';
 
 /** Place list of the data service (interface document 4.3): GET, no query parameters. */
 export const PLACE_LIST_PATH = '/api/data/placeList';

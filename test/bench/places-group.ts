@@ -6,10 +6,10 @@ import { en } from '#renderer/i18n/en/en.ts';
 import { demoPlaces } from '#server/demo/demo-places.ts';
 import { latestTimeIn } from '#server/places/latest-time.ts';
 import { PlaceListBytes } from '#server/places/place-list-bytes.ts';
-import { chunkOf } from '#shared/domain/place-columns.ts';
-import { PlaceTable } from '#shared/domain/place-table.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
-import { readPlaceColumns } from '#shared/domain/read-place-columns.ts';
+import { chunkOf } from '#shared/domain/places/place-columns.ts';
+import { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 import type { BenchGroup, BenchRow } from './bench-row.ts';
 
 const PLACES = 100_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
-import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { postMcp } from '#test/support/call-mcp.ts';
 import { demoClient } from '#test/support/sign-on/demo-client.ts';
 import { discover, signIn } from '#test/support/sign-on/sign-on-client.ts';

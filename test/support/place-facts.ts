@@ -1,10 +1,10 @@
 import { headroomToAlarm, type PlaceFacts } from '#renderer/features/places/model/place-facts.ts';
-import { alignLevels } from '#shared/domain/level-readings.ts';
-import { PLACE_FIELD_NAMES, type PlaceField } from '#shared/domain/place-fields.ts';
-import { placeStates } from '#shared/domain/place-states.ts';
-import { PlaceTable } from '#shared/domain/place-table.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
-import { readPlaceList } from '#shared/domain/read-place-list.ts';
+import { alignLevels } from '#shared/domain/levels/level-readings.ts';
+import { PLACE_FIELD_NAMES, type PlaceField } from '#shared/domain/places/place-fields.ts';
+import { placeStates } from '#shared/domain/places/place-states.ts';
+import { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { readPlaceList } from '#shared/domain/places/read-place-list.ts';
 import { parseServiceTime } from '#shared/domain/service-time.ts';
 import { finish } from '#shared/domain/steps.ts';
 

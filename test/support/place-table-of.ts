@@ -1,7 +1,7 @@
-import { chunkOf } from '#shared/domain/place-columns.ts';
-import { PlaceTable } from '#shared/domain/place-table.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
-import { readPlaceColumns } from '#shared/domain/read-place-columns.ts';
+import { chunkOf } from '#shared/domain/places/place-columns.ts';
+import { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 
 /** A table of places from records as a service sends them, over the same way as in the app. */
 export function placeTableOf(records: readonly JsonValue[], zone = 'Asia/Shanghai'): PlaceTable {

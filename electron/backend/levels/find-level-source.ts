@@ -1,5 +1,8 @@
 import type { LevelSourceState } from '#shared/contract/levels.ts';
-import { recogniseLevelSource, STILLWELL_LEVEL_SOURCE } from '#shared/domain/stillwell-level-source.ts';
+import {
+  recogniseLevelSource,
+  STILLWELL_LEVEL_SOURCE,
+} from '#shared/domain/levels/stillwell-level-source.ts';
 import { AppError } from '#shared/errors.ts';
 import type { BackendParts } from '../backend-parts.ts';
 import { listAllTools } from '../mcp-client/list-tools.ts';

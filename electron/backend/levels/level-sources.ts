@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LevelSource, levelSourceSchema } from '#shared/domain/level-source.ts';
+import { type LevelSource, levelSourceSchema } from '#shared/domain/levels/level-source.ts';
 import { JsonFile } from '../json-file.ts';
 import type { Log } from '../log.ts';
 

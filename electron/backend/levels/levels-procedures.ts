@@ -1,4 +1,4 @@
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { callTool } from '../mcp-client/call-tool.ts';
 import { type FoundTool, listAllTools } from '../mcp-client/list-tools.ts';
 import { procedures } from '../procedures.ts';

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LevelEvent } from '#shared/contract/levels.ts';
 import { valueAtPointer } from '#shared/domain/json-pointer.ts';
-import type { LevelReading } from '#shared/domain/level-readings.ts';
-import type { LatestLevels } from '#shared/domain/level-source.ts';
-import { readLooseNumber } from '#shared/domain/loose-values.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
-import { readLevels } from '#shared/domain/read-levels.ts';
+import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
+import type { LatestLevels } from '#shared/domain/levels/level-source.ts';
+import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { readLevels } from '#shared/domain/levels/read-levels.ts';
 import { AppError } from '#shared/errors.ts';
 import { callTool } from '../mcp-client/call-tool.ts';
 import type { McpTarget } from '../mcp-client/mcp-request.ts';

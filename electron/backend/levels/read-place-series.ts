@@ -1,9 +1,13 @@
 import type { LevelSeries } from '#shared/contract/levels.ts';
 import { writeDurationMin } from '#shared/domain/iso-duration.ts';
 import { valueAtPointer } from '#shared/domain/json-pointer.ts';
-import type { LevelSeriesSource } from '#shared/domain/level-source.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
-import { type LevelPoint, readLevelSeries, type SeriesRead } from '#shared/domain/read-level-series.ts';
+import type { LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import {
+  type LevelPoint,
+  readLevelSeries,
+  type SeriesRead,
+} from '#shared/domain/levels/read-level-series.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { callTool } from '../mcp-client/call-tool.ts';

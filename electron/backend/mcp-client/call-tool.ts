@@ -1,4 +1,4 @@
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
 import { type McpRequestOptions, type McpTarget, requestMcp } from './mcp-request.ts';
 

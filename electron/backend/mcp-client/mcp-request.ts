@@ -1,4 +1,4 @@
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
 import type { McpSession } from '../mcp-sign-in/mcp-session.ts';
 import { readJsonAnswer } from '../service-client/judge-answer.ts';

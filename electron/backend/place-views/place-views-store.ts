@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_VIEWS } from '#shared/contract/place-views.ts';
-import { type SavedView, savedViewSchema } from '#shared/domain/place-view.ts';
+import { type SavedView, savedViewSchema } from '#shared/domain/places/place-view.ts';
 import { AppError } from '#shared/errors.ts';
 import { JsonFile } from '../json-file.ts';
 import type { Log } from '../log.ts';

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { type CoordinateSystems, coordinateSystemsSchema } from '#shared/domain/coordinate-systems.ts';
+import {
+  type CoordinateSystems,
+  coordinateSystemsSchema,
+} from '#shared/domain/coordinates/coordinate-systems.ts';
 import { JsonFile } from '../json-file.ts';
 import type { Log } from '../log.ts';
 

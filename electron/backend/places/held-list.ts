@@ -1,6 +1,6 @@
-import { chunkOf, type PlaceColumns } from '#shared/domain/place-columns.ts';
-import type { JsonValue, NotAPlace } from '#shared/domain/place.ts';
-import { readPlaceColumns } from '#shared/domain/read-place-columns.ts';
+import { chunkOf, type PlaceColumns } from '#shared/domain/places/place-columns.ts';
+import type { JsonValue, NotAPlace } from '#shared/domain/places/place.ts';
+import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 import { findRecordSpans, type RecordSpans } from './record-spans.ts';
 
 /** Few enough rows to be taken in between two frames of the window. */

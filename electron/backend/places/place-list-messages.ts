@@ -1,5 +1,5 @@
 import type { ExportRequest } from '#shared/contract/place-export.ts';
-import type { NotAPlace } from '#shared/domain/place.ts';
+import type { NotAPlace } from '#shared/domain/places/place.ts';
 import type { NotAList } from './held-list.ts';
 
 /** What the worker is asked, and what it answers; undefined if it holds no such list or row. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
-import type { PlaceRecord } from '#shared/domain/place-record.ts';
+import type { PlaceRecord } from '#shared/domain/places/place-record.ts';
 import { END_THREAD } from '../end-thread.ts';
 import { writeExport } from './export/write-export.ts';
 import { HeldList } from './held-list.ts';

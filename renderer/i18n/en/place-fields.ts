@@ -1,4 +1,4 @@
-import type { PlaceField } from '#shared/domain/place-fields.ts';
+import type { PlaceField } from '#shared/domain/places/place-fields.ts';
 
 /** Name and meaning of every field, after interface document 2.2. */
 export const placeFields: Record<PlaceField, { label: string; meaning: string }> = {

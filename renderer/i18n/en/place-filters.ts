@@ -1,4 +1,4 @@
-import type { FilterCondition } from '#shared/domain/place-filter.ts';
+import type { FilterCondition } from '#shared/domain/places/place-filter.ts';
 import { formatCount } from '../format.ts';
 
 const n = (count: number) => formatCount(count, 'en');

@@ -1,8 +1,8 @@
-import type { ConfigCode } from '#shared/domain/config-problems.ts';
-import type { LevelState } from '#shared/domain/exceedance.ts';
-import type { DerivedField } from '#shared/domain/place-column.ts';
-import type { PositionDoubt, PositionHow } from '#shared/domain/place-position.ts';
-import type { ReportingState } from '#shared/domain/staleness.ts';
+import type { ConfigCode } from '#shared/domain/places/config-problems.ts';
+import type { LevelState } from '#shared/domain/places/exceedance.ts';
+import type { DerivedField } from '#shared/domain/places/place-column.ts';
+import type { PositionDoubt, PositionHow } from '#shared/domain/places/place-position.ts';
+import type { ReportingState } from '#shared/domain/places/staleness.ts';
 
 const level: Record<LevelState, { label: string; meaning: string }> = {
   overflow: { label: 'Overflow', meaning: 'The latest level has reached the overflow level.' },

@@ -1,4 +1,4 @@
-import type { PlaceFieldProblem } from '#shared/domain/place.ts';
+import type { PlaceFieldProblem } from '#shared/domain/places/place.ts';
 import { formatCount } from '../format.ts';
 
 const n = (count: number) => formatCount(count, 'en');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SEVERITIES, isAtLeast } from '#shared/domain/exceedance.ts';
+import { SEVERITIES, isAtLeast } from '#shared/domain/places/exceedance.ts';
 import { findPlace, placesOf } from '../find-place.ts';
 import { placePage, type PlaceEntry } from '../place-page.ts';
 import { defineTool } from '../tool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLACE_FIELD_NAMES, PLACE_FIELDS } from '#shared/domain/place-fields.ts';
+import { PLACE_FIELD_NAMES, PLACE_FIELDS } from '#shared/domain/places/place-fields.ts';
 import { measuredFields } from '../../demo/measured-fields.ts';
 import { findPlace } from '../find-place.ts';
 import { defineTool } from '../tool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SEVERITIES } from '#shared/domain/exceedance.ts';
+import { SEVERITIES } from '#shared/domain/places/exceedance.ts';
 import { exceedancePage, type ExceedanceStart, type FoundExceedance } from '../exceedance-page.ts';
 import { findPlace, placesOf } from '../find-place.ts';
 import type { MonitoredPlace } from '../monitored-place.ts';

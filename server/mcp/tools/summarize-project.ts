@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
-import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { findProject } from '../find-place.ts';
 import { passingPlaces, type PlaceEntry } from '../place-page.ts';
 import { defineTool } from '../tool.ts';

@@ -44,7 +44,13 @@ const PLANTED: Record<string, { refused: string[]; allowed: string[] }> = {
       '#renderer/main.tsx',
       '#shared/contract/contract.ts',
     ],
-    allowed: ['hono', 'node:fs', '#shared/domain/place.ts', '#shared/service/token.ts', '#shared/errors.ts'],
+    allowed: [
+      'hono',
+      'node:fs',
+      '#shared/domain/places/place.ts',
+      '#shared/service/token.ts',
+      '#shared/errors.ts',
+    ],
   },
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
+import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import { ask, signIn } from '#test/support/data-service-calls.ts';
 import { openDataService } from '#test/support/start-data-service.ts';
 

@@ -1,5 +1,5 @@
 import type { ExportFormat, ExportRequest } from '#shared/contract/place-export.ts';
-import type { PlaceRecord } from '#shared/domain/place-record.ts';
+import type { PlaceRecord } from '#shared/domain/places/place-record.ts';
 import { exportCell } from './export-cell.ts';
 import type { ExportWriter } from './export-writer.ts';
 import { fileSink } from './file-sink.ts';

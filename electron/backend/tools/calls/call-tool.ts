@@ -2,7 +2,7 @@ import type { CallOutcome } from '#shared/contract/tools/calls.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import type { DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
 import { callParams } from '#shared/domain/mcp/wire/request-body.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Links } from '../targets/links.ts';
 import type { AnswerFacts } from '../results/result-store.ts';

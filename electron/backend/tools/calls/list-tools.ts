@@ -2,7 +2,7 @@ import type { ToolList } from '#shared/contract/tools/calls.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
 import { listParams } from '#shared/domain/mcp/wire/request-body.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
 import type { McpLink } from '../wire/mcp-link.ts';
 

@@ -8,7 +8,7 @@ import { seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
 import { maskText } from '#shared/domain/mcp/wire/mask-text.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentReading } from '../wire/message-reader.ts';

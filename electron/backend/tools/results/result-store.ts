@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ResultRoot } from '#shared/domain/mcp/results/result-view.ts';
 import { rootValue } from '#shared/domain/mcp/results/result-values.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** What is known of an answer beside its data. */

@@ -2,7 +2,7 @@ import type { DialectProbe } from '#shared/contract/tools/targets.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
 import { McpLink } from '../wire/mcp-link.ts';

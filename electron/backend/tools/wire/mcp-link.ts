@@ -3,7 +3,7 @@ import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { secretsOfRequest } from '#shared/domain/mcp/wire/mask-text.ts';
 import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
 import { Deadline } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';

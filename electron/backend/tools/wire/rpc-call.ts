@@ -1,6 +1,6 @@
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import type { Deadline } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { MessageReader } from './message-reader.ts';

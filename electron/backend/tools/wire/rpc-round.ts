@@ -1,6 +1,6 @@
 import { setTimeout as waitMs } from 'node:timers/promises';
 import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Deadline } from './deadline.ts';
 import { readHere, type ReceivedMessage } from './message-reader.ts';

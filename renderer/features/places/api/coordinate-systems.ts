@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { CoordinateSystems } from '#shared/domain/coordinate-systems.ts';
-import type { SystemEvidence } from '#shared/domain/detect-coordinate-system.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
+import type { SystemEvidence } from '#shared/domain/coordinates/detect-coordinate-system.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { systemsByProject, systemsOfProject } from '../model/systems-of-projects.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LevelReading } from '#shared/domain/level-readings.ts';
+import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
 import type { Failure } from '#shared/errors.ts';
 import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';

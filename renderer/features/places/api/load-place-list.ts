@@ -1,5 +1,5 @@
-import type { PlaceChunk } from '#shared/domain/place-chunk.ts';
-import { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceChunk } from '#shared/domain/places/place-chunk.ts';
+import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { LoadProgress } from '../model/load-progress.ts';
 import type { LoadedPlaceList } from '../model/loaded-place-list.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SavedView } from '#shared/domain/place-view.ts';
+import type { SavedView } from '#shared/domain/places/place-view.ts';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 
 /** The views that the user keeps; they belong to no connection. */

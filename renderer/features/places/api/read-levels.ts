@@ -1,4 +1,4 @@
-import type { LevelReading } from '#shared/domain/level-readings.ts';
+import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 
 /** What one reading of the levels came to: how much there is to read, or that there is no source. */

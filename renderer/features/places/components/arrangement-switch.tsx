@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { ARRANGEMENTS, type Arrangement } from '#shared/domain/place-view.ts';
+import { ARRANGEMENTS, type Arrangement } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 
 /** Table, both, map, or the list of what needs a look. */

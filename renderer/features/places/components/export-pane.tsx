@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
-import type { CoordinateSystems } from '#shared/domain/coordinate-systems.ts';
+import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { shownColumns } from '../model/column-layout.ts';
 import type { LoadedPlaceList } from '../model/loaded-place-list.ts';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { type ListProblem, listProblems } from '../model/list-problems.ts';
 import type { LoadedPlaceList } from '../model/loaded-place-list.ts';

@@ -7,7 +7,7 @@ import {
   Unplug,
   WifiOff,
 } from 'lucide-react';
-import type { ReportingState } from '#shared/domain/staleness.ts';
+import type { ReportingState } from '#shared/domain/places/staleness.ts';
 
 const SYMBOLS: Record<ReportingState, typeof CircleCheck> = {
   'on-time': CircleCheck,

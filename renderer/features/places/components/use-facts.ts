@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import type { PlaceFacts } from '../model/place-facts.ts';

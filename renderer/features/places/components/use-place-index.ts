@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
+import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
 import { knownIndex } from '../model/known-index.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
-import type { FilterGroup } from '#shared/domain/place-filter.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { useCoordinateSystems } from '../api/coordinate-systems.ts';
 import type { PlaceIndex } from '../model/place-index.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { CoordinateSystems } from '#shared/domain/coordinate-systems.ts';
-import { doubtsOf, POSITION_HOWS } from '#shared/domain/place-position.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
+import { doubtsOf, POSITION_HOWS } from '#shared/domain/places/place-position.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { workOn } from '../model/table-work.ts';
 

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { CoordinateSystems } from '#shared/domain/coordinate-systems.ts';
-import { isDerivedField } from '#shared/domain/place-column.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
+import { isDerivedField } from '#shared/domain/places/place-column.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { Steps } from '#shared/domain/steps.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useKeptSystems } from '../api/coordinate-systems.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { ARRANGEMENTS, type Arrangement } from '#shared/domain/place-view.ts';
+import { ARRANGEMENTS, type Arrangement } from '#shared/domain/places/place-view.ts';
 
 const POPUPS = '[role=dialog], [role=menu], [role=listbox]';
 

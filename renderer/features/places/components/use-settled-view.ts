@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { isDerivedField } from '#shared/domain/place-column.ts';
-import type { ViewContent } from '#shared/domain/place-view.ts';
+import { isDerivedField } from '#shared/domain/places/place-column.ts';
+import type { ViewContent } from '#shared/domain/places/place-view.ts';
 import type { PlaceIndex } from '../model/place-index.ts';
 import { AT_ONCE_ROWS, runBetweenFrames } from '../model/steps.ts';
 

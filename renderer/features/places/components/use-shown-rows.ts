@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import { isDerivedField } from '#shared/domain/place-column.ts';
-import type { FilterGroup } from '#shared/domain/place-filter.ts';
-import type { ViewContent } from '#shared/domain/place-view.ts';
+import { isDerivedField } from '#shared/domain/places/place-column.ts';
+import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
+import type { ViewContent } from '#shared/domain/places/place-view.ts';
 import { compileFilter } from '../model/compile-filter.ts';
 import { rankDerived } from '../model/derived-ranks.ts';
 import type { PlaceFacts } from '../model/place-facts.ts';

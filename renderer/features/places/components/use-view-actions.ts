@@ -1,5 +1,5 @@
-import type { FilterGroup } from '#shared/domain/place-filter.ts';
-import type { Arrangement } from '#shared/domain/place-view.ts';
+import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
+import type { Arrangement } from '#shared/domain/places/place-view.ts';
 import { NO_CONDITIONS, tidied } from '../model/filter-tree.ts';
 import type { MapPositions } from '../model/map/map-positions.ts';
 import { hasPosition } from '../model/place-facts.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
-import type { ColumnLayout, ViewContent } from '#shared/domain/place-view.ts';
+import type { ColumnLayout, ViewContent } from '#shared/domain/places/place-view.ts';
 import { USUAL_LAYOUT } from '../model/column-layout.ts';
 import { recall, remember, type WorkingState } from '../model/working-memory.ts';
 

@@ -1,4 +1,4 @@
-import type { FilterGroup, FilterNode } from '#shared/domain/place-filter.ts';
+import type { FilterGroup, FilterNode } from '#shared/domain/places/place-filter.ts';
 import type { AttentionReason } from './attention.ts';
 
 const SEVERE: FilterNode = { op: 'one-of', column: 'levelState', values: ['overflow', 'alarm', 'warning'] };

@@ -1,8 +1,8 @@
-import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
-import type { LevelColumns } from '#shared/domain/level-readings.ts';
-import type { PlaceStates } from '#shared/domain/place-states.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
-import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import type { LevelColumns } from '#shared/domain/levels/level-readings.ts';
+import type { PlaceStates } from '#shared/domain/places/place-states.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 
 /**
  * Why a place needs a look, the most severe first. `silent-in-alarm`: it was above a threshold when it was last heard

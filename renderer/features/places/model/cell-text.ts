@@ -1,5 +1,5 @@
-import { isAtLeast } from '#shared/domain/exceedance.ts';
-import { isDerivedField, type PlaceColumnId } from '#shared/domain/place-column.ts';
+import { isAtLeast } from '#shared/domain/places/exceedance.ts';
+import { isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { configWord, positionWord } from './code-words.ts';
 import { isMissing, numbersOf, type PlaceFacts } from './place-facts.ts';

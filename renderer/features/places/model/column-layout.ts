@@ -1,5 +1,5 @@
-import { PLACE_COLUMN_IDS, type PlaceColumnId } from '#shared/domain/place-column.ts';
-import type { ColumnLayout } from '#shared/domain/place-view.ts';
+import { PLACE_COLUMN_IDS, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { ColumnLayout } from '#shared/domain/places/place-view.ts';
 import { NAME_COLUMN, USUAL_HIDDEN, USUAL_ORDER, USUAL_PINNED } from './place-columns.ts';
 
 export const USUAL_LAYOUT: ColumnLayout = {

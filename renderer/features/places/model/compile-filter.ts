@@ -1,6 +1,6 @@
-import { describeColumn } from '#shared/domain/place-column.ts';
-import { type FilterCondition, type FilterNode, isGroup } from '#shared/domain/place-filter.ts';
-import type { TextField } from '#shared/domain/place-table.ts';
+import { describeColumn } from '#shared/domain/places/place-column.ts';
+import { type FilterCondition, type FilterNode, isGroup } from '#shared/domain/places/place-filter.ts';
+import type { TextField } from '#shared/domain/places/place-table.ts';
 import { isMissing, listValuesOf, numbersOf, type PlaceFacts, rowsNotUnderstood } from './place-facts.ts';
 
 export type RowTest = (row: number) => boolean;

@@ -1,6 +1,6 @@
-import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
-import type { DerivedField } from '#shared/domain/place-column.ts';
-import { REPORTING_STATES, type ReportingState } from '#shared/domain/staleness.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import type { DerivedField } from '#shared/domain/places/place-column.ts';
+import { REPORTING_STATES, type ReportingState } from '#shared/domain/places/staleness.ts';
 import type { PlaceFacts } from './place-facts.ts';
 import type { Ranks } from './place-ranks.ts';
 

@@ -1,6 +1,6 @@
 import type { ExportColumn, ExportRequest } from '#shared/contract/place-export.ts';
-import type { CoordinateSystems } from '#shared/domain/coordinate-systems.ts';
-import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/place-column.ts';
+import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
+import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { cellText } from './cell-text.ts';
 import { columnLabel } from './filter-words.ts';

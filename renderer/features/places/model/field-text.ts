@@ -1,5 +1,5 @@
-import { PLACE_FIELDS, type PlaceField } from '#shared/domain/place-fields.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import { PLACE_FIELDS, type PlaceField } from '#shared/domain/places/place-fields.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import type { PlaceWords } from './place-text.ts';
 

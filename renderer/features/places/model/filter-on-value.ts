@@ -1,5 +1,5 @@
-import { describeColumn, type PlaceColumnId } from '#shared/domain/place-column.ts';
-import type { FilterGroup } from '#shared/domain/place-filter.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
 import { withOwnCondition } from './filter-tree.ts';
 import { isMissing, listValuesOf, numbersOf, type PlaceFacts } from './place-facts.ts';
 

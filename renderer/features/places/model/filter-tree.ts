@@ -1,10 +1,10 @@
-import type { PlaceColumnId } from '#shared/domain/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import {
   type FilterCondition,
   type FilterGroup,
   type FilterNode,
   isGroup,
-} from '#shared/domain/place-filter.ts';
+} from '#shared/domain/places/place-filter.ts';
 
 export const NO_CONDITIONS: FilterGroup = { op: 'and', of: [] };
 

@@ -1,8 +1,8 @@
-import type { LevelState } from '#shared/domain/exceedance.ts';
-import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/place-column.ts';
-import { type FilterCondition, type FilterNode, isGroup } from '#shared/domain/place-filter.ts';
+import type { LevelState } from '#shared/domain/places/exceedance.ts';
+import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { type FilterCondition, type FilterNode, isGroup } from '#shared/domain/places/place-filter.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import type { ReportingState } from '#shared/domain/staleness.ts';
+import type { ReportingState } from '#shared/domain/places/staleness.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { configWord, positionWord } from './code-words.ts';
 import type { PlaceWords } from './place-text.ts';

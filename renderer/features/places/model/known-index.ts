@@ -1,5 +1,5 @@
 import type { Language } from '#shared/contract/settings.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { PlaceIndex } from './place-index.ts';
 import { type PlaceWords, searchText } from './place-text.ts';
 

@@ -1,4 +1,4 @@
-import { reportingState } from '#shared/domain/staleness.ts';
+import { reportingState } from '#shared/domain/places/staleness.ts';
 
 /**
  * Whether a level is so old that the place should have reported another since: by the time of the level itself against

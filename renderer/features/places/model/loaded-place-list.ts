@@ -1,5 +1,5 @@
 import type { PlaceList } from '#shared/contract/places.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { LoadProgress } from './load-progress.ts';
 
 /** A place list as far as it has come. */

@@ -1,5 +1,5 @@
-import { describeColumn, type PlaceColumnId } from '#shared/domain/place-column.ts';
-import { PLACE_FIELD_NAMES, type PlaceField } from '#shared/domain/place-fields.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { PLACE_FIELD_NAMES, type PlaceField } from '#shared/domain/places/place-fields.ts';
 
 /** The column that cannot be hidden: without it a row has no name. */
 export const NAME_COLUMN: PlaceField = 'placeName';

@@ -1,9 +1,9 @@
-import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
-import type { LevelColumns } from '#shared/domain/level-readings.ts';
-import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/place-column.ts';
-import type { PlaceStates } from '#shared/domain/place-states.ts';
-import type { FlagField, NumericField, PlaceTable, TextField } from '#shared/domain/place-table.ts';
-import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import type { LevelColumns } from '#shared/domain/levels/level-readings.ts';
+import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { PlaceStates } from '#shared/domain/places/place-states.ts';
+import type { FlagField, NumericField, PlaceTable, TextField } from '#shared/domain/places/place-table.ts';
+import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 
 /** Everything that is known of the places of a list at a moment; all by row. */
 export type PlaceFacts = {

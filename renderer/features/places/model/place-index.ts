@@ -1,5 +1,5 @@
-import type { PlaceField } from '#shared/domain/place-fields.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceField } from '#shared/domain/places/place-fields.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { orderByRank, type Ranks, rankPlaces } from './place-ranks.ts';
 import { finish, type Steps } from '#shared/domain/steps.ts';
 

@@ -1,4 +1,4 @@
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { ROWS_PER_STEP, type Steps } from '#shared/domain/steps.ts';
 
 /** A project that occurs in the list; key '' gathers the places that name none. */

@@ -1,5 +1,5 @@
-import { PLACE_FIELDS, type PlaceField } from '#shared/domain/place-fields.ts';
-import type { FlagField, NumericField, PlaceTable, TextField } from '#shared/domain/place-table.ts';
+import { PLACE_FIELDS, type PlaceField } from '#shared/domain/places/place-fields.ts';
+import type { FlagField, NumericField, PlaceTable, TextField } from '#shared/domain/places/place-table.ts';
 import { collationKeys } from './collation-keys.ts';
 import { sortInSteps } from './sort-in-steps.ts';
 import type { Steps } from '#shared/domain/steps.ts';

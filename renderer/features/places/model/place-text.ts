@@ -1,5 +1,5 @@
-import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { fieldText } from './field-text.ts';
 

@@ -1,4 +1,4 @@
-import type { LatestLevels, LevelSeriesSource } from '#shared/domain/level-source.ts';
+import type { LatestLevels, LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
 import { type LevelUnit, type SourceDraft, type SourceRole, UNITS } from './source-draft.ts';
 
 /** What is looked for in the answer of a tool that gives the levels of one place over a period. */

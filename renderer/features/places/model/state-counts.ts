@@ -1,6 +1,6 @@
-import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
-import type { FilterGroup } from '#shared/domain/place-filter.ts';
-import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
+import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { withOwnCondition } from './filter-tree.ts';
 import { hasPosition, type PlaceFacts } from './place-facts.ts';
 

@@ -1,5 +1,5 @@
-import { type CoordinateSystems, USUAL_SYSTEMS } from '#shared/domain/coordinate-systems.ts';
-import type { SystemEvidence } from '#shared/domain/detect-coordinate-system.ts';
+import { type CoordinateSystems, USUAL_SYSTEMS } from '#shared/domain/coordinates/coordinate-systems.ts';
+import type { SystemEvidence } from '#shared/domain/coordinates/detect-coordinate-system.ts';
 
 /** What the places of a project are plotted by: what the user said, else what the data show. */
 export function systemsOfProject(

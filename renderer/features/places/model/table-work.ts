@@ -1,12 +1,15 @@
-import { type CoordinateSystems, USUAL_SYSTEMS } from '#shared/domain/coordinate-systems.ts';
-import { configCodesOf } from '#shared/domain/config-problems.ts';
-import { detectCoordinateSystems, type SystemEvidence } from '#shared/domain/detect-coordinate-system.ts';
-import { alignLevels, type LevelColumns, type LevelReading } from '#shared/domain/level-readings.ts';
-import { markFarPlaces } from '#shared/domain/mark-far-places.ts';
-import { type PlacePositions, placePositionsInSteps } from '#shared/domain/place-position.ts';
-import { type PlaceStates, placeStates } from '#shared/domain/place-states.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
-import { findShiftedTimes, type ShiftHint } from '#shared/domain/shifted-times.ts';
+import { type CoordinateSystems, USUAL_SYSTEMS } from '#shared/domain/coordinates/coordinate-systems.ts';
+import { configCodesOf } from '#shared/domain/places/config-problems.ts';
+import {
+  detectCoordinateSystems,
+  type SystemEvidence,
+} from '#shared/domain/coordinates/detect-coordinate-system.ts';
+import { alignLevels, type LevelColumns, type LevelReading } from '#shared/domain/levels/level-readings.ts';
+import { markFarPlaces } from '#shared/domain/places/mark-far-places.ts';
+import { type PlacePositions, placePositionsInSteps } from '#shared/domain/places/place-position.ts';
+import { type PlaceStates, placeStates } from '#shared/domain/places/place-states.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import { findShiftedTimes, type ShiftHint } from '#shared/domain/places/shifted-times.ts';
 import type { Steps } from '#shared/domain/steps.ts';
 import { mapConverter } from '#renderer/lib/map-converter.ts';
 import { headroomToAlarm } from './place-facts.ts';

@@ -1,6 +1,6 @@
-import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
-import { describeColumn, type PlaceColumnId } from '#shared/domain/place-column.ts';
-import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { listValuesOf, type PlaceFacts } from './place-facts.ts';
 
 /** A value that occurs in a column, and how many of the rows have it; '' gathers those that give none. */

@@ -1,4 +1,4 @@
-import type { ViewContent } from '#shared/domain/place-view.ts';
+import type { ViewContent } from '#shared/domain/places/place-view.ts';
 import { NO_CONDITIONS } from './filter-tree.ts';
 import type { ReadyMade } from './ready-made-views.ts';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';

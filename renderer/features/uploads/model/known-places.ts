@@ -2,7 +2,7 @@ import type { SeriesKnowledge } from '#shared/domain/import/check/file-series.ts
 import { limitsOfPlace } from '#shared/domain/import/check/limits-of-place.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 
 /** The equipment that a place list names. */
 export function knownEquipmentOf(places: PlaceTable): KnownEquipment[] {

@@ -1,4 +1,4 @@
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 
 /** The connection that is uploaded to. */
 export type UploadTarget = {

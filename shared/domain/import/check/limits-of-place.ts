@@ -1,4 +1,4 @@
-import type { Thresholds } from '../../exceedance.ts';
+import type { Thresholds } from '../../places/exceedance.ts';
 import { convertUnit } from '../cells/convert-unit.ts';
 import { conversionBetween, knownUnit, quantityOfUnit } from '../cells/units.ts';
 import type { SeriesLimit } from './series-finding.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../place.ts';
+import type { JsonValue } from '../../places/place.ts';
 import { memberOf } from '../json-object.ts';
 import { asMap } from './find-positions.ts';
 import { asSeries } from './find-series.ts';

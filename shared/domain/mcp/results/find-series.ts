@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../place.ts';
+import type { JsonValue } from '../../places/place.ts';
 import { memberOf } from '../json-object.ts';
 import { readTimeMs } from './read-time.ts';
 import { sampleRows } from './find-tables.ts';

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../place.ts';
+import type { JsonValue } from '../../places/place.ts';
 import { isJsonObject, type JsonObject } from '../json-object.ts';
-import { readLooseNumber } from '../../loose-values.ts';
+import { readLooseNumber } from '../../places/loose-values.ts';
 
 /** The levels of the interface document 2.2, metres, and what other services may call them. */
 const NAMES: [kind: Threshold['kind'], name: RegExp][] = [

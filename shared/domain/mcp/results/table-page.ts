@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../place.ts';
+import type { JsonValue } from '../../places/place.ts';
 import { cellOf } from './result-values.ts';
 
 export type TableQuestion = {

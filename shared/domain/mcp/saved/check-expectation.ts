@@ -1,5 +1,5 @@
 import { valueAtPointer } from '../../json-pointer.ts';
-import type { JsonValue } from '../../place.ts';
+import type { JsonValue } from '../../places/place.ts';
 import { isJsonObject, memberOf } from '../json-object.ts';
 import type { Expectation } from './saved-call.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../place.ts';
+import type { JsonValue } from '../../places/place.ts';
 import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { formatOf, type TextFormat } from './text-format.ts';
 import { flatSchema } from './merge-all-of.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../place.ts';
+import type { JsonValue } from '../../places/place.ts';
 import type { ToolFinding } from './lint-tool.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { spawn, spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
+import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import { curlExamples } from '#server/openapi/curl-examples.ts';
 import { ask } from '#test/support/data-service-calls.ts';
 import { openDataService, startDataService } from '#test/support/start-data-service.ts';

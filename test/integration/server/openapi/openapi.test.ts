@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
+import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import type { DataService } from '#server/index.ts';
 import { ENDPOINTS } from '#server/openapi/endpoints.ts';
 import { ask, login, signIn, upload } from '#test/support/data-service-calls.ts';

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mapConverter } from '#renderer/lib/map-converter.ts';
 import { demoPlaces } from '#server/demo/demo-places.ts';
-import { distanceM, type LngLat, type MapSystem } from '#shared/domain/coordinate-systems.ts';
-import { detectCoordinateSystems } from '#shared/domain/detect-coordinate-system.ts';
+import { distanceM, type LngLat, type MapSystem } from '#shared/domain/coordinates/coordinate-systems.ts';
+import { detectCoordinateSystems } from '#shared/domain/coordinates/detect-coordinate-system.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 

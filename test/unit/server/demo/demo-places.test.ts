@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { demoPlaces } from '#server/demo/demo-places.ts';
 import { latestReportMs, readSimulation } from '#server/demo/reporting.ts';
-import { reportingState } from '#shared/domain/staleness.ts';
+import { reportingState } from '#shared/domain/places/staleness.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 4);
 const places = [...demoPlaces()];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { levelState, type LevelState } from '#shared/domain/exceedance.ts';
+import { levelState, type LevelState } from '#shared/domain/places/exceedance.ts';
 import { demoPlaces } from '#server/demo/demo-places.ts';
 import { demoLevel } from '#server/demo/levels.ts';
 import { fieldValues, measuredFields } from '#server/demo/measured-fields.ts';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { CoordinateSystems } from '#shared/domain/coordinate-systems.ts';
-import type { PlaceColumnId } from '#shared/domain/place-column.ts';
+import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { useI18n, useWordsOf } from '#renderer/i18n/i18n-context.tsx';
 import {
   columnsOfChoice,

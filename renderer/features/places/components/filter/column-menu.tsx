@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, FilterX, Pin, PinOff } from 'lucide-react';
-import { describeColumn, type PlaceColumnId } from '#shared/domain/place-column.ts';
-import type { ViewContent } from '#shared/domain/place-view.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { ViewContent } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { withHidden, withPinned, withShifted } from '../../model/column-layout.ts';
 import { opsOf } from '../../model/filter-draft.ts';

@@ -1,7 +1,7 @@
 import { MapPinOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
-import { REPORTING_STATES, type ReportingState } from '#shared/domain/staleness.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import { REPORTING_STATES, type ReportingState } from '#shared/domain/places/staleness.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { chosenValues, ownCondition, withOwnCondition, withToggledValue } from '../../model/filter-tree.ts';
 import { usePlaces } from '../places-model.ts';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { PlaceColumnId } from '#shared/domain/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { chosenValues, withOwnCondition, withToggledValue } from '../../model/filter-tree.ts';
 import { listValueWord } from '../../model/filter-words.ts';

@@ -1,8 +1,8 @@
 import { Button, CloseButton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
-import type { ShiftHint } from '#shared/domain/shifted-times.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { ShiftHint } from '#shared/domain/places/shifted-times.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { useCoordinateSystems } from '../../api/coordinate-systems.ts';

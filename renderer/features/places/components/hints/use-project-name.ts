@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { workOn } from '../../model/table-work.ts';

@@ -1,5 +1,5 @@
-import type { PlaceTable } from '#shared/domain/place-table.ts';
-import type { ShiftHint } from '#shared/domain/shifted-times.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { ShiftHint } from '#shared/domain/places/shifted-times.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useProjectName } from './use-project-name.ts';
 

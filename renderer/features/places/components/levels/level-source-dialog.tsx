@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { LevelSourceState } from '#shared/contract/levels.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { LevelTool } from '#shared/contract/levels.ts';
-import type { LevelSeriesSource } from '#shared/domain/level-source.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';

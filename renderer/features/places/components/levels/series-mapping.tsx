@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { LevelSeriesSource } from '#shared/domain/level-source.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
-import { readLevelSeries } from '#shared/domain/read-level-series.ts';
+import type { LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { readLevelSeries } from '#shared/domain/levels/read-level-series.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { SERIES_ROLES, type SeriesCall, seriesSourceOf } from '../../model/series-draft.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { LevelTool } from '#shared/contract/levels.ts';
-import type { LatestLevels, LevelSeriesSource } from '#shared/domain/level-source.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { LatestLevels, LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';

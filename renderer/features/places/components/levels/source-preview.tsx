@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { LatestLevels } from '#shared/domain/level-source.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
-import { readLevels } from '#shared/domain/read-levels.ts';
+import type { LatestLevels } from '#shared/domain/levels/level-source.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { readLevels } from '#shared/domain/levels/read-levels.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './level-source.module.css';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { PlaceColumnId } from '#shared/domain/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { markFilter, markLabel } from '../../model/map/mark-words.ts';
 import { countLooks, type Looks } from '../../model/map/place-looks.ts';

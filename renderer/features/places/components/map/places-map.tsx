@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { PlaceColumnId } from '#shared/domain/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { MapPositions } from '../../model/map/map-positions.ts';
 import type { MapView } from '../../model/map/map-view.ts';

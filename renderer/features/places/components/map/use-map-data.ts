@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { PlaceStates } from '#shared/domain/place-states.ts';
+import type { PlaceStates } from '#shared/domain/places/place-states.ts';
 import { placeFeatures } from '../../model/map/place-features.ts';
 import { type Looks, looksOf, sameLooks } from '../../model/map/place-looks.ts';
 import type { MapView } from '../../model/map/map-view.ts';

@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core';
 import { Info, MapPin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { PLACE_FIELDS, type PlaceField } from '#shared/domain/place-fields.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import { PLACE_FIELDS, type PlaceField } from '#shared/domain/places/place-fields.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';

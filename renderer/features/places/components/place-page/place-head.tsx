@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import { isAtLeast } from '#shared/domain/exceedance.ts';
+import { isAtLeast } from '#shared/domain/places/exceedance.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { headrooms } from '../../model/section/headroom.ts';
 import { ageText } from '../../model/place-text.ts';

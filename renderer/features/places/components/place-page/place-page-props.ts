@@ -1,4 +1,4 @@
-import type { ShiftHint } from '#shared/domain/shifted-times.ts';
+import type { ShiftHint } from '#shared/domain/places/shifted-times.ts';
 import type { Levels } from '../../api/levels.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
 import type { PlaceWords } from '../../model/place-text.ts';

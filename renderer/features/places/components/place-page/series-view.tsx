@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { LevelSeries } from '#shared/contract/levels.ts';
-import { SEVERITIES } from '#shared/domain/exceedance.ts';
+import { SEVERITIES } from '#shared/domain/places/exceedance.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import type { ChartContent, ChartLine } from '#renderer/components/chart/chart-options.ts';
 import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';

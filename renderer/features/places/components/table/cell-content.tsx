@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import type { PlaceColumnId } from '#shared/domain/place-column.ts';
-import { describeColumn } from '#shared/domain/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { describeColumn } from '#shared/domain/places/place-column.ts';
 import { numbersOf, type PlaceFacts } from '../../model/place-facts.ts';
 import { ageText, type PlaceWords } from '../../model/place-text.ts';
 import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';

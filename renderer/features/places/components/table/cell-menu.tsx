@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Copy, CopyCheck, Filter, MapPin, PanelRight } from 'lucide-react';
-import type { PlaceColumnId } from '#shared/domain/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { cellText } from '../../model/cell-text.ts';
 import { usePlaces } from '../places-model.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { describeColumn } from '#shared/domain/place-column.ts';
+import { describeColumn } from '#shared/domain/places/place-column.ts';
 import { cellText } from '../../model/cell-text.ts';
 import { isMissing, type PlaceFacts } from '../../model/place-facts.ts';
 import type { PlaceWords } from '../../model/place-text.ts';

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import type { PlaceColumnId } from '#shared/domain/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { clipboardText, rowsAsTsv } from '../../model/cell-text.ts';
 import { usePlaces } from '../places-model.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 
 /**
  * Where the one cell is that the Tab key reaches, and the focus with it. It follows its place through sorting and

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { SavedView, ViewContent } from '#shared/domain/place-view.ts';
+import type { SavedView, ViewContent } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useChangeViews, useSavedViews } from '../../api/place-views.ts';

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { Bookmark, Pencil, Save, SaveAll, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { SavedView } from '#shared/domain/place-view.ts';
+import type { SavedView } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { READY_MADE } from '../../model/ready-made-views.ts';
 import type { AppliedView } from '../../model/working-memory.ts';

@@ -1,4 +1,4 @@
-import type { ViewContent } from '#shared/domain/place-view.ts';
+import type { ViewContent } from '#shared/domain/places/place-view.ts';
 
 /** What part of the earth the map shows, in degrees of WGS84, and how: as it is kept with a saved view. */
 export type MapView = NonNullable<ViewContent['map']>;

@@ -1,4 +1,4 @@
-import type { PlaceColumnId } from '#shared/domain/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import type { PlaceMark } from '../state-look.ts';
 

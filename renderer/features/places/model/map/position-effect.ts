@@ -1,4 +1,4 @@
-import { distanceM } from '#shared/domain/coordinate-systems.ts';
+import { distanceM } from '#shared/domain/coordinates/coordinate-systems.ts';
 import type { MapPositions } from './map-positions.ts';
 
 /** What another choice of coordinate systems does to some places. */

@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '#shared/domain/exceedance.ts';
+import { SEVERITIES, type Severity } from '#shared/domain/places/exceedance.ts';
 import type { WellFacts } from './well-facts.ts';
 
 /** How far a level is below a threshold: negative if it is above. */

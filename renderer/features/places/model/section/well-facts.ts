@@ -1,5 +1,5 @@
-import type { LevelColumns } from '#shared/domain/level-readings.ts';
-import type { NumericField, PlaceTable } from '#shared/domain/place-table.ts';
+import type { LevelColumns } from '#shared/domain/levels/level-readings.ts';
+import type { NumericField, PlaceTable } from '#shared/domain/places/place-table.ts';
 
 /** What is known of a well, its installation and its level; null where nothing is. Metres unless named otherwise. */
 export type WellFacts = {

@@ -1,4 +1,4 @@
-import { onTimeLimitMs } from '#shared/domain/staleness.ts';
+import { onTimeLimitMs } from '#shared/domain/places/staleness.ts';
 
 /** Columns of equal length; a value is null where there is none. */
 export type GappedSeries = {

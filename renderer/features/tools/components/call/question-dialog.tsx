@@ -5,7 +5,7 @@ import { fieldsOf } from '#shared/domain/mcp/schema/child-fields.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { type FormMember, type FormValue, withPartAt } from '#shared/domain/mcp/schema/form-value.ts';
 import { formValueOf, writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useCallRuns } from '../../api/use-call-runs.ts';

@@ -1,7 +1,7 @@
 import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import type { FormValue } from '#shared/domain/mcp/schema/form-value.ts';
 import { formValueOf } from '#shared/domain/mcp/schema/write-form-value.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './form.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { quantityOfUnit } from '#shared/domain/import/cells/units.ts';
 import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { bottomElevationOf, changeBottomElevation } from '../../model/change-plan.ts';
 import { ofWell } from '../../model/known-places.ts';

@@ -1,5 +1,5 @@
 import { BELOW_LIMIT_RULES, type ColumnPlan } from '#shared/domain/import/import-plan.ts';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { changeColumn } from '../../model/change-plan.ts';
 import { BottomElevation } from './bottom-elevation.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LevelEvent } from '#shared/contract/levels.ts';
-import type { LevelSource } from '#shared/domain/level-source.ts';
+import type { LevelSource } from '#shared/domain/levels/level-source.ts';
 import { followSignIn } from '#test/support/mcp-sign-in/follow-sign-in.ts';
 import { oddConnection } from '#test/support/mcp-sign-in/odd-connection.ts';
 

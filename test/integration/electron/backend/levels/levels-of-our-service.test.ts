@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LevelEvent } from '#shared/contract/levels.ts';
-import { STILLWELL_LEVEL_SOURCE } from '#shared/domain/stillwell-level-source.ts';
+import { STILLWELL_LEVEL_SOURCE } from '#shared/domain/levels/stillwell-level-source.ts';
 import { connect, signInForMcp } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
 import { openBackend } from '#test/support/open-backend.ts';
 import { startDataService } from '#test/support/start-data-service.ts';

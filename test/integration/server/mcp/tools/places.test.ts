@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
-import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { PlaceListBytes } from '#server/places/place-list-bytes.ts';
 import { latestTimeIn } from '#server/places/latest-time.ts';
 import { callTool } from '#test/support/call-mcp.ts';

@@ -1,7 +1,11 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { useId } from 'react';
-import { type CoordinateSystems, EX_SYSTEMS, MAP_SYSTEMS } from '#shared/domain/coordinate-systems.ts';
-import type { SystemEvidence } from '#shared/domain/detect-coordinate-system.ts';
+import {
+  type CoordinateSystems,
+  EX_SYSTEMS,
+  MAP_SYSTEMS,
+} from '#shared/domain/coordinates/coordinate-systems.ts';
+import type { SystemEvidence } from '#shared/domain/coordinates/detect-coordinate-system.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { PositionEffect } from '../../../model/map/position-effect.ts';
 import styles from './systems-dialog.module.css';

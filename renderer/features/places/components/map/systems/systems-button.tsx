@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
-import type { PlaceTable } from '#shared/domain/place-table.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useCoordinateSystems } from '../../../api/coordinate-systems.ts';
 import type { MapPositions } from '../../../model/map/map-positions.ts';

@@ -3,8 +3,8 @@ import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { writeExport } from '#electron/backend/places/export/write-export.ts';
 import type { ExportColumn, ExportFormat, ExportRequest } from '#shared/contract/place-export.ts';
-import type { PlaceField } from '#shared/domain/place-fields.ts';
-import type { PlaceRecord } from '#shared/domain/place-record.ts';
+import type { PlaceField } from '#shared/domain/places/place-fields.ts';
+import type { PlaceRecord } from '#shared/domain/places/place-record.ts';
 
 const fieldColumn = (field: PlaceField): ExportColumn => ({
   key: field,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findAttention } from '#renderer/features/places/model/attention.ts';
-import { alignLevels } from '#shared/domain/level-readings.ts';
-import { placeStates } from '#shared/domain/place-states.ts';
-import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
-import { PlaceTable } from '#shared/domain/place-table.ts';
+import { alignLevels } from '#shared/domain/levels/level-readings.ts';
+import { placeStates } from '#shared/domain/places/place-states.ts';
+import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
+import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { finish } from '#shared/domain/steps.ts';
-import type { PlaceChunk } from '#shared/domain/place-chunk.ts';
+import type { PlaceChunk } from '#shared/domain/places/place-chunk.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 4);
 const MINUTE_MS = 60_000;

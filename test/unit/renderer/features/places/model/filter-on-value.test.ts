@@ -3,7 +3,7 @@ import { compileFilter } from '#renderer/features/places/model/compile-filter.ts
 import { filteredOnValue } from '#renderer/features/places/model/filter-on-value.ts';
 import { NO_CONDITIONS } from '#renderer/features/places/model/filter-tree.ts';
 import { countValues } from '#renderer/features/places/model/value-counts.ts';
-import type { PlaceColumnId } from '#shared/domain/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { placeFacts } from '#test/support/place-facts.ts';
 
 const WELL = { mounted: '1', nextConnInterval: '10', warnValue: '2', alarmValue: '3', outValue: '4' };

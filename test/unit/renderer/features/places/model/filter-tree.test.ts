@@ -8,7 +8,11 @@ import {
   withOwnCondition,
   withToggledValue,
 } from '#renderer/features/places/model/filter-tree.ts';
-import { type FilterCondition, type FilterGroup, placeFilterSchema } from '#shared/domain/place-filter.ts';
+import {
+  type FilterCondition,
+  type FilterGroup,
+  placeFilterSchema,
+} from '#shared/domain/places/place-filter.ts';
 
 const deep: FilterCondition = { op: 'above', column: 'nodeDepth', number: 4 };
 const named: FilterCondition = { op: 'contains', column: 'placeName', text: 'x' };

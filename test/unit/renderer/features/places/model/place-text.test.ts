@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fieldWords } from '#renderer/features/places/model/field-text.ts';
 import { ageText, searchText } from '#renderer/features/places/model/place-text.ts';
 import { en } from '#renderer/i18n/en/en.ts';
-import type { PlaceField } from '#shared/domain/place-fields.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import type { PlaceField } from '#shared/domain/places/place-fields.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 
 const ZONE = 'Asia/Shanghai';

@@ -8,7 +8,7 @@ import {
   readyMadeView,
   USUAL_VIEW,
 } from '#renderer/features/places/model/ready-made-views.ts';
-import { viewContentSchema } from '#shared/domain/place-view.ts';
+import { viewContentSchema } from '#shared/domain/places/place-view.ts';
 import { placeFacts } from '#test/support/place-facts.ts';
 
 const WELL = { mounted: '1', nextConnInterval: '10', warnValue: '2', alarmValue: '3', outValue: '4' };

@@ -6,7 +6,7 @@ import {
   seriesSourceOf,
 } from '#renderer/features/places/model/series-draft.ts';
 import { guessDraft } from '#renderer/features/places/model/source-draft.ts';
-import { readLevelSeries } from '#shared/domain/read-level-series.ts';
+import { readLevelSeries } from '#shared/domain/levels/read-level-series.ts';
 
 const CALL: SeriesCall = {
   tool: 'history',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { workOn } from '#renderer/features/places/model/table-work.ts';
-import type { LevelReading } from '#shared/domain/level-readings.ts';
+import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 

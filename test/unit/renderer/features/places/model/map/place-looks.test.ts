@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countLooks, looksOf, sameLooks } from '#renderer/features/places/model/map/place-looks.ts';
 import { PLACE_MARKS } from '#renderer/features/places/model/state-look.ts';
-import { LEVEL_STATES, type LevelState } from '#shared/domain/exceedance.ts';
-import { REPORTING_STATES, type ReportingState } from '#shared/domain/staleness.ts';
+import { LEVEL_STATES, type LevelState } from '#shared/domain/places/exceedance.ts';
+import { REPORTING_STATES, type ReportingState } from '#shared/domain/places/staleness.ts';
 
 const statesOf = (...places: [LevelState, ReportingState][]) => ({
   nowMs: 0,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TextSet } from '#shared/domain/text-set.ts';
+import { TextSet } from '#shared/domain/places/text-set.ts';
 
 test('says of every text what a Set would say, however many were expected and however often it has grown', () => {
   fc.assert(

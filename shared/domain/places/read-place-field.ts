@@ -1,6 +1,6 @@
 import { PLACE_FIELDS, type PlaceField, type PlaceFieldKind, type PlaceValue } from './place-fields.ts';
 import type { JsonValue, PlaceFieldProblem } from './place.ts';
-import { parseServiceTime } from './service-time.ts';
+import { parseServiceTime } from '../service-time.ts';
 import type { TextSet } from './text-set.ts';
 
 /** That something was sent which cannot be understood, and why. There is one object for each reason. */

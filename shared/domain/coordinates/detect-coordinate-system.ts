@@ -1,7 +1,7 @@
 import { distanceM, MAP_SYSTEMS, type MapConverter, type MapSystem } from './coordinate-systems.ts';
 import { CoordinatePair } from './coordinate-pair.ts';
-import type { PlaceTable } from './place-table.ts';
-import { ROWS_PER_STEP, type Steps } from './steps.ts';
+import type { PlaceTable } from '../places/place-table.ts';
+import { ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /** What the places of a project that give both pairs say about the system of lng and lat. */
 export type SystemEvidence = {

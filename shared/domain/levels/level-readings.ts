@@ -1,5 +1,5 @@
-import type { PlaceTable } from './place-table.ts';
-import { ROWS_PER_STEP, type Steps } from './steps.ts';
+import type { PlaceTable } from '../places/place-table.ts';
+import { ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /** The latest level of one place as a level source gave it. */
 export type LevelReading = {

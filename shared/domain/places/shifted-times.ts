@@ -1,5 +1,5 @@
 import type { PlaceTable } from './place-table.ts';
-import { ROWS_PER_STEP, type Steps } from './steps.ts';
+import { ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /** Latest reports of a project that lie ahead of the clock by a constant: the zone of its times is not what was set. */
 export type ShiftHint = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findShiftedTimes } from '#shared/domain/shifted-times.ts';
+import { findShiftedTimes } from '#shared/domain/places/shifted-times.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { LEVEL_STATES } from '#shared/domain/exceedance.ts';
-import { alignLevels, type LevelReading } from '#shared/domain/level-readings.ts';
-import type { PlaceChunk } from '#shared/domain/place-chunk.ts';
-import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
-import { placeStates } from '#shared/domain/place-states.ts';
-import { PlaceTable } from '#shared/domain/place-table.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import { alignLevels, type LevelReading } from '#shared/domain/levels/level-readings.ts';
+import type { PlaceChunk } from '#shared/domain/places/place-chunk.ts';
+import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
+import { placeStates } from '#shared/domain/places/place-states.ts';
+import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { finish } from '#shared/domain/steps.ts';
-import { REPORTING_STATES } from '#shared/domain/staleness.ts';
+import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 4);
 const MINUTE_MS = 60_000;

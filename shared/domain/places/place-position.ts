@@ -1,7 +1,7 @@
-import { type CoordinateSystems, distanceM, type MapConverter } from './coordinate-systems.ts';
-import { CoordinatePair, type PairFault, type PairJudgement } from './coordinate-pair.ts';
+import { type CoordinateSystems, distanceM, type MapConverter } from '../coordinates/coordinate-systems.ts';
+import { CoordinatePair, type PairFault, type PairJudgement } from '../coordinates/coordinate-pair.ts';
 import type { PlaceTable } from './place-table.ts';
-import { finish, ROWS_PER_STEP, type Steps } from './steps.ts';
+import { finish, ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /**
  * How the position of a place was got (design decision 12): from lngEx and latEx, or from lng and lat; or why there is

@@ -1,7 +1,7 @@
-import { distanceM } from './coordinate-systems.ts';
+import { distanceM } from '../coordinates/coordinate-systems.ts';
 import { type PlacePositions, raiseDoubt } from './place-position.ts';
 import type { PlaceTable } from './place-table.ts';
-import { ROWS_PER_STEP, type Steps } from './steps.ts';
+import { ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /** Beyond it no place belongs to its project; metres. */
 const FAR_M = 100_000;

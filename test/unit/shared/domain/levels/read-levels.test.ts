@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LatestLevels } from '#shared/domain/level-source.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
-import { readLevels } from '#shared/domain/read-levels.ts';
+import type { LatestLevels } from '#shared/domain/levels/level-source.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { readLevels } from '#shared/domain/levels/read-levels.ts';
 
 const ZONE = 'Asia/Shanghai';
 const NOON_MS = Date.UTC(2026, 5, 15, 4);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJsonPointer } from './json-pointer.ts';
+import { isJsonPointer } from '../json-pointer.ts';
 
 const pointer = z.string().max(500).refine(isJsonPointer, 'no JSON pointer');
 const name = z.string().min(1).max(200);

@@ -1,6 +1,6 @@
-import { valueAtPointer } from './json-pointer.ts';
+import { valueAtPointer } from '../json-pointer.ts';
 import type { LatestLevels, LevelSeriesSource, LevelSource } from './level-source.ts';
-import type { JsonValue } from './place.ts';
+import type { JsonValue } from '../places/place.ts';
 
 /** The pages of `get_latest_levels`, as large as it allows. */
 const LATEST: LatestLevels = {

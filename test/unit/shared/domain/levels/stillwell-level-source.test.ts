@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { levelSourceSchema } from '#shared/domain/level-source.ts';
+import { levelSourceSchema } from '#shared/domain/levels/level-source.ts';
 import {
   type ListedTool,
   recogniseLevelSource,
   STILLWELL_LEVEL_SOURCE,
-} from '#shared/domain/stillwell-level-source.ts';
+} from '#shared/domain/levels/stillwell-level-source.ts';
 
 const schemaOf = (...names: string[]) => ({
   type: 'object',

@@ -1,8 +1,8 @@
 import { LEVEL_STATES, levelState } from './exceedance.ts';
-import type { LevelColumns } from './level-readings.ts';
+import type { LevelColumns } from '../levels/level-readings.ts';
 import type { PlaceTable } from './place-table.ts';
 import { REPORTING_STATES, reportingState } from './staleness.ts';
-import { ROWS_PER_STEP, type Steps } from './steps.ts';
+import { ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /** How every place of a table stands at a moment: positions in `LEVEL_STATES` and `REPORTING_STATES`, by row. */
 export type PlaceStates = { nowMs: number; level: Uint8Array; reporting: Uint8Array };

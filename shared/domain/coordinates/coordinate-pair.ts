@@ -1,4 +1,4 @@
-import type { PlaceTable } from './place-table.ts';
+import type { PlaceTable } from '../places/place-table.ts';
 
 /** Why a pair of coordinates cannot be plotted; `half`: one of the two is missing. */
 export type PairFault =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Reporting, reportingState } from '#shared/domain/staleness.ts';
+import { type Reporting, reportingState } from '#shared/domain/places/staleness.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 4);
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findExceedances, isAtLeast, levelState } from '#shared/domain/exceedance.ts';
+import { findExceedances, isAtLeast, levelState } from '#shared/domain/places/exceedance.ts';
 
 const THRESHOLDS = { warnM: 1, alarmM: 2, outM: 3 };
 const levels = (...metres: number[]) => metres.map((levelM, index) => ({ timeMs: index, levelM }));

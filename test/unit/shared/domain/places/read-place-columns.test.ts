@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chunkOf } from '#shared/domain/place-columns.ts';
-import { PLACE_FIELD_NAMES } from '#shared/domain/place-fields.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
-import { readPlaceColumns } from '#shared/domain/read-place-columns.ts';
-import { readPlainNumber } from '#shared/domain/read-place-field.ts';
-import { readPlaceList } from '#shared/domain/read-place-list.ts';
+import { chunkOf } from '#shared/domain/places/place-columns.ts';
+import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
+import { readPlainNumber } from '#shared/domain/places/read-place-field.ts';
+import { readPlaceList } from '#shared/domain/places/read-place-list.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 
 const ZONE = 'Asia/Shanghai';

@@ -1,6 +1,6 @@
 import type { PlaceField, PlaceValue } from './place-fields.ts';
 import type { PlaceTable } from './place-table.ts';
-import { ROWS_PER_STEP, type Steps } from './steps.ts';
+import { ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /** What can be odd about how a place is set up, the thresholds first. */
 const CONFIG_CODES = [

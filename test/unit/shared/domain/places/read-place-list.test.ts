@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '#shared/domain/place.ts';
-import { readPlaceList } from '#shared/domain/read-place-list.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { readPlaceList } from '#shared/domain/places/read-place-list.ts';
 
 const ZONE = 'Asia/Shanghai';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ConfigCode, configCodesOf, configProblems } from '#shared/domain/config-problems.ts';
-import type { JsonValue } from '#shared/domain/place.ts';
+import { type ConfigCode, configCodesOf, configProblems } from '#shared/domain/places/config-problems.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 

@@ -1,8 +1,8 @@
-import { valueAtPointer } from './json-pointer.ts';
+import { valueAtPointer } from '../json-pointer.ts';
 import type { LevelReading } from './level-readings.ts';
 import type { LatestLevels } from './level-source.ts';
-import type { JsonValue } from './place.ts';
-import { readLooseNumber, readLooseTime } from './loose-values.ts';
+import type { JsonValue } from '../places/place.ts';
+import { readLooseNumber, readLooseTime } from '../places/loose-values.ts';
 
 /** What was read of a list of levels, and how many entries lacked something. */
 export type LevelsRead = {
