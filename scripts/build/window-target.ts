@@ -1,15 +1,25 @@
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { listFiles, PROJECT_DIR, projectPath } from './project-files.ts';
 import type { Target } from './target.ts';
 
 const OUTPUT_DIR = 'dist/window';
+const OUTPUT_INDEX = `${OUTPUT_DIR}/index.html`;
+
+function putInPlace(draft: string): void {
+  try {
+    renameSync(draft, projectPath(OUTPUT_DIR));
+  } catch (error) {
+    // Another start has just put the same there.
+    if (!existsSync(projectPath(OUTPUT_INDEX))) throw error;
+  }
+}
 
 /** The window, made by Vite from renderer/ and shared/. */
 export function windowTarget(): Target {
   const listInputs = () => listFiles(['renderer', 'shared']);
   return {
     name: 'window',
-    output: `${OUTPUT_DIR}/index.html`,
+    output: OUTPUT_INDEX,
     listInputs,
     async build() {
       const inputs = listInputs();
@@ -23,7 +33,7 @@ export function windowTarget(): Target {
           build: { outDir: draft },
         });
         rmSync(projectPath(OUTPUT_DIR), { recursive: true, force: true });
-        renameSync(draft, projectPath(OUTPUT_DIR));
+        putInPlace(draft);
       } finally {
         rmSync(draft, { recursive: true, force: true });
       }

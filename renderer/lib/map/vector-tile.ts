@@ -1,4 +1,4 @@
-import { ProtobufWriter } from './protobuf-writer.ts';
+import { PbfWriter } from 'pbf';
 
 /** Steps across a tile; the ones that the map itself counts in. */
 export const TILE_EXTENT = 8_192;
@@ -20,15 +20,29 @@ const command = (id: 'move' | 'line', count: number) => (count << 3) | (id === '
 const CLOSE = (1 << 3) | 7;
 const zigzag = (number: number) => ((number << 1) ^ (number >> 31)) >>> 0;
 
+type Feature = { id: number | undefined; type: number; tags: number[]; geometry: number[] };
+
+function writeFeature({ id, type, tags, geometry }: Feature, to: PbfWriter): void {
+  if (id !== undefined) to.writeVarintField(FEATURE.id, id);
+  to.writePackedVarint(FEATURE.tags, tags);
+  to.writeVarintField(FEATURE.type, type);
+  to.writePackedVarint(FEATURE.geometry, geometry);
+}
+
+const encoder = new TextEncoder();
+
+function writeValue(value: number | string, to: PbfWriter): void {
+  // What the library writes of 𠮷 and other characters beyond U+1FFFF is another character.
+  if (typeof value === 'string') to.writeBytesField(VALUE.text, encoder.encode(value));
+  else to.writeVarintField(VALUE.number, value);
+}
+
 /** One layer of a vector tile in the making. Coordinates are steps from the tile's north-west corner. */
 export class VectorTileLayer {
   readonly #name: string;
-  readonly #layer = new ProtobufWriter();
-  readonly #feature = new ProtobufWriter();
-  readonly #part = new ProtobufWriter();
+  readonly #features: Feature[] = [];
   readonly #keys = new Map<string, number>();
   readonly #values = new Map<number | string, number>();
-  #hasFeatures = false;
 
   constructor(name: string) {
     this.#name = name;
@@ -36,66 +50,45 @@ export class VectorTileLayer {
 
   /** Whole numbers from 0 and texts may be properties. */
   addPoint(x: number, y: number, properties: Properties, id?: number): void {
-    this.#part.clear();
-    this.#part.varint(command('move', 1));
-    this.#part.varint(zigzag(x));
-    this.#part.varint(zigzag(y));
-    this.#add(TYPE.point, properties, id);
+    const tags = Object.entries(properties).flatMap(([key, value]) => [
+      positionOf(this.#keys, key),
+      positionOf(this.#values, value),
+    ]);
+    this.#features.push({ id, type: TYPE.point, tags, geometry: [command('move', 1), zigzag(x), zigzag(y)] });
   }
 
   /** Rings as pairs of steps, not closed; the first is the outline, the others turn the other way and are holes. */
   addPolygon(rings: readonly (readonly number[])[]): void {
-    this.#part.clear();
+    const geometry: number[] = [];
     let [x, y] = [0, 0];
     for (const ring of rings) {
       const count = ring.length / 2;
       for (let point = 0; point < count; point += 1) {
-        if (point < 2) this.#part.varint(point === 0 ? command('move', 1) : command('line', count - 1));
+        if (point < 2) geometry.push(point === 0 ? command('move', 1) : command('line', count - 1));
         const nextX = ring[2 * point] ?? 0;
         const nextY = ring[2 * point + 1] ?? 0;
-        this.#part.varint(zigzag(nextX - x));
-        this.#part.varint(zigzag(nextY - y));
+        geometry.push(zigzag(nextX - x), zigzag(nextY - y));
         [x, y] = [nextX, nextY];
       }
-      this.#part.varint(CLOSE);
+      geometry.push(CLOSE);
     }
-    this.#add(TYPE.polygon, {});
+    this.#features.push({ id: undefined, type: TYPE.polygon, tags: [], geometry });
   }
 
   /** The bytes of a tile of this layer alone; none if it is empty. */
   tile(): Uint8Array<ArrayBuffer> {
-    const tile = new ProtobufWriter();
-    if (!this.#hasFeatures) return tile.bytes.slice();
-    const layer = this.#layer;
-    for (const key of this.#keys.keys()) layer.textField(LAYER.keys, key);
-    for (const value of this.#values.keys()) {
-      this.#part.clear();
-      if (typeof value === 'string') this.#part.textField(VALUE.text, value);
-      else this.#part.numberField(VALUE.number, value);
-      layer.bytesField(LAYER.values, this.#part.bytes);
-    }
-    layer.numberField(LAYER.version, VERSION);
-    layer.textField(LAYER.name, this.#name);
-    layer.numberField(LAYER.extent, TILE_EXTENT);
-    tile.bytesField(TILE_LAYERS, layer.bytes);
-    return tile.bytes.slice();
+    const tile = new PbfWriter();
+    if (this.#features.length > 0) tile.writeMessage(TILE_LAYERS, (_, to) => this.#write(to), undefined);
+    return new Uint8Array(tile.finish());
   }
 
-  /** `#part` holds the geometry. */
-  #add(type: number, properties: Properties, id?: number): void {
-    const feature = this.#feature;
-    feature.clear();
-    if (id !== undefined) feature.numberField(FEATURE.id, id);
-    feature.numberField(FEATURE.type, type);
-    feature.bytesField(FEATURE.geometry, this.#part.bytes);
-    this.#part.clear();
-    for (const [key, value] of Object.entries(properties)) {
-      this.#part.varint(positionOf(this.#keys, key));
-      this.#part.varint(positionOf(this.#values, value));
-    }
-    feature.bytesField(FEATURE.tags, this.#part.bytes);
-    this.#layer.bytesField(LAYER.features, feature.bytes);
-    this.#hasFeatures = true;
+  #write(to: PbfWriter): void {
+    to.writeVarintField(LAYER.version, VERSION);
+    to.writeStringField(LAYER.name, this.#name);
+    to.writeVarintField(LAYER.extent, TILE_EXTENT);
+    for (const feature of this.#features) to.writeMessage(LAYER.features, writeFeature, feature);
+    for (const key of this.#keys.keys()) to.writeStringField(LAYER.keys, key);
+    for (const value of this.#values.keys()) to.writeMessage(LAYER.values, writeValue, value);
   }
 }
 

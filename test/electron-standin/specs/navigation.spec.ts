@@ -2,6 +2,7 @@ import { expect, test } from '../standin-test.ts';
 
 test('a page that sends the window elsewhere gets nowhere', async ({ standin }) => {
   const { page } = standin.window;
+  await page.waitForURL(/#connections$/);
   const before = page.url();
   const asked = page.waitForRequest('https://example.com/evil');
   await page.evaluate(() => void (location.href = 'https://example.com/evil'));

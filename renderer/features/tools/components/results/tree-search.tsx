@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import type { ResultRoot } from '#shared/domain/mcp/results/result-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
@@ -21,24 +21,29 @@ export function TreeSearch(props: {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(-1);
   const text = useDeferredValue(typed.trim());
-  const { data } = useQuery(
+  const latest = useRef('');
+  const queryClient = useQueryClient();
+  const searchFor = (wanted: string) =>
     tools.results.search.queryOptions({
-      input: text === '' ? skipToken : { resultId, root, text, limit: MOST_FOUND },
+      input: wanted === '' ? skipToken : { resultId, root, text: wanted, limit: MOST_FOUND },
       staleTime: Infinity,
-      placeholderData: keepPreviousData,
-    }),
-  );
+    });
+  const { data } = useQuery({ ...searchFor(text), placeholderData: keepPreviousData });
   const pointers = text === '' ? [] : (data?.pointers ?? []);
-  const go = (step: number) => {
-    if (pointers.length === 0) return;
-    const next = (Math.max(at, step > 0 ? -1 : 0) + step + pointers.length) % pointers.length;
+  /** Whoever types faster than the search is taken to what was typed all the same. */
+  const go = async (step: number) => {
+    const wanted = typed.trim();
+    if (wanted === '') return;
+    const { pointers: found } = await queryClient.query({ ...searchFor(wanted), staleTime: 'static' });
+    if (found.length === 0 || latest.current !== wanted) return;
+    const next = (Math.max(at, step > 0 ? -1 : 0) + step + found.length) % found.length;
     setAt(next);
-    onFound(pointers[next] ?? '');
+    onFound(found[next] ?? '');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    go(event.shiftKey ? -1 : 1);
+    void go(event.shiftKey ? -1 : 1);
   };
   const found =
     pointers.length === 0 ? words.notFound : words.found(pointers.length, pointers.length >= MOST_FOUND);
@@ -52,6 +57,7 @@ export function TreeSearch(props: {
         value={typed}
         onKeyDown={onKeyDown}
         onChange={({ currentTarget: { value } }) => {
+          latest.current = value.trim();
           setTyped(value);
           setAt(-1);
         }}
@@ -61,7 +67,7 @@ export function TreeSearch(props: {
         variant="default"
         aria-label={words.previous}
         disabled={pointers.length === 0}
-        onClick={() => go(-1)}
+        onClick={() => void go(-1)}
       >
         <ChevronUp size={14} aria-hidden />
       </ActionIcon>
@@ -70,7 +76,7 @@ export function TreeSearch(props: {
         variant="default"
         aria-label={words.next}
         disabled={pointers.length === 0}
-        onClick={() => go(1)}
+        onClick={() => void go(1)}
       >
         <ChevronDown size={14} aria-hidden />
       </ActionIcon>
