@@ -22,8 +22,6 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await testBrowser((line) => console.log(line)),
     args: [
-      '--use-gl=angle',
-      '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
       ...(isRoot ? ['--no-sandbox'] : []),
     ],
