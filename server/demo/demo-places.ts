@@ -30,6 +30,9 @@ const ROLES: Record<number, Role> = {
   16: { habit: 'on-time', part: 'misconfigured' },
   18: { habit: 'late', part: 'rain-gauge' },
 };
+/** One place of a project, the second that would be late with rain, has a clock that is a day fast. */
+const FAST_CLOCK_AT = 38;
+const FAST_CLOCK: Role = { habit: 'future', part: 'rain-gauge' };
 const ORDINARY: Role = { habit: 'on-time', part: 'well' };
 
 function equipmentOf(part: Part, random: Random): DemoEquipment {
@@ -57,7 +60,7 @@ function simulationOf({ habit, part }: Role, intervalMin: number, random: Random
 }
 
 function makePlace(project: DemoProject, index: number, random: Random): StoredPlace {
-  const role = ROLES[index % CYCLE] ?? ORDINARY;
+  const role = index === FAST_CLOCK_AT ? FAST_CLOCK : (ROLES[index % CYCLE] ?? ORDINARY);
   const equipment = equipmentOf(role.part, random);
   const { road, lng, lat } = placeOnStretch(project, random);
   const drawnMin = random.pick(equipment.intervalsMin);

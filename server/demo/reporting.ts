@@ -1,7 +1,7 @@
 import { onTimeLimitMs } from '#shared/domain/places/staleness.ts';
 
-/** How the equipment of a demo place reports. */
-export type ReportingHabit = 'on-time' | 'late' | 'silent' | 'never';
+/** How the equipment of a demo place reports; `future`: on time, by a clock that is a day fast. */
+export type ReportingHabit = 'on-time' | 'late' | 'silent' | 'never' | 'future';
 
 /** How a demo place behaves, so that everything it says is a pure function of place and time. */
 export type Simulation = {
@@ -38,6 +38,7 @@ const HABITS: Record<string, ReportingHabit> = {
   late: 'late',
   silent: 'silent',
   never: 'never',
+  future: 'future',
 };
 
 /**
@@ -61,6 +62,7 @@ export function latestReportMs(simulation: string, nowMs: number): number | unde
   const { habit, intervalMin, silentDays } = place;
   if (habit === 'never') return undefined;
   if (habit === 'on-time') return reportAtOrBefore(nowMs, place);
+  if (habit === 'future') return reportAtOrBefore(nowMs, place) + DAY_MS;
   if (habit === 'late') return reportAtOrBefore(nowMs - onTimeLimitMs(intervalMin) - MINUTE_MS, place);
   return reportAtOrBefore((Math.floor(nowMs / DAY_MS) - silentDays) * DAY_MS, place);
 }

@@ -18,13 +18,13 @@ describe('the demo places', () => {
     const bytes = JSON.stringify(places);
     expect(JSON.stringify([...demoPlaces()])).toBe(bytes);
     expect(createHash('sha256').update(bytes).digest('hex')).toMatchInlineSnapshot(
-      `"b2f57d07d16b1543aec9e9efadf5bd31f64ac9091aea21785cd8af7c8705b528"`,
+      `"1216d61a2512eed8190f992c5d37e0a2d21a532a9906371f79cea0bf96d4b822"`,
     );
   });
 
   it('show every state', () => {
     const all = places.map(({ record, simulation }) => ({ ...record, ...readSimulation(simulation) }));
-    for (const habit of ['on-time', 'late', 'silent', 'never'])
+    for (const habit of ['on-time', 'late', 'silent', 'never', 'future'])
       expect(all.some((p) => p.habit === habit)).toBe(true);
     expect(all.some((p) => p.mounted === '0')).toBe(true);
     expect(all.some((p) => p.nodeDepth === '0')).toBe(true);
