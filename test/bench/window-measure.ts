@@ -21,10 +21,7 @@ export async function openBrowser(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath: await testBrowser((line) => console.log(line)),
-    args: [
-      '--enable-unsafe-swiftshader',
-      ...(isRoot ? ['--no-sandbox'] : []),
-    ],
+    args: ['--enable-unsafe-swiftshader', ...(isRoot ? ['--no-sandbox'] : [])],
   });
 }
 

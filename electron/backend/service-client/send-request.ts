@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { joinChunks } from '../join-chunks.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { Patience } from './patience.ts';
 
@@ -97,13 +98,7 @@ async function readBytes(
     patience.renew();
     onReceived(sizeBytes, totalBytes);
   }
-  const bytes = new Uint8Array(sizeBytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
+  return joinChunks(chunks);
 }
 
 /** How long the body says it is; the length of a packed one is not what arrives here. */

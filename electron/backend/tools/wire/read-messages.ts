@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { joinChunks } from '../../join-chunks.ts';
 import type { MessageReader, ReceivedMessage } from './message-reader.ts';
 import { readEventStream } from './read-event-stream.ts';
 import type { Answer } from './send-exchange.ts';
@@ -47,21 +48,10 @@ async function* bounded(body: AsyncIterable<Uint8Array>, address: string): Async
   }
 }
 
-/** The whole body, in memory of its own that can be handed to another thread. */
 async function readBytes(answer: Answer, address: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of bounded(answer.body, address)) {
-    chunks.push(chunk);
-    sizeBytes += chunk.byteLength;
-  }
-  const whole = new Uint8Array(sizeBytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+  for await (const chunk of bounded(answer.body, address)) chunks.push(chunk);
+  return joinChunks(chunks);
 }
 
 /** The whole body as text. */

@@ -1,7 +1,7 @@
 import type { SourceSample, TextEncoding } from '#shared/domain/import/source-sample.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { changeFile, changeSheet, sheetsOf } from '../model/change-desk.ts';
-import type { DeskFile, DeskSheet, DeskState } from '../model/desk-state.ts';
+import { changeFile, changeSheet, withSample } from '../model/change-desk.ts';
+import type { DeskFile, DeskState } from '../model/desk-state.ts';
 import { type KeptDesk, keptDesk } from '../model/kept-desk.ts';
 import { readSheet } from '../model/read-sheet.ts';
 import { handOverFile } from './hand-over-file.ts';
@@ -72,25 +72,11 @@ async function lookAt(desk: UploadDesk, key: string, fileId: string, signal: Abo
   set({ state: { kind: 'ready' } });
 }
 
-/** A sample is there, the first one or a fuller one: sheets that were touched in the meantime stay as they are. */
 function takeSample(desk: UploadDesk, key: string, sample: SourceSample): void {
   desk.update((state) => {
     const file = state.files.find((other) => other.key === key);
     if (!file) return state;
-    const made = sheetsOf(file, sample, desk.knowledge).map((sheet) => {
-      const touched = state.sheets.find((old) => old.key === sheet.key && old.past.length > 0);
-      return touched ?? sheet;
-    });
-    const others = state.sheets.filter(({ fileKey }) => fileKey !== key);
-    const placeOf = new Map(state.files.map((other, place) => [other.key, place]));
-    const place = ({ fileKey }: DeskSheet) => placeOf.get(fileKey) ?? 0;
-    const next: DeskState = {
-      ...state,
-      files: state.files.map((other) => (other.key === key ? { ...other, sample } : other)),
-      // Files are read two at a time, and stay in the order in which they came.
-      sheets: [...others, ...made].toSorted((a, b) => place(a) - place(b)),
-    };
-    return restored(next, file, desk.kept);
+    return restored(withSample(state, file, sample, desk.knowledge), file, desk.kept);
   });
 }
 

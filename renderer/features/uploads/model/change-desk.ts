@@ -57,12 +57,31 @@ function newSheet(file: DeskFile, sheet: string, reading: Reading): DeskSheet {
 }
 
 /** Sheets of a file that has been read: those with values; the first one if none has any, so that the user can see why. */
-export function sheetsOf(file: DeskFile, sample: SourceSample, knowledge: DeskKnowledge): DeskSheet[] {
+function sheetsOf(file: DeskFile, sample: SourceSample, knowledge: DeskKnowledge): DeskSheet[] {
   const all = sample.sheets.map((sheet) =>
     newSheet(file, sheet.name, readSheet(sample, sheet, knowledge, [])),
   );
   const withValues = all.filter(({ reading }) => reading.guess.hasValues);
   return withValues.length > 0 ? withValues : all.slice(0, 1);
+}
+
+/** A sample of a file is there, the first one or a fuller one: sheets that were touched in the meantime stay as they are. */
+export function withSample(
+  state: DeskState,
+  file: DeskFile,
+  sample: SourceSample,
+  knowledge: DeskKnowledge,
+): DeskState {
+  const made = sheetsOf(file, sample, knowledge).map((sheet) => {
+    const touched = state.sheets.find((old) => old.key === sheet.key && old.past.length > 0);
+    return touched ?? sheet;
+  });
+  const others = state.sheets.filter(({ fileKey }) => fileKey !== file.key);
+  const placeOf = new Map(state.files.map(({ key }, place) => [key, place]));
+  const place = ({ fileKey }: DeskSheet) => placeOf.get(fileKey) ?? 0;
+  // Files are read two at a time, and stay in the order in which they came.
+  const sheets = [...others, ...made].toSorted((a, b) => place(a) - place(b));
+  return { ...changeFile(state, file.key, { sample }), sheets };
 }
 
 /** Understands the sheets anew that nobody has touched, because more is known now. */

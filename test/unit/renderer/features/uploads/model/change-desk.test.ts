@@ -1,23 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { redone, undone, withPlan } from '#renderer/features/uploads/model/change-desk.ts';
-import type { DeskSheet } from '#renderer/features/uploads/model/desk-state.ts';
+import { redone, undone, withPlan, withSample } from '#renderer/features/uploads/model/change-desk.ts';
+import {
+  type DeskFile,
+  type DeskSheet,
+  EMPTY_DESK,
+  shownSheet,
+} from '#renderer/features/uploads/model/desk-state.ts';
 import { mendCells, problemsLike } from '#renderer/features/uploads/model/mend-cells.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';
 
 const empty = { name: '', head: [], tail: [], rowCount: 0, merged: [] };
-const guess = guessPlan(
-  {
-    fileName: 'a.csv',
-    sizeBytes: 0,
-    sha256: '',
-    format: { kind: 'delimited', encoding: 'utf-8', delimiter: ',', hasBom: false },
-    encodingGuess: null,
-    sheets: [empty],
-  },
-  empty,
-  [],
-);
+const sample: SourceSample = {
+  fileName: 'a.csv',
+  sizeBytes: 0,
+  sha256: '',
+  format: { kind: 'delimited', encoding: 'utf-8', delimiter: ',', hasBom: false },
+  encodingGuess: null,
+  sheets: [empty],
+};
+const guess = guessPlan(sample, empty, []);
 const sheet: DeskSheet = {
   key: 'a',
   fileKey: 'a',
@@ -41,6 +44,23 @@ describe('The desk', () => {
     expect(back.reading.plan.badRows).toBe('hold');
     expect({ ...back, ...redone(back) }.reading.plan.badRows).toBe('leave-out');
     expect(undone(sheet)).toEqual({});
+  });
+
+  test('keeps files in the order in which they came, and shows the first until another one is chosen', () => {
+    const files = ['first', 'second'].map((key): DeskFile => ({
+      key,
+      fileName: `${key}.csv`,
+      sizeBytes: 0,
+      fileId: key,
+      state: { kind: 'ready' },
+      sample: null,
+    }));
+    let desk = { ...EMPTY_DESK, files };
+    for (const file of files.toReversed())
+      desk = withSample(desk, file, sample, { equipment: [], templates: [] });
+    expect(desk.sheets.map(({ fileKey }) => fileKey)).toEqual(['first', 'second']);
+    expect(shownSheet(desk)?.fileKey).toBe('first');
+    expect(shownSheet({ ...desk, shown: 'second/' })?.fileKey).toBe('second');
   });
 
   test('mends all cells with the same text in the same column, each once', () => {
