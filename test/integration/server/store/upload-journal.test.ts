@@ -1,4 +1,4 @@
-import { appendFile, open, readdir, stat } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, rename, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -110,6 +110,20 @@ it('two stores never have the uploads of one folder open', async () => {
   );
   await second.close();
   await first.close();
+});
+
+it('uploads that could not be opened are, as soon as the fault is mended', async () => {
+  const dataDir = await folderWithBacklog();
+  const [name = ''] = await journalFiles(dataDir);
+  const [file, aside] = [join(dataDir, name), join(dataDir, 'aside')];
+  await rename(file, aside);
+  await mkdir(file);
+  const store = openSqliteStore(dataDir);
+  await expect(store.uploads.readLatest(GAUGE)).rejects.toThrow('EISDIR');
+  await rmdir(file);
+  await rename(aside, file);
+  expect(await store.uploads.readLatest(GAUGE)).toEqual(record(2, 3));
+  await store.close();
 });
 
 it('uploads that an earlier version kept in its database are folded when it is opened', async () => {
