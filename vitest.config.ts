@@ -14,5 +14,6 @@ export default defineConfig({
     // No test leaves anything behind in its module graph, and loading it anew for every file costs half a minute.
     isolate: false,
     testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -52,7 +52,7 @@ export type ExportEvent = z.infer<typeof eventSchema>;
 export const placeExportContract = {
   /** Writes places into a file, which is held until it has been fetched or the next one is written. */
   write: oc
-    .errors(declareErrors('PLACE_LIST_GONE', 'CANCELLED'))
+    .errors(declareErrors('PLACE_LIST_GONE', 'THREAD_ENDED', 'CANCELLED'))
     .input(requestSchema)
     .output(eventIterator(eventSchema)),
   /** A piece of the file from an offset on; the last one ends it. */

@@ -50,6 +50,7 @@ export const placesContract = {
         'SIGNED_OUT',
         'TOKEN_REFUSED',
         'BUILT_IN_SERVICE_FAILED',
+        'THREAD_ENDED',
       ),
     )
     .input(ofConnection)
@@ -58,12 +59,12 @@ export const placesContract = {
   arrival: oc.input(ofConnection).output(eventIterator(arrivalSchema.nullable())),
   /** Some places from a row on, as the JSON text of a `PlaceChunk`: read once, where it is needed. */
   chunk: oc
-    .errors(declareErrors('PLACE_LIST_GONE'))
+    .errors(declareErrors('PLACE_LIST_GONE', 'THREAD_ENDED'))
     .input(z.object({ listId: z.string(), firstRow: row }))
     .output(z.string()),
   /** The record of a row as the service sent it. */
   record: oc
-    .errors(declareErrors('PLACE_LIST_GONE'))
+    .errors(declareErrors('PLACE_LIST_GONE', 'THREAD_ENDED'))
     .input(z.object({ listId: z.string(), row }))
     .output(z.custom<{ [key: string]: JsonValue }>()),
   /** What the coordinates of the projects of a connection are in, as far as the user has said, by projectId. */

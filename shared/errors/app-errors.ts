@@ -48,6 +48,11 @@ export const APP_ERRORS = {
     message: 'The backend did not answer in time.',
     details: z.object({ afterMs: z.number() }),
   },
+  THREAD_ENDED: {
+    retryable: true,
+    message: 'A part of Stillwell broke down over this; the next request has a new one.',
+    details: z.object({ of: z.enum(['place-lists', 'tool-answers']), reason: z.string() }),
+  },
   INTERNAL: {
     retryable: false,
     message: 'Something went wrong inside Stillwell.',

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
 import { AppError } from '#shared/errors.ts';
-import { endThread } from '../end-thread.ts';
+import { endThread } from '../threads/end-thread.ts';
 import type { Log } from '../log.ts';
 import { StateCell } from '../state-cell.ts';
 import type { LastPort } from './last-port.ts';

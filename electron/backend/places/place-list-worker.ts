@@ -1,18 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import { parentPort } from 'node:worker_threads';
 import type { PlaceRecord } from '#shared/domain/places/place-record.ts';
-import { END_THREAD } from '../end-thread.ts';
+import { answerCalls } from '../threads/answer-calls.ts';
+import type { ThreadCall } from '../threads/thread-messages.ts';
 import { writeExport } from './export/write-export.ts';
 import { HeldList } from './held-list.ts';
-import type { PlaceListCalls, WorkerAnswer, WorkerRequest } from './place-list-messages.ts';
+import type { PlaceListCalls } from './place-list-messages.ts';
+
+type Input<K extends keyof PlaceListCalls> = Parameters<PlaceListCalls[K]>[0];
+type Answer<K extends keyof PlaceListCalls> = ReturnType<PlaceListCalls[K]>;
 
 const lists = new Map<string, HeldList>();
 const cancelled = new Set<string>();
 let isEnding = false;
 
-const post = (reply: WorkerAnswer, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(reply, transfer);
-
-function open({ listId, zone, bytes }: PlaceListCalls['open']['input']): PlaceListCalls['open']['answer'] {
+function open({ listId, zone, bytes }: Input<'open'>): Answer<'open'> {
   const list = HeldList.read(bytes, zone);
   if (!(list instanceof HeldList)) return { ...list, bytes };
   lists.set(listId, list);
@@ -21,9 +22,9 @@ function open({ listId, zone, bytes }: PlaceListCalls['open']['input']): PlaceLi
 
 /** Rests between its steps, so that chunks, records and the order to end are not kept waiting. */
 async function write(
-  id: number,
-  { exportId, ...request }: PlaceListCalls['export']['input'],
-): Promise<PlaceListCalls['export']['answer']> {
+  { exportId, ...request }: Input<'export'>,
+  onProgress: (rowsDone: number) => void,
+): Promise<Answer<'export'>> {
   const list = lists.get(request.listId);
   if (!list) return undefined;
   const recordOf = (row: number) => JSON.parse(list.record(row) ?? '{}') as PlaceRecord;
@@ -31,46 +32,41 @@ async function write(
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    post({ id, rowsDone: step.value });
+    onProgress(step.value);
     await setImmediate();
     if (cancelled.delete(exportId) || isEnding) return 'cancelled';
   }
 }
 
-async function answerTo({ id, call, input }: WorkerRequest): Promise<unknown> {
-  switch (call) {
+function answer({ name, args }: ThreadCall<PlaceListCalls>, onProgress: (rowsDone: number) => void): unknown {
+  switch (name) {
     case 'open':
-      return open(input);
+      return open(...args);
     case 'chunk':
-      return lists.get(input.listId)?.chunk(input.firstRow);
+      return lists.get(args[0].listId)?.chunk(args[0].firstRow);
     case 'record':
-      return lists.get(input.listId)?.record(input.row);
+      return lists.get(args[0].listId)?.record(args[0].row);
     case 'drop':
-      return lists.delete(input.listId);
+      return void lists.delete(args[0].listId);
     case 'export':
-      return write(id, input);
+      return write(...args, onProgress);
     case 'cancelExport':
-      return cancelled.add(input.exportId);
+      return void cancelled.add(args[0].exportId);
     default:
-      throw new TypeError(`There is no call ${String(call)}`);
+      throw new TypeError(`There is no call ${String(name)}`);
   }
 }
 
-async function answer(request: WorkerRequest): Promise<void> {
-  const { id } = request;
-  try {
-    const found = await answerTo(request);
-    const pieces =
-      request.call === 'export' && Array.isArray(found) ? (found as Uint8Array<ArrayBuffer>[]) : [];
-    post({ id, answer: found }, [...new Set(pieces.map(({ buffer }) => buffer))]);
-  } catch (error) {
-    post({ id, error: error instanceof Error ? error.message : String(error) });
-  }
+/** A file is handed over in its pieces, some of which may share their memory. */
+function memoryOf(value: unknown): ArrayBuffer[] {
+  return Array.isArray(value)
+    ? [...new Set((value as Uint8Array<ArrayBuffer>[]).map(({ buffer }) => buffer))]
+    : [];
 }
 
-parentPort?.on('message', (request: WorkerRequest | typeof END_THREAD) => {
-  if (request !== END_THREAD) return void answer(request);
-  isEnding = true;
-  parentPort?.close();
-  return undefined;
+answerCalls<PlaceListCalls>(answer, {
+  memoryOf,
+  onEnd: () => {
+    isEnding = true;
+  },
 });

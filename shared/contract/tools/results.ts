@@ -7,7 +7,7 @@ import type { Threshold } from '../../domain/mcp/results/find-thresholds.ts';
 import type { TreeNode } from '../../domain/mcp/results/tree-page.ts';
 import { declareErrors } from '../declare-errors.ts';
 
-const errors = declareErrors('RESULT_GONE', 'INVALID_INPUT');
+const errors = declareErrors('RESULT_GONE', 'THREAD_ENDED', 'INVALID_INPUT');
 const ofResult = z.object({ resultId: z.string() });
 const ofTable = ofResult.extend({
   root: resultRootSchema,
@@ -21,7 +21,7 @@ const MOST_ROWS = 1_000;
 
 /**
  * The data of an answer, which stays in the backend: the window asks for what it shows. The newest answers are kept, up to a
- * number of bytes; asking for another ends in RESULT_GONE.
+ * number of bytes; asking for another ends in RESULT_GONE, and in THREAD_ENDED if the reading of it broke down.
  */
 export const resultsContract = {
   /**

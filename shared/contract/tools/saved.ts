@@ -53,12 +53,12 @@ export const storyboardsContract = {
     .output(z.object({ argumentsText: z.string() })),
   /** Puts a recorded answer among the kept results, so that it is shown like a live one; no network. */
   playStep: oc
-    .errors(declareErrors('INVALID_INPUT', 'RESULT_GONE'))
+    .errors(declareErrors('INVALID_INPUT', 'RESULT_GONE', 'THREAD_ENDED'))
     .input(byId.extend({ stepId: z.string() }))
     .output(z.object({ summary: z.custom<ResultSummary>((value) => typeof value === 'object') })),
   /** Keeps the answer of a call as the recording of a step. */
   recordStep: oc
-    .errors({ ...saveErrors, ...declareErrors('RESULT_GONE') })
+    .errors({ ...saveErrors, ...declareErrors('RESULT_GONE', 'THREAD_ENDED') })
     .input(byId.extend({ stepId: z.string(), resultId: z.string() }))
     .output(z.void()),
 };

@@ -17,6 +17,7 @@ export const TARGET_ERRORS = declareErrors(
   'SIGN_ON_NOT_FOUND',
   'AUTHORISATION_REFUSED',
   'RPC_FAILED',
+  'THREAD_ENDED',
   'INVALID_INPUT',
   'DISK_FAILED',
 );

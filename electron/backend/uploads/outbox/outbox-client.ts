@@ -2,12 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError, type Failure } from '#shared/errors.ts';
-import { endThread, hasEnded } from '../../end-thread.ts';
-import type { OutboxReport, OutboxRequest, OutboxWorkerStart } from './outbox-messages.ts';
+import { ThreadCalls } from '../../threads/thread-calls.ts';
+import type { OutboxThread, OutboxWorkerStart } from './outbox-messages.ts';
 import type { OutboxCalls } from './store/outbox-calls.ts';
 import type { Opened } from './store/outbox-store.ts';
-
-type Waiting = { resolve: (value: never) => void; reject: (error: AppError) => void };
 
 /** How the outbox was found; a failure says why there is none. */
 type FoundOutbox = { opened: Opened } | { failure: Failure };
@@ -23,13 +21,12 @@ export class OutboxClient {
   readonly #workerFile: string;
   readonly #start: OutboxWorkerStart;
   readonly #onCrash: (reason: string) => Promise<void>;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker;
+  #thread: ThreadCalls<OutboxThread>;
   #opened = Promise.withResolvers<FoundOutbox>();
+  #isOpen = false;
   #restarts = 0;
-  #lastId = 0;
   #isClosing = false;
-  #isOver: Failure | undefined;
+  #isOver: AppError | undefined;
 
   /** @param onCrash called when the thread has died; the next one starts when it resolves */
   constructor(
@@ -41,7 +38,7 @@ export class OutboxClient {
     this.#start = start;
     this.#onCrash = onCrash;
     mkdirSync(dirname(start.file), { recursive: true });
-    this.#worker = this.#startThread();
+    this.#thread = this.#startThread();
   }
 
   /** How the outbox was found when it was opened last. It does not reject. */
@@ -54,79 +51,55 @@ export class OutboxClient {
     name: K,
     args: Parameters<OutboxCalls[K]>,
   ): Promise<ReturnType<OutboxCalls[K]>> {
-    if (this.#isOver) throw toError(this.#isOver);
-    if (hasEnded(this.#worker)) throw toError(this.#ended('its thread ended'));
-    this.#lastId += 1;
-    const id = this.#lastId;
-    const { promise, resolve, reject } = Promise.withResolvers<ReturnType<OutboxCalls[K]>>();
-    this.#waiting.set(id, { resolve, reject });
-    this.#post({ type: 'call', id, name, args });
-    return promise;
+    if (this.#isOver) throw this.#isOver;
+    return this.#thread.call(name, args);
   }
 
   /** Lets the calls in hand come to their end, then closes the file. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await endThread(this.#worker, { type: 'close' } satisfies OutboxRequest);
-    this.#end(this.#ended('it is closed'));
+    await this.#thread.end();
+    this.#end(this.#lost('it is closed'));
   }
 
-  #post(request: OutboxRequest): void {
-    this.#worker.postMessage(request);
-  }
-
-  #startThread(): Worker {
-    const worker = new Worker(this.#workerFile, { workerData: this.#start });
-    let isOpen = false;
-    let reason = 'its thread ended';
-    worker.on('message', (report: OutboxReport) => {
-      if (report.type === 'opened') {
-        isOpen = true;
-        this.#opened.resolve({ opened: report.opened });
-      } else if (report.type === 'not-opened') this.#end(report.failure);
-      else this.#answered(report);
+  #startThread(): ThreadCalls<OutboxThread> {
+    const thread = new ThreadCalls<OutboxThread>(new Worker(this.#workerFile, { workerData: this.#start }), {
+      lost: (reason) => this.#lost(reason),
+      onDeath: (reason) => void this.#died(reason),
     });
-    worker.on('error', (error) => (reason = String(error)));
-    worker.on('exit', () => {
-      const canRestart = isOpen && !this.#isClosing && this.#restarts < MOST_RESTARTS;
-      if (canRestart) void this.#restart(reason);
-      else this.#end(this.#ended(reason));
-    });
-    return worker;
+    void this.#open(thread);
+    return thread;
   }
 
-  async #restart(reason: string): Promise<void> {
+  async #open(thread: ThreadCalls<OutboxThread>): Promise<void> {
+    this.#isOpen = false;
+    try {
+      const opened = await thread.call('open', []);
+      this.#isOpen = true;
+      this.#opened.resolve({ opened });
+    } catch (error) {
+      this.#end(error instanceof AppError ? error : this.#lost(String(error)));
+    }
+  }
+
+  async #died(reason: string): Promise<void> {
+    if (!this.#isOpen || this.#isClosing || this.#restarts === MOST_RESTARTS) {
+      this.#end(this.#lost(reason));
+      return;
+    }
     this.#restarts += 1;
     this.#opened = Promise.withResolvers();
-    this.#failAll(this.#ended(reason));
     await this.#onCrash(reason);
-    if (this.#isClosing) this.#end(this.#ended(reason));
-    else this.#worker = this.#startThread();
+    if (this.#isClosing) this.#end(this.#lost(reason));
+    else this.#thread = this.#startThread();
   }
 
-  #ended(reason: string): Failure {
-    return { code: 'OUTBOX_FAILED', details: { file: this.#start.file, why: 'other', reason } };
+  #lost(reason: string): AppError {
+    return new AppError('OUTBOX_FAILED', { file: this.#start.file, why: 'other', reason });
   }
 
-  #answered(report: Extract<OutboxReport, { id: number }>): void {
-    const waiting = this.#waiting.get(report.id);
-    this.#waiting.delete(report.id);
-    if (report.type === 'answer') waiting?.resolve(report.value as never);
-    else waiting?.reject(toError(report.failure));
-  }
-
-  #end(failure: Failure): void {
+  #end(failure: AppError): void {
     this.#isOver ??= failure;
-    this.#opened.resolve({ failure: this.#isOver });
-    this.#failAll(failure);
+    this.#opened.resolve({ failure: this.#isOver.toFailure() });
   }
-
-  #failAll(failure: Failure): void {
-    for (const { reject } of this.#waiting.values()) reject(toError(failure));
-    this.#waiting.clear();
-  }
-}
-
-function toError(failure: Failure): AppError {
-  return new AppError(failure.code, failure.details);
 }

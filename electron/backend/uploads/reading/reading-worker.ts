@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
-import { END_THREAD } from '../../end-thread.ts';
+import { END_THREAD } from '../../threads/end-thread.ts';
 import { OpenFiles } from './open-files.ts';
 import { ReadingFailure } from './reading-failure.ts';
 import type { ReadingReport, ReadingRequest, ReadingWorkerData } from './reading-messages.ts';

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { AppError } from '#shared/errors.ts';
-import { endThread } from '../../end-thread.ts';
+import { endThread } from '../../threads/end-thread.ts';
 import type { Log } from '../../log.ts';
 import {
   type Answers,

@@ -37,6 +37,16 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
     title: `The backend did not answer within ${seconds(afterMs)}.`,
     wayOn: 'Try again. If it happens again, end Stillwell and start it anew.',
   }),
+  THREAD_ENDED: ({ of, reason }) => ({
+    title:
+      of === 'place-lists'
+        ? `The part of Stillwell that reads place lists broke down (${reason}).`
+        : `The part of Stillwell that reads the answers of tools broke down (${reason}).`,
+    wayOn:
+      of === 'place-lists'
+        ? 'Nothing that was saved is lost. Load the places again: the part starts anew.'
+        : 'Answers that were kept are gone; what was recorded or saved is not. Call the tool again: the part starts anew.',
+  }),
   INTERNAL: ({ reference }) => ({
     title: `Something went wrong inside Stillwell (${reference}).`,
     wayOn: 'Try again. If it happens again, report it together with the text in brackets.',

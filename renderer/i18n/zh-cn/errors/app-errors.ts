@@ -36,6 +36,16 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
     title: `后台在 ${seconds(afterMs)}内没有应答。`,
     wayOn: '请重试。若再次出现，请退出并重新启动 Stillwell。',
   }),
+  THREAD_ENDED: ({ of, reason }) => ({
+    title:
+      of === 'place-lists'
+        ? `Stillwell 中读取监测点列表的部分已崩溃（${reason}）。`
+        : `Stillwell 中读取工具结果的部分已崩溃（${reason}）。`,
+    wayOn:
+      of === 'place-lists'
+        ? '已保存的内容没有丢失。请重新加载监测点，该部分会重新启动。'
+        : '暂存的结果已丢失，已录制或已保存的内容不受影响。请重新调用工具，该部分会重新启动。',
+  }),
   INTERNAL: ({ reference }) => ({
     title: `Stillwell 内部出错（${reference}）。`,
     wayOn: '请重试。若再次出现，请连同括号中的内容一并反馈。',

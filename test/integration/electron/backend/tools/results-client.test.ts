@@ -21,6 +21,7 @@ test('answers whose thread dies are gone, and the next call has one again', asyn
   expect(await ask(summary?.resultId)).toMatchObject({ text: 'still there' });
   killThread('toolResults');
   const codeOf = () => ask(summary?.resultId).catch(({ code }: { code: string }) => code);
+  // Whoever asks before its end is known hears of it; the thread that follows knows nothing of the answer.
   await expect.poll(codeOf).toBe('RESULT_GONE');
   expect(log).toContainEqual(expect.objectContaining({ event: 'results-worker-crashed' }));
   const again = await call('any');

@@ -1,0 +1,82 @@
+import type { Worker } from 'node:worker_threads';
+import { AppError } from '#shared/errors.ts';
+import { endThread, hasEnded } from './end-thread.ts';
+import type { ThreadFunctions, ThreadReport } from './thread-messages.ts';
+
+type Waiting = {
+  resolve: (value: never) => void;
+  reject: (error: Error) => void;
+  onProgress: ((progress: number) => void) | undefined;
+};
+
+type CallOptions = {
+  /** Memory that is handed over, not copied. */
+  transfer?: ArrayBuffer[];
+  onProgress?: (progress: number) => void;
+};
+
+type Ending = {
+  /** What calls in hand end with, and those that come too late. */
+  lost: (reason: string) => AppError;
+  /** The thread has died; it was not asked to end. */
+  onDeath: (reason: string) => void;
+};
+
+/** The calls to one thread, from its start to its end. Each comes to an answer or a failure, however the thread ends. */
+export class ThreadCalls<F extends ThreadFunctions<F>> {
+  readonly #worker: Worker;
+  readonly #lost: Ending['lost'];
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #isEnding = false;
+  #reason = 'its thread ended';
+
+  constructor(worker: Worker, { lost, onDeath }: Ending) {
+    this.#worker = worker;
+    this.#lost = lost;
+    worker.on('message', (report: ThreadReport) => this.#hear(report));
+    worker.on('error', (error) => (this.#reason = String(error)));
+    worker.on('exit', () => {
+      this.#failAll();
+      if (!this.#isEnding) onDeath(this.#reason);
+    });
+  }
+
+  /** @throws AppError as the thread does, or because it is lost. */
+  async call<K extends keyof F>(
+    name: K,
+    args: Parameters<F[K]>,
+    { transfer = [], onProgress }: CallOptions = {},
+  ): Promise<ReturnType<F[K]>> {
+    if (hasEnded(this.#worker)) throw this.#lost(this.#reason);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<ReturnType<F[K]>>();
+    this.#waiting.set(id, { resolve, reject, onProgress });
+    this.#worker.postMessage({ id, name, args }, transfer);
+    return promise;
+  }
+
+  /** Lets the thread come to its end. Calls in hand are answered if the thread still does so, and fail if not. */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    this.#reason = 'it is being ended';
+    await endThread(this.#worker);
+    this.#failAll();
+  }
+
+  #hear(report: ThreadReport): void {
+    const waiting = this.#waiting.get(report.id);
+    if ('progress' in report) return waiting?.onProgress?.(report.progress);
+    this.#waiting.delete(report.id);
+    if ('value' in report) waiting?.resolve(report.value as never);
+    else if ('failure' in report) waiting?.reject(new AppError(report.failure.code, report.failure.details));
+    else waiting?.reject(new Error(report.error));
+    return undefined;
+  }
+
+  #failAll(): void {
+    for (const { reject } of this.#waiting.values()) reject(this.#lost(this.#reason));
+    this.#waiting.clear();
+  }
+}
