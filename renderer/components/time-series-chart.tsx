@@ -3,7 +3,8 @@ import { Button, useComputedColorScheme } from '@mantine/core';
 import { ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import { chartOptions, type ChartContent } from './chart/chart-options.ts';
+import type { ChartContent } from './chart/chart-content.ts';
+import { chartOptions } from './chart/chart-options.ts';
 import { markAt } from './chart/draw-marks.ts';
 import styles from './time-series-chart.module.css';
 

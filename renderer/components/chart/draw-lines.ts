@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { spreadLabels } from '#renderer/lib/spread-labels.ts';
-import type { ChartLine } from './chart-options.ts';
+import type { ChartLine } from './chart-content.ts';
 
 const DASHES: Record<ChartLine['style'], number[]> = { dash: [7, 4], dot: [2, 4], solid: [] };
 const TEXT_PX = 11;

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import type { ChartMark } from './chart-options.ts';
+import type { ChartMark } from './chart-content.ts';
 
 const RADIUS_PX = 6;
 const REACH_PX = 12;

@@ -1,8 +1,11 @@
 import { DEFAULT_UPLOAD_POLICY, type UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
-import type { BackendParts } from '../../../backend-parts.ts';
-import { serviceEnd } from '../../../connections/service-end.ts';
+import { type AddressParts, serviceEnd } from '../../../connections/service-end.ts';
 import type { McpTarget } from '../../../mcp-client/mcp-request.ts';
 import { mcpEnd } from '../../../mcp-sign-in/mcp-end.ts';
+import type { McpSignIns } from '../../../mcp-sign-in/mcp-sign-ins.ts';
+import type { SecretStore } from '../../../secrets/secret-store.ts';
+import type { Fetch } from '../../../service-client/send-request.ts';
+import type { Sessions } from '../../../session/sessions.ts';
 import type { OutboxClient } from '../outbox-client.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import { canReadBack, readBack } from './read-back.ts';
@@ -11,10 +14,12 @@ import { uploadToken } from './upload-token.ts';
 /** Our own service keeps one value per equipment, time and field (design decision 4). */
 const BUILT_IN_POLICY: UploadPolicy = { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites' };
 
-export type DestinationParts = Pick<
-  BackendParts,
-  'connections' | 'builtInService' | 'secrets' | 'sessions' | 'mcpSignIns' | 'fetch'
->;
+export type DestinationParts = AddressParts & {
+  secrets: SecretStore;
+  sessions: Sessions;
+  mcpSignIns: McpSignIns;
+  fetch: Fetch;
+};
 
 /** What the outbox knows of the user's connections. */
 export class ConnectedDestinations implements OutboxDestinations {

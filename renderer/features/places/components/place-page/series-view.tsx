@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { LevelSeries } from '#shared/contract/levels.ts';
 import { SEVERITIES } from '#shared/domain/places/exceedance.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import type { ChartContent, ChartLine } from '#renderer/components/chart/chart-options.ts';
+import type { ChartContent, ChartLine } from '#renderer/components/chart/chart-content.ts';
 import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { WellFacts } from '../../model/section/well-facts.ts';

@@ -4,7 +4,7 @@ import type { Threshold } from '#shared/domain/mcp/results/find-thresholds.ts';
 import type { SeriesView } from '#shared/domain/mcp/results/result-view.ts';
 import type { SeriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import type { ChartLine } from '#renderer/components/chart/chart-options.ts';
+import type { ChartLine } from '#renderer/components/chart/chart-content.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';

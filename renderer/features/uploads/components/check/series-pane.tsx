@@ -4,7 +4,7 @@ import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import type { SeriesMark } from '#shared/domain/import/check/series-finding.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
-import type { ChartContent } from '#renderer/components/chart/chart-options.ts';
+import type { ChartContent } from '#renderer/components/chart/chart-content.ts';
 import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isPeriod, marksOf, seriesPicture } from '../../model/series-picture.ts';
