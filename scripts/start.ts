@@ -1,4 +1,4 @@
-import { buildStale } from './build/build-stale.ts';
+import { buildApart } from './build/build-apart.ts';
 import { plainCause } from './plain-cause.ts';
 import { findElectron } from './start/find-electron.ts';
 import { chosenDataDir, runInBrowser } from './start/run-in-browser.ts';
@@ -19,13 +19,13 @@ async function start(options: StartOptions): Promise<number> {
     }
     say(`Stillwell opens in a browser of this computer: ${why}`);
   }
-  await buildStale(['browser'], { isForced: false, say });
+  await buildApart(['browser'], say);
   return runInBrowser(options);
 }
 
 /** Runs it in Electron to the end; gives the reason when Electron does not come up. */
 async function tryElectron(program: string, { dataDir }: StartOptions): Promise<number | string> {
-  await buildStale(['electron'], { isForced: false, say });
+  await buildApart(['electron'], say);
   const { code, isStartFailure } = await runInElectron(program, chosenDataDir(dataDir));
   return isStartFailure ? `Electron ended at once with code ${code}.` : code;
 }

@@ -1,4 +1,4 @@
-import { buildStale } from './build/build-stale.ts';
+import { buildApart } from './build/build-apart.ts';
 import { projectPath } from './build/project-files.ts';
 import { plainCause } from './plain-cause.ts';
 import { electronBinary } from './start/electron-binary.ts';
@@ -12,7 +12,7 @@ const program = electronBinary(projectPath('node_modules/electron'));
 if (program === undefined) say('Electron has not been downloaded; "npm start -- --electron" does it.');
 process.env['STILLWELL_ELECTRON'] = program ?? '';
 try {
-  await buildStale(['electron'], { isForced: false, say });
+  await buildApart(['electron'], say);
   const words = ['--project=electron', ...process.argv.slice(2)];
   const counts = await runPlaywright(await testBrowser(say), words);
   // Nothing but skipped tests is no failure here.

@@ -1,4 +1,4 @@
-import { buildStale } from './build/build-stale.ts';
+import { buildApart } from './build/build-apart.ts';
 import { plainCause } from './plain-cause.ts';
 import { countsLine, sumCounts } from './test/read-report.ts';
 import { runEndToEnd } from './test/run-end-to-end.ts';
@@ -7,7 +7,7 @@ import { runVitest } from './test/run-tests.ts';
 const say = (line: string) => console.error(line);
 try {
   // Integration tests judge what was built for Electron, too.
-  await buildStale(['electron', 'browser'], { isForced: false, say });
+  await buildApart(['electron', 'browser'], say);
 } catch (cause) {
   say(plainCause(cause));
 }

@@ -16,23 +16,21 @@ export class BuildFailed extends Error {
 
 type BuildOptions = { isForced: boolean; say: (line: string) => void };
 
-/** Builds what the shells need and is stale. */
+/** Builds what the shells need and is stale, in this very process; `buildApart` does it in one of its own. */
 export async function buildStale(shells: Shell[], { isForced, say }: BuildOptions): Promise<void> {
-  const recipe = hashFiles(PROJECT_DIR, [
-    'package-lock.json',
-    'vite.config.ts',
-    ...listFiles(['scripts/build']),
-  ]);
-  const needed = [
-    windowTarget(),
-    ...BUNDLES.filter((bundle) => bundle.shells.some((shell) => shells.includes(shell))).map(bundleTarget),
-  ];
-  const stale = needed.filter((target) => isForced || !isFresh(placeOf(target), inputsNow(target, recipe)));
+  const recipe = hashRecipe();
+  const stale = targetsOf(shells).filter((target) => isForced || isStale(target, recipe));
   if (stale.length === 0) return;
   say(`Building ${stale.map(({ name }) => name).join(', ')} ...`);
   const results = await Promise.allSettled(stale.map((target) => buildOne(target, recipe, say)));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+/** Whether there is something to build for the shells. */
+export function isAnythingStale(shells: Shell[]): boolean {
+  const recipe = hashRecipe();
+  return targetsOf(shells).some((target) => isStale(target, recipe));
 }
 
 /** Marks everything as stale, for a build that goes to the same place by other ways. */
@@ -50,6 +48,19 @@ async function buildOne(target: Target, recipe: string, say: (line: string) => v
     throw new BuildFailed(target.name, cause);
   }
   say(`  ${target.name}: ${Date.now() - startedAtMs} ms`);
+}
+
+function hashRecipe(): string {
+  return hashFiles(PROJECT_DIR, ['package-lock.json', 'vite.config.ts', ...listFiles(['scripts/build'])]);
+}
+
+function targetsOf(shells: Shell[]): Target[] {
+  const bundles = BUNDLES.filter((bundle) => bundle.shells.some((shell) => shells.includes(shell)));
+  return [windowTarget(), ...bundles.map(bundleTarget)];
+}
+
+function isStale(target: Target, recipe: string): boolean {
+  return !isFresh(placeOf(target), inputsNow(target, recipe));
 }
 
 function placeOf({ name }: Target): { root: string; file: string } {

@@ -1,4 +1,4 @@
-import { buildStale } from '#scripts/build/build-stale.ts';
+import { buildApart } from '#scripts/build/build-apart.ts';
 import { plainCause } from '#scripts/plain-cause.ts';
 import type { Counts } from './read-report.ts';
 import { runPlaywright } from './run-tests.ts';
@@ -8,7 +8,7 @@ import { testBrowser } from './test-browser.ts';
 export async function runEndToEnd(words: string[]): Promise<Counts> {
   const say = (line: string) => console.error(line);
   try {
-    await buildStale(['electron', 'browser'], { isForced: false, say });
+    await buildApart(['electron', 'browser'], say);
     return await runPlaywright(await testBrowser(say), words);
   } catch (cause) {
     say(plainCause(cause));

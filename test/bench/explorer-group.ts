@@ -5,7 +5,7 @@ import { callTool, SILENT_LISTENER } from '#electron/backend/tools/calls/call-to
 import { headlessExplorer } from '#electron/backend/tools/headless-explorer.ts';
 import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { type BenchGroup, type BenchRow, within } from './bench-row.ts';
-import { measureBigAnswer, measureStandstill } from './explorer-window-measure.ts';
+import { measureArchiveStandstill, measureBigAnswer, measureStandstill } from './explorer-window-measure.ts';
 
 const SMALL_CALLS = 300;
 const LARGE_CALLS = 8;
@@ -83,6 +83,7 @@ const SMALL_FRAME_BAR = 0.5;
 async function run(): Promise<BenchRow[]> {
   const { big, small } = await measureBigAnswer();
   const standstillMs = await measureStandstill();
+  const archiveStandstillMs = await measureArchiveStandstill();
   const steps = Object.entries(big).map(
     ([step, ms]) => `${step} ${ms.toFixed(0)} (${(small[step] ?? 0).toFixed(0)})`,
   );
@@ -98,6 +99,12 @@ async function run(): Promise<BenchRow[]> {
       bar: SMALL_FRAME_BAR,
     },
     within('ten megabytes: standstill of the backend', 'limit: 50 ms', standstillMs, LONGEST_STANDSTILL_MS),
+    within(
+      'sixty megabytes as HAR: standstill of the backend',
+      'limit: 50 ms',
+      archiveStandstillMs,
+      LONGEST_STANDSTILL_MS,
+    ),
     await row('call of a tool, small answer', 5, SMALL_CALLS, SMALL_BAR),
     await row('call of a tool, answer of ten megabytes', 105_000, LARGE_CALLS, LARGE_BAR),
   ];

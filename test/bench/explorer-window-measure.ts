@@ -7,6 +7,8 @@ import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { ResultsScreen } from '#test/e2e/screens/results-screen.ts';
 import { ToolsScreen } from '#test/e2e/screens/tools-screen.ts';
 import { type OwnAnswer, startOwnMcpServer } from '#test/e2e/support/own-mcp-server.ts';
+import { fetchArchive } from '#test/support/explorer.ts';
+import type { BackendClient } from '#test/support/open-backend.ts';
 import { openBackendClient } from '#test/support/open-backend-client.ts';
 import { openBrowser, withStillwell } from './window-measure.ts';
 
@@ -154,8 +156,12 @@ export async function measureBigAnswer(): Promise<Record<Size, Record<string, nu
   }
 }
 
-/** How long the backend's own thread stands still while such an answer comes; milliseconds. */
-export async function measureStandstill(): Promise<number> {
+const ARCHIVED_CALLS = 6;
+
+type BigCall = (name: string) => Promise<void>;
+
+/** A backend on its own with an endpoint of big answers. */
+async function withBigBackend<T>(use: (call: BigCall, client: BackendClient) => Promise<T>): Promise<T> {
   const server = await startBigServer();
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwell-bench-'));
   const { client, close } = await openBackendClient(dataDir);
@@ -169,22 +175,43 @@ export async function measureStandstill(): Promise<number> {
       },
       bearer: null,
     });
-    const call = async (name: string) => {
+    return await use(async (name) => {
       for await (const event of await client.tools.call({ targetId, tool: name, argumentsText: '{}' })) {
         if (event.kind === 'ended' && event.outcome.status !== 'result') throw new Error('The call failed.');
       }
-    };
-    // The first one starts the thread and warms the code up.
-    await call(nameOf('rows', 'big'));
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    await call(nameOf('rows', 'big'));
-    await call(nameOf('words', 'big'));
-    delay.disable();
-    return delay.max / NANOSECONDS;
+    }, client);
   } finally {
     await close();
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The longest standstill of this thread while something is done; milliseconds. */
+async function longestStandstill(work: () => Promise<void>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.max / NANOSECONDS;
+}
+
+/** How long the backend's own thread stands still while such an answer comes; milliseconds. */
+export async function measureStandstill(): Promise<number> {
+  return withBigBackend(async (call) => {
+    // The first one starts the thread and warms the code up.
+    await call(nameOf('rows', 'big'));
+    return longestStandstill(async () => {
+      await call(nameOf('rows', 'big'));
+      await call(nameOf('words', 'big'));
+    });
+  });
+}
+
+/** The same while as many of them as are kept are written into an archive; milliseconds. */
+export async function measureArchiveStandstill(): Promise<number> {
+  return withBigBackend(async (call, client) => {
+    for (let count = 0; count < ARCHIVED_CALLS; count += 1) await call(nameOf('rows', 'big'));
+    return longestStandstill(async () => void (await fetchArchive(client)));
+  });
 }

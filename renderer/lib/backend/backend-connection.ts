@@ -9,6 +9,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '#shared/contract/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { callLimitMs } from './call-limits.ts';
+import { isStream, streamUntilOver } from './stream-until-over.ts';
 import { toAppError } from './to-app-error.ts';
 import type { OpenTransport, Transport } from './transport.ts';
 
@@ -41,6 +42,8 @@ export class BackendConnection implements ClientLink<ClientContext> {
   readonly #open: OpenTransport;
   readonly #timings: BackendTimings;
   readonly #listeners = new Set<() => void>();
+  /** What ends a call, of those under way: they end with the line. A promise of the line would keep them all until then. */
+  readonly #underWay = new Set<AbortController>();
   #state: BackendState = { status: 'connecting' };
   #transport: Transport | undefined;
   #wake: () => void = () => undefined;
@@ -93,15 +96,26 @@ export class BackendConnection implements ClientLink<ClientContext> {
     const cancel = () => ending.abort(new AppError('CANCELLED', {}));
     if (options.signal?.aborted) cancel();
     options.signal?.addEventListener('abort', cancel, { once: true });
+    const over = () => {
+      options.signal?.removeEventListener('abort', cancel);
+      this.#underWay.delete(ending);
+    };
+    ending.signal.addEventListener('abort', over, { once: true });
+    let isOver = true;
     try {
       if (this.#state.status === 'connecting') await this.whenConnected(ending.signal);
       const transport = this.#transport;
       if (!transport) throw new AppError('BACKEND_LOST', {});
-      return await this.#callOver(transport, path, input, options, ending);
+      this.#underWay.add(ending);
+      const answer = await this.#callOver(transport, path, input, options, ending);
+      if (!isStream(answer)) return answer;
+      isOver = false;
+      return streamUntilOver(answer, over);
     } catch (error) {
       throw toAppError(error);
     } finally {
       clearTimeout(timer);
+      if (isOver) over();
     }
   }
 
@@ -113,14 +127,6 @@ export class BackendConnection implements ClientLink<ClientContext> {
     ending: AbortController,
   ): Promise<unknown> {
     ending.signal.throwIfAborted();
-    let isGone = false;
-    const loseLine = async () => {
-      await transport.gone;
-      isGone = true;
-      ending.abort(new AppError('BACKEND_LOST', {}));
-    };
-    // Streams outlive this function: their pending `next` must end with the line too.
-    void loseLine();
     const ended = new Promise<never>((_, reject) => {
       const end = () => reject(toAppError(ending.signal.reason));
       ending.signal.addEventListener('abort', end, { once: true });
@@ -130,7 +136,7 @@ export class BackendConnection implements ClientLink<ClientContext> {
     const judged = answer.catch(async (error: unknown) => {
       if (error instanceof ORPCError) throw error;
       await new Promise((resolve) => setTimeout(resolve, 0));
-      throw isGone ? new AppError('BACKEND_LOST', {}) : error;
+      throw this.#transport === transport ? error : new AppError('BACKEND_LOST', {});
     });
     return Promise.race([judged, ended]);
   }
@@ -158,6 +164,8 @@ export class BackendConnection implements ClientLink<ClientContext> {
         // No line: the state says so, and the next try follows.
       }
       this.#transport = undefined;
+      // Streams too: their pending `next` must end with the line.
+      for (const ending of this.#underWay) ending.abort(new AppError('BACKEND_LOST', {}));
       if (this.#ended) return;
       this.#become({ status: 'lost', retrying: false });
       await this.#pause(failures);

@@ -23,17 +23,20 @@ export async function watch<T>(
       // Lost lines are told by the connection's state; here it is enough to begin again.
     }
     if (signal.aborted) return;
-    await new Promise((resolve) => {
-      const timer = setTimeout(resolve, PAUSE_AFTER_FAILURE_MS);
-      const onChange = () => {
-        if (connection.getState().status !== 'connected') return;
-        clearTimeout(timer);
-        resolve(undefined);
-      };
-      const unsubscribe = connection.subscribe(() => {
-        onChange();
-        unsubscribe();
-      });
-    });
+    await pauseUntilConnected(connection);
   }
+}
+
+function pauseUntilConnected(connection: BackendConnection): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(end, PAUSE_AFTER_FAILURE_MS);
+    const unsubscribe = connection.subscribe(() => {
+      if (connection.getState().status === 'connected') end();
+    });
+  });
 }

@@ -1,8 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
-import { runScript } from '#test/support/run-script.ts';
+import { LIST_TOOLS_CALL } from '#shared/service/mcp.ts';
+import { runScript, startScript } from '#test/support/run-script.ts';
+import { ScriptedBrowser } from '#test/support/sign-on/scripted-browser.ts';
+import { signInByForms } from '#test/support/sign-on/sign-in-by-forms.ts';
+import { startDataService } from '#test/support/start-data-service.ts';
 import { CERTIFICATE_FILE, listAndCall, startMcpServer } from '#test/support/start-mcp-server.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -59,4 +65,37 @@ test('a certificate that nobody vouches for is refused, and trusted once the ope
   expect(seen).toEqual([]);
   const named = { NODE_EXTRA_CA_CERTS: CERTIFICATE_FILE };
   expect(await runScript('scripts/tools.ts', args, '', named)).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test.each([
+  ['registered for it', [], {}],
+  ['of the operator', ['--client-id', 'stillwell-demo'], { CLIENT_SECRET: 'stillwell-demo-secret' }],
+])(
+  'a token is printed alone once somebody has signed in, by a client %s, and the endpoint takes it',
+  async (_client, args, env) => {
+    const { baseUrl } = await startDataService();
+    const url = `${baseUrl}/mcp/data`;
+    const child = startScript('scripts/tools.ts', ['token', '--url', url, ...args], env);
+    const printed = text(child.stdout);
+    for await (const line of createInterface({ input: child.stderr })) {
+      if (line.startsWith('http')) await signInByForms(new ScriptedBrowser(() => true), line);
+    }
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${(await printed).trim()}`,
+      },
+      body: JSON.stringify(LIST_TOOLS_CALL),
+    });
+    expect(answer.status).toBe(200);
+  },
+);
+
+test('a token of an endpoint that nobody can sign in to ends with 3 and prints nothing', async () => {
+  const refused = await runScript('scripts/tools.ts', ['token', '--url', 'http://127.0.0.1:1/mcp']);
+  expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(refused.stderr).toContain('Nothing answers at this address.');
+  expect(await runScript('scripts/tools.ts', ['token'])).toMatchObject({ exitCode: 2, stdout: '' });
 });

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright';
+import { UploadScreen } from '#test/e2e/screens/upload-screen.ts';
+
+const FILE_ROWS = 200;
+
+/** A small file from the wizard to its receipt, with records that no other minute has. */
+export async function uploadAFile(page: Page, minute: number): Promise<void> {
+  const screen = new UploadScreen(page);
+  const name = `levels-${minute}.csv`;
+  const rows = Array.from({ length: FILE_ROWS }, (_, row) => {
+    const [hour, second] = [String(Math.floor(row / 60)).padStart(2, '0'), String(row % 60).padStart(2, '0')];
+    return `2026-01-${String(minute / 5).padStart(2, '0')} ${hour}:00:${second},${minute + row / 1_000}\r\n`;
+  });
+  await screen.open();
+  await screen.pick([{ name, content: Buffer.from(`time,level (m)\r\n${rows.join('')}`) }]);
+  await screen.step('Columns');
+  await screen.setEquipment('gauge', 'G-1');
+  await screen.step('Check');
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${FILE_ROWS} rows are sent` })
+    .waitFor();
+  await screen.confirm();
+  await page.getByRole('heading', { name: `${name}: finished` }).waitFor();
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await page.getByRole('grid', { name: 'Batches' }).getByRole('row').nth(1).click();
+  await page.getByRole('link', { name: 'New upload' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+}
