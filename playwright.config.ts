@@ -15,9 +15,16 @@ const launchOptions = (...more: string[]) => ({
   args: ['--enable-unsafe-swiftshader', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...more],
 });
 
+/**
+ * What runs in the shells of Electron, too: the first way through the app whole, and of every other area what is told by a
+ * tag. Pages and backend are the same in every shell, so the rest would prove the same once more.
+ */
+const IN_EVERY_SHELL = /e2e\/(?:places|connections|accessibility)\.spec|@every-shell/;
+
 const ELECTRON = {
   name: 'electron',
-  testMatch: ['e2e/real-electron/*.spec.ts', 'e2e/{places,connections,accessibility}.spec.ts'],
+  testMatch: ['e2e/real-electron/*.spec.ts', 'e2e/*.spec.ts'],
+  grep: [/real-electron/, IN_EVERY_SHELL],
   grepInvert: /@browser-shell/,
   use: { shell: 'electron' as const, launchOptions: launchOptions() },
 };
@@ -28,7 +35,8 @@ export default defineConfig<ShellOption>({
     { name: 'browser-shell', testMatch: 'e2e/*.spec.ts', use: { launchOptions: launchOptions() } },
     {
       name: 'electron-stand-in',
-      testMatch: ['electron-standin/specs/*.spec.ts', 'e2e/{places,connections,accessibility}.spec.ts'],
+      testMatch: ['electron-standin/specs/*.spec.ts', 'e2e/*.spec.ts'],
+      grep: [/electron-standin\/specs/, IN_EVERY_SHELL],
       grepInvert: /@browser-shell/,
       use: { shell: 'electron-stand-in', launchOptions: launchOptions(...STANDIN_BROWSER_ARGUMENTS) },
     },

@@ -6,7 +6,6 @@ export default defineConfig({
       'test/unit/**/*.test.{ts,tsx}',
       'test/integration/**/*.test.ts',
       'test/conformance/**/*.test.ts',
-      'test/packaging/**/*.test.ts',
     ],
     globalSetup: ['test/support/make-sign-on-keys.ts'],
     // Tests wait for sockets and child processes more than they compute: twice the usual two cores keeps both busy.

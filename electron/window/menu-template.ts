@@ -60,7 +60,11 @@ export function menuTemplate({ language, platform, actions }: MenuTemplateOption
       ],
     },
     { label: text.window, role: 'window', submenu: roles('minimize', 'close') },
-    { label: text.help, role: 'help', submenu: helpEntries(text, actions) },
+    {
+      label: text.help,
+      role: 'help',
+      submenu: [...helpEntries(text, actions), ...(isMac ? [] : roles('-', 'about'))],
+    },
   ];
 }
 

@@ -8,16 +8,22 @@ const DIES_AGAIN_MS = 30_000;
 /** Brings a window back whose process died, and asks what to do about one that hangs. */
 export function watchRenderer(window: BrowserWindow, text: () => ShellText, log: Log): void {
   let diedAtMs = 0;
+  let isEndedByUser = false;
+  const endPage = () => {
+    isEndedByUser = true;
+    window.webContents.forcefullyCrashRenderer();
+  };
   const ask = (state: 'died' | 'hangs') => {
-    askThenReload(window, text(), state).catch((cause: unknown) => {
+    askWhatToDo({ window, text: text(), state, endPage }).catch((cause: unknown) => {
       log({ level: 'error', event: 'dialog-failed', cause });
     });
   };
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     log({ level: 'error', event: 'window-died', reason, exitCode });
-    const isAgain = Date.now() - diedAtMs < DIES_AGAIN_MS;
-    diedAtMs = Date.now();
+    const isAgain = !isEndedByUser && Date.now() - diedAtMs < DIES_AGAIN_MS;
+    if (!isEndedByUser) diedAtMs = Date.now();
+    isEndedByUser = false;
     if (isAgain) ask('died');
     else window.webContents.reload();
   });
@@ -27,16 +33,15 @@ export function watchRenderer(window: BrowserWindow, text: () => ShellText, log:
   });
 }
 
-async function askThenReload(window: BrowserWindow, text: ShellText, state: 'died' | 'hangs'): Promise<void> {
+type Asking = { window: BrowserWindow; text: ShellText; state: 'died' | 'hangs'; endPage: () => void };
+
+async function askWhatToDo({ window, text, state, endPage }: Asking): Promise<void> {
   const buttons = [text.reload, state === 'died' ? text.quit : text.wait];
   const question = { type: 'warning' as const, message: text[state], buttons, defaultId: 0, cancelId: 1 };
   const { response } = await dialog.showMessageBox(window, question);
   if (window.isDestroyed()) return;
-  if (response === 0) {
-    // One that hangs does not hear a request to load itself anew.
-    if (state === 'hangs') window.webContents.forcefullyCrashRenderer();
-    window.webContents.reload();
-  } else if (state === 'died') {
-    app.quit();
-  }
+  // A page that hangs does not hear a request to load itself anew; one that was ended is loaded by its end.
+  if (state === 'hangs') return response === 0 ? endPage() : undefined;
+  if (response === 0) window.webContents.reload();
+  else app.quit();
 }

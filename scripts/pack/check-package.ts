@@ -1,13 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractFile, listPackage, statFile } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import electron from 'electron/package.json' with { type: 'json' };
+import { PROJECT_DIR, projectPath } from '../build/project-files.ts';
+import { bundledPackages } from './bundled-packages.ts';
 import { makeFakeElectron } from './fake-electron.ts';
-import { packWith } from './pack-with.ts';
+import { packWith, shippedMaps } from './pack-with.ts';
 import { packedProblems } from './packed-problems.ts';
+
+const LICENCES = 'third-party-licences.txt';
 
 type PackedFile = { name: string; sizeBytes: number };
 
@@ -52,27 +56,52 @@ async function fusesOf(binary: string): Promise<PackageReport['fuses']> {
   );
 }
 
-/** Packs the app for Linux around a distribution that holds no program, and looks into what came out. */
+/** Packs the app for Linux around a distribution that holds no program, into a folder of `dir`; gives that folder. */
+export async function packAround(dir: string, say: (line: string) => void): Promise<string> {
+  makeFakeElectron(join(dir, 'electron'), electron.version);
+  const places = [`-c.electronDist=${join(dir, 'electron')}`, `-c.directories.output=${join(dir, 'out')}`];
+  await packWith(['--linux', 'dir', '--publish', 'never', ...places], { isShown: false, say });
+  return join(dir, 'out', 'linux-unpacked');
+}
+
+/** Looks into what was packed. */
+export async function inspectPackage(unpacked: string): Promise<PackageReport> {
+  const archive = archiveOf(unpacked);
+  const files = filesOf(archive);
+  const fuses = await fusesOf(join(unpacked, 'stillwell'));
+  const wrongFuses = Object.entries(WANTED_FUSES).filter(([name, wanted]) => fuses[name] !== wanted);
+  const packed = { names: files.map(({ name }) => name), builtIn: PROJECT_DIR };
+  const problems = [
+    ...packedProblems({ ...packed, read: (name) => extractFile(archive, name) }),
+    ...wrongFuses.map(([name, wanted]) => `the fuse ${name} is ${fuses[name]}, and must be ${wanted}`),
+    ...problemsBeside(unpacked),
+  ];
+  return { files, archiveBytes: statSync(archive).size, fuses, problems };
+}
+
+export function archiveOf(unpacked: string): string {
+  return join(unpacked, 'resources', 'app.asar');
+}
+
+/** The licences lie where a user can read them, and name every package of which there is code in the app. */
+function problemsBeside(unpacked: string): string[] {
+  const missing = ['LICENSE', LICENCES].filter(
+    (name) => !statSync(join(unpacked, name), { throwIfNoEntry: false })?.size,
+  );
+  if (missing.length > 0) return missing.map((name) => `missing beside the app: ${name}`);
+  const text = readFileSync(join(unpacked, LICENCES), 'utf8');
+  const unnamed = bundledPackages(shippedMaps()).filter((name) => {
+    // Code of a package that was never installed came inside another one, and under its licence.
+    return existsSync(projectPath(`node_modules/${name}`)) && !text.includes(`\n${name} `);
+  });
+  return unnamed.map((name) => `the licence of ${name} is missing`);
+}
+
+/** Packs the app and looks into what came out. */
 export async function checkPackage(say: (line: string) => void): Promise<PackageReport> {
   const dir = await mkdtemp(join(tmpdir(), 'stillwell-pack-'));
   try {
-    makeFakeElectron(join(dir, 'electron'), electron.version);
-    const places = [`-c.electronDist=${join(dir, 'electron')}`, `-c.directories.output=${join(dir, 'out')}`];
-    await packWith(['--linux', 'dir', '--publish', 'never', ...places], { isShown: false, say });
-    const unpacked = join(dir, 'out', 'linux-unpacked');
-    const archive = join(unpacked, 'resources', 'app.asar');
-    const files = filesOf(archive);
-    const fuses = await fusesOf(join(unpacked, 'stillwell'));
-    const wrongFuses = Object.entries(WANTED_FUSES).filter(([name, wanted]) => fuses[name] !== wanted);
-    const beside = ['LICENSE', 'third-party-licences.txt'].filter(
-      (name) => !statSync(join(unpacked, name), { throwIfNoEntry: false })?.size,
-    );
-    const problems = [
-      ...packedProblems({ names: files.map(({ name }) => name), read: (name) => extractFile(archive, name) }),
-      ...wrongFuses.map(([name, wanted]) => `the fuse ${name} is ${fuses[name]}, and must be ${wanted}`),
-      ...beside.map((name) => `missing beside the app: ${name}`),
-    ];
-    return { files, archiveBytes: statSync(archive).size, fuses, problems };
+    return await inspectPackage(await packAround(dir, say));
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

@@ -1,21 +1,36 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { buildStale } from '../build/build-stale.ts';
+import { BUNDLES } from '../build/bundles.ts';
 import { PROJECT_DIR, projectPath } from '../build/project-files.ts';
 import { runCommand, toolCommand } from '../run-command.ts';
+import { bundledPackages } from './bundled-packages.ts';
+import { dropEmptySecrets } from './drop-empty-secrets.ts';
 import { thirdPartyLicences } from './third-party-licences.ts';
 
 const BUILDER = 'electron-builder/cli.js';
+const ASSETS = 'dist/window/assets';
 
 /** Builds what is shipped, collects its licences, and lets electron-builder pack it. @throws Error with what the packer said. */
 export async function packWith(
   words: string[],
   { isShown, say }: { isShown: boolean; say: (line: string) => void },
-): Promise<{ packages: string[] }> {
+): Promise<void> {
   await buildStale(['electron'], { isForced: false, say });
-  const { text, packages } = thirdPartyLicences(PROJECT_DIR);
+  const { text, packages } = thirdPartyLicences(PROJECT_DIR, bundledPackages(shippedMaps()));
   writeFileSync(projectPath('dist/third-party-licences.txt'), text);
+  dropEmptySecrets(process.env);
   say(`Packing, with the licences of ${packages.length} packages ...`);
   const { code, output } = await runCommand(toolCommand(BUILDER, ...words), { isShown });
   if (code !== 0) throw new Error(`electron-builder ended with ${code}.\n${output}`);
-  return { packages };
+}
+
+/** Source maps of what is shipped; they themselves are not. */
+export function shippedMaps(): string[] {
+  const bundles = BUNDLES.filter(({ shells }) => shells.includes('electron'));
+  const assets = readdirSync(projectPath(ASSETS)).filter((name) => name.endsWith('.js.map'));
+  const files = [
+    ...bundles.map(({ output }) => `${output}.map`),
+    ...assets.map((name) => `${ASSETS}/${name}`),
+  ];
+  return files.map(projectPath);
 }

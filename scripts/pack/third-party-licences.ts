@@ -13,21 +13,33 @@ function licenceTextsOf(packageDir: string): string[] {
   return names.map((name) => readFileSync(join(packageDir, name), 'utf8').trim());
 }
 
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
 /**
  * The licences of every package that may be part of what is shipped: all that are installed for use and not for
- * development alone. A package that brings no text of its own is named with the licence that it declares.
+ * development alone, and all that are in a bundle whyever they are installed. A package that brings no text of its own is
+ * named with the licence that it declares.
  * @throws Error if a package declares no licence at all.
  */
-export function thirdPartyLicences(projectDir: string): { text: string; packages: string[] } {
+export function thirdPartyLicences(
+  projectDir: string,
+  bundled: readonly string[],
+): { text: string; packages: string[] } {
   const lock: { packages: Record<string, Locked> } = JSON.parse(
     readFileSync(join(projectDir, 'package-lock.json'), 'utf8'),
   );
+  const isBundled = new Set(bundled);
   const shipped = Object.entries(lock.packages).filter(
-    ([path, { dev, optional }]) => path !== '' && !dev && !optional && existsSync(join(projectDir, path)),
+    ([path, { dev, optional }]) =>
+      path !== '' &&
+      ((!dev && !optional) || isBundled.has(nameOf(path))) &&
+      existsSync(join(projectDir, path)),
   );
   const packages: string[] = [];
   const parts = shipped.map(([path, { version, license }]) => {
-    const name = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)} ${version}`;
+    const name = `${nameOf(path)} ${version}`;
     if (!license) throw new Error(`${name} declares no licence`);
     packages.push(name);
     return [`${name} (${license})`, ...licenceTextsOf(join(projectDir, path))].join('\n\n');

@@ -21,17 +21,19 @@ test.beforeEach(async ({ window }) => {
   await expect(new PlacesScreen(window).count('240 places')).toBeVisible();
 });
 
-test('the map shows every place that has a position on land, and says which have none', async ({
-  window,
-}) => {
-  const map = new MapScreen(window);
-  await map.open('Map');
-  await expect(map.inView('237 places in view')).toBeVisible();
-  await expect.poll(async () => (await map.pixelsOf(LAND)).count, SOON).toBeGreaterThan(10_000);
-  await expect.poll(async () => (await map.pixelsOf(UNKNOWN)).count, SOON).toBeGreaterThan(200);
-  await map.map.getByText('3 of 240 places have no position').click();
-  await expect(new PlacesScreen(window).count('3 of 240 places')).toBeVisible();
-});
+test(
+  'the map shows every place that has a position on land, and says which have none',
+  { tag: '@every-shell' },
+  async ({ window }) => {
+    const map = new MapScreen(window);
+    await map.open('Map');
+    await expect(map.inView('237 places in view')).toBeVisible();
+    await expect.poll(async () => (await map.pixelsOf(LAND)).count, SOON).toBeGreaterThan(10_000);
+    await expect.poll(async () => (await map.pixelsOf(UNKNOWN)).count, SOON).toBeGreaterThan(200);
+    await map.map.getByText('3 of 240 places have no position').click();
+    await expect(new PlacesScreen(window).count('3 of 240 places')).toBeVisible();
+  },
+);
 
 test('a place that is found on the map by coming closer opens, and is the one of the table', async ({
   window,

@@ -70,31 +70,31 @@ test('what waits is sent after signing in, and its receipt names every batch wit
   expect(column('Rows').reduce((sum, count) => sum + Number(count), 0)).toBe(FOUR_BATCHES);
 });
 
-test('an upload is paused, goes on, and is cancelled without what waits', async ({
-  outbox,
-  gate,
-  window,
-}) => {
-  gate.set('hold');
-  await outbox.signIn('engineer', 'engineer-demo');
-  await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
-  await outbox.press('WL-01.csv', 'Pause');
-  await expect(outbox.job('WL-01.csv')).toContainText('pausing');
-  gate.set('pass');
-  await expect(outbox.job('WL-01.csv')).toContainText('1 of 4 batches');
-  await expect(outbox.job('WL-01.csv')).toContainText('paused');
-  gate.set('hold');
-  await outbox.press('WL-01.csv', 'Go on');
-  await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
-  await outbox.press('WL-01.csv', 'Cancel…');
-  const dialog = window.getByRole('dialog', { name: 'Cancel WL-01.csv?' });
-  await expect(dialog).toContainText('2 batches will not be sent');
-  await dialog.getByRole('button', { name: 'Cancel the upload' }).click();
-  gate.set('pass');
-  await expect(outbox.job('WL-01.csv')).toContainText('cancelled');
-  await expect(outbox.job('WL-01.csv')).toContainText('stored 2');
-  await expect(outbox.job('WL-01.csv')).toContainText('not sent 2');
-});
+test(
+  'an upload is paused, goes on, and is cancelled without what waits',
+  { tag: '@every-shell' },
+  async ({ outbox, gate, window }) => {
+    gate.set('hold');
+    await outbox.signIn('engineer', 'engineer-demo');
+    await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+    await outbox.press('WL-01.csv', 'Pause');
+    await expect(outbox.job('WL-01.csv')).toContainText('pausing');
+    gate.set('pass');
+    await expect(outbox.job('WL-01.csv')).toContainText('1 of 4 batches');
+    await expect(outbox.job('WL-01.csv')).toContainText('paused');
+    gate.set('hold');
+    await outbox.press('WL-01.csv', 'Go on');
+    await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+    await outbox.press('WL-01.csv', 'Cancel…');
+    const dialog = window.getByRole('dialog', { name: 'Cancel WL-01.csv?' });
+    await expect(dialog).toContainText('2 batches will not be sent');
+    await dialog.getByRole('button', { name: 'Cancel the upload' }).click();
+    gate.set('pass');
+    await expect(outbox.job('WL-01.csv')).toContainText('cancelled');
+    await expect(outbox.job('WL-01.csv')).toContainText('stored 2');
+    await expect(outbox.job('WL-01.csv')).toContainText('not sent 2');
+  },
+);
 
 test('errors of the service are told with the next try, and sending goes on when it recovers', async ({
   outbox,

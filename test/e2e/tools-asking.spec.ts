@@ -8,7 +8,7 @@ const tool = (name: string, isReadOnly = true) => ({
   name,
   description: `The tool ${name}`,
   annotations: { readOnlyHint: isReadOnly, destructiveHint: false },
-  inputSchema: { type: 'object', properties: { note: { type: 'string' } } },
+  inputSchema: { type: 'object', properties: { note: { type: 'string' }, filter: {} } },
 });
 
 const QUESTION = {
@@ -87,7 +87,8 @@ test('a question of the endpoint is a form, and the tool goes on with what is an
   asking: { server },
 }) => {
   await tools.choose('greet');
-  await tools.call();
+  // From the list of tools, where the focus is.
+  await window.keyboard.press('Control+Enter');
   const dialog = window.getByRole('dialog', { name: /greet/ });
   await expect(dialog).toContainText('For whom, and for how many days?');
   await expect(dialog).toContainText('Asking endpoint');
@@ -165,11 +166,15 @@ test('what was written for a tool is there after other tools and sections, unfin
 }) => {
   await tools.choose('greet');
   await tools.field('note').fill('half a wo');
+  const filter = tools.form.getByRole('textbox', { name: 'filter as JSON' });
+  await filter.fill('{"of": "a nested fi');
   await tools.choose('slow');
+  await expect(filter).toHaveValue('');
   await expect(tools.field('note')).toHaveValue('');
   await tools.json.fill('{"note": "unfini');
   await tools.choose('greet');
   await expect(tools.field('note')).toHaveValue('half a wo');
+  await expect(filter).toHaveValue('{"of": "a nested fi');
   await window.getByRole('link', { name: 'Saved calls' }).click();
   await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
   await tools.open();

@@ -22,6 +22,7 @@ import type { BrowserContext, Download, Page } from 'playwright/test';
 import { MainLink } from './chromium/main-link.ts';
 import { toAppAddress } from './chromium/scheme-address.ts';
 import { WindowPage } from './chromium/window-page.ts';
+import { type KeyStoreOption, USUAL_KEY_STORE } from './main-process/standin-options.ts';
 import type { Answer, Asked, FromMain, QuestionName, ToMain } from './wire.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '../..');
@@ -31,14 +32,19 @@ export type StandinStart = {
   /** The page that becomes the first window; further windows get pages of their own. */
   page: Page;
   dataDir: string;
+  /** Where package.json and dist/ are; the project itself if not given. */
+  appRoot?: string;
   locale?: string;
   isDark?: boolean;
   /** What the app believes to run on. */
   platform?: NodeJS.Platform;
+  keyStore?: KeyStoreOption;
   /** What comes while it is still opening. */
   early?: ToMain[];
   /** Words of the command line beside the data folder. */
   words?: string[];
+  /** What the user does: lets the system's browser open an address, says where a file is saved. */
+  user?: { browse: (address: string) => void; savePath: (proposed: string) => string };
   /** Another Stillwell that would be the first instance, and hears of this one. */
   first?: Standin;
 };
@@ -68,6 +74,8 @@ export class Standin {
   /** Every message to a page, by the document it was for. */
   readonly delivered: Extract<FromMain, { type: 'page-message' }>[] = [];
   readonly windows = new Map<number, WindowPage>();
+  /** The preferences of every window so far. */
+  readonly made: Record<string, unknown>[] = [];
   readonly exited: Promise<number | null>;
   /** A window has been shown for the first time. */
   readonly shown: Promise<void>;
@@ -77,12 +85,17 @@ export class Standin {
 
   constructor(start: StandinStart) {
     this.#start = start;
-    const { dataDir, locale = 'en-US', isDark = false, platform = 'linux' } = start;
-    const appRoot = process.env['STILLWELL_STANDIN_APP'] ?? PROJECT_DIR;
-    this.#link = new MainLink({ appRoot, homeDir: this.#homeDir, locale, isDark, platform }, [
-      `--data-dir=${dataDir}`,
-      ...(start.words ?? []),
-    ]);
+    const {
+      dataDir,
+      locale = 'en-US',
+      isDark = false,
+      platform = 'linux',
+      keyStore = USUAL_KEY_STORE,
+    } = start;
+    const appRoot = start.appRoot ?? process.env['STILLWELL_STANDIN_APP'] ?? PROJECT_DIR;
+    const homeDir = this.#homeDir;
+    const options = { appRoot, homeDir, locale, isDark, platform, keyStore };
+    this.#link = new MainLink(options, [`--data-dir=${dataDir}`, ...(start.words ?? [])]);
     this.exited = this.#link.exited;
     this.shown = new Promise((resolve) => this.#link.hear('window-shown', () => resolve()));
     void this.exited.then((code) => (this.exitCode = code));
@@ -131,7 +144,10 @@ export class Standin {
         link.tell(message);
     });
     link.hear('problem', ({ text }) => problem(text));
-    link.hear('opened-outside', ({ url }) => void this.openedOutside.push(url));
+    link.hear('opened-outside', ({ url }) => {
+      this.openedOutside.push(url);
+      this.#start.user?.browse(url);
+    });
     link.hear(
       'dialog',
       ({ message, detail, buttons }) => void this.dialogs.push({ message, detail, buttons }),
@@ -141,9 +157,10 @@ export class Standin {
     link.hear('badge', ({ count }) => void this.badges.push(count));
     link.hear('print-pdf', ({ windowId, printId, format }) => void this.#print(windowId, printId, format));
     link.hear('second-instance', (message) => this.#start.first?.tell(message));
-    link.hear('window-made', ({ windowId, preload }) =>
-      preparing.set(windowId, this.#open(windowId, preload)),
-    );
+    link.hear('window-made', ({ windowId, preload, webPreferences }) => {
+      this.made.push(webPreferences);
+      preparing.set(windowId, this.#open(windowId, preload));
+    });
     link.hear(
       'window-load',
       ({ windowId, loadId, url }) => void this.#load(windowId, loadId, url, preparing),
@@ -188,7 +205,7 @@ export class Standin {
     const answer = await this.ask('download', { id, url, fileName: download.suggestedFilename() });
     if (answer.isPrevented) return download.cancel();
     this.fileDialogs.push({ kind: 'save', title: answer.title, properties: [], proposed: answer.proposed });
-    const path = this.savePaths.shift();
+    const path = this.savePaths.shift() ?? this.#start.user?.savePath(answer.proposed);
     if (path === undefined) {
       await download.cancel();
       return this.tell({ type: 'download-done', id, state: 'cancelled', path: '' });

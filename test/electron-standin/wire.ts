@@ -26,6 +26,10 @@ type AppFacts = {
   ipcChannels: string[];
   /** Ports of pages that lead to the main process. */
   openPorts: number;
+  /** Sessions in which pages have a permission because nobody answers for it. */
+  unguardedSessions: string[];
+  /** What the system is told to draw in. */
+  theme: 'system' | 'light' | 'dark';
   menu: MenuEntry[];
   windows: WindowFacts[];
 };
@@ -76,6 +80,10 @@ export type ToMain =
   | { type: 'window-hangs'; windowId: number }
   | { type: 'close-ports' }
   | { type: 'activate' }
+  /** The user chooses Quit in the menu, on the dock or by its key. */
+  | { type: 'quit' }
+  /** Something goes wrong in the main process where nobody catches it. */
+  | { type: 'throw'; message: string }
   | { type: 'second-instance'; words: string[]; workingDir: string }
   | { type: 'next-dialog-answer'; response: number }
   | { type: 'pdf-printed'; printId: number; base64: string }
@@ -90,7 +98,12 @@ export type FromMain =
   | { type: 'loaded' }
   | { type: 'answer'; id: number; answer: unknown }
   | { type: 'no-answer'; id: number; reason: string }
-  | { type: 'window-made'; windowId: number; preload: string | null }
+  | {
+      type: 'window-made';
+      windowId: number;
+      preload: string | null;
+      webPreferences: Record<string, unknown>;
+    }
   | { type: 'window-shown'; windowId: number }
   | { type: 'window-load'; windowId: number; loadId: number; url: string }
   | { type: 'window-close'; windowId: number }

@@ -17,6 +17,10 @@ export { expect } from 'playwright/test';
 /** In which shell the window is opened; a project of the configuration says so. */
 export type ShellOption = { shell: 'browser-shell' | 'electron-stand-in' | 'electron' };
 
+/** Why a test is skipped in Electron itself. */
+export const SIGN_ON_IS_OUTSIDE =
+  'Electron opens the page of the sign-on in the user’s own browser, where no test looks';
+
 type Fixtures = ShellOption & {
   /** A throwaway folder for the data of one test. */
   dataDir: string;

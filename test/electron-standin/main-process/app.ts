@@ -100,6 +100,7 @@ hear('become-ready', () => {
   becomeReady();
   emitter.emit('ready', {}, {});
 });
+hear('quit', () => void quit());
 hear('activate', () => emitter.emit('activate', {}, windows.size > 0));
 hear('open-file', ({ path }) => {
   const preventable = new Preventable();

@@ -66,7 +66,12 @@ export class StandinBrowserWindow extends EventEmitter implements Modelled {
     });
     all.set(this.id, this);
     addOpenWindow(this);
-    tell({ type: 'window-made', windowId: this.id, preload: loadablePreload(webPreferences?.preload) });
+    tell({
+      type: 'window-made',
+      windowId: this.id,
+      preload: loadablePreload(webPreferences?.preload),
+      webPreferences: plain(preferences),
+    });
     appEvents.emit('web-contents-created', {}, this.webContents);
     return strict('BrowserWindow', this as StandinBrowserWindow);
   }
@@ -153,6 +158,12 @@ export class StandinBrowserWindow extends EventEmitter implements Modelled {
     loading?.resolve();
   }
 
+  /** Its page hears nothing any more, until its process is ended. */
+  hang(): void {
+    this.#contents.hangs = true;
+    this.emit('unresponsive');
+  }
+
   gone(): void {
     this.#isDestroyed = true;
     this.#contents.destroy();
@@ -161,6 +172,11 @@ export class StandinBrowserWindow extends EventEmitter implements Modelled {
     removeOpenWindow(this);
     this.#closing?.(true);
   }
+}
+
+/** What can be sent to another process; the rest is of no interest there. */
+function plain(values: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(values)) as Record<string, unknown>;
 }
 
 export function windowFacts(): WindowFacts[] {
@@ -174,7 +190,7 @@ hear('focus-window', ({ windowId, isFocused }) => {
   const window = all.get(windowId);
   if (window) window.isInFront = isFocused;
 });
-hear('window-hangs', ({ windowId }) => void all.get(windowId)?.emit('unresponsive'));
+hear('window-hangs', ({ windowId }) => all.get(windowId)?.hang());
 hear('renderer-died', ({ windowId }) => {
   all.get(windowId)?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });
 });

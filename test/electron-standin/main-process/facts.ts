@@ -3,9 +3,11 @@ import { windowFacts } from './browser-window.ts';
 import { ipcChannels } from './ipc-main.ts';
 import { answerQuestion } from './link.ts';
 import { menuEntries } from './menu.ts';
+import { nativeTheme } from './native-theme.ts';
 import { openPorts } from './message-channel.ts';
 import { appPaths } from './paths.ts';
 import { schemePrivileges } from './protocol.ts';
+import { unguardedSessions } from './session.ts';
 
 /** Answers what tests may know of the app, from now on. */
 export function answerFacts(): void {
@@ -15,6 +17,8 @@ export function answerFacts(): void {
     privileges: schemePrivileges(),
     ipcChannels: ipcChannels(),
     openPorts: openPorts(),
+    unguardedSessions: unguardedSessions(),
+    theme: nativeTheme.themeSource,
     menu: menuEntries(),
     // What cannot be sent to another process is of no interest there either.
     windows: JSON.parse(JSON.stringify(windowFacts())),

@@ -1,4 +1,22 @@
 import { standinOptions } from './standin-options.ts';
 import { strict } from './strict.ts';
 
-export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: standinOptions.isDark });
+let source: Electron.NativeTheme['themeSource'] = 'system';
+
+/** The theme of the system as the test says it, unless the app sets another. */
+export const nativeTheme = strict(
+  'nativeTheme',
+  {
+    get themeSource() {
+      return source;
+    },
+    set themeSource(next) {
+      if (!['system', 'light', 'dark'].includes(next)) throw new TypeError(`themeSource cannot be ${next}`);
+      source = next;
+    },
+    get shouldUseDarkColors() {
+      return source === 'system' ? standinOptions.isDark : source === 'dark';
+    },
+  } satisfies Partial<Electron.NativeTheme>,
+  { settable: ['themeSource'] },
+);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { endBySignals } from './app.ts';
 import { ELECTRON_MODULES } from './electron-module.ts';
 import { answerFacts } from './facts.ts';
-import { openLink, tell, tellProblem } from './link.ts';
+import { hear, openLink, tell, tellProblem } from './link.ts';
 import { standinOptions } from './standin-options.ts';
 
 type Load = (name: string, ...rest: unknown[]) => unknown;
@@ -19,8 +19,11 @@ const loadOrStandIn: Load = (name, ...rest) => {
 };
 Reflect.set(Module, '_load', loadOrStandIn);
 
-// Electron shows a dialog for the first and prints the second; in a test neither may happen.
-process.on('uncaughtException', (cause) => tellProblem(`uncaught in the main process: ${cause.stack}`));
+// Electron shows a dialog for the first, unless the app listens itself, and prints the second; in a test neither may happen.
+process.on('uncaughtException', (cause) => {
+  if (process.listenerCount('uncaughtException') === 1)
+    tellProblem(`uncaught in the main process: ${cause.stack}`);
+});
 process.on('unhandledRejection', (cause) => tellProblem(`unhandled in the main process: ${String(cause)}`));
 process.on('warning', (warning) => {
   if (warning.message.startsWith('stand-in:')) tellProblem(warning.message);
@@ -28,6 +31,11 @@ process.on('warning', (warning) => {
 
 openLink();
 answerFacts();
+hear('throw', ({ message }) => {
+  setImmediate(() => {
+    throw new Error(message);
+  });
+});
 const { appRoot, platform } = standinOptions;
 Object.defineProperty(process, 'platform', { value: platform });
 const { main } = JSON.parse(readFileSync(join(appRoot, 'package.json'), 'utf8')) as { main: string };

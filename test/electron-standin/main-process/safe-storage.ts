@@ -1,4 +1,5 @@
 import { requireReady } from './ready.ts';
+import { standinOptions } from './standin-options.ts';
 import { strict } from './strict.ts';
 
 const MARK = 'stand-in:';
@@ -7,7 +8,7 @@ const MARK = 'stand-in:';
 export const safeStorage = strict('safeStorage', {
   isAsyncEncryptionAvailable() {
     requireReady('safeStorage');
-    return Promise.resolve(true);
+    return Promise.resolve(standinOptions.keyStore.isAvailable);
   },
   encryptStringAsync(plainText) {
     requireReady('safeStorage');
@@ -22,6 +23,6 @@ export const safeStorage = strict('safeStorage', {
   },
   getSelectedStorageBackend() {
     requireReady('safeStorage');
-    return 'gnome_libsecret';
+    return standinOptions.keyStore.name;
   },
 } satisfies Partial<Electron.SafeStorage>);

@@ -13,8 +13,10 @@ type Handlers = {
 };
 
 const schemesOf = new WeakMap<object, SchemeHandlers>();
+const all = new Map<string, Handlers>();
 
 function makeSession(name: string, schemes: SchemeHandlers, handlers: Handlers, emitter: EventEmitter) {
+  all.set(name, handlers);
   const members = {
     setPermissionRequestHandler: (handler) => void (handlers.request = handler),
     setPermissionCheckHandler: (handler) => void (handlers.check = handler),
@@ -44,12 +46,19 @@ export const session = strict('session', {
   fromPartition(partition: string) {
     requireReady('session.fromPartition');
     if (partition.startsWith('persist:')) throw new Error('stand-in: kept sessions are not modelled');
-    const name = 'session.fromPartition()';
+    const name = `session.fromPartition('${partition}')`;
     const made = partitions.get(partition) ?? makeSession(name, new SchemeHandlers(), {}, new EventEmitter());
     partitions.set(partition, made);
     return made;
   },
 });
+
+/** Sessions that leave a permission to Electron, which gives it. */
+export function unguardedSessions(): string[] {
+  return [...all]
+    .filter(([, { request, check, device }]) => !request || !check || !device)
+    .map(([name]) => name);
+}
 
 /** The schemes that a window of this session knows. */
 export function schemesOfSession(given: object | undefined): SchemeHandlers {

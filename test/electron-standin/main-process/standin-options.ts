@@ -8,7 +8,16 @@ export type StandinOptions = {
   isDark: boolean;
   /** What `process.platform` says. */
   platform: NodeJS.Platform;
+  keyStore: KeyStoreOption;
 };
+
+/** The key store of the system, as far as the app can tell. */
+export type KeyStoreOption = {
+  name: ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>;
+  isAvailable: boolean;
+};
+
+export const USUAL_KEY_STORE: KeyStoreOption = { name: 'gnome_libsecret', isAvailable: true };
 
 export const OPTIONS_VARIABLE = 'STILLWELL_STANDIN_OPTIONS';
 

@@ -9,13 +9,13 @@ function refuse(name: string): never {
   throw error;
 }
 
-type StrictOptions = { isBound: boolean };
+type StrictOptions = { isBound?: boolean; settable?: readonly string[] };
 
 /** Lets only those members be read that the stand-in has; any other throws with its name. */
 export function strict<T extends object>(
   name: string,
   target: T,
-  { isBound }: StrictOptions = { isBound: true },
+  { isBound = true, settable = [] }: StrictOptions = {},
 ): T {
   return new Proxy(target, {
     get(_target, key) {
@@ -26,7 +26,8 @@ export function strict<T extends object>(
       // Private fields belong to the object itself, not to its proxy.
       return isBound && typeof value === 'function' ? value.bind(target) : value;
     },
-    set: (_target, key) => refuse(`${name}.${String(key)} =`),
+    set: (_target, key, value) =>
+      settable.includes(String(key)) ? Reflect.set(target, key, value) : refuse(`${name}.${String(key)} =`),
   });
 }
 

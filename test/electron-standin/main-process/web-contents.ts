@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { answerQuestion, hear, tell } from './link.ts';
+import { answerQuestion, hear, tell, tellProblem } from './link.ts';
 import { Preventable } from './preventable.ts';
 import { onlyEvents, strict } from './strict.ts';
 
@@ -41,6 +41,7 @@ export function webContentsOf(windowId: number): StandinWebContents | undefined 
 export class StandinWebContents extends EventEmitter implements Modelled {
   readonly id: number;
   readonly asSeen: StandinWebContents;
+  hangs = false;
   #address = '';
   readonly #host: Host;
   #openHandler: OpenHandler | undefined;
@@ -64,6 +65,7 @@ export class StandinWebContents extends EventEmitter implements Modelled {
   }
 
   reload(): void {
+    if (this.hangs) return tellProblem('a page that hangs does not hear that it is to be loaded again');
     this.#host.load(this.#address);
   }
 
@@ -97,6 +99,7 @@ export class StandinWebContents extends EventEmitter implements Modelled {
   }
 
   forcefullyCrashRenderer(): void {
+    this.hangs = false;
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 });
   }
 

@@ -1,41 +1,54 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { runCommand, toolCommand } from '#scripts/run-command.ts';
 import { buildApp } from './build-app.ts';
 import type { Fault } from './fault.ts';
+import { readFailures } from './read-failures.ts';
 
-type Run = { code: number; output: string };
+type Run = { code: number; failures: string[] };
 
 /** Builds the app, with a fault or none, and runs the tests of these titles against it. */
 async function runTests(browserPath: string, titles: string[], fault?: Fault): Promise<Run> {
   const dir = mkdtempSync(join(tmpdir(), 'stillwell-fault-'));
   const escaped = titles.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const report = join(dir, 'report.json');
   try {
     await buildApp(join(dir, 'app'), fault);
-    const words = ['--project=electron-stand-in', '--reporter=line', '--trace=off', '--timeout=30000'];
+    const words = ['--project=electron-stand-in', '--reporter=json', '--trace=off', '--timeout=30000'];
     const { code, output } = await runCommand(
       toolCommand('playwright/cli.js', 'test', ...words, `--output=${dir}/results`, '-g', escaped.join('|')),
       {
         isShown: false,
-        env: { STILLWELL_TEST_BROWSER: browserPath, STILLWELL_STANDIN_APP: join(dir, 'app') },
+        env: {
+          STILLWELL_TEST_BROWSER: browserPath,
+          STILLWELL_STANDIN_APP: join(dir, 'app'),
+          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        },
       },
     );
-    return { code, output: stripVTControlCharacters(output) };
+    return { code, failures: failuresIn(report) ?? [output] };
   } finally {
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function failuresIn(report: string): string[] | undefined {
+  try {
+    return readFailures(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    return undefined;
   }
 }
 
 /** Why a fault is not found as it should be; nothing when it is. */
 export async function faultProblem(browserPath: string, fault: Fault): Promise<string | undefined> {
   try {
-    const { code, output } = await runTests(browserPath, [fault.test], fault);
+    const { code, failures } = await runTests(browserPath, [fault.test], fault);
     if (code === 0) return `not found by "${fault.test}"`;
-    return fault.reason.test(output)
+    return failures.some((failure) => fault.reason.test(failure))
       ? undefined
-      : `found for another reason than ${fault.reason}:\n${output}`;
+      : `found for another reason than ${fault.reason}:\n${failures.join('\n')}`;
   } catch (cause) {
     return String(cause);
   }
@@ -43,6 +56,6 @@ export async function faultProblem(browserPath: string, fault: Fault): Promise<s
 
 /** What fails in the app without any fault; nothing when all is well. */
 export async function cleanProblem(browserPath: string, faults: Fault[]): Promise<string | undefined> {
-  const { code, output } = await runTests(browserPath, [...new Set(faults.map(({ test }) => test))]);
-  return code === 0 ? undefined : output;
+  const { code, failures } = await runTests(browserPath, [...new Set(faults.map(({ test }) => test))]);
+  return code === 0 ? undefined : failures.join('\n');
 }

@@ -27,7 +27,8 @@ test('closing the window stops the built-in service, gives the folder back and e
 }) => {
   const service = await openBuiltIn(page, dataDir);
   expect(await isThere(service)).toBe(true);
-  expect(existsSync(join(dataDir, 'running.json'))).toBe(true);
+  const { pid } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { pid: number };
+  expect(pid, 'who has the folder').toBe(standin.pid);
   standin.tell({ type: 'close-window', windowId: 1 });
   await expect.poll(() => standin.exitCode, 'exit code').toBe(0);
   expect(await isThere(service)).toBe(false);

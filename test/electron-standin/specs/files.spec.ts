@@ -5,13 +5,13 @@ import { expect, expectShown, test } from '../standin-test.ts';
 
 const CSV = 'equipId,timestamp,water_level\nG-1,2026-03-01 10:00:00,1.5\n';
 
-function download(page: Page): Promise<void> {
-  return page.evaluate(() => {
+function download(page: Page, fileName = 'words.txt'): Promise<void> {
+  return page.evaluate((name) => {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob(['three words here']));
-    link.download = 'words.txt';
+    link.download = name;
     link.click();
-  });
+  }, fileName);
 }
 
 test('what the window saves goes where the user says in the system’s dialog, and next time it begins there', async ({
@@ -35,12 +35,12 @@ test('what the window saves goes where the user says in the system’s dialog, a
 });
 
 test('a file that cannot be saved is said, and one that is cancelled is not', async ({ standin, page }) => {
-  await download(page);
+  await download(page, 'cancelled.txt');
   await expect.poll(() => standin.fileDialogs.length).toBe(1);
   standin.savePaths.push('/dev/null/nowhere.txt');
-  await download(page);
-  await expect.poll(() => standin.dialogs.length).toBe(1);
-  expect(standin.dialogs[0]?.message).toBe('words.txt was not saved.');
+  await download(page, 'failed.txt');
+  const told = () => standin.dialogs.map(({ message }) => message);
+  await expect.poll(told).toEqual(['failed.txt was not saved.']);
 });
 
 test('nothing but what the window made is downloaded', async ({ standin }) => {
@@ -87,13 +87,17 @@ test('a file on the command line, of the first start as of a second one, comes t
   const [first, second] = [join(dataDir, 'a.csv'), join(dataDir, 'b.csv')];
   writeFileSync(first, CSV);
   writeFileSync(second, `${CSV}G-1,2026-03-01 11:00:00,1.6\n`);
+  writeFileSync(join(dataDir, 'c.csv'), `${CSV}G-1,2026-03-01 12:00:00,1.7\n`);
   const standin = await start({ words: [first] });
   await expectShown(page, standin);
   await expect.poll(() => heldFiles(dataDir).length).toBe(1);
   await expect(page).toHaveURL(/#upload/);
-  const words = ['stillwell', '--data-dir=/elsewhere', 'b.csv', dataDir, 'missing.csv'];
+  const words = ['stillwell', '--data-dir=/elsewhere', 'b.csv', dataDir, 'missing.csv', 'running.json'];
   standin.tell({ type: 'second-instance', words, workingDir: dataDir });
   await expect.poll(() => heldFiles(dataDir).length).toBe(2);
+  // By the time that this one has come, whatever there was to say of the others has been said.
+  standin.tell({ type: 'second-instance', words: ['stillwell', 'c.csv'], workingDir: dataDir });
+  await expect.poll(() => heldFiles(dataDir).length).toBe(3);
   expect([...standin.problems, ...standin.dialogs]).toEqual([]);
 });
 

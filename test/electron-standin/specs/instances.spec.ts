@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
 import { expect, expectShown, test } from '../standin-test.ts';
@@ -35,6 +35,9 @@ test('another data folder has a Stillwell of its own, with Chromium’s files in
   expect(other.windows.size).toBe(1);
   expect((await other.ask('facts', null)).userData).toBe(join(otherDir, 'electron'));
   expect((await standin.ask('facts', null)).userData).toBe(join(dataDir, 'electron'));
+  if (process.platform !== 'win32') {
+    expect((statSync(join(otherDir, 'electron')).mode & 0o777).toString(8), 'for its user alone').toBe('700');
+  }
 });
 
 test('starts again on the folder of one that was killed', async ({ start, page, context }) => {

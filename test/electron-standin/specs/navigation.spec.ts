@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '../standin-test.ts';
 
 test('a page that sends the window elsewhere gets nowhere', async ({ standin }) => {
@@ -12,7 +14,7 @@ test('a page that sends the window elsewhere gets nowhere', async ({ standin }) 
   expect(page.url()).toBe(before);
 });
 
-test('every kind of navigation lets the window stay on its own pages alone', async ({ standin }) => {
+test('every kind of navigation lets the window stay on its own pages alone', async ({ standin, dataDir }) => {
   for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const) {
     const go = (url: string) => standin.ask('navigation', { windowId: 1, event, url });
     expect(await go('app://bundle/index.html')).toBe('allowed');
@@ -28,6 +30,9 @@ test('every kind of navigation lets the window stay on its own pages alone', asy
   }
   const webview = { windowId: 1, event: 'will-attach-webview', url: 'app://bundle/' } as const;
   expect(await standin.ask('navigation', webview)).toBe('prevented');
+  const log = readFileSync(join(dataDir, 'logs', 'stillwell.log'), 'utf8');
+  expect(log).toContain('navigation-refused');
+  expect(log, 'addresses may hold secrets').not.toContain('example.com');
 });
 
 test('a link outside opens in the system, and never a window of ours', async ({ standin }) => {

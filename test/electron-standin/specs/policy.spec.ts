@@ -71,5 +71,5 @@ test('the window may copy, and has no other permission', async ({ standin }) => 
     }
   }
   expect(await standin.ask('device-permission', null), 'device-permission').toBe(false);
-  expect(await standin.ask('display-media', null)).toBe('denied');
+  expect(await standin.ask('display-media', null), 'display-media').toBe('denied');
 });

@@ -28,5 +28,10 @@ test('a document is printed to a PDF file apart from the window: no script of it
   expect(pdf.slice(0, 5)).toBe('%PDF-');
   expect(pdf).toContain('/Title (Receipt)');
   expect(refused).toEqual([expect.stringMatching(/^https:\/\/example\.com\/x\.png .*csp/i)]);
-  await expect.poll(async () => (await standin.ask('facts', null)).windows.length).toBe(1);
+  const facts = () => standin.ask('facts', null);
+  await expect.poll(async () => (await facts()).windows.length, 'windows afterwards').toBe(1);
+  expect(standin.made).toHaveLength(2);
+  expect(standin.made[1], 'the window that prints').toMatchObject({ javascript: false, sandbox: true });
+  expect(standin.made[1]).not.toHaveProperty('preload');
+  expect((await facts()).unguardedSessions, 'sessions without a guard').toEqual([]);
 });

@@ -11,20 +11,22 @@ export type WaitingService = {
   received: () => number;
   /** Answers every upload that waits, and those that come, as stored. */
   letThrough: () => void;
+  /** Answers them as what cannot be stored. */
+  refuse: () => void;
   close: () => Promise<void>;
 };
 
 /** A service that takes uploads and answers none until it is told to. */
 export async function startWaitingService(): Promise<WaitingService> {
-  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  const { promise: open, resolve: answerBy } = Promise.withResolvers<{ status: number; result: boolean }>();
   let received = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     request.resume();
     const isUpload = request.url?.startsWith(UPLOAD_PATH) === true;
     if (isUpload) received += 1;
-    await open;
-    response.writeHead(isUpload ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ result: true, msg: '' }));
+    const { status, result } = await open;
+    response.writeHead(isUpload ? status : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ result, msg: '' }));
   };
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
@@ -33,7 +35,8 @@ export async function startWaitingService(): Promise<WaitingService> {
   return {
     baseUrl: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     received: () => received,
-    letThrough,
+    letThrough: () => answerBy({ status: 200, result: true }),
+    refuse: () => answerBy({ status: 406, result: false }),
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -43,7 +46,10 @@ export async function startWaitingService(): Promise<WaitingService> {
 }
 
 /** Leaves a data folder in which a file waits to be sent to the service, with a token of the connection's own. */
-export async function prepareSending(dataDir: string, baseUrl: string, delayMs: number): Promise<void> {
+export async function prepareSending(
+  dataDir: string,
+  { baseUrl, delayMs, rows }: { baseUrl: string; delayMs: number; rows: number },
+): Promise<void> {
   const { client, close } = await openBackendClient(dataDir);
   const { uploads } = client;
   await client.secrets.choose({ place: 'file' });
@@ -51,7 +57,7 @@ export async function prepareSending(dataDir: string, baseUrl: string, delayMs: 
   const { id: connectionId } = await client.connections.add(connection);
   await client.connections.changeSecrets({ id: connectionId, uploadToken: 'upload-token-of-the-operator' });
   const { fileId } = await uploads.files.begin({ fileName: 'gauge.csv' });
-  const lines = [10, 11, 12].map((hour) => `G-1,2026-03-01 ${hour}:00:00,1.${hour}`);
+  const lines = Array.from({ length: rows }, (_, row) => `G-1,${timeOf(row)},1.${row}`);
   const text = `equipId,timestamp,water_level\n${lines.join('\n')}\n`;
   await uploads.files.append({ fileId, piece: new File([text], 'piece') });
   await uploads.files.finish({ fileId });
@@ -65,4 +71,9 @@ export async function prepareSending(dataDir: string, baseUrl: string, delayMs: 
     for await (const step of await uploads.files.send(sending)) void step;
   }
   await close();
+}
+
+/** A row a minute. */
+function timeOf(row: number): string {
+  return new Date(Date.UTC(2026, 2, 1) + row * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 }

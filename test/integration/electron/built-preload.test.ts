@@ -3,6 +3,7 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { bundleOptions } from '#scripts/build/bundle-target.ts';
 import { BUNDLES } from '#scripts/build/bundles.ts';
+import type { ShellBridge } from '#shared/contract/shell-bridge.ts';
 import { preloadProblems } from '#test/support/preload-problems.ts';
 
 async function builtPreload(): Promise<string> {
@@ -29,6 +30,34 @@ it('exposes the bridge and nothing else of Electron', async () => {
   expect(Object.keys(bridge ?? {}).toSorted()).toEqual(['onMenuCommand', 'requestPort']);
   if (bridge && 'requestPort' in bridge && typeof bridge.requestPort === 'function') bridge.requestPort('x');
   expect(sent).toEqual([['backend:request-port']]);
+});
+
+it('keeps commands until the page listens, and hands each over once', async () => {
+  const heard = new Map<string, ((event: unknown, command: string) => void)[]>();
+  const listenersOf = (channel: string) => heard.get(channel) ?? [];
+  const ipcRenderer = {
+    on: (channel: string, listener: () => void) => heard.set(channel, [...listenersOf(channel), listener]),
+    off: (channel: string, listener: () => void) =>
+      heard.set(
+        channel,
+        listenersOf(channel).filter((each) => each !== listener),
+      ),
+  };
+  const send = (command: string) => listenersOf('menu:command').forEach((listener) => listener({}, command));
+  let bridge: ShellBridge | undefined;
+  const contextBridge = { exposeInMainWorld: (_name: string, given: ShellBridge) => (bridge = given) };
+  const electron = { ipcRenderer, contextBridge };
+  new Script(await builtPreload()).runInNewContext({ require: () => electron, module: {}, exports: {} });
+  send('show-tools');
+  const commands: string[] = [];
+  const stop = bridge?.onMenuCommand((command) => commands.push(command));
+  expect(commands).toEqual(['show-tools']);
+  send('show-places');
+  expect(commands).toEqual(['show-tools', 'show-places']);
+  stop?.();
+  send('show-upload');
+  bridge?.onMenuCommand((command) => commands.push(command));
+  expect(commands).toHaveLength(2);
 });
 
 it.each([

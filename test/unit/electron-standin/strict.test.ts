@@ -35,3 +35,9 @@ it('refuses listeners for events that never come', () => {
   expect(isHeard).toBe(true);
   expect(() => app.on('raedy', () => {})).toThrow(`electron.app.on('raedy') is not modelled`);
 });
+
+it('lets those members be set that can be', () => {
+  const theme = strict('nativeTheme', { themeSource: 'system' }, { settable: ['themeSource'] });
+  theme.themeSource = 'dark';
+  expect(theme.themeSource).toBe('dark');
+});

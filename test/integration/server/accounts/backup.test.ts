@@ -56,7 +56,7 @@ it('copies everything while uploads come in, and the copy is a data folder again
   expect(acknowledged.slice(0, before).filter((time) => !times.has(time))).toEqual([]);
 });
 
-it('can be read by its owner alone', async () => {
+it.skipIf(process.platform === 'win32')('can be read by its owner alone', async () => {
   const [dataDir, elsewhere] = [await tempDir(), await tempDir()];
   await startDataService({ dataDir });
   const target = join(elsewhere, 'copy');
