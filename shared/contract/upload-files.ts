@@ -5,6 +5,7 @@ import { correspondenceTableSchema } from '../domain/import/correspondence/corre
 import { findPlanProblems } from '../domain/import/find-plan-problems.ts';
 import type { DateOrderFinding } from '../domain/import/guess/date-order.ts';
 import { importPlanSchema } from '../domain/import/import-plan-schema.ts';
+import type { FileRepeats } from '../domain/import/file-repeats.ts';
 import type { PlanReport } from '../domain/import/plan-report.ts';
 import {
   type SampleRow,
@@ -72,6 +73,11 @@ const dryRunSchema = z.object({
 
 const dryRunEventSchema = z.discriminatedUnion('kind', [progressSchema, dryRunSchema]);
 
+const compareEventSchema = z.discriminatedUnion('kind', [
+  progressSchema,
+  z.object({ kind: z.literal('repeats'), repeats: z.custom<FileRepeats>(isObject) }),
+]);
+
 const sendEventSchema = z.discriminatedUnion('kind', [
   progressSchema,
   z.object({ kind: z.literal('added'), jobId: z.string(), report: reportSchema }),
@@ -80,7 +86,19 @@ const sendEventSchema = z.discriminatedUnion('kind', [
 const readErrors = declareErrors('FILE_NOT_HELD', 'FILE_UNREADABLE', 'DISK_FAILED', 'CANCELLED');
 const planErrors = { ...readErrors, ...declareErrors('CONNECTION_NOT_FOUND', 'OUTBOX_FAILED', 'DISK_FULL') };
 const ofFile = z.object({ fileId: z.string() });
-const ofPlan = ofFile.extend({ connectionId: z.string(), plan: importPlanSchema });
+const plannedFile = ofFile.extend({ plan: importPlanSchema });
+const ofPlan = plannedFile.extend({ connectionId: z.string() });
+const MOST_FILES = 1_000;
+const plannedFiles = z.array(plannedFile).min(1).max(MOST_FILES);
+/** What `sharedPeriods` made of the reports of the files. */
+const periodsSchema = z.array(
+  z.object({
+    equipType: z.string(),
+    equipId: z.string(),
+    firstTimestamp: z.string(),
+    lastTimestamp: z.string(),
+  }),
+);
 
 export const uploadFilesContract = {
   /** Files that are held, in the order in which they came. */
@@ -127,6 +145,11 @@ export const uploadFilesContract = {
     .output(eventIterator(checkEventSchema)),
   /** Makes every batch, and sends none. */
   dryRun: oc.errors(planErrors).input(ofPlan).output(eventIterator(dryRunEventSchema)),
+  /** What files, that are to be sent together, say of the same equipment, times and fields. */
+  compare: oc
+    .errors(planErrors)
+    .input(z.object({ connectionId: z.string(), files: plannedFiles, periods: periodsSchema }))
+    .output(eventIterator(compareEventSchema)),
   /** Puts every batch into the outbox; the file is not needed any more then. Nothing is sent before `delayMs` have gone by. */
   send: oc
     .errors(planErrors)
@@ -138,6 +161,8 @@ export const uploadFilesContract = {
           alreadySent: z.enum(['send-all', 'changed-only', 'skip']).default('send-all'),
           /** One row is sent first and read back. */
           canary: z.boolean().default(false),
+          /** Files that go before it: what they have of the periods is not sent again. */
+          before: z.object({ files: plannedFiles, periods: periodsSchema }).optional(),
           delayMs: z.number().min(0).max(600_000).default(0),
         })
         .refine(({ plan }) => findPlanProblems(plan).length === 0, { path: ['plan'], error: 'not-ready' }),

@@ -36,8 +36,8 @@ export type Fetch = typeof globalThis.fetch;
 
 /**
  * Sends a request to a data service and reads the whole answer, whatever its status.
- * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_TIMED_OUT, UNEXPECTED_ANSWER
- * (too large), CANCELLED.
+ * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, SERVICE_TIMED_OUT,
+ * UNEXPECTED_ANSWER (too large), ANSWER_BROKE_OFF, CANCELLED.
  */
 export async function sendRequest(request: ServiceRequest, fetch: Fetch): Promise<ServiceAnswer> {
   return asText(await sendForBytes(request, fetch));
@@ -53,6 +53,7 @@ export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promi
   const { address, method, headers, body, timeoutMs, signal } = request;
   const patience = new Patience(timeoutMs);
   const timeout = patience.signal;
+  let arrived: Arrived | undefined;
   try {
     const response = await fetch(address, {
       method,
@@ -61,42 +62,51 @@ export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promi
       ...(headers && { headers }),
       ...(body !== undefined && { body }),
     });
+    arrived = { bytes: 0, totalBytes: announcedBytes(response) };
+    if (request.onReceived) patience.renew();
     return {
       address,
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
       location: response.headers.get('location'),
-      bytes: await readBytes(response, request, patience),
+      bytes: await readBytes(response, request, patience, arrived),
       serviceTimeMs: readDate(response.headers.get('date')),
     };
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (signal?.aborted) throw new AppError('CANCELLED', {}, { cause: error });
-    if (timeout.aborted)
+    const silentMs = timeout.aborted ? timeoutMs : null;
+    // Without `onReceived` the bound is on the whole exchange: when it is over, nothing fell silent.
+    if (timeout.aborted && !(arrived && request.onReceived))
       throw new AppError('SERVICE_TIMED_OUT', { address, afterMs: timeoutMs }, { cause: error });
-    throw connectionFailure(address, error);
+    if (!arrived) throw connectionFailure(address, error);
+    const { bytes: receivedBytes, totalBytes } = arrived;
+    const details = { address, receivedBytes, totalBytes, silentMs };
+    throw new AppError('ANSWER_BROKE_OFF', details, { cause: error });
   } finally {
     patience.end();
   }
 }
 
+/** How much of a body has come, and how much there is to be, if the service says so. */
+type Arrived = { bytes: number; totalBytes: number | null };
+
 async function readBytes(
   response: Response,
   { address, maxAnswerBytes, onReceived }: ServiceRequest,
   patience: Patience,
+  arrived: Arrived,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
-  const totalBytes = announcedBytes(response);
-  let sizeBytes = 0;
   for await (const chunk of response.body ?? []) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > maxAnswerBytes) {
+    arrived.bytes += chunk.byteLength;
+    if (arrived.bytes > maxAnswerBytes) {
       throw new AppError('UNEXPECTED_ANSWER', { address, reason: `more than ${maxAnswerBytes} bytes` });
     }
     chunks.push(chunk);
     if (!onReceived) continue;
     patience.renew();
-    onReceived(sizeBytes, totalBytes);
+    onReceived(arrived.bytes, arrived.totalBytes);
   }
   return joinChunks(chunks);
 }

@@ -13,6 +13,7 @@ export const outbox = {
   status: {
     sending: (fileName: string, batch: number, batches: number) =>
       `Sending: ${fileName}, batch ${n(batch)} of ${n(batches)}`,
+    delayed: (fileName: string, countdown: string) => `${fileName}: sending starts in ${countdown}`,
     more: (count: number) => `and ${many(count, 'more upload', 'more uploads')}`,
     left: (time: string) => `${time} left`,
     sums: (unknown: number, held: number) => `Outbox: ${n(unknown)} unknown · ${n(held)} held`,
@@ -127,7 +128,7 @@ export const outbox = {
     title: (name: string) => `Upload token of ${name}`,
     refused: (equipId: string) =>
       `The service refused the token for ${equipId} twice, with a renewed one too. An upload token of the operator may be needed.`,
-    text: 'It is kept by the backend, used for uploads to this connection only, and never shown again.',
+    text: 'It is used for uploads to this connection only, and never shown again.',
     label: 'Upload token',
     missing: 'Type the token that the operator gave you.',
     save: 'Keep it and go on',

@@ -73,6 +73,7 @@ export const receipts = {
     undecodable: 'characters that cannot be read',
     'duplicate-same': 'same time and values as an earlier row',
     'duplicate-other': 'same time as an earlier row with other values',
+    'other-file': 'same time as in another file that was sent with it, with other values',
     'too-long': 'too long to be sent',
   },
 };

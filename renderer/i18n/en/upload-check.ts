@@ -26,6 +26,7 @@ export const uploadCheck = {
     undecodable: 'characters that cannot be read',
     'duplicate-same': 'the same record stands further up',
     'duplicate-other': 'another value for the same time stands further up',
+    'other-file': 'another file that is sent with it has another value for this time',
     'too-long': 'longer than the service accepts',
     'kept-back': 'row kept back',
   },

@@ -28,7 +28,7 @@ export const uploadColumns = {
   fieldOf: (name: string) => `Field that ${name} is sent as`,
   unitOf: (name: string) => `Unit of ${name} in the file`,
   sentUnitOf: (name: string) => `Unit that ${name} is sent in`,
-  asInFile: 'as in the file',
+  asInFile: 'as it is',
   elevation: {
     sent: (bottomElevM: string) => `m above the well bottom (at ${bottomElevM} m)`,
     label: 'If it is an elevation: well bottom at (m)',
@@ -114,6 +114,9 @@ export const uploadColumns = {
     moreStations: (count: number) => `${many(count, 'more station', 'more stations')}: find one by its name`,
     takeBest: 'Take the most alike for all that are open',
     idOf: (station: string) => `Equipment of ${station}`,
+    perColumn: (ids: string) =>
+      `The columns are of equipment of their own: ${ids}. Click a column to change whose values it has.`,
+    noId: 'no id',
   },
   named: {
     title: 'Fields named in rows',

@@ -43,6 +43,21 @@ export const uploadSend = {
     rules: { 'send-all': 'send all again', 'changed-only': 'send only what has changed', skip: 'leave out' },
     file: (date: string) => `This file was sent already on ${date}.`,
   },
+  repeats: {
+    title: 'The same times in several of these files',
+    equal: (count: number) =>
+      `${many(count, 'time stands', 'times stand')} in more than one file with the same values: what is the same is sent once.`,
+    different: (count: number) =>
+      `At ${many(count, 'time', 'times')} the files say something else. Only one value can count; rows of the other files that are left out stand in their receipts.`,
+    example: (equipId: string, timestamp: string, field: string, one: string, other: string) =>
+      `${equipId} at ${timestamp}, ${field}: ${one}; ${other}`,
+    value: (literal: string, file: string, row: number) => `${literal} in ${file}, row ${n(row)}`,
+    rule: 'What counts there',
+    choose: 'please choose…',
+    first: 'the file further up in the list',
+    last: 'the file further down in the list',
+    ofFile: (name: string) => `the value of ${name}`,
+  },
   agreed: {
     none: 'No correspondence table has been agreed with the operator yet.',
     title: (count: number) =>
@@ -85,6 +100,7 @@ export const uploadSend = {
       cancelled: 'cancelled',
       incomplete: 'not complete',
     },
+    held: 'about to be sent',
     done: (done: number, all: number) => `${n(done)} of ${many(all, 'batch', 'batches')} accepted`,
     rows: (done: number, all: number) => `${n(done)} of ${n(all)} rows`,
     progress: 'Progress',

@@ -75,13 +75,19 @@ export const uploads = {
   kinds: {
     files: (count: number) => many(count, 'file', 'files'),
     setUp: 'Set up columns',
-    fromNames: (count: number) => `Equipment from ${many(count, 'file name', 'file names')}`,
+    fromNames: (count: number, areSheets: boolean) =>
+      `Equipment from ${areSheets ? many(count, 'sheet name', 'sheet names') : many(count, 'file name', 'file names')}`,
+    nameless: (count: number, areSheets: boolean) =>
+      `${areSheets ? many(count, 'sheet name names', 'sheet names name') : many(count, 'file name names', 'file names name')} no equipment: type it.`,
     applyAll: (count: number) => `Read the other ${n(count)} the same way`,
     checkAll: (count: number) => `Check all ${n(count)}`,
     sendAll: (count: number) => `Send ${many(count, 'file', 'files')}…`,
     sendAllTitle: (count: number) => `Send ${many(count, 'file', 'files')}?`,
     working: (done: number, all: number) =>
       `The batches are being made: ${n(done)} of ${many(all, 'file', 'files')}`,
+    comparing: (files: number) =>
+      `${many(files, 'file', 'files')} of the same equipment and period are being compared`,
+    notCompared: 'The files could not be compared.',
     sendAllNow: 'Send all',
   },
   file: {

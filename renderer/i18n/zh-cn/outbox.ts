@@ -12,7 +12,8 @@ export const outbox: Dictionary['outbox'] = {
   },
   status: {
     sending: (fileName, batch, batches) => `正在发送：${fileName}，第 ${n(batch)}/${n(batches)} 批`,
-    more: (count) => `另有 ${n(count)} 个上传`,
+    delayed: (fileName, countdown) => `${fileName}：${countdown} 后开始发送`,
+    more: (count) => `另有 ${n(count)} 个上传任务`,
     left: (time) => `剩余 ${time}`,
     sums: (unknown, held) => `发件箱：结果不明 ${n(unknown)} · 暂扣 ${n(held)}`,
     hindered: (fileName, batch, batches) => `暂缓发送：${fileName}，第 ${n(batch)}/${n(batches)} 批`,
@@ -116,7 +117,7 @@ export const outbox: Dictionary['outbox'] = {
     title: (name) => `${name} 的上传令牌`,
     refused: (equipId) =>
       `服务两次拒绝了设备 ${equipId} 的令牌，更新令牌后仍被拒绝。可能需要运营方提供的上传令牌。`,
-    text: '令牌由后台保管，只用于向此连接上传，之后不再显示。',
+    text: '令牌只用于向此连接上传，之后不再显示。',
     label: '上传令牌',
     missing: '请输入运营方提供的令牌。',
     save: '保存并继续',

@@ -72,6 +72,7 @@ export const receipts: Dictionary['receipts'] = {
     undecodable: '含无法识别的字符',
     'duplicate-same': '与前面某行时间和数值相同',
     'duplicate-other': '与前面某行时间相同但数值不同',
+    'other-file': '与一同发送的另一文件时间相同但数值不同',
     'too-long': '过长，无法发送',
   },
 };

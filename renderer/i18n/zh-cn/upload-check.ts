@@ -26,6 +26,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     undecodable: '含有无法解码的字符',
     'duplicate-same': '与前面某行完全重复',
     'duplicate-other': '同一时间前面已有不同的值',
+    'other-file': '一同发送的另一文件中，同一时间的值不同',
     'too-long': '超过服务允许的长度',
     'kept-back': '该行暂留',
   },

@@ -28,12 +28,12 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
   fieldOf: (name) => `${name} 的字段标识`,
   unitOf: (name) => `${name} 在文件中的单位`,
   sentUnitOf: (name) => `${name} 的发送单位`,
-  asInFile: '与文件相同',
+  asInFile: '不换算',
   elevation: {
     sent: (bottomElevM) => `井底以上水深 m（井底 ${bottomElevM} m）`,
     label: '若为高程：井底高程（m）',
     none: '不是高程',
-    ofPlace: (equipId, bottomElevM) => `监测点列表中 ${equipId} 的井底高程为 ${bottomElevM} m。`,
+    ofPlace: (equipId, bottomElevM) => `安装点列表中 ${equipId} 的井底高程为 ${bottomElevM} m。`,
     take: '扣除',
     oneOnly: '只有全部行属于同一设备时，才能把高程换算为液位：每口井的井底高程不同。',
   },
@@ -108,6 +108,8 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
     moreStations: (count) => `另有 ${n(count)} 个站点，可按名称查找`,
     takeBest: '未确定的站点全部采用最相近的设备',
     idOf: (station) => `${station} 对应的设备`,
+    perColumn: (ids) => `各列属于不同的设备：${ids}。点击某一列可修改其所属设备。`,
+    noId: '无编号',
   },
   named: {
     title: '按行给出的指标',

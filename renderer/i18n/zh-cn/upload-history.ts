@@ -25,7 +25,7 @@ export const uploadHistory: Dictionary['uploadHistory'] = {
     },
     clear: '清除搜索条件',
   },
-  found: (count) => `${n(count)} 个上传`,
+  found: (count) => `${n(count)} 次上传`,
   columns: {
     file: '文件',
     connection: '发送到',

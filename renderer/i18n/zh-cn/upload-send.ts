@@ -40,6 +40,20 @@ export const uploadSend: Dictionary['uploadSend'] = {
     rules: { 'send-all': '全部重新发送', 'changed-only': '只发送有变化的', skip: '不再发送' },
     file: (date) => `此文件已于 ${date} 发送过。`,
   },
+  repeats: {
+    title: '多个文件中的相同时间',
+    equal: (count) => `有 ${n(count)} 个时间在多个文件中重复且数值相同：相同的值只发送一次。`,
+    different: (count) =>
+      `有 ${n(count)} 个时间各文件的数值不同，只能以其中一个为准；其他文件中不发送的行会列入各自的回执。`,
+    example: (equipId, timestamp, field, one, other) =>
+      `${equipId}，${timestamp}，${field}：${one}；${other}`,
+    value: (literal, file, row) => `${file} 第 ${n(row)} 行为 ${literal}`,
+    rule: '数值不同时以何为准',
+    choose: '请选择…',
+    first: '列表中靠前的文件',
+    last: '列表中靠后的文件',
+    ofFile: (name) => `${name} 的值`,
+  },
   agreed: {
     none: '尚未与运营方确认设备字段对照表。',
     title: (count) => `有 ${n(count)} 个字段不在已确认的对照表中`,
@@ -81,6 +95,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
       cancelled: '已取消',
       incomplete: '不完整',
     },
+    held: '即将发送',
     done: (done, all) => `共 ${n(all)} 批，已接收 ${n(done)} 批`,
     rows: (done, all) => `${n(done)} / ${n(all)} 行`,
     progress: '进度',

@@ -68,12 +68,16 @@ export const uploads: Dictionary['uploads'] = {
   kinds: {
     files: (count) => `${n(count)} 个文件`,
     setUp: '设置列',
-    fromNames: (count) => `由 ${n(count)} 个文件名确定设备`,
+    fromNames: (count, areSheets) => `由 ${n(count)} 个${areSheets ? '工作表' : '文件'}名确定设备`,
+    nameless: (count, areSheets) =>
+      `有 ${n(count)} 个${areSheets ? '工作表' : '文件'}名中看不出设备，请手工填写。`,
     applyAll: (count) => `其余 ${n(count)} 个按同样方式读取`,
     checkAll: (count) => `检查全部 ${n(count)} 个`,
     sendAll: (count) => `发送 ${n(count)} 个文件…`,
     sendAllTitle: (count) => `发送 ${n(count)} 个文件？`,
     working: (done, all) => `正在生成批次：${n(done)} / ${n(all)} 个文件`,
+    comparing: (files) => `正在比对设备和时段相同的 ${n(files)} 个文件`,
+    notCompared: '无法比对这些文件。',
     sendAllNow: '全部发送',
   },
   file: {

@@ -59,8 +59,11 @@ function equipmentProblems(plan: ImportPlan): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const { equipType, equipId } = plan.equipment;
   const stationColumn = plan.columns.find(({ role }) => role === 'station')?.column ?? null;
-  const needsRowId = recordShapes(plan).some((shape) => shape.equipId === null);
+  const shapes = recordShapes(plan);
+  const needsRowId = shapes.some((shape) => shape.equipId === null);
   if (equipType === '') problems.push({ reason: 'equipment-type-open', column: null });
+  const unnamed = shapes.find((shape) => shape.equipId === '')?.values[0];
+  if (unnamed) problems.push({ reason: 'equipment-open', column: unnamed.plan.column });
   if (!needsRowId) return problems;
   const isOpen = equipId.from === 'fixed' ? equipId.equipId === '' : stationColumn === null;
   return isOpen ? [...problems, { reason: 'equipment-open', column: stationColumn }] : problems;

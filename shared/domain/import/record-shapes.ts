@@ -44,7 +44,7 @@ export function recordShapes(plan: ImportPlan): RecordShape[] {
   const shapes = new Map<string, RecordShape>();
   for (const column of plan.columns) {
     if (column.role !== 'value') continue;
-    const key = `${column.block} ${column.clock ?? ''} ${column.equipId ?? ''}`;
+    const key = JSON.stringify([column.block, column.clock, column.equipId]);
     let shape = shapes.get(key);
     if (!shape) {
       const find = (role: ColumnPlan['role']): number | null =>

@@ -15,6 +15,7 @@ const ROW_PROBLEMS = [
   'undecodable',
   'duplicate-same',
   'duplicate-other',
+  'other-file',
   'too-long',
 ] as const;
 export type RowProblemReason = (typeof ROW_PROBLEMS)[number];

@@ -64,11 +64,16 @@ export class UploadScreen {
     await this.put('Type (equipType)', equipType);
   }
 
-  /** Sends what was checked, and waits until all of it is accepted. */
-  async send(): Promise<void> {
+  /** Puts what was checked into the outbox. */
+  async confirm(): Promise<void> {
     await this.step('Send');
     await this.#page.getByLabel('I know, and send anyway').check();
     await this.#page.getByRole('button', { name: /^Send \d+ batch/ }).click();
+  }
+
+  /** Sends what was checked, and waits until all of it is accepted. */
+  async send(): Promise<void> {
+    await this.confirm();
     await expect(this.#page.getByText(/^Sending begins in/)).toBeVisible();
     await expect(this.#page.getByRole('heading', { name: /: finished$/ })).toBeVisible({ timeout: 60_000 });
   }

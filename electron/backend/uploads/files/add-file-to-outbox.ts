@@ -1,7 +1,9 @@
+import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { BackendParts } from '../../backend-parts.ts';
+import { type FileToCompare, plannedFile } from './compare-files.ts';
 import type { JobPart } from '../outbox/outbox.ts';
 import type { AlreadySentRule } from '../outbox/store/fill-job.ts';
 import type { ReadFile, ReadingProgress } from '../reading/reading-messages.ts';
@@ -16,6 +18,7 @@ export type FileToSend = {
   alreadySent: AlreadySentRule;
   canary: boolean;
   delayMs: number;
+  before?: { files: FileToCompare[]; periods: SharedPeriod[] } | undefined;
 };
 
 type Taken = { batch: UploadBatch; release: () => void };
@@ -23,7 +26,7 @@ type Taken = { batch: UploadBatch; release: () => void };
 /** Puts every batch of a file, and every row that is kept back, into the outbox as one job. */
 export async function addFileToOutbox(
   { uploadFiles, spreadsheets, connections, outbox }: BackendParts,
-  { fileId, connectionId, plan, summary, alreadySent, canary, delayMs }: FileToSend,
+  { fileId, connectionId, plan, summary, alreadySent, canary, delayMs, before }: FileToSend,
   onProgress: (progress: ReadingProgress) => void,
   signal: AbortSignal,
 ): Promise<{ jobId: string; report: PlanReport }> {
@@ -31,6 +34,10 @@ export async function addFileToOutbox(
   const connection = connections.get(connectionId);
   const context = { serviceZone: connection.zone, nowMs: Date.now() };
   const header = await headerOf(spreadsheets, file, plan, signal);
+  const filesBefore = before && {
+    ...before,
+    files: before.files.map((one) => plannedFile(uploadFiles, one)),
+  };
   let report: PlanReport | undefined;
 
   async function* parts(): AsyncGenerator<JobPart> {
@@ -40,7 +47,7 @@ export async function addFileToOutbox(
     const reading = spreadsheets
       .read(
         file,
-        { type: 'prepare', plan, context },
+        { type: 'prepare', plan, context, before: filesBefore },
         {
           signal,
           onProgress,

@@ -19,6 +19,7 @@ const OF_THE_ROW: ReadonlySet<RowProblemReason> = new Set([
   'too-many-columns',
   'undecodable',
   'duplicate-other',
+  'other-file',
   'too-long',
 ]);
 

@@ -1,6 +1,7 @@
 import { procedures } from '../../procedures.ts';
 import type { Answers, Preview, ReadingProgress } from '../reading/reading-messages.ts';
 import { addFileToOutbox } from './add-file-to-outbox.ts';
+import { compareFiles } from './compare-files.ts';
 import { dryRun } from './dry-run.ts';
 import { eventQueue } from './event-queue.ts';
 
@@ -67,6 +68,13 @@ export const uploadFilesProcedures = files.router({
     return eventQueue<Event>(async (tell, stop) => {
       const made = await dryRun(context, input, (progress) => tell(progressEvent(progress)), stop);
       return { kind: 'dry-run', ...made };
+    }, signal);
+  }),
+  compare: files.compare.handler(({ context, input, signal }) => {
+    type Event = ProgressEvent | { kind: 'repeats'; repeats: Awaited<ReturnType<typeof compareFiles>> };
+    return eventQueue<Event>(async (tell, stop) => {
+      const repeats = await compareFiles(context, input, (progress) => tell(progressEvent(progress)), stop);
+      return { kind: 'repeats', repeats };
     }, signal);
   }),
   send: files.send.handler(({ context, input, signal }) => {

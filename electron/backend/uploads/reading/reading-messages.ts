@@ -1,3 +1,4 @@
+import type { FileRepeats, SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { SeriesKnowledge } from '#shared/domain/import/check/file-series.ts';
 import type { RecordContext } from '#shared/domain/import/make-records.ts';
@@ -18,6 +19,12 @@ export type ReadingWorkerData = { workDir: string };
 /** The file of a request. The worker opens it by its path and keeps a few open. */
 export type ReadFile = { path: string; fileName: string };
 
+/** A file, and the plan it is read by. */
+export type PlannedFile = { file: ReadFile; plan: ImportPlan };
+
+/** Files that are sent together with another one and before it, and the periods that they may share with it. */
+export type FilesBefore = { files: PlannedFile[]; periods: SharedPeriod[] };
+
 export type Task =
   | { type: 'open' }
   /** The file in another encoding or with another delimiter; null: the delimiter is found anew. */
@@ -28,7 +35,16 @@ export type Task =
     }
   | { type: 'rows'; format: SourceFormat; sheet: string; firstRow: number; lastRow: number }
   | { type: 'check'; plan: ImportPlan; context: RecordContext; known: SeriesKnowledge[] }
-  | { type: 'prepare'; plan: ImportPlan; context: RecordContext }
+  /** Makes all batches; without what the files before it have. */
+  | { type: 'prepare'; plan: ImportPlan; context: RecordContext; before?: FilesBefore | undefined }
+  /** Looks for what this file and others have in common. */
+  | {
+      type: 'compare';
+      plan: ImportPlan;
+      context: RecordContext;
+      others: PlannedFile[];
+      periods: SharedPeriod[];
+    }
   /** Lets go of the file, so that it can be moved or removed. */
   | { type: 'close' };
 
@@ -41,6 +57,7 @@ export type Answers = {
   rows: SampleRow[];
   check: CheckSummary;
   prepare: PlanReport;
+  compare: FileRepeats;
   close: null;
 };
 

@@ -1,9 +1,13 @@
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { RecordContext } from '#shared/domain/import/make-records.ts';
 import { checkPlan } from './check-plan.ts';
-import { findDuplicates, makeBatches } from './batches/make-batches.ts';
+import { findDuplicates, makeBatches, seeRecords } from './batches/make-batches.ts';
+import { ValuesOfFiles } from './batches/values-of-files.ts';
 import type { OpenFiles } from './open-files.ts';
 import type { OpenSource } from './open-source.ts';
-import type { Answers, ReadFile, Rereading, Task } from './reading-messages.ts';
+import type { Answers, FilesBefore, ReadFile, Rereading, Task } from './reading-messages.ts';
+import type { OnProgress } from './row-source.ts';
 import { readRows, takeHeads, takeSample, takeSheets } from './take-sample.ts';
 import type { TaskLine } from './task-line.ts';
 
@@ -29,18 +33,66 @@ export async function runTask(
     return readRows(await source.rows(task.format, task.sheet), task.firstRow, task.lastRow);
   }
   const { plan, context } = task;
-  const rows = await source.rows(plan.format, plan.sheet);
   const options = { context, onProgress: line.progress };
-  const meaning = JSON.stringify([plan, context.serviceZone]);
+  if (task.type === 'compare') {
+    const all = [{ file: { path, fileName }, plan }, ...task.others];
+    return (await valuesOf(files, { files: all, periods: task.periods }, options, 0)).result();
+  }
   if (task.type === 'check') {
+    const rows = await source.rows(plan.format, plan.sheet);
     const { dropped, ...summary } = checkPlan(rows, plan, task.known, options);
-    file.checked = { plan: meaning, dropped };
+    file.checked = { plan: meaningOf(plan, context), dropped };
     return summary;
   }
+  const { before } = task;
+  const values = before && (await valuesOf(files, before, options, 1));
+  const ofFile = before ? partOf(options, before.files.length, before.files.length + 1) : options;
+  const { rows, dropped } = await sentRows(files, path, plan, ofFile);
+  return makeBatches(rows, plan, { ...ofFile, before: values, take: line.batch }, dropped).report;
+}
+
+type ReadOptions = { context: RecordContext; onProgress: OnProgress };
+
+/** The progress of one of several files that are read for one task, as a share of the whole. */
+function partOf({ context, onProgress }: ReadOptions, index: number, count: number): ReadOptions {
+  return {
+    context,
+    onProgress: ({ bytesRead, sizeBytes, rows }) =>
+      onProgress({ bytesRead: index * sizeBytes + bytesRead, sizeBytes: count * sizeBytes, rows }),
+  };
+}
+
+const meaningOf = (plan: ImportPlan, { serviceZone }: RecordContext): string =>
+  JSON.stringify([plan, serviceZone]);
+
+/** The rows of a file, and which of their records are duplicates by its plan. */
+async function sentRows(files: OpenFiles, path: string, plan: ImportPlan, options: ReadOptions) {
+  // Others may have been opened in between, and this one closed for them.
+  const file = await files.get(path);
+  const rows = await file.source.rows(plan.format, plan.sheet);
+  const meaning = meaningOf(plan, options.context);
   if (file.checked?.plan !== meaning) {
     file.checked = { plan: meaning, dropped: findDuplicates(rows, plan, options) };
   }
-  return makeBatches(rows, plan, { ...options, take: line.batch }, file.checked.dropped).report;
+  return { rows, dropped: file.checked.dropped };
+}
+
+/** What files that are sent together say of periods that they share. `further`: files that are read after them. */
+async function valuesOf(
+  files: OpenFiles,
+  { files: planned, periods }: FilesBefore,
+  options: ReadOptions,
+  further: number,
+): Promise<ValuesOfFiles> {
+  const values = new ValuesOfFiles(periods);
+  for (const [index, { file, plan }] of planned.entries()) {
+    const ofFile = partOf(options, index, planned.length + further);
+    const { rows, dropped } = await sentRows(files, file.path, plan, ofFile);
+    seeRecords(rows, plan, ofFile, dropped, (record, bytes, start, end) =>
+      values.take(index, plan.equipment, record, () => Buffer.from(bytes.subarray(start, end)).toString()),
+    );
+  }
+  return values;
 }
 
 async function openFile(source: OpenSource, fileName: string, line: TaskLine): Promise<SourceSample> {

@@ -87,6 +87,8 @@ function PlacesOfSource(props: WithSource) {
   const isStanding = isSignedIn && data !== undefined && !isFetching;
   useQuietTicks(() => void refetch(), isStanding ? intervalS : 0, data?.receivedAtMs ?? null);
   if (!session) return <PlacesSkeleton />;
+  // Signing in is not enough: it has to be started first.
+  const isServiceGone = session.status === 'signed-out' && session.reason?.code === 'BUILT_IN_SERVICE_FAILED';
   if (!of || (!data && !isSignedIn)) return <SignedOut {...props} />;
   const refresh = () => void refetch();
   if (ready.list)
@@ -102,7 +104,7 @@ function PlacesOfSource(props: WithSource) {
         isFetching={isFetching || ready.isPreparing}
         onRefresh={refresh}
         onCancel={cancel}
-        onSignIn={onSignIn}
+        onSignIn={isServiceGone ? props.onOpenBuiltIn : onSignIn}
         onSignInForMcp={props.onSignInForMcp}
         kept={props.kept}
       />

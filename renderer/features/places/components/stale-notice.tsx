@@ -23,7 +23,9 @@ export function StaleNotice(props: {
     return (
       <FailureNotice failure={session.reason} lead={lead}>
         <Button size="xs" onClick={props.onSignIn}>
-          {t.places.empty.signIn}
+          {session.reason.code === 'BUILT_IN_SERVICE_FAILED'
+            ? t.places.empty.openBuiltIn
+            : t.places.empty.signIn}
         </Button>
       </FailureNotice>
     );

@@ -2,6 +2,7 @@ import { makeTemplate } from '#shared/domain/import/template/import-template.ts'
 import { withReading } from '../model/change-desk.ts';
 import type { DeskSheet } from '../model/desk-state.ts';
 import { readByTemplate } from '../model/read-sheet.ts';
+import { type Meeting, sheetsBefore } from '../model/files-that-meet.ts';
 import { currentCheck } from '../model/sheet-state.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { checkSheet } from './check-sheet.ts';
@@ -34,15 +35,23 @@ export async function checkAll(
   await Promise.all(sheets.map(({ key }) => checkSheet(desk, key, target)));
 }
 
-/** Sends the sheets that are checked, one after the other, so that the outbox has them in this order. */
+/**
+ * Sends the sheets that are checked, one after the other, so that the outbox has them in this order. Of sheets that meet, a
+ * later one does not send again what an earlier one has.
+ */
 export async function sendAll(
   desk: UploadDesk,
   keys: readonly string[],
+  meeting: Meeting | null,
   target: UploadTarget,
 ): Promise<void> {
+  const sentKeys = new Set<string>();
   for (const key of keys) {
     const sheet = desk.sheet(key);
     if (!sheet || currentCheck(sheet, target.connectionId)?.kind !== 'done') continue;
-    await sendSheet(desk, key, target, { canary: false });
+    const before = meeting ? sheetsBefore(meeting, key, sentKeys) : undefined;
+    const jobId = await sendSheet(desk, key, target, { canary: false, before });
+    // What did not get into the outbox must not keep anything away from it.
+    if (jobId !== null) sentKeys.add(key);
   }
 }

@@ -28,8 +28,7 @@ export function useDryRuns(desk: UploadDesk, sheets: readonly DeskSheet[], conne
     };
     let done = 0;
     const run = async (sheet: DeskSheet): Promise<SheetRun> => {
-      const fileId = desk.getState().files.find(({ key }) => key === sheet.fileKey)?.fileId ?? '';
-      const input = { fileId, connectionId: of.connectionId, plan: sheet.reading.plan };
+      const input = { fileId: desk.fileIdOf(sheet), connectionId: of.connectionId, plan: sheet.reading.plan };
       try {
         const result = await desk.readings.take(() =>
           runToResult(desk.client.uploads.files.dryRun(input), 'dry-run', ending.signal, () => {}),

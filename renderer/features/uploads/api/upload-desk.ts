@@ -50,6 +50,11 @@ export class UploadDesk {
     return this.#state.sheets.find((sheet) => sheet.key === key);
   }
 
+  /** The backend's name of the file that a sheet is in; empty if it is gone. */
+  fileIdOf({ fileKey }: DeskSheet): string {
+    return this.#state.files.find(({ key }) => key === fileKey)?.fileId ?? '';
+  }
+
   changeSheet(key: string, change: (sheet: DeskSheet) => Partial<DeskSheet>): void {
     this.update((state) => changeSheet(state, key, change));
   }

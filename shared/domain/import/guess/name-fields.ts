@@ -1,5 +1,6 @@
 import { plainText } from '../cells/plain-text.ts';
 import { fieldOfWord } from './field-words.ts';
+import { quantityKind } from './quantity-kinds.ts';
 import type { Guess } from './guess.ts';
 
 export type FieldName = { field: string; confidence: Guess['confidence']; reason: Guess['reason'] };
@@ -29,7 +30,21 @@ function ordinalIn(name: string): string {
   );
 }
 
+/** 流量 > 累计 means what 累计流量 means, and 水位 > 最高 is told from 水位 > 最低. */
+function namedInTwoRows(header: string): string | null {
+  const parts = header.split(' > ');
+  const [quantity = '', below = ''] = parts.slice(-2);
+  const kind = parts.length < 2 ? null : quantityKind(below);
+  const known = fieldOfWord(quantity);
+  if (kind === null || !known) return null;
+  return fieldOfWord(`${below}${quantity}`)?.field === known.field
+    ? `${known.field}${kind}`
+    : (fieldOfWord(`${below}${quantity}`)?.field ?? null);
+}
+
 function nameOf(header: string): FieldName {
+  const kinded = namedInTwoRows(header);
+  if (kinded !== null) return { field: kinded, confidence: 'likely', reason: 'known-word' };
   const known = fieldOfWord(header);
   if (known) return { field: known.field, confidence: 'likely', reason: 'known-word' };
   const kept = identifierOf(header);

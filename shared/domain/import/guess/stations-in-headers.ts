@@ -1,11 +1,16 @@
 import { plainText } from '../cells/plain-text.ts';
 import { fieldOfWord } from './field-words.ts';
+import { quantityKind } from './quantity-kinds.ts';
 import { readHeader } from './read-header.ts';
 
 /** A value column whose header names an equipment: which, and what is left to name the field by. */
 export type StationHeader = { column: number; equipId: string; fieldHeader: string };
 
 const isIdLike = (text: string): boolean => /^[A-Za-z]{1,8}[-_ ]?\d{2,12}$|^\d{6,15}$/u.test(plainText(text));
+
+/** Not 瞬时 or 累计 below 流量, and no unit alone: those tell the values of one place apart. */
+const isStationName = (name: string): boolean =>
+  name !== '' && fieldOfWord(name) === null && quantityKind(name) === null;
 
 type Header = { column: number; parts: readonly string[] };
 
@@ -15,7 +20,7 @@ function fromTwoRows(headers: readonly Header[]): StationHeader[] | undefined {
   if (paired.length < 2 || paired.length !== headers.length) return undefined;
   const isField = (at: number): boolean => paired.every(({ parts }) => fieldOfWord(parts[at] ?? '') !== null);
   const isStation = (at: number): boolean =>
-    paired.every(({ parts }) => fieldOfWord(parts[at] ?? '') === null) &&
+    paired.every(({ parts }) => isStationName(readHeader(parts[at] ?? '').name)) &&
     new Set(paired.map(({ parts }) => parts[at])).size > 1;
   const order = isField(1) && isStation(0) ? [0, 1] : isField(0) && isStation(1) ? [1, 0] : undefined;
   const [station, field] = order ?? [];

@@ -7,8 +7,12 @@ import { startDataService } from '#test/support/start-data-service.ts';
 type Arrival = PlaceListArrival | null;
 
 /** A signed-in connection to a service whose place list comes slowly, and what is said of its arrival. */
-async function openSlow(trickle: { bytesPerSecond: number; announced?: boolean }) {
-  const rules = [{ endpoint: 'placeList', effect: { type: 'trickle', ...trickle } }];
+const openSlow = (trickle: { bytesPerSecond: number; announced?: boolean }) =>
+  openWith({ type: 'trickle', ...trickle });
+
+/** The same, to a service the place list of which has a fault. */
+async function openWith(effect: { type: string }) {
+  const rules = [{ endpoint: 'placeList', effect }];
   const { baseUrl } = await startDataService({ faults: faultRulesSchema.parse({ rules }), log: () => {} });
   const { client } = await openBackend();
   const draft = { name: 'Slow', baseUrl, tokenHeader: 'X-SVC-TOKEN', zone: 'Asia/Shanghai' };
@@ -61,5 +65,16 @@ test('a list that is cancelled on its way is not fetched further', async () => {
   await expect.poll(() => seen.some(isReceiving)).toBe(true);
   ending.abort();
   await expect(listing).rejects.toThrow();
+  await expect.poll(() => seen.at(-1)).toBeNull();
+});
+
+test('a list that is cut in the middle says how much of it had come', async () => {
+  const { client, connectionId, seen } = await openWith({ type: 'truncated-body' });
+  const failure = await client.places.list({ connectionId }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'ANSWER_BROKE_OFF', data: { silentMs: null } });
+  const { receivedBytes, totalBytes } = (failure as { data: { receivedBytes: number; totalBytes: number } })
+    .data;
+  expect(receivedBytes).toBeGreaterThan(10_000);
+  expect(receivedBytes).toBeLessThan(totalBytes);
   await expect.poll(() => seen.at(-1)).toBeNull();
 });

@@ -99,7 +99,13 @@ export class ReadBackTurn {
   }
 }
 
-const PASSING = new Set(['HOST_NOT_FOUND', 'SERVICE_UNREACHABLE', 'SERVICE_TIMED_OUT', 'SERVICE_FAILED']);
+const PASSING = new Set([
+  'HOST_NOT_FOUND',
+  'SERVICE_UNREACHABLE',
+  'SERVICE_TIMED_OUT',
+  'ANSWER_BROKE_OFF',
+  'SERVICE_FAILED',
+]);
 
 function isPassing(error: unknown): boolean {
   return error instanceof AppError && PASSING.has(error.code);

@@ -11,6 +11,11 @@ export type EquipmentBatch = {
   isFalling: boolean;
 };
 
+/** The type that an equipment is sent as. */
+export function equipTypeOf({ equipType, typeOfEquip }: EquipmentPlan, equipId: string): string {
+  return Object.hasOwn(typeOfEquip, equipId) ? (typeOfEquip[equipId] ?? equipType) : equipType;
+}
+
 /** What waits to be sent, of all equipments together; files with thousands of stations must not keep a full batch of each. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
@@ -31,10 +36,8 @@ export class EquipmentBatches {
   of(equipId: string): EquipmentBatch {
     let found = this.#byId.get(equipId);
     if (!found) {
-      const { equipType, typeOfEquip } = this.#plan;
-      const type = Object.hasOwn(typeOfEquip, equipId) ? (typeOfEquip[equipId] ?? equipType) : equipType;
       found = {
-        buffer: new BatchBuffer(type, equipId, this.#rules),
+        buffer: new BatchBuffer(equipTypeOf(this.#plan, equipId), equipId, this.#rules),
         records: 0,
         lastSeconds: Number.NaN,
         isRising: true,

@@ -67,6 +67,17 @@ function reportOf(result: RunResult, equipments: EquipmentReport[]): Omit<PlanRe
   };
 }
 
+/** Shows every record that a file sends to `see`, and makes nothing of it. */
+export function seeRecords(
+  source: RowSource,
+  plan: ImportPlan,
+  options: Omit<BatchOptions, 'take' | 'see'>,
+  dropped: DroppedRecords | null,
+  see: NonNullable<RunOptions['see']>,
+): void {
+  runPlan(source, plan, { ...options, take: () => {}, wantsBodies: false, dropped, see });
+}
+
 /** Looks through a whole source for records of one equipment and time. */
 export function findDuplicates(
   source: RowSource,
@@ -74,14 +85,8 @@ export function findDuplicates(
   options: Omit<BatchOptions, 'take' | 'see'>,
 ): DroppedRecords {
   const search = new DuplicateSearch(plan.duplicates);
-  runPlan(source, plan, {
-    ...options,
-    take: () => {},
-    wantsBodies: false,
-    dropped: null,
-    see: ({ key, seconds, row }, bytes, start, end) => {
-      search.see(key, seconds, row, digestOf(bytes, start, end));
-    },
-  });
+  seeRecords(source, plan, options, null, ({ key, seconds, row }, bytes, start, end) =>
+    search.see(key, seconds, row, digestOf(bytes, start, end)),
+  );
   return search.result();
 }

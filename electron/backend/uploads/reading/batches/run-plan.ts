@@ -13,6 +13,7 @@ import { fastPlanOf } from './fast-plan.ts';
 import { FastRows, LEFT_OUT_STATION, NO_VALUES, WRITTEN } from './fast-rows.ts';
 import { ProblemList } from './problem-list.ts';
 import { StationNames } from './station-names.ts';
+import type { ValuesOfFiles } from './values-of-files.ts';
 
 /** A record as it goes into its batch. `literals` has its values as numbers (NaN: none, or a text), by `fields`. */
 export type SeenRecord = {
@@ -32,6 +33,8 @@ export type RunOptions = {
   wantsBodies: boolean;
   /** Records that are not sent because another of the same time is there; null if nobody has looked for them. */
   dropped: DroppedRecords | null;
+  /** What other files say that are sent together with this one and before it: it is not sent a second time. */
+  before?: ValuesOfFiles | undefined;
   /** Sees every record that is sent, before rows of the long shape are joined; `bytes` has its JSON. It is valid until it returns. */
   see?: (record: SeenRecord, bytes: Uint8Array, start: number, end: number) => void;
   onProgress?: OnProgress;
@@ -77,6 +80,7 @@ const OF_A_STATION: readonly SkipReason[] = ['no-values', 'station-left-out'];
 
 class PlanPass {
   readonly #options: RunOptions;
+  readonly #equipment: ImportPlan['equipment'];
   readonly #batches: EquipmentBatches;
   readonly #problems = new ProblemList();
   readonly #stations: StationNames;
@@ -96,6 +100,7 @@ class PlanPass {
 
   constructor(plan: ImportPlan, options: RunOptions) {
     this.#options = options;
+    this.#equipment = plan.equipment;
     this.#batches = new EquipmentBatches(plan.equipment, {
       take: options.take,
       wantsBodies: options.wantsBodies,
@@ -123,7 +128,7 @@ class PlanPass {
   take(row: RowSpans): void {
     if (this.#fast === null || row.number < this.#firstPlainRow) return this.#takeGeneral(row);
     const outcome = this.#fast.read(row);
-    if (outcome === WRITTEN) this.#takeFast(this.#fast, row.number);
+    if (outcome === WRITTEN) this.#takeFast(this.#fast, row);
     else if (outcome === NO_VALUES) this.#skip('no-values');
     else if (outcome === LEFT_OUT_STATION) this.#skip('station-left-out');
     else this.#takeGeneral(row);
@@ -150,12 +155,15 @@ class PlanPass {
     this.#skipped[because] = (this.#skipped[because] ?? 0) + 1;
   }
 
-  #takeFast(fast: FastRows, row: number): void {
+  #takeFast(fast: FastRows, spans: RowSpans): void {
+    const { number: row } = spans;
     const { equipment, seconds, end, values } = fast;
-    const { dropped, see } = this.#options;
+    const { dropped, before, see } = this.#options;
     const { buffer } = equipment;
     const drop = dropped && dropped.count > 0 ? dropped.at(row, buffer.equipId) : undefined;
     if (drop) return this.#count([drop], 0);
+    // What was written is not kept before it is added.
+    if (before?.has(this.#equipment, buffer.equipId, seconds)) return this.#takeGeneral(spans);
     if (see) {
       const { equipId } = buffer;
       const record = { equipId, key: equipId, seconds, row, fields: this.#fastFields, values };
@@ -181,19 +189,31 @@ class PlanPass {
     const { dropped } = this.#options;
     const drops: DroppedRecord[] = [];
     let sent = 0;
-    for (const record of records) {
-      const key = this.#keyOf(record);
-      const drop = dropped?.at(record.row, key);
+    for (const made of records) {
+      const key = this.#keyOf(made);
+      const drop = dropped?.at(made.row, key);
       if (drop) {
         drops.push(drop);
         continue;
       }
+      const record = this.#withoutOthers(made);
+      if (!record) continue;
       this.#show(record, key);
       if (this.#joiner) this.#join(this.#joiner, record);
       else if (!this.#write(record)) return this.#tooLong(record.row);
       sent++;
     }
     this.#count(drops, sent);
+  }
+
+  /** What is left of a record of which other files are sent first; null if that is all of it. */
+  #withoutOthers(record: MadeRecord): MadeRecord | null {
+    const { before } = this.#options;
+    if (!before) return record;
+    const { row } = record;
+    const { values, isOther } = before.rest(this.#equipment, record);
+    if (isOther) this.#problems.add({ row, column: null, text: '', reason: 'other-file' });
+    return values.length === 0 ? null : { ...record, values };
   }
 
   /** Fields apart can be sent apart where a row has one of them, or where tables stand side by side. */

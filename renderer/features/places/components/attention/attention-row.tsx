@@ -19,7 +19,7 @@ export function AttentionRow(props: {
   isTabStop: boolean;
   onOpen: () => void;
 }) {
-  const { t, value } = useI18n();
+  const { t, value, list } = useI18n();
   const nameOf = useReasonName();
   const textOf = useReasonText();
   const { item, facts, zone, nowMs } = props;
@@ -56,9 +56,7 @@ export function AttentionRow(props: {
           <span>
             {nameOf(first)}: {textOf(item, facts.configCodes(row).length)}
           </span>
-          {also.length > 0 && (
-            <span className={styles.soft}>{t.attention.also(also.map(nameOf).join(', '))}</span>
-          )}
+          {also.length > 0 && <span className={styles.soft}>{t.attention.also(list(also.map(nameOf)))}</span>}
         </span>
       </span>
       <span className={styles.level}>{Number.isNaN(levelM) ? '' : `${value(levelM)} m`}</span>

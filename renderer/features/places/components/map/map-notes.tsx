@@ -15,7 +15,7 @@ type NoteProps = {
 };
 
 function Note({ text, counts, hint, zone, onFilter }: NoteProps) {
-  const { t, value } = useI18n();
+  const { t, value, list } = useI18n();
   const reasons = [...counts].map(([code, count]) =>
     t.placeMap.reasonCount(listValueWord('position', code, { t, value, zone }), count),
   );
@@ -27,7 +27,7 @@ function Note({ text, counts, hint, zone, onFilter }: NoteProps) {
       onClick={() => onFilter('position', [...counts.keys()])}
     >
       {text}
-      <span className="visually-hidden">. {reasons.join(', ')}</span>
+      <span className="visually-hidden">. {list(reasons)}</span>
     </button>
   );
 }

@@ -56,7 +56,7 @@ function Oddities({ section }: { section: WellSection }) {
 
 /** The well to scale with its thresholds, its installation and its level; what is not given is said, not drawn. */
 export function WellSectionPart(props: { facts: WellFacts; isStale: boolean; zone: string }) {
-  const { t } = useI18n();
+  const { t, list } = useI18n();
   const { facts } = props;
   const words = t.placePage.section;
   const section = useMemo(() => wellSection(facts), [facts]);
@@ -91,8 +91,7 @@ export function WellSectionPart(props: { facts: WellFacts; isStale: boolean; zon
       <div className={styles.notes}>
         {section.missing.length > 0 && (
           <p>
-            {words.notGiven}:{' '}
-            {section.missing.map((fact) => t.placeFields[FACT_FIELDS[fact]].label).join(', ')}
+            {words.notGiven}: {list(section.missing.map((fact) => t.placeFields[FACT_FIELDS[fact]].label))}
           </p>
         )}
         {!isEmpty && <p>{words.zeroAssumed}</p>}

@@ -89,7 +89,7 @@ function UnitCells({ column, name, onChange }: Props & { column: ColumnPlan; nam
             onChange((old) => changeSentUnit(old, column.column, value === '' ? null : value))
           }
         >
-          <option value="">{unit === null ? words.asInFile : `${unit}, ${words.asInFile}`}</option>
+          <option value="">{unit === null ? words.asInFile : `${unit} ${words.asInFile}`}</option>
           {isByHand && (
             <option value="by-hand">
               {bottomElevM === null ? conversion.to : words.elevation.sent(bottomElevM)}

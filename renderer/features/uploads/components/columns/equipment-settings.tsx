@@ -24,7 +24,8 @@ function optionsFor(typed: string, known: readonly KnownEquipment[]) {
 
 /** Whose values these are: one equipment for the file, or one for each station. */
 export function EquipmentSettings(props: SettingsProps) {
-  const words = useI18n().t.uploadColumns.equipment;
+  const { t, list } = useI18n();
+  const words = t.uploadColumns.equipment;
   const { plan, guesses, equipment, onChange } = props;
   const { equipType, equipId } = plan.equipment;
   const [typed, setTyped] = useState('');
@@ -36,6 +37,9 @@ export function EquipmentSettings(props: SettingsProps) {
   const ownId = equipId.from === 'fixed' ? equipId.equipId : '';
   const known = equipment.find((one) => one.equipId === ownId);
   const needsOne = plan.columns.some(({ role, equipId: own }) => role === 'value' && own === null);
+  const ofColumns = [
+    ...new Set(plan.columns.flatMap(({ role, equipId: own }) => (role === 'value' ? (own ?? []) : []))),
+  ];
   return (
     <fieldset className={`${styles.group} ${equipId.from === 'station' ? styles.wide : ''}`}>
       <legend>{words.title}</legend>
@@ -52,6 +56,9 @@ export function EquipmentSettings(props: SettingsProps) {
           }
         />
       </div>
+      {ofColumns.length > 0 && (
+        <p className={styles.soft}>{words.perColumn(list(ofColumns.map((id) => id || words.noId)))}</p>
+      )}
       {equipId.from === 'fixed' && needsOne && (
         <div className={styles.line}>
           <span>{words.id}</span>

@@ -101,7 +101,7 @@ export function DeskHead(props: Props) {
   const isOpen = next !== undefined && canOpen(next, sheet, target.connectionId);
   return (
     <div className={styles.head}>
-      <div className={styles.headRow}>
+      <div className={`${styles.headRow} ${styles.oneLine}`}>
         <SourceFacts desk={desk} state={state} sheet={sheet} file={file} />
         <span className={styles.headEnd}>
           <FilePicker label={words.drop.more} onFiles={props.onFiles} />

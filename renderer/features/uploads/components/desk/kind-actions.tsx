@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { checkAll, readAllLike } from '../../api/all-of-a-kind.ts';
 import { isEquipmentOpen, takeEquipmentFromNames } from '../../api/equipment-from-names.ts';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import { type DeskSheet, type DeskState, shownSheet } from '../../model/desk-state.ts';
+import { nameOfEquipment } from '../../model/equipment-from-name.ts';
 import { sheetState } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { SendAll } from '../send/send-all.tsx';
@@ -27,6 +29,8 @@ export function KindActions({ desk, target, state, name, likeness, sheets }: Pro
   const toCheck = isOf(['ready']);
   const checked = isOf(['clean', 'problems']);
   const withoutEquipment = sheets.filter(isEquipmentOpen);
+  const areSheets = withoutEquipment.every((sheet) => nameOfEquipment(state, sheet) === sheet.sheet);
+  const [nameless, setNameless] = useState(0);
   const isSetUp = first !== undefined && sheetState(first, target.connectionId).kind !== 'open';
   const others = first && isSetUp ? isOf(['open']).filter(({ key }) => key !== first.key) : [];
   return (
@@ -48,10 +52,15 @@ export function KindActions({ desk, target, state, name, likeness, sheets }: Pro
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => takeEquipmentFromNames(desk, withoutEquipment)}
+          onClick={() => setNameless(takeEquipmentFromNames(desk, withoutEquipment))}
         >
-          {words.fromNames(withoutEquipment.length)}
+          {words.fromNames(withoutEquipment.length, areSheets)}
         </Button>
+      )}
+      {nameless > 0 && withoutEquipment.length > 0 && (
+        <span role="status" className={styles.caution}>
+          {words.nameless(nameless, areSheets)}
+        </span>
       )}
       {toCheck.length > 0 && (
         <Button size="compact-xs" variant="default" onClick={() => void checkAll(desk, toCheck, target)}>

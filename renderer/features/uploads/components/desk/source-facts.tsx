@@ -62,7 +62,9 @@ export function SourceFacts(props: {
       ) : (
         <h2 className={styles.fileName}>{nameOf(file, sheet)}</h2>
       )}
-      <span className={styles.facts}>{facts.join(' · ')}</span>
+      <span className={styles.facts} title={facts.join(' · ')}>
+        {facts.join(' · ')}
+      </span>
     </>
   );
 }

@@ -1,30 +1,37 @@
 import { formatRate, formatSeconds } from '#renderer/i18n/format-amount.ts';
+import { formatCountdown } from '#renderer/i18n/format.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
-import { outboxSummary } from '../../model/outbox/outbox-summary.ts';
+import { leadingJob, outboxSummary } from '../../model/outbox/outbox-summary.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import styles from './outbox.module.css';
+
+const TICK_MS = 1_000;
 
 /** How sending goes, in a line that leads to the outbox; nothing while there is nothing to say. */
 export function UploadStatus() {
   const { t, language } = useI18n();
   const outbox = useOutbox();
+  const nowMs = useNow(TICK_MS);
   if (!outbox) return null;
   const words = t.outbox.status;
   const { sending, unknownBatches, heldBatches, waiting } = outboxSummary(outbox);
-  const [first] = sending;
+  const leading = leadingJob(sending, nowMs);
   const parts: string[] = [];
   if (outbox.failure) parts.push(words.failed);
-  else if (first) {
-    const { job } = first;
+  else if (leading) {
+    const { progress, startsInMs } = leading;
+    const { job } = progress;
     const batch = Math.min(job.total.batches, amountOf(job, 'done').batches + 1);
     const { bytesPerSecond, secondsLeft, obstacles } = outbox;
     const isHindered = obstacles.some(({ connectionId }) => connectionId === job.connectionId);
     const lead = isHindered ? words.hindered : words.sending;
-    parts.push(lead(job.fileName, batch, job.total.batches));
+    if (startsInMs > 0) parts.push(words.delayed(job.fileName, formatCountdown(startsInMs)));
+    else parts.push(lead(job.fileName, batch, job.total.batches));
     if (sending.length > 1) parts.push(words.more(sending.length - 1));
-    if (!isHindered) {
+    if (!isHindered && startsInMs === 0) {
       if (bytesPerSecond !== null) parts.push(formatRate(bytesPerSecond, language));
       if (secondsLeft !== null) parts.push(words.left(formatSeconds(secondsLeft, language)));
     }

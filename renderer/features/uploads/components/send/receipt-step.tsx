@@ -52,6 +52,7 @@ function Hold({ desk, sheet, job }: { desk: UploadDesk; sheet: DeskSheet; job: U
 function Job({ desk, sheet, jobId }: { desk: UploadDesk; sheet: DeskSheet; jobId: string }) {
   const words = useI18n().t.uploadSend.receipt;
   const { uploads } = useBackend();
+  const nowMs = useNow(LOOK_AGAIN_MS);
   const { data: job, error } = useQuery(
     uploads.receipts.read.queryOptions({
       input: { jobId },
@@ -60,11 +61,12 @@ function Job({ desk, sheet, jobId }: { desk: UploadDesk; sheet: DeskSheet; jobId
   );
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   if (!job) return null;
+  const isHeld = job.state === 'sending' && job.notBeforeMs > nowMs;
   const done = job.amounts.done ?? { batches: 0, rows: 0, bytes: 0 };
   return (
     <section className={styles.card} aria-label={words.title}>
       <h3>
-        {job.fileName}: {words.states[job.state]}
+        {job.fileName}: {isHeld ? words.held : words.states[job.state]}
       </h3>
       <progress
         className={styles.progress}

@@ -1,15 +1,20 @@
 import { Button, Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import type { FileRepeats } from '#shared/domain/import/file-repeats.ts';
+import type { Failure } from '#shared/errors.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { sendAll } from '../../api/all-of-a-kind.ts';
 import { type SheetRun, useDryRuns } from '../../api/dry-runs.ts';
+import { useFileRepeats } from '../../api/file-repeats.ts';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import { allSentBefore } from '../../model/all-sent-before.ts';
 import type { AlreadySentRule, DeskSheet } from '../../model/desk-state.ts';
+import { type Meeting, orderByWinner, sheetsThatMeet, type Winner } from '../../model/files-that-meet.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
+import { nameOfSheet, Repeats } from './repeats.tsx';
 import styles from './send.module.css';
 import { SentBefore } from './sent-before.tsx';
 
@@ -43,8 +48,14 @@ function Sum({ runs }: { runs: readonly SheetRun[] }) {
   );
 }
 
+type AskingProps = Omit<Props, 'sheets'> & {
+  runs: SheetRun[];
+  meeting: Meeting | null;
+  repeats: FileRepeats | null;
+};
+
 /** What the dry runs came to, and the questions that sending one file asks, once for all of them. */
-function Asking({ desk, target, runs, onClose }: Omit<Props, 'sheets'> & { runs: SheetRun[] }) {
+function Asking({ desk, target, runs, meeting, repeats, onClose }: AskingProps) {
   const { t } = useI18n();
   const planned = useMemo(
     () => runs.map(({ sheet, result }) => ({ plan: sheet.reading.plan, report: result.report })),
@@ -54,24 +65,30 @@ function Asking({ desk, target, runs, onClose }: Omit<Props, 'sheets'> & { runs:
   const notAgreed = useNotAgreed(target.connectionId, planned, desk.knowledge.equipment);
   const [isKnown, setKnown] = useState(false);
   const [rule, setRule] = useState<AlreadySentRule>('send-all');
+  const [winner, setWinner] = useState<Winner | null>(null);
+  const isDecided = !repeats || repeats.different === 0 || winner !== null;
   const hasBatches = runs.some(({ result }) => result.report.batchCount > 0);
   const isAllowed = notAgreed.isKnown && (notAgreed.rows.length === 0 || isKnown);
   const send = () => {
-    const keys = runs.filter(({ result }) => result.report.batchCount > 0).map(({ sheet }) => sheet.key);
+    const filled = runs.filter(({ result }) => result.report.batchCount > 0);
+    const keys = orderByWinner(filled, winner ?? 'first').map(({ sheet }) => sheet.key);
     for (const key of keys) desk.changeSheet(key, () => ({ alreadySent: rule }));
     onClose();
-    void sendAll(desk, keys, target);
+    void sendAll(desk, keys, meeting, target);
   };
   return (
     <>
       {hasBatches ? <Sum runs={runs} /> : <p role="status">{t.uploadSend.nothing}</p>}
+      {meeting && repeats && (
+        <Repeats desk={desk} meeting={meeting} repeats={repeats} winner={winner} onWinner={setWinner} />
+      )}
       {hasBatches && <SentBefore sentBefore={sentBefore} rule={rule} onRule={setRule} />}
       <NotAgreedNotice notAgreed={notAgreed} isKnown={isKnown} onKnown={setKnown} />
       <div className={styles.dialogActions}>
         <Button size="xs" variant="default" onClick={onClose}>
           {t.frame.cancel}
         </Button>
-        <Button size="xs" disabled={!isAllowed || !hasBatches} onClick={send}>
+        <Button size="xs" disabled={!isAllowed || !hasBatches || !isDecided} onClick={send}>
           {t.uploads.kinds.sendAllNow}
         </Button>
       </div>
@@ -79,28 +96,32 @@ function Asking({ desk, target, runs, onClose }: Omit<Props, 'sheets'> & { runs:
   );
 }
 
-function SendAllForm(props: Props) {
+type WaitingProps = {
+  failure: { of: Failure; lead: string } | null;
+  /** How much is done of all there is. */
+  done: number;
+  all: number;
+  text: string;
+  onAgain: () => void;
+  onClose: () => void;
+};
+
+/** What goes on before there is something to ask, and what has failed of it. */
+function Waiting({ failure, done, all, text, onAgain, onClose }: WaitingProps) {
   const { t } = useI18n();
-  const words = t.uploadSend;
-  const { desk, target, sheets, onClose } = props;
-  const { state, again } = useDryRuns(desk, sheets, target.connectionId);
-  if (state.kind === 'done')
-    return <Asking desk={desk} target={target} runs={state.runs} onClose={onClose} />;
-  const fileName = (sheet: DeskSheet) =>
-    desk.getState().files.find(({ key }) => key === sheet.fileKey)?.fileName ?? '';
   return (
     <>
-      {state.kind === 'failed' ? (
-        <FailureNotice failure={state.failure} lead={`${fileName(state.sheet)}: ${words.failed}`}>
-          <Button size="xs" onClick={again}>
-            {words.again}
+      {failure ? (
+        <FailureNotice failure={failure.of} lead={failure.lead}>
+          <Button size="xs" onClick={onAgain}>
+            {t.uploadSend.again}
           </Button>
         </FailureNotice>
       ) : (
         <p role="status" aria-busy>
-          <progress className={styles.progress} max={sheets.length} value={state.done} aria-hidden />
+          <progress className={styles.progress} max={all} value={done} aria-hidden />
           <br />
-          {t.uploads.kinds.working(state.done, sheets.length)}
+          {text}
         </p>
       )}
       <div className={styles.dialogActions}>
@@ -109,6 +130,50 @@ function SendAllForm(props: Props) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** Compares the sheets that may say something of the same times, and asks what there is to ask. */
+function Comparing({ desk, target, runs, onClose }: Omit<AskingProps, 'meeting' | 'repeats'>) {
+  const words = useI18n().t.uploads.kinds;
+  const meeting = useMemo(() => sheetsThatMeet(runs), [runs]);
+  const { state, again } = useFileRepeats(desk, meeting, target.connectionId);
+  if (state.kind === 'done') {
+    const { repeats } = state;
+    return (
+      <Asking desk={desk} target={target} runs={runs} meeting={meeting} repeats={repeats} onClose={onClose} />
+    );
+  }
+  const isFailed = state.kind === 'failed';
+  return (
+    <Waiting
+      failure={isFailed ? { of: state.failure, lead: words.notCompared } : null}
+      done={isFailed ? 0 : state.share}
+      all={1}
+      text={words.comparing(meeting?.runs.length ?? 0)}
+      onAgain={again}
+      onClose={onClose}
+    />
+  );
+}
+
+function SendAllForm({ desk, target, sheets, onClose }: Props) {
+  const { t } = useI18n();
+  const { state, again } = useDryRuns(desk, sheets, target.connectionId);
+  if (state.kind === 'done')
+    return <Comparing desk={desk} target={target} runs={state.runs} onClose={onClose} />;
+  const isFailed = state.kind === 'failed';
+  const done = isFailed ? 0 : state.done;
+  const lead = isFailed ? `${nameOfSheet(desk, state.sheet)}: ${t.uploadSend.failed}` : '';
+  return (
+    <Waiting
+      failure={isFailed ? { of: state.failure, lead } : null}
+      done={done}
+      all={sheets.length}
+      text={t.uploads.kinds.working(done, sheets.length)}
+      onAgain={again}
+      onClose={onClose}
+    />
   );
 }
 

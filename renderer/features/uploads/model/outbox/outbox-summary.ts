@@ -25,3 +25,14 @@ export function outboxSummary({ jobs }: Pick<OutboxState, 'jobs'>): OutboxSummar
     heldBatches: sum(({ job }) => openQuestions(job)),
   };
 }
+
+/** The job that one line about sending is about: the first that goes or may go now, else the first that is still to begin. */
+export function leadingJob(
+  sending: readonly JobProgress[],
+  nowMs: number,
+): { progress: JobProgress; startsInMs: number } | undefined {
+  const startsInMs = ({ job }: JobProgress) =>
+    amountOf(job, 'inflight').batches > 0 ? 0 : Math.max(0, job.notBeforeMs - nowMs);
+  const progress = sending.find((each) => startsInMs(each) === 0) ?? sending[0];
+  return progress && { progress, startsInMs: startsInMs(progress) };
+}

@@ -65,7 +65,11 @@ it('holds a batch of unknown outcome if the connection wants it so, until the us
 
 it('treats silence after the last byte as unknown', async () => {
   const { baseUrl, seen } = await startUploadService(inOrder({ 0: 'hang' }));
-  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader', answerTimeoutMs: 1_000 });
+  const { outbox, connectionId } = await openOutbox({
+    baseUrl,
+    username: 'uploader',
+    answerTimeoutMs: 1_000,
+  });
   const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1)), AT_ONCE);
   await jobIs(outbox, jobId, 'finished');
   expect(seen).toHaveLength(2);

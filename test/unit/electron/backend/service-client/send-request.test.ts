@@ -12,14 +12,19 @@ const REQUEST: ServiceRequest = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A service that sends a piece every 600 ms, `count` of them, and then ends its answer or falls silent. */
-function slowService(count: number, afterwards: 'ends' | 'is silent', headers: Record<string, string> = {}) {
+/** A service that sends a piece every 600 ms, `count` of them, and then ends its answer, falls silent or hangs up. */
+function slowService(
+  count: number,
+  afterwards: 'ends' | 'is silent' | 'is cut',
+  headers: Record<string, string> = {},
+) {
   return async (_address: unknown, { signal }: RequestInit = {}): Promise<Response> => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => signal?.addEventListener('abort', () => controller.error(signal.reason)),
       pull: async (controller) => {
         if (sent === count && afterwards === 'is silent') await new Promise(() => {});
+        if (sent === count && afterwards === 'is cut') return controller.error(new TypeError('terminated'));
         if (sent === count) return controller.close();
         await new Promise((resolve) => {
           setTimeout(resolve, 600);
@@ -46,10 +51,29 @@ test('an answer that someone watches may take long, as long as something comes',
   ]);
 });
 
-test('an answer that falls silent has timed out', async () => {
-  const answer = sendForBytes({ ...REQUEST, onReceived: () => {} }, slowService(2, 'is silent'));
-  const failure = expect(answer).rejects.toMatchObject({ code: 'SERVICE_TIMED_OUT' });
+test('an answer that falls silent broke off, and says how much of it came', async () => {
+  const service = slowService(2, 'is silent', { 'content-length': '40' });
+  const answer = sendForBytes({ ...REQUEST, onReceived: () => {} }, service);
+  const details = { address: REQUEST.address, receivedBytes: 20, totalBytes: 40, silentMs: 1_000 };
+  const failure = expect(answer).rejects.toMatchObject({ code: 'ANSWER_BROKE_OFF', details });
   await vi.advanceTimersByTimeAsync(2_300);
+  await failure;
+});
+
+test('an answer the connection of which is cut broke off, whether somebody watches it or not', async () => {
+  const answer = sendForBytes(REQUEST, slowService(1, 'is cut'));
+  const details = { address: REQUEST.address, receivedBytes: 10, totalBytes: null, silentMs: null };
+  const failure = expect(answer).rejects.toMatchObject({ code: 'ANSWER_BROKE_OFF', details });
+  await vi.advanceTimersByTimeAsync(700);
+  await failure;
+});
+
+test('a service that says nothing at all has not answered in time', async () => {
+  const silent = (_address: unknown, { signal }: RequestInit = {}) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const answer = sendForBytes({ ...REQUEST, onReceived: () => {} }, silent);
+  const failure = expect(answer).rejects.toMatchObject({ code: 'SERVICE_TIMED_OUT' });
+  await vi.advanceTimersByTimeAsync(1_100);
   await failure;
 });
 

@@ -250,6 +250,7 @@ describe('findPlanProblems', () => {
     expect(reasons(withColumns((at) => (at > 0 ? { role: 'ignore' } : {})))).toEqual(['no-values']);
     expect(reasons(withColumns((at) => (at > 0 ? { field: 'level' } : {})))).toEqual(['field-twice']);
     expect(reasons(withColumns((at) => (at > 0 ? { field: 'level', equipId: `E${at}` } : {})))).toEqual([]);
+    expect(reasons(withColumns((at) => (at === 2 ? { equipId: '' } : {})))).toEqual(['equipment-open']);
     expect(reasons(withColumns((at) => (at === 1 ? { field: 'timestamp' } : {})))).toEqual([
       'field-reserved',
     ]);

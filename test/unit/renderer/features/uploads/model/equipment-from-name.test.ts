@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { equipmentFromName } from '#renderer/features/uploads/model/equipment-from-name.ts';
+import type { DeskFile, DeskSheet } from '#renderer/features/uploads/model/desk-state.ts';
+import { equipmentFromName, nameOfEquipment } from '#renderer/features/uploads/model/equipment-from-name.ts';
 
 const KNOWN = [
   { equipId: 'WL-07', placeName: '滨江一号井', equipType: 'gauge' },
@@ -18,5 +19,14 @@ describe('The equipment a file name stands for', () => {
 
   test('is open where the name says nothing', () => {
     expect(equipmentFromName('历史数据.csv', KNOWN)).toBeNull();
+    expect(equipmentFromName('Sheet1', KNOWN)).toBeNull();
   });
+});
+
+test('The name that says it is that of the file, and of several sheets of a workbook that of each', () => {
+  const file = { key: 'f', fileName: 'two.xlsx' } as DeskFile;
+  const [one, two] = ['一号井', '二号井'].map((sheet) => ({ key: sheet, fileKey: 'f', sheet }) as DeskSheet);
+  if (!one || !two) throw new Error('There are two sheets.');
+  expect(nameOfEquipment({ files: [file], sheets: [one] }, one)).toBe('two.xlsx');
+  expect(nameOfEquipment({ files: [file], sheets: [one, two] }, two)).toBe('二号井');
 });

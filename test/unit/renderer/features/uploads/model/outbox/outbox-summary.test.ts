@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { leadingJob } from '#renderer/features/uploads/model/outbox/outbox-summary.ts';
+import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
+
+const NOW_MS = 1_000_000;
+const ONE = { batches: 1, rows: 10, bytes: 400 };
+
+const jobOf = (id: string, job: Pick<UploadJob, 'notBeforeMs' | 'amounts'>) =>
+  ({ job: { id, state: 'sending', ...job } }) as JobProgress;
+
+const held = jobOf('held', { notBeforeMs: NOW_MS + 9_000, amounts: { ready: ONE } });
+const going = jobOf('going', { notBeforeMs: NOW_MS - 1, amounts: { ready: ONE } });
+const begun = jobOf('begun', { notBeforeMs: NOW_MS + 9_000, amounts: { inflight: ONE } });
+
+describe('The job that the status bar tells of', () => {
+  it('is the first that may go, and not one that the user can still take back', () => {
+    expect(leadingJob([held, going], NOW_MS)).toEqual({ progress: going, startsInMs: 0 });
+    expect(leadingJob([held, begun], NOW_MS)).toEqual({ progress: begun, startsInMs: 0 });
+  });
+
+  it('is told with the time until it starts if none may go yet', () => {
+    expect(leadingJob([held], NOW_MS)).toEqual({ progress: held, startsInMs: 9_000 });
+    expect(leadingJob([], NOW_MS)).toBeUndefined();
+  });
+});
