@@ -52,6 +52,9 @@ export function createApp(service: ServiceContext): Hono<RequestEnv> {
   app.get(DOCS_PATH, answerDocs(service));
   app.all(DOCS_PATH, refuseMethod('GET, HEAD'));
 
+  // Whoever opens the address that the service prints. Relative, for it may lie under a path.
+  app.get('/', (c) => c.redirect(DOCS_PATH.slice(1)));
+
   mountMcp(app, service);
 
   app.all('/realms/*', answerSignOn(service));

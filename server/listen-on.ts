@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { clientAddressOf } from './client-address.ts';
@@ -51,6 +52,16 @@ export async function listenOn(
     }
     void listener(incoming, outgoing);
   });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  /** Ends connections without a request in hand; Node does not count those as idle on which nothing ever came. */
+  const endIdle = (): void => {
+    server.closeIdleConnections();
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -60,7 +71,7 @@ export async function listenOn(
     close: () =>
       new Promise((resolve) => {
         // A connection whose request is answered later is kept open by its caller, so it is looked for again.
-        const sweep = setInterval(() => server.closeIdleConnections(), 50);
+        const sweep = setInterval(endIdle, 50);
         const deadline = setTimeout(() => server.closeAllConnections(), finishMs);
         server.close(() => {
           clearInterval(sweep);

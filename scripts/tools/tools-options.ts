@@ -5,7 +5,22 @@ import {
   targetSettingsSchema,
 } from '#shared/domain/mcp/wire/mcp-target.ts';
 
-export type ToolsOptions = { file: string; url: string; junit: string | undefined; settings: TargetSettings };
+export type RunOptions = {
+  command: 'run';
+  file: string;
+  url: string;
+  junit: string | undefined;
+  settings: TargetSettings;
+};
+
+export type TokenOptions = {
+  command: 'token';
+  url: string;
+  way: 'browser' | 'device';
+  clientId: string | undefined;
+};
+
+export type ToolsOptions = RunOptions | TokenOptions;
 
 export const TOOLS_HELP = `Runs a collection of saved tool calls and checks what is expected of their answers.
 
@@ -18,7 +33,13 @@ export const TOOLS_HELP = `Runs a collection of saved tool calls and checks what
   --timeout SECONDS  longest silence of the endpoint; 60 if not given
   --junit FILE       writes the outcome as JUnit XML, too
 
-The access token is read from the environment variable ACCESS_TOKEN.
+The access token is read from the environment variable ACCESS_TOKEN. To get one, sign in in a browser:
+
+  export ACCESS_TOKEN=$(npm run --silent tools -- token --url URL)
+
+  --device           with a code, in a browser on any device
+  --client-id ID     as a client of the operator, its secret in CLIENT_SECRET; registers one if not given
+
 Ends with 0 if all is as expected, 1 if not, 2 if the command or the file is wrong, 3 if the endpoint cannot be used.`;
 
 /** Reads the command line. */
@@ -36,6 +57,8 @@ export function readToolsOptions(
         header: { type: 'string', multiple: true, default: [] },
         timeout: { type: 'string', default: '60' },
         junit: { type: 'string' },
+        device: { type: 'boolean', default: false },
+        'client-id': { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     });
@@ -45,11 +68,17 @@ export function readToolsOptions(
   const { values, positionals } = parsed;
   if (values.help || args.length === 0) return { help: true };
   const [command, file, ...more] = positionals;
-  if (command !== 'run' || file === undefined || more.length > 0) {
-    return { error: 'The command is: run FILE --url URL. --help says more.' };
+  const isToken = command === 'token' && file === undefined;
+  if (!isToken && (command !== 'run' || file === undefined || more.length > 0)) {
+    return { error: 'The command is: run FILE --url URL, or: token --url URL. --help says more.' };
   }
-  if (values.url === undefined || !/^https?:\/\//i.test(values.url)) {
+  const { url } = values;
+  if (url === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     return { error: '--url must be the address of an MCP endpoint, beginning with http:// or https://.' };
+  }
+  if (file === undefined) {
+    const way = values.device ? 'device' : 'browser';
+    return { options: { command: 'token', url, way, clientId: values['client-id'] } };
   }
   const settings = targetSettingsSchema.safeParse({
     ...DEFAULT_TARGET_SETTINGS,
@@ -62,7 +91,7 @@ export function readToolsOptions(
     const option = field === 'timeoutMs' ? 'timeout' : field === 'headers' ? 'header' : 'dialect';
     return { error: `--${option} has a value that cannot be used. --help says which can.` };
   }
-  return { options: { file, url: values.url, junit: values.junit, settings: settings.data } };
+  return { options: { command: 'run', file, url, junit: values.junit, settings: settings.data } };
 }
 
 function readHeader(text: string): { name: string; value: string } {

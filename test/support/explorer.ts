@@ -24,6 +24,26 @@ export async function exploreAddress(
   return { client, log, dataDir, target, ...explorerOf(client, target) };
 }
 
+/** The archive of some exchanges, or of all, as the window fetches it. */
+export async function fetchArchive(
+  { tools: { exchanges } }: BackendClient,
+  exchangeIds: string[] = [],
+): Promise<Blob> {
+  for await (const event of await exchanges.har({ exchangeIds })) {
+    if (event.kind !== 'ready') continue;
+    const { archiveId, sizeBytes } = event;
+    const pieces: Blob[] = [];
+    for (let offset = 0; offset < sizeBytes; offset += pieces.at(-1)?.size ?? sizeBytes) {
+      pieces.push(await exchanges.harPiece({ archiveId, offset }));
+    }
+    return new Blob(pieces);
+  }
+  throw new Error('The archive was not written');
+}
+
+export const archiveOf = async (client: BackendClient, exchangeIds?: string[]): Promise<string> =>
+  (await fetchArchive(client, exchangeIds)).text();
+
 /** The usual questions to a target. */
 export function explorerOf(client: BackendClient, { id: targetId }: Pick<Target, 'id'>) {
   const events = async (input: CallInput, onEvent: (event: CallEvent) => void | Promise<void> = () => {}) => {

@@ -3,7 +3,8 @@ import { createService, type DataService, type ServiceOptions } from '#server/in
 import { placeSignOnKeys } from './place-sign-on-keys.ts';
 import { tempDir } from './temp-dir.ts';
 
-async function dirWithKeys(): Promise<string> {
+/** A data folder for a service: to make keys takes longer than most tests. */
+export async function dirWithKeys(): Promise<string> {
   const dataDir = await tempDir();
   await placeSignOnKeys(dataDir);
   return dataDir;

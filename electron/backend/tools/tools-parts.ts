@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Collection, collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
 import { type Storyboard, storyboardSchema } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import type { Log } from '../log.ts';
+import { HeldExport } from '../places/export/held-export.ts';
 import { History } from './calls/history.ts';
 import { RunningCalls } from './calls/running-calls.ts';
 import { ToolSnapshots } from './calls/tool-snapshots.ts';
@@ -16,6 +17,8 @@ export type ToolsParts = {
   calls: RunningCalls;
   collections: SavedList<Collection>;
   exchanges: ExchangeLog;
+  /** The archive of exchanges that was written last. */
+  heldArchive: HeldExport;
   history: History;
   /** The last run of each collection, JUnit XML. */
   lastRuns: Map<string, string>;
@@ -32,6 +35,7 @@ export async function openTools(dataDir: string, resultsWorker: string, log: Log
     calls: new RunningCalls(),
     collections: await SavedList.open(file('tool-collections.json'), collectionSchema, log),
     exchanges: new ExchangeLog(),
+    heldArchive: new HeldExport(),
     history: await History.open(file('tool-history.json'), log),
     lastRuns: new Map(),
     links: new Links(),

@@ -138,13 +138,17 @@ export const toolsResults = {
     label: 'Everything that went over the wire',
     empty: 'Nothing has gone over the wire yet',
     emptyText: 'Every request of the Tools section is listed here with its headers, bodies and timing.',
-    filter: 'Filter by tool, method, address or status',
+    filter: 'Filter by any of its words',
     onlyFailed: 'Failed only',
     noneMatch: 'No exchange matches the filter.',
     count: (shown: number, all: number) =>
       shown === all ? many(all, 'exchange', 'exchanges') : `${n(shown)} of ${n(all)}`,
     har: 'Save as HAR',
+    harCancel: (percent: number) => `Cancel, ${percent} % written`,
     clear: 'Clear',
+    clearTitle: 'Forget all exchanges?',
+    clearText: 'They are kept in memory only. What was not saved as HAR cannot be brought back.',
+    clearNow: 'Forget them',
     choose: 'Choose an exchange to see all of it.',
     columns: { time: 'Time', what: 'Request', status: 'Status', took: 'Took', bytes: 'Sent / received' },
     purposes: {

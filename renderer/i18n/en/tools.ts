@@ -106,6 +106,8 @@ export const tools = {
     start: 'Sign in for MCP',
     why: 'Why 401?',
     pasteToken: 'Change the token…',
+    signedOut: 'Sign in to see the tools',
+    signedOutText: 'Tools have a sign-in of their own, on the page of the service in your browser.',
     lead: 'The list of tools could not be read.',
   },
   list: {

@@ -88,7 +88,7 @@ export const tools: Dictionary['tools'] = {
       time: '耗时',
     },
     verdicts: { works: '可用', 'not-spoken': '不支持', 'wants-sign-in': '需要登录', failed: '失败' },
-    pick: (dialect) => `“自动”从现在起使用 ${dialect}。`,
+    pick: (dialect) => `“自动”从现在起使用“${dialect}”。`,
     noPick: '任何方言都列不出工具。',
     use: (dialect) => `使用 ${dialect}`,
     inUse: '使用中',
@@ -99,6 +99,8 @@ export const tools: Dictionary['tools'] = {
     start: '登录 MCP',
     why: '为什么是 401？',
     pasteToken: '更换令牌…',
+    signedOut: '登录后即可查看工具',
+    signedOutText: '工具需要单独登录：在浏览器中打开服务的登录页完成。',
     lead: '未能读取工具列表。',
   },
   list: {

@@ -17,12 +17,21 @@ const exchangeEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), exchange }),
 ]);
 
+const harEventSchema = z.discriminatedUnion('kind', [
+  /** Bytes of bodies gone through so far. */
+  z.object({ kind: z.literal('progress'), doneBytes: z.number(), totalBytes: z.number() }),
+  /** It is ready to be fetched in pieces. */
+  z.object({ kind: z.literal('ready'), archiveId: z.string(), sizeBytes: z.number() }),
+]);
+
+export type HarEvent = z.infer<typeof harEventSchema>;
+
 export type ExchangeEvent = z.infer<typeof exchangeEventSchema>;
 
 /** Everything that went over the wire, in memory for as long as the app runs, the newest thousand. */
 export const exchangesContract = {
   watch: oc.output(eventIterator(exchangeEventSchema)),
-  /** Characters of a body, secrets masked; `events` of an event stream come as they came. */
+  /** Characters of a body, secrets masked, and whether there are more; `events` of an event stream come as they came. */
   body: oc
     .errors(errors)
     .input(
@@ -33,13 +42,24 @@ export const exchangesContract = {
         limit: z.int().positive().max(MOST_CHARS),
       }),
     )
-    .output(z.object({ text: z.string().nullable(), totalChars: z.number() })),
+    .output(z.object({ text: z.string().nullable(), isCut: z.boolean() })),
   /** Sends the same bytes again, with the token of now, and answers with the new exchange when it is over. */
   repeat: oc
     .errors({ ...TARGET_ERRORS, ...errors })
     .input(z.object({ exchangeId: z.string() }))
     .output(exchangeSchema),
-  /** HAR 1.2 of some exchanges, or of all if none is named; secrets masked. */
-  har: oc.input(z.object({ exchangeIds: z.array(z.string()) })).output(z.object({ har: z.string() })),
+  /**
+   * HAR 1.2 of some exchanges, or of all if none is named; secrets masked. It is held until it has been fetched or the next
+   * one is written; whoever leaves the events ends it.
+   */
+  har: oc
+    .errors(declareErrors('THREAD_ENDED'))
+    .input(z.object({ exchangeIds: z.array(z.string()) }))
+    .output(eventIterator(harEventSchema)),
+  /** A piece of that archive from an offset on; the last one ends it. */
+  harPiece: oc
+    .errors(errors)
+    .input(z.object({ archiveId: z.string(), offset: z.int().nonnegative() }))
+    .output(z.file()),
   clear: oc.output(z.void()),
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-/** What crosses the contract at a time. */
-const PIECE_BYTES = 8_000_000;
+/** What crosses the contract at a time: more would keep other calls waiting for longer than a frame. */
+const PIECE_BYTES = 2_000_000;
 
 /** The file of the last export, until it has been fetched. */
 export class HeldExport {

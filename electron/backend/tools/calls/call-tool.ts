@@ -136,7 +136,7 @@ async function judge(
     zone: call.zone,
     latencyMs,
     dialect: link.dialect,
-    requestBody: endpoint.log.body(exchangeId, 'request') ?? '',
+    requestBody: endpoint.log.maskedRequest(exchangeId),
     httpStatus,
     atMs: Date.now(),
     secrets: endpoint.log.secrets(exchangeId),

@@ -7,6 +7,8 @@ import { cellOf, contentOf, rowsAt } from '#shared/domain/mcp/results/result-val
 import { seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
+import { harEntry } from '#shared/domain/mcp/copy/har.ts';
+import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { maskText } from '#shared/domain/mcp/wire/mask-text.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { isZone } from '#shared/domain/service-time.ts';
@@ -17,6 +19,12 @@ import { mediaOf, partText } from './result-parts.ts';
 import { type AnswerFacts, ResultStore } from './result-store.ts';
 import { summarise } from './summarise.ts';
 
+type ArchivedExchange = {
+  exchange: Exchange;
+  requestBody: string;
+  document: Uint8Array | null;
+  secrets: readonly string[];
+};
 type OfResult = { resultId: string };
 type OfRoot = OfResult & { root: ResultRoot };
 type OfRows = OfRoot & { pointer: string };
@@ -61,6 +69,16 @@ export class ResultDesk {
   recording({ resultId }: OfResult): Omit<AnswerFacts, 'secrets'> & { text: string } {
     const { secrets, text, result: _result, ...facts } = this.#store.get(resultId);
     return { ...facts, text: maskText(text, secrets) };
+  }
+
+  /** An exchange as an entry of an archive, its secrets masked. Its answer comes as bytes; null if it is not kept. */
+  harEntry({ exchange, requestBody, document, secrets }: ArchivedExchange): Uint8Array<ArrayBuffer> {
+    const masked = {
+      ...exchange,
+      requestBody: maskText(requestBody, secrets),
+      responseBody: document && maskText(new TextDecoder().decode(document), secrets),
+    };
+    return new TextEncoder().encode(harEntry(masked));
   }
 
   text({ resultId, part, offset, limit }: OfResult & Page & { part: 'raw' | 'pretty' | number }) {

@@ -4,4 +4,8 @@ import { askDesk } from './results.ts';
 
 const desk = new ResultDesk();
 
-answerCalls<ResultDesk>(({ name, args }) => askDesk(desk, name, args));
+/** Bytes are made to be handed over. */
+const memoryOf = (value: unknown): ArrayBuffer[] =>
+  value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
+
+answerCalls<ResultDesk>(({ name, args }) => askDesk(desk, name, args), { memoryOf });

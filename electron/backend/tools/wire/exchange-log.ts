@@ -12,6 +12,9 @@ export type NewExchange = Omit<
 
 type Kept = { exchange: Exchange; requestBody: string; chunks: Uint8Array[]; secrets: string[] };
 
+/** The answer is in the pieces in which it came; null if it is no longer kept. */
+type WholeExchange = Omit<Kept, 'chunks'> & { chunks: readonly Uint8Array[] | null };
+
 const MOST_EXCHANGES = 1_000;
 const MOST_BODY_BYTES = 64_000_000;
 const MOST_QUEUED = 2_000;
@@ -81,26 +84,30 @@ export class ExchangeLog {
     return this.#get(id).secrets;
   }
 
-  /** A body with its secrets masked; null if it is no longer kept. @throws AppError EXCHANGE_GONE */
-  body(id: string, side: 'request' | 'response'): string | null {
-    const text = this.#text(id, side);
-    return text === null ? null : maskText(text, this.secrets(id));
+  /** The body as it was sent, its secrets masked. @throws AppError EXCHANGE_GONE */
+  maskedRequest(id: string): string {
+    const { requestBody, secrets } = this.#get(id);
+    return maskText(requestBody, secrets);
   }
 
-  /** Some characters of a masked body: of a long one no more is looked through than has to be. @throws AppError EXCHANGE_GONE */
+  /** All that is kept of an exchange, secrets included; undefined if it was dropped. */
+  find(id: string): WholeExchange | undefined {
+    const kept = this.#kept.get(id);
+    if (!kept) return undefined;
+    return { ...kept, chunks: kept.exchange.isBodyKept ? [...kept.chunks] : null };
+  }
+
+  /** Some characters of a masked body: of a long one no more is read than has to be. @throws AppError EXCHANGE_GONE */
   piece(
     id: string,
     side: 'request' | 'response',
     { offset, limit }: { offset: number; limit: number },
-  ): { text: string | null; totalChars: number } {
-    const whole = this.#text(id, side);
-    if (whole === null) return { text: null, totalChars: 0 };
-    const seen = maskText(whole.slice(0, offset + limit + LONGEST_SECRET_CHARS), this.secrets(id));
-    const isWhole = whole.length <= offset + limit + LONGEST_SECRET_CHARS;
-    return {
-      text: seen.slice(offset, offset + limit),
-      totalChars: isWhole ? seen.length : whole.length,
-    };
+  ): { text: string | null; isCut: boolean } {
+    const mostChars = offset + limit + LONGEST_SECRET_CHARS;
+    const beginning = side === 'request' ? this.#get(id).requestBody : this.#beginning(id, mostChars);
+    if (beginning === null) return { text: null, isCut: false };
+    const seen = maskText(beginning.slice(0, mostChars), this.secrets(id));
+    return { text: seen.slice(offset, offset + limit), isCut: seen.length > offset + limit };
   }
 
   clear(): void {
@@ -126,10 +133,16 @@ export class ExchangeLog {
     }
   }
 
-  #text(id: string, side: 'request' | 'response'): string | null {
-    const { requestBody, chunks, exchange } = this.#get(id);
-    if (side === 'request') return requestBody;
-    return exchange.isBodyKept ? new TextDecoder().decode(Buffer.concat(chunks)) : null;
+  /** So many characters of an answer at least, if it has them: what nobody sees is not decoded. */
+  #beginning(id: string, leastChars: number): string | null {
+    const decoder = new TextDecoder();
+    let text = '';
+    const { chunks, exchange } = this.#get(id);
+    for (const chunk of chunks) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > leastChars) return text;
+    }
+    return exchange.isBodyKept ? text + decoder.decode() : null;
   }
 
   #get(id: string): Kept {

@@ -1,8 +1,9 @@
-import { writeHar } from '#shared/domain/mcp/copy/har.ts';
-import type { ExchangeWithBodies } from '#shared/domain/mcp/wire/exchange.ts';
+import type { HarEvent } from '#shared/contract/tools/exchanges.ts';
+import { AppError } from '#shared/errors.ts';
 import { procedures } from '../../procedures.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { repeatExchange } from './repeat-exchange.ts';
+import { writeArchive } from './write-archive.ts';
 
 const { exchanges } = procedures.tools;
 
@@ -16,18 +17,16 @@ export const exchangesProcedures = exchanges.router({
     const endpoint = await openEndpoint(context, targetId);
     return repeatExchange(endpoint, context.tools.links, exchangeId, signal);
   }),
-  har: exchanges.har.handler(({ context, input: { exchangeIds } }) => {
-    const log = context.tools.exchanges;
-    const wanted = exchangeIds.length > 0 ? new Set(exchangeIds) : undefined;
-    const entries = log
-      .all()
-      .filter(({ id }) => wanted?.has(id) ?? true)
-      .map((exchange): ExchangeWithBodies => ({
-        ...exchange,
-        requestBody: log.body(exchange.id, 'request') ?? '',
-        responseBody: log.body(exchange.id, 'response'),
-      }));
-    return { har: writeHar(entries, context.about.version) };
+  har: exchanges.har.handler(async function* ({ context, input }): AsyncGenerator<HarEvent, void> {
+    const { tools, about } = context;
+    const pieces = yield* writeArchive(tools, input.exchangeIds, about.version);
+    const { exportId, sizeBytes } = tools.heldArchive.hold(pieces);
+    yield { kind: 'ready', archiveId: exportId, sizeBytes };
+  }),
+  harPiece: exchanges.harPiece.handler(({ context, input: { archiveId, offset } }) => {
+    const piece = context.tools.heldArchive.take(archiveId, offset);
+    if (!piece) throw new AppError('EXCHANGE_GONE', { exchangeId: archiveId });
+    return new File([piece], 'piece');
   }),
   clear: exchanges.clear.handler(({ context }) => {
     context.tools.exchanges.clear();

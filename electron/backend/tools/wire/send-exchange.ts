@@ -25,7 +25,7 @@ export type Answer = {
 
 /**
  * Sends one request and records all of it. Redirects are not followed, for they would carry the token along.
- * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, or what the abort stands for.
+ * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, or what the abort stands for.
  */
 export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest): Promise<Answer> {
   const { log, url, targetId, targetName } = endpoint;

@@ -55,7 +55,6 @@ export function useExchangeActions() {
   const onError = (error: unknown) => showFailure(i18n, error);
   return {
     repeat: useMutation(tools.exchanges.repeat.mutationOptions({ onError })),
-    har: useMutation(tools.exchanges.har.mutationOptions({ onError })),
     clear: useMutation(tools.exchanges.clear.mutationOptions({ onError })),
   };
 }

@@ -4,6 +4,7 @@ import type { ArgumentsDraft } from '#shared/domain/mcp/schema/arguments-draft.t
 import type { FormPath, FormValue } from '#shared/domain/mcp/schema/form-value.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { CallRun } from '../model/call-run.ts';
+import type { TypedJson } from '../model/typed-json.ts';
 
 /** What is being explored; every part of the section reads it from here. */
 export type Explorer = {
@@ -19,6 +20,8 @@ export type Explorer = {
   tool: ToolModel | undefined;
   /** The arguments of the tool that is shown, as they are being edited; blank text leaves `arguments` out. */
   draft: ArgumentsDraft;
+  /** What was typed into its fields of JSON. */
+  typedJson: TypedJson;
   typeArguments: (text: string) => void;
   setField: (path: FormPath, value: FormValue, order?: readonly string[]) => void;
   /** The newest call of the tool that is shown. */

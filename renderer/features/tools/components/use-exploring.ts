@@ -10,7 +10,7 @@ import {
 import { useToolList } from '../api/list-tools.ts';
 import { useTargets } from '../api/targets.ts';
 import { useCallRuns } from '../api/use-call-runs.ts';
-import { lastChosen, recallDraft, rememberDraft } from '../model/drafts.ts';
+import { lastChosen, recallDraft, recallTypedJson, rememberDraft, replaceDraft } from '../model/drafts.ts';
 import { toolsHref } from '../model/tools-address.ts';
 import { type Explorer, sentArguments } from './explorer-context.ts';
 
@@ -79,11 +79,12 @@ export function useExploring(given: Given, named: string | undefined) {
     toolName,
     tool,
     draft,
+    typedJson: recallTypedJson(targetId, toolName ?? ''),
     typeArguments: (text) => change((before) => withText(before, text)),
     setField: (path, value, order) => change((before) => withField(before, path, value, order)),
     run: runs.find((each) => each.targetId === targetId && each.tool === toolName),
     openCall: (name, argumentsText) => {
-      rememberDraft(targetId, name, draftOfText(argumentsText ?? ''));
+      replaceDraft(targetId, name, draftOfText(argumentsText ?? ''));
       location.hash = toolsHref('call', name);
       draw();
     },

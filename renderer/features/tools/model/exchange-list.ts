@@ -11,10 +11,14 @@ export function isFailed({ state, status }: Exchange): boolean {
   return state === 'failed' || state === 'cancelled' || (status !== null && status >= 400);
 }
 
-/** The exchanges that have all words of a filter, the newest first. */
+/**
+ * The exchanges that have all words of a filter, the newest first.
+ * @param saidOf gives what is said of an exchange in the user's language.
+ */
 export function matching(
   exchanges: readonly Exchange[],
   { text, isOnlyFailed }: { text: string; isOnlyFailed: boolean },
+  saidOf: (exchange: Exchange) => string,
 ): Exchange[] {
   const words = text
     .toLowerCase()
@@ -23,8 +27,8 @@ export function matching(
   return exchanges
     .filter((exchange) => {
       if (isOnlyFailed && !isFailed(exchange)) return false;
-      const { rpcMethod, tool, url, status, dialect, targetName, purpose, failure } = exchange;
-      const facts = [rpcMethod, tool, url, status, dialect, targetName, purpose, failure];
+      const { rpcMethod, tool, url, status, statusText, dialect, failure } = exchange;
+      const facts = [rpcMethod, tool, url, status, statusText, dialect, failure, saidOf(exchange)];
       const found = facts.join(' ').toLowerCase();
       return words.every((word) => found.includes(word));
     })

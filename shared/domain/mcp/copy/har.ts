@@ -5,16 +5,24 @@ const pairs = (headers: readonly (readonly [string, string])[]) =>
   headers.map(([name, value]) => ({ name, value }));
 
 /**
- * Exchanges as HTTP Archive 1.2. Headers and bodies come masked already; a body that is not kept says so in a comment.
+ * What stands around and between the entries of an HTTP Archive 1.2.
  * @param version of the app.
  */
-export function writeHar(exchanges: readonly ExchangeWithBodies[], version: string): string {
-  const creator = { name: 'Stillwell', version };
-  const log = { version: '1.2', creator, pages: [], entries: exchanges.map(entry) };
-  return `${JSON.stringify({ log }, null, 2)}\n`;
+export function harFrame(version: string): { before: string; between: string; after: string } {
+  const creator = JSON.stringify({ name: 'Stillwell', version });
+  return {
+    before: `{"log": {"version": "1.2", "creator": ${creator}, "pages": [], "entries": [\n`,
+    between: ',\n',
+    after: '\n]}}\n',
+  };
 }
 
-function entry(exchange: ExchangeWithBodies) {
+/** An exchange as an entry of it. Headers and bodies come masked already; a body that is not kept says so in a comment. */
+export function harEntry(exchange: ExchangeWithBodies): string {
+  return JSON.stringify(entryOf(exchange), null, 2);
+}
+
+function entryOf(exchange: ExchangeWithBodies) {
   const { startedAtMs, endAfterMs, headersAfterMs, url, requestBody, responseBody } = exchange;
   const wait = headersAfterMs ?? endAfterMs ?? 0;
   const total = Math.max(endAfterMs ?? wait, wait);

@@ -5,8 +5,7 @@ import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { ask, signIn, upload } from '#test/support/data-service-calls.ts';
 import { postForm } from '#test/support/post-form.ts';
 import { firstLine, runScript, startScript } from '#test/support/run-script.ts';
-import { openDataService, startDataService } from '#test/support/start-data-service.ts';
-import { tempDir } from '#test/support/temp-dir.ts';
+import { dirWithKeys, openDataService, startDataService } from '#test/support/start-data-service.ts';
 
 const GAUGE = { equipType: 'gauge', equipId: 'G1' };
 const ALL = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'] as const;
@@ -18,7 +17,7 @@ const faults = (...rules: object[]) => faultRulesSchema.parse({ rules });
 
 /** A service with faults on a port, a token for it, and what it has kept. */
 async function startFaulty(...rules: object[]) {
-  const dataDir = await tempDir();
+  const dataDir = await dirWithKeys();
   const entries: LogEntry[] = [];
   const { service, baseUrl } = await startDataService({
     dataDir,
@@ -176,7 +175,7 @@ describe('waiting', () => {
   });
 
   it('hangs until the caller goes, and does not hold up the end of the service', async () => {
-    const dataDir = await tempDir();
+    const dataDir = await dirWithKeys();
     const service = await createService({ dataDir, faults: faults(rule('/healthz', { type: 'hang' })) });
     const { baseUrl } = await service.listen({ port: 0 });
     await expect(fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(100) })).rejects.toThrow(
@@ -207,7 +206,9 @@ it('says loudly at the start that faults are on, and at each request which rule 
 
 it('is switched on by --faults, and a wrong file keeps the service from starting', async () => {
   const file = 'test/fixtures/faults/broken-answers.json';
-  const child = startScript('server/cli.ts', ['--port', '0', '--demo', '--faults', file]);
+  const dataDir = await dirWithKeys();
+  const args = ['--port', '0', '--demo', '--data-dir', dataDir, '--faults', file];
+  const child = startScript('server/cli.ts', args);
   child.stderr.resume();
   const baseUrl = (await firstLine(child)).replace('Data service is ready at ', '');
   expect((await postForm(`${baseUrl}/api/permission/token`, FORM)).status).toBe(502);

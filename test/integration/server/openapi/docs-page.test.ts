@@ -76,3 +76,13 @@ it('runs no script, loads nothing, and lets its own style through the policy', a
   );
   expect(page).not.toMatch(/<script|<link|<img|\ssrc=|\sstyle=|url\(|@import/);
 });
+
+it('is where the bare address of the service leads, under a path too', async () => {
+  const { baseUrl } = await startDataService();
+  const page = await fetch(`${baseUrl}/`);
+  expect([page.status, page.url]).toEqual([200, `${baseUrl}/docs`]);
+  const under = await openDataService({ publicUrl: 'https://water.example/data' });
+  const answer = await under.fetch(new Request('http://127.0.0.1/'));
+  const location = answer.headers.get('location') ?? '';
+  expect(new URL(location, 'https://water.example/data/').href).toBe('https://water.example/data/docs');
+});

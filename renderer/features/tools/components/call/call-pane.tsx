@@ -15,12 +15,13 @@ import { ConfirmCall } from './confirm-call.tsx';
 import { SentBytes } from './sent-bytes.tsx';
 import { ToolDeclaration } from './tool-declaration.tsx';
 import { ToolHead, type ToolTab } from './tool-head.tsx';
+import { useCallKey } from './use-call-key.ts';
 
 /** The tool that is shown: its form, its JSON, the bytes, and the button that sends them. */
 export function CallPane({ tool }: { tool: ToolModel }) {
   const { t } = useI18n();
   const explorer = useExplorer();
-  const { draft, run, tools, target, setField } = explorer;
+  const { draft, run, tools, target, setField, typedJson } = explorer;
   const { store } = useCallRuns();
   const [tab, setTab] = useState<ToolTab>('form');
   const [isConfirming, setConfirming] = useState(false);
@@ -37,16 +38,9 @@ export function CallPane({ tool }: { tool: ToolModel }) {
     if (confirmation === 'no') explorer.call();
     else setConfirming(true);
   };
+  useCallKey(start);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole form, whatever has the focus
-    <div
-      className={styles.pane}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        start();
-      }}
-    >
+    <div className={styles.pane}>
       <ToolHead tool={tool} tab={tab} onTab={setTab} />
       {tab === 'form' ? (
         <div className={styles.desk}>
@@ -60,6 +54,7 @@ export function CallPane({ tool }: { tool: ToolModel }) {
                 label={t.toolForm.label}
                 tools={tools}
                 targetId={target?.id ?? ''}
+                typedJson={typedJson}
               />
             ) : (
               <p className={styles.soft}>{t.toolForm.noSchema}</p>

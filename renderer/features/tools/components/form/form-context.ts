@@ -3,6 +3,7 @@ import type { FieldProblem } from '#shared/domain/mcp/schema/check-field.ts';
 import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import type { FormPath, FormValue } from '#shared/domain/mcp/schema/form-value.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import type { TypedJson } from '../../model/typed-json.ts';
 
 export type FieldProps = {
   node: FieldNode;
@@ -30,6 +31,7 @@ export type FormState = {
   value: FormValue;
   setField: (path: FormPath, value: FormValue, order?: readonly string[]) => void;
   problems: readonly FieldProblem[];
+  typedJson: TypedJson;
   /** Tools that may list values for id fields, and of which target. */
   tools: readonly ToolModel[];
   targetId: string;

@@ -1,19 +1,19 @@
-import { useState } from 'react';
+import { useReducer } from 'react';
 import { readFormValue } from '#shared/domain/mcp/schema/read-form-value.ts';
 import { writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { ControlProps } from './form-context.ts';
+import { type ControlProps, useForm } from './form-context.ts';
 import styles from './form.module.css';
 import { usePlaceholder } from './use-placeholder.ts';
 
 /** Any value as JSON text. While the text is none, the field keeps its last value, and the text stays as typed. */
 export function JsonControl({ value, onChange, ...props }: ControlProps) {
   const { toolForm: words } = useI18n().t;
+  const { typedJson } = useForm();
+  const [, draw] = useReducer((count: number) => count + 1, 0);
   const written = writeFormValue(value);
-  const [typed, setTyped] = useState({ text: written, of: written });
   const placeholder = usePlaceholder(value);
-  // Changed elsewhere, in the JSON or by its state: what was typed here is out of date.
-  const text = typed.of === written ? typed.text : written;
+  const text = typedJson.textOf(props.path, written);
   const isUnfinished = 'problem' in readFormValue(text);
   return (
     <>
@@ -30,11 +30,9 @@ export function JsonControl({ value, onChange, ...props }: ControlProps) {
         onChange={(event) => {
           const next = event.currentTarget.value;
           const read = readFormValue(next);
-          if ('problem' in read) setTyped({ text: next, of: written });
-          else {
-            setTyped({ text: next, of: writeFormValue(read.value) });
-            onChange(read.value);
-          }
+          typedJson.type(props.path, next, 'problem' in read ? written : writeFormValue(read.value));
+          if ('problem' in read) draw();
+          else onChange(read.value);
         }}
       />
       {isUnfinished && <p className={styles.problem}>{words.jsonUnfinished}</p>}

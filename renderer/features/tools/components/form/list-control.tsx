@@ -11,19 +11,24 @@ import { NothingSent } from './nothing-sent.tsx';
 
 const ANYTHING = fieldNode(true, true);
 
-function swapped(items: FormValue[], a: number, b: number): FormValue[] {
-  const [first, second] = [items[a], items[b]];
-  return first && second ? items.with(a, second).with(b, first) : items;
-}
-
 /** The items of a list: added, removed, moved. */
 export function ListControl({ node, path, value, onChange }: ControlProps) {
   const { toolForm: words } = useI18n().t;
-  const { Field } = useForm();
+  const { Field, typedJson } = useForm();
   const items = value.kind === 'array' ? value.items : [];
   const next = itemField(node, items.length);
   const most = node.limits.maxItems ?? Infinity;
   const set = (changed: FormValue[]) => onChange({ kind: 'array', items: changed });
+  const swap = (a: number, b: number) => {
+    const [first, second] = [items[a], items[b]];
+    if (!first || !second) return;
+    typedJson.moveItems(path, (index) => (index === a ? b : index === b ? a : index));
+    set(items.with(a, second).with(b, first));
+  };
+  const remove = (gone: number) => {
+    typedJson.moveItems(path, (index) => (index === gone ? undefined : index - Number(index > gone)));
+    set(items.toSpliced(gone, 1));
+  };
   const add = () => {
     if (!next) return;
     const item = withState(next, { kind: 'absent' }, 'value');
@@ -58,11 +63,9 @@ export function ListControl({ node, path, value, onChange }: ControlProps) {
               label={label}
             />
             <span className={styles.itemActions}>
-              {act(ArrowUp, words.moveUp(label), index > 0, () => set(swapped(items, index, index - 1)))}
-              {act(ArrowDown, words.moveDown(label), index < items.length - 1, () =>
-                set(swapped(items, index, index + 1)),
-              )}
-              {act(X, words.removeItem(label), true, () => set(items.toSpliced(index, 1)))}
+              {act(ArrowUp, words.moveUp(label), index > 0, () => swap(index, index - 1))}
+              {act(ArrowDown, words.moveDown(label), index < items.length - 1, () => swap(index, index + 1))}
+              {act(X, words.removeItem(label), true, () => remove(index))}
             </span>
           </div>
         );

@@ -1,10 +1,11 @@
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { checkField } from '#shared/domain/mcp/schema/check-field.ts';
 import { fieldsOf } from '#shared/domain/mcp/schema/child-fields.ts';
 import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import type { FormPath, FormValue } from '#shared/domain/mcp/schema/form-value.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { TypedJson } from '../../model/typed-json.ts';
 import { FieldControl } from './field-control.tsx';
 import { FieldEditor } from './field-editor.tsx';
 import { FormContext } from './form-context.ts';
@@ -22,10 +23,14 @@ export function SchemaForm(props: {
   label: string;
   tools?: readonly ToolModel[];
   targetId?: string;
+  /** Where unfinished JSON of its fields is kept, if it is to outlive the form. */
+  typedJson?: TypedJson;
 }) {
   const { t } = useI18n();
   const { node, value, onChange, tools = NO_TOOLS, targetId = '' } = props;
   const id = useId();
+  const [ownTexts] = useState(() => new TypedJson());
+  const typedJson = props.typedJson ?? ownTexts;
   const problems = useMemo(() => checkField(node, value), [node, value]);
   const form = useMemo(
     () => ({
@@ -33,12 +38,13 @@ export function SchemaForm(props: {
       value,
       setField: onChange,
       problems,
+      typedJson,
       tools,
       targetId,
       Field: FieldEditor,
       Control: FieldControl,
     }),
-    [id, value, onChange, problems, tools, targetId],
+    [id, value, onChange, problems, typedJson, tools, targetId],
   );
   const fields = node.kind === 'object' ? fieldsOf(node) : [];
   const order = fields.map(({ name }) => name);

@@ -12,11 +12,13 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChartLines, useThresholds } from '../../api/results/chart-lines.ts';
 import { thresholdsTool, useFetchThresholds } from '../../api/results/fetch-thresholds.ts';
 import { useExplorer } from '../explorer-context.ts';
+import { useRoomHeight } from './use-room-height.ts';
 import { hasThresholds, shownDigits } from './chart-field.ts';
 import styles from './chart-view.module.css';
 
 const STYLES = { warning: 'dash', alarm: 'dot', overflow: 'solid' } as const;
-const HEIGHT_PX = 320;
+/** The chart is as high as its room allows; the words around it take theirs first. */
+const [LEAST_PX, MOST_PX, WORDS_PX] = [170, 440, 170];
 
 type Points = SeriesPoints & { zone: string };
 
@@ -28,6 +30,8 @@ export function ChartView(props: { resultId: string; targetId: string; view: Ser
   const [at, setAt] = useState(0);
   const points = useChartLines(resultId, view);
   const known = useThresholds(resultId);
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const roomPx = useRoomHeight(box);
   const field = view.fields[at];
   if (points.error) return <FailureNotice failure={toAppError(points.error).toFailure()} />;
   if (!points.data || !field) return <p className={styles.waiting}>{toolsResults.loading}</p>;
@@ -37,7 +41,7 @@ export function ChartView(props: { resultId: string; targetId: string; view: Ser
   const isMissing = wanted && !known.isPending && thresholds.length === 0;
   const { timesMs, zone, skipped, isDecimated } = points.data;
   return (
-    <div className={styles.view}>
+    <div ref={setBox} className={styles.view}>
       {view.fields.length > 1 && (
         <NativeSelect
           size="xs"
@@ -51,7 +55,13 @@ export function ChartView(props: { resultId: string; targetId: string; view: Ser
           onChange={({ currentTarget: { value } }) => setAt(Number(value))}
         />
       )}
-      <Lines points={points.data} at={at} view={view} thresholds={thresholds} />
+      <Lines
+        points={points.data}
+        at={at}
+        view={view}
+        thresholds={thresholds}
+        heightPx={Math.min(MOST_PX, Math.max(LEAST_PX, roomPx - WORDS_PX))}
+      />
       <p className={styles.notes}>
         {[
           words.points(timesMs.length, zone),
@@ -105,7 +115,13 @@ function useLines(thresholds: readonly Threshold[], unit: string): ChartLine[] {
 
 const NO_VALUES: (number | null)[] = [];
 
-function Lines(props: { points: Points; at: number; view: SeriesView; thresholds: readonly Threshold[] }) {
+function Lines(props: {
+  points: Points;
+  at: number;
+  view: SeriesView;
+  thresholds: readonly Threshold[];
+  heightPx: number;
+}) {
   const { t } = useI18n();
   const words = t.toolsResults.chart;
   const { points, at, view } = props;
@@ -144,7 +160,7 @@ function Lines(props: { points: Points; at: number; view: SeriesView; thresholds
       {...content}
       lines={lines}
       label={words.label(unit ? `${name} (${unit})` : name)}
-      heightPx={HEIGHT_PX}
+      heightPx={props.heightPx}
       readoutAt={readoutAt}
       words={{ resetZoom: words.resetZoom, readoutHint: words.hint }}
     />

@@ -1,7 +1,6 @@
-const CHAR_PX = 7.6;
-/** Chinese letters take about the room of two others. */
-const WIDE = /[\u2E80-\uFFEF]/g;
-const [LEAST_PX, MOST_PX, PADDING_PX] = [64, 260, 28];
+const [LEAST_PX, MOST_CHARS] = [64, 36];
+/** Of a cell, with its border; a heading also has room for the sign of its order. */
+const [CELL_PADDING_PX, HEAD_PADDING_PX] = [18, 32];
 
 /** What is read of a column above its cells: nested ones with their parents, escapes of pointers undone. */
 export function columnName(column: string): string {
@@ -11,14 +10,20 @@ export function columnName(column: string): string {
     .join(' › ');
 }
 
-/** Widths in pixels by the names and the first rows; a row that is not there yet counts for nothing. */
+/**
+ * Widths in pixels by the names and the first rows; a row that is not there yet counts for nothing.
+ * @param widthOf measures a text as the cells are drawn.
+ */
 export function columnWidths(
   columns: readonly string[],
   rows: readonly (readonly (string | number | boolean | null)[] | undefined)[],
+  widthOf: (text: string) => number,
 ): number[] {
+  const mostPx = widthOf('0') * MOST_CHARS;
   return columns.map((column, at) => {
-    const texts = [columnName(column), ...rows.map((row) => String(row?.[at] ?? ''))];
-    const chars = Math.max(...texts.map((text) => text.length + (text.match(WIDE)?.length ?? 0)));
-    return Math.min(MOST_PX, Math.max(LEAST_PX, Math.round(chars * CHAR_PX) + PADDING_PX));
+    const cells = rows.map((row) => widthOf(String(row?.[at] ?? '').slice(0, 2 * MOST_CHARS)));
+    const head = widthOf(columnName(column)) + HEAD_PADDING_PX;
+    const wanted = Math.max(head, Math.max(0, ...cells) + CELL_PADDING_PX);
+    return Math.ceil(Math.min(Math.max(mostPx, LEAST_PX), Math.max(LEAST_PX, wanted)));
   });
 }

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { TableView as View } from '#shared/domain/mcp/results/result-view.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { textMeasure } from '#renderer/lib/text-width.ts';
 import { type TableCell, type TableSort, useTableRows } from '../../api/results/table-rows.ts';
 import { columnName, columnWidths } from './column-widths.ts';
 import styles from './table-view.module.css';
@@ -21,26 +22,28 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
   const filter = useDeferredValue(typed);
   const [sort, setSort] = useState<TableSort>(null);
   const [range, setRange] = useState<readonly [number, number]>([0, 0]);
-  const scroller = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [at, setAt] = useState<{ row: number; column: number }>({ row: 0, column: 0 });
   const [isCopied, setCopied] = useState(false);
   const rows = useTableRows(resultId, view, sort, filter, range);
   const count = rows.passing ?? 0;
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW_PX,
     overscan: 10,
   });
   const items = virtualizer.getVirtualItems();
   const [firstRow, lastRow] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => setRange([firstRow, lastRow]), [firstRow, lastRow]);
+  const widthOf = useMemo(() => (scroller ? textMeasure(scroller) : () => 0), [scroller]);
   const widths = columnWidths(
     view.columns,
     Array.from({ length: 30 }, (_each, row) => rows.rowAt(row)?.row),
+    widthOf,
   );
   const sortBy = (column: string) => {
-    scroller.current?.scrollTo({ top: 0 });
+    scroller?.scrollTo({ top: 0 });
     setSort((before) => nextSort(before, column));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,7 +83,7 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
         <span className="visually-hidden">{words.hint}</span>
       </div>
       <div
-        ref={scroller}
+        ref={setScroller}
         className={styles.grid}
         role="grid"
         tabIndex={0}

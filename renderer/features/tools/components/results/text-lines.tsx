@@ -1,25 +1,38 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { textMeasure } from '#renderer/lib/text-width.ts';
+import { type LineRoom, wrappedLines } from '../../model/wrapped-lines.ts';
 import styles from './text-view.module.css';
 
 const LINE_PX = 18;
-/** A line that is longer goes on in the next one: JSON as it is sent has no line breaks at all. */
-const MOST_LINE_CHARS = 180;
+/** On both sides of a line together; the last pixel is for rounding. */
+const PADDING_PX = 21;
+const MEASURED_CHARS = 20;
 
-/** The lines of a text, none longer than fits. */
-export function linesOf(text: string): string[] {
-  return text.split('\n').flatMap((line) => {
-    if (line.length <= MOST_LINE_CHARS) return [line];
-    const parts = Math.ceil(line.length / MOST_LINE_CHARS);
-    return Array.from({ length: parts }, (_each, at) =>
-      line.slice(at * MOST_LINE_CHARS, (at + 1) * MOST_LINE_CHARS),
+/** Room for a line of the box; undefined until the box is in the page. */
+function useLineRoom(box: RefObject<HTMLElement | null>): LineRoom | undefined {
+  const [room, setRoom] = useState<LineRoom>();
+  useEffect(() => {
+    const element = box.current;
+    const text = element?.querySelector('pre');
+    if (!element || !text) return undefined;
+    const measure = textMeasure(text);
+    const widthOf = (letter: string) => measure(letter.repeat(MEASURED_CHARS)) / MEASURED_CHARS;
+    const [charWidth, wideWidth] = [widthOf('0'), widthOf('水')];
+    const observer = new ResizeObserver(() =>
+      setRoom({ width: element.clientWidth - PADDING_PX, charWidth, wideWidth }),
     );
-  });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return room;
 }
 
-/** Lines of a text; only those on the screen are drawn. */
-export function TextLines({ lines, label }: { lines: readonly string[]; label: string }) {
+/** A text in lines that fit its box; only those on the screen are drawn. */
+export function TextLines({ text, label }: { text: string; label: string }) {
   const scroller = useRef<HTMLDivElement>(null);
+  const room = useLineRoom(scroller);
+  const lines = useMemo(() => (room ? wrappedLines(text, room) : []), [text, room]);
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,

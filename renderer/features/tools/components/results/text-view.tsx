@@ -1,13 +1,13 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { PAGE_CHARS, useTextPage } from '../../api/results/result-text.ts';
 import styles from './text-view.module.css';
-import { linesOf, TextLines } from './text-lines.tsx';
+import { TextLines } from './text-lines.tsx';
 
 /** A text of an answer, or the whole answer as JSON, in pages: no length of it stops the window. */
 export function TextView({ resultId, content }: { resultId: string; content?: number }) {
@@ -16,7 +16,6 @@ export function TextView({ resultId, content }: { resultId: string; content?: nu
   const [form, setForm] = useState<'pretty' | 'raw'>('pretty');
   const [page, setPage] = useState(0);
   const { data, error } = useTextPage(resultId, content ?? form, page);
-  const lines = useMemo(() => linesOf(data?.text ?? ''), [data]);
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   if (!data) return <p className={styles.waiting}>{toolsResults.loading}</p>;
   return (
@@ -40,7 +39,7 @@ export function TextView({ resultId, content }: { resultId: string; content?: nu
         <CopyButton text={data.text} label={words.copy} copied={words.copied} failed={words.failed} />
         <Pages page={page} totalChars={data.totalChars} onPage={setPage} />
       </div>
-      <TextLines key={`${form} ${page}`} lines={lines} label={words.label} />
+      <TextLines key={`${form} ${page}`} text={data.text} label={words.label} />
     </div>
   );
 }

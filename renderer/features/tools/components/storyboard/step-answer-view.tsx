@@ -8,7 +8,7 @@ import type { StepAnswer } from '../../api/play-step.ts';
 import { useStoryboardActions } from '../../api/storyboards.ts';
 import { indentedJson } from '../../model/indented-json.ts';
 import { ResultViews } from '../results/result-views.tsx';
-import { linesOf, TextLines } from '../results/text-lines.tsx';
+import { TextLines } from '../results/text-lines.tsx';
 import { useTargetName } from '../targets/use-target-name.ts';
 import { WireOfCall } from '../wire/wire-of-call.tsx';
 import styles from './presenter.module.css';
@@ -118,14 +118,14 @@ function Answer({ answer, view }: { answer: StepAnswer; view: StoryStep['view'] 
 function RecordedWire({ recording }: { recording: StoryRecording }) {
   const words = useI18n().t.toolsStoryboard.presenter;
   const { requestBody, resultText } = recording;
-  const sent = useMemo(() => linesOf(indentedJson(requestBody)), [requestBody]);
-  const received = useMemo(() => linesOf(indentedJson(resultText)), [resultText]);
+  const sent = useMemo(() => indentedJson(requestBody), [requestBody]);
+  const received = useMemo(() => indentedJson(resultText), [resultText]);
   return (
     <div className={styles.wire}>
       <h2>{words.sent}</h2>
-      <TextLines lines={sent} label={words.sent} />
+      <TextLines text={sent} label={words.sent} />
       <h2>{words.received}</h2>
-      <TextLines lines={received} label={words.received} />
+      <TextLines text={received} label={words.received} />
     </div>
   );
 }

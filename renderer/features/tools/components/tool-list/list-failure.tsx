@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -11,7 +12,6 @@ import type { TargetLogin } from '../use-exploring.ts';
 import styles from './tool-list.module.css';
 
 const OF_SIGN_IN = new Set<ErrorCode>([
-  'MCP_SIGNED_OUT',
   'MCP_ACCESS_REFUSED',
   'LOGIN_NOT_ACCEPTED',
   'LOGIN_UNREADABLE',
@@ -31,6 +31,15 @@ export function ListFailure(props: {
   const [isEditing, setEditing] = useState(false);
   const failure = toAppError(props.error).toFailure();
   const { login } = props;
+  if (login && failure.code === 'MCP_SIGNED_OUT') {
+    return (
+      <EmptyState isPart title={words.signedOut} text={words.signedOutText}>
+        <Button size="xs" onClick={() => props.onSignInForMcp(login.connectionId)}>
+          {words.start}
+        </Button>
+      </EmptyState>
+    );
+  }
   const isRefused = failure.code === 'MCP_BEARER_REFUSED';
   return (
     <>
@@ -41,7 +50,7 @@ export function ListFailure(props: {
             {words.start}
           </Button>
         )}
-        {login && failure.code !== 'MCP_SIGNED_OUT' && OF_SIGN_IN.has(failure.code) && (
+        {login && OF_SIGN_IN.has(failure.code) && (
           <Button
             size="xs"
             variant="default"

@@ -50,7 +50,7 @@ export function ToolLine(props: {
   const place = { transform: `translateY(${props.top}px)`, height: props.height };
   if (row.kind === 'tool') {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' && event.key !== ' ') return;
+      if ((event.key !== 'Enter' && event.key !== ' ') || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       props.onChoose();
     };

@@ -8,7 +8,7 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { type BodySide, useExchangeActions, useExchangeBody } from '../../api/exchanges.ts';
 import { copiedExchange } from '../../model/copied-exchange.ts';
 import { indentedJson } from '../../model/indented-json.ts';
-import { linesOf, TextLines } from '../results/text-lines.tsx';
+import { TextLines } from '../results/text-lines.tsx';
 import { CopyAsMenu } from './copy-as-menu.tsx';
 import { TimingBar } from './timing-bar.tsx';
 import styles from './wire.module.css';
@@ -90,7 +90,7 @@ function Body(props: { title: string; exchange: Exchange; side: BodySide; form: 
   const { title, exchange, side, form } = props;
   const { data, error } = useExchangeBody(exchange, side);
   const text = data?.text ?? '';
-  const lines = useMemo(() => linesOf(form === 'pretty' ? indentedJson(text) : text), [text, form]);
+  const shown = useMemo(() => (form === 'pretty' ? indentedJson(text) : text), [text, form]);
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   const missing = side === 'response' && !exchange.isBodyKept ? words.bodyGone : words.noBody;
   return (
@@ -98,11 +98,11 @@ function Body(props: { title: string; exchange: Exchange; side: BodySide; form: 
       <h3>{title}</h3>
       {data && text === '' && <p className={styles.says}>{missing}</p>}
       {text !== '' && (
-        <div className={styles.lines} data-lines={Math.min(16, lines.length)}>
-          <TextLines key={form} lines={lines} label={title} />
+        <div className={styles.lines}>
+          <TextLines key={form} text={shown} label={title} />
         </div>
       )}
-      {data && data.totalChars > text.length && <p className={styles.says}>{words.cut}</p>}
+      {data?.isCut && <p className={styles.says}>{words.cut}</p>}
     </div>
   );
 }

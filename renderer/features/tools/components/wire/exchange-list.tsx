@@ -5,8 +5,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isFailed } from '../../model/exchange-list.ts';
-import { useDialectName } from '../probe/use-dialect-name.ts';
-import { useTargetName } from '../targets/use-target-name.ts';
+import { useExchangeWords } from './use-exchange-words.ts';
 import styles from './wire.module.css';
 
 const ROW_PX = 42;
@@ -93,8 +92,7 @@ function Row(props: {
 }) {
   const i18n = useI18n();
   const { wire: words, head } = i18n.t.toolsResults;
-  const dialectName = useDialectName();
-  const targetName = useTargetName();
+  const wordsOf = useExchangeWords();
   const { exchange, isChosen } = props;
   const { id, rpcMethod, tool, purpose, status, state, startedAtMs, endAfterMs } = exchange;
   const what = tool ?? (rpcMethod || words.purposes[purpose]);
@@ -129,9 +127,7 @@ function Row(props: {
       </span>
       <span role="gridcell" className={styles.what}>
         <strong>{what}</strong>
-        <small>
-          {words.purposes[purpose]} · {dialectName(exchange.dialect)} · {targetName(exchange.targetName)}
-        </small>
+        <small>{wordsOf(exchange)}</small>
       </span>
       <span role="gridcell" className={styles.figures}>
         <span>{i18n.clock(startedAtMs)}</span>

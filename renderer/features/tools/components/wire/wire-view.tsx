@@ -1,14 +1,16 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { Download, GitCompare, Trash2 } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { GitCompare } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { saveFile } from '#renderer/lib/save-file.ts';
-import { useExchangeActions, useExchanges } from '../../api/exchanges.ts';
+import { useExchanges } from '../../api/exchanges.ts';
 import { matching } from '../../model/exchange-list.ts';
+import { ClearExchanges } from './clear-exchanges.tsx';
 import { CompareView } from './compare-view.tsx';
 import { ExchangeDetail } from './exchange-detail.tsx';
 import { ExchangeList } from './exchange-list.tsx';
+import { SaveArchive } from './save-archive.tsx';
+import { useExchangeWords } from './use-exchange-words.ts';
 import styles from './wire.module.css';
 
 /** Everything that went over the wire: found again, looked at, compared, sent again, saved. */
@@ -21,12 +23,9 @@ export function WireView() {
   const [chosenId, setChosenId] = useState<string>();
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [isComparing, setComparing] = useState(false);
-  const { har, clear } = useExchangeActions();
+  const wordsOf = useExchangeWords();
   const text = useDeferredValue(typed);
-  const shown = useMemo(
-    () => matching(exchanges ?? [], { text, isOnlyFailed }),
-    [exchanges, text, isOnlyFailed],
-  );
+  const shown = matching(exchanges ?? [], { text, isOnlyFailed }, wordsOf);
   if (!exchanges) return <p className={styles.says}>{toolsResults.loading}</p>;
   if (exchanges.length === 0) return <EmptyState isPart title={words.empty} text={words.emptyText} />;
   const chosen = shown.find(({ id }) => id === chosenId);
@@ -34,11 +33,6 @@ export function WireView() {
   const mark = (id: string) =>
     setMarked((before) =>
       before.includes(id) ? before.filter((each) => each !== id) : [...before, id].slice(-2),
-    );
-  const saveHar = () =>
-    har.mutate(
-      { exchangeIds: shown.length === exchanges.length ? [] : shown.map(({ id }) => id) },
-      { onSuccess: (answer) => saveFile('exchanges.har', 'application/json', answer.har) },
     );
   return (
     <section className={styles.view} aria-label={words.label}>
@@ -72,24 +66,11 @@ export function WireView() {
         >
           {words.compare}
         </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Download size={14} aria-hidden />}
-          loading={har.isPending}
-          disabled={shown.length === 0}
-          onClick={saveHar}
-        >
-          {words.har}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Trash2 size={14} aria-hidden />}
-          onClick={() => clear.mutate(undefined)}
-        >
-          {words.clear}
-        </Button>
+        <SaveArchive
+          exchangeIds={shown.length === exchanges.length ? [] : shown.map(({ id }) => id)}
+          isEmpty={shown.length === 0}
+        />
+        <ClearExchanges />
       </div>
       {isComparing && first && second ? (
         <CompareView first={first} second={second} onClose={() => setComparing(false)} />

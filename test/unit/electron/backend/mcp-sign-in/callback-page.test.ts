@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { callbackPage } from '#electron/backend/mcp-sign-in/callback-page.ts';
+import { CALLBACK_HEADERS, callbackPage } from '#electron/backend/mcp-sign-in/callback-page.ts';
 
 it.each([
   ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN', '请返回 Stillwell'],
@@ -15,4 +16,14 @@ it.each([
 
 it('answers 400 to what belongs to another sign-in', () => {
   expect(callbackPage('of-another-sign-in', 'en').status).toBe(400);
+});
+
+it('is allowed its own style and nothing else', () => {
+  const { html } = callbackPage('taken', 'en');
+  const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
+  expect(style).toContain('prefers-color-scheme: dark');
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(CALLBACK_HEADERS['content-security-policy']).toBe(
+    `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
+  );
 });

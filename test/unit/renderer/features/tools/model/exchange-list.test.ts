@@ -41,12 +41,16 @@ describe('matching', () => {
     exchange({ id: '3', tool: null, rpcMethod: 'tools/list', state: 'failed', status: null }),
   ];
   const ids = (text: string, isOnlyFailed = false) =>
-    matching(all, { text, isOnlyFailed }).map(({ id }) => id);
+    matching(all, { text, isOnlyFailed }, ({ id }) => `按接口文档 ${id}`).map(({ id }) => id);
 
   it('has the newest first, and all words of the filter', () => {
     expect(ids('')).toEqual(['3', '2', '1']);
     expect(ids('GET_place 401')).toEqual(['2']);
     expect(ids('list')).toEqual(['3']);
+  });
+
+  it('finds what is said of an exchange on the screen', () => {
+    expect(ids('按接口 3')).toEqual(['3']);
   });
 
   it('counts a refusal and a missing answer as failed', () => {

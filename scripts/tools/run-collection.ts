@@ -1,0 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { headlessExplorer } from '#electron/backend/tools/headless-explorer.ts';
+import { runSavedCalls } from '#electron/backend/tools/saved/run-saved-calls.ts';
+import { readSaved } from '#electron/backend/tools/saved/saved-list.ts';
+import { expectationText, junitReport } from '#shared/domain/mcp/saved/junit-report.ts';
+import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
+import { collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
+import { projectVersion } from '../project-version.ts';
+import type { RunOptions } from './tools-options.ts';
+
+const MARKS = { passed: 'ok     ', failed: 'FAILED ', broken: 'BROKEN ', skipped: 'skipped' };
+
+/** Runs a collection and says what came of each call. @returns whether all are as expected. */
+export async function runCollection({ file, url, junit, settings }: RunOptions): Promise<boolean> {
+  const collection = readSaved(collectionSchema, await readFile(file, 'utf8'));
+  const token = process.env['ACCESS_TOKEN'];
+  const { parts, endpoint } = headlessExplorer({
+    url,
+    token: token === undefined || token === '' ? undefined : token,
+    settings,
+    version: projectVersion(),
+    fetch: globalThis.fetch,
+  });
+  const runs: CallRun[] = [];
+  for await (const event of runSavedCalls(parts, endpoint, collection, { zone: DEFAULT_ZONE })) {
+    if (event.kind === 'began') continue;
+    runs.push(event.run);
+    say(event.run);
+  }
+  if (junit !== undefined) await writeFile(junit, junitReport(collection.name, runs));
+  const passed = runs.filter(({ status }) => status === 'passed').length;
+  console.log(`${passed} of ${runs.length} calls are as expected.`);
+  return passed === runs.length;
+}
+
+function say({ status, name, tool, latencyMs, outcomes, says }: CallRun): void {
+  console.log(`${MARKS[status]} ${name} (${tool}) ${Math.round(latencyMs)} ms`);
+  if (status === 'broken') console.log(`        ${says}`);
+  else if (status === 'failed') {
+    for (const { expectation, isMet, found } of outcomes) {
+      if (!isMet) console.log(`        expected ${expectationText(expectation)}; found ${found}`);
+    }
+  }
+}
