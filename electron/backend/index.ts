@@ -141,8 +141,9 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
     dataDir: join(dataDir, 'built-in-service'),
     lastPort: await openLastPort(join(dataDir, 'built-in-service.json')),
     log,
-    onGone: () => {
-      sessions.drop('built-in');
+    onGone: (reason) => {
+      if (reason) sessions.signOut('built-in', reason);
+      else sessions.drop('built-in');
       mcpSignIns.drop('built-in');
     },
   });

@@ -3,7 +3,14 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { CONTENT_SECURITY_POLICY } from '#electron/both-shells/content-security-policy.ts';
 import { windowFile } from '#electron/both-shells/window-file.ts';
 import { LIVE_RELOAD_PATHS, LIVE_RELOAD_SCRIPT } from './live-reload.ts';
-import { foreignLinkPage, launchRefusedPage, noSessionPage, openingPage } from './message-page.ts';
+import {
+  foreignLinkPage,
+  launchRefusedPage,
+  MESSAGE_STYLE,
+  MESSAGE_STYLE_PATH,
+  noSessionPage,
+  openingPage,
+} from './message-page.ts';
 import type { Refusal } from './request-defence.ts';
 import { hasSession, setCookieHeader } from './session-cookie.ts';
 import type { ShellContext } from './shell-context.ts';
@@ -37,6 +44,7 @@ export async function answerRequest(
   if (request.method !== 'GET') return refuse(response, 405, 'Only GET.', { allow: 'GET' });
   if (url.path === '/launch') return launch(context, url.query, response);
   if (url.path === OPENING_PATH) return send(response, 200, openingPage(), HTML);
+  if (url.path === MESSAGE_STYLE_PATH) return send(response, 200, MESSAGE_STYLE, 'text/css; charset=utf-8');
   if (!hasSession(context.cookie, request.headers.cookie)) return send(response, 401, noSessionPage(), HTML);
   if (answerLiveReload(context, url.path, request, response)) return;
   await sendWindowFile(context, url.path, response);

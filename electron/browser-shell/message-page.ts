@@ -1,5 +1,28 @@
 import type { Redemption } from './launch-tickets.ts';
 
+/** Where the look of these pages is; there is no session yet, and nothing in it is a secret. */
+export const MESSAGE_STYLE_PATH = '/message.css';
+
+export const MESSAGE_STYLE = `body {
+  max-width: 600px;
+  margin: 12vh auto;
+  padding: 0 24px;
+  font: 15px/1.6 system-ui, 'Noto Sans CJK SC', 'Microsoft YaHei', sans-serif;
+}
+h1 {
+  margin: 0;
+  font-size: 20px;
+}
+p {
+  margin: 8px 0;
+}
+hr {
+  margin: 28px 0;
+  border: 0;
+  border-top: 1px solid color-mix(in srgb, currentcolor 25%, transparent);
+}
+`;
+
 type Text = { en: string; zh: string };
 type Message = { title: Text; body: Text };
 
@@ -73,7 +96,8 @@ function page({ title, body }: Message, more: Text[]): string {
     '</section>';
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">' +
-    `<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title.en}</title></head>` +
+    `<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title.en}</title>` +
+    `<link rel="stylesheet" href="${MESSAGE_STYLE_PATH}"></head>` +
     `<body>${part('en', 'en')}<hr>${part('zh', 'zh-Hans')}</body></html>\n`
   );
 }

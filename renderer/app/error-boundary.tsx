@@ -1,29 +1,31 @@
-import { Component, type ReactNode } from 'react';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import styles from './error-boundary.module.css';
+import { Component, type ComponentType, type ReactNode } from 'react';
 
-function Crash(props: { error: Error }) {
-  const { crash } = useI18n().t.frame;
-  return (
-    <main className={styles.crash} role="alert">
-      <h1>{crash.title}</h1>
-      <p>{crash.text}</p>
-      <button type="button" onClick={() => location.reload()}>
-        {crash.reload}
-      </button>
-      <pre>{`${props.error.name}: ${props.error.message}`}</pre>
-    </main>
-  );
-}
+/** `again` tries to show once more what failed. */
+export type ShownFailure = { error: Error; again: () => void };
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+type Props = {
+  /** In place of what failed. */
+  Fallback: ComponentType<ShownFailure>;
+  /** A new value means that something else is to be shown: it gets a try of its own. */
+  shown?: string;
+  children: ReactNode;
+};
+
+export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(thrown: unknown) {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }
 
+  override componentDidUpdate({ shown }: Props) {
+    if (this.state.error && shown !== this.props.shown) this.#again();
+  }
+
+  readonly #again = () => this.setState({ error: null });
+
   override render() {
-    return this.state.error ? <Crash error={this.state.error} /> : this.props.children;
+    const { Fallback, children } = this.props;
+    return this.state.error ? <Fallback error={this.state.error} again={this.#again} /> : children;
   }
 }

@@ -29,6 +29,11 @@ export function formatValue(value: number, language: Language): string {
   return values[language].format(value);
 }
 
+/** Names one after the other: A, B, C. */
+export function formatList(parts: readonly string[], language: Language): string {
+  return parts.join(language === 'en' ? ', ' : '、');
+}
+
 /** Time of day of this computer, for what happened in this window. */
 export function formatClock(epochMs: number, language: Language): string {
   return clocks[language].format(epochMs);

@@ -4,7 +4,7 @@ import type { Failure } from '#shared/errors.ts';
 import type { Dictionary } from './dictionary.ts';
 import { en } from './en/en.ts';
 import { failureText, type FailureText } from './error-texts.ts';
-import { formatClock, formatCount, formatMoment, formatValue } from './format.ts';
+import { formatClock, formatCount, formatList, formatMoment, formatValue } from './format.ts';
 import { zhCn } from './zh-cn/zh-cn.ts';
 
 const DICTIONARIES: Record<Language, Dictionary> = { en, 'zh-CN': zhCn };
@@ -14,6 +14,7 @@ export type I18n = {
   t: Dictionary;
   count: (count: number) => string;
   value: (value: number) => string;
+  list: (parts: readonly string[]) => string;
   clock: (epochMs: number) => string;
   moment: (epochMs: number) => string;
   failure: (failure: Failure) => FailureText;
@@ -26,6 +27,7 @@ function createI18n(language: Language): I18n {
     t,
     count: (count) => formatCount(count, language),
     value: (value) => formatValue(value, language),
+    list: (parts) => formatList(parts, language),
     clock: (epochMs) => formatClock(epochMs, language),
     moment: (epochMs) => formatMoment(epochMs, Date.now(), language),
     failure: (failure) => failureText(t.errors, failure),

@@ -46,7 +46,10 @@ const signInErrors = declareErrors(
 export const sessionContract = {
   /** The state of every connection's session: at once, and again at every change. */
   watch: oc.output(eventIterator(z.array(sessionStateSchema))),
-  /** Exchanges name and password for a token (interface document 4.2). A second call on the connection ends the first. */
+  /**
+   * Exchanges name and password for a token (interface document 4.2). A second call on the connection ends the first;
+   * a session that works ends when another has come about, and goes on if none does.
+   */
   signIn: oc
     .errors(signInErrors)
     .input(z.object({ connectionId: z.string(), username: z.string().min(1), password: z.string().min(1) }))

@@ -18,10 +18,27 @@ export const SERVICE_ERRORS = {
     message: 'The certificate of the service is not trusted.',
     details: z.object({ address: z.string(), cause: z.string() }),
   },
+  SERVICE_NOT_ENCRYPTED: {
+    retryable: false,
+    message: 'What answers at this address does not speak TLS.',
+    details: z.object({ address: z.string() }),
+  },
   SERVICE_TIMED_OUT: {
     retryable: true,
     message: 'The service did not answer in time.',
     details: z.object({ address: z.string(), afterMs: z.number() }),
+  },
+  ANSWER_BROKE_OFF: {
+    retryable: true,
+    message: 'The answer of the service broke off.',
+    details: z.object({
+      address: z.string(),
+      /** How much of the body came, and how much was announced, if the service said so. */
+      receivedBytes: z.number(),
+      totalBytes: z.number().nullable(),
+      /** How long nothing came before it was given up; null if the connection was cut. */
+      silentMs: z.number().nullable(),
+    }),
   },
   SERVICE_FAILED: {
     retryable: true,

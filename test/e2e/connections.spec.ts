@@ -95,6 +95,9 @@ test('a field that is wrong is named beside it before anything is sent', async (
   await window.getByRole('button', { name: 'Add a connection' }).click();
   const dialog = window.getByRole('dialog', { name: 'Add a connection' });
   await dialog.getByLabel('Base address').fill('ftp://files.example');
+  // The problem that shows when the field is left must not push away what was clicked.
+  await dialog.getByText('Token header and time zone').click();
+  await expect(dialog.getByLabel('Token header', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(dialog.getByText('Give the connection a name.')).toBeVisible();
   await expect(dialog.getByText('The address must begin with http:// or https://.')).toBeVisible();
@@ -104,7 +107,31 @@ test('a removed connection is gone after the question was answered', async ({ wi
   const connections = new ConnectionsScreen(window);
   await connections.add('River office', '127.0.0.1:9');
   await window.keyboard.press('Escape');
+  await window.getByRole('navigation').getByRole('link', { name: 'Places' }).click();
+  await expect(window.getByRole('heading', { name: 'Nobody is signed in to River office' })).toBeVisible();
+  await expect(window).toHaveTitle('Places · River office · Stillwell');
+  await connections.open();
   await window.getByRole('button', { name: 'Remove River office' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(window.getByRole('listitem', { name: 'River office' })).toBeHidden();
+});
+
+test('a section that fails leaves the others as they are, and has another try when it is opened again', async ({
+  window,
+  problems,
+}) => {
+  problems.allowConsoleError(/no zones today/);
+  await window.evaluate(() => {
+    Intl.supportedValuesOf = () => {
+      throw new RangeError('no zones today');
+    };
+  });
+  await window.getByRole('button', { name: 'Add a connection' }).click();
+  const failure = window.getByRole('main').getByRole('alert');
+  await expect(failure).toContainText('Connections cannot be shown because of an error.');
+  await expect(failure).toContainText('no zones today');
+  await failure.getByRole('link', { name: 'Save a support bundle' }).click();
+  await expect(window.getByRole('heading', { name: 'When you need help' })).toBeFocused();
+  await new ConnectionsScreen(window).open();
+  await expect(window.getByRole('heading', { name: 'Connections', exact: true })).toBeVisible();
 });

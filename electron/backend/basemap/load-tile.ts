@@ -12,8 +12,8 @@ type TileRequest = { template: string; tile: TileAt; key: string };
 /**
  * Fetches a tile; no bytes where the server has none. A redirect is not followed: the user has agreed to one host, and
  * the address may carry the key. No failure tells more of the address than its origin.
- * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_TIMED_OUT, TILES_REFUSED,
- * NOT_A_TILE, CANCELLED.
+ * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, SERVICE_TIMED_OUT,
+ * TILES_REFUSED, NOT_A_TILE, CANCELLED.
  */
 export async function loadTile(
   { template, tile, key }: TileRequest,

@@ -9,6 +9,8 @@ import type { LastPort } from './last-port.ts';
 import { STOP, type WorkerReport, type WorkerStart } from './worker-messages.ts';
 
 const START_TIMEOUT_MS = 30_000;
+/** The window has words of its own for it. */
+const THREAD_ENDED = 'its thread ended';
 
 export type BuiltInServiceOptions = {
   /** The built worker, an absolute path. */
@@ -18,8 +20,8 @@ export type BuiltInServiceOptions = {
   /** Where the port of last time is kept. */
   lastPort: LastPort;
   log: Log;
-  /** It is no longer there: stopped, or ended by itself. */
-  onGone: () => void;
+  /** It is no longer there: stopped, or ended by itself for a reason. */
+  onGone: (reason: AppError | null) => void;
 };
 
 /** The data service that comes with the app, in a worker thread of its own. */
@@ -28,6 +30,7 @@ export class BuiltInService {
   readonly #options: BuiltInServiceOptions;
   #worker: Worker | undefined;
   #starting: Promise<string> | undefined;
+  #diedOf: unknown = THREAD_ENDED;
 
   constructor(options: BuiltInServiceOptions) {
     this.#options = options;
@@ -59,6 +62,7 @@ export class BuiltInService {
       const { dataDir, workerFile, lastPort } = this.#options;
       await mkdir(dataDir, { recursive: true });
       const workerData: WorkerStart = { dataDir, port: lastPort.content.port };
+      this.#diedOf = THREAD_ENDED;
       const worker = new Worker(workerFile, { workerData });
       this.#worker = worker;
       const baseUrl = await this.#waitUntilReady(worker);
@@ -89,9 +93,10 @@ export class BuiltInService {
       });
       worker.once('exit', () => {
         clearTimeout(deadline);
-        reject(failed('its thread ended'));
+        reject(failed(THREAD_ENDED));
       });
       worker.on('error', (error) => {
+        this.#diedOf = error;
         this.#options.log({ level: 'error', event: 'built-in-service-crashed', error: String(error) });
         clearTimeout(deadline);
         reject(failed(error));
@@ -102,12 +107,12 @@ export class BuiltInService {
   #endedByItself(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    this.#gone(failed('its thread ended'));
+    this.#gone(failed(this.#diedOf));
   }
 
   #gone(reason: AppError | null): void {
     this.state.set({ status: 'stopped', reason: reason?.toFailure() ?? null });
-    this.#options.onGone();
+    this.#options.onGone(reason);
   }
 }
 

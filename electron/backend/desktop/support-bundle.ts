@@ -15,9 +15,23 @@ connections.json  how many connections there are and of what kind
 logs/             what the app wrote down about itself
 
 Passwords, tokens and other secrets are never in it, nor are places, levels or uploaded data.
+
+此文件由 Stillwell 生成，供技术支持人员使用。
+
+versions.json     程序、运行方式和系统的版本
+settings.json     用户对窗口的设置
+connections.json  连接的数量和类型
+logs/             程序自身的运行日志
+
+其中绝不包含密码、令牌等密钥，也不包含安装点、水位和已上传的数据。
+
 `;
-const HOSTS_ARE_IN_IT = 'The user agreed that hosts and accounts of the connections are in it.\n';
-const HOSTS_ARE_HIDDEN = 'Hosts and accounts are replaced by numbers, the same one everywhere.\n';
+const HOSTS_ARE_IN_IT = `The user agreed that hosts and accounts of the connections are in it.
+用户已同意包含各连接的主机和账号名。
+`;
+const HOSTS_ARE_HIDDEN = `Hosts and accounts are replaced by numbers, the same one everywhere.
+主机和账号名均以编号代替，同一名称的编号始终相同。
+`;
 
 /** The bytes of the ZIP file. */
 export async function supportBundle(parts: Parts, withHosts: boolean): Promise<Uint8Array<ArrayBuffer>> {

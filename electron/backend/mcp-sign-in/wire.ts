@@ -40,8 +40,8 @@ export function overWire(wire: Wire, step: WireStep) {
 
 /**
  * Sends one request of a sign-in, follows no redirect, and writes it into the story with its secrets masked.
- * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_TIMED_OUT, SERVICE_FAILED,
- * UNEXPECTED_ANSWER (too large), SIGN_ON_MISMATCH (plain HTTP), CANCELLED.
+ * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, SERVICE_TIMED_OUT,
+ * SERVICE_FAILED, UNEXPECTED_ANSWER (too large), SIGN_ON_MISMATCH (plain HTTP), CANCELLED.
  */
 export async function sendOverWire(
   wire: Wire,

@@ -40,6 +40,11 @@ export class TokenSession {
     this.#options = options;
   }
 
+  /** What is known of the token, while there is one. */
+  get state(): SessionState | undefined {
+    return this.#holding?.state;
+  }
+
   /** Exchanges the credentials for the first token; once in the life of a session. */
   async signIn(): Promise<SessionState> {
     const { connectionId, credentials, onChange } = this.#options;

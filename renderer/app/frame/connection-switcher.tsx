@@ -83,19 +83,21 @@ function SwitcherMenu(props: { view: ConnectionsView; onSignIn: (connection: Con
   const isInMcp = active && props.view.mcpOf(active.id)?.status !== 'signed-out';
   return (
     <>
-      <Menu.RadioGroup value={active?.id ?? null} onChange={(id) => activate.mutate({ id })}>
-        {list?.connections.map((connection) => (
-          <Menu.RadioItem
-            key={connection.id}
-            value={connection.id}
-            closeMenuOnClick
-            rightSection={<SessionMark session={sessionOf(connection.id)} />}
-          >
-            {connectionName(connection, t)}{' '}
-            <span className={styles.soft}>{sessionText(sessionOf(connection.id), t)}</span>
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
+      <div className={styles.choices}>
+        <Menu.RadioGroup value={active?.id ?? null} onChange={(id) => activate.mutate({ id })}>
+          {list?.connections.map((connection) => (
+            <Menu.RadioItem
+              key={connection.id}
+              value={connection.id}
+              closeMenuOnClick
+              rightSection={<SessionMark session={sessionOf(connection.id)} />}
+            >
+              {connectionName(connection, t)}{' '}
+              <span className={styles.soft}>{sessionText(sessionOf(connection.id), t)}</span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </div>
       {list && list.connections.length > 0 && <Menu.Divider />}
       {active && <Menu.Item onClick={() => props.onSignIn(active)}>{t.frame.signIn}</Menu.Item>}
       {active && activeSession?.status === 'signed-in' && (
@@ -115,6 +117,7 @@ export function ConnectionSwitcher(props: {
 }) {
   const { t } = useI18n();
   const { active, activeSession } = props.view;
+  const name = active ? connectionName(active, t) : t.frame.noConnection;
   return (
     <div className={styles.switcher}>
       <Menu
@@ -129,11 +132,14 @@ export function ConnectionSwitcher(props: {
             size="compact-md"
             variant="default"
             className={styles.switcherButton}
+            title={name}
             leftSection={<SessionMark session={activeSession} />}
             rightSection={<ChevronDown size={14} aria-hidden />}
           >
-            <span className="visually-hidden">{t.frame.connectionLabel}: </span>
-            {active ? connectionName(active, t) : t.frame.noConnection}
+            <span className={styles.switcherName}>
+              <span className="visually-hidden">{t.frame.connectionLabel}: </span>
+              {name}
+            </span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

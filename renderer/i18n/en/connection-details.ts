@@ -26,7 +26,7 @@ export const connectionDetails = {
   },
   secrets: {
     title: 'Secrets of this connection',
-    text: 'They are kept by the backend and never shown again; here you can only replace or remove them.',
+    text: 'They are never shown again; here you can only replace or remove them.',
     isSet: 'set',
     isNotSet: 'not set',
     set: 'Set',

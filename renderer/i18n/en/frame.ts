@@ -24,12 +24,12 @@ export const frame = {
   toDark: 'Switch to dark colours',
   toLight: 'Switch to light colours',
   backend: {
-    connecting: 'Connecting to the backend…',
-    connected: 'Backend connected',
-    lost: 'Backend lost',
-    lostTitle: 'The window has lost its backend.',
+    connecting: 'Connecting…',
+    connected: 'Stillwell is running',
+    lost: 'Stillwell does not answer',
+    lostTitle: 'Stillwell does not answer any more.',
     lostText:
-      'What you see is the last state it had. It tries again by itself; if Stillwell was ended, start it again and open the address it prints.',
+      'What you see is the last this window was told. It tries again by itself. If Stillwell has ended, start it again: it opens another window or prints another address, and this window can be closed.',
     retrying: 'Trying…',
     tryNow: 'Try now',
   },
@@ -39,8 +39,13 @@ export const frame = {
   },
   crash: {
     title: 'This window has met an error it cannot get over.',
-    text: 'Nothing that was saved is lost. Reload the window; if it happens again, note the message below.',
+    text: 'Nothing that was saved is lost, and sending goes on. Reload the window; if it happens again, report the line below.',
     reload: 'Reload the window',
+    sectionTitle: (section: string) => `${section} cannot be shown because of an error.`,
+    sectionText:
+      'Nothing that was saved is lost, and everything else goes on. Show it again; if it happens again, report the line below.',
+    showAgain: 'Show it again',
+    support: 'Save a support bundle…',
   },
   openFile: {
     tooLarge: (name: string, limitMb: number) =>

@@ -165,6 +165,12 @@ export const mcp = {
     found: 'Found',
     expected: 'Expected',
     nothing: 'nothing',
+    words: {
+      'no token': 'no token',
+      'a token': 'a token',
+      'not asked': 'not asked',
+      opaque: 'not readable from here',
+    } as Record<string, string>,
     verdicts: { pass: 'met', fail: 'not met', unknown: 'cannot be seen' },
     checks: {
       'token-present': 'A token is there',

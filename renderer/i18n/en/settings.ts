@@ -8,10 +8,10 @@ export const settings = {
   appearance: 'Appearance',
   about: 'About',
   version: 'Version',
-  shell: 'Shell',
-  shells: { electron: 'Electron window', browser: 'Browser window' },
+  shell: 'Runs in',
+  shells: { electron: 'A window of its own (Electron)', browser: 'A browser window' },
   dataDir: 'Data folder',
-  node: 'Node',
+  node: 'Node.js',
   keptHere: 'Connections, settings and the data of the built-in service are kept in the data folder.',
   notSaved: 'The setting was not saved.',
   zoom: 'Zoom',
@@ -19,7 +19,11 @@ export const settings = {
   zoomInBrowser: 'In a browser window, zoom with the browser itself: Ctrl and + or −.',
   openDataDir: 'Open the data folder',
   openLogs: 'Open the log folder',
-  foldersByHand: 'This shell has no file manager to show a folder in.',
+  foldersByHand:
+    'Folders cannot be opened from here: copy the path and open it in your file manager. The logs are in the folder “logs” within it.',
+  copyPath: 'Copy the path',
+  copied: 'Copied.',
+  notCopied: 'It could not be copied: select the path and copy it yourself.',
   support: {
     title: 'When you need help',
     intro:
@@ -54,7 +58,7 @@ export const settings = {
     unavailable: 'not available',
     why: {
       'browser-shell':
-        'The browser window has no access to the key store of this computer; the Electron window has.',
+        'A browser window has no access to the key store of this computer; Stillwell in a window of its own (Electron) has.',
       'none-on-this-computer': 'This computer has no key store that Stillwell could use.',
       failed: 'The key store of this computer does not work at the moment. It may be locked.',
     },

@@ -28,7 +28,7 @@ export const connectionDetails: Dictionary['connectionDetails'] = {
   },
   secrets: {
     title: '此连接的密钥',
-    text: '由后台保存，不会再次显示；在此只能替换或删除。',
+    text: '保存后不会再次显示；在此只能替换或删除。',
     isSet: '已设置',
     isNotSet: '未设置',
     set: '设置',

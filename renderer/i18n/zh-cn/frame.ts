@@ -26,12 +26,12 @@ export const frame: Dictionary['frame'] = {
   toDark: '切换到深色',
   toLight: '切换到浅色',
   backend: {
-    connecting: '正在连接后台…',
-    connected: '后台已连接',
-    lost: '后台已断开',
-    lostTitle: '窗口与后台的连接已断开。',
+    connecting: '正在连接…',
+    connected: 'Stillwell 运行中',
+    lost: 'Stillwell 没有应答',
+    lostTitle: 'Stillwell 已停止应答。',
     lostText:
-      '当前显示的是断开前的内容，程序会自动重试。如果 Stillwell 已经退出，请重新启动，并打开它给出的新地址。',
+      '当前显示的是最后收到的内容，窗口会自动重试。如果 Stillwell 已经退出，请重新启动：它会打开新窗口或给出新地址，此窗口即可关闭。',
     retrying: '正在重试…',
     tryNow: '立即重试',
   },
@@ -41,8 +41,12 @@ export const frame: Dictionary['frame'] = {
   },
   crash: {
     title: '窗口遇到了无法继续的错误。',
-    text: '已保存的内容不会丢失。请重新加载窗口；如果再次出现，请记下下面的信息。',
+    text: '已保存的内容不会丢失，发送仍在继续。请重新加载窗口；如果再次出现，请反馈下面这行信息。',
     reload: '重新加载窗口',
+    sectionTitle: (section) => `“${section}”出现错误，无法显示。`,
+    sectionText: '已保存的内容不会丢失，其他功能不受影响。请重新显示；如果再次出现，请反馈下面这行信息。',
+    showAgain: '重新显示',
+    support: '保存支持包…',
   },
   openFile: {
     tooLarge: (name, limitMb) => `${name} 超过 ${limitMb} MB。Stillwell 保存的文件不会这么大。`,

@@ -152,6 +152,12 @@ export const mcp: Dictionary['mcp'] = {
     found: '实际',
     expected: '应为',
     nothing: '无',
+    words: {
+      'no token': '无令牌',
+      'a token': '有令牌',
+      'not asked': '未询问',
+      opaque: '无法在此读取',
+    },
     verdicts: { pass: '满足', fail: '不满足', unknown: '无法得知' },
     checks: {
       'token-present': '有令牌',

@@ -14,22 +14,28 @@ function draftOf({ name, baseUrl, tokenHeader, zone }: RemoteConnection): Connec
   return { name, baseUrl, tokenHeader, zone };
 }
 
-/** The values being typed, and which problems may be shown: those of fields that were left once, or all after a try. */
+/** The values being typed, and which problems may be shown: those of changed fields that were left, or all after a try. */
 function useDraft(initial: ConnectionDraft) {
   const { t } = useI18n();
   const [draft, setDraft] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
   const problems = draftProblems(draft);
-  const fieldProps = (field: DraftField) => ({
-    name: field,
-    value: draft[field],
-    error: left.has(field) ? problemText(problems[field], t.connections.problems) : undefined,
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget;
-      setDraft((before) => ({ ...before, [field]: value }));
-    },
-    onBlur: () => setLeft((before) => new Set(before).add(field)),
-  });
+  const fieldProps = (field: DraftField, hint: string) => {
+    const error = left.has(field) ? problemText(problems[field], t.connections.problems) : undefined;
+    return {
+      name: field,
+      value: draft[field],
+      // In place of the hint: what is below must not move away from under a click that leaves the field.
+      inputWrapperOrder: ['label' as const, 'description' as const, 'error' as const, 'input' as const],
+      description: error === undefined ? hint : undefined,
+      error,
+      onChange: (event: { currentTarget: HTMLInputElement }) => {
+        const { value } = event.currentTarget;
+        setDraft((before) => ({ ...before, [field]: value }));
+      },
+      onBlur: () => draft[field] !== initial[field] && setLeft((before) => new Set(before).add(field)),
+    };
+  };
   const showAll = () => setLeft(new Set<DraftField>(['name', 'baseUrl', 'tokenHeader', 'zone']));
   return { draft, problems, fieldProps, showAll };
 }
@@ -60,30 +66,27 @@ function ConnectionForm(props: {
   };
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <TextInput label={texts.name} description={texts.nameHint} data-autofocus {...fieldProps('name')} />
+      <TextInput label={texts.name} data-autofocus {...fieldProps('name', texts.nameHint)} />
       <TextInput
         label={texts.address}
-        description={texts.addressHint}
         inputMode="url"
         spellCheck={false}
         autoComplete="off"
-        {...fieldProps('baseUrl')}
+        {...fieldProps('baseUrl', texts.addressHint)}
       />
       <details className={styles.more}>
         <summary>{texts.advanced}</summary>
         <div className={styles.form}>
           <TextInput
             label={texts.tokenHeader}
-            description={texts.tokenHeaderHint}
             spellCheck={false}
-            {...fieldProps('tokenHeader')}
+            {...fieldProps('tokenHeader', texts.tokenHeaderHint)}
           />
           <TextInput
             label={texts.zone}
-            description={texts.zoneHint}
             spellCheck={false}
             list="time-zones"
-            {...fieldProps('zone')}
+            {...fieldProps('zone', texts.zoneHint)}
           />
           <datalist id="time-zones">
             {Intl.supportedValuesOf('timeZone').map((zone) => (

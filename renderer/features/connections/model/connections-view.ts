@@ -16,8 +16,8 @@ export type ConnectionsView = {
   builtIn: BuiltInServiceState | undefined;
 };
 
-/** The backend tells of the connections on which something has happened. */
-function neverSignedIn(connectionId: string): McpSignInState {
+/** The backend tells of the connections on which something has happened; the others are signed out. */
+function neverSignedIn(connectionId: string): McpSignInState & SessionState {
   return { status: 'signed-out', connectionId, reason: null, hasUnreadableLogin: false };
 }
 
@@ -28,7 +28,8 @@ export function describeConnections(
   builtIn: BuiltInServiceState | undefined,
 ): ConnectionsView {
   const { data: list, error } = query;
-  const sessionOf = (id: string) => sessions?.find(({ connectionId }) => connectionId === id);
+  const sessionOf = (id: string) =>
+    sessions && (sessions.find(({ connectionId }) => connectionId === id) ?? neverSignedIn(id));
   const active = list?.connections.find(({ id }) => id === list.activeId);
   return {
     list,

@@ -27,6 +27,7 @@ const WAYS_ON: Partial<Record<ErrorCode, 'enter-client' | 'edit-connection' | 's
   SIGN_ON_NOT_FOUND: 'edit-connection',
   HOST_NOT_FOUND: 'edit-connection',
   CERTIFICATE_NOT_TRUSTED: 'edit-connection',
+  SERVICE_NOT_ENCRYPTED: 'edit-connection',
   NOT_A_DATA_SERVICE: 'edit-connection',
   LOGIN_NOT_ACCEPTED: 'sign-in',
   LOGIN_UNREADABLE: 'sign-in',

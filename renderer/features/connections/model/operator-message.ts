@@ -10,7 +10,7 @@ export function operatorMessage(
   const texts = t.mcp.whyRefused;
   const checks = diagnosis.checks.map(
     ({ id, verdict, found }) =>
-      `- ${texts.checks[id]}: ${texts.verdicts[verdict]}${found === '' ? '' : ` (${found})`}`,
+      `- ${texts.checks[id]}: ${texts.verdicts[verdict]}${found === '' ? '' : ` (${texts.words[found] ?? found})`}`,
   );
   return texts.askOperator.message({
     address: about.address,

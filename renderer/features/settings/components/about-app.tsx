@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { FOLDERS } from '#shared/contract/desktop.ts';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -12,6 +13,7 @@ export function AboutApp() {
   const { t } = useI18n();
   const { data: about, error } = useAbout();
   const openFolder = useOpenFolder();
+  const opensFolders = about?.abilities.openFolder;
   const facts = [
     [t.settings.version, about?.version],
     [t.settings.shell, about && t.settings.shells[about.shell]],
@@ -33,20 +35,28 @@ export function AboutApp() {
         ))}
       </dl>
       <p className={styles.note}>{t.settings.keptHere}</p>
-      {about?.abilities.openFolder === false && <p className={styles.note}>{t.settings.foldersByHand}</p>}
+      {about && !opensFolders && <p className={styles.note}>{t.settings.foldersByHand}</p>}
       <div className={styles.actions}>
-        {FOLDERS.map((folder) => (
-          <Button
-            key={folder}
-            size="xs"
-            variant="default"
-            disabled={!about?.abilities.openFolder}
-            loading={openFolder.isPending && openFolder.variables.folder === folder}
-            onClick={() => openFolder.mutate({ folder })}
-          >
-            {words[folder]}
-          </Button>
-        ))}
+        {opensFolders &&
+          FOLDERS.map((folder) => (
+            <Button
+              key={folder}
+              size="xs"
+              variant="default"
+              loading={openFolder.isPending && openFolder.variables.folder === folder}
+              onClick={() => openFolder.mutate({ folder })}
+            >
+              {words[folder]}
+            </Button>
+          ))}
+        {about && (
+          <CopyButton
+            text={about.dataDir}
+            label={t.settings.copyPath}
+            copied={t.settings.copied}
+            failed={t.settings.notCopied}
+          />
+        )}
       </div>
     </section>
   );

@@ -6,6 +6,12 @@ const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1_000_000
 
 const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'en')} s`;
 
+/** Reasons in words of Stillwell's own; those of the system are shown as they are. */
+const reasons: Record<string, string> = {
+  'its thread ended': 'it ended without a word',
+  'it is being ended': 'it is being ended',
+};
+
 export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   INVALID_INPUT: ({ field, reason }) => ({
     title: `“${field}” was not accepted: ${reason}.`,
@@ -16,7 +22,7 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
     wayOn: 'It may have been removed in another window. Choose another one under Connections.',
   }),
   BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
-    title: `The built-in data service did not start, or stopped by itself: ${reason}.`,
+    title: `The built-in data service did not start, or stopped by itself: ${reasons[reason] ?? reason}.`,
     wayOn:
       'Start it again. If it keeps failing, Settings names the data folder; check that it can be written.',
   }),
@@ -30,18 +36,18 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   }),
   CANCELLED: () => ({ title: 'It was cancelled.', wayOn: 'Start it again if you still want it.' }),
   BACKEND_LOST: () => ({
-    title: 'The window has lost the connection to its backend.',
+    title: 'Stillwell does not answer this window any more.',
     wayOn: 'It reconnects by itself. Try again when the notice at the top has gone.',
   }),
   BACKEND_TIMED_OUT: ({ afterMs }) => ({
-    title: `The backend did not answer within ${seconds(afterMs)}.`,
+    title: `Stillwell did not answer within ${seconds(afterMs)}.`,
     wayOn: 'Try again. If it happens again, end Stillwell and start it anew.',
   }),
   THREAD_ENDED: ({ of, reason }) => ({
     title:
       of === 'place-lists'
-        ? `The part of Stillwell that reads place lists broke down (${reason}).`
-        : `The part of Stillwell that reads the answers of tools broke down (${reason}).`,
+        ? `The part of Stillwell that reads place lists broke down (${reasons[reason] ?? reason}).`
+        : `The part of Stillwell that reads the answers of tools broke down (${reasons[reason] ?? reason}).`,
     wayOn:
       of === 'place-lists'
         ? 'Nothing that was saved is lost. Load the places again: the part starts anew.'

@@ -1,5 +1,6 @@
 import type { SERVICE_ERRORS } from '#shared/errors/service-errors.ts';
 import type { TextsOf } from '../../error-texts.ts';
+import { formatBytes } from '../../format-amount.ts';
 import { formatCount } from '../../format.ts';
 
 const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'en')} s`;
@@ -9,29 +10,63 @@ const causes: Record<string, string> = {
   HOST_NOT_FOUND: 'the host of the service is not known at the moment',
   SERVICE_UNREACHABLE: 'the service does not answer',
   SERVICE_TIMED_OUT: 'the service did not answer in time',
+  ANSWER_BROKE_OFF: 'the answer of the service broke off',
   SERVICE_FAILED: 'the service reported an error of its own',
   CERTIFICATE_NOT_TRUSTED: 'its certificate is not trusted',
+  SERVICE_NOT_ENCRYPTED: 'it does not encrypt any more',
   WRONG_CREDENTIALS: 'the password is no longer right',
   NO_PERMISSION: 'the service refuses the account',
 };
+
+/** What is wrong with a certificate, by the code of TLS. */
+const certificates: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet; check the clock of this computer',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it was issued for another host name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the service has issued it itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its issuer is not known to this computer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its issuer is not known to this computer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its issuer is not known to this computer',
+};
+
+/** Who hung up without an answer, which servers of https do to a request without it. */
+const HUNG_UP = new Set(['UND_ERR_SOCKET', 'ECONNRESET']);
 
 export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
   HOST_NOT_FOUND: ({ address, host }) => ({
     title: `The host “${host}” is not known.`,
     wayOn: `Check the spelling of ${address}, and whether this computer is on the network (or VPN) where that name is known.`,
   }),
-  SERVICE_UNREACHABLE: ({ address, cause }) => ({
-    title: `Nothing answers at ${address} (${cause}).`,
-    wayOn: 'Check the address and the port, that the service is running, and that no firewall is in between.',
-  }),
+  SERVICE_UNREACHABLE: ({ address, cause }) =>
+    HUNG_UP.has(cause)
+      ? {
+          title: `The connection to ${address} was closed without an answer (${cause}).`,
+          wayOn: address.startsWith('http:')
+            ? 'Check the address and the port. The service may want https:// instead of http://, or a firewall may be in between.'
+            : 'Try again in a while. Check the port, and that no firewall is in between.',
+        }
+      : {
+          title: `Nothing answers at ${address} (${cause}).`,
+          wayOn:
+            'Check the address and the port, that the service is running, and that no firewall is in between.',
+        },
   CERTIFICATE_NOT_TRUSTED: ({ address, cause }) => ({
-    title: `The certificate of ${address} is not trusted (${cause}).`,
+    title: `The certificate of ${address} is not trusted: ${certificates[cause] ?? cause}.`,
     wayOn:
       'Nothing was sent. Ask the operator for a valid certificate, or have this computer trust the one that issued it.',
+  }),
+  SERVICE_NOT_ENCRYPTED: ({ address }) => ({
+    title: `What answers at ${address} does not encrypt, as https:// demands.`,
+    wayOn: 'Nothing was sent. Check the port; if the operator offers no encryption, use http:// instead.',
   }),
   SERVICE_TIMED_OUT: ({ address, afterMs }) => ({
     title: `${address} did not answer within ${seconds(afterMs)}.`,
     wayOn: 'The service may be overloaded or the network slow. Try again in a while.',
+  }),
+  ANSWER_BROKE_OFF: ({ address, receivedBytes, totalBytes, silentMs }) => ({
+    title: `${address} began to answer, but ${formatBytes(receivedBytes, 'en')}${totalBytes === null ? '' : ` of ${formatBytes(totalBytes, 'en')}`} came, ${silentMs === null ? 'then the connection was cut' : `then nothing for ${seconds(silentMs)}`}.`,
+    wayOn:
+      'What had come is of no use by itself. Try again; if it stops again, the network or something between here and the service ends long answers: tell the operator how much came.',
   }),
   SERVICE_FAILED: ({ address, status, says }) => ({
     title: `${address} reports an error of its own (status ${status}${says ? `: ${says}` : ''}).`,

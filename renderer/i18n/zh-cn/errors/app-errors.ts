@@ -6,6 +6,12 @@ const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1_000_000
 
 const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'zh-CN')} 秒`;
 
+/** Reasons in words of Stillwell's own; those of the system are shown as they are. */
+const reasons: Record<string, string> = {
+  'its thread ended': '没有给出原因',
+  'it is being ended': '正在结束',
+};
+
 export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   INVALID_INPUT: ({ field, reason }) => ({
     title: `“${field}”的内容未被接受：${reason}。`,
@@ -16,7 +22,7 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
     wayOn: '可能已在另一个窗口中删除。请在“连接”中另选一个。',
   }),
   BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
-    title: `内置数据服务未能启动或意外停止：${reason}。`,
+    title: `内置数据服务未能启动或意外停止：${reasons[reason] ?? reason}。`,
     wayOn: '请重新启动它。若仍失败，请在“设置”中查看数据目录，并确认其可写。',
   }),
   DISK_FAILED: ({ file, reason }) => ({
@@ -29,21 +35,21 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   }),
   CANCELLED: () => ({ title: '操作已取消。', wayOn: '如仍需要，请重新开始。' }),
   BACKEND_LOST: () => ({
-    title: '窗口与后台的连接已断开。',
+    title: 'Stillwell 已停止应答。',
     wayOn: '程序会自动重新连接。顶部提示消失后请重试。',
   }),
   BACKEND_TIMED_OUT: ({ afterMs }) => ({
-    title: `后台在 ${seconds(afterMs)}内没有应答。`,
+    title: `Stillwell 在 ${seconds(afterMs)}内没有应答。`,
     wayOn: '请重试。若再次出现，请退出并重新启动 Stillwell。',
   }),
   THREAD_ENDED: ({ of, reason }) => ({
     title:
       of === 'place-lists'
-        ? `Stillwell 中读取监测点列表的部分已崩溃（${reason}）。`
-        : `Stillwell 中读取工具结果的部分已崩溃（${reason}）。`,
+        ? `Stillwell 中读取安装点列表的部分已崩溃（${reasons[reason] ?? reason}）。`
+        : `Stillwell 中读取工具结果的部分已崩溃（${reasons[reason] ?? reason}）。`,
     wayOn:
       of === 'place-lists'
-        ? '已保存的内容没有丢失。请重新加载监测点，该部分会重新启动。'
+        ? '已保存的内容没有丢失。请重新加载安装点，该部分会重新启动。'
         : '暂存的结果已丢失，已录制或已保存的内容不受影响。请重新调用工具，该部分会重新启动。',
   }),
   INTERNAL: ({ reference }) => ({

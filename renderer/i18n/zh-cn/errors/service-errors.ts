@@ -1,5 +1,6 @@
 import type { SERVICE_ERRORS } from '#shared/errors/service-errors.ts';
 import type { TextsOf } from '../../error-texts.ts';
+import { formatBytes } from '../../format-amount.ts';
 import { formatCount } from '../../format.ts';
 
 const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'zh-CN')} 秒`;
@@ -9,28 +10,61 @@ const causes: Record<string, string> = {
   HOST_NOT_FOUND: '暂时找不到服务的主机',
   SERVICE_UNREACHABLE: '服务无应答',
   SERVICE_TIMED_OUT: '服务应答超时',
+  ANSWER_BROKE_OFF: '服务的应答中断',
   SERVICE_FAILED: '服务报告自身出错',
   CERTIFICATE_NOT_TRUSTED: '服务证书不受信任',
+  SERVICE_NOT_ENCRYPTED: '服务不再使用加密连接',
   WRONG_CREDENTIALS: '密码已不正确',
   NO_PERMISSION: '服务拒绝该账号',
 };
+
+/** What is wrong with a certificate, by the code of TLS. */
+const certificates: Record<string, string> = {
+  CERT_HAS_EXPIRED: '已过期',
+  CERT_NOT_YET_VALID: '尚未生效，请检查本机时钟',
+  ERR_TLS_CERT_ALTNAME_INVALID: '签发给了其他主机名',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '由服务自行签发',
+  SELF_SIGNED_CERT_IN_CHAIN: '本机不认识其签发机构',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: '本机不认识其签发机构',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '本机不认识其签发机构',
+};
+
+/** Who hung up without an answer, which servers of https do to a request without it. */
+const HUNG_UP = new Set(['UND_ERR_SOCKET', 'ECONNRESET']);
 
 export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
   HOST_NOT_FOUND: ({ address, host }) => ({
     title: `找不到主机“${host}”。`,
     wayOn: `请检查 ${address} 的拼写，并确认本机已接入能解析该名称的网络或 VPN。`,
   }),
-  SERVICE_UNREACHABLE: ({ address, cause }) => ({
-    title: `${address} 无应答（${cause}）。`,
-    wayOn: '请检查地址和端口，确认服务正在运行，且未被防火墙拦截。',
-  }),
+  SERVICE_UNREACHABLE: ({ address, cause }) =>
+    HUNG_UP.has(cause)
+      ? {
+          title: `${address} 没有应答就关闭了连接（${cause}）。`,
+          wayOn: address.startsWith('http:')
+            ? '请检查地址和端口。服务可能要求使用 https:// 而不是 http://，也可能被防火墙拦截。'
+            : '请稍后重试，并检查端口，确认未被防火墙拦截。',
+        }
+      : {
+          title: `${address} 无应答（${cause}）。`,
+          wayOn: '请检查地址和端口，确认服务正在运行，且未被防火墙拦截。',
+        },
   CERTIFICATE_NOT_TRUSTED: ({ address, cause }) => ({
-    title: `${address} 的证书不受信任（${cause}）。`,
+    title: `${address} 的证书不受信任：${certificates[cause] ?? cause}。`,
     wayOn: '没有发送任何数据。请联系运营方更换有效证书，或让本机信任其签发机构。',
+  }),
+  SERVICE_NOT_ENCRYPTED: ({ address }) => ({
+    title: `${address} 上的服务没有使用 https:// 所要求的加密。`,
+    wayOn: '没有发送任何数据。请检查端口；若运营方不提供加密连接，请改用 http://。',
   }),
   SERVICE_TIMED_OUT: ({ address, afterMs }) => ({
     title: `${address} 在 ${seconds(afterMs)}内没有应答。`,
     wayOn: '服务可能繁忙，或网络较慢。请稍后重试。',
+  }),
+  ANSWER_BROKE_OFF: ({ address, receivedBytes, totalBytes, silentMs }) => ({
+    title: `${address} 已开始应答，但只收到 ${formatBytes(receivedBytes, 'zh-CN')}${totalBytes === null ? '' : `（共 ${formatBytes(totalBytes, 'zh-CN')}）`}，${silentMs === null ? '随后连接中断' : `随后 ${seconds(silentMs)}没有新数据`}。`,
+    wayOn:
+      '已收到的部分不完整，无法使用。请重试；若再次中断，可能是网络或中间设备截断了较长的应答，请将已收到的大小告知运营方。',
   }),
   SERVICE_FAILED: ({ address, status, says }) => ({
     title: `${address} 报告自身出错（状态码 ${status}${says ? `：${says}` : ''}）。`,

@@ -84,6 +84,19 @@ test.each([
   await expect(client.places.list({ connectionId })).rejects.toMatchObject({ code: 'SIGNED_OUT' });
 });
 
+test('a password that is wrong does not end the session that works', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await client.session.signIn({ connectionId, ...ENGINEER });
+  const wrong = { connectionId, username: 'uploader', password: 'wrong' };
+  await expect(client.session.signIn(wrong)).rejects.toMatchObject({ code: 'WRONG_CREDENTIALS' });
+  await stateWhere(client, (state) => state.status === 'signed-in' && state.username === 'engineer');
+  expect((await client.places.list({ connectionId })).count).toBe(240);
+  await client.session.signIn({ connectionId, username: 'newcomer', password: 'newcomer-demo' });
+  expect((await client.places.list({ connectionId })).count).toBe(0);
+});
+
 test('the token is renewed ahead of its expiry without anyone asking', async () => {
   const { baseUrl } = await startDataService({ tokenTtlSeconds: 2 });
   const { client } = await openBackend();

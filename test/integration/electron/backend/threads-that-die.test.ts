@@ -19,6 +19,8 @@ test('the built-in service that dies says so, is signed out, and starts again', 
   killThread('dataService');
   const ended = await nextMatching(await client.builtInService.watch(), ({ status }) => status === 'stopped');
   expect(ended).toMatchObject({ reason: { code: 'BUILT_IN_SERVICE_FAILED' } });
+  const [session] = await nextMatching(await client.session.watch(), ([first]) => first !== undefined);
+  expect(session).toMatchObject({ status: 'signed-out', reason: { code: 'BUILT_IN_SERVICE_FAILED' } });
   await expect(client.places.list({ connectionId: 'built-in' })).rejects.toMatchObject({
     code: 'SIGNED_OUT',
   });

@@ -80,6 +80,16 @@ describe('what is not our window', () => {
     },
   );
 
+  it('gets a message that its own style sheet may dress, and nothing more', async () => {
+    const { shell } = await startTestShell();
+    const { body } = await rawRequest(shell.port, '/');
+    const [, style = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(body) ?? [];
+    const answer = await rawRequest(shell.port, style);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
+    expect(body).not.toContain('<style');
+    expect((await rawRequest(shell.port, `${style}/../index.html`)).status).toBe(401);
+  });
+
   it('is refused with the cookie of another port', async () => {
     const [mine, other] = [await startTestShell(), await startTestShell()];
     expect((await rawRequest(mine.shell.port, '/', { headers: other.window })).status).toBe(401);

@@ -24,6 +24,13 @@ const failures: { failure: Failure; names: string[] }[] = [
     failure: { code: 'SERVICE_TIMED_OUT', details: { address: 'http://a', afterMs: 15_000 } },
     names: ['http://a', '15'],
   },
+  {
+    failure: {
+      code: 'ANSWER_BROKE_OFF',
+      details: { address: 'http://a', receivedBytes: 2_400_000, totalBytes: 57_000_000, silentMs: 100_000 },
+    },
+    names: ['http://a', '2.4', '57', '100'],
+  },
   { failure: { code: 'WRONG_CREDENTIALS', details: { username: 'li' } }, names: ['li'] },
   {
     failure: {

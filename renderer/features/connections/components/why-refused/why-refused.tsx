@@ -55,11 +55,11 @@ function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
                   {found === '' ? (
                     <span className={styles.soft}>{whyRefused.nothing}</span>
                   ) : (
-                    <code>{found}</code>
+                    <code>{whyRefused.words[found] ?? found}</code>
                   )}
                 </td>
                 <td>
-                  <code>{expected}</code>
+                  <code>{whyRefused.words[expected] ?? expected}</code>
                 </td>
               </tr>
             );
