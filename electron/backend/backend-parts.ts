@@ -8,6 +8,7 @@ import type { ConnectionStore } from './connections/connection-store.ts';
 import type { DesktopAbilities } from './desktop/desktop-abilities.ts';
 import type { LevelSources } from './levels/level-sources.ts';
 import type { JsonFile } from './json-file.ts';
+import type { Log } from './log.ts';
 import type { McpSignIns } from './mcp-sign-in/mcp-sign-ins.ts';
 import type { CoordinateSystemsStore } from './places/coordinate-systems-store.ts';
 import type { HeldExport } from './places/export/held-export.ts';
@@ -35,6 +36,7 @@ export type BackendParts = {
   heldExport: HeldExport;
   levelSources: LevelSources;
   listArrivals: ListArrivals;
+  log: Log;
   mcpSignIns: McpSignIns;
   correspondences: JsonFile<KeptCorrespondences>;
   outbox: Outbox;

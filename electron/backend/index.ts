@@ -163,6 +163,7 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
     fetch,
     heldExport: new HeldExport(),
     listArrivals: new ListArrivals(),
+    log,
     levelSources: await LevelSources.open(join(dataDir, 'level-sources.json'), log),
     mcpSignIns,
     outbox: new Outbox(

@@ -7,7 +7,7 @@ import { Providers } from './providers.tsx';
 export function App(props: { connection: BackendConnection }) {
   return (
     <Providers connection={props.connection}>
-      <ErrorBoundary Fallback={Crash}>
+      <ErrorBoundary what="window" Fallback={Crash}>
         <Frame />
       </ErrorBoundary>
     </Providers>

@@ -6,22 +6,28 @@ import { useSettings } from '#renderer/features/settings/api/read-settings.ts';
 import { I18nProvider, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { languageOf } from '#renderer/i18n/language-of.ts';
 import type { BackendConnection } from '#renderer/lib/backend/backend-connection.ts';
-import { BackendProvider } from '#renderer/lib/backend/backend-context.tsx';
+import { BackendProvider, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import { createQueryClient } from './query-client.ts';
+import { reportCrash } from './report-crash.ts';
 import { theme } from './theme.ts';
 
 /** Says what nobody has caught: a failure that is only in the console was swallowed. */
 function UncaughtFailures() {
   const i18n = useI18n();
+  const connection = useBackendConnection();
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    window.addEventListener('unhandledrejection', (event) => showFailure(i18n, event.reason), { signal });
-    window.addEventListener('error', (event) => event.error && showFailure(i18n, event.error), { signal });
+    const say = (thrown: unknown) => {
+      showFailure(i18n, thrown);
+      reportCrash(connection, 'uncaught', thrown);
+    };
+    window.addEventListener('unhandledrejection', (event) => say(event.reason), { signal });
+    window.addEventListener('error', (event) => event.error && say(event.error), { signal });
     return () => ending.abort();
-  }, [i18n]);
+  }, [i18n, connection]);
   return null;
 }
 

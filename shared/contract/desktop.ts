@@ -12,6 +12,9 @@ const updateSchema = z.discriminatedUnion('status', [
 
 export type Update = z.infer<typeof updateSchema>;
 
+/** Longest text of a crash; its beginning says the most. */
+export const MOST_CRASH_CHARS = 8_000;
+
 export const FOLDERS = ['data', 'logs'] as const;
 
 /** What the app does on the desktop around its window; `about.abilities` says what this shell can do of it. */
@@ -28,6 +31,12 @@ export const desktopContract = {
     .errors(declareErrors('PDF_NOT_MADE'))
     .input(z.object({ html: z.string(), fileName: z.string().min(1) }))
     .output(z.file()),
+  /** Puts into the log what went wrong in the window and nobody had foreseen, so that a support bundle tells of it. */
+  reportCrash: oc
+    .input(
+      z.object({ where: z.enum(['window', 'section', 'uncaught']), text: z.string().max(MOST_CRASH_CHARS) }),
+    )
+    .output(z.void()),
   /** Asks the feed, if there is one; nothing is downloaded. @throws UPDATE_NOT_CHECKED */
   checkForUpdate: oc.errors(declareErrors('UPDATE_NOT_CHECKED')).output(updateSchema),
 };

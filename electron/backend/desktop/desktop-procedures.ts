@@ -30,6 +30,9 @@ export const desktopProcedures = desktop.router({
       throw new AppError('PDF_NOT_MADE', { reason: reasonOf(cause) }, { cause });
     }
   }),
+  reportCrash: desktop.reportCrash.handler(async ({ context, input }) => {
+    context.log({ level: 'error', event: 'window-crashed', ...input });
+  }),
   checkForUpdate: desktop.checkForUpdate.handler(({ context, signal }) => {
     const { about, desktop: abilities, fetch } = context;
     return checkForUpdate({ feed: abilities.updateFeed ?? null, version: about.version, fetch, signal });

@@ -32,7 +32,7 @@ function FailedSection({ error, again }: ShownFailure) {
 export function SectionBoundary(props: { children: ReactNode }) {
   const address = useAddress();
   return (
-    <ErrorBoundary shown={address.join('/')} Fallback={FailedSection}>
+    <ErrorBoundary what="section" shown={address.join('/')} Fallback={FailedSection}>
       {props.children}
     </ErrorBoundary>
   );

@@ -11,7 +11,7 @@ import {
 import type { BackendClient, BackendConnection, BackendState } from './backend-connection.ts';
 import { watch } from './watch.ts';
 
-const BackendContext = createContext<BackendConnection | null>(null);
+export const BackendContext = createContext<BackendConnection | null>(null);
 
 export function BackendProvider(props: { connection: BackendConnection; children: ReactNode }) {
   return <BackendContext value={props.connection}>{props.children}</BackendContext>;

@@ -51,6 +51,17 @@ it('holds logs, settings, versions and the kind of each connection, and says wha
   expect(JSON.parse(files['settings.json'] ?? '')).toMatchObject({ language: 'system' });
 });
 
+it('is told by the log of what went wrong in the window', async () => {
+  const { client, log } = await openBackend();
+  await client.desktop.reportCrash({ where: 'section', text: 'TypeError: x is undefined' });
+  expect(log).toContainEqual({
+    level: 'error',
+    event: 'window-crashed',
+    where: 'section',
+    text: 'TypeError: x is undefined',
+  });
+});
+
 it('holds no secret, no host, no name of the connection and no home folder, unless the user agrees to hosts', async () => {
   const hidden = Object.values(await bundle(false)).join('\n');
   for (const word of [UPLOAD_TOKEN, HOST, 'City', homedir()]) expect(hidden, word).not.toContain(word);
