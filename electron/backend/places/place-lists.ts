@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
 import type { ExportRequest } from '#shared/contract/place-export.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
-import { ThreadCalls } from '../threads/thread-calls.ts';
+import { RenewedThread } from '../threads/renewed-thread.ts';
 import type { PlaceListCalls } from './place-list-messages.ts';
 
 type Opened = ReturnType<PlaceListCalls['open']> & { listId: string };
@@ -15,14 +14,18 @@ type Opened = ReturnType<PlaceListCalls['open']> & { listId: string };
  * and the next one has a new thread.
  */
 export class PlaceLists {
-  readonly #workerFile: string;
-  readonly #log: Log;
+  readonly #thread: RenewedThread<PlaceListCalls>;
   readonly #listOf = new Map<string, string>();
-  #thread: ThreadCalls<PlaceListCalls> | undefined;
 
   constructor(workerFile: string, log: Log) {
-    this.#workerFile = workerFile;
-    this.#log = log;
+    this.#thread = new RenewedThread({
+      workerFile,
+      lost: (reason) => new AppError('THREAD_ENDED', { of: 'place-lists', reason }),
+      onDeath: (error) => {
+        this.#listOf.clear();
+        log({ level: 'error', event: 'place-list-worker-crashed', error });
+      },
+    });
   }
 
   /**
@@ -31,7 +34,7 @@ export class PlaceLists {
    */
   async open(connectionId: string, bytes: Uint8Array<ArrayBuffer>, zone: string): Promise<Opened> {
     const listId = randomUUID();
-    const thread = (this.#thread ??= this.#start());
+    const thread = this.#thread.get();
     const opened = await thread.call('open', [{ listId, zone, bytes }], { transfer: [bytes.buffer] });
     if ('problem' in opened) return { ...opened, listId };
     const before = this.#listOf.get(connectionId);
@@ -42,12 +45,12 @@ export class PlaceLists {
 
   /** JSON text of a `PlaceChunk`. @throws AppError PLACE_LIST_GONE, THREAD_ENDED */
   async chunk(listId: string, firstRow: number): Promise<string> {
-    return (await this.#thread?.call('chunk', [{ listId, firstRow }])) ?? gone(listId);
+    return (await this.#thread.started?.call('chunk', [{ listId, firstRow }])) ?? gone(listId);
   }
 
   /** A record as the service sent it. @throws AppError PLACE_LIST_GONE, THREAD_ENDED */
   async record(listId: string, row: number): Promise<{ [key: string]: JsonValue }> {
-    const text = (await this.#thread?.call('record', [{ listId, row }])) ?? gone(listId);
+    const text = (await this.#thread.started?.call('record', [{ listId, row }])) ?? gone(listId);
     return JSON.parse(text) as { [key: string]: JsonValue };
   }
 
@@ -58,7 +61,7 @@ export class PlaceLists {
     signal: AbortSignal,
   ): Promise<Uint8Array<ArrayBuffer>[]> {
     const exportId = randomUUID();
-    const thread = this.#thread;
+    const thread = this.#thread.started;
     if (!thread) return gone(request.listId);
     const end = () => void thread.call('cancelExport', [{ exportId }]).catch(() => {});
     signal.addEventListener('abort', end, { once: true });
@@ -75,24 +78,11 @@ export class PlaceLists {
   drop(connectionId: string): void {
     const listId = this.#listOf.get(connectionId);
     this.#listOf.delete(connectionId);
-    if (listId !== undefined) void this.#thread?.call('drop', [{ listId }]).catch(() => {});
+    if (listId !== undefined) void this.#thread.started?.call('drop', [{ listId }]).catch(() => {});
   }
 
-  async close(): Promise<void> {
-    const thread = this.#thread;
-    this.#thread = undefined;
-    await thread?.end();
-  }
-
-  #start(): ThreadCalls<PlaceListCalls> {
-    return new ThreadCalls(new Worker(this.#workerFile), {
-      lost: (reason) => new AppError('THREAD_ENDED', { of: 'place-lists', reason }),
-      onDeath: (error) => {
-        this.#thread = undefined;
-        this.#listOf.clear();
-        this.#log({ level: 'error', event: 'place-list-worker-crashed', error });
-      },
-    });
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 }
 

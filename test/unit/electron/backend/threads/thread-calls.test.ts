@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { RenewedThread } from '#electron/backend/threads/renewed-thread.ts';
 import { ThreadCalls } from '#electron/backend/threads/thread-calls.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OddFunctions } from '#test/support/threads/odd-worker.ts';
@@ -70,5 +71,35 @@ describe('Calls to a thread', () => {
     expect(await answered).toBe(3);
     await expect(hanging).rejects.toMatchObject({ code: 'THREAD_ENDED' });
     expect(deaths).toEqual([]);
+  });
+});
+
+describe('A thread that is renewed', () => {
+  const renewed = () => {
+    const deaths: string[] = [];
+    const thread = new RenewedThread<OddFunctions>({
+      workerFile: FILE,
+      lost: (reason) => new AppError('THREAD_ENDED', { of: 'tool-answers', reason }),
+      onDeath: (reason) => deaths.push(reason),
+    });
+    onTestFinished(() => thread.close());
+    return { thread, deaths };
+  };
+
+  test('is there from the first call on, and anew after its death', async () => {
+    const { thread, deaths } = renewed();
+    expect(thread.started).toBeUndefined();
+    await expect(thread.get().call('die', [])).rejects.toMatchObject({ code: 'THREAD_ENDED' });
+    expect(thread.started).toBeUndefined();
+    expect(await thread.get().call('echo', ['again', 0])).toBe('again');
+    expect(deaths).toEqual(['Error: out of everything']);
+  });
+
+  test('is not started again by what is still under way when all is closed', async () => {
+    const { thread } = renewed();
+    expect(await thread.get().call('echo', ['', 0])).toBe('');
+    await thread.close();
+    expect(() => thread.get()).toThrow(AppError);
+    expect(thread.started).toBeUndefined();
   });
 });
