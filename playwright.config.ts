@@ -44,7 +44,8 @@ export default defineConfig<ShellOption>({
   ],
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // They wait for windows and timers more than they compute: one more than the usual two cores keeps both busy.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
