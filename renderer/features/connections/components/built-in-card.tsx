@@ -46,6 +46,12 @@ function stateText(state: BuiltInServiceState | undefined, t: ReturnType<typeof 
   return state.status === 'running' ? texts.running(state.baseUrl) : texts[state.status];
 }
 
+/** The card says itself, above its button, why its service is gone. */
+function withoutServiceFailure(session: SessionState | undefined): SessionState | undefined {
+  const isSaid = session?.status === 'signed-out' && session.reason?.code === 'BUILT_IN_SERVICE_FAILED';
+  return isSaid ? { ...session, reason: null } : session;
+}
+
 /** The data service that comes with the app: one click from nothing to places. */
 export function BuiltInCard(props: {
   connection: Connection | undefined;
@@ -105,7 +111,7 @@ export function BuiltInCard(props: {
       {connection && (
         <Logins
           connection={connection}
-          session={props.session}
+          session={withoutServiceFailure(props.session)}
           mcp={props.mcp}
           isActive={props.isActive && isRunning}
           onSignIn={() => props.onSignIn()}
