@@ -19,7 +19,7 @@ const launchOptions = (...more: string[]) => ({
  * What runs in the shells of Electron, too: the first way through the app whole, and of every other area what is told by a
  * tag. Pages and backend are the same in every shell, so the rest would prove the same once more.
  */
-const IN_EVERY_SHELL = /e2e\/(?:places|connections|accessibility)\.spec|@every-shell/;
+const IN_EVERY_SHELL = /e2e\/(?:places|accessibility)\.spec|@every-shell/;
 
 const ELECTRON = {
   name: 'electron',
@@ -44,8 +44,7 @@ export default defineConfig<ShellOption>({
   ],
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  // They wait for windows and timers more than they compute: one more than the usual two cores keeps both busy.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,

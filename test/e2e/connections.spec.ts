@@ -4,15 +4,19 @@ import { PlacesScreen } from './screens/places-screen.ts';
 import { serveDemo } from './support/serve.ts';
 import { expect, test } from './support/test.ts';
 
-test('a service of one’s own is added by its address and shows its places', async ({ window }) => {
-  const service = await serveDemo();
-  const connections = new ConnectionsScreen(window);
-  await connections.add('River office', service.baseUrl.replace('http://', ''));
-  await connections.signIn('engineer', 'engineer-demo');
-  const places = new PlacesScreen(window);
-  await expect(places.count('240 places')).toBeVisible();
-  await service.stop();
-});
+test(
+  'a service of one’s own is added by its address and shows its places',
+  { tag: '@every-shell' },
+  async ({ window }) => {
+    const service = await serveDemo();
+    const connections = new ConnectionsScreen(window);
+    await connections.add('River office', service.baseUrl.replace('http://', ''));
+    await connections.signIn('engineer', 'engineer-demo');
+    const places = new PlacesScreen(window);
+    await expect(places.count('240 places')).toBeVisible();
+    await service.stop();
+  },
+);
 
 test('newcomer sees an empty state that says why', async ({ window }) => {
   const service = await serveDemo();
@@ -103,35 +107,40 @@ test('a field that is wrong is named beside it before anything is sent', async (
   await expect(dialog.getByText('The address must begin with http:// or https://.')).toBeVisible();
 });
 
-test('a removed connection is gone after the question was answered', async ({ window }) => {
-  const connections = new ConnectionsScreen(window);
-  await connections.add('River office', '127.0.0.1:9');
-  await window.keyboard.press('Escape');
-  await window.getByRole('navigation').getByRole('link', { name: 'Places' }).click();
-  await expect(window.getByRole('heading', { name: 'Nobody is signed in to River office' })).toBeVisible();
-  await expect(window).toHaveTitle('Places · River office · Stillwell');
-  await connections.open();
-  await window.getByRole('button', { name: 'Remove River office' }).click();
-  await window.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(window.getByRole('listitem', { name: 'River office' })).toBeHidden();
-});
+test(
+  'a removed connection is gone after the question was answered',
+  { tag: '@every-shell' },
+  async ({ window }) => {
+    const connections = new ConnectionsScreen(window);
+    await connections.add('River office', '127.0.0.1:9');
+    await window.keyboard.press('Escape');
+    await window.getByRole('navigation').getByRole('link', { name: 'Places' }).click();
+    await expect(window.getByRole('heading', { name: 'Nobody is signed in to River office' })).toBeVisible();
+    await expect(window).toHaveTitle('Places · River office · Stillwell');
+    await connections.open();
+    await window.getByRole('button', { name: 'Remove River office' }).click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(window.getByRole('listitem', { name: 'River office' })).toBeHidden();
+  },
+);
 
-test('a section that fails leaves the others as they are, and has another try when it is opened again', async ({
-  window,
-  problems,
-}) => {
-  problems.allowConsoleError(/no zones today/);
-  await window.evaluate(() => {
-    Intl.supportedValuesOf = () => {
-      throw new RangeError('no zones today');
-    };
-  });
-  await window.getByRole('button', { name: 'Add a connection' }).click();
-  const failure = window.getByRole('main').getByRole('alert');
-  await expect(failure).toContainText('Connections cannot be shown because of an error.');
-  await expect(failure).toContainText('no zones today');
-  await failure.getByRole('link', { name: 'Save a support bundle' }).click();
-  await expect(window.getByRole('heading', { name: 'When you need help' })).toBeFocused();
-  await new ConnectionsScreen(window).open();
-  await expect(window.getByRole('heading', { name: 'Connections', exact: true })).toBeVisible();
-});
+test(
+  'a section that fails leaves the others as they are, and has another try when it is opened again',
+  { tag: '@every-shell' },
+  async ({ window, problems }) => {
+    problems.allowConsoleError(/no zones today/);
+    await window.evaluate(() => {
+      Intl.supportedValuesOf = () => {
+        throw new RangeError('no zones today');
+      };
+    });
+    await window.getByRole('button', { name: 'Add a connection' }).click();
+    const failure = window.getByRole('main').getByRole('alert');
+    await expect(failure).toContainText('Connections cannot be shown because of an error.');
+    await expect(failure).toContainText('no zones today');
+    await failure.getByRole('link', { name: 'Save a support bundle' }).click();
+    await expect(window.getByRole('heading', { name: 'When you need help' })).toBeFocused();
+    await new ConnectionsScreen(window).open();
+    await expect(window.getByRole('heading', { name: 'Connections', exact: true })).toBeVisible();
+  },
+);

@@ -103,6 +103,7 @@ test('columns are moved, pinned and hidden by keys alone', async ({ window }) =>
   const order = async () =>
     (await places.table.getByRole('columnheader').allTextContents()).map((text) => text.slice(0, 8));
   const level = places.table.getByRole('columnheader', { name: /^Level m/ });
+  await expect(level).toBeVisible();
   const [first, second, third] = await order();
   await places.header('Place ID').focus();
   await window.keyboard.press('Control+Shift+ArrowRight');
