@@ -9,6 +9,7 @@ import { OutboxStore } from './store/outbox-store.ts';
 const TRIM_EVERY_MS = 3_600_000;
 const start = workerData as OutboxWorkerStart;
 let store: OutboxStore | undefined;
+let isEnding = false;
 
 /** Half a megabyte of a body is handed over, not copied. */
 function memoryOf(value: unknown): ArrayBuffer[] {
@@ -21,7 +22,7 @@ function memoryOf(value: unknown): ArrayBuffer[] {
 async function trim(opened: OutboxStore): Promise<void> {
   try {
     do await nextTurn();
-    while (opened.trimBodies() > 0);
+    while (!isEnding && opened.trimBodies() > 0);
   } catch {
     // A disk without space for this has none for anything else, and the next call says so.
   }
@@ -45,4 +46,11 @@ function answer({ name, args }: ThreadCall<OutboxThread>): unknown {
   return value;
 }
 
-answerCalls<OutboxThread>(answer, { memoryOf, onEnd: () => store?.close() });
+answerCalls<OutboxThread>(answer, {
+  memoryOf,
+  onEnd: () => {
+    // Nothing touches a database that is closed.
+    isEnding = true;
+    store?.close();
+  },
+});
