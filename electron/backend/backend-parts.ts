@@ -11,7 +11,7 @@ import type { JsonFile } from './json-file.ts';
 import type { Log } from './log.ts';
 import type { McpSignIns } from './mcp-sign-in/mcp-sign-ins.ts';
 import type { CoordinateSystemsStore } from './places/coordinate-systems-store.ts';
-import type { HeldExport } from './places/export/held-export.ts';
+import type { HeldExport } from './held-export.ts';
 import type { ListArrivals } from './places/list-arrivals.ts';
 import type { PlaceLists } from './places/place-lists.ts';
 import type { SecretStore } from './secrets/secret-store.ts';

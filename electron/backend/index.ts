@@ -18,7 +18,7 @@ import { McpSignIns } from './mcp-sign-in/mcp-sign-ins.ts';
 import { resumeMcpSignIns } from './mcp-sign-in/resume-mcp-sign-ins.ts';
 import { openPlaceViews } from './place-views/place-views-store.ts';
 import { CoordinateSystemsStore } from './places/coordinate-systems-store.ts';
-import { HeldExport } from './places/export/held-export.ts';
+import { HeldExport } from './held-export.ts';
 import { ListArrivals } from './places/list-arrivals.ts';
 import { PlaceLists } from './places/place-lists.ts';
 import { router } from './router.ts';

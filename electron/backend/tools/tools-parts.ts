@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Collection, collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
 import { type Storyboard, storyboardSchema } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import type { Log } from '../log.ts';
-import { HeldExport } from '../places/export/held-export.ts';
+import { HeldExport } from '../held-export.ts';
 import { History } from './calls/history.ts';
 import { RunningCalls } from './calls/running-calls.ts';
 import { ToolSnapshots } from './calls/tool-snapshots.ts';
