@@ -5,7 +5,12 @@
 export type Cell = { text: string; kind: 'empty' | 'text' | 'number' | 'date' | 'boolean' | 'error' };
 
 /** A row of the file. `number` counts from 1, as a spreadsheet program shows it. */
-export type SampleRow = { number: number; cells: Cell[] };
+export type SampleRow = {
+  number: number;
+  cells: Cell[];
+  /** The workbook does not show the row. */
+  isHidden?: boolean;
+};
 
 /** A rectangle of merged cells, all bounds included, counted from 1 (rows) and 0 (columns). */
 export type MergedCells = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number };

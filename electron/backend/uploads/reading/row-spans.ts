@@ -32,6 +32,8 @@ export class RowSpans {
   /** Number of the row, from 1. */
   number = 0;
   count = 0;
+  /** The workbook does not show the row. */
+  isHidden = false;
   starts = new Int32Array(FIRST_CAPACITY);
   ends = new Int32Array(FIRST_CAPACITY);
   kinds = new Uint8Array(FIRST_CAPACITY);

@@ -64,7 +64,8 @@ export function readRows(source: RowSource, firstRow: number, lastRow: number): 
       rows.push({ number: blank, cells: [] });
     }
     if (row.number > lastRow) return false;
-    rows.push({ number: row.number, cells: row.cells() });
+    const { number, isHidden } = row;
+    rows.push({ number, cells: row.cells(), ...(isHidden ? { isHidden } : {}) });
     return row.number < lastRow;
   });
   return rows;
