@@ -20,7 +20,25 @@ export type RunOptions = {
 };
 
 type Tally = Record<Outcome, number>;
-export type RunTotals = { tallies: Record<Profile, Tally>; classes: Map<string, number> };
+/** `classes`: files by kind of finding; `refusals`: files by why nothing of them is sent. */
+export type RunTotals = {
+  tallies: Record<Profile, Tally>;
+  classes: Map<string, number>;
+  refusals: Map<string, number>;
+};
+
+const countIn = (counts: Map<string, number>, what: string): void =>
+  void counts.set(what, (counts.get(what) ?? 0) + 1);
+
+/** Why nothing of a file is sent. */
+function refusalOf(read: WizardResult): string {
+  if (read.kind === 'refused') return read.why;
+  const [sheet] = read.sheets;
+  const unanswered = read.asked.find(({ option }) => option === null);
+  if (unanswered) return `question without a true option: ${unanswered.question.about}`;
+  if (!sheet) return 'no sheet';
+  return sheet.planProblems[0] ?? `held: ${Object.keys(sheet.report.problemCounts)[0] ?? 'nothing'}`;
+}
 
 const none = (): Tally => ({ right: 0, asked: 0, refused: 0, wrong: 0 });
 
@@ -86,19 +104,28 @@ export async function runReadingFuzz(
 ): Promise<RunTotals> {
   const dir = mkdtempSync(join(tmpdir(), 'stillwell-fuzz-'));
   const tasks = new ReadingTasks(dir);
-  const totals: RunTotals = { tallies: { ordinary: none(), odd: none() }, classes: new Map() };
+  const totals: RunTotals = {
+    tallies: { ordinary: none(), odd: none() },
+    classes: new Map(),
+    refusals: new Map(),
+  };
   try {
     const indexes =
       options.only === null ? Array.from({ length: options.files }, (_, at) => at) : [options.only];
     for (const index of indexes) {
       const file = drawFile(options.seed, index, profileOf(options, index));
-      const read = await readByWizard(tasks, file, (question, _plan, sheet) =>
-        trueOption(question, file, sheet),
+      const { stations } = file.facts;
+      const typed = stations.length === 1 ? (stations[0]?.equipId ?? null) : null;
+      const read = await readByWizard(
+        tasks,
+        file,
+        (question, _plan, sheet) => trueOption(question, file, sheet),
+        typed,
       );
       const verdict = judgeFile(file, read);
       totals.tallies[file.profile][verdict.outcome] += 1;
-      for (const what of new Set(verdict.findings.map((one) => one.what)))
-        totals.classes.set(what, (totals.classes.get(what) ?? 0) + 1);
+      for (const what of new Set(verdict.findings.map((one) => one.what))) countIn(totals.classes, what);
+      if (verdict.outcome === 'refused') countIn(totals.refusals, refusalOf(read));
       onVerdict(file, verdict, read);
     }
   } finally {
@@ -135,7 +162,7 @@ export async function main(args: string[]): Promise<number> {
     only: values.only === undefined ? null : Number(values.only),
     keep: values.keep ?? null,
   };
-  const { tallies, classes } = await runReadingFuzz(options, report(options));
+  const { tallies, classes, refusals } = await runReadingFuzz(options, report(options));
   for (const profile of PROFILES) {
     const { right, asked, refused, wrong } = tallies[profile];
     say(`${profile}: right ${right}, asked ${asked}, refused ${refused}, silently wrong ${wrong}`);
@@ -143,6 +170,8 @@ export async function main(args: string[]): Promise<number> {
   const { ordinary, odd } = tallies;
   const ordinaryFiles = Math.max(1, ordinary.right + ordinary.asked + ordinary.refused + ordinary.wrong);
   say(`asked among ordinary files: ${((100 * ordinary.asked) / ordinaryFiles).toFixed(2)} %`);
+  for (const [why, count] of [...refusals].toSorted((a, b) => b[1] - a[1]))
+    say(`  refused, ${why}: ${count} files`);
   for (const [what, count] of [...classes].toSorted((a, b) => b[1] - a[1])) say(`  ${what}: ${count} files`);
   const wrong = ordinary.wrong + odd.wrong;
   say(`silently wrong: ${wrong}`);

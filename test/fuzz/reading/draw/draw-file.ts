@@ -1,16 +1,10 @@
+import { toTraditional } from '../write/encode-text.ts';
 import { writeText, type TextForm } from '../write/write-text.ts';
 import { writeForeign, writeHtml } from '../write/write-foreign.ts';
 import { writeXlsx } from '../write/write-xlsx.ts';
-import { drawData, drawMeasures, drawTimes, type Data, type DataOptions } from './data.ts';
+import { drawData, drawMeasures, drawTimes, type DataOptions } from './data.ts';
 import type { DraftSheet } from './draft.ts';
-import {
-  type DrawnFile,
-  type FileFacts,
-  headerRowsOf,
-  type Profile,
-  type TrueValue,
-  valuesOfSheet,
-} from './drawn-file.ts';
+import { type DrawnFile, type FileFacts, headerRowsOf, type Profile, valuesOfSheet } from './drawn-file.ts';
 import { drawContainer, type Container, drawTextForm, forBig5, repairForm } from './forms.ts';
 import { drawHourPlan, timesOfHours } from './hour-layouts.ts';
 import { drawLayout, type Layout } from './layouts.ts';
@@ -219,6 +213,8 @@ export function drawFile(seed: string, index: number, profile: Profile): DrawnFi
   const written = write(drawing, plot, sheet, random);
   features.push(...written.features);
   const rowsAbove = written.rowsAbove;
+  const isTraditional = written.form?.encoding === 'big5';
+  const asWritten = (text: string): string => (isTraditional ? toTraditional(text) : text);
   const facts: FileFacts = {
     encoding: written.form?.encoding ?? null,
     delimiter: written.form?.delimiter ?? null,
@@ -240,7 +236,7 @@ export function drawFile(seed: string, index: number, profile: Profile): DrawnFi
     hiddenIsMeant,
     hasHours: layout.isOfHours,
     stationsInHeader: layout.namesStation && stations.length > 0 && layout.stationsInHeader,
-    stations,
+    stations: stations.map((one) => ({ ...one, called: asWritten(one.called), name: asWritten(one.name) })),
     sentinel: options.sentinel,
   };
   const values = valuesOfSheet(written.form ? { ...sheet, name: '' } : sheet, rowsAbove, hiddenIsMeant);
@@ -249,20 +245,15 @@ export function drawFile(seed: string, index: number, profile: Profile): DrawnFi
     profile,
     fileName: `${stem}.${written.extension}`,
     bytes: written.bytes,
-    places,
+    places: places.map((one) => ({ ...one, placeName: asWritten(one.placeName) })),
     serviceZone: SERVICE_ZONE,
-    values: withTwins(values, data),
+    values,
     series: data.series,
     facts,
     lastRows:
       written.rowCount === null ? null : new Map([[written.form ? '' : sheet.name, written.rowCount]]),
     features,
   };
-}
-
-/** Values as they are drawn; kept apart so that what is optional can be added. */
-function withTwins(values: TrueValue[], { series }: Data): TrueValue[] {
-  return values.filter(({ series: key }) => series.has(key));
 }
 
 type Written = {
@@ -291,9 +282,14 @@ function write(
       bytes: writeText(table, drawn, isUnprotected && drawn.delimiter === ','),
       extension,
       form: drawn,
-      rowsAbove: drawn.hasSepLine ? 1 : 0,
-      rowCount: table.rows.length + (drawn.hasSepLine ? 1 : 0),
-      features: [drawn.encoding, `delimiter ${drawn.delimiter}`, `quoting ${drawn.quoting}`],
+      rowsAbove: 0,
+      rowCount: table.rows.length,
+      features: [
+        ...(drawn.hasSepLine ? ['sep line'] : []),
+        drawn.encoding,
+        `delimiter ${drawn.delimiter}`,
+        `quoting ${drawn.quoting}`,
+      ],
     };
   }
   if (container === 'html') {

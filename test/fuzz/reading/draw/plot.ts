@@ -1,6 +1,6 @@
 import { BLANK, cellOf, type ColumnFact, type DraftCell } from './draft.ts';
 import type { Data, Measure } from './data.ts';
-import type { Language } from './quantities.ts';
+import { BATTERY, type Language, type Quantity, SIGNAL } from './quantities.ts';
 import type { Random } from './random.ts';
 import type { TimeStyle } from './time-styles.ts';
 import { DAY_S, partsOf, type Wall } from './wall-clock.ts';
@@ -56,7 +56,7 @@ export function timeCells({ time, midnight }: Plot, wall: Wall): DraftCell[] {
 
 /** True if times of a style can be written in an unusual way at midnight. */
 export function hasMidnightStyle({ name }: TimeStyle): boolean {
-  return ['iso', 'iso-minutes', 'slashes', 'short-slashes', 'points'].includes(name);
+  return ['iso', 'iso-minutes', 'slashes'].includes(name);
 }
 
 /** The name of a measure with its unit, as the file writes headers. */
@@ -107,9 +107,15 @@ export type Beside = {
   fact: ColumnFact;
   isLeft: boolean;
   cell: (row: number, wall: Wall) => DraftCell;
+  /** What its numbers truly are, where they may be sent. */
+  quantity: Quantity | null;
 };
 
-type BesideKind = Omit<Beside, 'header' | 'fact'> & { headers: Record<Language, string>; fact?: ColumnFact };
+type BesideKind = Omit<Beside, 'header' | 'fact' | 'quantity'> & {
+  headers: Record<Language, string>;
+  fact?: ColumnFact;
+  quantity?: Quantity;
+};
 
 const USELESS: ColumnFact = { is: 'helper', mayBeSent: false };
 
@@ -168,6 +174,7 @@ const BESIDES = (random: Random): readonly BesideKind[] => [
     unit: 'V',
     isLeft: false,
     fact: { is: 'helper', mayBeSent: true },
+    quantity: BATTERY,
     cell: () => cellOf(`12.${random.whole(10, 99)}`),
   },
   {
@@ -175,6 +182,7 @@ const BESIDES = (random: Random): readonly BesideKind[] => [
     unit: 'dBm',
     isLeft: false,
     fact: { is: 'helper', mayBeSent: true },
+    quantity: SIGNAL,
     cell: () => cellOf(`-${random.whole(60, 99)}`),
   },
   { headers: { zh: '', en: '', de: '' }, unit: '', isLeft: false, cell: () => BLANK },
@@ -192,8 +200,8 @@ export function drawBesides({ random, isOrdinary, language, unitPlace }: Plot): 
         [1, 3],
       ]),
     )
-    .map(({ headers, fact = USELESS, unit, isLeft, cell }): Beside => {
+    .map(({ headers, fact = USELESS, unit, isLeft, cell, quantity = null }): Beside => {
       const header = unit !== '' && unitPlace !== 'row' ? `${headers[language]}(${unit})` : headers[language];
-      return { header, unit, fact, isLeft, cell };
+      return { header, unit, fact, isLeft, cell, quantity };
     });
 }

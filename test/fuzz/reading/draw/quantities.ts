@@ -89,6 +89,15 @@ export const BATTERY = quantity(
   'BATT',
 );
 
+export const SIGNAL = quantity(
+  'signal',
+  ['信号强度|信号', 'RSSI|Signal', 'Signal'],
+  [UNITS.dBm],
+  [-99, -60],
+  [0],
+  'RSSI',
+);
+
 /** What is worth sending; how often each is drawn is their number here. */
 export const QUANTITIES: readonly Quantity[] = [
   LEVEL,

@@ -1,6 +1,15 @@
-import { type ColumnFact, cellOf, type DraftCell, type DraftRow, type DraftSheet, rowOf } from './draft.ts';
-import { drawBesides, headerOf, type Plot, timeCells, valueFact } from './plot.ts';
+import {
+  type ColumnFact,
+  cellOf,
+  type DraftCell,
+  type DraftRow,
+  type DraftSheet,
+  type DraftValue,
+  rowOf,
+} from './draft.ts';
+import { type Beside, drawBesides, headerOf, type Plot, timeCells, valueFact } from './plot.ts';
 import type { Station } from './stations.ts';
+import { timestampOf, type Wall } from './wall-clock.ts';
 
 export const sheetOf = (rows: DraftRow[], columns: ColumnFact[]): DraftSheet => ({
   name: '',
@@ -34,11 +43,13 @@ export function rowLayout(plot: Plot): DraftSheet {
   const beside = (isLeft: boolean): Column[] =>
     besides
       .filter((one) => one.isLeft === isLeft)
-      .map(({ header, unit, fact, cell }) => ({
-        header,
-        unit,
-        fact,
-        cell: ({ index, time }) => cell(index, data.times[time] ?? 0),
+      .map((one) => ({
+        ...one,
+        cell: ({ index, time, station }) => {
+          const wall = data.times[time] ?? 0;
+          const cell = one.cell(index, wall);
+          return one.quantity ? { ...cell, value: optionalValue(plot, one, station, wall, cell.text) } : cell;
+        },
       }));
   const times = plot.timeHeaders.map((header, at): Column => ({
     header,
@@ -65,6 +76,23 @@ export function rowLayout(plot: Plot): DraftSheet {
     [...headerRows(plot, columns), ...rows],
     columns.map(({ fact }) => fact),
   );
+}
+
+/** A value that may be sent, but need not be. */
+function optionalValue(
+  { data }: Plot,
+  { header, unit, quantity }: Beside,
+  { equipId }: Station,
+  wall: Wall,
+  literal: string,
+): DraftValue {
+  const key = `${equipId} beside ${header}`;
+  if (quantity && !data.series.has(key)) {
+    const names = [header.replace(/\(.*$/u, '')];
+    const named = { key, quantity, kind: '' as const, ordinal: null, equipId, names };
+    data.series.set(key, { ...named, unit: unit === '' ? null : unit, isOptional: true });
+  }
+  return { equipId, timestamp: timestampOf(wall), series: key, literal };
 }
 
 function stationColumns({ random, data, language, isOrdinary }: Plot): Column[] {

@@ -284,6 +284,12 @@ export function judgeFile(file: DrawnFile, read: WizardResult): Verdict {
   if (sent.length > 0) judge.judgeUnsent(read.asked);
   const { findings } = judge;
   const outcome: Outcome =
-    findings.length > 0 ? 'wrong' : sent.length === 0 ? 'refused' : read.asked.length > 0 ? 'asked' : 'right';
+    findings.length > 0
+      ? 'wrong'
+      : sent.length === 0
+        ? 'refused'
+        : read.asked.length + read.typedCount > 0
+          ? 'asked'
+          : 'right';
   return { outcome, findings, sentValues: sent.length, trueValues };
 }

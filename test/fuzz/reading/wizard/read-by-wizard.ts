@@ -12,6 +12,7 @@ import { ReadingFailure } from '#electron/backend/uploads/reading/reading-failur
 import { TAKEN, type Answers, type Task } from '#electron/backend/uploads/reading/reading-messages.ts';
 import { runTask } from '#electron/backend/uploads/reading/run-task.ts';
 import { TaskLine } from '#electron/backend/uploads/reading/task-line.ts';
+import { changeFixedEquipment } from '#renderer/features/uploads/model/change-plan.ts';
 import { readSheet } from '#renderer/features/uploads/model/read-sheet.ts';
 import type { ListedPlace } from '../draw/stations.ts';
 
@@ -34,7 +35,7 @@ export type SheetResult = {
 
 export type WizardResult =
   | { kind: 'refused'; why: string }
-  | { kind: 'read'; sheets: SheetResult[]; asked: Asked[]; sample: SourceSample };
+  | { kind: 'read'; sheets: SheetResult[]; asked: Asked[]; typedCount: number; sample: SourceSample };
 
 export type FileForWizard = {
   fileName: string;
@@ -42,6 +43,9 @@ export type FileForWizard = {
   places: ListedPlace[];
   serviceZone: string;
 };
+
+/** What a user would type where the file does not say which equipment it is of; null if it is of several. */
+export type TypedEquipment = string | null;
 
 /** Chooses the option of a question that is true, or null. `plan` is as far as it is settled. */
 export type ChooseOption = (question: Question, plan: ImportPlan, sheet: string) => Option | null;
@@ -88,10 +92,19 @@ class Wizard {
   readonly #tasks: ReadingTasks;
   readonly #file: FileForWizard;
   readonly #choose: ChooseOption;
+  readonly #typed: TypedEquipment;
   readonly asked: Asked[] = [];
+  typedCount = 0;
   #sample: SourceSample;
 
-  constructor(tasks: ReadingTasks, file: FileForWizard, sample: SourceSample, choose: ChooseOption) {
+  constructor(
+    tasks: ReadingTasks,
+    file: FileForWizard,
+    sample: SourceSample,
+    choose: ChooseOption,
+    typed: TypedEquipment,
+  ) {
+    this.#typed = typed;
     this.#tasks = tasks;
     this.#file = file;
     this.#sample = sample;
@@ -118,7 +131,16 @@ class Wizard {
         understood = this.#understand(ofSheet, option, answers);
       } else understood = { ...understood, plan: answerQuestion(understood.plan, question.id, option.id) };
     }
-    return understood;
+    return this.#typeEquipment(understood);
+  }
+
+  /** The field for the equipment is empty where the file does not say it: that is a question like the others. */
+  #typeEquipment({ plan, hasValues }: Understood): Understood {
+    const isOpen = findPlanProblems(plan).some(({ reason }) => reason === 'equipment-open');
+    if (!isOpen || this.#typed === null || plan.equipment.equipId.from !== 'fixed')
+      return { plan, hasValues };
+    this.typedCount += 1;
+    return { plan: changeFixedEquipment(plan, this.#typed, this.#file.places), hasValues };
   }
 
   #understand(sheet: SheetSample, option?: Option, answers: readonly Answer[] = []): Understood {
@@ -177,18 +199,25 @@ export async function readByWizard(
   tasks: ReadingTasks,
   file: FileForWizard,
   choose: ChooseOption,
+  typed: TypedEquipment,
 ): Promise<WizardResult> {
   tasks.take(file);
   try {
     const sample = await tasks.run<'open'>({ type: 'open' });
-    const wizard = new Wizard(tasks, file, sample, choose);
+    const wizard = new Wizard(tasks, file, sample, choose, typed);
     const sheets: SheetResult[] = [];
     for (const sheet of sample.sheets) {
       const understood = await wizard.settle(sheet);
       if (understood.hasValues) sheets.push(await wizard.send(understood));
     }
     if (sheets.length === 0) return { kind: 'refused', why: 'no values found' };
-    return { kind: 'read', sheets, asked: wizard.asked, sample: wizard.sample };
+    return {
+      kind: 'read',
+      sheets,
+      asked: wizard.asked,
+      typedCount: wizard.typedCount,
+      sample: wizard.sample,
+    };
   } catch (error) {
     return { kind: 'refused', why: refusalOf(error) };
   }

@@ -24,12 +24,8 @@ function cellText(text: string, { delimiter, quoting }: TextForm, isUnprotected:
   return isNeeded || isWanted ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The sheet as text, and the number of its rows as a spreadsheet program counts them. */
-export function textOfSheet(
-  sheet: DraftSheet,
-  form: TextForm,
-  isUnprotected: boolean,
-): { text: string; lines: string[] } {
+/** The sheet as text. */
+function textOfSheet(sheet: DraftSheet, form: TextForm, isUnprotected: boolean): string {
   const joint = form.isPadded && form.delimiter !== ' ' ? `${form.delimiter} ` : form.delimiter;
   const lines = sheet.rows.map(({ cells }) => {
     const texts = cells.map(({ text }) => cellText(text, form, isUnprotected));
@@ -37,9 +33,9 @@ export function textOfSheet(
     return texts.join(joint);
   });
   const all = form.hasSepLine ? [`sep=${form.delimiter}`, ...lines] : lines;
-  return { text: all.join(form.lineEnd) + (form.hasLastEnd ? form.lineEnd : ''), lines: all };
+  return all.join(form.lineEnd) + (form.hasLastEnd ? form.lineEnd : '');
 }
 
 export function writeText(sheet: DraftSheet, form: TextForm, isUnprotected: boolean): Buffer {
-  return encodeText(textOfSheet(sheet, form, isUnprotected).text, form);
+  return encodeText(textOfSheet(sheet, form, isUnprotected), form);
 }
