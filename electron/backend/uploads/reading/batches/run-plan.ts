@@ -89,6 +89,10 @@ export function runPlan(source: RowSource, plan: ImportPlan, options: RunOptions
   return pass.finish(rowCount);
 }
 
+/** Records of a row that are sent, that are too long, and of which another file says something else. */
+type RowCounts = { sent: number; tooLong: number; others: number };
+const NOTHING_SENT: RowCounts = { sent: 0, tooLong: 0, others: 0 };
+
 /** Rows that send nothing, and name a station all the same. */
 const OF_A_STATION: readonly SkipReason[] = ['no-values', 'station-left-out'];
 
@@ -206,7 +210,7 @@ class PlanPass {
     const { dropped, before, see } = this.#options;
     const { buffer } = equipment;
     const drop = dropped && dropped.count > 0 ? dropped.at(row, buffer.equipId) : undefined;
-    if (drop) return this.#count(spans, [drop], 0);
+    if (drop) return this.#count(spans, [drop], NOTHING_SENT);
     // What was written is not kept before it is added.
     if (before?.has(this.#equipment, buffer.equipId, seconds)) return this.#takeGeneral(spans);
     if (see) {
@@ -244,6 +248,7 @@ class PlanPass {
     const drops: DroppedRecord[] = [];
     let sent = 0;
     let tooLong = 0;
+    let others = 0;
     for (const made of records) {
       const key = this.#keyOf(made);
       const drop = dropped?.at(made.row, key);
@@ -251,7 +256,8 @@ class PlanPass {
         drops.push(drop);
         continue;
       }
-      const record = this.#withoutOthers(made);
+      const { record, isOther } = this.#withoutOthers(made);
+      if (isOther) others++;
       if (!record) continue;
       this.#show(record, key);
       if (this.#joiner) this.#join(this.#joiner, record);
@@ -262,18 +268,18 @@ class PlanPass {
       }
       sent++;
     }
-    this.#count(row, drops, sent, tooLong);
+    this.#count(row, drops, { sent, tooLong, others });
     return sent > 0;
   }
 
-  /** What is left of a record of which other files are sent first; null if that is all of it. */
-  #withoutOthers(record: MadeRecord): MadeRecord | null {
+  /** What is left of a record of which other files are sent first; null if that is nothing. */
+  #withoutOthers(record: MadeRecord): { record: MadeRecord | null; isOther: boolean } {
     const { before } = this.#options;
-    if (!before) return record;
+    if (!before) return { record, isOther: false };
     const { row } = record;
     const { values, isOther } = before.rest(this.#equipment, record);
     if (isOther) this.#problems.add({ row, column: null, text: '', reason: 'other-file' });
-    return values.length === 0 ? null : { ...record, values };
+    return { record: values.length === 0 ? null : { ...record, values }, isOther };
   }
 
   /** Fields apart can be sent apart where a row has one of them, or where tables stand side by side. */
@@ -297,13 +303,14 @@ class PlanPass {
   }
 
   /** What became of a row some records of which are duplicates. */
-  #count(row: RowSpans, drops: DroppedRecord[], sent: number, tooLong = 0): void {
+  #count(row: RowSpans, drops: DroppedRecord[], { sent, tooLong, others }: RowCounts): void {
     const problems: { reason: RowProblemReason }[] = drops.filter(({ as }) => as !== 'repeat');
     for (const { row: of, otherRow, reason } of drops) {
       this.#problems.add({ row: of, column: null, text: '', reason, otherRow });
     }
     const isHeld = tooLong > 0 || drops.some(({ as }) => as === 'held');
     if (tooLong > 0) problems.push({ reason: 'too-long' });
+    if (others > 0) problems.push({ reason: 'other-file' });
     if (sent > 0) this.#sent++;
     else if (isHeld) this.#held++;
     else this.#duplicates++;
