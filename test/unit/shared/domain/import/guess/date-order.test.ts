@@ -43,8 +43,8 @@ describe('the order of dates', () => {
   });
 
   it('is left open where both orders make sense', () => {
-    expect(find('05/05/2024 08:00', '05/05/2024 09:00')).toMatch(/unsure both-orders-possible$/u);
-    expect(find('01/02/2024')).toMatch(/unsure both-orders-possible$/u);
+    expect(find('05/05/2024 08:00', '05/05/2024 09:00')).toMatch(/assumed both-orders-possible$/u);
+    expect(find('01/02/2024')).toMatch(/assumed both-orders-possible$/u);
   });
 
   it('says nothing without a date', () => {
