@@ -1,4 +1,4 @@
-import type { Obstacle, RejectedRow } from '#shared/contract/outbox-shapes.ts';
+import type { Obstacle, RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { Log } from '../../log.ts';
 import { OutboxClient } from './outbox-client.ts';
@@ -26,7 +26,9 @@ export type OutboxOptions = {
 };
 
 /** What is put into the outbox: batches, and rows of the file that are not sent, in any order. */
-export type JobPart = { batches: UploadBatch[] } | { rejected: RejectedRow[] };
+/** What a job is filled with: batches, rows of the file that are not sent, and at the end what the receipt says of it. */
+export type JobPart =
+  { batches: UploadBatch[] } | { rejected: RejectedRow[] } | { summary: UploadJob['summary'] };
 
 export type AddJobOptions = {
   /** Bytes to expect, as far as they are known. */
@@ -97,10 +99,7 @@ export class Outbox {
       for await (const part of parts) {
         await storing;
         signal?.throwIfAborted();
-        storing =
-          'rejected' in part
-            ? this.#client.call('addRejectedRows', [jobId, part.rejected])
-            : this.#client.call('addBatches', [jobId, alreadySent, part.batches]);
+        storing = this.#store(jobId, alreadySent, part);
         // Looked at when the next part is there, which is made in the meantime.
         storing.catch(() => {});
         this.progress.change();
@@ -114,6 +113,12 @@ export class Outbox {
       this.progress.change();
       throw error;
     }
+  }
+
+  #store(jobId: string, alreadySent: AlreadySentRule, part: JobPart): Promise<void> {
+    if ('rejected' in part) return this.#client.call('addRejectedRows', [jobId, part.rejected]);
+    if ('summary' in part) return this.#client.call('setSummary', [jobId, part.summary]);
+    return this.#client.call('addBatches', [jobId, alreadySent, part.batches]);
   }
 
   /** Tries a connection at once, whatever was waited for. */

@@ -1,5 +1,6 @@
 import { conversionBetween, elevationToLevel, knownUnit } from '#shared/domain/import/cells/units.ts';
 import { idsOfStations, type KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import { plainText } from '#shared/domain/import/cells/plain-text.ts';
 import { nameFields } from '#shared/domain/import/guess/name-fields.ts';
 import { readHeader } from '#shared/domain/import/guess/read-header.ts';
 import type {
@@ -100,6 +101,14 @@ export function changeSentUnit(plan: ImportPlan, column: number, to: string | nu
   const unit = plan.columns[column]?.unit ?? null;
   const isOwn = to === null || unit === null || knownUnit(unit) === to;
   return changeColumn(plan, column, { conversion: isOwn ? null : conversionBetween(unit, to) });
+}
+
+/** The equipment that a text means: an id of the service, or the id of the only place of this name; else the text itself. */
+export function equipIdOf(typed: string, known: readonly KnownEquipment[]): string {
+  const text = typed.trim();
+  if (known.some(({ equipId }) => equipId === text)) return text;
+  const named = known.filter(({ placeName }) => placeName !== '' && plainText(placeName) === plainText(text));
+  return named.length === 1 ? (named[0]?.equipId ?? text) : text;
 }
 
 /** The equipment of all rows; its type comes with it where the service knows it. */

@@ -111,6 +111,14 @@ export function addRejectedRows(sql: Sql, jobId: string, rows: readonly Rejected
   );
 }
 
+/** What the receipt says of the file, where it is known only when all of it was read. */
+export function setSummary(sql: Sql, jobId: string, summary: UploadJob['summary']): void {
+  sql.run(`UPDATE job SET summary = $summary WHERE id = $jobId AND state = 'filling'`, {
+    jobId,
+    summary: JSON.stringify(summary),
+  });
+}
+
 /** All batches are in: the job may be sent, after a delay in which the user can think better of it. */
 export function completeJob(sql: Sql, jobId: string, delayMs: number, nowMs: number): void {
   if (readJob(sql, jobId).canary === 'wanted') cutOffFirstRecord(sql, jobId);

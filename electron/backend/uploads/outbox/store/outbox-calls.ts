@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { RejectedRow } from '#shared/contract/outbox-shapes.ts';
+import type { RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
@@ -31,6 +31,7 @@ const fillingCalls = (sql: Sql, sent: SentRecords, file: string) => ({
   addBatches: (jobId: string, rule: filling.AlreadySentRule, batches: UploadBatch[]) =>
     filling.addBatches(sql, sent, jobId, rule, batches),
   addRejectedRows: (jobId: string, rows: RejectedRow[]) => filling.addRejectedRows(sql, jobId, rows),
+  setSummary: (jobId: string, summary: UploadJob['summary']) => filling.setSummary(sql, jobId, summary),
   completeJob: (jobId: string, delayMs: number) => {
     filling.completeJob(sql, jobId, delayMs, Date.now());
     sent.forget();
