@@ -405,6 +405,38 @@ export const ODD_TIME_STYLES: readonly TimeStyle[] = [
   ),
 ];
 
+/** Those that only one program writes. */
+export const PROGRAM_TIME_STYLES: readonly TimeStyle[] = [
+  style(
+    'hobo',
+    one(
+      (wall) =>
+        `${mdy(wall, '/', 2)} ${halfDay(wall).clock.padStart(8, '0')} ${halfDay(wall).isMorning ? 'AM' : 'PM'}`,
+    ),
+    {
+      order: 'mdy',
+      zone: '+08:00',
+      offsetS: SERVICE_OFFSET_S,
+      headers: { zh: ['Date Time, GMT+08:00'], en: ['Date Time, GMT+08:00'], de: ['Date Time, GMT+08:00'] },
+    },
+  ),
+  style(
+    'iso-blank-utc',
+    one((wall) => `${date(wall, '-')} ${clock(wall)} UTC`),
+    utc,
+  ),
+  style('german-date-and-clock', (wall) => [cellOf(dmy(wall, '.')), cellOf(clock(wall))], { order: 'dmy' }),
+  style('mdy-and-clock', (wall) => [cellOf(mdy(wall, '/')), cellOf(clock(wall))], { order: 'mdy' }),
+  style(
+    'month-name-two-digits',
+    one(
+      (wall) =>
+        `${two(partsOf(wall).day)}-${monthName(wall)}-${String(partsOf(wall).year).slice(2)} ${clock(wall)}`,
+    ),
+    { order: 'dmy' },
+  ),
+];
+
 /** Days without a clock, for values of a day. */
 export const DAY_STYLES: readonly TimeStyle[] = [
   style(
