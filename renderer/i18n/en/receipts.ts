@@ -71,6 +71,8 @@ export const receipts = {
     'too-few-columns': 'fewer columns than the header',
     'too-many-columns': 'more columns than the header',
     undecodable: 'characters that cannot be read',
+    'row-damaged': 'part of the row is missing in the file',
+    'formula-without-value': 'formula without a stored value',
     'duplicate-same': 'same time and values as an earlier row',
     'duplicate-other': 'same time as an earlier row with other values',
     'other-file': 'same time as in another file that was sent with it, with other values',

@@ -70,6 +70,8 @@ export const receipts: Dictionary['receipts'] = {
     'too-few-columns': '列数少于表头',
     'too-many-columns': '列数多于表头',
     undecodable: '含无法识别的字符',
+    'row-damaged': '该行在文件中不完整',
+    'formula-without-value': '公式没有保存计算结果',
     'duplicate-same': '与前面某行时间和数值相同',
     'duplicate-other': '与前面某行时间相同但数值不同',
     'other-file': '与一同发送的另一文件时间相同但数值不同',

@@ -144,6 +144,7 @@ const BAD_CELLS: readonly RowProblemReason[] = [
   'unit-differs',
   'spreadsheet-error',
   'undecodable',
+  'formula-without-value',
 ];
 
 function judge(

@@ -30,6 +30,7 @@ function isOutside(row: number, plan: ImportPlan): boolean {
 }
 
 function shapeProblem(row: SampleRow, plan: ImportPlan): CellProblem | undefined {
+  if (row.problem) return { row: row.number, column: null, text: '', reason: row.problem };
   const width = plan.columns.length;
   const extra = row.cells.findIndex((cell, at) => at >= width && !isBlank(cell));
   if (extra >= 0) {
@@ -61,7 +62,9 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
       while (cells.length <= column) cells.push({ text: '', kind: 'empty' });
       cells[column] = { text, kind: text === '' ? 'empty' : 'text' };
     }
-    return { number: row.number, cells };
+    // Whoever corrects a damaged row has looked at it.
+    const { problem: _, ...rest } = row;
+    return { ...rest, cells };
   };
 
   const fill = (row: SampleRow): SampleRow => {
@@ -76,7 +79,7 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
         cells[column] = known;
       }
     }
-    return { number: row.number, cells };
+    return { ...row, cells };
   };
 
   return (raw) => {

@@ -13,6 +13,8 @@ const ROW_PROBLEMS = [
   'too-few-columns',
   'too-many-columns',
   'undecodable',
+  'row-damaged',
+  'formula-without-value',
   'duplicate-same',
   'duplicate-other',
   'other-file',

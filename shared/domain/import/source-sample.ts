@@ -1,3 +1,5 @@
+import type { RowProblemReason } from './row-problem.ts';
+
 /**
  * A cell as a person sees it in the file. `date`: a date cell of a workbook, written yyyy-MM-dd HH:mm:ss from its serial, or
  * HH:mm:ss if it has a time of day alone (serial below 1). `number`: its text has a decimal point, whatever the column's signs.
@@ -5,7 +7,14 @@
 export type Cell = { text: string; kind: 'empty' | 'text' | 'number' | 'date' | 'boolean' | 'error' };
 
 /** A row of the file. `number` counts from 1, as a spreadsheet program shows it. */
-export type SampleRow = { number: number; cells: Cell[] };
+export type SampleRow = {
+  number: number;
+  cells: Cell[];
+  /** True if the spreadsheet program does not show the row. */
+  isHidden?: boolean;
+  /** What is wrong with the row as a whole, found while its cells were told apart. */
+  problem?: RowProblemReason;
+};
 
 /** A rectangle of merged cells, all bounds included, counted from 1 (rows) and 0 (columns). */
 export type MergedCells = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number };

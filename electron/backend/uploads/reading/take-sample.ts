@@ -64,7 +64,7 @@ export function readRows(source: RowSource, firstRow: number, lastRow: number): 
       rows.push({ number: blank, cells: [] });
     }
     if (row.number > lastRow) return false;
-    rows.push({ number: row.number, cells: row.cells() });
+    rows.push(row.sample());
     return row.number < lastRow;
   });
   return rows;

@@ -126,7 +126,8 @@ class PlanPass {
   }
 
   take(row: RowSpans): void {
-    if (this.#fast === null || row.number < this.#firstPlainRow) return this.#takeGeneral(row);
+    if (this.#fast === null || row.number < this.#firstPlainRow || row.problem !== null)
+      return this.#takeGeneral(row);
     const outcome = this.#fast.read(row);
     if (outcome === WRITTEN) this.#takeFast(this.#fast, row);
     else if (outcome === NO_VALUES) this.#skip('no-values');
@@ -174,10 +175,10 @@ class PlanPass {
   }
 
   #takeGeneral(row: RowSpans): void {
-    const cells = row.cells();
-    const outcome = this.#make({ number: row.number, cells });
+    const sample = row.sample();
+    const outcome = this.#make(sample);
     if (outcome.kind !== 'skipped' || OF_A_STATION.includes(outcome.because))
-      this.#stations.takeRow(row.number, cells);
+      this.#stations.takeRow(row.number, sample.cells);
     if (outcome.kind === 'skipped') return this.#skip(outcome.because);
     for (const problem of outcome.problems) this.#problems.add(problem);
     if (outcome.kind === 'held') this.#held++;
