@@ -73,7 +73,7 @@ function guessShortRows(
   return {
     shortRows: 'blank',
     guesses: [
-      { about: 'short-rows', column: null, confidence: 'likely', reason: 'many-short-rows', evidence },
+      { about: 'short-rows', column: null, certainty: 'assumed', reason: 'many-short-rows', evidence },
     ],
   };
 }
@@ -110,8 +110,8 @@ function headerGuess(table: TableFinding, sheet: SheetSample): Guess {
   const header = sheet.head.filter(({ number }) => table.headerRows.includes(number));
   const evidence = header.map(({ cells }) => cells.map(({ text }) => text.trim()).join(' '));
   return header.length > 0
-    ? { about: 'header', column: null, confidence: 'likely', reason: 'rows-of-text-above-values', evidence }
-    : { about: 'header', column: null, confidence: 'unsure', reason: 'no-row-of-text', evidence: [] };
+    ? { about: 'header', column: null, certainty: 'assumed', reason: 'rows-of-text-above-values', evidence }
+    : { about: 'header', column: null, certainty: 'assumed', reason: 'no-row-of-text', evidence: [] };
 }
 
 /** Header rows as the user chose them, in place of those that are found. */
@@ -148,7 +148,7 @@ export function guessPlan(
   const ids = new Set(
     known.flatMap(({ equipId, placeName }) => [equipId, plainText(placeName)]).filter((id) => id !== ''),
   );
-  const { columns, timeColumns, guesses } = guessColumns(
+  const { columns, timeColumns, guesses, questions } = guessColumns(
     table,
     profiles,
     ids,
@@ -159,7 +159,11 @@ export function guessPlan(
     if (profile && ['date', 'station'].includes(plan.role))
       plan.fillDown = fillsDown(profile, sheet, firstDataRow);
   }
-  const { time, guesses: timeGuesses } = guessTimePlan(profiles, rows, timeColumns, titles);
+  const {
+    time,
+    guesses: timeGuesses,
+    questions: timeQuestions,
+  } = guessTimePlan(profiles, rows, timeColumns, titles);
   const stationColumn = columns.find(({ plan }) => plan.role === 'station')?.plan.column;
   const stations = stationColumn === undefined ? [] : textsIn(rows, stationColumn);
   const { equipment, guesses: equipmentGuesses } = guessEquipment(columns, stations, titles, known);
@@ -176,7 +180,7 @@ export function guessPlan(
           {
             about: 'footer',
             column: null,
-            confidence: 'likely',
+            certainty: 'assumed',
             reason: 'begins-like-a-footer',
             evidence: footers.seen,
           },
@@ -196,8 +200,16 @@ export function guessPlan(
     sentinels: [],
     shortRows,
     badRows: 'hold',
+    problemRules: {},
+    hidden: 'send',
+    leftOutRows: [],
+    timeRange: { from: null, to: null },
+    isTransposed: false,
+    sections: 'hold',
     duplicates: 'hold',
     corrections: [],
+    questions: [...table.questions, ...questions, ...timeQuestions, ...named.questions],
+    answers: [],
   };
   return {
     plan,

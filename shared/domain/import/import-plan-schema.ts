@@ -2,16 +2,23 @@ import { z } from 'zod';
 import {
   BAD_ROWS_RULES,
   BARE_NUMBERS,
-  BELOW_LIMIT_RULES,
   COLUMN_ROLES,
   DATE_ORDERS,
   DUPLICATE_RULES,
+  type Hold,
   type ImportPlan,
+  LIMIT_RULES,
+  type PlanChange,
+  type Question,
+  QUESTION_KINDS,
 } from './import-plan.ts';
+import { ROW_PROBLEMS } from './row-problem.ts';
 import { TEXT_ENCODINGS } from './source-sample.ts';
 
 const row = z.int().min(1);
 const column = z.int().min(0);
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/u);
+const wallTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u);
 const decimal = z.string().regex(/^-?\d{1,40}(?:\.\d{1,40})?$/u);
 
 const formatSchema = z.discriminatedUnion('kind', [
@@ -44,12 +51,15 @@ const columnSchema = z.object({
   type: z.enum(['number', 'text']),
   decimalSign: z.enum(['.', ',']),
   thousandsSign: z.enum([',', '.', ' ', "'"]).nullable(),
-  belowLimit: z.enum(BELOW_LIMIT_RULES),
+  limit: z.enum(LIMIT_RULES).default('keep-text'),
+  limitFactor: decimal.default('0.5'),
   equipId: z.string().nullable(),
   clock: z
     .string()
     .regex(/^\d\d:\d\d$/u)
     .nullable(),
+  dayOffset: z.int().min(-1).max(31).default(0),
+  date: day.nullable().default(null),
   block: z.int().min(0),
   fillDown: z.boolean(),
 });
@@ -60,8 +70,38 @@ const equipmentSchema = z.object({
   equipId: z.discriminatedUnion('from', [
     z.object({ from: z.literal('fixed'), equipId: z.string() }),
     z.object({ from: z.literal('station'), idOfStation: z.record(z.string(), z.string()) }),
+    z.object({ from: z.literal('section'), idOfStation: z.record(z.string(), z.string()) }),
   ]),
 });
+
+const holdSchema: z.ZodType<Hold> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file') }),
+  z.object({ kind: z.literal('columns'), columns: z.array(column) }),
+  z.object({ kind: z.literal('rows'), firstRow: row, lastRow: row.nullable() }),
+  z.object({ kind: z.literal('stations'), stations: z.array(z.string()) }),
+  z.object({ kind: z.literal('values'), columns: z.array(column), texts: z.array(z.string()) }),
+  z.object({ kind: z.literal('names'), names: z.array(z.string()) }),
+  z.object({ kind: z.literal('blanks'), columns: z.array(column) }),
+  z.object({ kind: z.literal('short-rows') }),
+  z.object({ kind: z.literal('hidden-rows') }),
+]);
+
+/** What an answer changes is checked as part of the plan that it makes. */
+const changeSchema = z.custom<PlanChange>(
+  (value) => typeof value === 'object' && value !== null && 'kind' in value,
+);
+
+const questionSchema: z.ZodType<Question> = z.object({
+  id: z.string(),
+  about: z.enum(QUESTION_KINDS),
+  certainty: z.enum(['assumed', 'contradictory']),
+  column: column.nullable(),
+  evidence: z.array(z.string()),
+  holds: holdSchema,
+  options: z.array(z.object({ id: z.string(), changes: z.array(changeSchema) })).min(1),
+});
+
+const rule = z.enum([...BAD_ROWS_RULES, 'send']);
 
 /** Shape of an import plan where it comes from outside: from the window, or from a template that was kept. */
 export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
@@ -89,12 +129,23 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
       .regex(/^\d{4}-\d\d-\d\d$/u)
       .nullable(),
     shiftS: z.int(),
+    dateAlone: z.enum(['midnight', 'hold']).default('midnight'),
   }),
   equipment: equipmentSchema,
   missingTexts: z.array(z.string()),
   sentinels: z.array(z.string()),
   shortRows: z.enum(['hold', 'blank']),
   badRows: z.enum(BAD_ROWS_RULES),
+  problemRules: z.partialRecord(z.enum(ROW_PROBLEMS), rule).default({}),
+  hidden: z.enum(['send', 'leave-out']).default('send'),
+  leftOutRows: z.array(z.object({ firstRow: row, lastRow: row })).default([]),
+  timeRange: z
+    .object({ from: wallTime.nullable(), to: wallTime.nullable() })
+    .default({ from: null, to: null }),
+  isTransposed: z.boolean().default(false),
+  sections: z.enum(['hold', 'station', 'ignore']).default('hold'),
   duplicates: z.enum(DUPLICATE_RULES),
   corrections: z.array(z.object({ row, column, text: z.string() })),
+  questions: z.array(questionSchema).default([]),
+  answers: z.array(z.object({ question: z.string(), option: z.string() })).default([]),
 });

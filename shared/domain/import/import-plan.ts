@@ -1,13 +1,21 @@
-import type { SourceFormat } from './source-sample.ts';
+import type { RowProblemReason } from './row-problem.ts';
+import type { SourceFormat, TextEncoding } from './source-sample.ts';
 
 /**
- * What a column of the file is. `date` and `clock` together are the time; `field-name` with `value` (and `unit`) is the
- * long shape, in which a row carries one field.
+ * What a column of the file is. `date` and `clock` together are the time, and so are `year` to `second`, which have one
+ * part of it each; `field-name` with `value` (and `unit`) is the long shape, in which a row carries one field.
  */
 export const COLUMN_ROLES = [
   'time',
   'date',
   'clock',
+  'year',
+  'month',
+  'day',
+  'day-of-year',
+  'hour',
+  'minute',
+  'second',
   'station',
   'field-name',
   'unit',
@@ -15,6 +23,10 @@ export const COLUMN_ROLES = [
   'ignore',
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
+/** Roles of columns that have one part of the time each. */
+export const TIME_PART_ROLES = ['year', 'month', 'day', 'day-of-year', 'hour', 'minute', 'second'] as const;
+export type TimePartRole = (typeof TIME_PART_ROLES)[number];
 
 /** Order of year, month and day in the file's dates; proved from the whole column or chosen by the user. */
 export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
@@ -35,6 +47,8 @@ export type TimePlan = {
   fixedDate: string | null;
   /** Seconds added to every time, for a logger whose clock was wrong. */
   shiftS: number;
+  /** A date without a clock: midnight, or a problem of its row, where the other rows have clocks. */
+  dateAlone: 'midnight' | 'hold';
 };
 
 /**
@@ -43,9 +57,9 @@ export type TimePlan = {
  */
 export type UnitConversion = { from: string; to: string; multiply: string; divide: string; add: string };
 
-/** What is done with a value such as `<0.05`. */
-export const BELOW_LIMIT_RULES = ['keep-text', 'leave-out', 'half'] as const;
-export type BelowLimitRule = (typeof BELOW_LIMIT_RULES)[number];
+/** What is done with a value such as `<0.05` or `>20`: kept as text, left out, or the limit times `limitFactor` is sent. */
+export const LIMIT_RULES = ['keep-text', 'leave-out', 'factor'] as const;
+export type LimitRule = (typeof LIMIT_RULES)[number];
 
 export type ColumnPlan = {
   /** Position in the row, from 0; columns stand in the plan in this order, without a gap. */
@@ -62,11 +76,17 @@ export type ColumnPlan = {
   type: 'number' | 'text';
   decimalSign: '.' | ',';
   thousandsSign: ',' | '.' | ' ' | "'" | null;
-  belowLimit: BelowLimitRule;
+  limit: LimitRule;
+  /** Decimal text, for the rule `factor`: 0.5 sends half of the limit. */
+  limitFactor: string;
   /** The equipment a value column belongs to where columns are stations; null: the equipment of the row. */
   equipId: string | null;
   /** HH:mm of the values of a column where columns are hours; the row has the day. null: the row has the time. */
   clock: string | null;
+  /** Days after the day of the row, for hours that pass midnight. */
+  dayOffset: number;
+  /** yyyy-MM-dd of the values of a column where columns are days; the row has the clock. null: the row has the day. */
+  date: string | null;
   /** Tables side by side are blocks 0, 1, ...: a column belongs to the time and station of its own block. */
   block: number;
   /** A blank cell means the cell above it (merged dates and station names). */
@@ -89,9 +109,12 @@ export type EquipmentPlan = {
   typeOfEquip: Record<string, string>;
   /**
    * The id for all rows, or from the station column through `idOfStation`: a station that is not named is its own id, one
-   * with an empty id is not sent.
+   * with an empty id is not sent. `section`: a row of its own names the station of the rows below it.
    */
-  equipId: { from: 'fixed'; equipId: string } | { from: 'station'; idOfStation: Record<string, string> };
+  equipId:
+    | { from: 'fixed'; equipId: string }
+    | { from: 'station'; idOfStation: Record<string, string> }
+    | { from: 'section'; idOfStation: Record<string, string> };
 };
 
 /**
@@ -99,7 +122,10 @@ export type EquipmentPlan = {
  * whose time or station is bad is kept back then too). Nothing is dropped unless the user says so.
  */
 export const BAD_ROWS_RULES = ['hold', 'leave-out', 'leave-out-cell'] as const;
-type BadRowsRule = (typeof BAD_ROWS_RULES)[number];
+export type BadRowsRule = (typeof BAD_ROWS_RULES)[number];
+
+/** A rule for one kind of problem; `send` is for a time in the future alone. */
+export type ProblemRule = BadRowsRule | 'send';
 
 /** What is done with records of one equipment and time whose values differ. Equal ones are sent once, and counted. */
 export const DUPLICATE_RULES = ['hold', 'keep-first', 'keep-last'] as const;
@@ -130,7 +156,117 @@ export type ImportPlan = {
   /** A row with fewer cells than columns: a problem (it may be cut off), or the cells it lacks are blank. */
   shortRows: 'hold' | 'blank';
   badRows: BadRowsRule;
+  /** Rules for single kinds of problems, where they differ from `badRows`. */
+  problemRules: Partial<Record<RowProblemReason, ProblemRule>>;
+  /** Rows and columns that the file hides. */
+  hidden: 'send' | 'leave-out';
+  /** Rows that the user leaves out, all bounds included. */
+  leftOutRows: { firstRow: number; lastRow: number }[];
+  /** Only times from `from` to `to` are sent, yyyy-MM-dd HH:mm:ss, bounds included; null: no bound. */
+  timeRange: { from: string | null; to: string | null };
+  /** Rows of the file are the columns of the table. Row and column numbers of the plan are those of the table. */
+  isTransposed: boolean;
+  /** Rows between the values that name a station, or begin another table: what is done from there on. */
+  sections: 'hold' | 'station' | 'ignore';
   duplicates: DuplicateRule;
   /** Cells that the user corrected by hand: row (from 1) and column (from 0) to the text that stands for it. */
   corrections: { row: number; column: number; text: string }[];
+  /** What the file leaves open: nothing that an open question holds is sent. */
+  questions: Question[];
+  /** Questions that were answered. */
+  answers: Answer[];
 };
+
+/**
+ * How sure something is that was read from a file. `proved`: the data, or a header in plain words, exclude every other
+ * reading; `assumed`: another reading is possible; `contradictory`: the file says two things. What is not proved and
+ * changes what is sent is asked about.
+ */
+export const CERTAINTIES = ['proved', 'assumed', 'contradictory'] as const;
+export type Certainty = (typeof CERTAINTIES)[number];
+
+/** What a question is about; the window has the words for each. */
+export const QUESTION_KINDS = [
+  'encoding',
+  'delimiter',
+  'header',
+  'orientation',
+  'date-order',
+  'bare-number',
+  'date-without-clock',
+  'zone',
+  'fixed-date',
+  'time-column',
+  'signs',
+  'unit',
+  'sent-unit',
+  'percent',
+  'field',
+  'station-column',
+  'station',
+  'equipment',
+  'sentinel',
+  'hours',
+  'stations-in-header',
+  'section',
+  'another-table',
+  'short-rows',
+  'fill-down',
+  'hidden',
+  'helper-column',
+  'equipment-type',
+] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+/** Exactly what is not sent until a question is answered. Rows count from 1, columns from 0, all bounds included. */
+export type Hold =
+  | { kind: 'file' }
+  | { kind: 'columns'; columns: number[] }
+  /** `lastRow` null: to the end. */
+  | { kind: 'rows'; firstRow: number; lastRow: number | null }
+  /** Rows whose station column has one of these texts. */
+  | { kind: 'stations'; stations: string[] }
+  /** Cells of the columns that are one of these texts, or equal to one of these numbers. */
+  | { kind: 'values'; columns: number[]; texts: string[] }
+  /** Values of these names, in the long shape. */
+  | { kind: 'names'; names: string[] }
+  /** Rows with a blank cell in one of the columns. */
+  | { kind: 'blanks'; columns: number[] }
+  | { kind: 'short-rows' }
+  | { kind: 'hidden-rows' };
+
+/** How an answer changes the plan. `reread` and `rows` make the file understood anew: the window does that. */
+export type PlanChange =
+  | { kind: 'column'; column: number; set: Partial<Omit<ColumnPlan, 'column'>> }
+  | { kind: 'time'; set: Partial<TimePlan> }
+  | { kind: 'equipment'; set: Partial<EquipmentPlan> }
+  /** The equipment of a station of the file; empty: it is left out. */
+  | { kind: 'station'; station: string; equipId: string; equipType: string | null }
+  | { kind: 'named-field'; name: string; set: Partial<Omit<NamedField, 'name'>> }
+  | {
+      kind: 'plan';
+      set: Partial<Omit<ImportPlan, 'questions' | 'answers' | 'columns' | 'time' | 'equipment'>>;
+    }
+  | { kind: 'reread'; encoding: TextEncoding | null; delimiter: string | null }
+  | { kind: 'rows'; headerRows: number[]; firstDataRow: number };
+
+/** A possible answer. The id says what it means (`decimal:,`), so that it means the same for the next file. */
+export type Option = { id: string; changes: PlanChange[] };
+
+/** Something that the file leaves open and that changes what is sent. */
+export type Question = {
+  /** The same for files of one layout: `date-order`, `signs:<column key>`. */
+  id: string;
+  about: QuestionKind;
+  certainty: Exclude<Certainty, 'proved'>;
+  /** The column it is about, null: the sheet as a whole. */
+  column: number | null;
+  /** Texts of the file that leave it open, at most 5. */
+  evidence: string[];
+  holds: Hold;
+  /** The first is the reading that the plan has as long as nobody has answered. */
+  options: Option[];
+};
+
+/** An answer that was given, here or when the layout was saved. */
+export type Answer = { question: string; option: string };

@@ -3,6 +3,7 @@ import { readNumber, readText, type ValueReading } from './cells/read-number.ts'
 import { isSameUnit } from './cells/units.ts';
 import type { MadeValue } from './made-record.ts';
 import type { LongShape, RecordShape } from './record-shapes.ts';
+import type { Holds } from './question.ts';
 import type { CellProblem } from './row-problem.ts';
 import type { SampleRow } from './source-sample.ts';
 
@@ -13,7 +14,7 @@ type Read = { values: MadeValue[]; problems: CellProblem[] };
  * that the plan does not know is a problem, so that nothing is sent that nobody has looked at; a unit other than the
  * field's is one too.
  */
-export function readNamedValue(row: SampleRow, shape: RecordShape, long: LongShape): Read {
+export function readNamedValue(row: SampleRow, shape: RecordShape, long: LongShape, holds: Holds): Read {
   const [value] = shape.values;
   const name = row.cells[long.nameColumn]?.text ?? '';
   const cell = (value && row.cells[value.plan.column]) ?? { text: '', kind: 'empty' };
@@ -27,6 +28,8 @@ export function readNamedValue(row: SampleRow, shape: RecordShape, long: LongSha
   if (!named) return problem(long.nameColumn, name, 'field-name-unknown');
   if (named.field === '') return { values: [], problems: [] };
   const { column, type } = value.plan;
+  const isOpen = holds.columns.has(column) || holds.holdsValue(column, cell.text);
+  if (isOpen || holds.names.has(plainText(name))) return problem(column, cell.text, 'open-question');
   if (!cell.text.isWellFormed() || cell.text.includes('\uFFFD'))
     return problem(column, cell.text, 'undecodable');
   const reading: ValueReading =

@@ -16,12 +16,27 @@ export type MadeRecord = {
 };
 
 /** Why a row gives nothing to send although nothing is wrong with it. */
-const SKIP_REASONS = ['outside', 'blank', 'footer', 'no-values', 'station-left-out'] as const;
+export const SKIP_REASONS = [
+  'title',
+  'header',
+  'after-data',
+  'blank',
+  'footer',
+  'note',
+  'no-values',
+  'station-left-out',
+  'hidden',
+  'left-out-by-hand',
+  'outside-time-range',
+] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** What became of a row. `held` has problems that keep it back; `records` may have notes and, by the user's rule, lack bad cells. */
+/**
+ * What became of a row. `held`: nothing of it is sent because of its problems; `left-out`: nothing is, by the user's rule;
+ * `records`: these are sent, and `isPartial` says that something else of the row is not.
+ */
 export type RowOutcome =
-  | { kind: 'records'; records: MadeRecord[]; problems: CellProblem[] }
+  | { kind: 'records'; records: MadeRecord[]; problems: CellProblem[]; isPartial: boolean }
   | { kind: 'held'; problems: CellProblem[] }
   | { kind: 'left-out'; problems: CellProblem[] }
   | { kind: 'skipped'; because: SkipReason };

@@ -1,28 +1,35 @@
 import { type NumberRules, readNumber, readText } from './cells/read-number.ts';
 import { createTimeReader, type TimeReading } from './cells/read-source-time.ts';
 import { formatServiceTime } from '../service-time.ts';
-import type { ImportPlan } from './import-plan.ts';
+import type { ImportPlan, ProblemRule, TimePartRole } from './import-plan.ts';
 import { readNamedValue } from './long-value.ts';
 import type { MadeRecord, MadeValue, RowOutcome } from './made-record.ts';
 import { longShape, type RecordShape, recordShapes } from './record-shapes.ts';
 import { createRowPreparer, isFooter } from './prepare-row.ts';
+import { type Holds, holdsOf } from './question.ts';
 import { type CellProblem, isNote, type RowProblemReason } from './row-problem.ts';
+import { headerKey, sectionRow } from './section-rows.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 
 /** What making records needs beside the plan: the zone of the service and the present, for times in the future. */
 export type RecordContext = { serviceZone: string; nowMs: number };
 
-/** Clocks may differ a little; what is further ahead is worth a note. */
-const FUTURE_TOLERANCE_MS = 5 * 60_000;
+/** Clocks may differ a little; what is further ahead is a problem. */
+export const FUTURE_TOLERANCE_MS = 5 * 60_000;
 
 const BLANK: Cell = { text: '', kind: 'empty' };
 
 type Row = { number: number; cells: Cell[] };
 
 /** What one shape makes of a row: a record (null if the row has nothing for it) and its problems. */
-type Made = { record: MadeRecord | null; problems: CellProblem[]; isLeftOut: boolean };
+type Made = {
+  record: MadeRecord | null;
+  problems: CellProblem[];
+  isStationLeftOut: boolean;
+  isOutsideRange: boolean;
+};
 
-function timeProblem(row: Row, column: number | null, reason: RowProblemReason): CellProblem {
+function rowProblem(row: Row, column: number | null, reason: RowProblemReason): CellProblem {
   return { row: row.number, column, text: cellAt(row, column).text, reason };
 }
 
@@ -30,17 +37,27 @@ function cellAt(row: Row, column: number | null): Cell {
   return (column === null ? undefined : row.cells[column]) ?? BLANK;
 }
 
-function readValues(row: Row, shape: RecordShape): { values: MadeValue[]; problems: CellProblem[] } {
+const isFilled = (cell: Cell): boolean => cell.text.trim() !== '';
+
+function readValues(
+  row: Row,
+  shape: RecordShape,
+  holds: Holds,
+): { values: MadeValue[]; problems: CellProblem[] } {
   const values: MadeValue[] = [];
   const problems: CellProblem[] = [];
   for (const { plan, rules } of shape.values) {
     const cell = cellAt(row, plan.column);
-    const reading = readCell(cell, plan.type, rules);
-    if (reading.kind === 'value') {
-      values.push({ column: plan.column, field: plan.field, literal: reading.literal });
-    } else if (reading.kind === 'problem') {
-      problems.push({ row: row.number, column: plan.column, text: cell.text, reason: reading.reason });
+    const problem = (reason: RowProblemReason): void =>
+      void problems.push({ row: row.number, column: plan.column, text: cell.text, reason });
+    if (isFilled(cell) && (holds.columns.has(plan.column) || holds.holdsValue(plan.column, cell.text))) {
+      problem('open-question');
+      continue;
     }
+    const reading = readCell(cell, plan.type, rules);
+    if (reading.kind === 'value')
+      values.push({ column: plan.column, field: plan.field, literal: reading.literal });
+    else if (reading.kind === 'problem') problem(reading.reason);
   }
   return { values, problems };
 }
@@ -53,87 +70,138 @@ function readCell(cell: Cell, type: 'number' | 'text', rules: NumberRules): Retu
 
 /** True if a row has something for this shape: blocks side by side need not be of the same length. */
 function hasCells(row: Row, shape: RecordShape): boolean {
-  return shape.values.some(({ plan }) => cellAt(row, plan.column).text.trim() !== '');
+  return shape.values.some(({ plan }) => isFilled(cellAt(row, plan.column)));
 }
+
+/** Turns a row into what is sent of it. `holdsRest`: a line between the values holds all rows from here on. */
+export type RecordMaker = ((row: SampleRow) => RowOutcome) & { holdsRest: () => boolean };
 
 /**
  * Makes the function that turns rows of the file into upload records (interface document 2.3), one row at a time and in
- * order (`fillDown` looks back). This is the meaning of a plan: a faster way to read a file must come to the same records.
+ * order: blank cells may mean the cell above, and a line between the values may begin another table. This is the meaning
+ * of a plan: a faster way to read a file must come to the same records.
  *
- * A row's outcome, in this order: outside the data rows; blank; corrected cells taken in; too many or too few cells; for
- * each shape its time, its equipment, its values; a row whose time is not understood may be a footer; problems decide by
- * `badRows`; equal or differing duplicates are `DuplicateWatch`'s.
+ * A row's outcome, in this order: skipped by its place; blank; corrected cells taken in; too many or too few cells; for
+ * each record that it may give its time, its equipment, its values; a row without a time may be a footer, a header once
+ * more, or a line of text. What an open question of the plan holds is never sent; other problems decide by `badRows` and
+ * `problemRules`. Records of one time are `DuplicateSearch`'s.
  */
-export function createRecordMaker(plan: ImportPlan, context: RecordContext): (row: SampleRow) => RowOutcome {
+export function createRecordMaker(plan: ImportPlan, context: RecordContext): RecordMaker {
   const prepare = createRowPreparer(plan);
   const shapes = recordShapes(plan);
   const long = longShape(plan);
+  const holds = holdsOf(plan);
   const time = createTimeReader(plan.time, context.serviceZone);
   const latest = formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone);
   const { equipId: equipment } = plan.equipment;
-  const idOfStation = new Map(equipment.from === 'station' ? Object.entries(equipment.idOfStation) : []);
+  const idOfStation = new Map(equipment.from === 'fixed' ? [] : Object.entries(equipment.idOfStation));
+  const headers = new Set<string>();
+  const { from, to } = plan.timeRange;
+  let section = '';
+  let isOtherTable = false;
 
   const readTime = (row: Row, shape: RecordShape): TimeReading => {
-    if (shape.clock !== null) {
-      return time.readDateAndClock(cellAt(row, shape.dateColumn ?? shape.timeColumn).text, shape.clock);
+    const text = (column: number | null): string => cellAt(row, column).text;
+    if (shape.parts !== null) {
+      const parts = Object.entries(shape.parts).map(([role, column]) => [role, text(column)] as const);
+      return time.readParts(Object.fromEntries(parts) as Partial<Record<TimePartRole, string>>, {
+        date: text(shape.dateColumn),
+        clock: text(shape.clockColumn),
+      });
     }
-    if (shape.timeColumn !== null) return time.readTime(cellAt(row, shape.timeColumn).text);
-    if (shape.dateColumn === null) return time.readTime(cellAt(row, shape.clockColumn).text);
-    const date = cellAt(row, shape.dateColumn).text;
+    if (shape.date !== null) {
+      const clock = shape.clock ?? text(shape.clockColumn ?? shape.timeColumn);
+      return time.readDateAndClock(shape.date, clock, shape.dayOffset);
+    }
+    if (shape.clock !== null)
+      return time.readDateAndClock(text(shape.dateColumn ?? shape.timeColumn), shape.clock, shape.dayOffset);
+    if (shape.timeColumn !== null) return time.readTime(text(shape.timeColumn));
+    if (shape.dateColumn === null) return time.readTime(text(shape.clockColumn));
     return shape.clockColumn === null
-      ? time.readTime(date)
-      : time.readDateAndClock(date, cellAt(row, shape.clockColumn).text);
+      ? time.readTime(text(shape.dateColumn))
+      : time.readDateAndClock(text(shape.dateColumn), text(shape.clockColumn));
   };
 
-  const readStation = (row: Row, shape: RecordShape): string | undefined => {
+  /** undefined: the row names none; null: an open question holds it. */
+  const readStation = (row: Row, shape: RecordShape): string | undefined | null => {
     if (shape.equipId !== null) return shape.equipId;
     if (equipment.from === 'fixed') return equipment.equipId;
-    const name = cellAt(row, shape.stationColumn).text.trim();
-    return name === '' ? undefined : (idOfStation.get(name) ?? name);
+    const name = equipment.from === 'section' ? section : cellAt(row, shape.stationColumn).text.trim();
+    if (name === '') return undefined;
+    return holds.stations.has(name) ? null : (idOfStation.get(name) ?? name);
   };
 
   const make = (row: Row, shape: RecordShape): Made => {
     const problems: CellProblem[] = [];
     const timeColumn = shape.timeColumn ?? shape.dateColumn ?? shape.clockColumn;
     const reading = readTime(row, shape);
-    if (reading.kind === 'problem') problems.push(timeProblem(row, timeColumn, reading.reason));
-    else if (reading.timestamp > latest) problems.push(timeProblem(row, timeColumn, 'time-in-future'));
+    if (reading.kind === 'problem') problems.push(rowProblem(row, timeColumn, reading.reason));
+    else if (reading.timestamp > latest) problems.push(rowProblem(row, timeColumn, 'time-in-future'));
     const equipId = readStation(row, shape);
-    if (equipId === undefined) problems.push(timeProblem(row, shape.stationColumn, 'station-missing'));
-    const read = long ? readNamedValue(row, shape, long) : readValues(row, shape);
-    if (equipId === '' && equipment.from === 'station')
-      return { record: null, problems: [], isLeftOut: true };
-    problems.push(...read.problems);
-    if (reading.kind === 'problem' || equipId === undefined || read.values.length === 0) {
-      return { record: null, problems, isLeftOut: false };
+    if (equipId === undefined) problems.push(rowProblem(row, shape.stationColumn, 'station-missing'));
+    if (equipId === null) problems.push(rowProblem(row, shape.stationColumn, 'station-open'));
+    if (holds.blankColumns.some((column) => !isFilled(cellAt(row, column))))
+      problems.push(rowProblem(row, null, 'row-open'));
+    const read = long ? readNamedValue(row, shape, long, holds) : readValues(row, shape, holds);
+    const made = { record: null, problems, isStationLeftOut: false, isOutsideRange: false };
+    if (equipId === '' && equipment.from !== 'fixed')
+      return { ...made, problems: [], isStationLeftOut: true };
+    if (reading.kind === 'time') {
+      const { timestamp } = reading;
+      if ((from !== null && timestamp < from) || (to !== null && timestamp > to))
+        return { ...made, problems: [], isOutsideRange: true };
     }
+    problems.push(...read.problems);
+    const isComplete = reading.kind === 'time' && typeof equipId === 'string' && read.values.length > 0;
+    if (!isComplete) return made;
     const { timestamp } = reading;
     const record = { equipId, timestamp, values: read.values, row: row.number, lastRow: row.number };
-    return { record, problems, isLeftOut: false };
+    return { ...made, record };
   };
 
-  return (raw) => {
+  /** A row without a time may be no row of values at all. */
+  const asSection = (row: SampleRow): RowOutcome | null => {
+    const found = sectionRow(row, headers);
+    if (found === null) return null;
+    if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
+    if (plan.sections === 'station' && found.kind === 'line') section = found.station;
+    if (plan.sections === 'hold') isOtherTable = true;
+    return { kind: 'skipped', because: 'note' };
+  };
+
+  const makeRow = (raw: SampleRow): RowOutcome => {
+    if (plan.headerRows.includes(raw.number)) headers.add(headerKey(raw.cells));
     const prepared = prepare(raw);
     if (prepared.kind === 'skipped') return prepared;
-    const { row } = prepared;
+    const { row, asWritten } = prepared;
     const made = shapes
       .filter((shape) => shapes.length === 1 || hasCells(row, shape))
       .map((shape) => make(row, shape));
-    const problems = [...prepared.problems, ...made.flatMap((one) => one.problems)];
-    if (
-      problems.some(({ reason }) => NO_TIME.includes(reason)) &&
-      isFooter(prepared.asWritten, plan.footerMarks)
-    ) {
-      return { kind: 'skipped', because: 'footer' };
+    const hasNoTime = made.every(({ problems }) => problems.some(({ reason }) => NO_TIME.includes(reason)));
+    if (hasNoTime && isFooter(asWritten, plan.footerMarks)) return { kind: 'skipped', because: 'footer' };
+    const isAbove = raw.number < plan.firstDataRow;
+    if (hasNoTime) {
+      if (isAbove) {
+        const found = sectionRow(asWritten, headers);
+        if (plan.sections === 'station' && found?.kind === 'line') section = found.station;
+        return { kind: 'skipped', because: 'title' };
+      }
+      const outcome = asSection(asWritten);
+      if (outcome) return outcome;
     }
-    const records = made.flatMap(({ record }) => record ?? []);
-    return judge(
-      plan,
-      records,
-      problems,
-      made.some(({ isLeftOut }) => isLeftOut),
-    );
+    if (isAbove && made.every(({ record }) => record === null)) return { kind: 'skipped', because: 'title' };
+    const ofRow = [...prepared.problems];
+    const isShort = ofRow.some(({ reason }) => reason === 'too-few-columns');
+    const isOpen =
+      holds.isFile ||
+      holds.holdsRow(raw.number) ||
+      (holds.hiddenRows && raw.isHidden === true) ||
+      (holds.shortRows && (isShort || row.cells.length < plan.columns.length));
+    if (isOpen) ofRow.push(rowProblem(row, null, 'row-open'));
+    if (isAbove || isOtherTable) ofRow.push(rowProblem(row, null, 'another-table'));
+    return judge(plan, made, ofRow);
   };
+  return Object.assign(makeRow, { holdsRest: () => isOtherTable });
 }
 
 const NO_TIME: readonly RowProblemReason[] = ['time-missing', 'time-not-understood'];
@@ -143,23 +211,61 @@ const BAD_CELLS: readonly RowProblemReason[] = [
   'number-not-understood',
   'unit-differs',
   'spreadsheet-error',
-  'undecodable',
   'formula-without-value',
+  'digits-lost',
+  'undecodable',
 ];
 
-function judge(
-  plan: ImportPlan,
-  records: MadeRecord[],
-  problems: CellProblem[],
-  isLeftOut: boolean,
-): RowOutcome {
-  const serious = problems.filter(({ reason }) => !isNote(reason));
-  if (serious.length > 0) {
-    const isOnlyCells = serious.every(({ reason }) => BAD_CELLS.includes(reason));
-    if (plan.badRows === 'leave-out') return { kind: 'left-out', problems };
-    if (plan.badRows === 'hold' || !isOnlyCells) return { kind: 'held', problems };
+/** Problems that no rule can send. */
+const ALWAYS_HELD: readonly RowProblemReason[] = ['row-open', 'station-open', 'another-table'];
+
+function ruleOf(plan: ImportPlan, reason: RowProblemReason): ProblemRule {
+  return plan.problemRules[reason] ?? plan.badRows;
+}
+
+type Verdict = 'send' | 'hold' | 'leave-out';
+
+/** What becomes of a record with these problems. */
+function verdictOf(plan: ImportPlan, problems: readonly CellProblem[]): Verdict {
+  let verdict: Verdict = 'send';
+  for (const { reason } of problems) {
+    if (isNote(reason) || reason === 'open-question') continue;
+    if (ALWAYS_HELD.includes(reason)) return 'hold';
+    const rule = ruleOf(plan, reason);
+    if (rule === 'send' && reason === 'time-in-future') continue;
+    if (rule === 'leave-out-cell' && BAD_CELLS.includes(reason)) continue;
+    if (rule === 'leave-out') verdict = verdict === 'hold' ? 'hold' : 'leave-out';
+    else verdict = 'hold';
   }
-  if (records.length > 0) return { kind: 'records', records, problems };
-  if (serious.length > 0) return { kind: 'left-out', problems };
-  return { kind: 'skipped', because: isLeftOut ? 'station-left-out' : 'no-values' };
+  return verdict;
+}
+
+/** Judges each record of a row by itself: in a wide table a bad cell holds its own record, not those beside it. */
+function judge(plan: ImportPlan, made: readonly Made[], ofRow: CellProblem[]): RowOutcome {
+  const problems = [...ofRow, ...made.flatMap((one) => one.problems)];
+  const rowVerdict = verdictOf(plan, ofRow);
+  const records: MadeRecord[] = [];
+  let held = rowVerdict === 'hold' ? 1 : 0;
+  let leftOut = rowVerdict === 'leave-out' ? 1 : 0;
+  let dropped = 0;
+  for (const one of rowVerdict === 'send' ? made : []) {
+    const verdict = verdictOf(plan, one.problems);
+    if (verdict === 'hold') held += 1;
+    else if (verdict === 'leave-out') leftOut += 1;
+    else {
+      const cells = one.problems.filter(({ reason }) => !isNote(reason) && reason !== 'time-in-future');
+      dropped += cells.length;
+      if (one.record) records.push(one.record);
+      else if (cells.some(({ reason }) => reason === 'open-question')) held += 1;
+      else if (cells.length > 0) leftOut += 1;
+    }
+  }
+  if (records.length > 0)
+    return { kind: 'records', records, problems, isPartial: held + leftOut + dropped > 0 };
+  if (held > 0) return { kind: 'held', problems };
+  if (leftOut > 0) return { kind: 'left-out', problems };
+  if (made.some(({ isOutsideRange }) => isOutsideRange))
+    return { kind: 'skipped', because: 'outside-time-range' };
+  const isStationLeftOut = made.some((one) => one.isStationLeftOut);
+  return { kind: 'skipped', because: isStationLeftOut ? 'station-left-out' : 'no-values' };
 }

@@ -12,16 +12,23 @@ export type EquipmentReport = {
   lastTimestamp: string;
 };
 
-/** What a plan makes of a file. Every row is in exactly one of `sentRows`, `heldRows`, `leftOutRows` and `skippedRows`. */
+/**
+ * What a plan makes of a file. Every row is in exactly one of `sentRows`, `heldRows`, `leftOutRows`, `duplicateRows` and
+ * `skippedRows`: their sum is `rowCount`.
+ */
 export type PlanReport = {
   /** Number of the last row. */
   rowCount: number;
   /** Rows that are sent, at least in part. */
   sentRows: number;
-  /** Rows that are kept back because of a problem. */
+  /** Of those, rows of which some values are held back or left out. */
+  partlySentRows: number;
+  /** Rows that are held back because of a problem or an open question. */
   heldRows: number;
-  /** Rows that are not sent by the user's rule, or because an equal one is. */
+  /** Rows that are not sent by the user's rule for their problems. */
   leftOutRows: number;
+  /** Rows that are not sent because another row, or file, of the same equipment and time is. */
+  duplicateRows: number;
   skippedRows: Partial<Record<SkipReason, number>>;
   /** Stations that the file names, those too that are not sent, in the order they come; at most 5,000. */
   stations: string[];
@@ -35,3 +42,9 @@ export type PlanReport = {
   /** The first 10,000 of them, in the order of rows. */
   problems: CellProblem[];
 };
+
+/** Rows by what became of them. The sum of all is the number of rows. */
+export function sumOfRows(report: PlanReport): number {
+  const skipped = Object.values(report.skippedRows).reduce((sum, rows) => sum + rows, 0);
+  return report.sentRows + report.heldRows + report.leftOutRows + report.duplicateRows + skipped;
+}

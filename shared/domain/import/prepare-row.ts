@@ -21,12 +21,14 @@ export function isFooter(row: SampleRow, footerMarks: readonly string[]): boolea
   return first !== undefined && footerMarks.some((mark) => beginsWithMark(first, mark));
 }
 
-function isOutside(row: number, plan: ImportPlan): boolean {
-  return (
-    row < plan.firstDataRow ||
-    plan.headerRows.includes(row) ||
-    (plan.lastDataRow !== null && row > plan.lastDataRow)
-  );
+/** Why a row is no row of values, judged by its place alone; null if it may be one. */
+function placeOf(row: SampleRow, plan: ImportPlan): SkipReason | null {
+  const { number } = row;
+  if (plan.headerRows.includes(number)) return 'header';
+  if (plan.lastDataRow !== null && number > plan.lastDataRow) return 'after-data';
+  if (plan.leftOutRows.some(({ firstRow, lastRow }) => number >= firstRow && number <= lastRow))
+    return 'left-out-by-hand';
+  return row.isHidden === true && plan.hidden === 'leave-out' ? 'hidden' : null;
 }
 
 function shapeProblem(row: SampleRow, plan: ImportPlan): CellProblem | undefined {
@@ -83,9 +85,11 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
   };
 
   return (raw) => {
-    if (isOutside(raw.number, plan)) return { kind: 'skipped', because: 'outside' };
     const corrected = correct(raw);
-    if (corrected.cells.every(isBlank)) return { kind: 'skipped', because: 'blank' };
+    const isEmpty = corrected.cells.every(isBlank);
+    const because = placeOf(raw, plan);
+    if (because !== null) return { kind: 'skipped', because };
+    if (isEmpty) return { kind: 'skipped', because: 'blank' };
     const problem = shapeProblem(corrected, plan);
     return { kind: 'row', row: fill(corrected), asWritten: corrected, problems: problem ? [problem] : [] };
   };

@@ -1,7 +1,13 @@
 import type { NumberRules } from './cells/read-number.ts';
 import { canonicalNumber } from './cells/decimal.ts';
 import { plainText } from './cells/plain-text.ts';
-import type { ColumnPlan, ImportPlan, NamedField } from './import-plan.ts';
+import {
+  type ColumnPlan,
+  type ImportPlan,
+  type NamedField,
+  TIME_PART_ROLES,
+  type TimePartRole,
+} from './import-plan.ts';
 
 type ValueColumn = { plan: ColumnPlan; rules: NumberRules };
 
@@ -11,6 +17,12 @@ export type RecordShape = {
   equipId: string | null;
   /** HH:mm where columns are hours; null: the row has the clock. */
   clock: string | null;
+  /** Days after the day of the row, where hours pass midnight. */
+  dayOffset: number;
+  /** yyyy-MM-dd where columns are days; null: the row has the day. */
+  date: string | null;
+  /** Columns that have one part of the time each; null if none do. */
+  parts: Partial<Record<TimePartRole, number>> | null;
   timeColumn: number | null;
   dateColumn: number | null;
   clockColumn: number | null;
@@ -26,12 +38,13 @@ export type LongShape = {
 };
 
 function rulesOf(plan: ImportPlan, column: ColumnPlan, named?: NamedField): NumberRules {
-  const { decimalSign, thousandsSign, belowLimit } = column;
+  const { decimalSign, thousandsSign, limit, limitFactor } = column;
   const { unit, conversion } = named ?? column;
   return {
     decimalSign,
     thousandsSign,
-    belowLimit,
+    limit,
+    limitFactor,
     unit,
     conversion,
     missingTexts: new Set(plan.missingTexts.flatMap((text) => [text.trim(), plainText(text)])),
@@ -39,12 +52,21 @@ function rulesOf(plan: ImportPlan, column: ColumnPlan, named?: NamedField): Numb
   };
 }
 
-/** Works out which records a row of the plan gives: one for each block of columns, and each equipment or hour that has columns of its own. */
+/** The columns of year, month, day and clock, where each has one of its own. */
+function timeParts(find: (role: TimePartRole) => number | null): RecordShape['parts'] {
+  const found = TIME_PART_ROLES.flatMap((role) => {
+    const column = find(role);
+    return column === null ? [] : [[role, column] as const];
+  });
+  return found.length === 0 ? null : Object.fromEntries(found);
+}
+
+/** Works out which records a row of the plan gives: one for each block of columns, and each equipment, hour or day that has columns of its own. */
 export function recordShapes(plan: ImportPlan): RecordShape[] {
   const shapes = new Map<string, RecordShape>();
   for (const column of plan.columns) {
     if (column.role !== 'value') continue;
-    const key = JSON.stringify([column.block, column.clock, column.equipId]);
+    const key = JSON.stringify([column.block, column.clock, column.dayOffset, column.date, column.equipId]);
     let shape = shapes.get(key);
     if (!shape) {
       const find = (role: ColumnPlan['role']): number | null =>
@@ -55,6 +77,9 @@ export function recordShapes(plan: ImportPlan): RecordShape[] {
       shape = {
         equipId: column.equipId,
         clock: column.clock,
+        dayOffset: column.dayOffset,
+        date: column.date,
+        parts: timeParts(find),
         timeColumn: find('time'),
         dateColumn: find('date'),
         clockColumn: find('clock'),

@@ -1,12 +1,16 @@
 /** Why a row cannot be sent as it is, or should be looked at first. */
-const ROW_PROBLEMS = [
+export const ROW_PROBLEMS = [
   'time-missing',
   'time-not-understood',
   'time-impossible',
   'time-in-future',
+  'time-without-clock',
+  'time-in-gap',
   'number-not-understood',
   'unit-differs',
   'spreadsheet-error',
+  'formula-without-value',
+  'digits-lost',
   'station-missing',
   'field-name-missing',
   'field-name-unknown',
@@ -14,11 +18,14 @@ const ROW_PROBLEMS = [
   'too-many-columns',
   'undecodable',
   'row-damaged',
-  'formula-without-value',
   'duplicate-same',
   'duplicate-other',
   'other-file',
   'too-long',
+  'open-question',
+  'row-open',
+  'station-open',
+  'another-table',
 ] as const;
 export type RowProblemReason = (typeof ROW_PROBLEMS)[number];
 
@@ -34,8 +41,8 @@ export type CellProblem = {
   otherRow?: number;
 };
 
-/** Things worth a look that keep nothing back: the row is sent (a time in the future) or was sent already (an equal duplicate). */
-const NOTES: readonly RowProblemReason[] = ['time-in-future', 'duplicate-same'];
+/** Things worth a look that hold nothing back: an equal row is sent. */
+const NOTES: readonly RowProblemReason[] = ['duplicate-same'];
 
 /** True if a problem only tells something and does not keep its row back. */
 export function isNote(reason: RowProblemReason): boolean {

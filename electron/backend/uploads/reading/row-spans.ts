@@ -33,6 +33,8 @@ export class RowSpans {
   /** Number of the row, from 1. */
   number = 0;
   count = 0;
+  /** The workbook does not show the row. */
+  isHidden = false;
   starts = new Int32Array(FIRST_CAPACITY);
   ends = new Int32Array(FIRST_CAPACITY);
   kinds = new Uint8Array(FIRST_CAPACITY);
@@ -40,8 +42,6 @@ export class RowSpans {
   sharedTexts: readonly string[] = [];
   /** What is wrong with the row as a whole, whatever its cells say. */
   problem: RowProblemReason | null = null;
-  /** True if the spreadsheet program does not show the row. */
-  isHidden = false;
   readonly #decoder: InstanceType<typeof TextDecoder>;
   readonly #textOfXml: (text: string) => string;
 

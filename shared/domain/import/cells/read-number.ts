@@ -1,7 +1,7 @@
-import type { BelowLimitRule, ColumnPlan } from '../import-plan.ts';
+import type { ColumnPlan } from '../import-plan.ts';
 import type { RowProblemReason } from '../row-problem.ts';
 import { convertUnit } from './convert-unit.ts';
-import { canonicalNumber, readDecimal, writeDecimal } from './decimal.ts';
+import { canonicalNumber, multiplyDecimals, readDecimal, writeDecimal } from './decimal.ts';
 import { plainText } from './plain-text.ts';
 import type { Cell } from '../source-sample.ts';
 import { isSameUnit } from './units.ts';
@@ -13,7 +13,7 @@ export type ValueReading =
 /** The part of a plan that reading numbers needs, looked up once for a column. */
 export type NumberRules = Pick<
   ColumnPlan,
-  'decimalSign' | 'thousandsSign' | 'unit' | 'conversion' | 'belowLimit'
+  'decimalSign' | 'thousandsSign' | 'unit' | 'conversion' | 'limit' | 'limitFactor'
 > & { missingTexts: ReadonlySet<string>; sentinels: ReadonlySet<string> };
 
 const MISSING: ValueReading = { kind: 'missing' };
@@ -77,15 +77,14 @@ function splitNumber(
   return { literal, rest: text.slice(all.length - (body.length - mantissa.length)).trim() };
 }
 
-function belowLimit(limit: string, rule: BelowLimitRule, rules: NumberRules): ValueReading {
-  if (rule === 'leave-out') return MISSING;
+function readLimit(limit: string, rules: NumberRules): ValueReading {
+  if (rules.limit === 'leave-out') return MISSING;
   const reading = finishNumber(limit, rules);
   if (reading.kind !== 'value') return reading;
-  if (rule === 'keep-text') return { kind: 'value', literal: JSON.stringify(`<${reading.literal}`) };
-  const value = readDecimal(reading.literal);
-  // A half is five tenths, so it is exact.
-  return value
-    ? { kind: 'value', literal: writeDecimal({ digits: value.digits * 5n, scale: value.scale + 1 }) }
+  if (rules.limit === 'keep-text') return { kind: 'value', literal: JSON.stringify(`<${reading.literal}`) };
+  const [value, factor] = [readDecimal(reading.literal), readDecimal(rules.limitFactor)];
+  return value && factor
+    ? { kind: 'value', literal: writeDecimal(multiplyDecimals(value, factor)) }
     : NOT_UNDERSTOOD;
 }
 
@@ -145,7 +144,7 @@ export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
   }
   if (cell.kind === 'date' || cell.kind === 'boolean') return NOT_UNDERSTOOD;
   const limit = BELOW_LIMIT.exec(text)?.[1];
-  return limit === undefined ? finishNumber(text, rules) : belowLimit(limit, rules.belowLimit, rules);
+  return limit === undefined ? finishNumber(text, rules) : readLimit(limit, rules);
 }
 
 /** Reads a cell that is sent as text: as it stands, without white space around it. */

@@ -1,4 +1,4 @@
-import type { TimePlan } from '../import-plan.ts';
+import { TIME_PART_ROLES, type TimePartRole, type TimePlan } from '../import-plan.ts';
 import type { RowProblemReason } from '../row-problem.ts';
 import { isServiceTime } from '../../service-time.ts';
 import { formatWallSeconds, isCivilDate, readWallSeconds, wallSeconds } from './calendar.ts';
@@ -16,11 +16,18 @@ export type TimeReader = {
   /** A column with date and clock, or with what there is of them. */
   readTime: (text: string) => TimeReading;
   /** Date and clock from two columns. */
-  readDateAndClock: (dateText: string, clockText: string) => TimeReading;
+  readDateAndClock: (dateText: string, clockText: string, dayOffset?: number) => TimeReading;
+  /** Parts of the time from columns of their own; what no part says comes from a column of dates or of clocks. */
+  readParts: (
+    parts: Partial<Record<TimePartRole, string>>,
+    rest: { date: string; clock: string },
+  ) => TimeReading;
 };
 
 const MISSING: TimeReading = { kind: 'problem', reason: 'time-missing' };
 const NOT_UNDERSTOOD: TimeReading = { kind: 'problem', reason: 'time-not-understood' };
+const WITHOUT_CLOCK: TimeReading = { kind: 'problem', reason: 'time-without-clock' };
+const PARTS = TIME_PART_ROLES;
 const IMPOSSIBLE: TimeReading = { kind: 'problem', reason: 'time-impossible' };
 
 type Clock = NonNullable<TimeParts['clock']>;
@@ -58,7 +65,8 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     return { kind: 'time', timestamp: formatWallSeconds(seconds + plan.shiftS) };
   };
 
-  const join = (parts: TimeParts): TimeReading => {
+  const join = (parts: TimeParts, dayOffset = 0): TimeReading => {
+    if (parts.clock === null && plan.dateAlone === 'hold') return WITHOUT_CLOCK;
     const fixed = plan.fixedDate === null ? null : readWallSeconds(`${plan.fixedDate} 00:00:00`);
     const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };
     if (!isClock(clock)) return IMPOSSIBLE;
@@ -69,7 +77,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     const date = orderDate(parts.date, plan.order, plan.fixedDate);
     if (!date) return NOT_UNDERSTOOD;
     if (!isCivilDate(date.year, date.month, date.day)) return IMPOSSIBLE;
-    return finish(wallSeconds({ ...date, ...clock }), parts.offset);
+    return finish(wallSeconds({ ...date, ...clock }) + dayOffset * 86_400, parts.offset);
   };
 
   const isPlain = source === null && plan.shiftS === 0;
@@ -87,17 +95,58 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     return join(parts);
   };
 
-  const readDateAndClock = (dateText: string, clockText: string): TimeReading => {
+  const readDateAndClock = (dateText: string, clockText: string, dayOffset = 0): TimeReading => {
     const [date, clock] = [plainText(dateText), plainText(clockText)];
     if (date === '' || clock === '')
       return date === '' && plan.fixedDate !== null ? readTime(clock) : MISSING;
     const dateParts = splitAny(date, plan);
     const clockParts = splitClock(clock, plan);
     if (!dateParts || !clockParts?.clock || 'epochS' in dateParts) return NOT_UNDERSTOOD;
-    return join({ date: dateParts.date, clock: clockParts.clock, offset: clockParts.offset });
+    return join({ date: dateParts.date, clock: clockParts.clock, offset: clockParts.offset }, dayOffset);
   };
 
-  return { readTime, readDateAndClock };
+  const readParts: TimeReader['readParts'] = (parts, rest) => {
+    const number = (role: TimePartRole): number | null | undefined => {
+      const text = plainText(parts[role] ?? '');
+      if (parts[role] === undefined) return undefined;
+      return /^\d{1,4}(?:\.0+)?$/u.test(text) ? Number(text) : null;
+    };
+    const numbers = PARTS.map(number);
+    const isMissing = PARTS.every((role) => (parts[role] ?? '').trim() === '');
+    if (isMissing) return MISSING;
+    if (numbers.includes(null)) return NOT_UNDERSTOOD;
+    const [year, month, day, dayOfYear, hour, minute, second] = numbers as (number | undefined)[];
+    const clockText = plainText(rest.clock);
+    const written = clockText === '' ? undefined : splitClock(clockText, plan);
+    const hasClock = hour !== undefined || written?.clock !== undefined;
+    const clock = hasClock
+      ? {
+          hour: hour ?? 0,
+          minute: minute ?? 0,
+          second: second ?? 0,
+          ...(hour === undefined ? written?.clock : {}),
+        }
+      : null;
+    if (clockText !== '' && !written?.clock && hour === undefined) return NOT_UNDERSTOOD;
+    const offset = written?.offset ?? null;
+    if (year !== undefined && dayOfYear !== undefined) {
+      const isLeap = isCivilDate(year, 2, 29);
+      if (!isCivilDate(year, 1, 1) || dayOfYear < 1 || dayOfYear > (isLeap ? 366 : 365)) return IMPOSSIBLE;
+      return join({ date: { numbers: [year, 1, 1], yearAt: 0 }, clock, offset }, dayOfYear - 1);
+    }
+    if (month !== undefined && day !== undefined) {
+      const fixedYear = plan.fixedDate === null ? undefined : Number(plan.fixedDate.slice(0, 4));
+      const full = year === undefined ? fixedYear : year < 100 ? year + 2000 : year;
+      if (full === undefined) return NOT_UNDERSTOOD;
+      return join({ date: { numbers: [full, month, day], yearAt: 0 }, clock, offset });
+    }
+    const dateText = plainText(rest.date);
+    const date = dateText === '' ? undefined : splitAny(dateText, plan);
+    if (!date || 'epochS' in date) return NOT_UNDERSTOOD;
+    return join({ date: date.date, clock, offset });
+  };
+
+  return { readTime, readDateAndClock, readParts };
 }
 
 const offsetClocks = new Map<string, ZoneClock | null>();

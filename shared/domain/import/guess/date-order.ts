@@ -1,15 +1,15 @@
 import { isCivilDate, wallSeconds } from '../cells/calendar.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { orderDate, splitTime } from '../cells/split-time.ts';
-import { DATE_ORDERS, type DateOrder } from '../import-plan.ts';
+import { type Certainty, DATE_ORDERS, type DateOrder } from '../import-plan.ts';
 
 /**
- * What a column says about the order of its dates. `certain` where the year stands first in all, or only one order makes
- * dates of all; `likely` where only one makes them ascend, or lie far closer together than every other; `unsure` otherwise: ask.
+ * What a column says about the order of its dates. `proved` where the year stands first in all, or only one order makes
+ * dates of all; `assumed` where it only looks likely, and `contradictory` where no order makes dates of all: ask.
  */
 export type DateOrderFinding = {
   order: DateOrder;
-  confidence: 'certain' | 'likely' | 'unsure';
+  certainty: Certainty;
   reason:
     'year-first' | 'over-twelve' | 'times-ascend' | 'shortest-span' | 'both-orders-possible' | 'no-evidence';
   /** A date that proves it or leaves it open. */
@@ -75,16 +75,16 @@ export class DateOrderProof {
 
   /** The order so far. A column without any date says nothing: ymd, unsure. */
   finding(): DateOrderFinding {
-    if (this.#dates === 0) return { order: 'ymd', confidence: 'unsure', reason: 'no-evidence', evidence: [] };
+    if (this.#dates === 0) return { order: 'ymd', certainty: 'assumed', reason: 'no-evidence', evidence: [] };
     if (this.#yearFirst === this.#dates)
-      return { order: 'ymd', confidence: 'certain', reason: 'year-first', evidence: [] };
+      return { order: 'ymd', certainty: 'proved', reason: 'year-first', evidence: [] };
     const possible = this.#candidates.filter((candidate) => candidate.isPossible);
     const [only, ...others] = possible;
     if (only && others.length === 0) {
       const evidence = this.#candidates.map(({ ruledOutBy }) => ruledOutBy).filter((text) => text !== '');
       return {
         order: only.order,
-        confidence: 'certain',
+        certainty: 'proved',
         reason: 'over-twelve',
         evidence: [...new Set(evidence)],
       };
@@ -95,14 +95,14 @@ export class DateOrderProof {
     const best = possible.filter((_, at) => breaks[at] === fewest);
     const evidence = [this.#open];
     if (best.length === 1 && best[0] && this.#dates > 2) {
-      return { order: best[0].order, confidence: 'likely', reason: 'times-ascend', evidence };
+      return { order: best[0].order, certainty: 'assumed', reason: 'times-ascend', evidence };
     }
     const spans = best.map(({ minS, maxS }) => maxS - minS);
     const closest = best[spans.indexOf(Math.min(...spans))];
     const isFarCloser = spans.filter((span) => span <= Math.min(...spans) * SPAN_RATIO).length === 1;
     if (closest && isFarCloser && this.#dates > 2) {
-      return { order: closest.order, confidence: 'likely', reason: 'shortest-span', evidence };
+      return { order: closest.order, certainty: 'assumed', reason: 'shortest-span', evidence };
     }
-    return { order: best[0]?.order ?? 'ymd', confidence: 'unsure', reason: 'both-orders-possible', evidence };
+    return { order: best[0]?.order ?? 'ymd', certainty: 'assumed', reason: 'both-orders-possible', evidence };
   }
 }

@@ -1,3 +1,4 @@
+import type { Question } from '../import-plan.ts';
 import type { MergedCells, SampleRow, SheetSample } from '../source-sample.ts';
 import { isTimeLook, lookOf } from './cell-look.ts';
 import { isHourRow } from './hour-columns.ts';
@@ -17,6 +18,8 @@ export type TableFinding = {
   /** Per column the texts of its header rows, top to bottom, without the unit row. */
   headerParts: string[][];
   units: (string | null)[];
+  /** What is open about where the table is. */
+  questions: Question[];
 };
 
 const textsOf = (row: SampleRow): string[] => row.cells.map((cell) => cell.text.trim());
@@ -134,6 +137,7 @@ const EMPTY: Omit<TableFinding, 'columnCount' | 'titleRows'> = {
   firstDataRow: null,
   headerParts: [],
   units: [],
+  questions: [],
 };
 
 /** Finds title, header (one row or several, merged or not, with or without a row of units) and first row of values of a sheet. */
@@ -169,6 +173,7 @@ export function findTable(
     unitRow: unitRow?.number ?? null,
     firstDataRow: head[first]?.number ?? null,
     columnCount,
+    questions: [],
     ...readHeaderRows(header, unitRow, merged, columnCount),
   };
 }
@@ -191,6 +196,7 @@ function readChosenRows(
     unitRow: unitRow?.number ?? null,
     firstDataRow,
     columnCount,
+    questions: [],
     ...readHeaderRows(header, unitRow, merged, columnCount),
   };
 }

@@ -1,6 +1,6 @@
 import { knownUnit } from '../cells/units.ts';
 import { plainText } from '../cells/plain-text.ts';
-import type { ColumnPlan } from '../import-plan.ts';
+import type { ColumnPlan, Question } from '../import-plan.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { TableFinding } from './find-table.ts';
 import { fieldOfWord } from './field-words.ts';
@@ -38,8 +38,8 @@ function unitOf(
   const unit = rowUnit ?? header.unit ?? inCells;
   if (unit === null) return { unit, guess: null };
   const reason = rowUnit !== null ? 'row-of-units' : (header.reason ?? 'unit-in-cells');
-  const confidence = reason === 'bracket-in-header' || reason === 'row-of-units' ? 'certain' : 'likely';
-  return { unit, guess: { about: 'unit', column: profile.column, confidence, reason, evidence: [unit] } };
+  const certainty = reason === 'bracket-in-header' || reason === 'row-of-units' ? 'proved' : 'assumed';
+  return { unit, guess: { about: 'unit', column: profile.column, certainty, reason, evidence: [unit] } };
 }
 
 /** The block of a column: the last one whose time column stands left of it. */
@@ -54,7 +54,7 @@ export function guessColumns(
   profiles: readonly ColumnProfile[],
   known: ReadonlySet<string>,
   titles: readonly string[],
-): { columns: GuessedColumn[]; timeColumns: TimeColumns; guesses: Guess[] } {
+): { columns: GuessedColumn[]; timeColumns: TimeColumns; guesses: Guess[]; questions: Question[] } {
   const headers = profiles.map(({ column }) => table.headerParts[column] ?? []);
   const readings = headers.map((parts) => readHeader(parts.join(' > ')));
   const words = headers.map((parts, at) => {
@@ -74,6 +74,7 @@ export function guessColumns(
     known,
   );
   const roles = new Map(others.map((profile, at) => [profile.column, roleGuesses[at]?.role ?? 'ignore']));
+  const questions: Question[] = [...timeColumns.questions];
   const guesses = [...timeColumns.guesses, ...roleGuesses.map(({ guess }) => guess)];
   const columns = profiles.map((profile): GuessedColumn => {
     const { column } = profile;
@@ -85,6 +86,7 @@ export function guessColumns(
     if (guess) guesses.push(guess);
     const signs = role === 'value' ? guessSigns(profile.cells, column) : null;
     guesses.push(...(signs?.guesses ?? []));
+    questions.push(...(signs?.questions ?? []));
     const plan: ColumnPlan = {
       column,
       header: (headers[column] ?? []).join(' > '),
@@ -95,9 +97,12 @@ export function guessColumns(
       type: 'number',
       decimalSign: signs?.signs.decimalSign ?? '.',
       thousandsSign: signs?.signs.thousandsSign ?? null,
-      belowLimit: 'keep-text',
+      limit: 'keep-text',
+      limitFactor: '0.5',
       equipId: null,
       clock: null,
+      dayOffset: 0,
+      date: null,
       block: time?.block ?? blockOf(column, timeColumns),
       fillDown: false,
     };
@@ -105,7 +110,7 @@ export function guessColumns(
   });
   guesses.push(...nameColumns(columns, headers, known, titles));
   if (columns.some(({ plan }) => plan.clock !== null)) settleHours(columns, guesses);
-  return { columns, timeColumns, guesses };
+  return { columns, timeColumns, guesses, questions };
 }
 
 /** Gives the value columns their fields and, where columns are stations, their equipment. */
@@ -137,7 +142,7 @@ function nameColumns(
     guesses.push({
       about: 'equipment',
       column,
-      confidence: 'likely',
+      certainty: 'assumed',
       reason: 'station-in-header',
       evidence: [equipId],
     });
@@ -152,7 +157,7 @@ function nameColumns(
       guesses.push({
         about: 'field',
         column: plan.column,
-        confidence: named.confidence,
+        certainty: named.certainty,
         reason: named.reason,
         evidence: [name],
       });
@@ -183,8 +188,8 @@ function nameHours(
     plan.clock = clock;
     plan.field = named.field;
     plan.unit ??= reading.unit;
-    const { confidence, reason } = named;
-    return [{ about: 'field', column: plan.column, confidence, reason, evidence: [title] }];
+    const { certainty, reason } = named;
+    return [{ about: 'field', column: plan.column, certainty, reason, evidence: [title] }];
   });
 }
 

@@ -38,23 +38,23 @@ export function guessFixedEquipment(
 ): { equipId: string; guesses: Guess[] } {
   const answer = (
     equipId: string,
-    confidence: Guess['confidence'],
+    certainty: Guess['certainty'],
     reason: Guess['reason'],
     evidence: string[],
   ) => ({
     equipId,
-    guesses: [{ about: 'equipment' as const, column: null, confidence, reason, evidence }],
+    guesses: [{ about: 'equipment' as const, column: null, certainty, reason, evidence }],
   });
   for (const { text, reason } of titles) {
     const equipId = knownEquipmentIn(text, known);
-    if (equipId !== null) return answer(equipId, 'likely', reason, [text]);
+    if (equipId !== null) return answer(equipId, 'proved', reason, [text]);
   }
   for (const { text, reason } of titles) {
     const labelled = LABELLED.exec(plainText(text))?.[1];
     const equipId = labelled ?? (reason === 'sheet-name' && isBareId(text) ? text.trim() : undefined);
-    if (equipId !== undefined) return answer(equipId, 'unsure', reason, [text]);
+    if (equipId !== undefined) return answer(equipId, 'assumed', reason, [text]);
   }
-  return answer('', 'unsure', 'no-evidence', []);
+  return answer('', 'assumed', 'no-evidence', []);
 }
 
 /** Station names of the file that are place names of the service, with the id of each. */

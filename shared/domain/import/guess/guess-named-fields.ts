@@ -1,4 +1,4 @@
-import type { NamedField } from '../import-plan.ts';
+import type { NamedField, Question } from '../import-plan.ts';
 import type { SampleRow } from '../source-sample.ts';
 import type { Guess } from './guess.ts';
 import type { GuessedColumn } from './guess-columns.ts';
@@ -27,18 +27,18 @@ function unitBeside(
 export function guessNamedFields(
   columns: readonly GuessedColumn[],
   rows: readonly SampleRow[],
-): { namedFields: NamedField[]; guesses: Guess[] } {
+): { namedFields: NamedField[]; guesses: Guess[]; questions: Question[] } {
   const nameColumn = columns.find(({ plan }) => plan.role === 'field-name')?.plan.column;
-  if (nameColumn === undefined) return { namedFields: [], guesses: [] };
+  if (nameColumn === undefined) return { namedFields: [], guesses: [], questions: [] };
   const unitColumn = columns.find(({ plan }) => plan.role === 'unit')?.plan.column;
   const valueUnit = columns.find(({ plan }) => plan.role === 'value')?.plan.unit ?? null;
   const names = textsIn(rows, nameColumn);
   const readings = names.map(readHeader);
   const fields = nameFields(readings.map(({ name }) => name));
-  const guesses: Guess[] = fields.map(({ confidence, reason }, at) => ({
+  const guesses: Guess[] = fields.map(({ certainty, reason }, at) => ({
     about: 'named-field',
     column: nameColumn,
-    confidence,
+    certainty,
     reason,
     evidence: [names[at] ?? ''],
   }));
@@ -47,5 +47,5 @@ export function guessNamedFields(
     const unit = readings[at]?.unit ?? beside ?? valueUnit;
     return { name, field: fields[at]?.field ?? name, unit, conversion: null };
   });
-  return { namedFields, guesses };
+  return { namedFields, guesses, questions: [] };
 }

@@ -19,10 +19,10 @@ const because = (
   column: LookedAt,
   role: ColumnRole,
   reason: Guess['reason'],
-  confidence: Guess['confidence'] = 'likely',
+  certainty: Guess['certainty'] = 'assumed',
 ): RoleGuess => ({
   role,
-  guess: { about: 'role', column: column.profile.column, confidence, reason, evidence: [column.name] },
+  guess: { about: 'role', column: column.profile.column, certainty, reason, evidence: [column.name] },
 });
 
 function shareKnown(profile: ColumnProfile, known: ReadonlySet<string>): number {
@@ -76,10 +76,10 @@ function findLong(
 
 function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
   const { profile, word, name } = column;
-  if (profile.filled === 0) return because(column, 'ignore', 'empty-column', 'certain');
+  if (profile.filled === 0) return because(column, 'ignore', 'empty-column', 'proved');
   const isCounter = profile.countsUp && (word === 'counter' || name === '');
   if (isCounter || word === 'counter')
-    return because(column, 'ignore', 'counts-up', isCounter ? 'certain' : 'likely');
+    return because(column, 'ignore', 'counts-up', isCounter ? 'proved' : 'assumed');
   if (word === 'remark' || word === 'unit') return because(column, 'ignore', 'header-says-so');
   if (word === 'station-id' || word === 'station-name')
     return because(column, 'ignore', hasStation ? 'better-column-taken' : 'header-says-so');
@@ -87,15 +87,15 @@ function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
   if (shareOf(profile, 'number') >= MOSTLY || (isField && profile.filled === profile.missing)) {
     const digits = wholeNumbers(profile);
     const isId = digits.length > 0 && digits.every((text) => text.length >= 11) && !isField;
-    if (isId) return because(column, 'ignore', 'number-of-digits', 'unsure');
+    if (isId) return because(column, 'ignore', 'number-of-digits', 'assumed');
     return because(
       column,
       'value',
       isField ? 'header-and-values-agree' : 'values-look-so',
-      isField ? 'certain' : 'likely',
+      isField ? 'proved' : 'assumed',
     );
   }
-  return because(column, 'ignore', 'not-a-number-column', isField ? 'unsure' : 'likely');
+  return because(column, 'ignore', 'not-a-number-column', isField ? 'assumed' : 'assumed');
 }
 
 /** Roles of the columns that have nothing to do with time: equipment, the long shape, values, and what is not sent. */
@@ -113,7 +113,7 @@ export function guessRoles(columns: readonly LookedAt[], known: ReadonlySet<stri
         column,
         'station',
         reason,
-        best.score > 2 ? 'certain' : best.score > 1 ? 'likely' : 'unsure',
+        best.score > 2 ? 'proved' : best.score > 1 ? 'assumed' : 'assumed',
       );
     }
     if (!long) return otherRole(column, best !== undefined);

@@ -1,5 +1,5 @@
 import { plainText } from '../cells/plain-text.ts';
-import type { ColumnPlan } from '../import-plan.ts';
+import type { ColumnPlan, Question } from '../import-plan.ts';
 import type { Cell } from '../source-sample.ts';
 import type { Guess } from './guess.ts';
 
@@ -35,7 +35,10 @@ function signsOf(body: string): { signs: Signs; isProof: boolean } | undefined {
 }
 
 /** Decimal and thousands signs of a number column, from all its sampled cells; a proof outweighs what only could be. */
-export function guessSigns(cells: readonly Cell[], column: number): { signs: Signs; guesses: Guess[] } {
+export function guessSigns(
+  cells: readonly Cell[],
+  column: number,
+): { signs: Signs; guesses: Guess[]; questions: Question[] } {
   let proof: { signs: Signs; body: string } | undefined;
   let hint: { signs: Signs; body: string } | undefined;
   let hasPointDecimals = false;
@@ -48,14 +51,14 @@ export function guessSigns(cells: readonly Cell[], column: number): { signs: Sig
     else if (found) hint ??= { signs: found.signs, body };
   }
   const chosen = proof ?? hint;
-  if (!chosen) return { signs: { decimalSign: '.', thousandsSign: null }, guesses: [] };
+  if (!chosen) return { signs: { decimalSign: '.', thousandsSign: null }, guesses: [], questions: [] };
   const isSettled = proof !== undefined || (hasPointDecimals && chosen.signs.decimalSign === '.');
   const guess: Guess = {
     about: 'signs',
     column,
-    confidence: isSettled ? 'certain' : 'unsure',
+    certainty: isSettled ? 'proved' : 'assumed',
     reason: proof ? 'several-signs' : 'one-sign-only',
     evidence: [chosen.body],
   };
-  return { signs: chosen.signs, guesses: [guess] };
+  return { signs: chosen.signs, guesses: [guess], questions: [] };
 }

@@ -1,4 +1,4 @@
-import type { BareNumber, ColumnRole, TimePlan } from '../import-plan.ts';
+import type { BareNumber, ColumnRole, Question, TimePlan } from '../import-plan.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { isCivilDate } from '../cells/calendar.ts';
 import type { SampleRow } from '../source-sample.ts';
@@ -11,6 +11,7 @@ export type TimeColumns = {
   /** Role of each column that has to do with time; block by block. */
   roles: Map<number, { role: ColumnRole; block: number }>;
   guesses: Guess[];
+  questions: Question[];
 };
 
 type Candidate = { column: number; kind: 'time' | 'date' | 'clock'; word: HeaderWord | null; header: string };
@@ -64,8 +65,8 @@ function candidateOf(profile: ColumnProfile, word: HeaderWord | null, header: st
 const RANK: Partial<Record<HeaderWord, number>> = { 'measured-time': 0, time: 1, 'other-time': 3 };
 const rankOf = ({ word }: Candidate): number => (word === null ? 2 : (RANK[word] ?? 2));
 
-function guess(candidate: Candidate, reason: Guess['reason'], confidence: Guess['confidence']): Guess {
-  return { about: 'role', column: candidate.column, confidence, reason, evidence: [candidate.header] };
+function guess(candidate: Candidate, reason: Guess['reason'], certainty: Guess['certainty']): Guess {
+  return { about: 'role', column: candidate.column, certainty, reason, evidence: [candidate.header] };
 }
 
 /** Finds the columns of time: one, a date and a clock, or one for each of several tables side by side. */
@@ -91,7 +92,7 @@ export function guessTimeColumns(
       guess(
         candidate,
         isCertain ? 'header-and-values-agree' : 'values-look-so',
-        isCertain ? 'certain' : 'likely',
+        isCertain ? 'proved' : 'assumed',
       ),
     );
   };
@@ -104,7 +105,7 @@ export function guessTimeColumns(
   if (repeated.length > 1 && isApart(repeated)) {
     for (const [block, candidate] of repeated.entries()) {
       take(candidate, 'time', block);
-      guesses.push({ ...guess(candidate, 'same-header-again', 'likely'), about: 'block' });
+      guesses.push({ ...guess(candidate, 'same-header-again', 'assumed'), about: 'block' });
     }
   } else if (timeLike.length > 0) {
     const chosen = best(timeLike);
@@ -116,9 +117,9 @@ export function guessTimeColumns(
   for (const other of candidates) {
     if (roles.has(other.column)) continue;
     roles.set(other.column, { role: 'ignore', block: 0 });
-    guesses.push(guess(other, 'better-column-taken', 'likely'));
+    guesses.push(guess(other, 'better-column-taken', 'assumed'));
   }
-  return { roles, guesses };
+  return { roles, guesses, questions: [] };
 }
 
 /** Two times side by side are two times of one row; tables have values between them. */
@@ -143,7 +144,7 @@ export function guessTimePlan(
   rows: readonly SampleRow[],
   columns: TimeColumns,
   titles: readonly { text: string; reason: Guess['reason'] }[],
-): { time: TimePlan; guesses: Guess[] } {
+): { time: TimePlan; guesses: Guess[]; questions: Question[] } {
   const dated = profiles.filter(({ column }) =>
     ['time', 'date'].includes(columns.roles.get(column)?.role ?? ''),
   );
@@ -160,7 +161,7 @@ export function guessTimePlan(
     guesses.push({
       about: 'bare-number',
       column,
-      confidence: 'likely',
+      certainty: 'assumed',
       reason,
       evidence: dated[0]?.distinct.slice(0, 1) ?? [],
     });
@@ -168,7 +169,7 @@ export function guessTimePlan(
     guesses.push({
       about: 'date-order',
       column,
-      confidence: finding.confidence,
+      certainty: finding.certainty,
       reason: finding.reason,
       evidence: finding.evidence,
     });
@@ -180,10 +181,14 @@ export function guessTimePlan(
     guesses.push({
       about: 'fixed-date',
       column: null,
-      confidence: 'likely',
+      certainty: 'assumed',
       reason: found.reason,
       evidence: [found.text],
     });
   const fixedDate = found ? dateInText(found.text) : null;
-  return { time: { order: finding.order, bareNumber, sourceZone: null, fixedDate, shiftS: 0 }, guesses };
+  return {
+    time: { order: finding.order, bareNumber, sourceZone: null, fixedDate, shiftS: 0, dateAlone: 'midnight' },
+    guesses,
+    questions: [],
+  };
 }

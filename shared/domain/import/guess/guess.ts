@@ -1,3 +1,5 @@
+import type { Certainty } from '../import-plan.ts';
+
 /** What a guess is about; for a column, `column` says which. */
 const GUESSED = [
   'header',
@@ -57,7 +59,7 @@ const GUESS_REASONS = [
 export type Guess = {
   about: (typeof GUESSED)[number];
   column: number | null;
-  confidence: 'certain' | 'likely' | 'unsure';
+  certainty: Certainty;
   reason: (typeof GUESS_REASONS)[number];
   evidence: string[];
 };

@@ -3,7 +3,7 @@ import { fieldOfWord } from './field-words.ts';
 import { quantityKind } from './quantity-kinds.ts';
 import type { Guess } from './guess.ts';
 
-export type FieldName = { field: string; confidence: Guess['confidence']; reason: Guess['reason'] };
+export type FieldName = { field: string; certainty: Guess['certainty']; reason: Guess['reason'] };
 
 /** ASCII words joined in camel case; other letters stay, everything else goes. */
 function identifierOf(name: string): string {
@@ -44,13 +44,13 @@ function namedInTwoRows(header: string): string | null {
 
 function nameOf(header: string): FieldName {
   const kinded = namedInTwoRows(header);
-  if (kinded !== null) return { field: kinded, confidence: 'likely', reason: 'known-word' };
+  if (kinded !== null) return { field: kinded, certainty: 'assumed', reason: 'known-word' };
   const known = fieldOfWord(header);
-  if (known) return { field: known.field, confidence: 'likely', reason: 'known-word' };
+  if (known) return { field: known.field, certainty: 'assumed', reason: 'known-word' };
   const kept = identifierOf(header);
   return kept === ''
-    ? { field: 'value', confidence: 'unsure', reason: 'no-evidence' }
-    : { field: kept, confidence: 'unsure', reason: 'header-kept-as-name' };
+    ? { field: 'value', certainty: 'assumed', reason: 'no-evidence' }
+    : { field: kept, certainty: 'assumed', reason: 'header-kept-as-name' };
 }
 
 /**

@@ -46,20 +46,23 @@ function applyColumn(column: ColumnPlan, rest: ColumnPlan[], differences: Templa
 /** The equipment that the file itself names, or the one remembered for files of this name; never that of another file. */
 function equipmentOf(template: ImportTemplate, guess: PlanGuess, key: string): EquipmentPlan {
   const guessed = guess.plan.equipment;
-  // `likely` is one that the service knows.
+  // Proved: the service knows it.
   const isNamed = guess.guesses.some(
-    ({ about, column, confidence }) => about === 'equipment' && column === null && confidence === 'likely',
+    ({ about, column, certainty }) => about === 'equipment' && column === null && certainty === 'proved',
   );
   const { equipment } = template.plan;
   const typed = {
     equipType: equipment.equipType,
     typeOfEquip: { ...guessed.typeOfEquip, ...equipment.typeOfEquip },
   };
-  if (equipment.equipId.from === 'station') {
-    const ofFile = guessed.equipId.from === 'station' ? guessed.equipId.idOfStation : {};
+  if (equipment.equipId.from !== 'fixed') {
+    const ofFile = guessed.equipId.from === 'fixed' ? {} : guessed.equipId.idOfStation;
     return {
       ...typed,
-      equipId: { from: 'station', idOfStation: { ...ofFile, ...equipment.equipId.idOfStation } },
+      equipId: {
+        from: equipment.equipId.from,
+        idOfStation: { ...ofFile, ...equipment.equipId.idOfStation },
+      },
     };
   }
   const remembered =
@@ -84,7 +87,7 @@ export function applyTemplate(template: ImportTemplate, guess: PlanGuess, fileNa
   }
   const { time: remembered } = template.plan;
   const isProved = guess.guesses.some(
-    ({ about, confidence }) => about === 'date-order' && confidence === 'certain',
+    ({ about, certainty }) => about === 'date-order' && certainty === 'proved',
   );
   const order = isProved ? guess.plan.time.order : remembered.order;
   if (order !== remembered.order) {

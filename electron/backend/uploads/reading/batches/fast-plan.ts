@@ -1,5 +1,6 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
-import type { RecordContext } from '#shared/domain/import/make-records.ts';
+import { FUTURE_TOLERANCE_MS, type RecordContext } from '#shared/domain/import/make-records.ts';
+import { type Holds, holdsOf } from '#shared/domain/import/question.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { longShape, type RecordShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
@@ -13,6 +14,8 @@ export type FastColumn = {
   decimal: number;
   thousands: number;
   shape: RecordShape['values'][number];
+  /** Tells which cells an open question holds; null: none. */
+  holdsValue: ((text: string) => boolean) | null;
 };
 
 /** A plan in the form in which rows can be turned into records without making text of their cells. */
@@ -30,10 +33,20 @@ export type FastPlan = {
   beginsSuspicious: Uint8Array;
   latestSeconds: number;
   correctedRows: Set<number>;
+  /** A date without a clock is not taken for midnight. */
+  needsClock: boolean;
+  holdsShortRows: boolean;
+  /** Stations that an open question holds. */
+  heldStations: ReadonlySet<string>;
+  /** Columns whose values an open question holds. */
+  heldColumns: readonly number[];
+  /** Hidden rows are not simply sent. */
+  readsHiddenApart: boolean;
+  /** Rows that are left out by hand or held by an open question: from and to. */
+  ranges: readonly (readonly [number, number])[];
 };
 
 const NO_SIGN = -1;
-const FUTURE_TOLERANCE_MS = 5 * 60_000;
 
 /**
  * The fast form of a plan, or null if it means something that needs more than one row and its own cells: the long shape,
@@ -53,12 +66,16 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
   )
     return null;
   if (time.sourceZone !== null || time.shiftS !== 0) return null;
+  const holds = holdsOf(plan);
+  const { from, to } = plan.timeRange;
+  if (holds.isFile || holds.blankColumns.length > 0 || from !== null || to !== null) return null;
+  if (shape.parts !== null || shape.date !== null || equipment.equipId.from === 'section') return null;
   const timeColumn = shape.timeColumn ?? shape.dateColumn;
   if (timeColumn === null) return null;
   const { equipId } = equipment;
   const fixedEquipId = shape.equipId ?? (equipId.from === 'fixed' ? equipId.equipId : null);
   if (fixedEquipId === '' || (fixedEquipId === null && shape.stationColumn === null)) return null;
-  const maybeMissing = [...plan.sentinels, ...plan.missingTexts].map((text) =>
+  const maybeMissing = [...plan.sentinels, ...plan.missingTexts, ...holds.values].map((text) =>
     Number(text.normalize('NFKC').replaceAll(',', '')),
   );
   const suspicious = maybeMissing.filter((value) => !Number.isNaN(value));
@@ -69,13 +86,26 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     clockColumn: shape.timeColumn === null ? (shape.clockColumn ?? -1) : -1,
     stationColumn: shape.stationColumn ?? -1,
     fixedEquipId,
-    values: shape.values.map(fastColumnOf),
+    values: shape.values
+      .filter(({ plan: { column } }) => !holds.columns.has(column))
+      .map((value) => fastColumnOf(value, holds)),
     suspicious,
     beginsSuspicious: beginningsOf(suspicious),
     latestSeconds: readWallSeconds(
       formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone),
     ),
     correctedRows: new Set(plan.corrections.map(({ row }) => row)),
+    needsClock: time.dateAlone === 'hold' && (shape.timeColumn !== null || shape.clockColumn === null),
+    holdsShortRows: holds.shortRows,
+    heldStations: holds.stations,
+    heldColumns: shape.values.map(({ plan: { column } }) => column).filter((at) => holds.columns.has(at)),
+    readsHiddenApart: holds.hiddenRows || plan.hidden === 'leave-out',
+    ranges: [
+      ...plan.leftOutRows.map(({ firstRow, lastRow }) => [firstRow, lastRow] as const),
+      ...plan.questions.flatMap(({ holds: hold }) =>
+        hold.kind === 'rows' ? [[hold.firstRow, hold.lastRow ?? Number.POSITIVE_INFINITY] as const] : [],
+      ),
+    ],
   };
 }
 
@@ -85,7 +115,7 @@ function beginningsOf(numbers: number[]): Uint8Array {
   return begins;
 }
 
-function fastColumnOf(value: RecordShape['values'][number]): FastColumn {
+function fastColumnOf(value: RecordShape['values'][number], holds: Holds): FastColumn {
   const { plan: column } = value;
   const isPlain = column.type === 'number' && column.conversion === null;
   return {
@@ -94,5 +124,6 @@ function fastColumnOf(value: RecordShape['values'][number]): FastColumn {
     decimal: isPlain ? column.decimalSign.charCodeAt(0) : 0,
     thousands: column.thousandsSign?.charCodeAt(0) ?? NO_SIGN,
     shape: value,
+    holdsValue: holds.values.length === 0 ? null : (text) => holds.holdsValue(column.column, text),
   };
 }

@@ -83,9 +83,13 @@ export class FastRows {
     const plan = this.#plan;
     if (row.count !== plan.width && !this.#fitsWidth(row)) return GENERAL;
     if (this.#hasCorrections && plan.correctedRows.has(row.number)) return GENERAL;
+    if (row.isHidden && plan.readsHiddenApart) return GENERAL;
+    if (plan.ranges.length > 0 && plan.ranges.some(([from, to]) => row.number >= from && row.number <= to))
+      return GENERAL;
     const seconds = this.#timeOf(row);
     // Not `>`: what is no number has to go the general way too.
     if (!(seconds <= plan.latestSeconds)) return GENERAL;
+    if (plan.needsClock && seconds % DAY_S === 0) return GENERAL;
     const equipment = this.#equipmentOf(row);
     if (equipment === undefined) return GENERAL;
     if (equipment === null) return LEFT_OUT_STATION;
@@ -95,6 +99,9 @@ export class FastRows {
     const first = start + HEAD_BYTES;
     const end = this.#writeValues(row, buffer, first);
     if (end < 0) return GENERAL;
+    // What is held must be counted: the general way knows it.
+    if (plan.heldColumns.some((column) => column < row.count && row.kinds[column] !== SPAN_EMPTY))
+      return GENERAL;
     if (end === first) return NO_VALUES;
     const { bytes } = buffer;
     writeWords(buffer.view, start, HEAD);
@@ -112,7 +119,12 @@ export class FastRows {
     const { width, shortRowsAreBlank } = this.#plan;
     for (let column = width; column < row.count; column++) if (row.kinds[column] !== SPAN_EMPTY) return false;
     if (row.count >= width) return true;
-    if (!shortRowsAreBlank || (width > row.kinds.length && !row.reserve(width - 1))) return false;
+    if (
+      !shortRowsAreBlank ||
+      this.#plan.holdsShortRows ||
+      (width > row.kinds.length && !row.reserve(width - 1))
+    )
+      return false;
     row.kinds.fill(SPAN_EMPTY, row.count, width);
     return true;
   }
@@ -142,7 +154,7 @@ export class FastRows {
     const known = this.#stations.get(raw);
     if (known !== undefined) return known;
     const name = row.textAt(stationColumn).trim();
-    if (name === '') return undefined;
+    if (name === '' || this.#plan.heldStations.has(name)) return undefined;
     this.#stationNames.take(name);
     const equipId = this.#idOfStation.get(name) ?? name;
     const equipment = equipId === '' ? null : this.#batches.of(equipId);
@@ -216,8 +228,9 @@ export class FastRows {
   }
 }
 
-function readCell(row: RowSpans, { column, shape }: FastColumn): ValueReading {
+function readCell(row: RowSpans, { column, shape, holdsValue }: FastColumn): ValueReading {
   const cell = row.cellAt(column);
+  if (holdsValue?.(cell.text)) return { kind: 'problem', reason: 'open-question' };
   if (!cell.text.isWellFormed() || cell.text.includes('\u{fffd}')) {
     return { kind: 'problem', reason: 'undecodable' };
   }

@@ -54,8 +54,10 @@ function reportOf(result: RunResult, equipments: EquipmentReport[]): Omit<PlanRe
   return {
     rowCount: result.rowCount,
     sentRows: result.sentRows,
+    partlySentRows: result.partlySentRows,
     heldRows: result.heldRows,
     leftOutRows: result.leftOutRows,
+    duplicateRows: result.duplicateRows,
     skippedRows: result.skippedRows,
     stations: result.stations,
     recordCount: sum(({ recordCount }) => recordCount),

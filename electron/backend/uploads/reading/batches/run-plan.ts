@@ -3,7 +3,12 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { type MadeRecord, type SkipReason, writeRecord } from '#shared/domain/import/made-record.ts';
 import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
 import { longShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
-import { createRecordMaker, type RecordContext } from '#shared/domain/import/make-records.ts';
+import { isNote, type RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import {
+  createRecordMaker,
+  type RecordContext,
+  type RecordMaker,
+} from '#shared/domain/import/make-records.ts';
 import type { OnProgress, RowSource } from '../row-source.ts';
 import type { RowSpans } from '../row-spans.ts';
 import type { TakeBatch } from './batch-buffer.ts';
@@ -26,6 +31,9 @@ export type SeenRecord = {
   values: ArrayLike<number>;
 };
 
+/** A row of the file that is held back or left out; `partly-sent`: other values of it are sent. */
+export type UnsentRow = { row: number; cells: string[]; reasons: (RowProblemReason | 'partly-sent')[] };
+
 export type RunOptions = {
   context: RecordContext;
   take: TakeBatch;
@@ -37,6 +45,8 @@ export type RunOptions = {
   before?: ValuesOfFiles | undefined;
   /** Sees every record that is sent, before rows of the long shape are joined; `bytes` has its JSON. It is valid until it returns. */
   see?: (record: SeenRecord, bytes: Uint8Array, start: number, end: number) => void;
+  /** Takes every row that is not sent, or only in part, with its cells and why. */
+  takeUnsent?: (row: UnsentRow) => void;
   onProgress?: OnProgress;
   /** Longest body; SENT_UPLOAD_BYTES if not given. */
   maxBatchBytes?: number;
@@ -47,8 +57,13 @@ export type RunOptions = {
 export type RunResult = {
   rowCount: number;
   sentRows: number;
+  /** Of those, rows of which something is not sent. */
+  partlySentRows: number;
   heldRows: number;
+  /** Not sent by the user's rule for rows with problems. */
   leftOutRows: number;
+  /** Not sent because another row of the same equipment and time is. */
+  duplicateRows: number;
   skippedRows: Partial<Record<SkipReason, number>>;
   /** Names in the station column, in the order they come. */
   stations: string[];
@@ -61,14 +76,13 @@ export type RunResult = {
 /** Turns the rows of a source into batches by a plan, in one pass: the plain rows as bytes, all others the general way. */
 export function runPlan(source: RowSource, plan: ImportPlan, options: RunOptions): RunResult {
   const pass = new PlanPass(plan, options);
-  const last = plan.lastDataRow ?? Number.POSITIVE_INFINITY;
   let rowCount = 0;
   source.scan(
     1,
     (row) => {
       rowCount = row.number;
       pass.take(row);
-      return row.number < last;
+      return true;
     },
     options.onProgress,
   );
@@ -84,11 +98,12 @@ class PlanPass {
   readonly #batches: EquipmentBatches;
   readonly #problems = new ProblemList();
   readonly #stations: StationNames;
-  readonly #make: ReturnType<typeof createRecordMaker>;
+  readonly #make: RecordMaker;
   readonly #fast: FastRows | null;
   readonly #fastFields: string[];
-  /** Rows from here on are never a header. */
+  /** Rows between these are never a header or outside the data. */
   readonly #firstPlainRow: number;
+  readonly #lastPlainRow: number;
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
   /** Joins rows of the long shape; null for others. */
   readonly #joiner: LongRecordJoiner | null;
@@ -97,6 +112,9 @@ class PlanPass {
   #sent = 0;
   #held = 0;
   #leftOut = 0;
+  #duplicates = 0;
+  #partlySent = 0;
+  #lastRow = 0;
 
   constructor(plan: ImportPlan, options: RunOptions) {
     this.#options = options;
@@ -109,12 +127,13 @@ class PlanPass {
     this.#stations = new StationNames(plan);
     this.#make = createRecordMaker(plan, options.context);
     this.#firstPlainRow = Math.max(plan.firstDataRow, ...plan.headerRows.map((row) => row + 1));
+    this.#lastPlainRow = plan.lastDataRow ?? Number.POSITIVE_INFINITY;
     const isLong = longShape(plan) !== null;
     this.#joiner = isLong ? new LongRecordJoiner() : null;
     this.#hasOneShape = !isLong && recordShapes(plan).length === 1;
     const fast = options.isGeneralOnly ? null : fastPlanOf(plan, options.context);
     const { equipId } = plan.equipment;
-    const idOfStation = new Map(equipId.from === 'station' ? Object.entries(equipId.idOfStation) : []);
+    const idOfStation = new Map(equipId.from === 'fixed' ? [] : Object.entries(equipId.idOfStation));
     this.#fast =
       fast &&
       new FastRows(fast, this.#batches, {
@@ -126,8 +145,12 @@ class PlanPass {
   }
 
   take(row: RowSpans): void {
-    if (this.#fast === null || row.number < this.#firstPlainRow || row.problem !== null)
-      return this.#takeGeneral(row);
+    const { number } = row;
+    // Rows that a workbook leaves out are blank.
+    if (number > this.#lastRow + 1) this.#skip('blank', number - this.#lastRow - 1);
+    this.#lastRow = number;
+    const isPlain = number >= this.#firstPlainRow && number <= this.#lastPlainRow;
+    if (this.#fast === null || !isPlain || row.problem !== null || this.#make.holdsRest()) return this.#takeGeneral(row);
     const outcome = this.#fast.read(row);
     if (outcome === WRITTEN) this.#takeFast(this.#fast, row);
     else if (outcome === NO_VALUES) this.#skip('no-values');
@@ -142,8 +165,10 @@ class PlanPass {
     return {
       rowCount,
       sentRows: this.#sent,
+      partlySentRows: this.#partlySent,
       heldRows: this.#held,
       leftOutRows: this.#leftOut,
+      duplicateRows: this.#duplicates,
       skippedRows: this.#skipped,
       stations: this.#stations.all,
       equipments: this.#batches.started,
@@ -152,8 +177,27 @@ class PlanPass {
     };
   }
 
-  #skip(because: SkipReason): void {
-    this.#skipped[because] = (this.#skipped[because] ?? 0) + 1;
+  #skip(because: SkipReason, rows = 1): void {
+    this.#skipped[because] = (this.#skipped[because] ?? 0) + rows;
+  }
+
+  #unsent(row: RowSpans, problems: readonly { reason: RowProblemReason }[], isPartial: boolean): void {
+    const { takeUnsent } = this.#options;
+    if (!takeUnsent) return;
+    const reasons = problems.map(({ reason }) => reason).filter((reason) => !isNote(reason));
+    // Cells of a column that is open are as many as there are rows; the question itself tells of them.
+    if (isPartial && reasons.every((reason) => reason === 'open-question')) return;
+    const cells = row.cells().map(({ text }) => text);
+    takeUnsent({
+      row: row.number,
+      cells,
+      reasons: [
+        ...new Set<UnsentRow['reasons'][number]>([
+          ...reasons,
+          ...(isPartial ? ['partly-sent' as const] : []),
+        ]),
+      ],
+    });
   }
 
   #takeFast(fast: FastRows, spans: RowSpans): void {
@@ -162,7 +206,7 @@ class PlanPass {
     const { dropped, before, see } = this.#options;
     const { buffer } = equipment;
     const drop = dropped && dropped.count > 0 ? dropped.at(row, buffer.equipId) : undefined;
-    if (drop) return this.#count([drop], 0);
+    if (drop) return this.#count(spans, [drop], 0);
     // What was written is not kept before it is added.
     if (before?.has(this.#equipment, buffer.equipId, seconds)) return this.#takeGeneral(spans);
     if (see) {
@@ -170,7 +214,7 @@ class PlanPass {
       const record = { equipId, key: equipId, seconds, row, fields: this.#fastFields, values };
       see(record, buffer.bytes, buffer.length, end);
     }
-    if (!this.#batches.add(equipment, end, seconds, row, row)) return this.#tooLong(row);
+    if (!this.#batches.add(equipment, end, seconds, row, row)) return this.#tooLong(spans);
     this.#sent++;
   }
 
@@ -181,15 +225,25 @@ class PlanPass {
       this.#stations.takeRow(row.number, sample.cells);
     if (outcome.kind === 'skipped') return this.#skip(outcome.because);
     for (const problem of outcome.problems) this.#problems.add(problem);
-    if (outcome.kind === 'held') this.#held++;
-    else if (outcome.kind === 'left-out') this.#leftOut++;
-    else this.#takeRecords(outcome.records);
+    if (outcome.kind !== 'records') {
+      if (outcome.kind === 'held') this.#held++;
+      else this.#leftOut++;
+      this.#unsent(row, outcome.problems, false);
+      return;
+    }
+    const { isPartial } = outcome;
+    const isSent = this.#takeRecords(row, outcome.records);
+    if (!isPartial || !isSent) return;
+    this.#partlySent++;
+    this.#unsent(row, outcome.problems, true);
   }
 
-  #takeRecords(records: MadeRecord[]): void {
+  /** @returns true if something of the row is sent. */
+  #takeRecords(row: RowSpans, records: MadeRecord[]): boolean {
     const { dropped } = this.#options;
     const drops: DroppedRecord[] = [];
     let sent = 0;
+    let tooLong = 0;
     for (const made of records) {
       const key = this.#keyOf(made);
       const drop = dropped?.at(made.row, key);
@@ -201,10 +255,15 @@ class PlanPass {
       if (!record) continue;
       this.#show(record, key);
       if (this.#joiner) this.#join(this.#joiner, record);
-      else if (!this.#write(record)) return this.#tooLong(record.row);
+      else if (!this.#write(record)) {
+        this.#problems.add({ row: row.number, column: null, text: '', reason: 'too-long' });
+        tooLong++;
+        continue;
+      }
       sent++;
     }
-    this.#count(drops, sent);
+    this.#count(row, drops, sent, tooLong);
+    return sent > 0;
   }
 
   /** What is left of a record of which other files are sent first; null if that is all of it. */
@@ -232,24 +291,29 @@ class PlanPass {
     const rows = this.#joinedRows;
     this.#joinedRows = 0;
     if (this.#write(record)) return;
-    this.#tooLong(record.row);
-    this.#held += rows - 1;
+    this.#problems.add({ row: record.row, column: null, text: '', reason: 'too-long' });
+    this.#held += rows;
     this.#sent -= rows;
   }
 
   /** What became of a row some records of which are duplicates. */
-  #count(drops: DroppedRecord[], sent: number): void {
-    for (const { row, otherRow, reason } of drops) {
-      this.#problems.add({ row, column: null, text: '', reason, otherRow });
+  #count(row: RowSpans, drops: DroppedRecord[], sent: number, tooLong = 0): void {
+    const problems: { reason: RowProblemReason }[] = drops.filter(({ as }) => as !== 'repeat');
+    for (const { row: of, otherRow, reason } of drops) {
+      this.#problems.add({ row: of, column: null, text: '', reason, otherRow });
     }
+    const isHeld = tooLong > 0 || drops.some(({ as }) => as === 'held');
+    if (tooLong > 0) problems.push({ reason: 'too-long' });
     if (sent > 0) this.#sent++;
-    else if (drops.some(({ as }) => as === 'held')) this.#held++;
-    else this.#leftOut++;
+    else if (isHeld) this.#held++;
+    else this.#duplicates++;
+    if (problems.length > 0) this.#unsent(row, problems, sent > 0);
   }
 
-  #tooLong(row: number): void {
-    this.#problems.add({ row, column: null, text: '', reason: 'too-long' });
+  #tooLong(row: RowSpans): void {
+    this.#problems.add({ row: row.number, column: null, text: '', reason: 'too-long' });
     this.#held++;
+    this.#unsent(row, [{ reason: 'too-long' }], false);
   }
 
   #show(record: MadeRecord, key: string): void {

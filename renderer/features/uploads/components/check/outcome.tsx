@@ -16,13 +16,15 @@ export function Outcome(props: {
   const { plan, onChange } = props;
   const skipped = Object.values(report.skippedRows).reduce((sum, rows) => sum + rows, 0);
   const parts = [
+    ...(report.partlySentRows > 0 ? [words.outcome.partly(report.partlySentRows)] : []),
     ...(report.heldRows > 0 ? [words.outcome.held(report.heldRows)] : []),
     ...(report.leftOutRows > 0 ? [words.outcome.leftOut(report.leftOutRows)] : []),
+    ...(report.duplicateRows > 0 ? [words.outcome.duplicates(report.duplicateRows)] : []),
     ...(skipped > 0 ? [words.outcome.skipped(skipped)] : []),
     words.outcome.equipment(report.equipments.length),
   ];
   const proved = dateOrder && dateOrder.order !== plan.time.order ? dateOrder : null;
-  const isProved = proved !== null && proved.confidence === 'certain';
+  const isProved = proved !== null && proved.certainty === 'proved';
   const orders = t.uploadColumns.time.orders;
   return (
     <section className={styles.card} aria-label={words.outcome.label}>

@@ -1,4 +1,4 @@
-import { BELOW_LIMIT_RULES, type ColumnPlan } from '#shared/domain/import/import-plan.ts';
+import { LIMIT_RULES, type ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { changeColumn } from '../../model/change-plan.ts';
@@ -60,10 +60,10 @@ function ValueSettings({ column, set }: { column: ColumnPlan; set: (change: Part
         onChange={(sign) => set({ thousandsSign: sign === 'none' ? null : sign })}
       />
       <Choice
-        label={words.belowLimit}
-        value={column.belowLimit}
-        options={BELOW_LIMIT_RULES.map((rule) => ({ value: rule, label: words.belowLimits[rule] }))}
-        onChange={(belowLimit) => set({ belowLimit })}
+        label={words.limit}
+        value={column.limit}
+        options={LIMIT_RULES.map((rule) => ({ value: rule, label: words.limits[rule] }))}
+        onChange={(limit) => set({ limit })}
       />
       <div className={styles.line}>
         <span>{words.ownEquipment}</span>
@@ -104,9 +104,9 @@ export function ColumnDetails(props: SettingsProps & { column: ColumnPlan; place
         <div>
           <strong>{words.why}</strong>
           <ul className={styles.soft}>
-            {why.map(({ about, reason, confidence, evidence }) => (
+            {why.map(({ about, reason, certainty, evidence }) => (
               <li key={`${about} ${reason}`}>
-                {words.reasons[reason]} ({words.sure[confidence]})
+                {words.reasons[reason]} ({words.sure[certainty]})
                 {evidence.length > 0 && `: ${evidence.slice(0, 3).join(' · ')}`}
               </li>
             ))}

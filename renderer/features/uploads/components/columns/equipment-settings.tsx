@@ -41,7 +41,7 @@ export function EquipmentSettings(props: SettingsProps) {
     ...new Set(plan.columns.flatMap(({ role, equipId: own }) => (role === 'value' ? (own ?? []) : []))),
   ];
   return (
-    <fieldset className={`${styles.group} ${equipId.from === 'station' ? styles.wide : ''}`}>
+    <fieldset className={`${styles.group} ${equipId.from !== 'fixed' ? styles.wide : ''}`}>
       <legend>{words.title}</legend>
       {equipment.length === 0 && <p className={styles.soft}>{words.noneKnown}</p>}
       <div className={styles.line}>
@@ -80,7 +80,7 @@ export function EquipmentSettings(props: SettingsProps) {
           </span>
         </div>
       )}
-      {equipId.from === 'station' && <StationsTable {...props} idOfStation={equipId.idOfStation} />}
+      {equipId.from !== 'fixed' && <StationsTable {...props} idOfStation={equipId.idOfStation} />}
     </fieldset>
   );
 }

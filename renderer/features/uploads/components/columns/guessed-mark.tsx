@@ -13,18 +13,18 @@ export function GuessedMark(props: {
   const words = useI18n().t.uploadColumns;
   const guess = props.guesses.find(({ about, column }) => about === props.about && column === props.column);
   if (!guess) return null;
-  const { confidence, reason, evidence } = guess;
+  const { certainty, reason, evidence } = guess;
   const shown = evidence
     .filter((text) => text !== '')
     .slice(0, 3)
     .join(' · ');
-  const text = [words.guessed, words.sure[confidence], words.reasons[reason], shown]
+  const text = [words.guessed, words.sure[certainty], words.reasons[reason], shown]
     .filter(Boolean)
     .join(', ');
-  const Icon = confidence === 'unsure' ? CircleHelp : Sparkle;
+  const Icon = certainty === 'proved' ? Sparkle : CircleHelp;
   return (
     <Tooltip label={text} multiline>
-      <button type="button" className={styles.guessed} data-confidence={confidence} aria-label={text}>
+      <button type="button" className={styles.guessed} data-certainty={certainty} aria-label={text}>
         <Icon size={12} aria-hidden />
       </button>
     </Tooltip>

@@ -38,7 +38,7 @@ function StateText({ sheet, connectionId }: { sheet: DeskSheet; connectionId: st
 function SheetEquipment({ desk, sheet, name }: { desk: UploadDesk; sheet: DeskSheet; name: string }) {
   const { t } = useI18n();
   const { equipId } = sheet.reading.plan.equipment;
-  if (equipId.from === 'station') return t.uploadColumns.equipment.ofColumn;
+  if (equipId.from !== 'fixed') return t.uploadColumns.equipment.ofColumn;
   return (
     <TextField
       label={t.uploads.files.equipmentOf(name)}

@@ -48,7 +48,7 @@ function useReceiptFiles(job: ReceiptJob) {
       saveBlob(`${words.fileName(stem(job.fileName))}.html`, new Blob([html], { type: 'text/html' }));
     },
     rejected: async () => {
-      const rows = inWords(await readRejectedRows(client, job.id), words.rowProblems);
+      const rows = inWords(await readRejectedRows(client, job.id), t.uploadCheck.reasons);
       const pieces = writeRejectedRows(job.header, rows, words);
       saveBlob(`${words.rejectedFileName(stem(job.fileName))}.csv`, new Blob(pieces, { type: 'text/csv' }));
     },

@@ -9,7 +9,7 @@ function isKnown(
   return Object.hasOwn(words, reason);
 }
 
-/** Rows that were kept back, with the reasons in words; a reason of another version of the app stays as it is. */
+/** Rows that were held back, with the reasons in words; a reason of another version of the app stays as it is. */
 export function inWords(
   rows: readonly RejectedRow[],
   words: Readonly<Record<RowProblemReason, string>>,

@@ -41,7 +41,7 @@ it('tells in the check what the whole column says of the order of its dates', as
   const { files, ask } = await openFile();
   for await (const event of await files.check(ask)) {
     if (event.kind === 'summary') {
-      expect(event.dateOrder).toMatchObject({ order: 'dmy', confidence: 'certain' });
+      expect(event.dateOrder).toMatchObject({ order: 'dmy', certainty: 'proved' });
       expect(event.report.sentRows).toBe(30);
       return;
     }

@@ -15,7 +15,7 @@ async function prove(lines: string[], plan = PLAN): Promise<string | undefined> 
   const source = await openSource(path, dir);
   try {
     const finding = proveDateOrder(await source.rows(source.format, ''), plan);
-    return finding ? `${finding.order} ${finding.confidence} ${finding.evidence.at(-1)}` : undefined;
+    return finding ? `${finding.order} ${finding.certainty} ${finding.evidence.at(-1)}` : undefined;
   } finally {
     source.close();
   }

@@ -9,7 +9,8 @@ const RULES: NumberRules = {
   thousandsSign: ',',
   unit: 'm',
   conversion: null,
-  belowLimit: 'keep-text',
+  limit: 'keep-text',
+  limitFactor: '0.5',
   missingTexts: new Set(['—', '/', '无', '-']),
   sentinels: new Set(['-9999']),
 };
@@ -103,9 +104,9 @@ describe('readNumber', () => {
   it('deals with values below a limit as the plan says', () => {
     expect(read('<0.05')).toBe('"<0.05"');
     expect(read('＜0.05 m')).toBe('"<0.05"');
-    expect(read('<0.05', { belowLimit: 'leave-out' })).toBe('missing');
-    expect(read('<0.05', { belowLimit: 'half' })).toBe('0.025');
-    expect(read('<0.1', { belowLimit: 'half' })).toBe('0.05');
+    expect(read('<0.05', { limit: 'leave-out' })).toBe('missing');
+    expect(read('<0.05', { limit: 'factor' })).toBe('0.025');
+    expect(read('<0.1', { limit: 'factor' })).toBe('0.05');
     expect(read('<x')).toBe('number-not-understood');
   });
 

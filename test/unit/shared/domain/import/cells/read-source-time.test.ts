@@ -5,7 +5,14 @@ import { civilFromDays, daysFromCivil, formatWallSeconds } from '#shared/domain/
 import { createTimeReader } from '#shared/domain/import/cells/read-source-time.ts';
 import type { TimePlan } from '#shared/domain/import/import-plan.ts';
 
-const PLAN: TimePlan = { order: 'ymd', bareNumber: null, sourceZone: null, fixedDate: null, shiftS: 0 };
+const PLAN: TimePlan = {
+  order: 'ymd',
+  bareNumber: null,
+  sourceZone: null,
+  fixedDate: null,
+  shiftS: 0,
+  dateAlone: 'midnight',
+};
 
 const read = (text: string, plan: Partial<TimePlan> = {}, zone = 'Asia/Shanghai'): string => {
   const reading = createTimeReader({ ...PLAN, ...plan }, zone).readTime(text);

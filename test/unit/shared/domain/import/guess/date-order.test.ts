@@ -6,8 +6,8 @@ import { DateOrderProof } from '#shared/domain/import/guess/date-order.ts';
 const find = (...texts: string[]): string => {
   const proof = new DateOrderProof();
   for (const text of texts) proof.add(text);
-  const { order, confidence, reason } = proof.finding();
-  return `${order} ${confidence} ${reason}`;
+  const { order, certainty, reason } = proof.finding();
+  return `${order} ${certainty} ${reason}`;
 };
 
 describe('the order of dates', () => {
@@ -70,7 +70,7 @@ describe('the order of dates', () => {
             );
           }
           const found = proof.finding();
-          if (found.confidence === 'certain') expect(found.order).toBe(order);
+          if (found.certainty === 'proved') expect(found.order).toBe(order);
         },
       ),
       { numRuns: 300 },

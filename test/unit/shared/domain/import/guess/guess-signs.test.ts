@@ -4,7 +4,7 @@ import { guessSigns } from '#shared/domain/import/guess/guess-signs.ts';
 const signs = (...texts: string[]): string => {
   const cells = texts.map((text) => ({ text, kind: 'text' as const }));
   const { signs: found, guesses } = guessSigns(cells, 0);
-  return `${found.decimalSign} ${found.thousandsSign} ${guesses[0]?.confidence ?? 'plain'}`;
+  return `${found.decimalSign} ${found.thousandsSign} ${guesses[0]?.certainty ?? 'plain'}`;
 };
 
 describe('guessSigns', () => {

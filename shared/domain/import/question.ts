@@ -1,0 +1,151 @@
+import { canonicalNumber } from './cells/decimal.ts';
+import { plainText } from './cells/plain-text.ts';
+import type { Answer, ColumnPlan, ImportPlan, Option, PlanChange, QuestionKind } from './import-plan.ts';
+
+/** Changes that make the file understood anew, because the plan alone cannot follow them. */
+export function needsRereading({ changes }: Option): boolean {
+  return changes.some(({ kind }) => kind === 'reread' || kind === 'rows');
+}
+
+function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {
+  switch (change.kind) {
+    case 'column': {
+      const columns = plan.columns.map((one) =>
+        one.column === change.column ? { ...one, ...change.set } : one,
+      );
+      return { ...plan, columns };
+    }
+    case 'time':
+      return { ...plan, time: { ...plan.time, ...change.set } };
+    case 'equipment':
+      return { ...plan, equipment: { ...plan.equipment, ...change.set } };
+    case 'station':
+      return withStation(plan, change);
+    case 'named-field': {
+      const namedFields = plan.namedFields.map((one) =>
+        one.name === change.name ? { ...one, ...change.set } : one,
+      );
+      return { ...plan, namedFields };
+    }
+    case 'plan':
+      return { ...plan, ...change.set };
+    case 'reread':
+    case 'rows':
+      return plan;
+  }
+}
+
+function withStation(
+  plan: ImportPlan,
+  { station, equipId, equipType }: Extract<PlanChange, { kind: 'station' }>,
+): ImportPlan {
+  const { equipment } = plan;
+  if (equipment.equipId.from === 'fixed') return plan;
+  const idOfStation = { ...equipment.equipId.idOfStation, [station]: equipId };
+  const isOther = equipType !== null && equipType !== '' && equipType !== equipment.equipType;
+  return {
+    ...plan,
+    equipment: {
+      ...equipment,
+      equipType: equipment.equipType === '' && equipType !== null ? equipType : equipment.equipType,
+      typeOfEquip:
+        isOther && equipment.equipType !== ''
+          ? { ...equipment.typeOfEquip, [equipId]: equipType }
+          : equipment.typeOfEquip,
+      equipId: { ...equipment.equipId, idOfStation },
+    },
+  };
+}
+
+/** The plan with a question settled: the changes of the option made, the answer recorded. Unknown ids change nothing. */
+export function answerQuestion(plan: ImportPlan, questionId: string, optionId: string): ImportPlan {
+  const question = plan.questions.find(({ id }) => id === questionId);
+  const option = question?.options.find(({ id }) => id === optionId);
+  if (!question || !option) return plan;
+  return settle(option.changes.reduce(applyChange, plan), questionId, optionId);
+}
+
+/** The plan without a question that the user has settled by changing the plan by hand. */
+export function settle(plan: ImportPlan, questionId: string, optionId: string): ImportPlan {
+  return {
+    ...plan,
+    questions: plan.questions.filter(({ id }) => id !== questionId),
+    answers: [
+      ...plan.answers.filter(({ question }) => question !== questionId),
+      { question: questionId, option: optionId },
+    ],
+  };
+}
+
+/** Settles every open question to which an answer is known that is still one of its options and needs no rereading. */
+export function answerAgain(plan: ImportPlan, answers: readonly Answer[]): ImportPlan {
+  let changed = plan;
+  for (const { question, option } of answers) {
+    const asked = changed.questions
+      .find(({ id }) => id === question)
+      ?.options.find(({ id }) => id === option);
+    if (asked && !needsRereading(asked)) changed = answerQuestion(changed, question, option);
+  }
+  return changed;
+}
+
+/** Part of the id of a question about a column: its header, and which of equal ones it is. */
+export function columnQuestionId(
+  about: QuestionKind,
+  column: Pick<ColumnPlan, 'column' | 'header'>,
+  columns: readonly Pick<ColumnPlan, 'column' | 'header'>[],
+): string {
+  const same = columns.filter(({ header }) => header === column.header);
+  const place = same.findIndex((one) => one.column === column.column);
+  const name = column.header === '' ? `#${column.column}` : column.header;
+  return place > 0 ? `${about}:${name}:${place + 1}` : `${about}:${name}`;
+}
+
+/** What the open questions of a plan hold back, ready to be asked row by row. */
+export type Holds = {
+  isFile: boolean;
+  columns: ReadonlySet<number>;
+  stations: ReadonlySet<string>;
+  /** Names of the long shape, as `plainText` gives them. */
+  names: ReadonlySet<string>;
+  /** Columns a blank cell of which holds the row. */
+  blankColumns: readonly number[];
+  shortRows: boolean;
+  hiddenRows: boolean;
+  holdsRow: (row: number) => boolean;
+  holdsValue: (column: number, text: string) => boolean;
+  hasRows: boolean;
+  /** Numbers (canonical) and texts that are held in some column. */
+  values: readonly string[];
+};
+
+const canonical = (text: string): string => canonicalNumber(plainText(text)) ?? text.trim();
+
+/** Collects the holds of all open questions. */
+export function holdsOf({ questions }: Pick<ImportPlan, 'questions'>): Holds {
+  const holds = questions.map((question) => question.holds);
+  const rows = holds.filter((hold) => hold.kind === 'rows');
+  const values = new Map<number, Set<string>>();
+  for (const hold of holds) {
+    if (hold.kind !== 'values') continue;
+    for (const column of hold.columns) {
+      const texts = values.get(column) ?? new Set();
+      for (const text of hold.texts) texts.add(canonical(text));
+      values.set(column, texts);
+    }
+  }
+  return {
+    isFile: holds.some(({ kind }) => kind === 'file'),
+    columns: new Set(holds.flatMap((hold) => (hold.kind === 'columns' ? hold.columns : []))),
+    stations: new Set(holds.flatMap((hold) => (hold.kind === 'stations' ? hold.stations : []))),
+    names: new Set(holds.flatMap((hold) => (hold.kind === 'names' ? hold.names.map(plainText) : []))),
+    blankColumns: [...new Set(holds.flatMap((hold) => (hold.kind === 'blanks' ? hold.columns : [])))],
+    shortRows: holds.some(({ kind }) => kind === 'short-rows'),
+    hiddenRows: holds.some(({ kind }) => kind === 'hidden-rows'),
+    hasRows: rows.length > 0,
+    holdsRow: (row) =>
+      rows.some(({ firstRow, lastRow }) => row >= firstRow && (lastRow === null || row <= lastRow)),
+    holdsValue: (column, text) => values.get(column)?.has(canonical(text)) ?? false,
+    values: [...new Set([...values.values()].flatMap((texts) => [...texts]))],
+  };
+}

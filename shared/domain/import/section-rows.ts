@@ -1,0 +1,52 @@
+import { plainText } from './cells/plain-text.ts';
+import { isTimeLook, lookOf } from './guess/cell-look.ts';
+import type { Cell, SampleRow } from './source-sample.ts';
+
+/** What a row between the values is: a header once more, the header of another table, or a line of text. */
+export type SectionRow =
+  | { kind: 'repeated-header' }
+  | { kind: 'other-header'; text: string }
+  /** `station`: what it may name. */
+  | { kind: 'line'; text: string; station: string };
+
+const STATION_LABEL =
+  /^(?:站点|站号|站码|站名|测站|设备|监测点|点位|测点|终端|井号|station|site|device|equipment|logger|location)(?:名称|名|编号|编码|号|id| id| name| no\.?)?\s*[:：=]?\s*/iu;
+
+const textOf = (cell: Cell | undefined): string => cell?.text.trim() ?? '';
+
+/** The texts of a row as they are compared with a header: trailing blanks do not count. */
+export function headerKey(cells: readonly Cell[]): string {
+  return cells
+    .map((cell) => plainText(cell.text))
+    .join('\t')
+    .replace(/\t+$/u, '');
+}
+
+/** The station that a line such as `站名：YT0010001` or `YT0010001` may name. */
+function stationOf(filled: readonly string[]): string {
+  const [first = '', second] = filled;
+  const rest = first.replace(STATION_LABEL, '').trim();
+  if (rest === '' && second !== undefined) return second;
+  return (rest === '' ? first : rest).split(/[\s,，;；]/u)[0] ?? '';
+}
+
+/**
+ * Tells what a row is that has neither a time nor a number: null if it has one, so that it can only be a row of values with
+ * a problem.
+ * @param headers keys of the header rows of the sheet (`headerKey`).
+ */
+export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): SectionRow | null {
+  if (headers.has(headerKey(row.cells))) return { kind: 'repeated-header' };
+  const filled = row.cells.map(textOf).filter((text) => text !== '');
+  const looks = row.cells.map(lookOf);
+  if (filled.length === 0) return null;
+  const hasValues = looks.some((look) => look === 'number' || isTimeLook(look));
+  if (filled.length <= 2) {
+    const isLabelled = STATION_LABEL.test(filled[0] ?? '');
+    if (hasValues && !isLabelled) return null;
+    if (filled.length === 1 || isLabelled)
+      return { kind: 'line', text: filled.join(' '), station: stationOf(filled) };
+  }
+  if (hasValues || looks.some((look) => look !== 'text' && look !== 'blank')) return null;
+  return { kind: 'other-header', text: filled.join(' ') };
+}
