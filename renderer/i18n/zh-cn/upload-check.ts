@@ -28,6 +28,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     'too-few-columns': '行尾缺少单元格',
     'too-many-columns': '单元格多于表头',
     undecodable: '含有无法解码的字符',
+    'row-damaged': '该行不完整：文件此处缺失数据（空字节）',
     'duplicate-same': '与前面某行完全重复',
     'duplicate-other': '同一时间前面已有不同的值',
     'other-file': '一同发送的另一文件中，同一时间的值不同',
