@@ -146,7 +146,7 @@ class Wizard {
   #understand(sheet: SheetSample, option?: Option, answers: readonly Answer[] = []): Understood {
     const chosen = option?.changes.find((change) => change.kind === 'rows');
     const knowledge = { equipment: this.#file.places, templates: [] };
-    const { guess, plan } = readSheet(this.#sample, sheet, knowledge, [], chosen);
+    const { guess, plan } = readSheet(this.#sample, sheet, knowledge, [], chosen ? { chosen } : {});
     let settled = answerAgain(plan, answers);
     for (const { question, option: chosenOption } of answers) {
       const open = settled.questions.find(({ id }) => id === question);
