@@ -7,6 +7,7 @@ export const batches = {
   title: 'Batches',
   back: { outbox: 'Outbox', history: 'History' },
   facts: {
+    rows: 'Rows of the file',
     label: 'Facts',
     connection: 'Sent to',
     created: 'Put into the outbox',

@@ -7,6 +7,7 @@ export const batches: Dictionary['batches'] = {
   title: '批次',
   back: { outbox: '发件箱', history: '历史记录' },
   facts: {
+    rows: '文件各行',
     label: '概况',
     connection: '发送到',
     created: '放入发件箱',

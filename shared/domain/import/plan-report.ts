@@ -45,9 +45,3 @@ export type PlanReport = {
   /** What only the whole file shows to be open; what they hold is not sent. */
   questions: Question[];
 };
-
-/** Rows by what became of them. The sum of all is the number of rows. */
-export function sumOfRows(report: PlanReport): number {
-  const skipped = Object.values(report.skippedRows).reduce((sum, rows) => sum + rows, 0);
-  return report.sentRows + report.heldRows + report.leftOutRows + report.duplicateRows + skipped;
-}

@@ -8,8 +8,11 @@ import type {
   ColumnRole,
   EquipmentPlan,
   ImportPlan,
+  ProblemRule,
   UnitConversion,
 } from '#shared/domain/import/import-plan.ts';
+import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import { isServiceTime } from '#shared/domain/service-time.ts';
 
 export function changeColumn(plan: ImportPlan, column: number, change: Partial<ColumnPlan>): ImportPlan {
   return {
@@ -152,4 +155,60 @@ export function changeStation(
       equipId: { from: 'station', idOfStation },
     },
   };
+}
+
+const OF_CELLS: readonly ProblemRule[] = ['hold', 'leave-out', 'leave-out-cell'];
+const OF_ROWS: readonly ProblemRule[] = ['hold', 'leave-out'];
+
+/** Rules that each kind of problem can have; a kind that is not there is always held. */
+export const PROBLEM_RULES: Partial<Record<RowProblemReason, readonly ProblemRule[]>> = {
+  'time-missing': OF_ROWS,
+  'time-not-understood': OF_ROWS,
+  'time-impossible': OF_ROWS,
+  'time-in-gap': OF_ROWS,
+  'time-without-clock': OF_ROWS,
+  'time-in-future': ['hold', 'leave-out', 'send'],
+  'number-not-understood': OF_CELLS,
+  'unit-differs': OF_CELLS,
+  'spreadsheet-error': OF_CELLS,
+  'formula-without-value': OF_CELLS,
+  'digits-lost': OF_CELLS,
+  undecodable: OF_CELLS,
+  'station-missing': OF_ROWS,
+  'field-name-missing': OF_ROWS,
+  'field-name-unknown': OF_ROWS,
+  'too-few-columns': OF_ROWS,
+  'too-many-columns': OF_ROWS,
+};
+
+/** Gives a kind of problem a rule of its own; empty: that of all others. */
+export function withProblemRule(plan: ImportPlan, reason: RowProblemReason, rule: string): ImportPlan {
+  const { [reason]: _, ...others } = plan.problemRules;
+  const own = PROBLEM_RULES[reason]?.find((one) => one === rule);
+  return { ...plan, problemRules: own ? { ...others, [reason]: own } : others };
+}
+
+/** Row numbers and ranges as they are typed: `12, 20-35`; what is no row is passed over. */
+export function rowRangesIn(text: string): ImportPlan['leftOutRows'] {
+  return text.split(/[\s,，;；、]+/u).flatMap((part) => {
+    const match = /^(\d{1,9})(?:[-–—~](\d{1,9}))?$/u.exec(part);
+    const [first, last] = [Number(match?.[1] ?? 0), Number(match?.[2] ?? match?.[1] ?? 0)];
+    return first >= 1 && last >= first ? [{ firstRow: first, lastRow: last }] : [];
+  });
+}
+
+/** Ranges of rows as they are typed. */
+export function rowRangesText(ranges: ImportPlan['leftOutRows']): string {
+  return ranges
+    .map(({ firstRow, lastRow }) => (firstRow === lastRow ? `${firstRow}` : `${firstRow}-${lastRow}`))
+    .join(', ');
+}
+
+/** A bound of a period as it is typed, a day or a day with a clock; null if it is neither. */
+export function boundOfPeriod(text: string, clock: '00:00:00' | '23:59:59'): string | null {
+  const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?$/u.exec(text.trim());
+  if (!match) return null;
+  const time = match[2] === undefined ? clock : `${match[2]}${match[3] ?? clock.slice(5)}`;
+  const bound = `${match[1]} ${time}`;
+  return isServiceTime(bound) ? bound : null;
 }

@@ -1,10 +1,10 @@
 import { cellOf, type ColumnFact, type DraftSheet, rowOf, textRow } from './draft.ts';
 import type { Measure } from './data.ts';
-import { called, table, timeColumns, useless, valueColumn } from './logger-layouts.ts';
+import { addName, called, table, timeColumns, useless, valueColumn } from './logger-layouts.ts';
 import { type Plot, timeCells, valueFact } from './plot.ts';
 import { sheetOf } from './row-layouts.ts';
 import type { Station } from './stations.ts';
-import { serialOf } from './time-styles.ts';
+import { serialOf } from './time-style.ts';
 
 const USELESS: ColumnFact = { is: 'helper', mayBeSent: false };
 
@@ -20,14 +20,7 @@ function linesOf(plot: Plot): Line[] {
   return data.stations.flatMap((station) =>
     data.measures.flatMap((measure, at) => {
       const tag = tagOf(plot, station, measure, at);
-      // A tag is a name as good as any other.
-      for (const series of data.series.values())
-        if (
-          series.equipId === station.equipId &&
-          series.quantity === measure.quantity &&
-          series.kind === measure.kind
-        )
-          series.names.push(tag);
+      addName(plot, measure, tag);
       return data.times.map((wall, time) => ({
         tag,
         times: timeCells(plot, wall).map(({ text }) => text),

@@ -64,6 +64,12 @@ export function valueColumn(
   };
 }
 
+/** The file calls a measure by another name as well. */
+export function addName({ data }: Plot, { quantity, kind, ordinal }: Measure, name: string): void {
+  for (const series of data.series.values())
+    if (series.quantity === quantity && series.kind === kind && series.ordinal === ordinal) series.names.push(name);
+}
+
 /** Head lines, header rows as the columns have them, and a row for every time of the first station. */
 export function table(
   plot: Plot,

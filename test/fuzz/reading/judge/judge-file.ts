@@ -266,13 +266,9 @@ class Judge {
   }
 }
 
-/** Rows of a report that are not sent as they stand. */
-const unsentCount = ({
-  heldRows,
-  leftOutRows,
-  duplicateRows,
-  partlySentRows,
-}: SheetResult['report']): number => heldRows + leftOutRows + duplicateRows + partlySentRows;
+/** Rows of a report that are not sent as they stand; those that say the same as another one are. */
+const unsentCount = ({ heldRows, leftOutRows, partlySentRows }: SheetResult['report']): number =>
+  heldRows + leftOutRows + partlySentRows;
 
 const result = (sheets: readonly SheetResult[], name: string): SheetResult | undefined =>
   sheets.find(({ sheet }) => sheet === name);

@@ -159,7 +159,8 @@ class PlanPass {
     if (number > this.#lastRow + 1) this.#skip('blank', number - this.#lastRow - 1);
     this.#lastRow = number;
     const isPlain = number >= this.#firstPlainRow && number <= this.#lastPlainRow;
-    if (this.#fast === null || !isPlain || this.#make.heldFrom() !== null) return this.#takeGeneral(row);
+    const needsMore = !isPlain || row.problem !== null || this.#make.heldFrom() !== null;
+    if (this.#fast === null || needsMore) return this.#takeGeneral(row);
     const outcome = this.#fast.read(row);
     if (outcome === WRITTEN) this.#takeFast(this.#fast, row);
     else if (outcome === NO_VALUES) this.#skip('no-values');
@@ -229,10 +230,10 @@ class PlanPass {
   }
 
   #takeGeneral(row: RowSpans): void {
-    const cells = row.cells();
-    const outcome = this.#make({ number: row.number, cells, isHidden: row.isHidden });
+    const sample = row.sample();
+    const outcome = this.#make(sample);
     if (outcome.kind !== 'skipped' || OF_A_STATION.includes(outcome.because))
-      this.#stations.takeRow(row.number, cells);
+      this.#stations.takeRow(row.number, sample.cells);
     if (outcome.kind === 'skipped') return this.#skip(outcome.because);
     for (const problem of outcome.problems) this.#problems.add(problem);
     if (outcome.kind !== 'records') {

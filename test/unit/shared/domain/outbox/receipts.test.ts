@@ -40,6 +40,7 @@ const HEAD: ReceiptHead = {
   total: { batches: 2, rows: 2, bytes: 2 },
   repeatedBatches: 1,
   rejectedRows: 0,
+  summary: null,
   alreadySentRows: 0,
 };
 
