@@ -134,7 +134,7 @@ export async function runReadingFuzz(
   return totals;
 }
 
-function report({ seed, keep, only }: RunOptions): Parameters<typeof runReadingFuzz>[1] {
+function verdictPrinter({ seed, keep, only }: RunOptions): Parameters<typeof runReadingFuzz>[1] {
   return (file, { outcome, findings }, read) => {
     if (keep !== null && (outcome === 'wrong' || only !== null)) keepFile(keep, seed, file, read, findings);
     if (outcome !== 'wrong' && only === null) return;
@@ -162,7 +162,7 @@ export async function main(args: string[]): Promise<number> {
     only: values.only === undefined ? null : Number(values.only),
     keep: values.keep ?? null,
   };
-  const { tallies, classes, refusals } = await runReadingFuzz(options, report(options));
+  const { tallies, classes, refusals } = await runReadingFuzz(options, verdictPrinter(options));
   for (const profile of PROFILES) {
     const { right, asked, refused, wrong } = tallies[profile];
     say(`${profile}: right ${right}, asked ${asked}, refused ${refused}, silently wrong ${wrong}`);

@@ -276,6 +276,8 @@ const result = (sheets: readonly SheetResult[], name: string): SheetResult | und
 /** True if the row of a value is listed as not sent, or sent in part. */
 function isAccounted({ row, column }: TrueValue, { unsent, plan }: SheetResult): boolean {
   const place = plan.isTransposed ? column + 1 : row;
+  const isOtherTable = plan.answers.some(({ option }) => option === 'table:leave-out');
+  if (isOtherTable && plan.lastDataRow !== null && place > plan.lastDataRow) return true;
   return unsent.some((one) => one.row === place);
 }
 
