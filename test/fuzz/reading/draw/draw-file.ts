@@ -17,6 +17,7 @@ import {
   DAY_STYLES,
   ODD_TIME_STYLES,
   ORDINARY_TIME_STYLES,
+  PROGRAM_TIME_STYLES,
   type TimeStyle,
   WORKBOOK_TIME_STYLES,
 } from './time-styles.ts';
@@ -60,6 +61,12 @@ function drawTimeStyle(random: Random, profile: Profile, container: Container, l
     only === null || (only === 'workbook') === (container === 'xlsx');
   const workbookStyles = isWorkbook ? WORKBOOK_TIME_STYLES : [];
   const ordinary = [...workbookStyles, ...workbookStyles, ...ORDINARY_TIME_STYLES];
+  if (layout.fixed) {
+    const named = [...PROGRAM_TIME_STYLES, ...ORDINARY_TIME_STYLES, ...ODD_TIME_STYLES];
+    const own = named.find(({ name }) => name === layout.fixed?.time);
+    if (!own) throw new Error(`There is no ${layout.fixed.time}.`);
+    return own;
+  }
   if (profile === 'ordinary') return random.weighted(ordinary.map((one) => [one.weight, one] as const));
   if (layout.isOfDays && random.chance(0.15)) return random.pick(DAY_STYLES);
   const all = [...ordinary, ...ODD_TIME_STYLES.filter(fits), ...ODD_TIME_STYLES.filter(fits)];
@@ -120,8 +127,8 @@ function drawTruth({ random, profile, container, language, layout }: Drawing, ti
 export function drawFile(seed: string, index: number, profile: Profile): DrawnFile {
   const random = new Random(`${seed}/${index}/${profile}`);
   const isOrdinary = profile === 'ordinary';
-  const container = drawContainer(random, isOrdinary);
-  const language: Language = isOrdinary
+  const anyContainer = drawContainer(random, isOrdinary);
+  const anyLanguage: Language = isOrdinary
     ? 'zh'
     : random.weighted([
         [5, 'zh'],
@@ -129,6 +136,8 @@ export function drawFile(seed: string, index: number, profile: Profile): DrawnFi
         [2, 'de'],
       ]);
   const layout = drawLayout(random, isOrdinary);
+  const container = layout.fixed ? 'text' : anyContainer;
+  const language = layout.fixed?.language ?? anyLanguage;
   const drawing = { random, profile, container, language, layout };
   const time = drawTimeStyle(random, profile, container, layout);
   const { places, stations, naming, hourPlan, options, data } = drawTruth(drawing, time);
@@ -150,7 +159,7 @@ export function drawFile(seed: string, index: number, profile: Profile): DrawnFi
         : 'written',
   };
   const stationPlace: StationPlace =
-    stations.length > 1 || layout.namesStation
+    stations.length > 1 || layout.namesStation || layout.fixed?.saysStation
       ? 'nowhere'
       : isOrdinary
         ? random.pick(['file-name', 'file-name', 'title'])
@@ -173,7 +182,7 @@ export function drawFile(seed: string, index: number, profile: Profile): DrawnFi
     `midnight ${plot.midnight}`,
   ];
   let sheet = layout.make(plot, hourPlan);
-  const footers = footerRows(plot, sheet);
+  const footers = layout.fixed ? [] : footerRows(plot, sheet);
   if (!isOrdinary && layout.mayHaveTrouble && random.chance(0.55)) {
     const usable = TROUBLES.filter(
       ({ only }) => only === undefined || (only === 'workbook') === (container === 'xlsx'),
@@ -189,7 +198,7 @@ export function drawFile(seed: string, index: number, profile: Profile): DrawnFi
       features.push(trouble.name);
     }
   }
-  const titles = titleRows(plot, stationPlace);
+  const titles = layout.fixed ? [] : titleRows(plot, stationPlace);
   const shift = titles.length;
   sheet = {
     ...sheet,
@@ -266,7 +275,7 @@ type Written = {
 };
 
 function write(
-  { profile, container, language }: Drawing,
+  { profile, container, language, layout }: Drawing,
   plot: Plot,
   sheet: DraftSheet,
   random: Random,
@@ -275,7 +284,7 @@ function write(
   const isUnprotected = plot.data.measures.some(({ numbers }) => numbers.isUnprotected);
   const rowCount = sheet.rows.findLastIndex(({ cells }) => cells.length > 0) + 1;
   if (container === 'text') {
-    const drawn = repairForm(drawTextForm(random, isOrdinary, language), sheet);
+    const drawn = repairForm({ ...drawTextForm(random, isOrdinary, language), ...layout.fixed?.form }, sheet);
     const table = drawn.encoding === 'big5' ? forBig5(sheet) : sheet;
     const extension = random.pick(isOrdinary ? ['csv'] : ['csv', 'csv', 'txt', 'dat', 'xls']);
     return {

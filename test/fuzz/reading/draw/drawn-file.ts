@@ -1,4 +1,4 @@
-import type { DateOrder, BareNumber } from './time-styles.ts';
+import type { DateOrder, BareNumber } from './time-style.ts';
 import type { ColumnFact, DraftSheet, Series } from './draft.ts';
 import type { ListedPlace, Station } from './stations.ts';
 import type { Encoding } from '../write/encode-text.ts';

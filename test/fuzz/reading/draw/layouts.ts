@@ -1,6 +1,28 @@
 import type { DraftSheet } from './draft.ts';
 import { type HourPlan, hoursAcrossLayout, hoursDownLayout } from './hour-layouts.ts';
+import {
+  influxLayout,
+  inTouchLayout,
+  piLayout,
+  tagTableLayout,
+  winccLayout,
+  wonderwareLayout,
+} from './historian-layouts.ts';
+import {
+  cloudLayout,
+  diverLayout,
+  hoboLayout,
+  hydrologyLayout,
+  ottLayout,
+  rdbLayout,
+  recorderLayout,
+  solinstLayout,
+  toa5Layout,
+  zrxpLayout,
+} from './logger-layouts.ts';
 import type { Plot } from './plot.ts';
+import type { Language } from './quantities.ts';
+import type { TextForm } from '../write/write-text.ts';
 import type { Random } from './random.ts';
 import { longLayout, rowLayout } from './row-layouts.ts';
 import {
@@ -29,6 +51,8 @@ export type Layout = {
   isOfDays: boolean;
   mayHaveTrouble: boolean;
   mostTimes: number;
+  /** What a program always writes. */
+  fixed: { time: string; form: Partial<TextForm>; language: Language; saysStation: boolean } | null;
   make: (plot: Plot, hours: HourPlan | null) => DraftSheet;
 };
 
@@ -46,6 +70,7 @@ const layout = (name: string, weight: number, make: Layout['make'], more: Partia
   isOfDays: true,
   mayHaveTrouble: true,
   mostTimes: 420,
+  fixed: null,
   ...more,
 });
 
@@ -58,7 +83,7 @@ const hours =
     return make(plot, plan);
   };
 
-export const LAYOUTS: readonly Layout[] = [
+const LAYOUTS: readonly Layout[] = [
   layout('plain', 6, rowLayout),
   layout('station column', 4, rowLayout, { stations: [2, 6], namesStation: true }),
   layout('long', 2, longLayout, { stations: [1, 4], mostTimes: 60 }),
@@ -92,7 +117,57 @@ export const LAYOUTS: readonly Layout[] = [
   }),
 ];
 
+const program = (
+  name: string,
+  make: Layout['make'],
+  time: string,
+  form: Partial<TextForm> = {},
+  more: Partial<Layout> & { isSilent?: boolean; language?: Language } = {},
+): Layout => {
+  const { isSilent = false, language = 'en', ...rest } = more;
+  const plain = {
+    encoding: 'utf-8',
+    hasBom: false,
+    quoting: 'needed',
+    isPadded: false,
+    hasSepLine: false,
+  } as const;
+  const fixed = {
+    time,
+    form: { ...plain, delimiter: ',' as const, ...form },
+    language,
+    saysStation: !isSilent,
+  };
+  return layout(name, 0.3, make, { isOfDays: false, fixed, mostTimes: 60, ...rest });
+};
+
+/** What loggers, control systems and historians write. */
+const PROGRAMS: readonly Layout[] = [
+  program('HOBO', hoboLayout, 'hobo', { hasBom: true, quoting: 'texts' }),
+  program('TOA5', toa5Layout, 'iso', { quoting: 'texts' }),
+  program('Diver', diverLayout, 'slashes'),
+  program('Solinst', solinstLayout, 'date-and-clock'),
+  program('ZRXP', zrxpLayout, 'digits-seconds', { delimiter: ' ' }, { isOfOneMeasure: true }),
+  program('RDB', rdbLayout, 'iso-minutes', { delimiter: '\t' }),
+  program(
+    'OTT',
+    ottLayout,
+    'german-date-and-clock',
+    { delimiter: ';', encoding: 'windows-1252' },
+    { language: 'de' },
+  ),
+  program('cloud', cloudLayout, 'iso-blank-utc', {}, { isSilent: true }),
+  program('SL 323', hydrologyLayout, 'iso', {}, { language: 'zh' }),
+  program('recorder', recorderLayout, 'date-and-clock'),
+  program('Wonderware', wonderwareLayout, 'iso-milliseconds', {}, { isSilent: true, stations: [1, 2] }),
+  program('PI', piLayout, 'month-name-two-digits', {}, { isSilent: true, stations: [1, 2] }),
+  program('WinCC', winccLayout, 'dmy-points', { delimiter: ';', quoting: 'all' }, { isSilent: true }),
+  program('InTouch', inTouchLayout, 'mdy-and-clock'),
+  program('Influx', influxLayout, 'iso-z', { hasBom: false }, { stations: [1, 3] }),
+  program('tag table', tagTableLayout, 'iso-milliseconds', { quoting: 'all' }, { isSilent: true }),
+];
+
 export function drawLayout(random: Random, isOrdinary: boolean): Layout {
-  const usable = isOrdinary ? LAYOUTS.slice(0, 2) : LAYOUTS;
+  const usable = isOrdinary ? LAYOUTS.slice(0, 2) : [...LAYOUTS, ...PROGRAMS];
   return random.weighted(usable.map((one) => [one.weight, one] as const));
 }

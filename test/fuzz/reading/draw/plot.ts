@@ -2,7 +2,7 @@ import { BLANK, cellOf, type ColumnFact, type DraftCell } from './draft.ts';
 import type { Data, Measure } from './data.ts';
 import { BATTERY, type Language, type Quantity, SIGNAL } from './quantities.ts';
 import type { Random } from './random.ts';
-import type { TimeStyle } from './time-styles.ts';
+import type { TimeStyle } from './time-style.ts';
 import { DAY_S, partsOf, type Wall } from './wall-clock.ts';
 
 /** Where a file writes the units of its columns. */

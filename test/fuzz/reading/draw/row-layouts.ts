@@ -48,7 +48,7 @@ export function rowLayout(plot: Plot): DraftSheet {
         cell: ({ index, time, station }) => {
           const wall = data.times[time] ?? 0;
           const cell = one.cell(index, wall);
-          return one.quantity ? { ...cell, value: optionalValue(plot, one, station, wall, cell.text) } : cell;
+          return one.quantity ? optionalCell(plot, one, station, wall, cell.text) : cell;
         },
       }));
   const times = plot.timeHeaders.map((header, at): Column => ({
@@ -78,21 +78,22 @@ export function rowLayout(plot: Plot): DraftSheet {
   );
 }
 
-/** A value that may be sent, but need not be. */
-function optionalValue(
+/** A cell with a value that may be sent, but need not be. */
+export function optionalCell(
   { data }: Plot,
-  { header, unit, quantity }: Beside,
+  { header, unit, quantity }: Pick<Beside, 'header' | 'unit' | 'quantity'>,
   { equipId }: Station,
   wall: Wall,
   literal: string,
-): DraftValue {
+): DraftCell {
   const key = `${equipId} beside ${header}`;
   if (quantity && !data.series.has(key)) {
     const names = [header.replace(/\(.*$/u, '')];
     const named = { key, quantity, kind: '' as const, ordinal: null, equipId, names };
     data.series.set(key, { ...named, unit: unit === '' ? null : unit, isOptional: true });
   }
-  return { equipId, timestamp: timestampOf(wall), series: key, literal };
+  const value: DraftValue = { equipId, timestamp: timestampOf(wall), series: key, literal };
+  return { text: literal, value };
 }
 
 function stationColumns({ random, data, language, isOrdinary }: Plot): Column[] {

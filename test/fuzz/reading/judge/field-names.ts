@@ -26,13 +26,14 @@ export function isFieldOf(
   const bare = plain.replace(/\d+$/u, '');
   const number = plain.slice(bare.length);
   const base = letters(quantity.field);
+  if (names.some((name) => letters(name) === plain)) return true;
   if (kind !== '' && !KIND_WORDS[kind].some((word) => plain.includes(word))) return false;
   const rest = KIND_WORDS[kind].reduce((text, word) => text.replace(word, ''), bare);
   const isListed = rest === base;
   const isOwnName = names.some(
     (name) => letters(name).replace(/\d+$/u, '').includes(rest) && rest.length > 1,
   );
-  if (!isListed && !isOwnName && !names.some((name) => letters(name) === plain)) return false;
-  if (number === '' || names.some((name) => letters(name) === plain)) return true;
+  if (!isListed && !isOwnName) return false;
+  if (number === '') return true;
   return ordinal !== null ? Number(number) === ordinal : hasTwins;
 }

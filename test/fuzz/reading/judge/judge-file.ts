@@ -233,6 +233,16 @@ class Judge {
       );
   }
 
+  #judgeUnsentRows(sheet: string): void {
+    const found = result(this.#sheets, sheet);
+    const listed = new Set(found?.unsent.map(({ row }) => row)).size;
+    if (found && listed !== unsentCount(found.report))
+      this.#find(
+        'list of unsent rows',
+        `${listed} rows are listed, ${unsentCount(found.report)} are counted`,
+      );
+  }
+
   judgeRows(): void {
     for (const { sheet, report, isCheckSameAsPrepare } of this.#sheets) {
       const skipped = Object.values(report.skippedRows).reduce((sum, count) => sum + count, 0);
@@ -249,28 +259,24 @@ class Judge {
         report.rowCount !== lastRow
       )
         this.#find('rows miscounted', `${report.rowCount} rows, truly ${lastRow}`);
+      this.#judgeUnsentRows(sheet);
       if (!isCheckSameAsPrepare)
         this.#find('check differs', 'the report before sending is not that of what is sent');
     }
   }
 }
 
+/** Rows of a report that are not sent as they stand; those that say the same as another one are. */
+const unsentCount = ({ heldRows, leftOutRows, partlySentRows }: SheetResult['report']): number =>
+  heldRows + leftOutRows + partlySentRows;
+
 const result = (sheets: readonly SheetResult[], name: string): SheetResult | undefined =>
   sheets.find(({ sheet }) => sheet === name);
 
-/** True if the report lists the row of a value, or an open question holds the value. */
-function isAccounted({ row, column, equipId }: TrueValue, { report, plan }: SheetResult): boolean {
-  const place = plan.isTransposed ? { row: column + 1, column: row - 1 } : { row, column };
-  const isListed = report.problems.some(
-    (problem) =>
-      problem.row === place.row && (problem.column === null || problem.reason !== 'duplicate-same'),
-  );
-  if (isListed) return true;
-  return plan.questions.some(({ holds }) => {
-    if (holds.kind === 'columns') return holds.columns.includes(place.column);
-    if (holds.kind === 'stations') return holds.stations.includes(equipId);
-    return holds.kind === 'file';
-  });
+/** True if the row of a value is listed as not sent, or sent in part. */
+function isAccounted({ row, column }: TrueValue, { unsent, plan }: SheetResult): boolean {
+  const place = plan.isTransposed ? column + 1 : row;
+  return unsent.some((one) => one.row === place);
 }
 
 /** Compares what the wizard sends with what is true. */

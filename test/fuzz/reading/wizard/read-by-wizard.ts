@@ -2,11 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
-import type { Answer, ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
-import { answerAgain, answerQuestion, needsRereading, settle } from '#shared/domain/import/question.ts';
-import type { SheetSample, SourceSample, TextEncoding } from '#shared/domain/import/source-sample.ts';
+import { answerQuestion, needsRereading, reopen } from '#shared/domain/import/question.ts';
+import type { RecordContext } from '#shared/domain/import/make-records.ts';
+import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import type { UnsentRow } from '#electron/backend/uploads/reading/batches/run-plan.ts';
 import { OpenFiles } from '#electron/backend/uploads/reading/open-files.ts';
 import { ReadingFailure } from '#electron/backend/uploads/reading/reading-failure.ts';
 import { TAKEN, type Answers, type Task } from '#electron/backend/uploads/reading/reading-messages.ts';
@@ -27,6 +29,8 @@ export type SheetResult = {
   sheet: string;
   plan: ImportPlan;
   report: PlanReport;
+  /** Rows that are held, left out or sent in part, as the window and the receipt list them. */
+  unsent: UnsentRow[];
   batches: UploadBatch[];
   /** Things that only a user could settle, by typing; nothing is sent while there are any. */
   planProblems: string[];
@@ -72,12 +76,13 @@ export class ReadingTasks {
 
   async run<T extends Task['type']>(
     task: Extract<Task, { type: T }>,
-    takeBatch: (batch: UploadBatch) => void = () => {},
+    take: { batch?: (batch: UploadBatch) => void; rows?: (rows: UnsentRow[]) => void } = {},
   ): Promise<Answers[T]> {
     const control = new SharedArrayBuffer(8);
     const line = new TaskLine(1, control, (message) => {
-      if (message.type !== 'batch') return;
-      takeBatch(message.batch);
+      if (message.type === 'batch') take.batch?.(message.batch);
+      else if (message.type === 'unsent') take.rows?.(message.rows);
+      else return;
       Atomics.add(new Int32Array(control), TAKEN, 1);
     });
     const file = { path: this.#path, fileName: this.#fileName };
@@ -95,6 +100,7 @@ class Wizard {
   readonly #typed: TypedEquipment;
   readonly asked: Asked[] = [];
   typedCount = 0;
+  readonly #context: RecordContext;
   #sample: SourceSample;
 
   constructor(
@@ -105,6 +111,7 @@ class Wizard {
     typed: TypedEquipment,
   ) {
     this.#typed = typed;
+    this.#context = { serviceZone: file.serviceZone, nowMs: NOW_MS };
     this.#tasks = tasks;
     this.#file = file;
     this.#sample = sample;
@@ -115,21 +122,29 @@ class Wizard {
     return this.#sample;
   }
 
+  /** Answers what the sheet leaves open, first by its sample, then by the whole file. */
   async settle(sheet: SheetSample): Promise<Understood> {
     let ofSheet = sheet;
     let understood = this.#understand(ofSheet);
     const unanswered = new Set<string>();
     for (let count = 0; count < MAX_ANSWERS; count += 1) {
-      const question = understood.plan.questions.find(({ id }) => !unanswered.has(id));
+      const { plan, hasValues } = understood;
+      let question = plan.questions.find(({ id }) => !unanswered.has(id));
+      if (!question && hasValues) {
+        const { questions } = (await this.#check(plan)).report;
+        question = questions.find(({ id }) => !unanswered.has(id));
+      }
       if (!question) break;
-      const option = this.#choose(question, understood.plan, sheet.name);
+      const option = this.#choose(question, plan, sheet.name);
       this.asked.push({ sheet: sheet.name, question, option: option?.id ?? null });
       if (!option) unanswered.add(question.id);
       else if (needsRereading(option)) {
-        const answers = [...understood.plan.answers, { question: question.id, option: option.id }];
-        ofSheet = await this.#reread(ofSheet, option);
-        understood = this.#understand(ofSheet, option, answers);
-      } else understood = { ...understood, plan: answerQuestion(understood.plan, question.id, option.id) };
+        const reread = await this.#reread(ofSheet, plan, question, option);
+        ofSheet = reread.sheet;
+        understood = reread.understood;
+      } else {
+        understood = { plan: answerQuestion(reopen(plan, question), question.id, option.id), hasValues };
+      }
     }
     return this.#typeEquipment(understood);
   }
@@ -143,37 +158,48 @@ class Wizard {
     return { plan: changeFixedEquipment(plan, this.#typed, this.#file.places), hasValues };
   }
 
-  #understand(sheet: SheetSample, option?: Option, answers: readonly Answer[] = []): Understood {
-    const chosen = option?.changes.find((change) => change.kind === 'rows');
+  #understand(sheet: SheetSample, more: Parameters<typeof readSheet>[4] = {}): Understood {
     const knowledge = { equipment: this.#file.places, templates: [] };
-    const { guess, plan } = readSheet(this.#sample, sheet, knowledge, [], chosen ? { chosen } : {});
-    let settled = answerAgain(plan, answers);
-    for (const { question, option: chosenOption } of answers) {
-      const open = settled.questions.find(({ id }) => id === question);
-      if (open) settled = settle(settled, question, chosenOption);
-    }
-    return { plan: settled, hasValues: guess.hasValues };
+    const { guess, plan } = readSheet(this.#sample, sheet, knowledge, [], more);
+    return { plan, hasValues: guess.hasValues };
   }
 
-  async #reread(sheet: SheetSample, option: Option): Promise<SheetSample> {
-    const change = option.changes.find((one) => one.kind === 'reread');
-    if (!change) return sheet;
-    const { format } = this.#sample;
-    const encoding: TextEncoding =
-      change.encoding ?? (format.kind === 'delimited' ? format.encoding : 'utf-8');
-    const reread = await this.#tasks.run<'reread'>({ type: 'reread', encoding, delimiter: change.delimiter });
-    this.#sample = { ...this.#sample, ...reread };
-    return reread.sheets.find(({ name }) => name === sheet.name) ?? sheet;
+  /** An answer that makes the file understood anew: in another encoding, with another delimiter or header. */
+  async #reread(
+    sheet: SheetSample,
+    plan: ImportPlan,
+    question: Question,
+    option: Option,
+  ): Promise<{ sheet: SheetSample; understood: Understood }> {
+    const answer = { question: question.id, option: option.id };
+    let ofSheet = sheet;
+    let more: Parameters<typeof readSheet>[4] = { answers: [answer] };
+    for (const change of option.changes) {
+      const { format } = this.#sample;
+      if (change.kind === 'reread' && format.kind === 'delimited') {
+        const encoding = change.encoding ?? format.encoding;
+        const task = { type: 'reread', encoding, delimiter: change.delimiter } as const;
+        this.#sample = { ...this.#sample, ...(await this.#tasks.run<'reread'>(task)) };
+        ofSheet = this.#sample.sheets.find(({ name }) => name === sheet.name) ?? sheet;
+      }
+      if (change.kind === 'rows') more = { chosen: change, answers: [...plan.answers, answer] };
+    }
+    return { sheet: ofSheet, understood: this.#understand(ofSheet, more) };
+  }
+
+  #check(plan: ImportPlan): Promise<Answers['check']> {
+    return this.#tasks.run<'check'>({ type: 'check', plan, context: this.#context, known: [] });
   }
 
   /** Checks the plan and makes the bodies, as Send does. */
   async send({ plan }: Understood): Promise<SheetResult> {
-    const context = { serviceZone: this.#file.serviceZone, nowMs: NOW_MS };
     const planProblems = findPlanProblems(plan).map(({ reason }) => reason);
     const batches: UploadBatch[] = [];
-    const { report } = await this.#tasks.run<'check'>({ type: 'check', plan, context, known: [] });
-    const prepared = await this.#tasks.run<'prepare'>({ type: 'prepare', plan, context }, (batch) =>
-      batches.push(batch),
+    const unsent: UnsentRow[] = [];
+    const { report } = await this.#check(plan);
+    const prepared = await this.#tasks.run<'prepare'>(
+      { type: 'prepare', plan, context: this.#context },
+      { batch: (batch) => batches.push(batch), rows: (rows) => unsent.push(...rows) },
     );
     const isCheckSameAsPrepare = JSON.stringify(report) === JSON.stringify(prepared);
     const isSent = planProblems.length === 0;
@@ -181,6 +207,7 @@ class Wizard {
       sheet: plan.sheet,
       plan,
       report,
+      unsent,
       batches: isSent ? batches : [],
       planProblems,
       isCheckSameAsPrepare,

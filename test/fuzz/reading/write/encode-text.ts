@@ -67,18 +67,19 @@ export function encodeText(text: string, { encoding, hasBom }: TextBytes): Buffe
   return Buffer.from(bytes);
 }
 
-const TRADITIONAL: Record<string, string> = Object.fromEntries(
+/** Simplified characters of headers and names, each with the one that is written where Big5 is used. */
+const PAIRS =
+  '时時间間测測监監数數据據号號温溫压壓导導电電浊濁项項单單变變质質状狀态態备備录錄记記报報设設终終总總计計积積范範围圍来來' +
+  '东東风風长長凤鳳泵泵闸閘桥橋调調蓄蓄厂廠进進历歷查查询詢溶溶氧氧氮氮满滿强強标標识識参參称稱指指值值站站点點临臨编編码碼动動张張条條滨濱摄攝无無线線离離';
+
+const TRADITIONAL = new Map(
   Array.from(
-    '时間间間测測监監数數据據号號温溫压壓导導电電浊濁项項単單单單变變质質状態态態备備录錄记記报報压壓设設终終总總计計积積范範围圍导導',
-  )
-    .reduce<string[][]>(
-      (pairs, letter, at, all) => (at % 2 === 0 ? [...pairs, [letter, all[at + 1] ?? letter]] : pairs),
-      [],
-    )
-    .filter(([from, to]) => from !== to),
+    { length: PAIRS.length / 2 },
+    (_, at) => [PAIRS[2 * at] ?? '', PAIRS[2 * at + 1] ?? ''] as const,
+  ),
 );
 
 /** Simplified characters as they are written where Big5 is used. */
 export function toTraditional(text: string): string {
-  return Array.from(text, (letter) => TRADITIONAL[letter] ?? letter).join('');
+  return Array.from(text, (letter) => TRADITIONAL.get(letter) ?? letter).join('');
 }
