@@ -34,6 +34,7 @@ export function openSqliteStore(dataDir: string): Store {
     db.exec(PRAGMAS);
     migrate(db);
     const accounts = sqliteAccounts(db);
+    const tokens = sqliteTokens(db);
     const places = sqlitePlaces(db);
     const uploads = sqliteUploads(db, dataDir);
     const signOn = sqliteSignOn(db);
@@ -41,12 +42,22 @@ export function openSqliteStore(dataDir: string): Store {
       `SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM place)
          OR EXISTS (SELECT 1 FROM equipment) AS anything`,
     );
+    // The version has grown already, by the trigger of the update before.
+    const endEverything = db.prepare(
+      'UPDATE account SET revocation = (SELECT version FROM access_version) WHERE username = ?',
+    );
     return {
       accounts,
-      tokens: sqliteTokens(db),
+      tokens,
       places,
       uploads,
       signOn,
+      endAccess: async (username, { tokens: which, changes = {} }) =>
+        inTransaction(db, () => {
+          if (!accounts.updateNow(username, changes)) return undefined;
+          endEverything.run(username);
+          return { tokens: tokens.removeNow(username, which), ...signOn.endSignOnNow(username) };
+        }),
       seed: async (newAccounts, newPlaces, newClients = []) =>
         inTransaction(db, () => {
           if (anything.get()?.['anything'] !== 0) return false;
