@@ -1,6 +1,6 @@
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import type { AccountStore, StoredAccount } from '../store/store.ts';
-import type { LoginThrottle } from './login-throttle.ts';
+import type { LoginCaller, LoginThrottle } from './login-throttle.ts';
 
 export type LoginChecks = {
   accounts: AccountStore;
@@ -15,9 +15,9 @@ export type LoginChecks = {
 export async function checkLogin(
   { accounts, hasher, throttle }: LoginChecks,
   { username, password }: { username: string; password: string },
-  address: string,
+  caller: LoginCaller,
 ): Promise<StoredAccount | undefined> {
-  const attempt = await throttle.begin(username, address);
+  const attempt = await throttle.begin(username, caller);
   let account: StoredAccount | undefined;
   try {
     const found = await accounts.find(username);

@@ -42,7 +42,9 @@ export function issueToken(service: ServiceContext) {
     const login = await readLoginForm({ incoming: c.env?.incoming, request: c.req.raw });
     const { hasher, throttle, store } = service;
     const checks = { hasher, throttle, accounts: store.accounts };
-    const account = await checkLogin(checks, login, c.env?.clientAddress ?? 'local');
+    const { incoming, clientAddress = 'local' } = c.env ?? {};
+    const caller = { address: clientAddress, isGone: () => incoming?.socket.destroyed ?? false };
+    const account = await checkLogin(checks, login, caller);
     if (!account) return Response.json(WRONG_LOGIN);
     c.set('username', account.username);
     if (!account.enabled || !account.http) {
