@@ -4,6 +4,7 @@ import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { BackendParts } from '../../backend-parts.ts';
 import { type FileToCompare, plannedFile } from './compare-files.ts';
+import { jobOrigin } from '../outbox/job-origin.ts';
 import type { JobPart } from '../outbox/outbox.ts';
 import type { AlreadySentRule } from '../outbox/store/fill-job.ts';
 import type { ReadFile, ReadingProgress } from '../reading/reading-messages.ts';
@@ -82,6 +83,7 @@ export async function addFileToOutbox(
   const jobId = await outbox.addJob(
     {
       connectionId,
+      origin: jobOrigin(connection),
       connectionName: connection.kind === 'remote' ? connection.name : '',
       fileName: file.fileName,
       fileSha256: file.sha256,
