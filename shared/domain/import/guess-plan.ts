@@ -3,6 +3,7 @@ import { type ColumnProfile, profileColumn } from './guess/column-profile.ts';
 import { textsIn } from './guess/texts-in.ts';
 import { findTable, type TableFinding } from './guess/find-table.ts';
 import { guessFooterMarks } from './guess/footer-marks.ts';
+import { askAboutSource } from './guess/ask-about-source.ts';
 import type { Guess } from './guess/guess.ts';
 import { type GuessedColumn, guessColumns } from './guess/guess-columns.ts';
 import {
@@ -221,6 +222,7 @@ export function guessPlan(
     duplicates: 'hold',
     corrections: [],
     questions: [
+      ...askAboutSource(sample),
       ...table.questions,
       ...questions,
       ...timeQuestions,

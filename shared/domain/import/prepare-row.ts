@@ -32,6 +32,7 @@ function placeOf(row: SampleRow, plan: ImportPlan): SkipReason | null {
 }
 
 function shapeProblem(row: SampleRow, plan: ImportPlan): CellProblem | undefined {
+  if (row.problem) return { row: row.number, column: null, text: '', reason: row.problem };
   const width = plan.columns.length;
   const extra = row.cells.findIndex((cell, at) => at >= width && !isBlank(cell));
   if (extra >= 0) {
@@ -63,7 +64,9 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
       while (cells.length <= column) cells.push({ text: '', kind: 'empty' });
       cells[column] = { text, kind: text === '' ? 'empty' : 'text' };
     }
-    return { ...row, cells };
+    // Whoever corrects a damaged row has looked at it.
+    const { problem: _, ...rest } = row;
+    return { ...rest, cells };
   };
 
   const fill = (row: SampleRow): SampleRow => {

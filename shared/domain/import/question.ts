@@ -1,7 +1,15 @@
 import { canonicalNumber } from './cells/decimal.ts';
 import { plainFigures, plainText } from './cells/plain-text.ts';
 import { withSentinel } from './sentinels.ts';
-import type { Answer, ColumnPlan, ImportPlan, Option, PlanChange, QuestionKind } from './import-plan.ts';
+import type {
+  Answer,
+  ColumnPlan,
+  ImportPlan,
+  Option,
+  PlanChange,
+  Question,
+  QuestionKind,
+} from './import-plan.ts';
 
 /** Changes that make the file understood anew, because the plan alone cannot follow them. */
 export function needsRereading({ changes }: Option): boolean {
@@ -34,6 +42,7 @@ function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {
       return { ...plan, ...change.set };
     case 'reread':
     case 'rows':
+    default:
       return plan;
   }
 }
@@ -77,6 +86,15 @@ export function settle(plan: ImportPlan, questionId: string, optionId: string): 
       ...plan.answers.filter(({ question }) => question !== questionId),
       { question: questionId, option: optionId },
     ],
+  };
+}
+
+/** The plan with a settled question open once more. */
+export function reopen(plan: ImportPlan, question: Question): ImportPlan {
+  return {
+    ...plan,
+    questions: [...plan.questions.filter(({ id }) => id !== question.id), question],
+    answers: plan.answers.filter((answer) => answer.question !== question.id),
   };
 }
 

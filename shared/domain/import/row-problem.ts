@@ -17,6 +17,7 @@ export const ROW_PROBLEMS = [
   'too-few-columns',
   'too-many-columns',
   'undecodable',
+  'row-damaged',
   'duplicate-same',
   'duplicate-other',
   'other-file',

@@ -1,3 +1,5 @@
+import type { RowProblemReason } from './row-problem.ts';
+
 /**
  * A cell as a person sees it in the file. `date`: a date cell of a workbook, written yyyy-MM-dd HH:mm:ss from its serial, or
  * HH:mm:ss if it has a time of day alone (serial below 1). `number`: its text has a decimal point, whatever the column's signs.
@@ -8,8 +10,10 @@ export type Cell = { text: string; kind: 'empty' | 'text' | 'number' | 'date' | 
 export type SampleRow = {
   number: number;
   cells: Cell[];
-  /** The workbook does not show the row. */
+  /** True if the spreadsheet program does not show the row. */
   isHidden?: boolean;
+  /** What is wrong with the row as a whole, found while its cells were told apart. */
+  problem?: RowProblemReason;
 };
 
 /** A rectangle of merged cells, all bounds included, counted from 1 (rows) and 0 (columns). */

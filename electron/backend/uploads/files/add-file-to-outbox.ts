@@ -1,9 +1,11 @@
 import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import type { BackendParts } from '../../backend-parts.ts';
 import { type FileToCompare, plannedFile } from './compare-files.ts';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { jobOrigin } from '../outbox/job-origin.ts';
 import type { JobPart } from '../outbox/outbox.ts';
 import type { AlreadySentRule } from '../outbox/store/fill-job.ts';
 import type { ReadFile, ReadingProgress } from '../reading/reading-messages.ts';
@@ -84,6 +86,7 @@ export async function addFileToOutbox(
   const jobId = await outbox.addJob(
     {
       connectionId,
+      origin: jobOrigin(connection),
       connectionName: connection.kind === 'remote' ? connection.name : '',
       fileName: file.fileName,
       fileSha256: file.sha256,
@@ -101,10 +104,8 @@ export async function addFileToOutbox(
 
 /** What the window says of the plan, and what became of the rows of the file. */
 function withRows(summary: unknown, report: PlanReport): JobSummary {
-  const { rowCount, sentRows, partlySentRows, heldRows, leftOutRows, duplicateRows, skippedRows } = report;
-  const rows = { rowCount, sentRows, partlySentRows, heldRows, leftOutRows, duplicateRows, skippedRows };
   const own = typeof summary === 'object' && summary !== null ? summary : {};
-  return JSON.parse(JSON.stringify({ ...own, rows })) as JobSummary;
+  return JSON.parse(JSON.stringify({ ...own, rows: rowAccountOf(report) })) as JobSummary;
 }
 
 /** The cells of the header row that stands right above the data. */

@@ -1,4 +1,5 @@
-import type { Cell } from '#shared/domain/import/source-sample.ts';
+import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import type { Cell, SampleRow } from '#shared/domain/import/source-sample.ts';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 
 /** What a cell is while its row is still bytes. */
@@ -39,6 +40,8 @@ export class RowSpans {
   kinds = new Uint8Array(FIRST_CAPACITY);
   values = new Float64Array(FIRST_CAPACITY);
   sharedTexts: readonly string[] = [];
+  /** What is wrong with the row as a whole, whatever its cells say. */
+  problem: RowProblemReason | null = null;
   readonly #decoder: InstanceType<typeof TextDecoder>;
   readonly #textOfXml: (text: string) => string;
 
@@ -106,6 +109,14 @@ export class RowSpans {
     return Array.from({ length: this.count }, (_, column) => this.cellAt(column));
   }
 
+  /** The row as text, apart from the buffer. */
+  sample(): SampleRow {
+    const row: SampleRow = { number: this.number, cells: this.cells() };
+    if (this.isHidden) row.isHidden = true;
+    if (this.problem !== null && !this.isBlank()) row.problem = this.problem;
+    return row;
+  }
+
   #decode(start: number, end: number): string {
     const { bytes } = this;
     let text = '';
@@ -122,7 +133,10 @@ export class RowSpans {
   }
 
   #decodeAny(start: number, end: number): string {
-    return this.#decoder.decode(this.bytes.subarray(start, end)).replaceAll('\0', '');
+    const text = this.#decoder.decode(this.bytes.subarray(start, end));
+    if (!text.includes('\0')) return text;
+    // Where zero bytes stand something is missing, unless there is nothing else.
+    return text.replaceAll('\0', '').trim() === '' ? '' : text.replaceAll(/\0+/g, '\u{fffd}');
   }
 }
 

@@ -64,8 +64,7 @@ export function readRows(source: RowSource, firstRow: number, lastRow: number): 
       rows.push({ number: blank, cells: [] });
     }
     if (row.number > lastRow) return false;
-    const { number, isHidden } = row;
-    rows.push({ number, cells: row.cells(), ...(isHidden ? { isHidden } : {}) });
+    rows.push(row.sample());
     return row.number < lastRow;
   });
   return rows;

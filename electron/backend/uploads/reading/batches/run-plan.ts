@@ -1,5 +1,6 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
+import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { type MadeRecord, type SkipReason, writeRecord } from '#shared/domain/import/made-record.ts';
 import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
 import { longShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
@@ -69,6 +70,8 @@ export type RunResult = {
   stations: string[];
   equipments: EquipmentBatch[];
   problems: ProblemList;
+  /** What only the whole file shows to be open. */
+  questions: Question[];
   /** True if nobody has looked for duplicates and there may be some. */
   mayHaveDuplicates: boolean;
 };
@@ -119,6 +122,8 @@ class PlanPass {
   #duplicates = 0;
   #partlySent = 0;
   #lastRow = 0;
+  /** Rows that may belong to another table. */
+  #otherTableRows = 0;
 
   constructor(plan: ImportPlan, options: RunOptions) {
     this.#options = options;
@@ -154,7 +159,8 @@ class PlanPass {
     if (number > this.#lastRow + 1) this.#skip('blank', number - this.#lastRow - 1);
     this.#lastRow = number;
     const isPlain = number >= this.#firstPlainRow && number <= this.#lastPlainRow;
-    if (this.#fast === null || !isPlain || this.#make.holdsRest()) return this.#takeGeneral(row);
+    const needsMore = !isPlain || row.problem !== null || this.#make.heldFrom() !== null;
+    if (this.#fast === null || needsMore) return this.#takeGeneral(row);
     const outcome = this.#fast.read(row);
     if (outcome === WRITTEN) this.#takeFast(this.#fast, row);
     else if (outcome === NO_VALUES) this.#skip('no-values');
@@ -177,6 +183,7 @@ class PlanPass {
       stations: this.#stations.all,
       equipments: this.#batches.started,
       problems: this.#problems,
+      questions: this.#otherTableRows === 0 ? [] : askAboutSection(this.#make.heldFrom()),
       mayHaveDuplicates: this.#options.dropped === null && this.#batches.mayHaveDuplicates,
     };
   }
@@ -223,15 +230,16 @@ class PlanPass {
   }
 
   #takeGeneral(row: RowSpans): void {
-    const cells = row.cells();
-    const outcome = this.#make({ number: row.number, cells, isHidden: row.isHidden });
+    const sample = row.sample();
+    const outcome = this.#make(sample);
     if (outcome.kind !== 'skipped' || OF_A_STATION.includes(outcome.because))
-      this.#stations.takeRow(row.number, cells);
+      this.#stations.takeRow(row.number, sample.cells);
     if (outcome.kind === 'skipped') return this.#skip(outcome.because);
     for (const problem of outcome.problems) this.#problems.add(problem);
     if (outcome.kind !== 'records') {
       if (outcome.kind === 'held') this.#held++;
       else this.#leftOut++;
+      if (outcome.problems.some(({ reason }) => reason === 'another-table')) this.#otherTableRows++;
       this.#unsent(row, outcome.problems, false);
       return;
     }

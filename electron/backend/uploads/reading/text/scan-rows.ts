@@ -1,18 +1,20 @@
 import { type RowSpans, SPAN_EMPTY, SPAN_QUOTED, SPAN_TEXT } from '../row-spans.ts';
+import { endOfQuotedLines, NEEDS_MORE, ORDINARY } from './quoted-lines.ts';
 
 const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const QUOTE = 34;
-/** A quote that is not closed within this many bytes is a character like any other: an inch, a slip. */
-const MAX_QUOTED_BYTES = 64 * 1024;
+/** Behind every position. */
+const NOWHERE = 0x3fffffff;
 
 type ScanOptions = { delimiter: number; isEnd: boolean };
 
 /**
- * Cuts bytes into rows and cells after RFC 4180: doubled quotes, line ends inside quotes; and beyond it: CR, LF and
- * CRLF in any mixture, text after a closing quote, quotes that nobody closes. `bytes` has room for one more byte
- * after `length`; a line end is put there, so that the loop over a cell need not look where the bytes end.
+ * Splits bytes into rows and cells after RFC 4180: doubled quotes, line ends inside quotes; and beyond it: CR, LF and
+ * CRLF in any mixture, text after a closing quote, quotes that are never closed. A quote that would swallow other rows is
+ * an ordinary character. A row with zero bytes in it has lost text, and is marked as damaged. `bytes` has room for one
+ * more byte after `length`; a line end is put there, so that the loop over a cell need not look where the bytes end.
  * @returns how many bytes belong to rows that were visited.
  */
 export function scanRows(
@@ -30,41 +32,37 @@ export function scanRows(
   let at = 0;
   bytes[length] = LF;
   row.bytes = bytes;
+  let nextZero = zeroFrom(bytes, 0, length);
   while (at < length) {
     const rowStart = at;
     let count = 0;
+    let isCut = false;
     for (;;) {
       if (collapses) while (bytes[at] === SPACE) at++;
       let start = at;
       let end = -1;
       let kind = SPAN_TEXT;
       if (bytes[at] === QUOTE) {
-        at++;
-        for (;;) {
-          while (at < length && bytes[at] !== QUOTE) at++;
-          if (at - start > MAX_QUOTED_BYTES) break;
-          if (at + 1 >= length && !isEnd) return rowStart;
-          if (at >= length) break;
-          if (bytes[at + 1] === QUOTE && at + 1 < length) {
-            kind = SPAN_QUOTED;
-            at += 2;
-            continue;
-          }
+        let inside = bytes[++at] as number;
+        while (inside > QUOTE || (inside !== QUOTE && inside !== LF && inside !== CR))
+          inside = bytes[++at] as number;
+        const after = inside === QUOTE ? (bytes[at + 1] as number) : QUOTE;
+        if (after === delimiter || after === LF || after === CR) {
+          start++;
           end = at++;
-          break;
-        }
-        if (end >= 0) {
-          while (bytes[at] === SPACE && !collapses) at++;
-          const next = bytes[at] as number;
-          if (next === delimiter || next === LF || next === CR) start++;
-          else end = -1;
         } else {
-          at = start;
+          row.count = count;
+          at = oddQuotedCell(bytes, length, delimiter, isEnd, start, row);
+          if (at === NEEDS_MORE) return rowStart;
+          end = quotedEnd;
+          if (end >= 0) {
+            start++;
+            kind = quotedKind;
+          }
         }
       }
       let byte = bytes[at] as number;
       if (end < 0) {
-        kind = SPAN_TEXT;
         while (byte > limit || (byte !== delimiter && byte !== LF && byte !== CR))
           byte = bytes[++at] as number;
         end = at;
@@ -77,7 +75,7 @@ export function scanRows(
         starts[count] = start;
         ends[count] = end;
         kinds[count++] = start === end ? SPAN_EMPTY : kind;
-      }
+      } else isCut = true;
       if (byte !== delimiter) break;
       at++;
       if (collapses && (bytes[at] === LF || bytes[at] === CR)) break;
@@ -89,7 +87,64 @@ export function scanRows(
     }
     at++;
     row.count = count;
+    if (isCut || nextZero < at || row.problem !== null) {
+      row.problem = nextZero < at ? 'row-damaged' : isCut ? 'too-many-columns' : null;
+      if (nextZero < at) nextZero = zeroFrom(bytes, at, length);
+    }
     if (!visit(rowStart)) return Math.min(at, length);
   }
   return Math.min(at, length);
+}
+
+let quotedEnd = -1;
+let quotedKind = SPAN_TEXT;
+
+/**
+ * A cell that begins with a quote and is more than text between two quotes: `quotedEnd` says where its closing quote stands, or that it has none (-1).
+ * @returns where to go on, or NEEDS_MORE
+ */
+function oddQuotedCell(
+  bytes: Uint8Array,
+  length: number,
+  delimiter: number,
+  isEnd: boolean,
+  start: number,
+  row: RowSpans,
+): number {
+  let at = start + 1;
+  let end = -1;
+  let byte = bytes[at] as number;
+  quotedKind = SPAN_TEXT;
+  quotedEnd = -1;
+  for (;;) {
+    while (byte > QUOTE || (byte !== QUOTE && byte !== LF && byte !== CR)) byte = bytes[++at] as number;
+    if (byte !== QUOTE) break;
+    if (bytes[at + 1] !== QUOTE) {
+      end = at++;
+      break;
+    }
+    quotedKind = SPAN_QUOTED;
+    at += 2;
+    byte = bytes[at] as number;
+  }
+  if (end < 0) {
+    end = endOfQuotedLines(bytes, length, { delimiter, isEnd, start, at }, row);
+    if (end === NEEDS_MORE) return NEEDS_MORE;
+    if (end === ORDINARY) return start;
+    quotedKind = SPAN_QUOTED;
+    at = end + 1;
+  }
+  while (bytes[at] === SPACE && delimiter !== SPACE) at++;
+  const next = bytes[at] as number;
+  if (next === delimiter || next === LF || next === CR) {
+    quotedEnd = end;
+    return at;
+  }
+  // An opening quote where one should close: the one before it was none.
+  return bytes[end - 1] === delimiter ? start : at;
+}
+
+function zeroFrom(bytes: Uint8Array, from: number, length: number): number {
+  const found = bytes.subarray(0, length).indexOf(0, from);
+  return found < 0 ? NOWHERE : found;
 }

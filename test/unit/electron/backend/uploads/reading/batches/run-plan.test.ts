@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
-import { sumOfRows } from '#shared/domain/import/plan-report.ts';
+import { sumOfRows } from '#shared/domain/import/row-account.ts';
 import { columnPlan, importPlan } from '#test/support/spreadsheets/import-plans.ts';
 import { quote, runTextPlan } from '#test/support/spreadsheets/run-text-plan.ts';
 

@@ -53,6 +53,8 @@ describe('Cutting text into rows and cells', () => {
       fc.property(table, fc.constantFrom('\n', '\r\n', '\r'), fc.boolean(), (rows, newline, quotes) => {
         const text = Papa.unparse(rows, { newline, quotes });
         fc.pre(!text.endsWith('\n') && !text.endsWith('\r') && text !== '');
+        // Lines with numbers in a cell look like records.
+        fc.pre(!rows.flat().some((content) => /[\r\n]/.test(content) && /\d/.test(content)));
         expect(rowsOf(text)).toEqual(rows);
       }),
       { numRuns: 500 },
@@ -60,7 +62,10 @@ describe('Cutting text into rows and cells', () => {
   });
 
   it('comes to the same wherever the pieces of the file end', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', '水', ' '), maxLength: 40 });
+    const text = fc.string({
+      unit: fc.constantFrom('a', '1', ',', '"', '\n', '\r', '水', ' ', '\0', ':'),
+      maxLength: 40,
+    });
     const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(text, sizes, (content, pieces) => {
@@ -68,6 +73,100 @@ describe('Cutting text into rows and cells', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it.each([
+    [
+      'two quotes that nobody closes',
+      't1,"5 inch,1\nt2,a,2\nt3,"6 inch,3',
+      [
+        ['t1', '"5 inch', '1'],
+        ['t2', 'a', '2'],
+        ['t3', '"6 inch', '3'],
+      ],
+    ],
+    [
+      'a quote at the end of a later row',
+      '2024-01-05,1.2,"open\n2024-01-06,1.3,x\n2024-01-07,1.4,"\n',
+      [
+        ['2024-01-05', '1.2', '"open'],
+        ['2024-01-06', '1.3', 'x'],
+        ['2024-01-07', '1.4', '"'],
+      ],
+    ],
+    [
+      'a quote before a delimiter of the next row',
+      '2024-01-05,1.2,"open\n2024-01-06,5",x\n',
+      [
+        ['2024-01-05', '1.2', '"open'],
+        ['2024-01-06', '5"', 'x'],
+      ],
+    ],
+    [
+      'a quote at the end of the time of the next row',
+      '2024-01-05,1.2,"open\n2024-01-06"\n',
+      [['2024-01-05', '1.2', '"open'], ['2024-01-06"']],
+    ],
+    [
+      'a quote in the header',
+      'time,level,"note\n08:00,1.2,x\n08:05,1.3,"\n',
+      [
+        ['time', 'level', '"note'],
+        ['08:00', '1.2', 'x'],
+        ['08:05', '1.3', '"'],
+      ],
+    ],
+    [
+      'a quote at the start of a row',
+      '"08:00,1.2\n08:05,1.3\n08:10,1.4"\n',
+      [
+        ['"08:00', '1.2'],
+        ['08:05', '1.3'],
+        ['08:10', '1.4"'],
+      ],
+    ],
+    ['an opening quote where one should close', '08:00,"5,"6,7\n', [['08:00', '"5', '"6', '7']]],
+  ])('takes %s for a character, and keeps the rows', (_, text, rows) => {
+    expect(rowsOf(text)).toEqual(rows);
+  });
+
+  it.each([
+    [
+      'a header with its unit below',
+      'time,"level\n(m)","flow\r\n(m³/h)"\n08:00,1,2',
+      [
+        ['time', 'level\n(m)', 'flow\r\n(m³/h)'],
+        ['08:00', '1', '2'],
+      ],
+    ],
+    [
+      'a note of several sentences',
+      '2024-01-05,1.2,"cleaned, then checked\nall fine, ""really"""\n',
+      [['2024-01-05', '1.2', 'cleaned, then checked\nall fine, "really"']],
+    ],
+    ['an address', '"Road 5\nHouse 7",08:00,1\n', [['Road 5\nHouse 7', '08:00', '1']]],
+    [
+      'lines of a row that is quoted throughout',
+      '"08:00","1\n08:05,2","x"\n',
+      [['08:00', '1\n08:05,2', 'x']],
+    ],
+  ])('reads %s as one cell', (_, text, rows) => {
+    expect(rowsOf(text)).toEqual(rows);
+  });
+
+  it('marks rows in which zero bytes took the place of text', () => {
+    const bytes = Buffer.from('a,1\n\0\0\0\nb,2\0\0\0,3\nc,\0\n\0\0d,4\n\0\0\0');
+    const sheet = new TextSheet(bytesAsFile(bytes), { encoding: 'utf-8', delimiter: ',', dataOffset: 0 });
+    expect(
+      readRows(sheet, 1, 7).map(({ cells, problem }) => [cells.map(({ text }) => text), problem]),
+    ).toEqual([
+      [['a', '1'], undefined],
+      [[''], undefined],
+      [['b', '2\u{fffd}', '3'], 'row-damaged'],
+      [['c', ''], 'row-damaged'],
+      [['\u{fffd}d', '4'], 'row-damaged'],
+      [[''], undefined],
+    ]);
   });
 
   it('finds any row by its number', () => {
