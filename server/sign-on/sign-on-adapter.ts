@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { SignOnRecord, SignOnStore } from '../store/sign-on-store.ts';
 import { clientAdapter } from './clients/client-adapter.ts';
+import { currentRequest } from './current-request.ts';
 
 /** The id of these is itself the credential: the store keeps only a hash of it. */
 const SECRET_IDS = new Set(['AuthorizationCode', 'RefreshToken', 'AccessToken']);
@@ -19,6 +20,14 @@ function payloadOf({ payload, consumedAtS }: SignOnRecord, id?: string): Adapter
   };
 }
 
+/** Whose object it is; of a sign-in under way whoever has given the password last. */
+function accountOf({ accountId, result, session }: AdapterPayload): string | undefined {
+  const login = result?.['login'];
+  const signedIn = typeof login === 'object' && login !== null && 'accountId' in login && login.accountId;
+  const known = accountId ?? (signedIn || session?.['accountId']);
+  return typeof known === 'string' ? known : undefined;
+}
+
 /** Everything but clients: objects that expire. */
 function recordAdapter(model: string, store: SignOnStore, now: () => number): Adapter {
   const secret = SECRET_IDS.has(model);
@@ -30,14 +39,17 @@ function recordAdapter(model: string, store: SignOnStore, now: () => number): Ad
   return {
     find,
     async upsert(id, { jti, consumed: _kept, ...payload }, expiresInS) {
-      await store.put(model, keyOf(id), {
+      const record = {
         payload: secret ? payload : { ...payload, jti },
         grantId: payload.grantId,
         uid: payload.uid,
         userCode: payload.userCode,
         clientId: payload.clientId,
+        account: accountOf(payload),
         expiresAtMs: expiresInS === undefined ? undefined : now() + expiresInS * 1000 + KEPT_PAST_EXPIRY_MS,
-      });
+      };
+      if (await store.put(model, keyOf(id), record, currentRequest()?.asOf)) return;
+      throw new errors.InvalidGrant('the access of the account was ended meanwhile');
     },
     async findByUid(uid) {
       const record = await store.findByUid(model, uid);

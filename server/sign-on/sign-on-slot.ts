@@ -54,7 +54,7 @@ function foreignVerifier(issuer: string, audience: string, options: SignOnOption
     issuer,
     audience,
     jwks: foreignKeys(issuer),
-    isRevoked: (jti) => store.signOn.isAccessTokenRevoked(jti),
+    isInForce: async (jti) => jti === undefined || !(await store.signOn.isAccessTokenRevoked(jti)),
     accounts: store.accounts,
     now,
     log,
@@ -67,7 +67,7 @@ async function openSignOn(
   ownUrl: string,
 ): Promise<SignOn> {
   const { dataDir, store, now, ...rest } = options;
-  const keys = await openKeyRing(dataDir, now);
+  const keys = await openKeyRing(dataDir, store.signOn, now);
   const { accounts, signOn } = store;
   const context = {
     ...rest,

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Provider } from 'oidc-provider';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
 import { isClientSecret } from './clients/client-secret.ts';
+import { runRequest } from './current-request.ts';
 import { answerInteraction } from './interactions/answer-interaction.ts';
 import { switchLanguage } from './interactions/switch-language.ts';
 import type { SignOnKeys } from './keys/key-file.ts';
@@ -136,14 +137,15 @@ export function createSignOn(context: SignOnContext, hosts: readonly string[]): 
       if (inRealm === LANGUAGE_ROUTE) return switchLanguage(incoming, exchange.outgoing, addresses);
       if (!isProviderPath(inRealm) && !isInteractionPath(inRealm)) return sendNotFound(exchange, context);
       await purge();
-      return (await provider())(exchange);
+      const request = { asOf: await accounts.version(), clientAddress: exchange.clientAddress };
+      return runRequest(request, async () => (await provider())(exchange));
     },
     verifyAccessToken: createAccessTokenVerifier({
       issuer: addresses.issuer,
       audience: addresses.audience,
       jwks: keys.publicKey,
       typ: 'at+jwt',
-      isRevoked: (jti) => store.isAccessTokenRevoked(jti),
+      isInForce: async (jti) => jti !== undefined && store.isAccessTokenInForce(jti),
       accounts,
       now,
       log,

