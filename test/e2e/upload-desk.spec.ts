@@ -187,7 +187,7 @@ test('stations that stand far down in a file are offered for mapping after the c
   await upload.step('Check');
   await expect(window.getByRole('status').filter({ hasText: '6,001 rows will be sent' })).toBeVisible();
   await upload.step('Columns');
-  await upload.put('Equipment of 城西 3#', 'G-far');
+  await upload.sendStationTo('城西 3#', 'G-far');
   await upload.step('Check');
   await upload.send();
   expect(await recordsOf(service.baseUrl, { equipType: 'gauge', equipId: 'G-far' })).toEqual([
@@ -204,6 +204,7 @@ test('elevations are sent as levels above the bottom of the well, which the plac
   ]);
   await upload.step('Columns');
   await upload.put('Equipment (equipId)', 'G-1');
+  await upload.confirmEquipment('G-1');
   await window.getByRole('button', { name: 'Settings of 水位高程(m)' }).click();
   await upload.put('If it is an elevation: well bottom at (m)', '9.1');
   await expect(window.getByRole('table', { name: 'Columns of the file' })).toContainText('12.345 → 3.245');

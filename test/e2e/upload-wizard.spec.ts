@@ -74,7 +74,7 @@ test('a workbook with a station column is split by its stations', async ({ windo
   await upload.step('Columns');
   await upload.put('Type (equipType)', 'gauge');
   await expect(window.getByLabel('Equipment of WL-A')).toHaveValue('WL-A');
-  await upload.put('Equipment of WL-B', 'G-B');
+  await upload.sendStationTo('WL-B', 'G-B');
   await upload.step('Check');
   await expect(window.getByRole('status').filter({ hasText: '3 rows will be sent' })).toContainText(
     '2 equipment',
@@ -115,6 +115,7 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await levels.getByRole('button', { name: 'Equipment from 29 file names' }).click();
   await expect(window.getByLabel('Equipment of W-01.csv')).toHaveValue('W-01');
   // Two files that say different things of one equipment and time.
+  await levels.getByRole('button', { name: 'Yes, use them' }).click();
   await upload.put('Equipment of W-10.csv', 'W-00');
   await levels.getByRole('button', { name: 'Check all 30' }).click();
   await levels.getByRole('button', { name: 'Send 30 files…' }).click();
