@@ -150,7 +150,8 @@ class PlanPass {
     if (number > this.#lastRow + 1) this.#skip('blank', number - this.#lastRow - 1);
     this.#lastRow = number;
     const isPlain = number >= this.#firstPlainRow && number <= this.#lastPlainRow;
-    if (this.#fast === null || !isPlain || row.problem !== null || this.#make.holdsRest()) return this.#takeGeneral(row);
+    if (this.#fast === null || !isPlain || row.problem !== null || this.#make.holdsRest())
+      return this.#takeGeneral(row);
     const outcome = this.#fast.read(row);
     if (outcome === WRITTEN) this.#takeFast(this.#fast, row);
     else if (outcome === NO_VALUES) this.#skip('no-values');
