@@ -60,6 +60,7 @@ export const uploads = {
     retry: 'Try again',
     noValues: 'no rows of values found',
     states: {
+      questions: (count: number) => `${n(count)} to do`,
       open: (count: number) => `${many(count, 'thing', 'things')} to settle`,
       ready: 'columns set up',
       checking: (percent: number) => `being checked, ${percent} %`,
@@ -105,9 +106,6 @@ export const uploads = {
     rows: (count: number) => many(count, 'row', 'rows'),
     headerRow: (row: string) => `header in row ${row}`,
     noHeader: 'no header',
-    doubtTitle: 'Which reading of the header is right?',
-    doubtText: 'The bytes of the file can be read in two ways. Choose the one that makes sense.',
-    take: (encoding: string) => `Read as ${encoding}`,
     rereading: 'being read again',
     preview: 'Rows of the file',
     previewHint: 'Click a row number to say where the header is; with Shift, the header takes further rows.',

@@ -53,6 +53,7 @@ export const uploads: Dictionary['uploads'] = {
     retry: '重试',
     noValues: '没有找到数据行',
     states: {
+      questions: (count) => `${n(count)} 项待处理`,
       open: (count) => `${n(count)} 项待确认`,
       ready: '列已设置',
       checking: (percent) => `正在检查，${percent}%`,
@@ -95,9 +96,6 @@ export const uploads: Dictionary['uploads'] = {
     rows: (count) => `${n(count)} 行`,
     headerRow: (row) => `表头在第 ${row} 行`,
     noHeader: '没有表头',
-    doubtTitle: '哪一种表头读法是对的？',
-    doubtText: '此文件的字节可以有两种读法，请选择看得懂的一种。',
-    take: (encoding) => `按 ${encoding} 读取`,
     rereading: '正在重新读取',
     preview: '文件中的行',
     previewHint: '点击行号可指定表头所在行；按住 Shift 点击可把表头扩展为多行。',

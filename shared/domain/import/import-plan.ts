@@ -184,8 +184,7 @@ export type ImportPlan = {
  * reading; `assumed`: another reading is possible; `contradictory`: the file says two things. What is not proved and
  * changes what is sent is asked about.
  */
-export const CERTAINTIES = ['proved', 'assumed', 'contradictory'] as const;
-export type Certainty = (typeof CERTAINTIES)[number];
+export type Certainty = 'proved' | 'assumed' | 'contradictory';
 
 /** What a question is about; the window has the words for each. */
 export const QUESTION_KINDS = [

@@ -5,7 +5,7 @@ import type { PlanReport } from './plan-report.ts';
 const rows = z.int().min(0);
 
 /** What became of the rows of a file: every row is in exactly one number, and their sum is `rowCount`. */
-export const rowAccountSchema = z.object({
+const rowAccountSchema = z.object({
   rowCount: rows,
   sentRows: rows,
   /** Of those that are sent, rows of which some values are not. */

@@ -18,7 +18,7 @@ export function currentCheck(sheet: DeskSheet, connectionId: string): Run<CheckR
 
 export type SheetState =
   | { kind: 'no-values' | 'ready' | 'clean' | 'failed' | 'sending' | 'sent' }
-  | { kind: 'open' | 'checking' | 'problems'; count: number };
+  | { kind: 'open' | 'checking' | 'problems' | 'questions'; count: number };
 
 /** Where a sheet stands, in one word and a number. */
 export function sheetState(sheet: DeskSheet, connectionId: string): SheetState {
@@ -32,6 +32,8 @@ export function sheetState(sheet: DeskSheet, connectionId: string): SheetState {
   if (check?.kind === 'running') return { kind: 'checking', count: Math.round(check.share * 100) };
   if (check?.kind === 'failed') return { kind: 'failed' };
   if (check?.kind !== 'done') return { kind: 'ready' };
-  const { heldRows } = check.result.report;
+  const { heldRows, questions } = check.result.report;
+  const asked = openQuestions(sheet) + questions.length;
+  if (asked > 0) return { kind: 'questions', count: asked };
   return heldRows > 0 ? { kind: 'problems', count: heldRows } : { kind: 'clean' };
 }

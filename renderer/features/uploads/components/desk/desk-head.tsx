@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import { type DeskFile, type DeskSheet, type DeskState, type Step, STEPS } from '../../model/desk-state.ts';
-import { currentCheck, openThings } from '../../model/sheet-state.ts';
+import { currentCheck, openQuestions, openThings } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import styles from './desk.module.css';
 import { FilePicker } from './file-picker.tsx';
@@ -96,7 +96,7 @@ export function DeskHead(props: Props) {
   const { t } = useI18n();
   const words = t.uploads;
   const { desk, target, state, sheet, file } = props;
-  const open = sheet ? openThings(sheet) : 0;
+  const open = sheet ? openThings(sheet) + openQuestions(sheet) : 0;
   const next = state.step in NEXT ? NEXT[state.step as keyof typeof NEXT] : undefined;
   const isOpen = next !== undefined && canOpen(next, sheet, target.connectionId);
   return (

@@ -15,7 +15,7 @@ export function FileStep(props: {
   file: DeskFile | undefined;
   templates: readonly ImportTemplate[];
 }) {
-  const { desk, sheet, file } = props;
+  const { desk, target, sheet, file } = props;
   return (
     <div className={styles.fileStep}>
       <div className={`${styles.card} ${styles.filesCard}`}>
@@ -23,7 +23,14 @@ export function FileStep(props: {
       </div>
       {sheet && file?.sample ? (
         <div className={styles.card}>
-          <SourceView key={sheet.key} desk={desk} sheet={sheet} file={file} sample={file.sample} />
+          <SourceView
+            key={sheet.key}
+            desk={desk}
+            target={target}
+            sheet={sheet}
+            file={file}
+            sample={file.sample}
+          />
         </div>
       ) : (
         <div />

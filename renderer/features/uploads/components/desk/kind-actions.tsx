@@ -28,7 +28,7 @@ export function KindActions({ desk, target, state, name, likeness, sheets }: Pro
   const isOf = (kinds: readonly string[]) =>
     sheets.filter((sheet) => kinds.includes(sheetState(sheet, target.connectionId).kind));
   const toCheck = isOf(['ready']);
-  const checked = isOf(['clean', 'problems']);
+  const checked = isOf(['clean', 'problems', 'questions']);
   const withoutEquipment = sheets.filter(isEquipmentOpen);
   const areSheets = withoutEquipment.every((sheet) => nameOfEquipment(state, sheet) === sheet.sheet);
   const [nameless, setNameless] = useState(0);

@@ -10,20 +10,22 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { rereadFile } from '../../api/take-files.ts';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
+import type { UploadTarget } from '../../model/upload-target.ts';
+import { TodoPanel } from '../questions/todo-panel.tsx';
 import styles from './desk.module.css';
-import { EncodingDoubt } from './encoding-doubt.tsx';
 import { RawRows } from './raw-rows.tsx';
 
 /** How the bytes of a file are read: its encoding, what separates its cells, where its header stands. */
 export function SourceView(props: {
   desk: UploadDesk;
+  target: UploadTarget;
   sheet: DeskSheet;
   file: DeskFile;
   sample: SourceSample;
 }) {
   const i18n = useI18n();
   const words = i18n.t.uploads.file;
-  const { desk, sheet, file, sample } = props;
+  const { desk, target, sheet, file, sample } = props;
   const { format } = sample;
   const [isReading, setReading] = useState(false);
   const reread = (encoding: TextEncoding, delimiter: string | null) => {
@@ -74,14 +76,7 @@ export function SourceView(props: {
           {isReading && <span role="status">{words.rereading}</span>}
         </div>
       )}
-      {format.kind === 'delimited' && sample.encodingGuess && sample.encodingGuess.certainty !== 'proved' && (
-        <EncodingDoubt
-          sample={sample}
-          encoding={format.encoding}
-          isReading={isReading}
-          onTake={(encoding) => reread(encoding, null)}
-        />
-      )}
+      <TodoPanel desk={desk} target={target} sheet={sheet} file={file} />
       <RawRows desk={desk} sheet={sheet} sample={sample} />
     </div>
   );
