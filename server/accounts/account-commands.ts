@@ -1,5 +1,6 @@
 import type { Account, Store, StoredAccount } from '../store/store.ts';
 import { UsageError } from '../usage-error.ts';
+import { isVisibleText } from '../visible-text.ts';
 import { accountTable, shownAccount } from './account-table.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
@@ -44,7 +45,7 @@ export async function addAccount(
   permissions: Permissions,
 ): Promise<string> {
   const { store, hasher, readPassword } = context;
-  if (!NAME.test(username)) {
+  if (!NAME.test(username) || !isVisibleText(username)) {
     throw new UsageError('A name has 1 to 128 characters and neither blanks nor commas.');
   }
   const taken = `There is an account ${username} already; "password ${username}" gives it a new password.`;

@@ -57,9 +57,8 @@ export interface SignOnStore {
   listClients(): Promise<StoredClient[]>;
   /** Forgets a client and everything that was issued to it. @returns false if there is none. */
   removeClient(clientId: string): Promise<boolean>;
-  countClients(addedBy: ClientOrigin): Promise<number>;
-  /** Forgets the self-registered clients added before the instant that no user has ever let in. */
-  removeUnusedClients(addedBeforeMs: number): Promise<void>;
+  /** Ids of the self-registered clients that no user has let in, the oldest first. */
+  listUnusedClients(): Promise<string[]>;
 
   /**
    * Tells which key file signs now. Sessions, grants and tokens that belong to another one are forgotten.

@@ -13,6 +13,16 @@ export const uploadQuestions = {
   notSent: 'not sent',
   row: (row: number) => `row ${n(row)}`,
   typeId: 'Other equipment',
+  kind: {
+    equipment: (files: number) =>
+      `The service does not know the equipment of ${n(files)} files. Is it right?`,
+    files: (files: number) => `(${n(files)} files)`,
+    useThem: 'Yes, use them',
+    waiting: (files: number) =>
+      files === 1
+        ? '1 file waits for an answer: part of it is held back.'
+        : `${n(files)} files wait for answers: parts of them are held back.`,
+  },
   more: (count: number) => `${n(count)} more to answer below`,
   about: {
     encoding: () => 'In which reading is the text right?',

@@ -91,7 +91,7 @@ export const uploads = {
     sendAllNow: 'Send all',
   },
   file: {
-    sure: { certain: 'sure', likely: 'likely', confirm: 'please confirm' },
+    sure: { proved: 'sure', assumed: 'please confirm', contradictory: 'mixed, please confirm' },
     encodingLabel: 'Text encoding',
     delimiterLabel: 'Separated by',
     delimiters: { ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'bar', ' ': 'space' },

@@ -14,6 +14,12 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
   notSent: '不发送',
   row: (row) => `第 ${n(row)} 行`,
   typeId: '其他设备',
+  kind: {
+    equipment: (files) => `服务不认识 ${n(files)} 个文件的设备。设备编号对吗？`,
+    files: (files) => `（${n(files)} 个文件）`,
+    useThem: '对，使用这些编号',
+    waiting: (files) => `${n(files)} 个文件有待确认事项，相关部分暂不发送。`,
+  },
   more: (count) => `下面还有 ${n(count)} 项待确认`,
   about: {
     encoding: () => '哪一种编码显示正确？',

@@ -81,7 +81,7 @@ export const uploads: Dictionary['uploads'] = {
     sendAllNow: '全部发送',
   },
   file: {
-    sure: { certain: '确定', likely: '很可能', confirm: '请确认' },
+    sure: { proved: '确定', assumed: '请确认', contradictory: '编码混杂，请确认' },
     encodingLabel: '文字编码',
     delimiterLabel: '分隔符',
     delimiters: { ',': '逗号', '\t': '制表符', ';': '分号', '|': '竖线', ' ': '空格' },

@@ -29,7 +29,11 @@ const formatSchema = z.discriminatedUnion('kind', [
     delimiter: z.string().length(1),
     hasBom: z.boolean(),
   }),
-  z.object({ kind: z.literal('workbook'), container: z.enum(['xlsx', 'xls', 'xlsb', 'ods']) }),
+  z.object({
+    kind: z.literal('workbook'),
+    container: z.enum(['xlsx', 'xls', 'xlsb', 'ods']),
+    encoding: z.enum(TEXT_ENCODINGS).optional(),
+  }),
 ]);
 
 const conversionSchema = z

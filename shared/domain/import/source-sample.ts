@@ -2,9 +2,16 @@ import type { RowProblemReason } from './row-problem.ts';
 
 /**
  * A cell as a person sees it in the file. `date`: a date cell of a workbook, written yyyy-MM-dd HH:mm:ss from its serial, or
- * HH:mm:ss if it has a time of day alone (serial below 1). `number`: its text has a decimal point, whatever the column's signs.
+ * HH:mm:ss if it has a time of day alone (serial below 1). `number`: its text has a decimal point, whatever the column's
+ * signs; a percent sign behind it (12.5%) or leading zeros (008) if the workbook shows it so. `error`: an error value, or a
+ * formula (its text begins with =) whose value is not stored.
  */
-export type Cell = { text: string; kind: 'empty' | 'text' | 'number' | 'date' | 'boolean' | 'error' };
+export type Cell = {
+  text: string;
+  kind: 'empty' | 'text' | 'number' | 'date' | 'boolean' | 'error';
+  /** An integer of more than 15 digits in a workbook: the last ones are not what was typed. */
+  isRounded?: boolean;
+};
 
 /** A row of the file. `number` counts from 1, as a spreadsheet program shows it. */
 export type SampleRow = {
@@ -19,6 +26,8 @@ export type SampleRow = {
 /** A rectangle of merged cells, all bounds included, counted from 1 (rows) and 0 (columns). */
 export type MergedCells = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number };
 
+export type SheetVisibility = 'visible' | 'hidden' | 'very-hidden';
+
 /** What is looked at of one sheet (or of one text file) to understand it: its head and its tail. */
 export type SheetSample = {
   /** Name of the sheet; empty for a text file. */
@@ -29,16 +38,35 @@ export type SheetSample = {
   /** Rows of the sheet in all, null if nobody has counted them yet. */
   rowCount: number | null;
   merged: MergedCells[];
+  /** Whether the spreadsheet program shows the sheet; not given for a text file. */
+  hidden?: SheetVisibility;
+  /** Columns that it does not show, from 0. */
+  hiddenColumns?: number[];
+  /** Rows with cells that it does not show (by hand or by a filter): how many, and the numbers of the first; null: not counted. */
+  hiddenRows?: HiddenRows | null;
 };
 
-export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const;
+export type HiddenRows = { count: number; first: number[] };
+
+export const TEXT_ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'windows-1252',
+] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-/** How sure the encoding is, and how the header would read in the other one where there is doubt. */
+/** The encoding of a text, and how its header would read in the others where there is doubt. */
 export type EncodingGuess = {
   encoding: TextEncoding;
-  /** `certain`: a byte order mark, or nothing else decodes; `confirm`: two readings are possible, ask the user. */
-  confidence: 'certain' | 'likely' | 'confirm';
+  /**
+   * `proved`: a byte order mark, or the bytes exclude every other reading; `assumed`: others are possible; `contradictory`:
+   * parts of the text are in different encodings.
+   */
+  certainty: 'proved' | 'assumed' | 'contradictory';
   alternatives: { encoding: TextEncoding; header: string }[];
 };
 
@@ -47,7 +75,8 @@ export const DELIMITERS = [',', '\t', ';', '|', ' '] as const;
 /** What a file is, told from its bytes. */
 export type SourceFormat =
   | { kind: 'delimited'; encoding: TextEncoding; delimiter: string; hasBom: boolean }
-  | { kind: 'workbook'; container: 'xlsx' | 'xls' | 'xlsb' | 'ods' };
+  /** `encoding`: of a web page or XML that calls itself .xls, where somebody has chosen it. */
+  | { kind: 'workbook'; container: 'xlsx' | 'xls' | 'xlsb' | 'ods'; encoding?: TextEncoding | undefined };
 
 /** A file that was opened and looked at; nothing of it is kept in memory but this. */
 export type SourceSample = {

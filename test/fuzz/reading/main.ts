@@ -6,7 +6,10 @@ import { drawFile } from './draw/draw-file.ts';
 import { type DrawnFile, PROFILES, type Profile } from './draw/drawn-file.ts';
 import { Random } from './draw/random.ts';
 import { type Finding, judgeFile, type Outcome, type Verdict } from './judge/judge-file.ts';
-import { ReadingTasks, readByWizard, type WizardResult } from './wizard/read-by-wizard.ts';
+import { backendRoute } from './wizard/backend-route.ts';
+import { directRoute } from './wizard/direct-route.ts';
+import { readByWizard, type WizardResult } from './wizard/read-by-wizard.ts';
+import type { ReadingRoute } from './wizard/reading-route.ts';
 import { trueOption } from './wizard/true-answers.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -97,44 +100,75 @@ function keepFile(
   writeFileSync(join(dir, `${name}.txt`), `${lines.join('\n')}\n`);
 }
 
+/** One file in so many goes the whole way through the backend. */
+const BACKEND_EVERY = 100;
+const BACKEND_FIRST = 7;
+
+/** The routes to what reads files; the backend is only opened if a file takes that way. */
+class Routes {
+  readonly #dir: string;
+  readonly #direct: ReadingRoute;
+  #backend: Promise<ReadingRoute> | null = null;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+    this.#direct = directRoute(dir);
+  }
+
+  of(index: number): Promise<ReadingRoute> {
+    if (index % BACKEND_EVERY !== BACKEND_FIRST) return Promise.resolve(this.#direct);
+    this.#backend ??= backendRoute(join(this.#dir, 'backend'));
+    return this.#backend;
+  }
+
+  async close(): Promise<void> {
+    await this.#direct.close();
+    await (await this.#backend)?.close();
+  }
+}
+
+async function readAndJudge(
+  route: ReadingRoute,
+  file: DrawnFile,
+): Promise<{ read: WizardResult; verdict: Verdict }> {
+  const { stations } = file.facts;
+  const read = await readByWizard(route, file, {
+    choose: (question, sheet) => trueOption(question, file, sheet),
+    typed: stations.length === 1 ? (stations[0]?.equipId ?? null) : null,
+  });
+  return { read, verdict: judgeFile(file, read) };
+}
+
 /** Draws files, reads them by the wizard and judges what would be sent. */
 export async function runReadingFuzz(
   options: RunOptions,
   onVerdict: (file: DrawnFile, verdict: Verdict, read: WizardResult) => void,
 ): Promise<RunTotals> {
   const dir = mkdtempSync(join(tmpdir(), 'stillwell-fuzz-'));
-  const tasks = new ReadingTasks(dir);
+  const routes = new Routes(dir);
   const totals: RunTotals = {
     tallies: { ordinary: none(), odd: none() },
     classes: new Map(),
     refusals: new Map(),
   };
+  const { files, only, seed } = options;
   try {
-    const indexes =
-      options.only === null ? Array.from({ length: options.files }, (_, at) => at) : [options.only];
-    for (const index of indexes) {
-      const file = drawFile(options.seed, index, profileOf(options, index));
-      const { stations } = file.facts;
-      const typed = stations.length === 1 ? (stations[0]?.equipId ?? null) : null;
-      const read = await readByWizard(
-        tasks,
-        file,
-        (question, _plan, sheet) => trueOption(question, file, sheet),
-        typed,
-      );
-      const verdict = judgeFile(file, read);
+    for (const index of only === null ? Array.from({ length: files }, (_, at) => at) : [only]) {
+      const file = drawFile(seed, index, profileOf(options, index));
+      const { read, verdict } = await readAndJudge(await routes.of(index), file);
       totals.tallies[file.profile][verdict.outcome] += 1;
       for (const what of new Set(verdict.findings.map((one) => one.what))) countIn(totals.classes, what);
       if (verdict.outcome === 'refused') countIn(totals.refusals, refusalOf(read));
       onVerdict(file, verdict, read);
     }
   } finally {
+    await routes.close();
     rmSync(dir, { recursive: true, force: true });
   }
   return totals;
 }
 
-function report({ seed, keep, only }: RunOptions): Parameters<typeof runReadingFuzz>[1] {
+function verdictPrinter({ seed, keep, only }: RunOptions): Parameters<typeof runReadingFuzz>[1] {
   return (file, { outcome, findings }, read) => {
     if (keep !== null && (outcome === 'wrong' || only !== null)) keepFile(keep, seed, file, read, findings);
     if (outcome !== 'wrong' && only === null) return;
@@ -162,7 +196,7 @@ export async function main(args: string[]): Promise<number> {
     only: values.only === undefined ? null : Number(values.only),
     keep: values.keep ?? null,
   };
-  const { tallies, classes, refusals } = await runReadingFuzz(options, report(options));
+  const { tallies, classes, refusals } = await runReadingFuzz(options, verdictPrinter(options));
   for (const profile of PROFILES) {
     const { right, asked, refused, wrong } = tallies[profile];
     say(`${profile}: right ${right}, asked ${asked}, refused ${refused}, silently wrong ${wrong}`);

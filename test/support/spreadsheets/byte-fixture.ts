@@ -1,10 +1,10 @@
 import type { UnreadableReason } from '#electron/backend/uploads/reading/reading-failure.ts';
-import type { TextEncoding } from '#shared/domain/import/source-sample.ts';
+import type { EncodingGuess, TextEncoding } from '#shared/domain/import/source-sample.ts';
 
 /** What must come out of a file that can be read: everything that is given is compared. */
 export type ExpectedTable = {
   encoding?: TextEncoding;
-  confidence?: 'certain' | 'likely' | 'confirm';
+  certainty?: EncodingGuess['certainty'];
   delimiter?: string;
   container?: string;
   sheetNames?: string[];

@@ -49,7 +49,8 @@ export const ENCODING_FIXTURES: ByteFixture[] = [
     bytes: encodeGbk(`${word}\n1\n2\n`),
     expected: {
       encoding: 'gb18030' as const,
-      confidence: 'confirm' as const,
+      // One character is a Greek letter in UTF-8, two are nonsense.
+      certainty: word.length > 1 ? ('proved' as const) : ('assumed' as const),
       rowCount: 3,
       rows: { 1: [word] },
     },
@@ -73,13 +74,13 @@ export const ENCODING_FIXTURES: ByteFixture[] = [
     name: 'bytes-accent.csv',
     what: 'a French header in UTF-8 that would read as Chinese in GBK',
     bytes: Buffer.from('time,débit\n2024-01-05 08:00:00,1\n'),
-    expected: { encoding: 'utf-8', confidence: 'confirm', rowCount: 2, rows: { 1: ['time', 'débit'] } },
+    expected: { encoding: 'utf-8', certainty: 'proved', rowCount: 2, rows: { 1: ['time', 'débit'] } },
   },
   {
     name: 'bytes-big5.csv',
     what: 'Traditional Chinese in Big5: the user is asked',
     bytes: big5,
-    expected: { confidence: 'confirm', rowCount: 3, rows: { 2: ['2024-01-05 08:00:00', '1.20'] } },
+    expected: { certainty: 'assumed', rowCount: 3, rows: { 2: ['2024-01-05 08:00:00', '1.20'] } },
   },
   {
     name: 'bytes-latin1.csv',
@@ -87,7 +88,7 @@ export const ENCODING_FIXTURES: ByteFixture[] = [
     bytes: Buffer.from([...Buffer.from('time,temp '), 0xb0, 0x0a, ...Buffer.from('2024-01-05 08:00:00,1\n')]),
     expected: {
       encoding: 'windows-1252',
-      confidence: 'confirm',
+      certainty: 'assumed',
       rowCount: 2,
       rows: { 1: ['time', 'temp °'] },
     },
@@ -102,7 +103,7 @@ export const ENCODING_FIXTURES: ByteFixture[] = [
     ]),
     expected: {
       encoding: 'utf-8',
-      confidence: 'confirm',
+      certainty: 'proved',
       rowCount: 4,
       rows: { 1: ['监测时间', '液位'] },
       records: [

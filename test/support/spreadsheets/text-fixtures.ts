@@ -77,7 +77,7 @@ export const TEXT_FIXTURES: ByteFixture[] = [
   {
     name: 'bytes-pipes-gbk.txt',
     what: 'upright strokes that are half of a GBK character as well',
-    bytes: encodeGbk('time|level|note\n2024-01-05 08:00:00|1.20|瀨\n2024-01-05 08:05:00|1.25|瀨\n'),
+    bytes: encodeGbk('time|level|备注\n2024-01-05 08:00:00|1.20|瀨\n2024-01-05 08:05:00|1.25|瀨\n'),
     expected: {
       delimiter: '|',
       encoding: 'gb18030',
@@ -121,9 +121,14 @@ export const TEXT_FIXTURES: ByteFixture[] = [
   ),
   text(
     'nul-in-cell.csv',
-    'zero bytes inside a cell',
+    'zero bytes inside a cell hold their row',
     `time,level\n${first}\n2024-01-05 08:05:00,1\0.25\n`,
-    usual,
+    {
+      rowCount: 3,
+      rows: { 3: ['2024-01-05 08:05:00', '1\u{fffd}.25'] },
+      records: USUAL_RECORDS.slice(0, 1),
+      problems: ['3 row-damaged', '3 undecodable'],
+    },
   ),
   text('trailing-commas.csv', 'a comma at the end of every row', `time,level,\n${first},\n${second},\n`, {
     ...usual,

@@ -80,7 +80,7 @@ const XLSX: ByteFixture[] = [
     one(
       '<row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="e"><v>#N/A</v></c><c r="C1"><f>A1+1</f><v>2</v></c><c r="D1" s="1"/><c r="E1"><f>X</f><v></v></c></row>',
     ),
-    { rowCount: 1, rows: { 1: ['TRUE', '#N/A', '2', '', ''] } },
+    { rowCount: 1, rows: { 1: ['TRUE', '#N/A', '2', '', '=X'] } },
   ),
   xlsx(
     'digits.xlsx',

@@ -1,14 +1,18 @@
-import type { EncodingGuess, SourceFormat } from '#shared/domain/import/source-sample.ts';
+import type { EncodingGuess, SourceFormat, TextEncoding } from '#shared/domain/import/source-sample.ts';
 import { type ByteFile, openByteFile, readPart } from './byte-file.ts';
-import { type ForeignWorkbook, readForeignWorkbook } from './foreign-workbook.ts';
+import { readForeignWorkbook } from './memory/foreign-workbook.ts';
+import { readHtmlTables } from './memory/html-tables.ts';
+import { markupEncoding } from './memory/markup-encoding.ts';
+import { MemorySheet, type MemoryTable } from './memory/memory-sheet.ts';
+import { readOpenDocument } from './memory/open-document.ts';
+import { readSpreadsheetXml } from './memory/spreadsheet-xml.ts';
 import { ReadingFailure } from './reading-failure.ts';
 import type { RowSource } from './row-source.ts';
 import { sniffSource } from './sniff-source.ts';
-import { detectEncoding } from './text/detect-encoding.ts';
 import { type TextFormat, TextSource } from './text/text-source.ts';
 import { XlsxWorkbook } from './xlsx/xlsx-workbook.ts';
 import { readZipDirectory, type ZipEntry } from './xlsx/zip-directory.ts';
-import { unpackToMemory } from './xlsx/unpack-entry.ts';
+import { unpack, unpackToMemory } from './xlsx/unpack-entry.ts';
 
 /** A file that is open for reading as a table. */
 export type OpenSource = {
@@ -53,11 +57,9 @@ async function openByKind(file: ByteFile, workDir: string): Promise<OpenSource> 
   if (kind === 'text') return openText(file, workDir);
   if (kind === 'zip') return openZip(file, workDir);
   if (kind === 'compound') return openCompound(file);
-  if (kind === 'html' || kind === 'spreadsheet-xml') {
-    const { encoding } = detectEncoding(file).guess;
-    const text = new TextDecoder(encoding).decode(wholeFile(file));
-    return openForeign(file, 'xls', await readForeignWorkbook(text));
-  }
+  if (kind === 'html') return openMarkup(file, readHtmlTables);
+  if (kind === 'spreadsheet-xml') return openMarkup(file, readSpreadsheetXml);
+  if (kind === 'flat-ods') return openTables(file, 'ods', readOpenDocument(file));
   throw new ReadingFailure(kind);
 }
 
@@ -80,19 +82,17 @@ function openText(file: ByteFile, workDir: string): OpenSource {
 async function openZip(file: ByteFile, workDir: string): Promise<OpenSource> {
   const entries = readZipDirectory(file);
   if (entries.has('xl/workbook.bin')) {
-    return openForeign(file, 'xlsb', await readForeignWorkbook(wholeFile(file, entries)));
+    return openTables(file, 'xlsb', await readForeignWorkbook(wholeFile(file, entries)));
   }
   const mimetype = entries.get('mimetype');
-  if (mimetype && unpackToMemory(file, mimetype).toString().includes('opendocument.spreadsheet')) {
-    return openForeign(file, 'ods', await readForeignWorkbook(wholeFile(file, entries)));
-  }
-  const isOffice =
-    entries.has('[content_types].xml') || [...entries.keys()].some((name) => name.startsWith('xl/'));
-  const isOther = [...entries.keys()].some((name) => /^(?:word|ppt|visio)\//.test(name));
-  if (!isOffice || isOther) throw new ReadingFailure('not-a-workbook');
+  if (mimetype) return openOpenDocument(file, entries, workDir, unpackToMemory(file, mimetype).toString());
+  const names = [...entries.keys()];
+  if (names.some((name) => /^(?:word|ppt|visio)\//.test(name))) throw new ReadingFailure('document');
+  const isOffice = entries.has('[content_types].xml') || names.some((name) => name.startsWith('xl/'));
+  if (!isOffice) throw new ReadingFailure(entries.has('index/document.iwa') ? 'not-a-workbook' : 'archive');
   const workbook = new XlsxWorkbook(file, entries, workDir);
   return {
-    ...workbookParts(file, 'xlsx', workbook.sheetNames),
+    ...workbookParts(file, { kind: 'workbook', container: 'xlsx' }, workbook.sheetNames),
     rows: (_format, sheet) => workbook.sheet(sheet),
     close: () => {
       workbook.close();
@@ -101,28 +101,88 @@ async function openZip(file: ByteFile, workDir: string): Promise<OpenSource> {
   };
 }
 
+async function openOpenDocument(
+  file: ByteFile,
+  entries: ReadonlyMap<string, ZipEntry>,
+  workDir: string,
+  mimetype: string,
+): Promise<OpenSource> {
+  if (!mimetype.includes('opendocument.spreadsheet'))
+    throw new ReadingFailure(mimetype.includes('opendocument') ? 'document' : 'archive');
+  const content = entries.get('content.xml');
+  if (!content) throw new ReadingFailure('damaged');
+  const xml = await unpack(file, content, workDir);
+  try {
+    return openTables(file, 'ods', readOpenDocument(xml));
+  } finally {
+    xml.close();
+  }
+}
+
 async function openCompound(file: ByteFile): Promise<OpenSource> {
   const bytes = wholeFile(file);
   const has = (name: string): boolean => bytes.includes(Buffer.from(name, 'utf16le'));
   if (has('EncryptedPackage')) throw new ReadingFailure('encrypted');
-  if (!has('Workbook') && !has('Book')) throw new ReadingFailure('not-a-workbook');
-  return openForeign(file, 'xls', await readForeignWorkbook(bytes));
+  if (!has('Workbook') && !has('Book')) {
+    if (has('__substg1.0_')) throw new ReadingFailure('email');
+    const isDocument = has('WordDocument') || has('PowerPoint Document');
+    throw new ReadingFailure(isDocument ? 'document' : 'not-a-workbook');
+  }
+  return openTables(file, 'xls', await readForeignWorkbook(bytes));
 }
 
-function openForeign(file: ByteFile, container: Workbook, workbook: ForeignWorkbook): OpenSource {
+function openTables(file: ByteFile, container: Workbook, tables: MemoryTable[]): OpenSource {
+  if (tables.length === 0) throw new ReadingFailure('damaged');
+  const sheets = new Map(tables.map((table) => [table.name, new MemorySheet(table)]));
   return {
-    ...workbookParts(file, container, workbook.sheetNames),
-    rows: async (_format, sheet) => workbook.sheet(sheet),
+    ...workbookParts(file, { kind: 'workbook', container }, [...sheets.keys()]),
+    rows: async (_format, sheet) => sheetNamed(sheets, sheet),
     close: () => file.close(),
   };
 }
 
+/** HTML and XML that call themselves .xls; in another encoding, should somebody say so, the sheets keep their names. */
+function openMarkup(
+  file: ByteFile,
+  read: (file: ByteFile, encoding: TextEncoding) => MemoryTable[],
+): OpenSource {
+  const { guess, isDeclared } = markupEncoding(file);
+  const readIn = (encoding: TextEncoding) => {
+    const tables = read(file, encoding);
+    if (tables.length === 0) throw new ReadingFailure('damaged');
+    return tables;
+  };
+  const tables = readIn(guess.encoding);
+  let open = { encoding: guess.encoding, sheets: tables.map((table) => new MemorySheet(table)) };
+  const names = tables.map(({ name }) => name);
+  const format = { kind: 'workbook', container: 'xls' } as const;
+  return {
+    ...workbookParts(file, format, names),
+    encodingGuess: isDeclared || guess.certainty === 'proved' ? null : guess,
+    formatIn: (encoding) => ({ ...format, encoding }),
+    rows: async (asked, sheet) => {
+      const encoding = (asked.kind === 'workbook' ? asked.encoding : undefined) ?? guess.encoding;
+      if (encoding !== open.encoding)
+        open = { encoding, sheets: readIn(encoding).map((table) => new MemorySheet(table)) };
+      const found = open.sheets[names.indexOf(sheet)];
+      if (!found) throw new ReadingFailure('no-such-sheet');
+      return found;
+    },
+    close: () => file.close(),
+  };
+}
+
+function sheetNamed(sheets: ReadonlyMap<string, RowSource>, name: string): RowSource {
+  const sheet = sheets.get(name);
+  if (!sheet) throw new ReadingFailure('no-such-sheet');
+  return sheet;
+}
+
 function workbookParts(
   file: ByteFile,
-  container: Workbook,
+  format: Extract<SourceFormat, { kind: 'workbook' }>,
   sheetNames: string[],
 ): Pick<OpenSource, 'file' | 'format' | 'encodingGuess' | 'sheetNames' | 'formatIn'> {
-  const format = { kind: 'workbook', container } as const;
   return { file, format, encodingGuess: null, sheetNames, formatIn: () => format };
 }
 

@@ -1,5 +1,8 @@
-import type { MergedCells } from '#shared/domain/import/source-sample.ts';
+import type { HiddenRows, MergedCells, SheetVisibility } from '#shared/domain/import/source-sample.ts';
 import type { RowSpans } from './row-spans.ts';
+
+/** Hidden rows that are named one by one. */
+export const MAX_NAMED_ROWS = 20;
 
 /** Called for every row, the spans being valid only until it returns. Answers false to stop. */
 export type VisitRow = (row: RowSpans) => boolean;
@@ -16,6 +19,10 @@ export type RowSource = {
   name: string;
   /** Merged cells, of a workbook. */
   merged: MergedCells[];
+  /** What the spreadsheet program does not show: the sheet itself, columns (from 0), rows; not given for text. */
+  hidden?: SheetVisibility;
+  hiddenColumns?: number[];
+  hiddenRows?: HiddenRows;
   /** Number of the last row. The first call reads everything once. */
   countRows(onProgress?: OnProgress): number;
   /** Visits the rows from `firstRow` on. */

@@ -1,6 +1,7 @@
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import type { Cell, SampleRow } from '#shared/domain/import/source-sample.ts';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
+import { plainNumber, storedDigits } from './numbers/shown-number.ts';
 
 /** What a cell is while its row is still bytes. */
 export const SPAN_EMPTY = 0;
@@ -20,6 +21,20 @@ export const SPAN_BOOLEAN = 7;
 export const SPAN_ERROR = 8;
 /** Time of day, or a duration, of a workbook; `values` has its seconds. */
 export const SPAN_CLOCK = 9;
+/** Number cell with a format that shows it in another way (12.5%, 008); `values` has the position in the shared texts. */
+export const SPAN_SHOWN = 10;
+/** Integer of more digits than a workbook keeps. */
+export const SPAN_ROUNDED = 11;
+/** Formula without a stored value; `values` has the position of its text in the shared texts. */
+export const SPAN_FORMULA = 12;
+
+/** True if the text of a cell is in the shared texts. */
+export function isShared(kind: number): boolean {
+  return kind === SPAN_SHARED || kind === SPAN_SHOWN || kind === SPAN_FORMULA;
+}
+
+/** A cell apart from any row: its kind, its text, and the value that the kind wants. */
+export type SpanCell = { kind: number; text: string; value?: number };
 
 /** More columns than a sheet of any spreadsheet program has; further ones are not looked at. */
 const MAX_COLUMNS = 16_384;
@@ -66,7 +81,7 @@ export class RowSpans {
     for (let column = 0; column < this.count; column++) {
       const kind = this.kinds[column] as number;
       if (kind === SPAN_EMPTY) continue;
-      if (kind === SPAN_SHARED) {
+      if (isShared(kind)) {
         if ((this.sharedTexts[this.values[column] as number] ?? '').trim() !== '') return false;
         continue;
       }
@@ -84,7 +99,7 @@ export class RowSpans {
     if (column >= this.count) return '';
     const kind = this.kinds[column] as number;
     if (kind === SPAN_EMPTY) return '';
-    if (kind === SPAN_SHARED) return this.sharedTexts[this.values[column] as number] ?? '';
+    if (isShared(kind)) return this.sharedTexts[this.values[column] as number] ?? '';
     if (kind === SPAN_DATE) return formatWallSeconds(this.values[column] as number);
     if (kind === SPAN_CLOCK) return clockOf(this.values[column] as number);
     const raw = this.#decode(this.starts[column] as number, this.ends[column] as number);
@@ -92,7 +107,8 @@ export class RowSpans {
     if (kind === SPAN_QUOTED) return raw.replaceAll('""', '"');
     if (kind === SPAN_XML) return this.#textOfXml(raw);
     if (kind === SPAN_BOOLEAN) return raw === '1' ? 'TRUE' : 'FALSE';
-    return kind === SPAN_NUMBER ? shownNumber(raw) : raw;
+    if (kind === SPAN_ROUNDED) return storedDigits(raw);
+    return kind === SPAN_NUMBER ? plainNumber(raw) : raw;
   }
 
   cellAt(column: number): Cell {
@@ -102,7 +118,9 @@ export class RowSpans {
     if (kind === SPAN_NUMBER) return { text, kind: 'number' };
     if (kind === SPAN_DATE || kind === SPAN_CLOCK) return { text, kind: 'date' };
     if (kind === SPAN_BOOLEAN) return { text, kind: 'boolean' };
-    return { text, kind: kind === SPAN_ERROR ? 'error' : 'text' };
+    if (kind === SPAN_ROUNDED) return { text, kind: 'number', isRounded: true };
+    if (kind === SPAN_SHOWN) return { text, kind: /^-?[\d.]+%?$/.test(text) ? 'number' : 'text' };
+    return { text, kind: kind === SPAN_ERROR || kind === SPAN_FORMULA ? 'error' : 'text' };
   }
 
   cells(): Cell[] {
@@ -143,27 +161,6 @@ export class RowSpans {
 function grown<T extends Int32Array | Uint8Array | Float64Array>(from: T, to: T): T {
   to.set(from);
   return to;
-}
-
-/** A workbook keeps 17 digits of what its user sees with 15: 0.30000000000000004 is 0.3. */
-function shownNumber(raw: string): string {
-  if (raw.length <= 16 && !/e/i.test(raw)) return raw;
-  const value = Number(raw);
-  if (!Number.isFinite(value)) return raw;
-  const digits = raw.replace(/e.*$/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, '');
-  return plainDigits(digits.length > 15 ? Number(value.toPrecision(15)) : value);
-}
-
-/** A number without an exponent. */
-function plainDigits(value: number): string {
-  const text = String(value);
-  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
-  if (!match) return text;
-  const [, sign = '', first = '', rest = '', exponent = '0'] = match;
-  const digits = first + rest;
-  const point = 1 + Number(exponent);
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
-  return sign + digits.padEnd(point, '0');
 }
 
 /** Text HH:mm:ss of seconds since midnight; a duration may have more than 24 hours. */

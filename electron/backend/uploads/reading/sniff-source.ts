@@ -1,59 +1,89 @@
 import type { ByteFile } from './byte-file.ts';
 import { readPart } from './byte-file.ts';
+import type { UnreadableReason } from './reading-failure.ts';
+import { sniffText, type TextKind } from './sniff-text.ts';
 
-/** What a file is by its bytes; its name is never asked. */
-type SourceKind =
-  'empty' | 'text' | 'zip' | 'compound' | 'html' | 'spreadsheet-xml' | 'picture-or-document' | 'binary';
+/** What a file is by its bytes: something that is read, or why it is not. */
+type SourceKind = TextKind | 'zip' | 'compound' | UnreadableReason;
 
 const HEAD_BYTES = 64 * 1024;
-const MAGIC: [SourceKind, number[]][] = [
+
+const bytesOf = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
+const MAGIC: [SourceKind, number[], number?][] = [
   ['zip', [0x50, 0x4b, 0x03, 0x04]],
   ['zip', [0x50, 0x4b, 0x05, 0x06]],
   ['compound', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
-  ['picture-or-document', [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  ['picture-or-document', [0x89, 0x50, 0x4e, 0x47]],
-  ['picture-or-document', [0xff, 0xd8, 0xff]],
-  ['picture-or-document', [0x47, 0x49, 0x46, 0x38]],
-  ['binary', [0x1f, 0x8b, 0x08]],
-  ['binary', [0x52, 0x61, 0x72, 0x21, 0x1a]],
-  ['binary', [0x37, 0x7a, 0xbc, 0xaf]],
-  ['binary', [0x4d, 0x5a, 0x90]],
-  ['binary', [0x7f, 0x45, 0x4c, 0x46]],
-  ['binary', Array.from('SQLite format 3', (letter) => letter.charCodeAt(0))],
+  ['pdf', bytesOf('%PDF-')],
+  ['picture', [0x89, ...bytesOf('PNG')]],
+  ['picture', [0xff, 0xd8, 0xff]],
+  ['picture', bytesOf('GIF8')],
+  ['picture', [...bytesOf('II*'), 0]],
+  ['picture', [...bytesOf('MM'), 0, 0x2a]],
+  ['picture', bytesOf('WEBP'), 8],
+  ['archive', [0x1f, 0x8b]],
+  ['archive', bytesOf('Rar!\u001a')],
+  ['archive', [...bytesOf('7z'), 0xbc, 0xaf]],
+  ['archive', [0xfd, ...bytesOf('7zXZ'), 0]],
+  ['archive', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['archive', bytesOf('ustar'), 257],
+  ['program', [0x7f, ...bytesOf('ELF')]],
+  ['program', [0xcf, 0xfa, 0xed, 0xfe]],
+  ['database', bytesOf('SQLite format 3')],
+  ['database', bytesOf('Standard Jet DB'), 4],
+  ['database', bytesOf('Standard ACE DB'), 4],
+  ['parquet', bytesOf('PAR1')],
+  ['parquet', bytesOf('ARROW1')],
+  ['parquet', [0x89, ...bytesOf('HDF')]],
 ];
+/** Letters with which a text may begin as well: they count if the file is no text. */
+const MAGIC_LETTERS: [SourceKind, string][] = [
+  ['picture', 'BM'],
+  ['archive', 'BZh'],
+  ['program', 'MZ'],
+  ['parquet', 'Obj\u0001'],
+];
+
 /** More control characters than this share, and it is no text. */
 const CONTROL_SHARE = 0.01;
-const NUL_SHARE = 0.3;
+/** A binary file with long texts in it has its control characters in front. */
+const FRONT_BYTES = 512;
+const FRONT_CONTROL_SHARE = 0.1;
+const ZERO_SHARE = 0.3;
 
-/** Tells from its bytes what a file is; a workbook is told from other archives later, by what it contains. */
+/** Tells from its bytes what a file is, its name is never asked; a workbook is told from other archives later, by its parts. */
 export function sniffSource(file: ByteFile): SourceKind {
-  if (file.sizeBytes === 0) return 'empty';
-  const head = readPart(file, 0, HEAD_BYTES);
-  const magic = MAGIC.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte));
+  const head = readPart(file, firstFilled(file), HEAD_BYTES);
+  if (head.length === 0) return 'empty';
+  const magic = MAGIC.find(([, bytes, at = 0]) => bytes.every((byte, index) => head[at + index] === byte));
   if (magic) return magic[0];
+  if (isUtf32(head)) return 'text-encoding';
   const wide = wideEncodingOf(head);
-  const filled = withoutPadding(head);
-  if (filled.length === 0) return 'empty';
-  if (wide === null && isBinary(filled)) return 'binary';
+  if (wide === null && isBinary(head)) return kindOfBinary(head);
   const text = wide === null ? head.toString('latin1') : new TextDecoder(wide).decode(head);
-  const unmarked = text.replace(/^(?:\u{feff}|\u{ef}\u{bb}\u{bf})/u, '').trimStart();
-  if (unmarked.replaceAll('\0', '').trim() === '' && file.sizeBytes === head.length) return 'empty';
-  return markupOf(unmarked);
+  const unmarked = text
+    .replace(/^(?:\u{feff}|\u{ef}\u{bb}\u{bf})/u, '')
+    .replaceAll('\0', '')
+    .trimStart();
+  if (unmarked === '' && file.sizeBytes <= head.length) return 'empty';
+  return sniffText(unmarked, file.sizeBytes <= HEAD_BYTES);
 }
 
-/** Loggers reserve the room of a file ahead, and a power cut leaves it filled up with zero bytes. */
-function withoutPadding(head: Buffer): Buffer {
-  let end = head.length;
-  while (end > 0 && head[end - 1] === 0) end--;
-  return head.subarray(0, end);
+function kindOfBinary(head: Buffer): SourceKind {
+  const begins = head.toString('latin1', 0, 8);
+  const letters = MAGIC_LETTERS.find(([, text]) => begins.startsWith(text));
+  return letters?.[0] ?? (isDbase(head) ? 'database' : 'binary');
 }
 
-function markupOf(text: string): SourceKind {
-  if (!text.startsWith('<')) return 'text';
-  const head = text.slice(0, 4096);
-  if (/^<\?xml[^>]*>[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/i.test(head))
-    return 'spreadsheet-xml';
-  return /<(?:!doctype html|html|head|meta|body|table|style|div)\b/i.test(head) ? 'html' : 'text';
+/** Where the first byte stands that is not zero: loggers reserve room ahead, and a power cut leaves holes anywhere. */
+function firstFilled(file: ByteFile): number {
+  const buffer = Buffer.alloc(HEAD_BYTES);
+  for (let at = 0; at < file.sizeBytes; at += HEAD_BYTES) {
+    const got = file.read(buffer, at);
+    // The rest of UTF-32 begins with its own zeros.
+    for (let index = 0; index < got; index++)
+      if (buffer[index] !== 0) return at === 0 && index < 4 ? 0 : at + index;
+  }
+  return file.sizeBytes;
 }
 
 /** UTF-16 by its byte order mark, or by the zero bytes that ASCII has in it. */
@@ -65,18 +95,46 @@ export function wideEncodingOf(head: Uint8Array): 'utf-16le' | 'utf-16be' | null
   const zeros = [0, 0];
   for (let at = 0; at < length; at++) if (head[at] === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  const least = (length / 2) * NUL_SHARE;
+  const least = (length / 2) * ZERO_SHARE;
   if (odd > least && even < odd / 10) return 'utf-16le';
   return even > least && odd < even / 10 ? 'utf-16be' : null;
 }
 
-/** Tabs, line and page ends, the DOS end mark and padding by zeros occur in text; other control characters do not. */
-function isBinary(head: Uint8Array): boolean {
-  let control = 0;
-  let zeros = 0;
-  for (const byte of head) {
-    if (byte === 0) zeros++;
-    else if ((byte < 32 && (byte < 9 || byte > 13) && byte !== 0x1a) || byte === 0x7f) control++;
+/** UTF-32 has two zero bytes in every character. */
+function isUtf32(head: Buffer): boolean {
+  if (head.length < 8) return false;
+  const length = Math.min(head.length, 4096) & ~3;
+  let [little, big] = [0, 0];
+  for (let at = 0; at < length; at += 4) {
+    if (head[at] !== 0 && head[at + 2] === 0 && head[at + 3] === 0) little++;
+    if (head[at + 3] !== 0 && head[at] === 0 && head[at + 1] === 0) big++;
   }
-  return control > head.length * CONTROL_SHARE || zeros > head.length * NUL_SHARE;
+  return Math.max(little, big) * 4 > length * 0.9;
+}
+
+/**
+ * Tabs, line and page ends, the DOS end mark and holes of zero bytes occur in text; other control characters do not. What
+ * zero bytes cost is found row by row.
+ */
+function isBinary(head: Buffer): boolean {
+  let control = 0;
+  let filled = 0;
+  let inFront = 0;
+  for (const byte of head) {
+    if (byte === 0) continue;
+    filled++;
+    if ((byte < 32 && (byte < 9 || byte > 13) && byte !== 0x1a) || byte === 0x7f) control++;
+    if (filled <= FRONT_BYTES) inFront = control;
+  }
+  return (
+    control > filled * CONTROL_SHARE ||
+    inFront > Math.max(4, Math.min(filled, FRONT_BYTES) * FRONT_CONTROL_SHARE)
+  );
+}
+
+/** dBase: a version, a date of this or the last century, and lengths that fit together. */
+function isDbase(head: Buffer): boolean {
+  if (head.length < 68 || ![0x03, 0x30, 0x31, 0x83, 0x8b, 0xf5].includes(head[0] ?? 0)) return false;
+  const [, year = 255, month = 0, day = 0] = head;
+  return year < 200 && month >= 1 && month <= 12 && day >= 1 && day <= 31 && head.readUInt16LE(8) >= 65;
 }

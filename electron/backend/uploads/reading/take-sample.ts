@@ -13,7 +13,8 @@ export async function takeHeads(source: OpenSource): Promise<SheetSample[]> {
   const sheets: SheetSample[] = [];
   for (const name of source.sheetNames) {
     const rows = await source.rows(source.format, name);
-    sheets.push({ name, head: readRows(rows, 1, HEAD_ROWS), tail: [], rowCount: null, merged: [] });
+    const head = readRows(rows, 1, HEAD_ROWS);
+    sheets.push({ name, head, tail: [], rowCount: null, merged: [], ...hiddenParts(rows, false) });
   }
   return sheets;
 }
@@ -35,9 +36,20 @@ export async function takeSheets(
       tail: readRows(rows, tailFrom, rowCount),
       rowCount,
       merged: rows.merged,
+      ...hiddenParts(rows, true),
     });
   }
   return sheets;
+}
+
+/** What a workbook does not show, as far as it is known. */
+function hiddenParts(
+  rows: RowSource,
+  isCounted: boolean,
+): Pick<SheetSample, 'hidden' | 'hiddenColumns' | 'hiddenRows'> {
+  const { hidden, hiddenColumns } = rows;
+  if (hidden === undefined || hiddenColumns === undefined) return {};
+  return { hidden, hiddenColumns, hiddenRows: (isCounted ? rows.hiddenRows : null) ?? null };
 }
 
 export async function takeSample(

@@ -6,15 +6,58 @@ const unreadable: Record<string, { title: string; wayOn: string }> = {
   empty: { title: 'has nothing in it', wayOn: 'Choose another file, or export it again.' },
   binary: {
     title: 'is neither text nor a workbook',
-    wayOn: 'Export the data as CSV or XLSX. A compressed file has to be unpacked first.',
-  },
-  'picture-or-document': {
-    title: 'is a picture or a document, not a table',
     wayOn: 'Export the data as CSV or XLSX from the program it comes from.',
   },
+  json: {
+    title: 'is a JSON file, not a table',
+    wayOn: 'Export the data as CSV or XLSX from the program it comes from.',
+  },
+  archive: { title: 'is a compressed file or an archive', wayOn: 'Unpack it and choose the table inside.' },
+  'web-page': {
+    title: 'is a web page without a table of data',
+    wayOn: 'Download the export itself: the server may have sent an error message instead of the file.',
+  },
+  'login-page': {
+    title: 'is a sign-in page, not the export',
+    wayOn: 'The session has expired. Sign in to the website again, and download the file again.',
+  },
+  'unsafe-xml': {
+    title: 'is XML with entity definitions, which are not read for safety',
+    wayOn: 'Open it in the spreadsheet program and save it as XLSX or CSV.',
+  },
+  xml: {
+    title: 'is XML, but not a workbook',
+    wayOn: 'Export the data as CSV or XLSX from the program it comes from.',
+  },
+  pdf: {
+    title: 'is a PDF document',
+    wayOn: 'Export the data as CSV or XLSX from the program it comes from.',
+  },
+  picture: { title: 'is a picture', wayOn: 'Export the data as CSV or XLSX from the program it comes from.' },
+  program: {
+    title: 'is a program',
+    wayOn: 'Do not open it if you do not know where it comes from. Choose the exported table.',
+  },
+  database: { title: 'is a database file', wayOn: 'Export the table from the database as CSV or XLSX.' },
+  parquet: {
+    title: 'is a binary data file (Parquet, Arrow, Avro or HDF5)',
+    wayOn: 'Export the data as CSV or XLSX.',
+  },
+  email: {
+    title: 'is an e-mail or a saved web page (MHT)',
+    wayOn: 'Save the attachment or the table as CSV or XLSX, and choose that.',
+  },
+  document: {
+    title: 'is a text document or a presentation',
+    wayOn: 'Copy the table into a spreadsheet and save it as XLSX or CSV.',
+  },
+  'text-encoding': {
+    title: 'is text in UTF-32, which is not supported',
+    wayOn: 'Save it as UTF-8, and choose it again.',
+  },
   'not-a-workbook': {
-    title: 'is an archive or an Office file, but no workbook',
-    wayOn: 'Unpack the archive, or save the table as CSV or XLSX.',
+    title: 'is an Office file, but not a workbook',
+    wayOn: 'Save the table as CSV or XLSX.',
   },
   encrypted: {
     title: 'is protected by a password',

@@ -6,15 +6,34 @@ const unreadable: Record<string, { title: string; wayOn: string }> = {
   empty: { title: '没有任何内容', wayOn: '请选择其他文件，或重新导出。' },
   binary: {
     title: '既不是文本也不是工作簿',
-    wayOn: '请将数据导出为 CSV 或 XLSX。压缩文件请先解压。',
-  },
-  'picture-or-document': {
-    title: '是图片或文档，不是表格',
     wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。',
   },
+  json: { title: '是 JSON 文件，不是表格', wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。' },
+  archive: { title: '是压缩文件', wayOn: '请先解压，再选择其中的表格。' },
+  'web-page': {
+    title: '是网页，其中没有数据表',
+    wayOn: '请重新下载导出文件：服务器返回的可能是错误提示页面。',
+  },
+  'login-page': { title: '是登录页面，不是导出文件', wayOn: '登录已过期。请重新登录网站，再下载一次。' },
+  'unsafe-xml': {
+    title: '是带有实体定义的 XML，出于安全考虑不予读取',
+    wayOn: '请在表格软件中打开，另存为 XLSX 或 CSV。',
+  },
+  xml: { title: '是 XML 文件，但不是工作簿', wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。' },
+  pdf: { title: '是 PDF 文档', wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。' },
+  picture: { title: '是图片', wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。' },
+  program: { title: '是可执行程序', wayOn: '来源不明时请勿打开。请选择导出的表格文件。' },
+  database: { title: '是数据库文件', wayOn: '请从数据库中将表导出为 CSV 或 XLSX。' },
+  parquet: {
+    title: '是二进制数据文件（Parquet、Arrow、Avro 或 HDF5）',
+    wayOn: '请将数据导出为 CSV 或 XLSX。',
+  },
+  email: { title: '是电子邮件或保存的网页（MHT）', wayOn: '请将附件或表格另存为 CSV 或 XLSX 后再选择。' },
+  document: { title: '是文字文档或演示文稿', wayOn: '请将表格复制到表格软件中，另存为 XLSX 或 CSV。' },
+  'text-encoding': { title: '是 UTF-32 编码的文本，暂不支持', wayOn: '请另存为 UTF-8 后再选择。' },
   'not-a-workbook': {
-    title: '是压缩包或其他 Office 文件，不是工作簿',
-    wayOn: '请先解压，或将表格另存为 CSV 或 XLSX。',
+    title: '是 Office 文件，但不是工作簿',
+    wayOn: '请将表格另存为 CSV 或 XLSX。',
   },
   encrypted: {
     title: '有密码保护',

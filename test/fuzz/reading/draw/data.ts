@@ -41,6 +41,8 @@ export type Data = {
   /** Clock of the service; the same for all stations. */
   times: Wall[];
   series: Map<string, Series>;
+  /** A measure as a station has it: its unit may be its own. */
+  own: (station: Station, measure: Measure) => Measure;
   /** The cell of a value, with what it truly says. */
   cell: (station: Station, measure: Measure, time: number) => DraftCell;
 };
@@ -57,6 +59,8 @@ export type DataOptions = {
   missingWords: readonly string[];
   /** A number that the logger writes for no value; null if it has none. */
   sentinel: string | null;
+  /** A quantity is not written in the same unit by all stations. */
+  unitsDiffer: boolean;
 };
 
 const KIND_WORDS: Record<Language, Record<Exclude<Series['kind'], ''>, string>> = {
@@ -159,56 +163,75 @@ function asPercent(literal: string): Pick<DraftCell, 'text' | 'stored'> {
 
 const LIMIT_SIGNS = ['<', '>', '≤', '≥', '< ', '<='];
 
+/** How likely what is odd about the values of a file is. */
+type Odds = { missing: number; limit: number; isPercentStored: boolean };
+
+/** The cell of one value. */
+function drawCell(
+  { random, isOrdinary, isWorkbook, missingWords, sentinel }: DataOptions,
+  { quantity, unit, spelling, numbers }: Measure,
+  value: DraftValue,
+  odds: Odds,
+): DraftCell {
+  const { literal } = value;
+  if (random.chance(odds.missing)) return cellOf(random.pick(missingWords));
+  if (sentinel !== null && random.chance(0.06))
+    return cellOf(withSigns(sentinel, { decimal: numbers.decimal, thousands: '' }));
+  if (random.chance(odds.limit) && numbers.form === 'plain') return limited(random, value, numbers);
+  if (isWorkbook && !isOrdinary && quantity === FILL_RATIO && odds.isPercentStored)
+    return { ...storedNumber(literal), ...asPercent(literal), value };
+  const isStored = isWorkbook && numbers.form !== 'unit-behind' && numbers.thousands === '';
+  const cell = isStored ? storedNumber(literal) : writeNumber(literal, numbers, unit ? spelling : null);
+  return { ...cell, value };
+}
+
+/** A measure in another unit of its quantity. */
+function inAnotherUnit(random: Random, measure: Measure): Measure {
+  const others = measure.quantity.units.filter((unit) => unit !== measure.unit);
+  if (others.length === 0 || measure.unit === null) return measure;
+  const unit = random.pick(others);
+  return { ...measure, unit, spelling: unit.spellings[0] ?? unit.symbol, decimals: random.whole(0, 2) };
+}
+
 /** Draws the values of all stations. */
 export function drawData(options: DataOptions, measures: Measure[]): Data {
-  const { random, isOrdinary, isWorkbook, stations, times, missingWords, sentinel } = options;
+  const { random, isOrdinary, stations, times, unitsDiffer } = options;
   const cells = new Map<string, DraftCell>();
   const series = new Map<string, Series>();
-  const missingShare = random.pick([0, 0, 0.02, 0.1, 0.3]);
-  const stationsInPercent = random.chance(0.5);
-  const limitShare = !isOrdinary && random.chance(0.08) ? 0.15 : 0;
-  for (const station of stations) {
-    for (const measure of measures) {
+  const ownMeasures = new Map<string, Measure>();
+  const odds: Odds = {
+    missing: random.pick([0, 0, 0.02, 0.1, 0.3]),
+    limit: !isOrdinary && random.chance(0.08) ? 0.15 : 0,
+    isPercentStored: random.chance(0.5),
+  };
+  for (const [place, station] of stations.entries()) {
+    for (const shared of measures) {
+      const measure = unitsDiffer && place > 0 && random.chance(0.5) ? inAnotherUnit(random, shared) : shared;
       const key = seriesKey(station, measure);
-      const { quantity, kind, ordinal, unit, spelling, name, numbers } = measure;
+      const { quantity, kind, ordinal, unit, name } = measure;
+      ownMeasures.set(key, measure);
+      const { equipId } = station;
+      const names = [name];
       series.set(key, {
         key,
         quantity,
         kind,
         ordinal,
-        equipId: station.equipId,
+        equipId,
         unit: unit?.symbol ?? null,
-        names: [name],
+        names,
         isOptional: false,
       });
-      const walk = drawWalk(random, measure, times.length);
-      const isPercent = isWorkbook && quantity === FILL_RATIO && !isOrdinary && stationsInPercent;
-      for (const [at, literal] of walk.entries()) {
-        const value = {
-          equipId: station.equipId,
-          timestamp: timestampOf(times[at] ?? 0),
-          series: key,
-          literal,
-        };
-        const draw = (): DraftCell => {
-          if (random.chance(missingShare)) return cellOf(random.pick(missingWords));
-          if (sentinel !== null && random.chance(0.06))
-            return cellOf(withSigns(sentinel, { decimal: numbers.decimal, thousands: '' }));
-          if (random.chance(limitShare) && numbers.form === 'plain') return limited(random, value, numbers);
-          if (isPercent) return { ...storedNumber(literal), ...asPercent(literal), value };
-          const isStored = isWorkbook && numbers.form !== 'unit-behind' && numbers.thousands === '';
-          const cell = isStored
-            ? storedNumber(literal)
-            : writeNumber(literal, numbers, unit ? spelling : null);
-          return { ...cell, value };
-        };
-        cells.set(`${key} ${at}`, draw());
+      for (const [at, literal] of drawWalk(random, measure, times.length).entries()) {
+        const value = { equipId, timestamp: timestampOf(times[at] ?? 0), series: key, literal };
+        cells.set(`${key} ${at}`, drawCell(options, measure, value, odds));
       }
     }
   }
+  const own: Data['own'] = (station, measure) => ownMeasures.get(seriesKey(station, measure)) ?? measure;
   const cell: Data['cell'] = (station, measure, time) =>
     cells.get(`${seriesKey(station, measure)} ${time}`) ?? cellOf('');
-  return { stations, measures, times, series, cell };
+  return { stations, measures, times, series, own, cell };
 }
 
 function limited(random: Random, value: DraftValue, numbers: NumberStyle): DraftCell {

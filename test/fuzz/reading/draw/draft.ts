@@ -22,7 +22,8 @@ export type DraftCell = {
   text: string;
   stored?: Stored;
   value?: DraftValue;
-  isQuoted?: boolean;
+  /** A file of text has it as it stands, without the quotes that it would need. */
+  isRaw?: boolean;
 };
 
 export const cellOf = (text: string): DraftCell => ({ text });
@@ -65,6 +66,8 @@ export type DraftSheet = {
   columns: ColumnFact[];
   hiddenColumns: number[];
   merges: Merge[];
+  /** A blank cell of the station or the date means the one above it. */
+  fillsDown: boolean;
 };
 
 export const rowOf = (kind: RowKind, cells: DraftCell[]): DraftRow => ({ kind, cells });

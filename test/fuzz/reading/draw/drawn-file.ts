@@ -37,6 +37,9 @@ export type FileFacts = {
   /** Hidden rows, columns and sheets belong to what is meant. */
   hiddenIsMeant: boolean;
   hasHours: boolean;
+  fillsDown: boolean;
+  /** Another table stands below the first one. */
+  hasOtherTable: boolean;
   stationsInHeader: boolean;
   stations: Station[];
   /** The number that means no value. */
@@ -62,25 +65,25 @@ export type DrawnFile = {
 const mustKeepDigits = ({ text, stored }: { text: string; stored?: unknown }): boolean =>
   stored === undefined && !/\d[eE][+-]?\d/u.test(text);
 
-/** The values of a sheet with their places. `rowsAbove`: lines of the file that the sheet does not have. */
-export function valuesOfSheet(sheet: DraftSheet, rowsAbove: number, hiddenIsMeant: boolean): TrueValue[] {
+/** The values of a sheet with their places. */
+export function valuesOfSheet(sheet: DraftSheet, hiddenIsMeant: boolean): TrueValue[] {
   if (sheet.isHidden && !hiddenIsMeant) return [];
   return sheet.rows.flatMap(({ cells, isHidden }, row) =>
     isHidden && !hiddenIsMeant
       ? []
       : cells.flatMap((cell, column): TrueValue[] => {
           if (!cell.value || (sheet.hiddenColumns.includes(column) && !hiddenIsMeant)) return [];
-          const place = { sheet: sheet.name, row: row + 1 + rowsAbove, column };
+          const place = { sheet: sheet.name, row: row + 1, column };
           return [{ ...place, ...cell.value, mustKeepDigits: mustKeepDigits(cell) }];
         }),
   );
 }
 
 /** The rows of a header, from 1: the first run of them, with a row of units. */
-export function headerRowsOf({ rows }: DraftSheet, rowsAbove: number): number[] {
+export function headerRowsOf({ rows }: DraftSheet): number[] {
   const first = rows.findIndex(({ kind }) => kind === 'header');
   const numbers: number[] = [];
   for (let at = first; at >= 0 && ['header', 'units'].includes(rows[at]?.kind ?? ''); at += 1)
-    numbers.push(at + 1 + rowsAbove);
+    numbers.push(at + 1);
   return numbers;
 }

@@ -25,11 +25,11 @@ import type { Language } from './quantities.ts';
 import type { TextForm } from '../write/write-text.ts';
 import type { Random } from './random.ts';
 import { longLayout, rowLayout } from './row-layouts.ts';
+import { sheetsOfStationsLayout, stackedLayout, twoTablesLayout } from './stacked-layouts.ts';
 import {
   groupedHeaderLayout,
   joinedHeaderLayout,
   sideBySideLayout,
-  stackedLayout,
   stationHeaderLayout,
   transposedLayout,
 } from './wide-layouts.ts';
@@ -49,11 +49,22 @@ export type Layout = {
   needsOneTimeCell: boolean;
   /** Days without a clock suit it. */
   isOfDays: boolean;
+  /** The file says the unit of each value, so that stations may have different ones. */
+  mayMixUnits: boolean;
+  needsWorkbook: boolean;
+  hasOtherTable: boolean;
   mayHaveTrouble: boolean;
   mostTimes: number;
   /** What a program always writes. */
-  fixed: { time: string; form: Partial<TextForm>; language: Language; saysStation: boolean } | null;
-  make: (plot: Plot, hours: HourPlan | null) => DraftSheet;
+  fixed: {
+    time: string;
+    form: Partial<TextForm>;
+    language: Language;
+    saysStation: boolean;
+    /** The number that its head declares to mean no value. */
+    sentinel: string | null;
+  } | null;
+  make: (plot: Plot, hours: HourPlan | null) => DraftSheet | DraftSheet[];
 };
 
 const layout = (name: string, weight: number, make: Layout['make'], more: Partial<Layout> = {}): Layout => ({
@@ -68,6 +79,9 @@ const layout = (name: string, weight: number, make: Layout['make'], more: Partia
   stationsInHeader: false,
   needsOneTimeCell: false,
   isOfDays: true,
+  mayMixUnits: false,
+  needsWorkbook: false,
+  hasOtherTable: false,
   mayHaveTrouble: true,
   mostTimes: 420,
   fixed: null,
@@ -86,16 +100,23 @@ const hours =
 const LAYOUTS: readonly Layout[] = [
   layout('plain', 6, rowLayout),
   layout('station column', 4, rowLayout, { stations: [2, 6], namesStation: true }),
-  layout('long', 2, longLayout, { stations: [1, 4], mostTimes: 60 }),
-  layout('joined headers', 2.5, joinedHeaderLayout, { stations: [2, 5], ...inHeader }),
+  layout('long', 2, longLayout, { stations: [1, 4], mostTimes: 60, mayMixUnits: true }),
+  layout('joined headers', 2.5, joinedHeaderLayout, { stations: [2, 5], ...inHeader, mayMixUnits: true }),
   layout('stations as headers', 1.5, stationHeaderLayout, {
     stations: [2, 6],
     isOfOneMeasure: true,
     ...inHeader,
   }),
-  layout('grouped headers', 2, groupedHeaderLayout, { stations: [2, 4], ...inHeader }),
+  layout('grouped headers', 2, groupedHeaderLayout, { stations: [2, 4], ...inHeader, mayMixUnits: true }),
   layout('side by side', 1, sideBySideLayout, { stations: [2, 4], ...inHeader }),
   layout('stacked', 1, stackedLayout, { stations: [2, 4], namesStation: true, mostTimes: 60 }),
+  layout('two tables', 0.6, twoTablesLayout, { mostTimes: 40, hasOtherTable: true }),
+  layout('sheets of stations', 0.8, sheetsOfStationsLayout, {
+    stations: [2, 4],
+    namesStation: true,
+    needsWorkbook: true,
+    mostTimes: 40,
+  }),
   layout('transposed', 0.8, transposedLayout, {
     stations: [1, 3],
     needsOneTimeCell: true,
@@ -122,9 +143,9 @@ const program = (
   make: Layout['make'],
   time: string,
   form: Partial<TextForm> = {},
-  more: Partial<Layout> & { isSilent?: boolean; language?: Language } = {},
+  more: Partial<Layout> & { isSilent?: boolean; language?: Language; sentinel?: string } = {},
 ): Layout => {
-  const { isSilent = false, language = 'en', ...rest } = more;
+  const { isSilent = false, language = 'en', sentinel = null, ...rest } = more;
   const plain = {
     encoding: 'utf-8',
     hasBom: false,
@@ -137,6 +158,7 @@ const program = (
     form: { ...plain, delimiter: ',' as const, ...form },
     language,
     saysStation: !isSilent,
+    sentinel,
   };
   return layout(name, 0.3, make, { isOfDays: false, fixed, mostTimes: 60, ...rest });
 };
@@ -147,7 +169,17 @@ const PROGRAMS: readonly Layout[] = [
   program('TOA5', toa5Layout, 'iso', { quoting: 'texts' }),
   program('Diver', diverLayout, 'slashes'),
   program('Solinst', solinstLayout, 'date-and-clock'),
-  program('ZRXP', zrxpLayout, 'digits-seconds', { delimiter: ' ' }, { isOfOneMeasure: true }),
+  program(
+    'ZRXP',
+    zrxpLayout,
+    'digits-seconds',
+    { delimiter: ' ' },
+    { isOfOneMeasure: true, sentinel: '-777' },
+  ),
+  program('columns of blanks', rowLayout, 'date-and-clock', {
+    delimiter: ' ',
+    quoting: 'needed',
+  }),
   program('RDB', rdbLayout, 'iso-minutes', { delimiter: '\t' }),
   program(
     'OTT',

@@ -67,7 +67,8 @@ export function valueColumn(
 /** The file calls a measure by another name as well. */
 export function addName({ data }: Plot, { quantity, kind, ordinal }: Measure, name: string): void {
   for (const series of data.series.values())
-    if (series.quantity === quantity && series.kind === kind && series.ordinal === ordinal) series.names.push(name);
+    if (series.quantity === quantity && series.kind === kind && series.ordinal === ordinal)
+      series.names.push(name);
 }
 
 /** Head lines, header rows as the columns have them, and a row for every time of the first station. */
@@ -234,7 +235,7 @@ export function rdbLayout(plot: Plot): DraftSheet {
     ...timeColumns(plot, ['datetime'], [['20d']]),
     useless('tz_cd', () => 'CST', ['6s']),
     ...data.measures.flatMap((measure, at) => [
-      valueColumn(plot, measure, `${measure.name}`, ['14n']),
+      valueColumn(plot, measure, measure.name, ['14n']),
       useless(`${measure.name}_cd${at}`, () => 'P', ['10s']),
     ]),
   ];

@@ -1,5 +1,22 @@
 import { cellOf } from './draft.ts';
-import { type TimeStyle, style, one, date, shortDate, clock, minutes, shortMinutes, halfDay, dmy, mdy, monthName, SERVICE_OFFSET_S, epoch, utc, serialOf } from './time-style.ts';
+import {
+  type TimeStyle,
+  style,
+  one,
+  date,
+  shortDate,
+  clock,
+  minutes,
+  shortMinutes,
+  halfDay,
+  dmy,
+  mdy,
+  monthName,
+  SERVICE_OFFSET_S,
+  epoch,
+  utc,
+  serialOf,
+} from './time-style.ts';
 import { DAY_S, dayNumber, partsOf, two } from './wall-clock.ts';
 
 const CLOCK_HEADERS = {
@@ -251,4 +268,3 @@ export const ODD_TIME_STYLES: readonly TimeStyle[] = [
     },
   ),
 ];
-

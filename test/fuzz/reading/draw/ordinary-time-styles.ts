@@ -1,4 +1,14 @@
-import { type TimeStyle, style, one, date, shortDate, clock, minutes, shortMinutes, dateCell } from './time-style.ts';
+import {
+  type TimeStyle,
+  style,
+  one,
+  date,
+  shortDate,
+  clock,
+  minutes,
+  shortMinutes,
+  dateCell,
+} from './time-style.ts';
 
 /** Those of the usual exports of the service's customers. */
 export const ORDINARY_TIME_STYLES: readonly TimeStyle[] = [
@@ -60,4 +70,3 @@ export const WORKBOOK_TIME_STYLES: readonly TimeStyle[] = [
     },
   ),
 ];
-

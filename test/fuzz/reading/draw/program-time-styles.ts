@@ -1,5 +1,18 @@
 import { cellOf } from './draft.ts';
-import { type TimeStyle, style, one, date, shortDate, clock, halfDay, dmy, mdy, monthName, SERVICE_OFFSET_S, utc } from './time-style.ts';
+import {
+  type TimeStyle,
+  style,
+  one,
+  date,
+  shortDate,
+  clock,
+  halfDay,
+  dmy,
+  mdy,
+  monthName,
+  SERVICE_OFFSET_S,
+  utc,
+} from './time-style.ts';
 import { DAY_S, partsOf, two } from './wall-clock.ts';
 
 /** Those that only one program writes. */

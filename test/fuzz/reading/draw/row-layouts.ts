@@ -18,6 +18,7 @@ export const sheetOf = (rows: DraftRow[], columns: ColumnFact[]): DraftSheet => 
   columns,
   hiddenColumns: [],
   merges: [],
+  fillsDown: false,
 });
 
 const STATION_HEADERS = {
@@ -38,7 +39,7 @@ type Row = { index: number; time: number; station: Station };
 
 /** A time, then the values of all measures: of one station, or of the one that a column names. */
 export function rowLayout(plot: Plot): DraftSheet {
-  const { random, data, language } = plot;
+  const { random, data } = plot;
   const besides = drawBesides(plot);
   const beside = (isLeft: boolean): Column[] =>
     besides
@@ -155,7 +156,7 @@ const LONG_HEADERS = {
 export function longLayout(plot: Plot): DraftSheet {
   const { random, data, language } = plot;
   const words = LONG_HEADERS[language];
-  const hasUnits = random.chance(0.7);
+  const hasUnits = data.stations.length > 1 || random.chance(0.7);
   const stations = stationColumns(plot);
   const isUnitInName = !hasUnits && plot.unitPlace !== 'row';
   const headers = [
@@ -172,7 +173,7 @@ export function longLayout(plot: Plot): DraftSheet {
         ...stations.map(({ cell }) => cell({ index: 0, time, station })),
         cellOf(isUnitInName ? headerOf(plot, measure.name, measure) : measure.name),
         data.cell(station, measure, time),
-        ...(hasUnits ? [cellOf(measure.spelling)] : []),
+        ...(hasUnits ? [cellOf(data.own(station, measure).spelling)] : []),
       ]),
     ),
   );

@@ -85,7 +85,7 @@ export function drawStations(
   naming: Naming,
   language: Language,
 ): Station[] {
-  return random.some(places, count).map(({ equipId, placeName, equipType }, at): Station => {
+  const stations = random.some(places, count).map(({ equipId, placeName, equipType }, at): Station => {
     const listed = { equipId, equipType, id: equipId, name: placeName };
     if (naming === 'id') return { ...listed, called: equipId };
     if (naming === 'name') return { ...listed, called: placeName };
@@ -95,5 +95,10 @@ export function drawStations(
     const name = strangers[language](at + 1);
     const called = naming === 'unknown-id' ? id : name;
     return { equipId: called, equipType: null, called, id, name };
+  });
+  // Two stations that a file calls by one name could not be told apart by anybody.
+  return stations.map((station) => {
+    const isAlone = stations.every((other) => other === station || other.called !== station.called);
+    return isAlone ? station : { ...station, called: station.id };
   });
 }

@@ -94,4 +94,3 @@ export function serialOf(wall: Wall, isDate1904 = false): string {
 export const dateCell = (format: string, text: (wall: Wall) => string): TimeStyle['write'] => {
   return (wall) => [{ text: text(wall), stored: { as: 'number', raw: serialOf(wall), format } }];
 };
-

@@ -1,15 +1,10 @@
 import { BLANK, cellOf, type DraftCell, type DraftRow, type DraftSheet, rowOf } from './draft.ts';
+import type { Container } from './forms.ts';
+import { MORE_TROUBLES } from './more-trouble.ts';
+import type { Trouble } from './trouble-kind.ts';
 import { type Plot, timeCells } from './plot.ts';
 import type { Random } from './random.ts';
 import { wallOf } from './wall-clock.ts';
-
-/** What is wrong with a sheet, done to a copy of it. Values that can no longer be read are taken from the cells. */
-export type Trouble = {
-  name: string;
-  weight: number;
-  only?: 'text' | 'workbook';
-  does: (sheet: DraftSheet, plot: Plot) => DraftSheet;
-};
 
 const GARBAGE = [
   '1.2.3',
@@ -67,7 +62,7 @@ function garble(row: DraftRow, random: Random, cell: DraftCell): DraftRow {
 
 const unread = ({ text, stored }: DraftCell): DraftCell => ({ text, ...(stored && { stored }) });
 
-export const TROUBLES: readonly Trouble[] = [
+const TROUBLES: readonly Trouble[] = [
   {
     name: 'one stray text',
     weight: 4,
@@ -214,3 +209,27 @@ export const TROUBLES: readonly Trouble[] = [
       ]),
   },
 ];
+
+/** Does none, one or two things that are wrong to a sheet. */
+export function makeTrouble(
+  sheet: DraftSheet,
+  plot: Plot,
+  container: Container,
+): { sheet: DraftSheet; names: string[] } {
+  const { random } = plot;
+  const kind = container === 'text' ? 'text' : container === 'xlsx' ? 'workbook' : null;
+  const usable = [...TROUBLES, ...MORE_TROUBLES].filter(({ only }) => only === undefined || only === kind);
+  const count = random.weighted([
+    [9, 0],
+    [8, 1],
+    [2, 2],
+  ]);
+  let changed = sheet;
+  const names: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const { name, does } = random.weighted(usable.map((one) => [one.weight, one] as const));
+    changed = does(changed, plot);
+    names.push(name);
+  }
+  return { sheet: changed, names };
+}

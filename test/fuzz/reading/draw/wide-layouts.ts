@@ -17,9 +17,13 @@ type Pair = { station: Station; measure: Measure };
 const timeFacts = (plot: Plot): ColumnFact[] => plot.timeHeaders.map((): ColumnFact => ({ is: 'time' }));
 
 function pairsOf({ random, data }: Plot): Pair[] {
+  const pair = (station: Station, measure: Measure): Pair => ({
+    station,
+    measure: data.own(station, measure),
+  });
   return random.chance(0.7)
-    ? data.stations.flatMap((station) => data.measures.map((measure) => ({ station, measure })))
-    : data.measures.flatMap((measure) => data.stations.map((station) => ({ station, measure })));
+    ? data.stations.flatMap((station) => data.measures.map((measure) => pair(station, measure)))
+    : data.measures.flatMap((measure) => data.stations.map((station) => pair(station, measure)));
 }
 
 function valueRows(plot: Plot, pairs: readonly Pair[]): DraftRow[] {
@@ -56,7 +60,7 @@ export function stationHeaderLayout(plot: Plot): DraftSheet {
     ...pairs.map(({ station }) => ({ header: station.called, unit: measure.spelling })),
   ];
   const facts = pairs.map(({ station }) => valueFact(plot, [measure], [station.called]));
-  const title = rowOf('title', [cellOf(`${headerOf({ unitPlace: 'bracket' }, measure.name, measure)}`)]);
+  const title = rowOf('title', [cellOf(headerOf({ unitPlace: 'bracket' }, measure.name, measure))]);
   const rows = [...headerRows(plot, columns), ...valueRows(plot, pairs)];
   return sheetOf([title, ...rows], [...timeFacts(plot), ...facts]);
 }
@@ -66,7 +70,9 @@ export function groupedHeaderLayout(plot: Plot): DraftSheet {
   const { random, data } = plot;
   const isStationAbove = random.chance(0.8) || data.measures.length === 1;
   const pairs = isStationAbove
-    ? data.stations.flatMap((station) => data.measures.map((measure) => ({ station, measure })))
+    ? data.stations.flatMap((station) =>
+        data.measures.map((measure) => ({ station, measure: data.own(station, measure) })),
+      )
     : data.measures.flatMap((measure) => data.stations.map((station) => ({ station, measure })));
   const isSpread = random.chance(0.4) && !plot.isWorkbook;
   const timeCount = plot.timeHeaders.length;
@@ -157,38 +163,6 @@ export function sideBySideLayout(plot: Plot): DraftSheet {
     ...data.measures.map((measure) => valueFact(plot, [measure], [station.called, name(station, measure)])),
   ]);
   return sheetOf([...(isNamedAbove ? [above] : []), header, ...rows], facts);
-}
-
-/** Tables below each other, a station each, under a row that names it. */
-export function stackedLayout(plot: Plot): DraftSheet {
-  const { random, data, language } = plot;
-  const label = { zh: '站点：', en: 'Station: ', de: 'Station: ' }[language];
-  const isLabelled = random.chance(0.6);
-  const hasGap = random.chance(0.6);
-  const columns = [
-    ...plot.timeHeaders.map((header) => ({ header, unit: '' })),
-    ...data.measures.map((measure) => ({
-      header: headerOf(plot, measure.name, measure),
-      unit: measure.spelling,
-    })),
-  ];
-  const header = headerRows(plot, columns);
-  const repeatsHeader = random.chance(0.7);
-  const rows = data.stations.flatMap((station, at) => {
-    const title = rowOf('title', [cellOf(isLabelled ? `${label}${station.called}` : station.called)]);
-    const values = data.times.map((wall, time) =>
-      rowOf('data', [
-        ...timeCells(plot, wall),
-        ...data.measures.map((measure) => data.cell(station, measure, time)),
-      ]),
-    );
-    const head = at === 0 || repeatsHeader ? header : [];
-    return [...(at > 0 && hasGap ? [rowOf('other', [])] : []), title, ...head, ...values];
-  });
-  const facts = data.measures.map((measure) =>
-    valueFact(plot, [measure], [headerOf(plot, measure.name, measure)]),
-  );
-  return sheetOf(rows, [...timeFacts(plot), ...facts]);
 }
 
 /** Times across, a row for every measure (of every station). */

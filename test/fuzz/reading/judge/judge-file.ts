@@ -24,9 +24,9 @@ type SentValue = {
 };
 
 function sentValues(sheets: readonly SheetResult[]): SentValue[] {
-  return sheets.flatMap(({ sheet, batches }) =>
-    batches.flatMap(({ equipType, equipId, body }) =>
-      readBody(Buffer.from(body).toString('utf8')).flatMap((record) => {
+  return sheets.flatMap(({ sheet, bodies }) =>
+    bodies.flatMap(({ equipType, equipId, body }) =>
+      readBody(body).flatMap((record) => {
         const time = record.find(({ name }) => name === 'timestamp');
         const timestamp = String(JSON.parse(time?.literal ?? '""'));
         return record
@@ -235,8 +235,8 @@ class Judge {
 
   #judgeUnsentRows(sheet: string): void {
     const found = result(this.#sheets, sheet);
-    const listed = new Set(found?.unsent.map(({ row }) => row)).size;
-    if (found && listed !== unsentCount(found.report))
+    const listed = new Set(found?.listed?.map(({ row }) => row)).size;
+    if (found?.listed && listed !== unsentCount(found.report))
       this.#find(
         'list of unsent rows',
         `${listed} rows are listed, ${unsentCount(found.report)} are counted`,
@@ -274,9 +274,11 @@ const result = (sheets: readonly SheetResult[], name: string): SheetResult | und
   sheets.find(({ sheet }) => sheet === name);
 
 /** True if the row of a value is listed as not sent, or sent in part. */
-function isAccounted({ row, column }: TrueValue, { unsent, plan }: SheetResult): boolean {
+function isAccounted({ row, column }: TrueValue, { listed, plan }: SheetResult): boolean {
   const place = plan.isTransposed ? column + 1 : row;
-  return unsent.some((one) => one.row === place);
+  const isOtherTable = plan.answers.some(({ option }) => option === 'table:leave-out');
+  if (isOtherTable && plan.lastDataRow !== null && place > plan.lastDataRow) return true;
+  return (listed ?? []).some((one) => one.row === place);
 }
 
 /** Compares what the wizard sends with what is true. */

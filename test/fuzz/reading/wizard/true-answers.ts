@@ -1,4 +1,4 @@
-import type { Option, Question } from '#shared/domain/import/import-plan.ts';
+import type { Option, Question, QuestionKind } from '#shared/domain/import/import-plan.ts';
 import { isFieldOf } from '../judge/field-names.ts';
 import type { ColumnFact } from '../draw/draft.ts';
 import type { DrawnFile } from '../draw/drawn-file.ts';
@@ -55,88 +55,74 @@ function sentUnitTruth(fact: ColumnFact | undefined): Truth {
   return (optionId) => optionId.startsWith('send:') && unitSymbol(afterColon(optionId)) === usual;
 }
 
-function truthOf(question: Question, file: DrawnFile, sheet: SheetFacts | undefined): Truth {
-  const { facts } = file;
-  const fact = question.column === null ? undefined : sheet?.columns[question.column];
-  switch (question.about) {
-    case 'encoding':
-      return [`encoding:${facts.encoding ?? ''}`];
-    case 'delimiter':
-      return [`delimiter:${facts.delimiter ?? ''}`, 'thousands:join'];
-    case 'header': {
-      const rows = sheet?.headerRows ?? [];
-      return [rows.length === 0 ? 'header:none' : `header:${rows.join(',')}`];
-    }
-    case 'orientation':
-      return [sheet?.isTransposed ? 'orientation:columns' : 'orientation:rows'];
-    case 'date-order':
-      return [`order:${facts.order ?? 'ymd'}`];
-    case 'bare-number':
-      return [`bare:${facts.bare ?? 'none'}`];
-    case 'date-without-clock':
-      return [facts.midnightIsLeftOut ? 'clock:midnight' : 'clock:hold'];
-    case 'zone':
-      return facts.zone === null
-        ? ['zone:service']
-        : [`zone:${facts.zone}`, ...(facts.zone === '+08:00' ? ['zone:service'] : [])];
-    case 'fixed-date':
-      return [];
-    case 'time-column': {
-      const columns = sheet?.columns.flatMap(({ is }, at) => (is === 'time' ? [at] : [])) ?? [];
-      return columns.map((column) => `time:${column}`);
-    }
-    case 'signs':
-      return [`decimal:${fact?.is === 'value' ? fact.decimal : '.'}`];
-    case 'unit':
-      return unitTruth(fact, 'unit:');
-    case 'sent-unit':
-      return sentUnitTruth(fact);
-    case 'percent':
-      return ['percent:percent'];
-    case 'field':
-      return fieldTruth(fact, file, question);
-    case 'station-column': {
-      const column = sheet?.columns.findIndex(({ is }) => is === 'station') ?? -1;
-      return [column < 0 ? 'station:none' : `station:${column}`];
-    }
-    case 'station':
-      return stationTruth(file, question);
-    case 'equipment': {
-      if (facts.stations.length === 1) return [`equip:${facts.stations[0]?.equipId ?? ''}`];
-      return stationTruth(file, question);
-    }
-    case 'equipment-type': {
-      const types = new Set(facts.stations.flatMap(({ equipType }) => equipType ?? []));
-      return [...types].map((type) => `type:${type}`);
-    }
-    case 'sentinel':
-      return (optionId) =>
-        optionId === `missing:${facts.sentinel}` ||
-        (optionId.startsWith('value:') &&
-          (facts.sentinel === null || afterColon(optionId) !== facts.sentinel));
-    case 'hours':
-      return [facts.hasHours ? 'hours:yes' : 'hours:no'];
-    case 'stations-in-header':
-      return [facts.stationsInHeader ? 'stations:yes' : 'stations:no'];
-    case 'section':
-      return ['section:station'];
-    case 'another-table':
-      return ['table:same'];
-    case 'short-rows':
-      return ['short:hold'];
-    case 'fill-down':
-      return ['fill:no'];
-    case 'hidden':
-      return [facts.hiddenIsMeant ? 'hidden:send' : 'hidden:leave-out'];
-    case 'helper-column':
-      return fact?.is === 'value' ? ['send'] : ['ignore'];
-  }
-}
+type Known = {
+  question: Question;
+  file: DrawnFile;
+  sheet: SheetFacts | undefined;
+  /** The column that the question is about. */
+  fact: ColumnFact | undefined;
+};
+
+const columnsOf = (sheet: SheetFacts | undefined, is: ColumnFact['is']): number[] =>
+  sheet?.columns.flatMap((column, at) => (column.is === is ? [at] : [])) ?? [];
+
+/** What is true, for every kind of question. */
+const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
+  encoding: ({ file }) => [`encoding:${file.facts.encoding ?? ''}`],
+  delimiter: ({ file }) => [`delimiter:${file.facts.delimiter ?? ''}`, 'thousands:join'],
+  header: ({ sheet }) => [`header:${sheet?.headerRows.join(',') || 'none'}`],
+  orientation: ({ sheet }) => [sheet?.isTransposed ? 'orientation:columns' : 'orientation:rows'],
+  'date-order': ({ file }) => [`order:${file.facts.order ?? 'ymd'}`],
+  'bare-number': ({ file }) => [`bare:${file.facts.bare ?? 'none'}`],
+  'date-without-clock': ({ file }) => [file.facts.midnightIsLeftOut ? 'clock:midnight' : 'clock:hold'],
+  zone: ({ file: { facts } }) =>
+    facts.zone === null || facts.zone === '+08:00'
+      ? [`zone:${facts.zone}`, 'zone:service']
+      : [`zone:${facts.zone}`],
+  'fixed-date': () => [],
+  'time-column': ({ sheet }) => columnsOf(sheet, 'time').map((column) => `time:${column}`),
+  signs: ({ fact }) => [`decimal:${fact?.is === 'value' ? fact.decimal : '.'}`],
+  unit: ({ fact }) => unitTruth(fact, 'unit:'),
+  'sent-unit': ({ fact }) => sentUnitTruth(fact),
+  percent: () => ['percent:percent'],
+  field: ({ fact, file, question }) => fieldTruth(fact, file, question),
+  'station-column': ({ sheet }) => [`station:${columnsOf(sheet, 'station')[0] ?? 'none'}`],
+  station: ({ file, question }) => stationTruth(file, question),
+  equipment: ({ file, question }) =>
+    file.facts.stations.length === 1
+      ? [`equip:${file.facts.stations[0]?.equipId ?? ''}`]
+      : stationTruth(file, question),
+  'equipment-type': ({ file }) => [
+    ...new Set(
+      file.facts.stations.flatMap(({ equipType }) => (equipType === null ? [] : [`type:${equipType}`])),
+    ),
+  ],
+  sentinel:
+    ({ file: { facts } }) =>
+    (optionId) =>
+      optionId === `missing:${facts.sentinel}` ||
+      (optionId.startsWith('value:') && afterColon(optionId) !== facts.sentinel),
+  hours: ({ file }) => [file.facts.hasHours ? 'hours:yes' : 'hours:no'],
+  'stations-in-header': ({ file }) => [file.facts.stationsInHeader ? 'stations:yes' : 'stations:no'],
+  section: ({ file, question }) =>
+    question.evidence.some((text) => file.facts.stations.some(({ called }) => text.includes(called)))
+      ? ['section:station']
+      : ['section:ignore'],
+  'another-table': ({ file }) => [file.facts.hasOtherTable ? 'table:leave-out' : 'table:same'],
+  'short-rows': () => ['short:hold'],
+  'fill-down': ({ file }) => [file.facts.fillsDown ? 'fill:yes' : 'fill:no'],
+  hidden: ({ file, sheet }) => [
+    file.facts.hiddenIsMeant && !sheet?.isHidden ? 'hidden:send' : 'hidden:leave-out',
+  ],
+  'helper-column': ({ fact }) => (fact?.is === 'value' ? ['send'] : ['ignore']),
+};
 
 /** The option of a question that is true of a file, or null. */
 export function trueOption(question: Question, file: DrawnFile, sheet: string): Option | null {
-  const truth = truthOf(question, file, file.facts.sheets.get(sheet));
-  const { options } = question;
+  const { options, column, about } = question;
+  const facts = file.facts.sheets.get(sheet);
+  const fact = column === null ? undefined : facts?.columns[column];
+  const truth = TRUTHS[about]({ question, file, sheet: facts, fact });
   if (typeof truth === 'function') return options.find(({ id }) => truth(id)) ?? null;
   for (const wanted of truth) {
     const option = options.find(({ id }) => id === wanted);

@@ -1,18 +1,5 @@
 import { type BookType, type CellObject, utils, write } from '@e965/xlsx';
 import type { DraftCell, DraftSheet } from '../draw/draft.ts';
-import { encodeText, type TextBytes } from './encode-text.ts';
-
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
-/** A table of a web page, which monitoring platforms hand out under the name of a workbook. */
-export function writeHtml(sheet: DraftSheet, bytes: TextBytes): Buffer {
-  const rows = sheet.rows.map(({ kind, cells }) => {
-    const tag = kind === 'header' ? 'th' : 'td';
-    return `<tr>${cells.map(({ text }) => `<${tag}>${escape(text)}</${tag}>`).join('')}</tr>`;
-  });
-  const page = `<html><head><meta http-equiv="Content-Type" content="text/html; charset=${bytes.encoding}"></head><body><table border="1">\n${rows.join('\n')}\n</table></body></html>`;
-  return encodeText(page, bytes);
-}
 
 function cellObject({ text, stored }: DraftCell): CellObject | undefined {
   if (stored === undefined) return text === '' ? undefined : { t: 's', v: text };

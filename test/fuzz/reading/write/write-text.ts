@@ -28,7 +28,7 @@ function cellText(text: string, { delimiter, quoting }: TextForm, isUnprotected:
 function textOfSheet(sheet: DraftSheet, form: TextForm, isUnprotected: boolean): string {
   const joint = form.isPadded && form.delimiter !== ' ' ? `${form.delimiter} ` : form.delimiter;
   const lines = sheet.rows.map(({ cells }) => {
-    const texts = cells.map(({ text }) => cellText(text, form, isUnprotected));
+    const texts = cells.map(({ text, isRaw }) => (isRaw ? text : cellText(text, form, isUnprotected)));
     while (form.dropsBlankEnd && texts.at(-1) === '') texts.pop();
     return texts.join(joint);
   });

@@ -85,7 +85,7 @@ export class OutboxSender {
       destinations,
       random,
       mayAsk: (target) => this.limiter.mayAsk(target),
-      settle: (batch, outcome) => this.#writer.write(batch, outcome, null),
+      settle: (batch, outcome) => this.#writer.write(this.#writer.store, batch, { outcome, said: null }),
       signal: this.#closing.signal,
     });
     this.#alarm = new Alarm(clock, () => this.wake());
@@ -234,6 +234,7 @@ export class OutboxSender {
   async #send(picked: PickedBatch, route: Route, signal: AbortSignal): Promise<void> {
     const { post, destinations, random, log, onStored, answerTimeoutMs } = this.#options;
     const { batch, connectionId } = picked;
+    const { store } = this.#writer;
     const sent = await sendBatch(picked, route, {
       post,
       tokenOf: destinations.tokenOf,
@@ -245,7 +246,7 @@ export class OutboxSender {
     const { verdict, said, tokenFrom } = sent;
     const { outcome, stop } = outcomeOf(verdict, picked, { tokenFrom, random: random() });
     this.#learn(sent, route, signal);
-    await this.#writer.write(batch, outcome, said, stop);
+    await this.#writer.write(store, batch, { outcome, said, stop });
     if (verdict.kind === 'done') onStored(batch.jobId, connectionId, batch.sizeBytes);
     log({
       level: verdict.kind === 'done' ? 'info' : 'warn',

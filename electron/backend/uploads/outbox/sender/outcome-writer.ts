@@ -20,25 +20,32 @@ export type OutcomeWriterOptions = {
 export class OutcomeWriter {
   readonly #options: OutcomeWriterOptions;
   #over = new AbortController();
-  #isClosed = false;
 
   constructor(options: OutcomeWriterOptions) {
     this.#options = options;
   }
 
+  /** Aborts when the store is lost that is there now, or when all is closed. */
+  get store(): AbortSignal {
+    return this.#over.signal;
+  }
+
   /**
    * What is known of a batch is written down however long the disk is full. What the store does not take for another reason is
    * given up in the end: the batch counts as being sent, though nobody sends it, and is of unknown outcome to the next look.
+   * @param store the one that was there when the batch was taken; the next one has taken it for unknown already
    * @throws AppError as the store does
    */
   async write(
+    store: AbortSignal,
     batch: KnownBatch,
-    outcome: Outcome,
-    said: Said | null,
-    stop: Failure | null = null,
+    {
+      outcome,
+      said,
+      stop = null,
+    }: { outcome: Outcome; said: Said | null; stop?: Failure | null | undefined },
   ): Promise<void> {
     const { client, onFailure, onWritten } = this.#options;
-    const { signal } = this.#over;
     for (let failures = 0; ;) {
       try {
         await client.call('settle', [batch, outcome, said, stop]);
@@ -46,15 +53,14 @@ export class OutcomeWriter {
         return;
       } catch (error) {
         if (!isDiskFull(error)) failures += 1;
-        // A store that was opened since takes the batch for unknown, and may have it sent again already.
-        if (signal.aborted || this.#isClosed || failures === MAX_TRIES) throw error;
+        if (store.aborted || failures === MAX_TRIES) throw error;
         onFailure(error);
-        await this.#untilRetry(signal);
+        await this.#untilRetry(store);
       }
     }
   }
 
-  /** The store is lost: nothing that was learnt before is written into the next one. */
+  /** Nothing that was learnt before is written into the next one. */
   loseStore(): void {
     this.#over.abort();
     this.#over = new AbortController();
@@ -62,7 +68,6 @@ export class OutcomeWriter {
 
   /** What waits is tried once more, at once. */
   close(): void {
-    this.#isClosed = true;
     this.#over.abort();
   }
 

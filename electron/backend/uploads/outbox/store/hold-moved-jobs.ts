@@ -1,5 +1,9 @@
+import { decideUnknown, DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
 import type { Failure } from '#shared/errors.ts';
+import { readBatches, readJobHead } from './read-rows.ts';
+import { settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
+import { readPolicy } from './upload-policies.ts';
 
 /** Where batches can go: a connection and the origin of its address. */
 export type Target = { connectionId: string; origin: string };
@@ -19,6 +23,26 @@ export function holdMovedJobs(sql: Sql, targets: readonly Target[]): void {
   for (const job of sql.all<OpenJob>(OPEN_JOBS)) {
     const to = origins.get(job.connectionId);
     if (to !== undefined) compare(sql, job, to);
+  }
+}
+
+/** Batches of unknown outcome that were sent to another origin than their job goes to now, because the user said so. */
+const SENT_ELSEWHERE = `
+  state IN ('inflight', 'unknown') AND state = 'unknown'
+  AND sent_origin <> (SELECT origin FROM job WHERE id = batch.job_id)`;
+
+/** Nobody can look there any more what became of them, so the rule of their connection decides. */
+export function decideSentElsewhere(sql: Sql): void {
+  for (const batch of readBatches(sql, SENT_ELSEWHERE)) {
+    const { connectionId } = readJobHead(sql, batch.jobId);
+    const decision = decideUnknown(readPolicy(sql, connectionId) ?? DEFAULT_UPLOAD_POLICY, 'not-possible');
+    const isHeld = decision === 'hold';
+    settleBatch(
+      sql,
+      batch,
+      isHeld ? { kind: 'held', reason: 'unknown-outcome' } : { kind: 'again', waitMs: 0 },
+      null,
+    );
   }
 }
 

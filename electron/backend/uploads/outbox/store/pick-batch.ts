@@ -55,7 +55,7 @@ export function pickBatch(sql: Sql, target: Target): PickedBatch | undefined {
       const batch = nextOf(sql, job, target);
       if (!batch) break;
       const body = readBody(sql, batch);
-      if (body) return mark(sql, job, batch, { connectionId: target.connectionId, body });
+      if (body) return mark(sql, job, batch, target, body);
       holdDamaged(sql, batch);
     }
   }
@@ -86,18 +86,26 @@ function mark(
   sql: Sql,
   { bytesPerSecond }: JobRow,
   batch: StoredBatch,
-  sent: Pick<PickedBatch, 'connectionId' | 'body'>,
+  target: Target,
+  body: Uint8Array,
 ): PickedBatch {
   const { jobId, seq } = batch;
   const sentAtMs = sql.wallMs;
   sql.run(
-    `UPDATE batch SET state = 'inflight', attempts = attempts + 1, sent_at_ms = $sentAtMs, next_try_at_ms = NULL
+    `UPDATE batch SET state = 'inflight', attempts = attempts + 1, sent_at_ms = $sentAtMs, sent_origin = $origin,
+       next_try_at_ms = NULL
      WHERE job_id = $jobId AND seq = $seq`,
-    { jobId, seq, sentAtMs },
+    { jobId, seq, sentAtMs, origin: target.origin },
   );
   const accepted = sql
     .all(`SELECT 1 FROM batch WHERE job_id = $jobId AND state = 'done' LIMIT 1`, { jobId })
     .at(0);
   const marked = { ...batch, state: 'inflight' as const, attempts: batch.attempts + 1, sentAtMs };
-  return { ...sent, batch: marked, isFirstOfJob: accepted === undefined, bytesPerSecond };
+  return {
+    connectionId: target.connectionId,
+    body,
+    batch: marked,
+    isFirstOfJob: accepted === undefined,
+    bytesPerSecond,
+  };
 }

@@ -62,7 +62,7 @@ const AMOUNTS = `
   SELECT state, count(*) AS batches, sum(row_count) AS rows, sum(size_bytes) AS bytes, sum(repeats > 0) AS repeated
   FROM batch WHERE job_id = $jobId GROUP BY state`;
 
-const DOUBTFUL = 'SELECT 1 FROM batch WHERE job_id = $jobId AND may_be_stored = 1';
+const DOUBTFUL = 'SELECT 1 FROM batch WHERE job_id = $jobId AND may_be_stored > 0';
 
 function readFailure(text: string | null): Failure | null {
   return text === null ? null : (JSON.parse(text) as Failure);
@@ -163,7 +163,7 @@ function toBatch(
     sentAtMs: row.sent_at_ms,
     doneAtMs: row.done_at_ms,
     hasBody: row.has_body === 1,
-    mayBeStored: row.may_be_stored === 1,
+    mayBeStored: row.may_be_stored > 0,
   };
 }
 

@@ -37,9 +37,8 @@ export function settleBatch(sql: Sql, known: KnownBatch, outcome: Outcome, said:
   if (said) note(sql, key, said);
   if (outcome.kind === 'halves') lowerCeiling(sql, job.connectionId, outcome.ceilingBytes);
   const possible = ofOneThatMayBeStored(batch, outcome);
-  const effective = job.state === 'cancelled' ? whenCancelled(batch, possible) : possible;
-  if (effective === 'cancelled') dropBatch(sql, key);
-  else apply(sql, batch, effective);
+  if (job.state === 'cancelled') settleCancelled(sql, batch, possible);
+  else apply(sql, batch, possible);
   finishIfOver(sql, key.jobId);
 }
 
@@ -58,11 +57,14 @@ function ofOneThatMayBeStored({ mayBeStored, state }: StoredBatch, outcome: Outc
 }
 
 /** Nothing of a cancelled job is sent again; what cannot be told of it is said. */
-function whenCancelled({ mayBeStored }: StoredBatch, outcome: Outcome): Outcome | 'cancelled' {
-  if (outcome.kind === 'unknown') return { kind: 'held', reason: 'unknown-outcome' };
-  if (outcome.kind !== 'again' && outcome.kind !== 'halves') return outcome;
-  const isInDoubt = mayBeStored && !(outcome.kind === 'again' && outcome.isAbsent);
-  return isInDoubt ? { kind: 'held', reason: 'unknown-outcome' } : 'cancelled';
+function settleCancelled(sql: Sql, batch: StoredBatch, outcome: Outcome): void {
+  const isAbsent = outcome.kind === 'again' && outcome.isAbsent === true;
+  if (outcome.kind === 'unknown') {
+    apply(sql, batch, outcome);
+    apply(sql, batch, { kind: 'held', reason: 'unknown-outcome' });
+  } else if (outcome.kind !== 'again' && outcome.kind !== 'halves') apply(sql, batch, outcome);
+  else if (batch.mayBeStored && !isAbsent) apply(sql, batch, { kind: 'held', reason: 'unknown-outcome' });
+  else dropBatch(sql, batch);
 }
 
 function apply(sql: Sql, batch: StoredBatch, outcome: Outcome): void {
@@ -90,7 +92,7 @@ function apply(sql: Sql, batch: StoredBatch, outcome: Outcome): void {
         sql,
         key,
         `iif($dueAtMs IS NULL, 'ready', 'retry'), next_try_at_ms = $dueAtMs,
-         may_be_stored = iif($isAbsent, 0, may_be_stored)`,
+         may_be_stored = iif($isAbsent AND may_be_stored = 1, 0, may_be_stored)`,
         {
           dueAtMs: outcome.waitMs === null ? null : sql.steadyMs + Math.round(outcome.waitMs),
           isAbsent: Number(outcome.isAbsent ?? false),
@@ -100,19 +102,23 @@ function apply(sql: Sql, batch: StoredBatch, outcome: Outcome): void {
       return setState(
         sql,
         key,
-        `'unknown', unknowns = unknowns + 1, may_be_stored = 1, repeats = repeats + $repeats`,
+        `'unknown', unknowns = unknowns + 1, may_be_stored = ${DOUBT}, repeats = repeats + $repeats`,
         {
           repeats,
         },
       );
     case 'halves':
       if (cutBatch(sql, batch, { isBisecting: outcome.isBisecting })) return;
+      if (batch.mayBeStored) return setState(sql, key, `'held', held_reason = 'unknown-outcome'`);
       if (batch.rowCount === 1) return setState(sql, key, `'rejected'`);
       return setState(sql, key, `'held', held_reason = 'damaged'`);
     default:
       return outcome satisfies never;
   }
 }
+
+/** As the schema says: here, or at an origin that the job does not go to any more. */
+const DOUBT = `max(may_be_stored, iif(sent_origin = (SELECT origin FROM job WHERE id = $jobId), 1, 2))`;
 
 function setState(
   sql: Sql,
@@ -149,7 +155,7 @@ function lowerCeiling(sql: Sql, connectionId: string, ceilingBytes: number | nul
 export function dropBatch(sql: Sql, { jobId, seq }: BatchKey): void {
   const key = { jobId, seq };
   sql.run(
-    `UPDATE batch SET state = 'cancelled', held_reason = NULL, next_try_at_ms = NULL, has_body = 0
+    `UPDATE batch SET state = 'cancelled', held_reason = NULL, next_try_at_ms = NULL, may_be_stored = 0, has_body = 0
      WHERE job_id = $jobId AND seq = $seq`,
     key,
   );

@@ -1,7 +1,7 @@
 import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { readCanary, stopJob } from './change-job.ts';
-import { holdMovedJobs, type Target } from './hold-moved-jobs.ts';
+import { decideSentElsewhere, holdMovedJobs, type Target } from './hold-moved-jobs.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
 import { recoverInflight } from './recover.ts';
 import type { BatchKey } from './settle-batch.ts';
@@ -56,6 +56,7 @@ export function takeSnapshot(
 ): OutboxSnapshot {
   if (underWay) recoverInflight(sql, underWay);
   holdMovedJobs(sql, targets);
+  decideSentElsewhere(sql);
   const nowMs = sql.steadyMs;
   const nextDueMs = sql.all<{ ms: number | null }>(NEXT_DUE, { nowMs }).at(0)?.ms ?? null;
   return {

@@ -1,6 +1,7 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { readNumber, readText, type ValueReading } from '#shared/domain/import/cells/read-number.ts';
 import {
+  isShared,
   type RowSpans,
   SPAN_CLOCK,
   SPAN_DATE,
@@ -289,7 +290,7 @@ function trimEnd(row: RowSpans, column: number): number {
 /** The cell as bytes, for looking up what it came to last time. */
 function keyOf(row: RowSpans, column: number): string {
   const kind = row.kinds[column] as number;
-  if (kind === SPAN_SHARED) return `${kind} ${row.sharedTexts[row.values[column] as number] ?? ''}`;
+  if (isShared(kind)) return `${kind} ${row.sharedTexts[row.values[column] as number] ?? ''}`;
   const bytes = row.bytes as Buffer;
   return kind + bytes.toString('latin1', row.starts[column], row.ends[column]);
 }

@@ -4,7 +4,7 @@ import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts'
 import { type MadeRecord, type SkipReason, writeRecord } from '#shared/domain/import/made-record.ts';
 import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
 import { longShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
-import { isNote, type RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import { type CellProblem, isNote, type RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import {
   createRecordMaker,
   type RecordContext,
@@ -93,8 +93,8 @@ export function runPlan(source: RowSource, plan: ImportPlan, options: RunOptions
 }
 
 /** Records of a row that are sent, that are too long, and of which another file says something else. */
-type RowCounts = { sent: number; tooLong: number; others: number };
-const NOTHING_SENT: RowCounts = { sent: 0, tooLong: 0, others: 0 };
+type RowCounts = { sent: number; tooLong: number; others: number; problems: readonly CellProblem[] };
+const NOTHING_SENT: RowCounts = { sent: 0, tooLong: 0, others: 0, problems: [] };
 
 /** Rows that send nothing, and name a station all the same. */
 const OF_A_STATION: readonly SkipReason[] = ['no-values', 'station-left-out'];
@@ -243,15 +243,11 @@ class PlanPass {
       this.#unsent(row, outcome.problems, false);
       return;
     }
-    const { isPartial } = outcome;
-    const isSent = this.#takeRecords(row, outcome.records);
-    if (!isPartial || !isSent) return;
-    this.#partlySent++;
-    this.#unsent(row, outcome.problems, true);
+    this.#takeRecords(row, outcome.records, outcome.isPartial ? outcome.problems : []);
   }
 
-  /** @returns true if something of the row is sent. */
-  #takeRecords(row: RowSpans, records: MadeRecord[]): boolean {
+  /** @param problems of what of the row is not among the records. */
+  #takeRecords(row: RowSpans, records: MadeRecord[], problems: readonly CellProblem[]): void {
     const { dropped } = this.#options;
     const drops: DroppedRecord[] = [];
     let sent = 0;
@@ -276,8 +272,7 @@ class PlanPass {
       }
       sent++;
     }
-    this.#count(row, drops, { sent, tooLong, others });
-    return sent > 0;
+    this.#count(row, drops, { sent, tooLong, others, problems });
   }
 
   /** What is left of a record of which other files are sent first; null if that is nothing. */
@@ -311,8 +306,13 @@ class PlanPass {
   }
 
   /** What became of a row some records of which are duplicates. */
-  #count(row: RowSpans, drops: DroppedRecord[], { sent, tooLong, others }: RowCounts): void {
+  #count(
+    row: RowSpans,
+    drops: DroppedRecord[],
+    { sent, tooLong, others, problems: further }: RowCounts,
+  ): void {
     const problems: { reason: RowProblemReason }[] = drops.filter(({ as }) => as !== 'repeat');
+    problems.push(...further);
     for (const { row: of, otherRow, reason } of drops) {
       this.#problems.add({ row: of, column: null, text: '', reason, otherRow });
     }
@@ -322,7 +322,9 @@ class PlanPass {
     if (sent > 0) this.#sent++;
     else if (isHeld) this.#held++;
     else this.#duplicates++;
-    if (problems.length > 0) this.#unsent(row, problems, sent > 0);
+    if (problems.length === 0) return;
+    if (sent > 0) this.#partlySent++;
+    this.#unsent(row, problems, sent > 0);
   }
 
   #tooLong(row: RowSpans): void {

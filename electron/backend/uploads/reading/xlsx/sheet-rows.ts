@@ -5,14 +5,20 @@ import {
   SPAN_DATE,
   SPAN_EMPTY,
   SPAN_ERROR,
+  SPAN_FORMULA,
   SPAN_NUMBER,
+  SPAN_ROUNDED,
   SPAN_SHARED,
+  SPAN_SHOWN,
   SPAN_TEXT,
   SPAN_XML,
 } from '../row-spans.ts';
-import type { NumberKind } from './date-formats.ts';
-import { secondsOfSerial } from './serial-time.ts';
+import { isoDateCell } from '../numbers/number-cell.ts';
+import { hasLostDigits, shownNumber } from '../numbers/shown-number.ts';
+import type { NumberFormat } from '../numbers/number-formats.ts';
+import { secondsOfSerial } from '../numbers/serial-time.ts';
 import { joinedText } from './shared-texts.ts';
+import { textOfXml } from './xml-text.ts';
 
 const LESS = 60;
 const GREATER = 62;
@@ -20,17 +26,22 @@ const SLASH = 47;
 const EQUALS = 61;
 const AMPERSAND = 38;
 const UNDERSCORE = 95;
-const [LETTER_C, LETTER_R, LETTER_S, LETTER_T, LETTER_V] = [99, 114, 115, 116, 118];
+const [LETTER_C, LETTER_D, LETTER_F, LETTER_R, LETTER_S, LETTER_T, LETTER_V] = [
+  99, 100, 102, 114, 115, 116, 118,
+];
+/** Longer integers have lost digits. */
+const EXACT_DIGITS = 15;
 const DAY_S = 86_400;
+const PLAIN: NumberFormat = { kind: 'number' };
 
-export type CellRules = { styles: readonly NumberKind[]; is1904: boolean; sharedTexts: readonly string[] };
+export type CellRules = { styles: readonly NumberFormat[]; is1904: boolean; sharedTexts: readonly string[] };
 
 /** Reads the cells of one `row` element of a sheet into spans; the digits of numbers stay where they are. */
 export class SheetRowReader {
   readonly #rules: CellRules;
   /** Bytes of the namespace prefix with its colon, such as `x:`. */
   readonly #prefixBytes: number;
-  /** Shared texts, then the inline rich texts of the row. */
+  /** Shared texts, then what the row itself adds: inline texts, formulas, numbers as they are shown. */
   readonly #texts: string[];
   #style = 0;
   #type = 0;
@@ -73,20 +84,33 @@ export class SheetRowReader {
     this.#column++;
     let at = this.#readAttributes(bytes, attributes);
     const column = this.#column;
-    if (column >= row.starts.length && !row.reserve(column)) return end;
+    if (column >= row.starts.length && !row.reserve(column)) {
+      row.problem = 'too-many-columns';
+      return end;
+    }
     while (row.count <= column) row.kinds[row.count++] = SPAN_EMPTY;
     if (bytes[at - 1] === SLASH) return at + 1;
+    let formula = -1;
+    let hasValue = false;
     for (;;) {
       at = bytes.indexOf(LESS, at);
       if (at < 0 || at >= end) return end;
       const isClosing = bytes[at + 1] === SLASH;
       const name = at + (isClosing ? 2 : 1) + this.#prefixBytes;
       const letter = bytes[name] as number;
-      if (isClosing && letter === LETTER_C && bytes[name + 1] === GREATER) return name + 2;
+      if (isClosing && letter === LETTER_C && bytes[name + 1] === GREATER) {
+        if (formula >= 0 && !hasValue) this.#setFormula(row, column, formula);
+        return name + 2;
+      }
       if (!isClosing && letter === LETTER_V) {
         const from = bytes.indexOf(GREATER, name) + 1;
         at = bytes[from - 2] === SLASH ? from : bytes.indexOf(LESS, from);
         if (at > from) this.#setValue(row, column, from, at);
+        // A formula may come to an empty text.
+        hasValue ||= at > from || (this.#type === LETTER_S && this.#typeLength === 3);
+      } else if (!isClosing && letter === LETTER_F && !isLetter(bytes[name + 1])) {
+        formula = bytes.indexOf(GREATER, name) + 1;
+        at = formula;
       } else if (!isClosing && letter === 105 && bytes[name + 1] === LETTER_S) {
         at = this.#readInline(row, column, at, end);
       } else {
@@ -136,18 +160,45 @@ export class SheetRowReader {
       row.kinds[column] = SPAN_BOOLEAN;
     } else if (this.#typeLength === 1 && this.#type === 101) {
       row.kinds[column] = SPAN_ERROR;
+    } else if (this.#typeLength === 1 && this.#type === LETTER_D) {
+      const { kind, value = 0 } = isoDateCell((bytes as Buffer).toString('latin1', from, to));
+      row.kinds[column] = kind;
+      row.values[column] = value;
     } else {
       row.kinds[column] = textKind(bytes, from, to);
     }
   }
 
+  #setText(row: RowSpans, column: number, kind: number, text: string): void {
+    row.kinds[column] = kind;
+    row.values[column] = this.#texts.push(text) - 1;
+  }
+
+  #setFormula(row: RowSpans, column: number, from: number): void {
+    const bytes = row.bytes as Buffer;
+    const to = bytes[from - 2] === SLASH ? from : bytes.indexOf(LESS, from);
+    this.#setText(row, column, SPAN_FORMULA, `=${textOfXml(bytes.toString('utf8', from, to))}`);
+  }
+
   #setNumber(row: RowSpans, column: number, from: number, to: number): void {
-    const kind = this.#style === 0 ? (this.#rules.styles[0] ?? 'number') : this.#rules.styles[this.#style];
+    const format = this.#rules.styles[this.#style];
     row.kinds[column] = SPAN_NUMBER;
-    if (kind === undefined || kind === 'number') return;
+    const isPlain = format === undefined || format.kind === 'number';
+    if (isPlain && to - from <= EXACT_DIGITS) return;
     let digits = '';
     for (let at = from; at < to; at++) digits += String.fromCharCode(row.bytes[at] as number);
-    const serial = Number(digits);
+    if (isPlain) {
+      if (hasLostDigits(digits)) row.kinds[column] = SPAN_ROUNDED;
+    } else if (format.kind === 'date' || format.kind === 'duration') {
+      this.#setTime(row, column, Number(digits), format.kind);
+    } else {
+      const text = shownNumber(digits, format);
+      if (text !== shownNumber(digits, PLAIN)) this.#setText(row, column, SPAN_SHOWN, text);
+      else if (hasLostDigits(digits)) row.kinds[column] = SPAN_ROUNDED;
+    }
+  }
+
+  #setTime(row: RowSpans, column: number, serial: number, kind: 'date' | 'duration'): void {
     if (serial >= 0 && (kind === 'duration' || serial < 1)) {
       row.kinds[column] = SPAN_CLOCK;
       row.values[column] = Math.round(serial * DAY_S);
@@ -165,11 +216,13 @@ export class SheetRowReader {
     let to = bytes.indexOf('is>', from + 4);
     if (to < 0 || to > end) to = end;
     const content = bytes.toString('utf8', from, to);
-    this.#texts.push(joinedText(content.slice(content.indexOf('>') + 1)));
-    row.kinds[column] = SPAN_SHARED;
-    row.values[column] = this.#texts.length - 1;
+    this.#setText(row, column, SPAN_SHARED, joinedText(content.slice(content.indexOf('>') + 1)));
     return to;
   }
+}
+
+function isLetter(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 97 && byte <= 122;
 }
 
 /** `AB12` is column 27. */

@@ -9,6 +9,8 @@ import { packedOffset, type ZipEntry } from './zip-directory.ts';
 
 const IN_MEMORY_BYTES = 48 * 1024 * 1024;
 const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024;
+/** Of what is held in memory as a whole. */
+const MAX_HELD_BYTES = 160 * 1024 * 1024;
 /** Sheets pack 5 to 100 times smaller; a bomb of zeros 1,000 times. */
 const MAX_RATIO = 250;
 const RATIO_COUNTS_FROM_BYTES = 8 * 1024 * 1024;
@@ -24,6 +26,7 @@ function guard({ packedBytes, unpackedBytes, method }: ZipEntry): void {
 /** An entry in memory; for the parts of a workbook that are small in every workbook. */
 export function unpackToMemory(file: ByteFile, entry: ZipEntry): Buffer {
   guard(entry);
+  if (entry.unpackedBytes > MAX_HELD_BYTES) throw new ReadingFailure('too-large-unpacked');
   const packed = readPart(file, packedOffset(file, entry), entry.packedBytes);
   if (entry.method === 0) return packed;
   try {

@@ -1,7 +1,7 @@
-import type { MergedCells } from '#shared/domain/import/source-sample.ts';
+import type { HiddenRows, MergedCells, SheetVisibility } from '#shared/domain/import/source-sample.ts';
 import { type ByteFile, readPart } from '../byte-file.ts';
 import { ReadingFailure } from '../reading-failure.ts';
-import type { OnProgress, RowSource, VisitRow } from '../row-source.ts';
+import { MAX_NAMED_ROWS, type OnProgress, type RowSource, type VisitRow } from '../row-source.ts';
 import { RowSpans } from '../row-spans.ts';
 import { type CellRules, digitsOf, SheetRowReader } from './sheet-rows.ts';
 import { elementsOf, textOfXml } from './xml-text.ts';
@@ -10,12 +10,20 @@ const CHUNK_BYTES = 1024 * 1024;
 const MAX_ROW_BYTES = 16 * 1024 * 1024;
 const CHECKPOINT_ROWS = 1024;
 const MAX_MERGED_BYTES = 8 * 1024 * 1024;
+/** What stands before the rows: columns, views. */
+const MAX_HEAD_BYTES = 1024 * 1024;
+const MAX_ROWS = 1_048_576;
+const MAX_HIDDEN_COLUMNS = 1024;
 
+type RowElement = { number: number | null; isHidden: boolean; start: number; end: number };
 type Checkpoint = { row: number; offset: number };
 
 /** The rows of one sheet of an XLSX workbook, read piece by piece from its XML. */
 export class XlsxSheet implements RowSource {
   readonly name: string;
+  readonly hidden: SheetVisibility;
+  readonly #hiddenRows: HiddenRows = { count: 0, first: [] };
+  #hiddenColumns: number[] | null = null;
   readonly #xml: ByteFile;
   readonly #rules: CellRules;
   readonly #prefixBytes: number;
@@ -27,11 +35,14 @@ export class XlsxSheet implements RowSource {
   #dataEnd = 0;
   #merged: MergedCells[] | null = null;
 
-  constructor(name: string, xml: ByteFile, rules: CellRules) {
+  constructor(name: string, hidden: SheetVisibility, xml: ByteFile, rules: CellRules) {
     this.name = name;
+    this.hidden = hidden;
     this.#xml = xml;
     this.#rules = rules;
-    const prefix = /<([\w-]+:)?worksheet[\s>]/.exec(readPart(xml, 0, 4096).toString('utf8'))?.[1] ?? '';
+    const head = readPart(xml, 0, 4096).toString('utf8');
+    if (/<!doctype/i.test(head)) throw new ReadingFailure('unsafe-xml');
+    const prefix = /<([\w-]+:)?worksheet[\s>]/.exec(head)?.[1] ?? '';
     this.#prefixBytes = prefix.length;
     this.#rowTag = Buffer.from(`<${prefix}row`);
     this.#rowEnd = Buffer.from(`</${prefix}row>`);
@@ -43,9 +54,27 @@ export class XlsxSheet implements RowSource {
     return this.#merged;
   }
 
+  get hiddenColumns(): number[] {
+    this.#hiddenColumns ??= this.#readHiddenColumns();
+    return this.#hiddenColumns;
+  }
+
+  get hiddenRows(): HiddenRows {
+    this.countRows();
+    return this.#hiddenRows;
+  }
+
   countRows(onProgress?: OnProgress): number {
-    if (this.#rowCount === null) this.scan(1, () => true, onProgress);
+    if (this.#rowCount === null) this.scan(1, (row) => this.#seeHidden(row), onProgress);
     return this.#rowCount ?? 0;
+  }
+
+  #seeHidden(row: RowSpans): boolean {
+    if (row.isHidden && !row.isBlank()) {
+      this.#hiddenRows.count++;
+      if (this.#hiddenRows.first.length < MAX_NAMED_ROWS) this.#hiddenRows.first.push(row.number);
+    }
+    return true;
   }
 
   scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress): void {
@@ -65,11 +94,16 @@ export class XlsxSheet implements RowSource {
       for (;;) {
         const element = this.#nextRow(bytes, at);
         if (!element) break;
-        number = element.number ?? number + 1;
+        const next = element.number ?? number + 1;
+        // Spreadsheet programs refuse rows out of order; which of two is meant nobody can tell.
+        if (next <= number || next > MAX_ROWS) throw new ReadingFailure('damaged');
+        number = next;
         if (seen++ % CHECKPOINT_ROWS === 0) this.#remember(number - 1, position + element.start);
         at = element.end;
         if (number < firstRow) continue;
         row.number = number;
+        row.isHidden = element.isHidden;
+        row.problem = null;
         cells.read(row, element.start, element.end);
         if (!visit(row)) return;
       }
@@ -89,7 +123,7 @@ export class XlsxSheet implements RowSource {
   }
 
   /** A row element that stands whole in the bytes. */
-  #nextRow(bytes: Buffer, from: number): { number: number | null; start: number; end: number } | undefined {
+  #nextRow(bytes: Buffer, from: number): RowElement | undefined {
     let start = bytes.indexOf(this.#rowTag, from);
     const nameBytes = this.#rowTag.length;
     while (start >= 0 && !isNameEnd(bytes[start + nameBytes])) {
@@ -99,9 +133,10 @@ export class XlsxSheet implements RowSource {
     const tagEnd = bytes.indexOf(62, start);
     if (tagEnd < 0) return undefined;
     const number = rowNumber(bytes, start + nameBytes, tagEnd);
-    if (bytes[tagEnd - 1] === 47) return { number, start, end: tagEnd + 1 };
+    const isHidden = hidesRow(bytes, start + nameBytes, tagEnd);
+    if (bytes[tagEnd - 1] === 47) return { number, isHidden, start, end: tagEnd + 1 };
     const end = bytes.indexOf(this.#rowEnd, tagEnd);
-    return end < 0 ? undefined : { number, start, end };
+    return end < 0 ? undefined : { number, isHidden, start, end };
   }
 
   /** What stands before the first row, or after the last, need not be kept to go on. */
@@ -113,6 +148,21 @@ export class XlsxSheet implements RowSource {
   #remember(row: number, offset: number): void {
     const last = this.#checkpoints.at(-1);
     if (last && offset > last.offset && row >= last.row) this.#checkpoints.push({ row, offset });
+  }
+
+  #readHiddenColumns(): number[] {
+    const head = readPart(this.#xml, 0, MAX_HEAD_BYTES).toString('utf8');
+    const rows = head.search(/<(?:[\w-]+:)?sheetData[\s/>]/);
+    const [columns] = elementsOf(rows < 0 ? head : head.slice(0, rows), 'cols');
+    return elementsOf(columns?.content ?? '', 'col').flatMap(
+      ({ attributes: { min, max, hidden, width } }) => {
+        const isHidden = /^(?:1|true)$/.test(hidden ?? '') || (width !== undefined && Number(width) === 0);
+        const from = Number(min) - 1;
+        // Columns that are hidden to the end of the sheet have no cells.
+        const count = isHidden ? Math.max(0, Math.min(Number(max) - from, MAX_HIDDEN_COLUMNS)) : 0;
+        return Array.from({ length: count || 0 }, (_, at) => from + at);
+      },
+    );
   }
 
   #readMerged(): MergedCells[] {
@@ -144,6 +194,16 @@ function rowNumber(bytes: Buffer, from: number, to: number): number | null {
     if (isR) return digitsOf(bytes, at + 3, bytes.indexOf(bytes[at + 2] as number, at + 3)) || null;
   }
   return null;
+}
+
+/** ` hidden="1"`, by hand or by a filter, or a height of nothing. */
+function hidesRow(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to - 5; at++) {
+    if (bytes[at] !== 104 || (bytes[at - 1] as number) > 32) continue;
+    const attribute = bytes.toString('latin1', at, Math.min(to, at + 16));
+    if (/^hidden=["'](?:1|true)["']|^ht=["']0(?:\.0+)?["']/.test(attribute)) return true;
+  }
+  return false;
 }
 
 function columnOfLetters(letters: string): number {

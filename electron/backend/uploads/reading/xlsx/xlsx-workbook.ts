@@ -1,7 +1,8 @@
+import type { SheetVisibility } from '#shared/domain/import/source-sample.ts';
 import type { ByteFile } from '../byte-file.ts';
 import { ReadingFailure } from '../reading-failure.ts';
 import type { RowSource } from '../row-source.ts';
-import { readCellStyles } from './date-formats.ts';
+import { readCellStyles } from './cell-styles.ts';
 import { readSharedTexts } from './shared-texts.ts';
 import type { CellRules } from './sheet-rows.ts';
 import { unpack, unpackToMemory } from './unpack-entry.ts';
@@ -9,7 +10,9 @@ import { XlsxSheet } from './xlsx-sheet.ts';
 import { elementsOf } from './xml-text.ts';
 import type { ZipEntry } from './zip-directory.ts';
 
-type SheetPart = { name: string; entry: ZipEntry };
+const VISIBILITY: Record<string, SheetVisibility> = { hidden: 'hidden', veryHidden: 'very-hidden' };
+
+type SheetPart = { name: string; hidden: SheetVisibility; entry: ZipEntry };
 
 /** An XLSX workbook: what its sheets share is read once, and the rows of the sheet that is looked at stay unpacked. */
 export class XlsxWorkbook {
@@ -32,7 +35,8 @@ export class XlsxWorkbook {
     this.#sheets = elementsOf(workbook, 'sheet').flatMap(({ attributes }) => {
       const entry = entries.get(targets.get(attributes['id'] ?? '') ?? '');
       const isSheet = entry && !/\/(?:chart|dialog|macro)sheets\//.test(entry.name);
-      return isSheet ? [{ name: attributes['name'] ?? '', entry }] : [];
+      const hidden = VISIBILITY[attributes['state'] ?? ''] ?? 'visible';
+      return isSheet ? [{ name: attributes['name'] ?? '', hidden, entry }] : [];
     });
     if (this.#sheets.length === 0) throw new ReadingFailure('damaged');
     const is1904 = elementsOf(workbook, 'workbookPr').some(({ attributes }) =>
@@ -51,7 +55,7 @@ export class XlsxWorkbook {
     if (!part) throw new ReadingFailure('no-such-sheet');
     this.close();
     const xml = await unpack(this.#file, part.entry, this.#workDir);
-    this.#open = { name, xml, sheet: new XlsxSheet(name, xml, this.#rules) };
+    this.#open = { name, xml, sheet: new XlsxSheet(name, part.hidden, xml, this.#rules) };
     return this.#open.sheet;
   }
 
@@ -63,7 +67,9 @@ export class XlsxWorkbook {
   #text(name: string): string {
     const entry = this.#entries.get(name);
     if (!entry) throw new ReadingFailure('damaged');
-    return unpackToMemory(this.#file, entry).toString('utf8');
+    const text = unpackToMemory(this.#file, entry).toString('utf8');
+    if (/<!doctype/i.test(text.slice(0, 4096))) throw new ReadingFailure('unsafe-xml');
+    return text;
   }
 
   /** The main part as the package names it; most writers call it xl/workbook.xml. */

@@ -31,7 +31,7 @@ export function SourceFacts(props: {
     ...(format.kind === 'workbook'
       ? [words.workbook[format.container]]
       : [
-          `${format.encoding.toUpperCase()} (${words.sure[encodingGuess?.confidence ?? 'certain']})`,
+          `${format.encoding.toUpperCase()} (${words.sure[encodingGuess?.certainty ?? 'proved']})`,
           delimiters[format.delimiter] ?? words.otherDelimiter(format.delimiter),
         ]),
     headerRows.length > 0 ? words.headerRow(headerRows.map(count).join('–')) : words.noHeader,

@@ -74,7 +74,7 @@ export function SourceView(props: {
           {isReading && <span role="status">{words.rereading}</span>}
         </div>
       )}
-      {format.kind === 'delimited' && sample.encodingGuess?.confidence === 'confirm' && (
+      {format.kind === 'delimited' && sample.encodingGuess && sample.encodingGuess.certainty !== 'proved' && (
         <EncodingDoubt
           sample={sample}
           encoding={format.encoding}

@@ -52,7 +52,7 @@ async function tableOf(fixture: ByteFixture, expected: ExpectedTable): Promise<E
   const { format, encodingGuess } = sample;
   const found: ExpectedTable = { rowCount: sheet.rowCount ?? 0, rows: texts };
   if (expected.encoding && encodingGuess) found.encoding = encodingGuess.encoding;
-  if (expected.confidence && encodingGuess) found.confidence = encodingGuess.confidence;
+  if (expected.certainty && encodingGuess) found.certainty = encodingGuess.certainty;
   if (expected.delimiter && format.kind === 'delimited') found.delimiter = format.delimiter;
   if (expected.container && format.kind === 'workbook') found.container = format.container;
   if (expected.sheetNames) found.sheetNames = sample.sheets.map(({ name }) => name);

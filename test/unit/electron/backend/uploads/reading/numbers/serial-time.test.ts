@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
-import { kindOfFormat } from '#electron/backend/uploads/reading/xlsx/date-formats.ts';
-import { secondsOfSerial } from '#electron/backend/uploads/reading/xlsx/serial-time.ts';
+import { secondsOfSerial } from '#electron/backend/uploads/reading/numbers/serial-time.ts';
 
 function read(serial: number, is1904 = false): string | null {
   const seconds = secondsOfSerial(serial, is1904);
@@ -36,29 +35,5 @@ describe('Serial numbers of a workbook', () => {
   it('counts from 1904 in workbooks that say so', () => {
     expect(read(0, true)).toBe('1904-01-01 00:00:00');
     expect(read(43_889, true)).toBe('2024-02-29 00:00:00');
-  });
-});
-
-describe('Number formats', () => {
-  it.each([
-    [14, undefined, 'date'],
-    [22, undefined, 'date'],
-    [31, undefined, 'date'],
-    [57, undefined, 'date'],
-    [46, undefined, 'duration'],
-    [0, undefined, 'number'],
-    [2, undefined, 'number'],
-    [49, undefined, 'number'],
-    [164, 'yyyy"年"m"月"d"日"', 'date'],
-    [164, '[$-804]上午/下午h"时"mm"分"', 'date'],
-    [164, 'yyyy\\-mm\\-dd;@', 'date'],
-    [164, '[h]:mm', 'duration'],
-    [164, '0.00"m"', 'number'],
-    [164, '[Red]0.0', 'number'],
-    [164, 'General', 'number'],
-    [164, '0.00_ ;[Red]\\-0.00\\ ', 'number'],
-    [164, '#,##0.00\\d', 'number'],
-  ] as const)('number %d with the code %s shows a %s', (id, code, kind) => {
-    expect(kindOfFormat(id, code)).toBe(kind);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { registrationLimit } from '#server/sign-on/clients/registration-limit.ts';
+import { addressRate } from '#server/sign-on/address-rate.ts';
 
-it('lets an address register ten times at once, then once every six seconds; another address is not held up', () => {
+it('lets an address through ten times at once, then once every six seconds; another address is not held up', () => {
   let nowMs = 0;
-  const limit = registrationLimit(() => nowMs);
+  const limit = addressRate(() => nowMs, 10);
   const waits = Array.from({ length: 11 }, () => limit.waitSeconds('one'));
   expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6]);
   expect(limit.waitSeconds('other')).toBe(0);

@@ -1,0 +1,58 @@
+import { formatWallSeconds, readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
+import {
+  SPAN_CLOCK,
+  SPAN_DATE,
+  SPAN_NUMBER,
+  SPAN_ROUNDED,
+  SPAN_SHOWN,
+  SPAN_TEXT,
+  type SpanCell,
+} from '../row-spans.ts';
+import { hasLostDigits, shownNumber } from './shown-number.ts';
+import type { NumberFormat } from './number-formats.ts';
+import { secondsOfSerial } from './serial-time.ts';
+
+const DAY_S = 86_400;
+
+/** A number cell of a workbook by its digits and its format. */
+export function numberCell(raw: string, format: NumberFormat, is1904: boolean): SpanCell {
+  const { kind } = format;
+  if (kind === 'date' || kind === 'duration') return timeCell(raw, kind, is1904);
+  if (kind !== 'number') {
+    const text = shownNumber(raw, format);
+    if (text !== shownNumber(raw, { kind: 'number' })) return { kind: SPAN_SHOWN, text };
+  }
+  return { kind: hasLostDigits(raw) ? SPAN_ROUNDED : SPAN_NUMBER, text: raw };
+}
+
+function timeCell(raw: string, kind: 'date' | 'duration', is1904: boolean): SpanCell {
+  const serial = Number(raw);
+  if (serial >= 0 && (kind === 'duration' || serial < 1))
+    return { kind: SPAN_CLOCK, text: raw, value: Math.round(serial * DAY_S) };
+  const seconds = secondsOfSerial(serial, is1904);
+  return seconds === null ? { kind: SPAN_NUMBER, text: raw } : { kind: SPAN_DATE, text: raw, value: seconds };
+}
+
+const ISO_DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?)?$/;
+const ISO_CLOCK = /^(?:PT(\d+)H(\d+)M(\d+)(?:\.\d+)?S|T?(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)$/;
+
+/**
+ * A date cell that has its date as ISO text. With a zone it stays text, so that whoever reads it sees the zone; fractions of
+ * a second are rounded. Days before 1900 are how a clock alone is written.
+ */
+export function isoDateCell(text: string): SpanCell {
+  const iso = ISO_DATE.exec(text.trim());
+  if (iso) {
+    const [, date = '', hour = '00', minute = '00', second = '00', fraction = ''] = iso;
+    const wall = `${date} ${hour}:${minute}:${second}`;
+    const seconds = readWallSeconds(wall) + (fraction >= '5' ? 1 : 0);
+    if (date < '1900-01-01') return { kind: SPAN_CLOCK, text, value: ((seconds % DAY_S) + DAY_S) % DAY_S };
+    if (formatWallSeconds(readWallSeconds(wall)) === wall) return { kind: SPAN_DATE, text, value: seconds };
+  }
+  const clock = ISO_CLOCK.exec(text.trim());
+  if (!clock) return { kind: SPAN_TEXT, text };
+  const [hour = 0, minute = 0, second = 0] = (
+    clock[4] === undefined ? clock.slice(1, 4) : clock.slice(4)
+  ).map((part) => Number(part ?? 0));
+  return { kind: SPAN_CLOCK, text, value: hour * 3600 + minute * 60 + second };
+}

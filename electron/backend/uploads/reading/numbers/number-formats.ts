@@ -1,0 +1,71 @@
+import { knownUnit } from '#shared/domain/import/cells/units.ts';
+
+/**
+ * How a number format shows its number, as far as it changes what a person reads: as a time, in percent, as an id with
+ * leading zeros or letters around it, or with a unit behind it.
+ */
+export type NumberFormat =
+  | { kind: 'number' | 'date' | 'duration' | 'percent' }
+  | { kind: 'digits'; width: number; before: string; after: string }
+  | { kind: 'unit'; unit: string };
+
+const NUMBER: NumberFormat = { kind: 'number' };
+const DATE: NumberFormat = { kind: 'date' };
+const DURATION: NumberFormat = { kind: 'duration' };
+const PERCENT: NumberFormat = { kind: 'percent' };
+
+/** Formats that every spreadsheet program has by number: dates and times, with the East Asian ones. */
+const BUILT_IN_DATES = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+const BUILT_IN_PERCENTS = [9, 10];
+
+/** What a number format, by its id or its code, makes of a number. */
+export function readNumberFormat(id: number, code: string | undefined): NumberFormat {
+  if (code === undefined) {
+    if (id === 46) return DURATION;
+    if (BUILT_IN_PERCENTS.includes(id)) return PERCENT;
+    return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to) ? DATE : NUMBER;
+  }
+  const [positive = ''] = splitSections(code);
+  if (/\[(?:h+|m+|s+)\]/i.test(positive)) return DURATION;
+  const bare = positive.replaceAll(/\[[^\]]*\]/g, '');
+  const signs = bare.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/general|G\/通用格式/gi, '');
+  if (/[ymdhs]/i.test(signs)) return DATE;
+  if (signs.includes('%')) return PERCENT;
+  return digitsFormat(bare) ?? unitFormat(bare) ?? NUMBER;
+}
+
+/** Parts for positive and negative numbers, zero and text; a semicolon may stand in a text. */
+function splitSections(code: string): string[] {
+  return code.match(/(?:"[^"]*"|\\.|[^;"\\])+/g) ?? [];
+}
+
+const LITERALS = String.raw`((?:"[^"]*"|\\.|[-/ ()])*)`;
+const DIGITS = new RegExp(`^${LITERALS}(0+)${LITERALS}$`, 'u');
+const UNIT = new RegExp(String.raw`^[#0,.?]*0[#0,.?]*((?:"[^"]*"|\\.| |_.)+)$`, 'u');
+
+const literalOf = (code: string): string =>
+  code.replaceAll(
+    /"([^"]*)"|\\(.)|_./g,
+    (_, quoted: string | undefined, escaped: string | undefined) => quoted ?? escaped ?? ' ',
+  );
+
+/** `000` and `"YT"0000000`: an id. One zero alone shows a number as it is. */
+function digitsFormat(code: string): NumberFormat | null {
+  const match = DIGITS.exec(code);
+  if (!match) return null;
+  const [before, after] = [literalOf(match[1] ?? ''), literalOf(match[3] ?? '').trimEnd()];
+  const width = match[2]?.length ?? 0;
+  if (before.trim() === '' && width < 2) return null;
+  return { kind: 'digits', width, before: before.trimStart(), after: knownUnit(after) === null ? after : '' };
+}
+
+/** `0.00"m"`: only units that are known; other words are decoration. */
+function unitFormat(code: string): NumberFormat | null {
+  const unit = literalOf(UNIT.exec(code)?.[1] ?? '').trim();
+  return unit === '' || knownUnit(unit) === null ? null : { kind: 'unit', unit };
+}
