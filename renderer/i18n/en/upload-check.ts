@@ -17,6 +17,7 @@ export const uploadCheck = {
     'time-in-future': 'the time lies in the future',
     'time-without-clock': 'a date without a time of day',
     'time-in-gap': 'the clocks skip this time',
+    'time-ambiguous': 'the clocks show this time twice',
     'number-not-understood': 'not a valid number',
     'unit-differs': 'another unit than the column has',
     'spreadsheet-error': 'an error of the spreadsheet',

@@ -196,6 +196,7 @@ export const uploadColumns = {
     'over-twelve': 'a number over 12 can only be a day',
     'times-ascend': 'only so do the times ascend',
     'shortest-span': 'so the times lie closest together',
+    'same-in-both-orders': 'the dates are the same in both orders',
     'both-orders-possible': 'both orders are possible: please look',
     'number-range': 'the numbers are in that range',
     'number-of-digits': 'the number of digits fits',

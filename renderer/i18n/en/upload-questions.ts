@@ -54,7 +54,8 @@ export const uploadQuestions = {
         ? 'Which equipment are these values from?'
         : `${first(texts)}: which equipment is it?`,
     'equipment-type': () => 'Of which type is the equipment?',
-    sentinel: (column: string, texts: readonly string[]) => `${first(texts)} in ${column}: missing data?`,
+    sentinel: (column: string, texts: readonly string[]) =>
+      column === '' ? `${first(texts)}: missing data?` : `${first(texts)} in ${column}: missing data?`,
     hours: () => 'Are these columns hours of the day?',
     'stations-in-header': () => 'Do the column headers name stations?',
     section: (_: string, texts: readonly string[]) =>
@@ -77,6 +78,7 @@ export const uploadQuestions = {
     names: 'Held back until settled: the values of this name.',
     blanks: 'Held back until settled: the rows with a blank.',
     'short-rows': 'Held back until settled: the short rows.',
+    'dates-without-clock': 'Held back until settled: the rows without a time of day.',
     'hidden-rows': 'Held back until settled: the hidden rows.',
   },
   options: {
@@ -93,6 +95,10 @@ export const uploadQuestions = {
       'epoch-s': 'Seconds since 1970',
       'epoch-ms': 'Milliseconds since 1970',
       digits: 'Digits of date and time',
+      hours: 'Hours: 8 is 08:00',
+      hhmm: 'Hours and minutes: 803 is 08:03',
+      hhmmss: 'Hours, minutes, seconds: 80307 is 08:03:07',
+      'day-fraction': 'Share of a day: 0.5 is 12:00',
     },
     clock: { midnight: 'Midnight', hold: 'Leave these rows out' },
     zoneOfService: 'Time zone of the service',

@@ -17,6 +17,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     'time-in-future': '时间晚于现在',
     'time-without-clock': '只有日期，没有时刻',
     'time-in-gap': '该时刻因调钟而不存在',
+    'time-ambiguous': '该时刻因调钟而出现两次',
     'number-not-understood': '不是有效数字',
     'unit-differs': '单位与该列不同',
     'spreadsheet-error': '表格公式错误',

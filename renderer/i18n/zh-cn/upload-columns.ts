@@ -189,6 +189,7 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
     'over-twelve': '出现大于 12 的数，只能是日',
     'times-ascend': '只有这样时间才是递增的',
     'shortest-span': '这样时间跨度最短',
+    'same-in-both-orders': '两种顺序读出的日期相同',
     'both-orders-possible': '两种顺序都有可能，请确认',
     'number-range': '数字范围相符',
     'number-of-digits': '数字位数相符',

@@ -42,7 +42,8 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     equipment: (_, texts) =>
       texts[0] === undefined ? '这些数据来自哪台设备？' : `${first(texts)}：是哪台设备？`,
     'equipment-type': () => '设备属于哪种类型？',
-    sentinel: (column, texts) => `${column} 中的 ${first(texts)}：是缺测吗？`,
+    sentinel: (column, texts) =>
+      column === '' ? `${first(texts)}：是缺测吗？` : `${column} 中的 ${first(texts)}：是缺测吗？`,
     hours: () => '这些列是一天中的各个时刻吗？',
     'stations-in-header': () => '列名是站点吗？',
     section: (_, texts) => `数据行之间的 ${first(texts)}：是另一个站点吗？`,
@@ -64,6 +65,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     names: '确认之前暂不发送：此名称的数值。',
     blanks: '确认之前暂不发送：含空白的行。',
     'short-rows': '确认之前暂不发送：较短的行。',
+    'dates-without-clock': '确认之前暂不发送：没有时刻的行。',
     'hidden-rows': '确认之前暂不发送：隐藏的行。',
   },
   options: {
@@ -80,6 +82,10 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       'epoch-s': '自 1970 年起的秒数',
       'epoch-ms': '自 1970 年起的毫秒数',
       digits: '日期和时刻的数字',
+      hours: '小时：8 为 08:00',
+      hhmm: '时分：803 为 08:03',
+      hhmmss: '时分秒：80307 为 08:03:07',
+      'day-fraction': '一天的小数：0.5 为 12:00',
     },
     clock: { midnight: '零点', hold: '不发送这些行' },
     zoneOfService: '服务的时区',

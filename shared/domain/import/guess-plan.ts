@@ -16,7 +16,7 @@ import { guessNamedFields } from './guess/guess-named-fields.ts';
 import { askAboutPercent } from './guess/guess-percent.ts';
 import { askAboutSentinels } from './guess/guess-sentinels.ts';
 import { guessSigns } from './guess/guess-signs.ts';
-import { guessTimePlan } from './guess/guess-time.ts';
+import { guessTimePlan } from './guess/guess-time-plan.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import type { EquipmentPlan, ImportPlan } from './import-plan.ts';
 import type { SampleRow, SheetSample, SourceSample } from './source-sample.ts';
@@ -151,7 +151,7 @@ export function guessPlan(
   const ids = new Set(
     known.flatMap(({ equipId, placeName }) => [equipId, plainText(placeName)]).filter((id) => id !== ''),
   );
-  const { columns, timeColumns, guesses, questions } = guessColumns(
+  const { columns, guesses, questions } = guessColumns(
     table,
     profiles,
     ids,
@@ -166,7 +166,12 @@ export function guessPlan(
     time,
     guesses: timeGuesses,
     questions: timeQuestions,
-  } = guessTimePlan(profiles, rows, timeColumns, titles);
+  } = guessTimePlan({
+    columns: columns.map((column) => column.plan),
+    rows,
+    titles,
+    isWorkbook: sample.format.kind === 'workbook',
+  });
   const stationColumn = columns.find(({ plan }) => plan.role === 'station')?.plan.column;
   const stations = stationColumn === undefined ? [] : textsIn(rows, stationColumn);
   const { equipment, guesses: equipmentGuesses } = guessEquipment(columns, stations, titles, known);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   BAD_ROWS_RULES,
+  BARE_CLOCKS,
   BARE_NUMBERS,
   COLUMN_ROLES,
   DATE_ORDERS,
@@ -88,6 +89,7 @@ const holdSchema: z.ZodType<Hold> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('names'), names: z.array(z.string()) }),
   z.object({ kind: z.literal('blanks'), columns: z.array(column) }),
   z.object({ kind: z.literal('short-rows') }),
+  z.object({ kind: z.literal('dates-without-clock') }),
   z.object({ kind: z.literal('hidden-rows') }),
 ]);
 
@@ -128,7 +130,10 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
   time: z.object({
     order: z.enum(DATE_ORDERS),
     bareNumber: z.enum(BARE_NUMBERS).nullable(),
+    bareClock: z.enum(BARE_CLOCKS).nullable().default(null),
     sourceZone: z.string().nullable(),
+    zoneTexts: z.array(z.string()).default([]),
+    needsZone: z.boolean().default(false),
     fixedDate: z
       .string()
       .regex(/^\d{4}-\d\d-\d\d$/u)

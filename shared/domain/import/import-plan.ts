@@ -36,13 +36,23 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export const BARE_NUMBERS = ['excel-1900', 'excel-1904', 'epoch-s', 'epoch-ms', 'digits'] as const;
 export type BareNumber = (typeof BARE_NUMBERS)[number];
 
+/** What a number without separators means in a column of clocks: 8, 803 (and 5 for 00:05), 80307, or 0.335 of a day. */
+export const BARE_CLOCKS = ['hours', 'hhmm', 'hhmmss', 'day-fraction'] as const;
+export type BareClock = (typeof BARE_CLOCKS)[number];
+
 /** How times of the file are read. Wall-clock text in, wall-clock text out, unless `sourceZone` or the text itself names a zone. */
 export type TimePlan = {
   order: DateOrder;
   /** null: a bare number is no time. */
   bareNumber: BareNumber | null;
+  /** null: only 0803 and 080307, with all their digits, are clocks. */
+  bareClock: BareClock | null;
   /** IANA zone or fixed offset (+08:00) of the file's times; null means that they are the service's wall clock. */
   sourceZone: string | null;
+  /** What stands behind a clock and means the zone of the file: letters such as CST, which are no time else. */
+  zoneTexts: string[];
+  /** True: every time names its zone; one that does not is a problem. */
+  needsZone: boolean;
   /** yyyy-MM-dd for what the cells leave out: the day where they have a clock alone, the year where they have month and day. */
   fixedDate: string | null;
   /** Seconds added to every time, for a logger whose clock was wrong. */
@@ -234,6 +244,8 @@ export type Hold =
   /** Rows with a blank cell in one of the columns. */
   | { kind: 'blanks'; columns: number[] }
   | { kind: 'short-rows' }
+  /** Rows whose time has no clock: the plan's `dateAlone` holds them. */
+  | { kind: 'dates-without-clock' }
   | { kind: 'hidden-rows' };
 
 /** How an answer changes the plan. `reread` and `rows` make the file understood anew: the window does that. */

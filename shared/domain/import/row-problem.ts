@@ -6,6 +6,7 @@ export const ROW_PROBLEMS = [
   'time-in-future',
   'time-without-clock',
   'time-in-gap',
+  'time-ambiguous',
   'number-not-understood',
   'unit-differs',
   'spreadsheet-error',

@@ -50,7 +50,10 @@ export function importPlan(columns: ColumnPlan[], more: Partial<ImportPlan> = {}
     time: {
       order: 'ymd',
       bareNumber: null,
+      bareClock: null,
       sourceZone: null,
+      zoneTexts: [],
+      needsZone: false,
       fixedDate: null,
       shiftS: 0,
       dateAlone: 'midnight',

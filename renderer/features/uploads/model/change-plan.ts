@@ -227,6 +227,7 @@ export const PROBLEM_RULES: Partial<Record<RowProblemReason, readonly ProblemRul
   'time-not-understood': OF_ROWS,
   'time-impossible': OF_ROWS,
   'time-in-gap': OF_ROWS,
+  'time-ambiguous': OF_ROWS,
   'time-without-clock': OF_ROWS,
   'time-in-future': ['hold', 'leave-out', 'send'],
   'number-not-understood': OF_CELLS,

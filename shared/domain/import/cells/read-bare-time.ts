@@ -1,6 +1,6 @@
-import type { BareNumber } from '../import-plan.ts';
+import type { BareClock, BareNumber } from '../import-plan.ts';
 import { civilFromDays, daysFromCivil } from './calendar.ts';
-import type { TimeParts } from './split-time.ts';
+import { fullYear, type TimeParts } from './split-time.ts';
 
 const NUMBER = /^\d+(?:\.\d+)?$/u;
 const LAST_SERIAL = 2_958_465;
@@ -20,7 +20,7 @@ function readSerial(serial: number, system: 'excel-1900' | 'excel-1904'): TimePa
   const day = Math.floor(seconds / 86_400);
   if (day > LAST_SERIAL) return undefined;
   const clock = clockOfSeconds(seconds - day * 86_400);
-  if (day === 0 && system === 'excel-1900') return { date: null, clock, offset: null };
+  if (day === 0 && system === 'excel-1900') return { date: null, clock, zone: null };
   const isFakeDay = system === 'excel-1900' && day === 60;
   const epoch =
     system === 'excel-1904' ? daysFromCivil(1904, 1, 1) : daysFromCivil(1899, 12, day < 60 ? 31 : 30);
@@ -29,7 +29,7 @@ function readSerial(serial: number, system: 'excel-1900' | 'excel-1904'): TimePa
     month,
     day: dayOfMonth,
   } = isFakeDay ? { year: 1900, month: 2, day: 29 } : civilFromDays(epoch + day);
-  return { date: { numbers: [year, month, dayOfMonth], yearAt: 0 }, clock, offset: null };
+  return { date: { numbers: [year, month, dayOfMonth], yearAt: 0 }, clock, zone: null };
 }
 
 const part = (text: string, from: number, length: number): number => Number(text.slice(from, from + length));
@@ -37,12 +37,11 @@ const part = (text: string, from: number, length: number): number => Number(text
 /** yyyyMMdd with HH, HHmm or HHmmss behind it, or yyMMdd. */
 function readDigits(text: string): TimeParts | undefined {
   if (text.length === 6) {
-    const year = part(text, 0, 2);
-    const century = year >= 70 ? 1900 : 2000;
+    const year = fullYear(part(text, 0, 2));
     return {
-      date: { numbers: [century + year, part(text, 2, 2), part(text, 4, 2)], yearAt: 0 },
+      date: { numbers: [year, part(text, 2, 2), part(text, 4, 2)], yearAt: 0 },
       clock: null,
-      offset: null,
+      zone: null,
     };
   }
   if (![8, 10, 12, 14].includes(text.length)) return undefined;
@@ -50,47 +49,69 @@ function readDigits(text: string): TimeParts | undefined {
     numbers: [part(text, 0, 4), part(text, 4, 2), part(text, 6, 2)] as [number, number, number],
     yearAt: 0 as const,
   };
-  if (text.length === 8) return { date, clock: null, offset: null };
+  if (text.length === 8) return { date, clock: null, zone: null };
   const clock = { hour: part(text, 8, 2), minute: part(text, 10, 2), second: part(text, 12, 2) };
-  return { date, clock, offset: null };
+  return { date, clock, zone: null };
 }
 
-/** 8, 803, 0803 and 080300 in a column of clocks. */
-function readClockDigits(text: string): TimeParts | undefined {
-  if (!/^\d{1,6}$/u.test(text)) return undefined;
-  const digits =
-    text.length <= 2
-      ? `${text.padStart(2, '0')}0000`
-      : text.length <= 4
-        ? `${text.padStart(4, '0')}00`
-        : text.padStart(6, '0');
+const CLOCK_DIGITS = { hours: 2, hhmm: 4, hhmmss: 6 } as const;
+
+/** The clock of a fraction of a day, to whole seconds; 0.9999999 is the end of the day. */
+function clockOfFraction(fraction: number): TimeParts['clock'] {
+  const seconds = Math.round(fraction * 86_400);
+  return seconds === 86_400 ? { hour: 24, minute: 0, second: 0 } : clockOfSeconds(seconds);
+}
+
+/**
+ * Reads a number without separators as a clock, by what the plan says that the column's numbers mean. Where it says nothing,
+ * four and six digits are a clock, because zeros in front of an hour are there for nothing else.
+ * @returns undefined if the text is no such number.
+ */
+export function readBareClock(text: string, bareClock: BareClock | null): TimeParts | undefined {
+  if (!NUMBER.test(text)) return undefined;
+  if (bareClock === 'day-fraction') {
+    const fraction = Number(text);
+    return fraction < 1 ? { date: null, clock: clockOfFraction(fraction), zone: null } : undefined;
+  }
+  const whole = text.replace(/\.0+$/u, '');
+  if (!/^\d+$/u.test(whole)) return undefined;
+  const length = bareClock === null ? whole.length : CLOCK_DIGITS[bareClock];
+  if (whole.length > length || (bareClock === null && whole.length !== 4 && whole.length !== 6))
+    return undefined;
+  const digits = whole.padStart(length, '0').padEnd(6, '0');
   return {
     date: null,
     clock: { hour: part(digits, 0, 2), minute: part(digits, 2, 2), second: part(digits, 4, 2) },
-    offset: null,
+    zone: null,
   };
+}
+
+/** Instants of later than 1980, before which nobody counted so: a 0 is no time. */
+const FIRST_EPOCH_S = daysFromCivil(1980, 1, 1) * 86_400;
+const END_EPOCH_S = daysFromCivil(2200, 1, 1) * 86_400;
+
+function readEpoch(epochS: number): { epochS: number | null } {
+  return { epochS: epochS >= FIRST_EPOCH_S && epochS < END_EPOCH_S ? epochS : null };
 }
 
 /**
  * Reads a number without separators as time, by what the plan says that such numbers mean.
- * @param isClock the number stands in a column of clocks, beside one of dates.
- * @returns undefined if the text is no such number; an instant for epoch numbers.
+ * @returns undefined if the text is no such number; for epoch numbers an instant, null if it is none of 1980 to 2199, as
+ * milliseconds among seconds are.
  */
 export function readBareDate(
   text: string,
   bareNumber: BareNumber | null,
-  isClock = false,
-): TimeParts | { epochS: number } | undefined {
+): TimeParts | { epochS: number | null } | undefined {
   if (!NUMBER.test(text)) return undefined;
-  if (isClock) return text.includes('.') ? readSerial(Number(text) % 1, 'excel-1900') : readClockDigits(text);
   switch (bareNumber) {
     case 'excel-1900':
     case 'excel-1904':
       return readSerial(Number(text), bareNumber);
     case 'epoch-s':
-      return { epochS: Math.floor(Number(text)) };
+      return readEpoch(Math.floor(Number(text)));
     case 'epoch-ms':
-      return { epochS: Math.floor(Number(text) / 1000) };
+      return readEpoch(Math.floor(Number(text) / 1000));
     case 'digits':
       return text.includes('.') ? undefined : readDigits(text);
     case null:

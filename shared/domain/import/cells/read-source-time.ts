@@ -2,9 +2,9 @@ import { TIME_PART_ROLES, type TimePartRole, type TimePlan } from '../import-pla
 import type { RowProblemReason } from '../row-problem.ts';
 import { isServiceTime } from '../../service-time.ts';
 import { formatWallSeconds, isCivilDate, readWallSeconds, wallSeconds } from './calendar.ts';
-import { plainText } from './plain-text.ts';
-import { readBareDate } from './read-bare-time.ts';
-import { orderDate, splitTime, type TimeParts } from './split-time.ts';
+import { plainFigures } from './plain-text.ts';
+import { readBareClock, readBareDate } from './read-bare-time.ts';
+import { fullYear, orderDate, splitTime, type TimeParts } from './split-time.ts';
 import { createZoneClock, fixedOffsetS, type ZoneClock } from './zone-clock.ts';
 
 /** A time of the file as the service's wall clock, yyyy-MM-dd HH:mm:ss, or why there is none. */
@@ -27,6 +27,8 @@ export type TimeReader = {
 const MISSING: TimeReading = { kind: 'problem', reason: 'time-missing' };
 const NOT_UNDERSTOOD: TimeReading = { kind: 'problem', reason: 'time-not-understood' };
 const WITHOUT_CLOCK: TimeReading = { kind: 'problem', reason: 'time-without-clock' };
+const IN_GAP: TimeReading = { kind: 'problem', reason: 'time-in-gap' };
+const AMBIGUOUS: TimeReading = { kind: 'problem', reason: 'time-ambiguous' };
 const PARTS = TIME_PART_ROLES;
 const IMPOSSIBLE: TimeReading = { kind: 'problem', reason: 'time-impossible' };
 
@@ -39,30 +41,42 @@ function isClock({ hour, minute, second }: Clock): boolean {
 }
 
 /** What a text says, a bare number included. */
-function splitAny(text: string, plan: TimePlan): TimeParts | { epochS: number } | undefined {
+function splitAny(text: string, plan: TimePlan): TimeParts | { epochS: number | null } | undefined {
   return readBareDate(text, plan.bareNumber) ?? splitTime(text);
 }
 
 /** A clock column may hold 803, 080300, or the fraction of a day. */
 function splitClock(text: string, plan: TimePlan): TimeParts | undefined {
-  const parts = readBareDate(text, plan.bareNumber, true) ?? splitTime(text);
-  return parts && 'clock' in parts ? parts : undefined;
+  return readBareClock(text, plan.bareClock) ?? splitTime(text);
 }
 
 /**
  * Makes the reader of a plan's times. Wall-clock text goes through unchanged in meaning and never through an instant, unless
  * the plan or the text itself names a zone: then it becomes the wall clock of `serviceZone`. Dates that do not exist are
- * refused, 24:00 is 0:00 of the next day, fractions of a second are cut off.
+ * refused, and so are times that the clocks of the source zone skip or show twice; 24:00 is 0:00 of the next day,
+ * fractions of a second are cut off.
  */
 export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReader {
   const service = createZoneClock(serviceZone);
   const source = plan.sourceZone === null ? null : createZoneClock(plan.sourceZone);
 
-  const finish = (wallS: number, offset: string | null): TimeReading => {
-    const clock = offset === null ? source : createOffsetClock(offset);
-    if (clock === null && offset !== null) return NOT_UNDERSTOOD;
-    const seconds = clock === null ? wallS : service.toWallS(clock.toEpochS(wallS));
-    return { kind: 'time', timestamp: formatWallSeconds(seconds + plan.shiftS) };
+  const zoneTexts = new Set(plan.zoneTexts.map((text) => text.toUpperCase()));
+
+  const inService = (epochS: number): TimeReading => ({
+    kind: 'time',
+    timestamp: formatWallSeconds(service.toWallS(epochS) + plan.shiftS),
+  });
+
+  /** @param zone what the text itself says; null: nothing. */
+  const finish = (wallS: number, zone: string | null): TimeReading => {
+    const isOfFile = zone !== null && zoneTexts.has(zone);
+    const own = zone === null || isOfFile ? null : createOffsetClock(zone);
+    if (zone !== null && own === null && !isOfFile) return NOT_UNDERSTOOD;
+    if (zone === null && plan.needsZone) return NOT_UNDERSTOOD;
+    const clock = own ?? source;
+    if (clock === null) return { kind: 'time', timestamp: formatWallSeconds(wallS + plan.shiftS) };
+    const epochS = clock.toEpochS(wallS);
+    return epochS === 'gap' ? IN_GAP : epochS === 'ambiguous' ? AMBIGUOUS : inService(epochS);
   };
 
   const join = (parts: TimeParts, dayOffset = 0): TimeReading => {
@@ -72,42 +86,40 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     if (!isClock(clock)) return IMPOSSIBLE;
     if (parts.date === null) {
       if (fixed === null) return NOT_UNDERSTOOD;
-      return finish(fixed + clock.hour * 3600 + clock.minute * 60 + clock.second, parts.offset);
+      return finish(fixed + clock.hour * 3600 + clock.minute * 60 + clock.second, parts.zone);
     }
     const date = orderDate(parts.date, plan.order, plan.fixedDate);
     if (!date) return NOT_UNDERSTOOD;
     if (!isCivilDate(date.year, date.month, date.day)) return IMPOSSIBLE;
-    return finish(wallSeconds({ ...date, ...clock }) + dayOffset * 86_400, parts.offset);
+    return finish(wallSeconds({ ...date, ...clock }) + dayOffset * 86_400, parts.zone);
   };
 
-  const isPlain = source === null && plan.shiftS === 0;
+  const isPlain = source === null && plan.shiftS === 0 && !plan.needsZone;
   const readTime = (raw: string): TimeReading => {
     if (isPlain && raw.length === 19 && isServiceTime(raw) && isCivilDate(Number(raw.slice(0, 4)), 1, 1)) {
       return { kind: 'time', timestamp: raw };
     }
-    const text = plainText(raw);
+    const text = plainFigures(raw);
     if (text === '') return MISSING;
     const parts = splitAny(text, plan);
     if (!parts) return NOT_UNDERSTOOD;
-    if ('epochS' in parts) {
-      return { kind: 'time', timestamp: formatWallSeconds(service.toWallS(parts.epochS) + plan.shiftS) };
-    }
+    if ('epochS' in parts) return parts.epochS === null ? IMPOSSIBLE : inService(parts.epochS);
     return join(parts);
   };
 
   const readDateAndClock = (dateText: string, clockText: string, dayOffset = 0): TimeReading => {
-    const [date, clock] = [plainText(dateText), plainText(clockText)];
+    const [date, clock] = [plainFigures(dateText), plainFigures(clockText)];
     if (date === '' || clock === '')
       return date === '' && plan.fixedDate !== null ? readTime(clock) : MISSING;
     const dateParts = splitAny(date, plan);
     const clockParts = splitClock(clock, plan);
     if (!dateParts || !clockParts?.clock || 'epochS' in dateParts) return NOT_UNDERSTOOD;
-    return join({ date: dateParts.date, clock: clockParts.clock, offset: clockParts.offset }, dayOffset);
+    return join({ date: dateParts.date, clock: clockParts.clock, zone: clockParts.zone }, dayOffset);
   };
 
   const readParts: TimeReader['readParts'] = (parts, rest) => {
     const number = (role: TimePartRole): number | null | undefined => {
-      const text = plainText(parts[role] ?? '');
+      const text = plainFigures(parts[role] ?? '');
       if (parts[role] === undefined) return undefined;
       return /^\d{1,4}(?:\.0+)?$/u.test(text) ? Number(text) : null;
     };
@@ -116,7 +128,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     if (isMissing) return MISSING;
     if (numbers.includes(null)) return NOT_UNDERSTOOD;
     const [year, month, day, dayOfYear, hour, minute, second] = numbers as (number | undefined)[];
-    const clockText = plainText(rest.clock);
+    const clockText = plainFigures(rest.clock);
     const written = clockText === '' ? undefined : splitClock(clockText, plan);
     const hasClock = hour !== undefined || written?.clock !== undefined;
     const clock = hasClock
@@ -128,22 +140,22 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
         }
       : null;
     if (clockText !== '' && !written?.clock && hour === undefined) return NOT_UNDERSTOOD;
-    const offset = written?.offset ?? null;
+    const zone = written?.zone ?? null;
     if (year !== undefined && dayOfYear !== undefined) {
       const isLeap = isCivilDate(year, 2, 29);
       if (!isCivilDate(year, 1, 1) || dayOfYear < 1 || dayOfYear > (isLeap ? 366 : 365)) return IMPOSSIBLE;
-      return join({ date: { numbers: [year, 1, 1], yearAt: 0 }, clock, offset }, dayOfYear - 1);
+      return join({ date: { numbers: [year, 1, 1], yearAt: 0 }, clock, zone }, dayOfYear - 1);
     }
     if (month !== undefined && day !== undefined) {
       const fixedYear = plan.fixedDate === null ? undefined : Number(plan.fixedDate.slice(0, 4));
-      const full = year === undefined ? fixedYear : year < 100 ? year + 2000 : year;
+      const full = year === undefined ? fixedYear : fullYear(year);
       if (full === undefined) return NOT_UNDERSTOOD;
-      return join({ date: { numbers: [full, month, day], yearAt: 0 }, clock, offset });
+      return join({ date: { numbers: [full, month, day], yearAt: 0 }, clock, zone });
     }
-    const dateText = plainText(rest.date);
+    const dateText = plainFigures(rest.date);
     const date = dateText === '' ? undefined : splitAny(dateText, plan);
     if (!date || 'epochS' in date) return NOT_UNDERSTOOD;
-    return join({ date: date.date, clock, offset });
+    return join({ date: date.date, clock, zone });
   };
 
   return { readTime, readDateAndClock, readParts };

@@ -1,24 +1,47 @@
 import type { DateOrder } from '../import-plan.ts';
 import type { WallTime } from './calendar.ts';
 
-/** What a text says of a time; what it does not say is null. `offset`: a zone it names itself, such as Z or +08:00. */
+/** What a text says of a time; what it does not say is null. */
 export type TimeParts = {
-  /** First, second and third number of the date as they stand, and how many digits the first and third have. */
-  date: { numbers: [number, number, number]; yearAt: 0 | 2 | null } | { month: number; day: number } | null;
+  date:
+    | null
+    /** First, second and third number as they stand; `yearAt`: which of them has the digits of a year, null: none. */
+    | { numbers: [number, number, number]; yearAt: 0 | 2 | null }
+    /** Two numbers without a year, month and day in the order of the column. */
+    | { pair: [number, number] }
+    /** Month and day that say themselves which they are. */
+    | { month: number; day: number };
   clock: Pick<WallTime, 'hour' | 'minute' | 'second'> | null;
-  offset: string | null;
+  /** A zone that it names itself, in capitals: Z, +08:00, UTC, or letters such as CST. */
+  zone: string | null;
 };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH_NAME = /\b(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\.?/iu;
 const WEEKDAY =
   /[(]?(?:星期|周|礼拜)[一二三四五六日天][)]?|\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b[,.]?/giu;
-const AFTERNOON = /下午|晚上|傍晚|\bp\.?m\b\.?/iu;
-const NOON = /中午/u;
-const MORNING = /上午|凌晨|早上|清晨|\ba\.?m\b\.?/iu;
 
-const CLOCK =
-  /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,:](\d{1,9}))?)?\s*(Z|(?:UTC|GMT)?[+-]\d{1,2}(?::?[0-5]\d)?|UTC|GMT)?$/iu;
+/** Halves and other parts of the day, with the hours of the clock that they can stand before. */
+const DAY_PARTS = [
+  { words: /下午|\bp\.?m\b\.?/iu, hours: [0, 12], isAfternoon: true, twelve: 12 },
+  { words: /上午|\ba\.?m\b\.?/iu, hours: [0, 12], isAfternoon: false, twelve: 0 },
+  { words: /中午/u, hours: [11, 14], isAfternoon: true, twelve: 12 },
+  { words: /晚上|傍晚/u, hours: [5, 11], isAfternoon: true, twelve: null },
+  { words: /凌晨/u, hours: [0, 12], isAfternoon: false, twelve: 0 },
+  { words: /早上|清晨|早晨/u, hours: [0, 11], isAfternoon: false, twelve: null },
+] as const;
+type DayPart = (typeof DAY_PARTS)[number];
+
+const ZONE_LETTERS =
+  'CST|CDT|EST|EDT|PST|PDT|MST|MDT|CET|CEST|MEZ|MESZ|EET|EEST|WET|WEST|BST|IST|JST|KST|HKT|SGT|MSK|ICT|PHT|WIB|AEST|AEDT|ACST|ACDT|AWST|NZST|NZDT';
+const CLOCK_TEXT = '(\\d{1,2}):(\\d{1,2})(?::(\\d{1,2})(?:[.,:](\\d{1,9}))?)?';
+const CLOCK = new RegExp(
+  `^${CLOCK_TEXT}\\s*[([]?(Z|(?:UTC|GMT)?[+-]\\d{1,2}(?::?[0-5]\\d)?|UTC|GMT|${ZONE_LETTERS})?[)\\]]?$`,
+  'iu',
+);
+const CLOCK_FIRST = new RegExp(`^(${CLOCK_TEXT})[\\s,]+(\\S.*)$`, 'u');
+/** 0803 or 080307 behind a date of digits. */
+const CLOCK_DIGITS = /^(\d{2})(\d{2})(\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/u;
 /** How most files write it, read at once: nothing to replace, nothing to guess. The groups are those of `readUsual`. */
 const USUAL = [
   /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/u,
@@ -27,7 +50,11 @@ const USUAL = [
 ];
 const FULL_DATE = /^(\d{1,4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,4})(?=$|[\sT,;_-])/u;
 const MONTH_DAY = /^(\d{1,2})[-/](\d{1,2})(?=$|[\sT])/u;
+const NAMED_MONTH_DAY = /^(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]?\s*/u;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T\s]+|$)/u;
+
+/** Two digits of a year: 70 to 99 are of the last century. */
+export const fullYear = (year: number): number => (year >= 100 ? year : year + (year >= 70 ? 1900 : 2000));
 
 /** Chinese signs as separators: 2024年1月5日 8时3分 is 2024-1-5 8:3. */
 function withSeparators(text: string): string {
@@ -37,13 +64,14 @@ function withSeparators(text: string): string {
     .replace(/[时時点]\s*/gu, ':')
     .replace(/分\s*/gu, ':')
     .replace(/秒/gu, '')
+    .replace(/(?<=^|\s)(\d{1,2}):\s*$/u, '$1:00')
     .replace(/:\s*$/u, '')
     .replace(/-\s*$/u, '')
-    .replace(/(?<=^|\s)(\d{1,2})$/u, '$1:00')
+    .replace(/(?<=\s)(\d{1,2})$/u, '$1:00')
     .trim();
 }
 
-/** 5-Jan-2024, Jan 5, 2024 and 5 January 2024 as 2024-1-5. */
+/** 5-Jan-2024, 5-Jan-24, Jan 5, 2024 and 5 January 2024 as 2024-1-5. */
 function withMonthNumber(text: string): string {
   const match = MONTH_NAME.exec(text);
   if (!match) return text;
@@ -54,25 +82,20 @@ function withMonthNumber(text: string): string {
     const rest = /^[\s\-/.,]*(\d{1,4})(.*)$/u.exec(after);
     if (!rest) return text;
     const [day, year] = (before[2] ?? '').length === 4 ? [rest[1], before[2]] : [before[2], rest[1]];
-    return `${year}-${month}-${day}${rest[2]}`;
+    return `${fullYear(Number(year))}-${month}-${day}${rest[2]}`;
   }
   const rest = /^[\s\-/.,]*(\d{1,2})[\s\-/.,]+(\d{4})(.*)$/u.exec(after);
   return rest && match.index === 0 ? `${rest[2]}-${month}-${rest[1]}${rest[3]}` : text;
 }
 
-function readClock(
-  text: string,
-  half: 'am' | 'pm' | 'noon' | null,
-): Pick<TimeParts, 'clock' | 'offset'> | undefined {
-  const match = CLOCK.exec(text);
-  if (!match) return undefined;
-  let hour = Number(match[1]);
-  if (half !== null && hour > 12)
-    return half === 'am' ? undefined : { clock: clockOf(hour, match), offset: null };
-  if (half === 'am' && hour === 12) hour = 0;
-  if (half === 'pm' && hour < 12) hour += 12;
-  if (half === 'noon' && hour < 11) hour += 12;
-  return { clock: clockOf(hour, match), offset: match[5] === undefined ? null : match[5].toUpperCase() };
+/** The hour of 24 that an hour and a part of the day say together; undefined: they do not go together, or say two things. */
+function hourOfDay(hour: number, { hours: [first, last], isAfternoon, twelve }: DayPart): number | undefined {
+  // 下午14:30 says it twice.
+  if (hour > 12) return isAfternoon && hour - 12 >= first && hour - 12 <= last ? hour : undefined;
+  if (hour === 12) return twelve ?? undefined;
+  if (isAfternoon && first === 11) return hour === 11 ? 11 : hour === 1 || hour === 2 ? hour + 12 : undefined;
+  if (hour < first || hour > last) return undefined;
+  return isAfternoon ? hour + 12 : hour;
 }
 
 /** .999 is what other programs leave of a whole second; other fractions belong to the second they lie in. */
@@ -81,7 +104,27 @@ function clockOf(hour: number, match: RegExpExecArray): NonNullable<TimeParts['c
   return { hour, minute: Number(match[2]), second: Number(match[3] ?? 0) + (isRest ? 1 : 0) };
 }
 
-function readDate(text: string): { date: TimeParts['date']; rest: string } | undefined {
+function readClock(text: string, dayPart: DayPart | null): Pick<TimeParts, 'clock' | 'zone'> | undefined {
+  const match = CLOCK.exec(text);
+  if (!match) return undefined;
+  const hour = dayPart === null ? Number(match[1]) : hourOfDay(Number(match[1]), dayPart);
+  if (hour === undefined) return undefined;
+  return { clock: clockOf(hour, match), zone: match[5] === undefined ? null : match[5].toUpperCase() };
+}
+
+function readClockDigits(text: string): Pick<TimeParts, 'clock' | 'zone'> | undefined {
+  const match = CLOCK_DIGITS.exec(text);
+  if (!match) return undefined;
+  const [, hour, minute, second = '0', zone] = match;
+  return {
+    clock: { hour: Number(hour), minute: Number(minute), second: Number(second) },
+    zone: zone ?? null,
+  };
+}
+
+type DateRead = { date: TimeParts['date']; rest: string; isCompact?: boolean };
+
+function readDate(text: string): DateRead | undefined {
   const full = FULL_DATE.exec(text);
   if (full) {
     const [all, first = '', , second = '', third = ''] = full;
@@ -92,11 +135,11 @@ function readDate(text: string): { date: TimeParts['date']; rest: string } | und
   const compact = COMPACT.exec(text);
   if (compact) {
     const numbers: [number, number, number] = [Number(compact[1]), Number(compact[2]), Number(compact[3])];
-    return { date: { numbers, yearAt: 0 }, rest: text.slice(compact[0].length) };
+    return { date: { numbers, yearAt: 0 }, rest: text.slice(compact[0].length), isCompact: true };
   }
   const short = MONTH_DAY.exec(text);
   if (!short) return undefined;
-  return { date: { month: Number(short[1]), day: Number(short[2]) }, rest: text.slice(short[0].length) };
+  return { date: { pair: [Number(short[1]), Number(short[2])] }, rest: text.slice(short[0].length) };
 }
 
 function readUsual(text: string): TimeParts | undefined {
@@ -106,35 +149,60 @@ function readUsual(text: string): TimeParts | undefined {
     const at = (group: number): number => Number(match[group] ?? 0);
     const clock = match[5] === undefined ? null : { hour: at(5), minute: at(6), second: at(7) };
     const yearAt = match[1]?.length === 4 ? 0 : 2;
-    return { date: { numbers: [at(1), at(3), at(4)], yearAt }, clock, offset: null };
+    return { date: { numbers: [at(1), at(3), at(4)], yearAt }, clock, zone: null };
   }
   return undefined;
 }
 
+/** A date at the start, and what follows it: 1月5日 says which of its numbers is the month. */
+function readAnyDate(text: string): DateRead | undefined {
+  const named = NAMED_MONTH_DAY.exec(text);
+  if (named)
+    return {
+      date: { month: Number(named[1]), day: Number(named[2]) },
+      rest: withSeparators(text.slice(named[0].length)),
+    };
+  return readDate(withSeparators(text).replace(/\s+/gu, ' '));
+}
+
 /**
- * Splits a text (as `plainText` gives it) into date, clock and zone, without judging whether they exist.
+ * Splits a text (as `plainFigures` gives it) into date, clock and zone, without judging whether they exist.
  * @returns undefined if it is neither a date, nor a clock, nor both.
  */
 export function splitTime(text: string): TimeParts | undefined {
   const usual = readUsual(text);
   if (usual) return usual;
-  const half = AFTERNOON.test(text) ? 'pm' : NOON.test(text) ? 'noon' : MORNING.test(text) ? 'am' : null;
-  const named = half === null ? text : text.replace(AFTERNOON, ' ').replace(NOON, ' ').replace(MORNING, ' ');
-  const numeric = withMonthNumber(named.replace(WEEKDAY, ' ').trim());
-  const plain = withSeparators(numeric).replace(/\s+/gu, ' ');
-  const dated = readDate(plain);
+  const dayPart = DAY_PARTS.find(({ words }) => words.test(text)) ?? null;
+  const named = dayPart === null ? text : text.replace(dayPart.words, ' ');
+  const numeric = withMonthNumber(
+    named
+      .replace(WEEKDAY, ' ')
+      .replace(/北京时间$/u, '+08:00')
+      .trim(),
+  );
+  const dated = readAnyDate(numeric);
   if (!dated) {
-    const clock = readClock(plain, half);
-    return clock && { date: null, ...clock };
+    const plain = withSeparators(numeric).replace(/\s+/gu, ' ');
+    return readClockFirst(plain, dayPart) ?? readLoneClock(plain, dayPart);
   }
   const rest = dated.rest.replace(/^[\sT,;_-]+/u, '').trim();
-  if (rest === '') return { date: dated.date, clock: null, offset: null };
-  const clock = readClock(rest, half);
+  if (rest === '') return { date: dated.date, clock: null, zone: null };
+  const clock = (dated.isCompact ? readClockDigits(rest) : undefined) ?? readClock(rest, dayPart);
   return clock && { date: dated.date, ...clock };
 }
 
-/** Two digits of a year: 70 to 99 are of the last century. */
-const fullYear = (year: number): number => (year >= 100 ? year : year + (year >= 70 ? 1900 : 2000));
+function readLoneClock(text: string, dayPart: DayPart | null): TimeParts | undefined {
+  const clock = readClock(text, dayPart);
+  return clock && { date: null, ...clock };
+}
+
+/** 08:03 2024-01-05 and 08:03:00 05/01/2024. */
+function readClockFirst(text: string, dayPart: DayPart | null): TimeParts | undefined {
+  const [, clockText, , , , , dateText] = CLOCK_FIRST.exec(text) ?? [];
+  const dated = dateText === undefined ? undefined : readDate(dateText);
+  const clock = dated?.rest.trim() === '' ? readClock(clockText ?? '', dayPart) : undefined;
+  return dated && clock && { date: dated.date, ...clock };
+}
 
 /**
  * Year, month and day by the order of the column; undefined if a year at the end has no order that could say what is
@@ -145,14 +213,12 @@ export function orderDate(
   order: DateOrder,
   fixedDate: string | null,
 ): Pick<WallTime, 'year' | 'month' | 'day'> | undefined {
-  if ('month' in date) {
+  if ('month' in date || 'pair' in date) {
     if (fixedDate === null) return undefined;
-    const isDayFirst = order === 'dmy';
-    return {
-      year: Number(fixedDate.slice(0, 4)),
-      month: isDayFirst ? date.day : date.month,
-      day: isDayFirst ? date.month : date.day,
-    };
+    const year = Number(fixedDate.slice(0, 4));
+    if ('month' in date) return { year, ...date };
+    const [first, second] = date.pair;
+    return order === 'dmy' ? { year, month: second, day: first } : { year, month: first, day: second };
   }
   const [first, second, third] = date.numbers;
   if (date.yearAt === 0) return { year: first, month: second, day: third };

@@ -1,108 +1,208 @@
 import { isCivilDate, wallSeconds } from '../cells/calendar.ts';
-import { plainText } from '../cells/plain-text.ts';
-import { orderDate, splitTime } from '../cells/split-time.ts';
-import { type Certainty, DATE_ORDERS, type DateOrder } from '../import-plan.ts';
+import { plainFigures } from '../cells/plain-text.ts';
+import { orderDate, splitTime, type TimeParts } from '../cells/split-time.ts';
+import { type Certainty, DATE_ORDERS, type DateOrder, type Question } from '../import-plan.ts';
 
 /**
- * What a column says about the order of its dates. `proved` where the year stands first in all, or only one order makes
- * dates of all; `assumed` where it only looks likely, and `contradictory` where no order makes dates of all: ask.
+ * What a column says about the order of its dates. `proved`: the year stands first in all, or the dates exclude all other
+ * orders; `assumed`: one only looks likely; `contradictory`: no order makes dates of all.
  */
 export type DateOrderFinding = {
   order: DateOrder;
   certainty: Certainty;
   reason:
-    'year-first' | 'over-twelve' | 'times-ascend' | 'shortest-span' | 'both-orders-possible' | 'no-evidence';
-  /** A date that proves it or leaves it open. */
+    | 'year-first'
+    | 'over-twelve'
+    | 'same-in-both-orders'
+    | 'times-ascend'
+    | 'shortest-span'
+    | 'both-orders-possible'
+    | 'no-evidence';
+  /** Dates that prove it or leave it open. */
   evidence: string[];
+  /** The orders that the dates may have by their form, the one that is found first. */
+  candidates: DateOrder[];
 };
 
 type Candidate = {
   order: DateOrder;
-  isPossible: boolean;
+  /** Dates that exclude the order. */
+  excluded: number;
   backward: number;
   forward: number;
   lastS: number;
   minS: number;
   maxS: number;
-  ruledOutBy: string;
+  examples: string[];
 };
 
 /** Days read as months (or years) lie this many times further apart, or nearly so. */
 const SPAN_RATIO = 10;
+/** One impossible date among so many that prove an order is a slip. */
+const SLIP_SHARE = 20;
+const MOST_EXAMPLES = 3;
+/** Stands in for the year where cells leave it out: a leap year, so that every day exists. */
+const SOME_DATE = '2024-01-01';
+
+type OpenDate = Exclude<NonNullable<TimeParts['date']>, { month: number }>;
 
 /** Decides month before day or day before month from a whole column: feed it every text, then ask. Holds nothing but counts. */
 export class DateOrderProof {
-  #candidates: Candidate[] = DATE_ORDERS.map((order) => ({
+  readonly #candidates: Candidate[] = DATE_ORDERS.map((order) => ({
     order,
-    isPossible: true,
+    excluded: 0,
     backward: 0,
     forward: 0,
     lastS: Number.NEGATIVE_INFINITY,
     minS: Number.POSITIVE_INFINITY,
     maxS: Number.NEGATIVE_INFINITY,
-    ruledOutBy: '',
+    examples: [],
   }));
   #dates = 0;
   #yearFirst = 0;
+  /** Dates that are another one in another order that is possible for them. */
+  #differing = 0;
+  #hasTwoDigitYears = false;
   #open = '';
 
   /** Takes one cell of the column; what is no date changes nothing. */
   add(text: string): void {
-    const parts = splitTime(plainText(text));
-    if (!parts?.date || 'month' in parts.date) return;
+    const parts = splitTime(plainFigures(text));
+    const date = parts?.date;
+    if (!date || 'month' in date) return;
     this.#dates += 1;
-    if (parts.date.yearAt === 0) {
+    if ('numbers' in date && date.yearAt === 0) {
       this.#yearFirst += 1;
       return;
     }
+    this.#hasTwoDigitYears ||= 'numbers' in date && date.yearAt === null;
     this.#open ||= text.trim();
     const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };
+    const seen = new Set<number>();
     for (const candidate of this.#candidates) {
-      const date = orderDate(parts.date, candidate.order, null);
-      if (!date || !isCivilDate(date.year, date.month, date.day)) {
-        candidate.isPossible = false;
-        candidate.ruledOutBy ||= text.trim();
+      const seconds = secondsIn(date, candidate.order, clock);
+      if (seconds === undefined) {
+        candidate.excluded += 1;
+        if (candidate.examples.length < MOST_EXAMPLES) candidate.examples.push(text.trim());
         continue;
       }
-      const seconds = wallSeconds({ ...date, ...clock });
+      seen.add(seconds);
       if (seconds < candidate.lastS) candidate.backward += 1;
       else candidate.forward += 1;
       candidate.lastS = seconds;
       candidate.minS = Math.min(candidate.minS, seconds);
       candidate.maxS = Math.max(candidate.maxS, seconds);
     }
+    if (seen.size > 1) this.#differing += 1;
   }
 
-  /** The order so far. A column without any date says nothing: ymd, unsure. */
+  /** The order so far. A column without any date says nothing: ymd, assumed. */
   finding(): DateOrderFinding {
-    if (this.#dates === 0) return { order: 'ymd', certainty: 'assumed', reason: 'no-evidence', evidence: [] };
-    if (this.#yearFirst === this.#dates)
-      return { order: 'ymd', certainty: 'proved', reason: 'year-first', evidence: [] };
-    const possible = this.#candidates.filter((candidate) => candidate.isPossible);
-    const [only, ...others] = possible;
-    if (only && others.length === 0) {
-      const evidence = this.#candidates.map(({ ruledOutBy }) => ruledOutBy).filter((text) => text !== '');
+    const found = (
+      order: DateOrder,
+      certainty: Certainty,
+      reason: DateOrderFinding['reason'],
+      evidence: string[],
+    ) => {
+      const candidates = [order, ...this.#possibleForms().filter((one) => one !== order)];
       return {
-        order: only.order,
-        certainty: 'proved',
-        reason: 'over-twelve',
-        evidence: [...new Set(evidence)],
+        order,
+        certainty,
+        reason,
+        evidence: [...new Set(evidence)].filter((text) => text !== ''),
+        candidates,
       };
+    };
+    if (this.#dates === 0) return found('ymd', 'assumed', 'no-evidence', []);
+    if (this.#yearFirst === this.#dates) return found('ymd', 'proved', 'year-first', []);
+    const forms = this.#possibleForms();
+    const candidates = this.#candidates.filter(({ order }) => forms.includes(order));
+    const fewest = Math.min(...candidates.map(({ excluded }) => excluded));
+    const possible = candidates.filter(({ excluded }) => excluded === fewest);
+    const [only] = possible;
+    const excludedBy = candidates.flatMap(({ examples }) => examples);
+    if (only && possible.length === 1) {
+      const isProved = candidates.every((other) => other === only || proves(only, other));
+      if (isProved) return found(only.order, 'proved', 'over-twelve', excludedBy);
+      return found(only.order, fewest > 0 ? 'contradictory' : 'assumed', 'over-twelve', [
+        ...excludedBy,
+        this.#open,
+      ]);
     }
+    if (this.#differing === 0 && fewest === 0 && only)
+      return found(only.order, 'proved', 'same-in-both-orders', [this.#open]);
+    const certainty = fewest > 0 && fewest * SLIP_SHARE > this.#dates ? 'contradictory' : 'assumed';
+    const { candidate, reason } = this.#likeliest(possible);
+    return found(candidate?.order ?? 'ymd', certainty, reason, [this.#open]);
+  }
+
+  /** Orders that the dates can have by where their years stand. Month and day alone have no year: month first is mdy. */
+  #possibleForms(): DateOrder[] {
+    if (this.#hasTwoDigitYears) return [...DATE_ORDERS];
+    return this.#yearFirst === this.#dates ? ['ymd'] : ['dmy', 'mdy'];
+  }
+
+  /** What the times themselves make likely: nothing of it is proof. */
+  #likeliest(possible: readonly Candidate[]): {
+    candidate: Candidate | undefined;
+    reason: DateOrderFinding['reason'];
+  } {
     // A file that runs backward in time from its newest row is in order too.
     const breaks = possible.map(({ backward, forward }) => Math.min(backward, forward));
     const fewest = Math.min(...breaks);
     const best = possible.filter((_, at) => breaks[at] === fewest);
-    const evidence = [this.#open];
-    if (best.length === 1 && best[0] && this.#dates > 2) {
-      return { order: best[0].order, certainty: 'assumed', reason: 'times-ascend', evidence };
-    }
+    if (best.length === 1 && this.#dates > 2) return { candidate: best[0], reason: 'times-ascend' };
     const spans = best.map(({ minS, maxS }) => maxS - minS);
-    const closest = best[spans.indexOf(Math.min(...spans))];
-    const isFarCloser = spans.filter((span) => span <= Math.min(...spans) * SPAN_RATIO).length === 1;
-    if (closest && isFarCloser && this.#dates > 2) {
-      return { order: closest.order, certainty: 'assumed', reason: 'shortest-span', evidence };
-    }
-    return { order: best[0]?.order ?? 'ymd', certainty: 'assumed', reason: 'both-orders-possible', evidence };
+    const shortest = Math.min(...spans);
+    const isFarCloser = spans.filter((span) => span <= shortest * SPAN_RATIO).length === 1;
+    if (isFarCloser && this.#dates > 2)
+      return { candidate: best[spans.indexOf(shortest)], reason: 'shortest-span' };
+    return { candidate: best[0], reason: 'both-orders-possible' };
   }
 }
+
+/**
+ * True if the dates exclude the other order: two of them at least, or all that there are, or one that stands in its place
+ * among times that follow each other in this order. A slip among many changes nothing.
+ */
+function proves(order: Candidate, other: Candidate): boolean {
+  if (order.excluded * SLIP_SHARE > other.excluded) return false;
+  const dates = order.forward + order.backward;
+  const isInOrder = dates > 2 && Math.min(order.backward, order.forward - 1) === 0;
+  return other.excluded > 1 || other.excluded === dates || isInOrder;
+}
+
+function secondsIn(
+  date: OpenDate,
+  order: DateOrder,
+  clock: NonNullable<TimeParts['clock']>,
+): number | undefined {
+  const civil = orderDate(date, order, SOME_DATE);
+  if (!civil || !isCivilDate(civil.year, civil.month, civil.day)) return undefined;
+  return wallSeconds({ ...civil, ...clock });
+}
+
+/** Asks for the order of dates; nothing of the file is sent before. The order that the plan has comes first. */
+export function askDateOrder(
+  { certainty, evidence, candidates }: DateOrderFinding,
+  ofPlan: DateOrder,
+): Question {
+  const orders = [
+    ...candidates.filter((order) => order === ofPlan),
+    ...candidates.filter((order) => order !== ofPlan),
+  ];
+  return {
+    id: DATE_ORDER_QUESTION,
+    about: 'date-order',
+    certainty: certainty === 'contradictory' ? 'contradictory' : 'assumed',
+    column: null,
+    evidence: evidence.slice(0, 5),
+    holds: { kind: 'file' },
+    options: orders.map((order) => ({
+      id: `order:${order}`,
+      changes: [{ kind: 'time', set: { order } }],
+    })),
+  };
+}
+
+export const DATE_ORDER_QUESTION = 'date-order';

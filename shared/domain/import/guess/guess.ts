@@ -38,6 +38,7 @@ const GUESS_REASONS = [
   'over-twelve',
   'times-ascend',
   'shortest-span',
+  'same-in-both-orders',
   'both-orders-possible',
   'number-range',
   'number-of-digits',

@@ -1,0 +1,116 @@
+import { isCivilDate, wallSeconds } from '../cells/calendar.ts';
+import { plainFigures } from '../cells/plain-text.ts';
+import { splitTime } from '../cells/split-time.ts';
+import type { Certainty, Option, Question } from '../import-plan.ts';
+import type { SampleRow } from '../source-sample.ts';
+import type { Guess } from './guess.ts';
+
+/** A text about the whole table: a title, the name of the sheet, or of the file. */
+export type TitleText = { text: string; reason: Guess['reason'] };
+
+/** What the cells of a file leave out: the day, where they have a clock alone, or the year beside month and day. */
+type Lacking = 'day' | 'year';
+
+type Found = { date: string; title: TitleText };
+
+/** When a report was made or printed is not when its values were measured. */
+const OF_THE_REPORT =
+  /打印|导出|制表|填表|填报|上报|生成|报表时间|更新|print|export|generat|creat|download|issued|report(?:ed)? (?:date|time|on)/iu;
+
+const DATE = /(?<!\d)((?:19|20)\d{2})(?:[-年./_]?(\d{1,2})(?:[-月./_]?(\d{1,2}))?)?(?!\d)/gu;
+
+/** Dates in a text, as far as it has what the cells leave out. A month alone is no day. */
+function datesIn(text: string, lacking: Lacking): string[] {
+  return [...plainFigures(text).matchAll(DATE)].flatMap(([, year = '', month, day]) => {
+    if (lacking === 'year') return [`${year}-01-01`];
+    if (month === undefined || day === undefined) return [];
+    if (!isCivilDate(Number(year), Number(month), Number(day))) return [];
+    return [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`];
+  });
+}
+
+/** The times of a column that leaves something out, as seconds of the day or of the year, station by station in the order of the rows. */
+function timesOf(rows: readonly SampleRow[], column: number, stationColumn: number | null): number[][] {
+  const byStation = Map.groupBy(rows, ({ cells }) =>
+    stationColumn === null ? '' : (cells[stationColumn]?.text.trim() ?? ''),
+  );
+  return [...byStation.values()].map((ofStation) =>
+    ofStation.flatMap(({ cells }) => {
+      const parts = splitTime(plainFigures(cells[column]?.text ?? ''));
+      if (!parts) return [];
+      const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };
+      const { date } = parts;
+      if (date === null) return [wallSeconds({ year: 1970, month: 1, day: 1, ...clock })];
+      if ('numbers' in date) return [];
+      const { month, day } = 'month' in date ? date : { month: date.pair[0], day: date.pair[1] };
+      return [wallSeconds({ year: 1972, month, day, ...clock })];
+    }),
+  );
+}
+
+/** True if times go forward and back: they pass midnight, or the end of a year, and belong to more than one. */
+function passesOver(times: readonly number[]): boolean {
+  const steps = times.slice(1).map((seconds, at) => Math.sign(seconds - (times[at] ?? 0)));
+  return steps.includes(1) && steps.includes(-1);
+}
+
+/** What the cells of the column that has the time leave out; null: nothing. */
+function lackingIn(rows: readonly SampleRow[], column: number): Lacking | null {
+  const dates = rows.flatMap(({ cells }) => splitTime(plainFigures(cells[column]?.text ?? '')) ?? []);
+  if (dates.length === 0) return null;
+  const clocks = dates.filter(({ date }) => date === null).length;
+  const yearless = dates.filter(({ date }) => date !== null && !('numbers' in date)).length;
+  if (clocks * 2 > dates.length) return 'day';
+  return yearless * 2 > dates.length ? 'year' : null;
+}
+
+function optionsOf(dates: readonly string[]): Option[] {
+  return [...dates, null].map((fixedDate) => ({
+    id: `date:${fixedDate ?? 'none'}`,
+    changes: [{ kind: 'time', set: { fixedDate } }],
+  }));
+}
+
+/**
+ * The day or year for cells that leave it out. Proved where the title or the name of the sheet names one alone, in plain words;
+ * asked where only the file's name does, where there are several, or where times pass midnight or the end of the year.
+ * @param column of times that have no date or no year; null where the headers have the clock, and nothing has the day.
+ */
+export function findFixedDate(
+  rows: readonly SampleRow[],
+  column: number | null,
+  titles: readonly TitleText[],
+  stationColumn: number | null,
+): { fixedDate: string | null; guesses: Guess[]; questions: Question[] } {
+  const lacking = column === null ? 'day' : lackingIn(rows, column);
+  const none = { fixedDate: null, guesses: [], questions: [] };
+  if (lacking === null) return none;
+  const found = titles.flatMap((title): Found[] =>
+    datesIn(title.text, lacking).map((date) => ({ date, title })),
+  );
+  const plain = found.filter(({ title }) => title.reason !== 'file-name' && !OF_THE_REPORT.test(title.text));
+  const dates = [...new Set((plain.length > 0 ? plain : found).map(({ date }) => date))];
+  const [fixedDate] = dates;
+  const [first] = plain.length > 0 ? plain : found;
+  if (fixedDate === undefined || !first) return none;
+  const isPassing = column !== null && timesOf(rows, column, stationColumn).some(passesOver);
+  const isOpen = plain.length === 0 || dates.length > 1;
+  const certainty: Certainty =
+    isPassing || dates.length > 1 ? 'contradictory' : isOpen ? 'assumed' : 'proved';
+  const evidence = [...new Set((plain.length > 0 ? plain : found).map(({ title }) => title.text))].slice(
+    0,
+    5,
+  );
+  const guess: Guess = { about: 'fixed-date', column: null, certainty, reason: first.title.reason, evidence };
+  if (certainty === 'proved') return { fixedDate, guesses: [guess], questions: [] };
+  const question: Question = {
+    id: 'fixed-date',
+    about: 'fixed-date',
+    certainty,
+    column,
+    evidence,
+    holds: { kind: 'file' },
+    options: optionsOf(dates),
+  };
+  return { fixedDate, guesses: [guess], questions: [question] };
+}

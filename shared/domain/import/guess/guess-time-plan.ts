@@ -1,0 +1,187 @@
+import { plainFigures } from '../cells/plain-text.ts';
+import { splitTime } from '../cells/split-time.ts';
+import type { BareNumber, ColumnPlan, ColumnRole, Option, Question, TimePlan } from '../import-plan.ts';
+import type { Cell, SampleRow } from '../source-sample.ts';
+import { findBareClock, findBareNumber } from './bare-times.ts';
+import { askDateOrder, DateOrderProof } from './date-order.ts';
+import { findFixedDate, type TitleText } from './fixed-date.ts';
+import type { Guess } from './guess.ts';
+import { findZonesInCells } from './zones-in-cells.ts';
+
+/** What the times of a sheet are read from. */
+export type TimesOfSheet = {
+  /** Role and header of every column. */
+  columns: readonly Pick<ColumnPlan, 'column' | 'role' | 'header' | 'clock' | 'date'>[];
+  rows: readonly SampleRow[];
+  titles: readonly TitleText[];
+  isWorkbook: boolean;
+};
+
+type Part = { set: Partial<TimePlan>; guesses: Guess[]; questions: Question[] };
+
+const NOTHING: Part = { set: {}, guesses: [], questions: [] };
+
+function bareOption<T extends string>(kind: T | null, set: Partial<TimePlan>): Option {
+  return { id: `bare:${kind ?? 'none'}`, changes: [{ kind: 'time', set }] };
+}
+
+/** Bare numbers in columns of dates, or of dates with clocks. */
+function bareNumbers(cells: readonly Cell[], column: number, header: string): Part {
+  const found = findBareNumber(cells, header);
+  if (!found) return NOTHING;
+  const { certainty, evidence, candidates } = found;
+  const reason = found.found === 'digits' ? 'number-of-digits' : 'number-range';
+  const question: Question[] =
+    certainty === 'proved'
+      ? []
+      : [
+          {
+            id: 'bare-number',
+            about: 'bare-number',
+            certainty,
+            column,
+            evidence,
+            holds: { kind: 'file' },
+            options: [...candidates, null].map((bareNumber: BareNumber | null) =>
+              bareOption(bareNumber, { bareNumber }),
+            ),
+          },
+        ];
+  return {
+    set: { bareNumber: found.found },
+    guesses: [{ about: 'bare-number', column, certainty, reason, evidence }],
+    questions: question,
+  };
+}
+
+/** Bare numbers in a column of clocks. */
+function bareClocks(cells: readonly Cell[], column: number, header: string): Part {
+  const found = findBareClock(cells, header);
+  if (!found) return NOTHING;
+  const { certainty, evidence, candidates } = found;
+  const questions: Question[] =
+    certainty === 'proved'
+      ? []
+      : [
+          {
+            id: 'bare-clock',
+            about: 'bare-number',
+            certainty,
+            column,
+            evidence,
+            holds: { kind: 'file' },
+            options: [...candidates, null].map((bareClock) => bareOption(bareClock, { bareClock })),
+          },
+        ];
+  return { set: { bareClock: found.found }, guesses: [], questions };
+}
+
+/** Dates without a clock: days where all are so, problems of their rows where none should be, and asked about where both are there. */
+function datesAlone(cells: readonly Cell[], bareNumber: BareNumber | null, column: number): Part {
+  let withClock = 0;
+  const alone: string[] = [];
+  for (const { text, kind } of cells) {
+    const plain = plainFigures(text);
+    if (kind === 'date' || (bareNumber !== null && bareNumber !== 'digits' && /^[\d.]+$/u.test(plain))) {
+      withClock += 1;
+      continue;
+    }
+    const isDigits = bareNumber === 'digits' && /^\d+$/u.test(plain);
+    const parts = isDigits ? undefined : splitTime(plain);
+    const hasClock = isDigits ? plain.length > 8 : parts?.clock !== null && parts !== undefined;
+    if (hasClock) withClock += 1;
+    else if (isDigits || parts?.date) alone.push(text.trim());
+  }
+  if (withClock === 0) return { ...NOTHING, set: { dateAlone: 'midnight' } };
+  if (alone.length === 0) return { ...NOTHING, set: { dateAlone: 'hold' } };
+  const question: Question = {
+    id: 'date-without-clock',
+    about: 'date-without-clock',
+    certainty: 'assumed',
+    column,
+    evidence: [...new Set(alone)].slice(0, 5),
+    holds: { kind: 'dates-without-clock' },
+    options: (['hold', 'midnight'] as const).map((dateAlone) => ({
+      id: `clock:${dateAlone}`,
+      changes: [{ kind: 'time', set: { dateAlone } }],
+    })),
+  };
+  return { set: { dateAlone: 'hold' }, guesses: [], questions: [question] };
+}
+
+function dateOrder(dated: readonly number[], rows: readonly SampleRow[]): Part {
+  const proof = new DateOrderProof();
+  for (const { cells } of rows) for (const column of dated) proof.add(cells[column]?.text ?? '');
+  const finding = proof.finding();
+  const { order, certainty, reason, evidence } = finding;
+  if (reason === 'no-evidence') return { ...NOTHING, set: { order } };
+  return {
+    set: { order },
+    guesses: [{ about: 'date-order', column: dated[0] ?? null, certainty, reason, evidence }],
+    questions: certainty === 'proved' ? [] : [askDateOrder(finding, order)],
+  };
+}
+
+/** How the times of the chosen columns are read, why, and what the sampled rows leave open. */
+export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfSheet): {
+  time: TimePlan;
+  guesses: Guess[];
+  questions: Question[];
+} {
+  const of = (...roles: ColumnRole[]): typeof columns => columns.filter(({ role }) => roles.includes(role));
+  const cellsOf = (chosen: typeof columns): Cell[] =>
+    rows.flatMap(({ cells }) =>
+      chosen.flatMap(({ column }) => {
+        const cell = cells[column];
+        return cell && cell.text.trim() !== '' ? [cell] : [];
+      }),
+    );
+  const dated = of('time', 'date');
+  const clocks = of('clock');
+  const hours = of('hour');
+  const [firstDated] = dated;
+  const [firstClock] = clocks;
+  const parts: Part[] = [];
+  let bareNumber: BareNumber | null = null;
+  if (firstDated) {
+    const cells = cellsOf(dated);
+    const bare = bareNumbers(cells, firstDated.column, firstDated.header);
+    bareNumber = bare.set.bareNumber ?? null;
+    parts.push(
+      bare,
+      dateOrder(
+        dated.map(({ column }) => column),
+        rows,
+      ),
+    );
+    const hasOwnClock = clocks.length + hours.length > 0;
+    if (!hasOwnClock) parts.push(datesAlone(cells, bareNumber, firstDated.column));
+  }
+  if (firstClock) parts.push(bareClocks(cellsOf(clocks), firstClock.column, firstClock.header));
+  const zones = findZonesInCells([...cellsOf(dated), ...cellsOf(clocks)], isWorkbook);
+  parts.push({ set: zones.plan, guesses: [], questions: zones.questions });
+  const timed = firstDated ?? firstClock;
+  const isDayInHeader = columns.some(({ date }) => date !== null);
+  const isHourInHeader = columns.some(({ clock }) => clock !== null);
+  if (bareNumber === null && !isDayInHeader && (timed || isHourInHeader)) {
+    const station = of('station')[0]?.column ?? null;
+    const { fixedDate, guesses, questions } = findFixedDate(rows, timed?.column ?? null, titles, station);
+    parts.push({ set: { fixedDate }, guesses, questions });
+  }
+  const time: TimePlan = {
+    order: 'ymd',
+    bareNumber: null,
+    bareClock: null,
+    sourceZone: null,
+    zoneTexts: [],
+    needsZone: false,
+    fixedDate: null,
+    shiftS: 0,
+    dateAlone: 'midnight',
+  };
+  return {
+    time: Object.assign(time, ...parts.map(({ set }) => set)) as TimePlan,
+    guesses: parts.flatMap(({ guesses }) => guesses),
+    questions: parts.flatMap(({ questions }) => questions),
+  };
+}
