@@ -24,15 +24,17 @@ const HELP = `npm run accounts -- COMMAND [NAME] --data-dir DIR
 
   list                     show all accounts
   add NAME                 make an account that may use HTTP; takes the permissions below too
-  password NAME            give it a new password; tokens that are out stay valid until they expire
-  enable NAME              let it in again
-  disable NAME             keep it out, its tokens included
+  password NAME            give it a new password; logins, sessions and applications must sign in again, tokens
+                           made by "token" go on
+  enable NAME              let it in again; it must sign in anew and needs new tokens
+  disable NAME             keep it out, and end all its tokens, sessions and applications
   grant NAME ...           give it permissions
   revoke NAME ...          take permissions from it
   token NAME               make a token for it that lasts --days N (default 365), to be given to a program that
                            uploads; it is shown this once
   tokens NAME              show when its tokens were made and expire, never a token
-  revoke-tokens NAME       take back all its tokens, also those of its logins
+  revoke-tokens NAME       take back all its tokens, also those of its logins and applications, and end its
+                           sessions
 ${SIGN_ON_HELP}
   backup FOLDER            copy everything into a new folder, which is a data folder again
 

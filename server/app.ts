@@ -11,6 +11,7 @@ import { logRequests } from './operating/log-requests.ts';
 import { mountMcp } from './mcp/mount-mcp.ts';
 import { listPlaces } from './places/list-places.ts';
 import { Refusal } from './refusal.ts';
+import { requireOwnHost } from './require-own-host.ts';
 import type { RequestEnv } from './request-env.ts';
 import type { ServiceContext } from './service-context.ts';
 import { answerSignOn } from './sign-on/answer-sign-on.ts';
@@ -34,6 +35,8 @@ export function createApp(service: ServiceContext): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   app.use(logRequests(service));
   if (service.faults) app.use(injectFaults(service.faults, service));
+
+  app.use('/api/*', requireOwnHost(service));
 
   app.post(TOKEN_PATH, issueToken(service));
   app.all(TOKEN_PATH, refuseMethod('POST'));

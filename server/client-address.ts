@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -15,4 +16,26 @@ export function clientAddressOf(
   if (!hasProxy || peer === undefined || !LOOPBACK.test(peer)) return peer;
   const said = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').at(-1)?.trim() ?? '';
   return said === '' ? peer : said;
+}
+
+const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** Groups of 16 bits of an IPv6 address, and those that name the network. */
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+const groupsOf = (part = ''): string[] => (part === '' ? [] : part.split(':'));
+
+/**
+ * What counts as one address where something is counted per address. Of IPv6 it is the network of 64 bits, because
+ * whoever has one address there has all of them.
+ */
+export function addressGroup(address: string): string {
+  const [, ipv4] = IPV4_IN_IPV6.exec(address) ?? [];
+  if (ipv4 !== undefined || !isIPv6(address)) return ipv4 ?? address;
+  const [front, back] = address.split('::', 2);
+  const [first, last] = [groupsOf(front), groupsOf(back)];
+  const missing = back === undefined ? 0 : Math.max(0, GROUPS - first.length - last.length);
+  const zeros = Array.from({ length: missing }, () => '0');
+  const network = [...first, ...zeros, ...last].slice(0, NETWORK_GROUPS);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_ZONE, isZone } from '#shared/domain/service-time.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
-import { type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
+import { hashThreads } from './accounts/hash-threads.ts';
+import { DEFAULT_COST, type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { createApp } from './app.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import type { FaultRules } from './faults/fault-rules.ts';
@@ -48,7 +49,7 @@ export type ServiceOptions = {
   sleep?: (ms: number) => Promise<void>;
   /** How long close() waits for the requests in hand before it cuts them off; 8000 if not given. */
   finishMs?: number;
-  /** How passwords are hashed; scrypt if not given. */
+  /** How passwords are hashed; scrypt in threads of its own if not given. */
   hasher?: PasswordHasher;
   log?: (entry: LogEntry) => void;
 };
@@ -83,7 +84,7 @@ function openStore(dataDir: string, unlock: () => void): Store {
  * `node:fs` or `node:sqlite` if the folder cannot be used.
  */
 export async function createService(options: ServiceOptions): Promise<DataService> {
-  const { zone = DEFAULT_ZONE, now = Date.now, sleep = sleepFor, hasher = scryptHasher() } = options;
+  const { zone = DEFAULT_ZONE, now = Date.now, sleep = sleepFor } = options;
   if (!isZone(zone))
     throw new RangeError(`The time zone ${zone} is not known; name one like ${DEFAULT_ZONE}.`);
   const log: Log = (entry) => options.log?.({ time: new Date(now()).toISOString(), ...entry });
@@ -96,6 +97,8 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     unlock();
     throw error;
   }
+  const threads = hashThreads();
+  const hasher = options.hasher ?? scryptHasher(DEFAULT_COST, threads);
   const stopping = new AbortController();
   const throttle = loginThrottle(now, sleepUntilStopped(sleep, stopping.signal));
   const { dataDir, publicUrl, issuer, accessTokenTtlSeconds = 900, allowedRedirects = [] } = options;
@@ -135,6 +138,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     await Promise.all(listeners.map((listener) => listener.close()));
     await Promise.allSettled(inHand);
     signOn.close();
+    await threads.close();
     await store.close();
     unlock();
   };

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { BodyWatch, SWEEP_MS } from './body-watch.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { RequestEnv } from './request-env.ts';
 
@@ -52,6 +53,8 @@ export async function listenOn(
     }
     void listener(incoming, outgoing);
   });
+  const bodies = new BodyWatch(server);
+  const watching = setInterval(() => bodies.sweep(), SWEEP_MS).unref();
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -63,7 +66,10 @@ export async function listenOn(
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => {
+      clearInterval(watching);
+      reject(error);
+    });
     server.listen(port, host, resolve);
   });
   return {
@@ -75,6 +81,7 @@ export async function listenOn(
         const deadline = setTimeout(() => server.closeAllConnections(), finishMs);
         server.close(() => {
           clearInterval(sweep);
+          clearInterval(watching);
           clearTimeout(deadline);
           resolve();
         });

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { maskText } from '#shared/domain/mcp/wire/mask-text.ts';
+import { maskText } from '#shared/domain/mask-secrets.ts';
 
 export type LogEntry = { level: 'info' | 'warn' | 'error'; event: string; [detail: string]: unknown };
 

@@ -1,5 +1,6 @@
-import type { Account, Store } from '../store/store.ts';
+import type { Account, Store, StoredAccount } from '../store/store.ts';
 import { UsageError } from '../usage-error.ts';
+import { isVisibleText } from '../visible-text.ts';
 import { accountTable, shownAccount } from './account-table.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
@@ -18,7 +19,7 @@ type Change = Partial<Omit<Account, 'username'>>;
 
 const NAME = /^[^\s,\p{C}]{1,128}$/u;
 
-async function existing({ store }: CommandContext, username: string): Promise<Account> {
+async function existing({ store }: CommandContext, username: string): Promise<StoredAccount> {
   const account = await store.accounts.find(username);
   if (!account) throw new UsageError(`There is no account ${username}; "list" shows all.`);
   return account;
@@ -44,7 +45,7 @@ export async function addAccount(
   permissions: Permissions,
 ): Promise<string> {
   const { store, hasher, readPassword } = context;
-  if (!NAME.test(username)) {
+  if (!NAME.test(username) || !isVisibleText(username)) {
     throw new UsageError('A name has 1 to 128 characters and neither blanks nor commas.');
   }
   const taken = `There is an account ${username} already; "password ${username}" gives it a new password.`;
@@ -56,21 +57,25 @@ export async function addAccount(
   return changed(context, username, {});
 }
 
-/** Gives an account a new password; its tokens stay valid until they expire (interface document 2.1). */
+/**
+ * Gives an account a new password and ends what was signed in with the old one (docs/adr/0190). Tokens given by the
+ * operator stay, because they do not come from the password.
+ */
 export async function setPassword(context: CommandContext, username: string): Promise<string> {
   await existing(context, username);
-  return changed(context, username, {
-    passwordHash: await context.hasher.hash(await context.readPassword()),
-  });
+  const passwordHash = await context.hasher.hash(await context.readPassword());
+  await context.store.endAccess(username, { tokens: 'logins', changes: { passwordHash } });
+  return changed(context, username, {});
 }
 
-/** Enables or disables an account; the tokens of a disabled one are refused from the next request on. */
+/** Enables or disables an account. Whatever was issued to a disabled one is over, also when it is enabled again. */
 export async function setEnabled(
   context: CommandContext,
   username: string,
   enabled: boolean,
 ): Promise<string> {
   await existing(context, username);
+  if (!enabled) await context.store.endAccess(username, { tokens: 'all', changes: { enabled } });
   return changed(context, username, { enabled });
 }
 

@@ -1,9 +1,13 @@
-import type { Account } from '../store/store.ts';
+import type { Account, StoredAccount } from '../store/store.ts';
 
-/** What may be shown of an account: everything but its password's hash. */
+/** What may be shown of an account: what it may do, and nothing of its password. */
 export type ShownAccount = Omit<Account, 'passwordHash'>;
 
-export function shownAccount({ passwordHash: _hidden, ...shown }: Account): ShownAccount {
+export function shownAccount({
+  passwordHash: _hidden,
+  revocation: _own,
+  ...shown
+}: StoredAccount): ShownAccount {
   return shown;
 }
 

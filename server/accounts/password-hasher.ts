@@ -1,10 +1,11 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { HashThreads, KeyRequest } from './hash-threads.ts';
 
 /** Cost of scrypt: `2^logN` blocks of `128 * r` bytes, `p` times (RFC 7914). */
 export type ScryptCost = { logN: number; r: number; p: number };
 
 /** 32 MB and some 80 ms on a small machine. */
-const DEFAULT_COST: ScryptCost = { logN: 15, r: 8, p: 1 };
+export const DEFAULT_COST: ScryptCost = { logN: 15, r: 8, p: 1 };
 
 const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;
 const KEY_BYTES = 32;
@@ -21,15 +22,25 @@ export interface PasswordHasher {
   isOutdated(hash: string): boolean;
 }
 
-function deriveKey(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Buffer> {
-  const N = 2 ** logN;
+/** Computes a key in Node's own thread pool. */
+function deriveInPool({ password, salt, keyBytes, cost }: KeyRequest): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // The same password may be typed composed or decomposed: NFKC makes both the same bytes (RFC 8265).
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) => {
+    scrypt(password, salt, keyBytes, cost, (error, key) => {
       if (error) reject(error);
       else resolve(key);
     });
   });
+}
+
+function requestOf(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): KeyRequest {
+  const N = 2 ** logN;
+  return {
+    // The same password may be typed composed or decomposed: NFKC makes both the same bytes (RFC 8265).
+    password: password.normalize('NFKC'),
+    salt,
+    keyBytes: KEY_BYTES,
+    cost: { N, r, p, maxmem: 256 * N * r },
+  };
 }
 
 function readHash(hash: string): { cost: ScryptCost; salt: Buffer; key: Buffer } {
@@ -41,9 +52,15 @@ function readHash(hash: string): { cost: ScryptCost; salt: Buffer; key: Buffer }
 
 const prefixOf = ({ logN, r, p }: ScryptCost): string => `$scrypt$ln=${logN},r=${r},p=${p}$`;
 
-/** Passwords by scrypt in Node's thread pool. */
-export function scryptHasher(cost: ScryptCost = DEFAULT_COST): PasswordHasher {
+/** Passwords by scrypt, in Node's own thread pool or in the threads given. */
+export function scryptHasher(
+  cost: ScryptCost = DEFAULT_COST,
+  threads?: Pick<HashThreads, 'deriveKey'>,
+): PasswordHasher {
   const nobodysSalt = randomBytes(16);
+  const derive = threads ? (request: KeyRequest) => threads.deriveKey(request) : deriveInPool;
+  const deriveKey = (password: string, salt: Uint8Array, itsCost: ScryptCost) =>
+    derive(requestOf(password, salt, itsCost));
   return {
     async hash(password) {
       const salt = randomBytes(16);

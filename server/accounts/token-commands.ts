@@ -4,7 +4,7 @@ import { UsageError } from '../usage-error.ts';
 
 /** What the commands about tokens work with. `days` is what stands on the command line. */
 export type TokenCommandContext = {
-  store: Pick<Store, 'accounts' | 'tokens'>;
+  store: Pick<Store, 'accounts' | 'tokens' | 'endAccess'>;
   /** Milliseconds since 1970-01-01 UTC. */
   now: () => number;
   days: string | undefined;
@@ -80,15 +80,22 @@ export async function listTokens(context: TokenCommandContext, username: string)
   ].join('\n');
 }
 
-/** Takes all tokens of an account back, also those of its logins; they are refused from the next request on. */
+/**
+ * Takes back everything that was issued to an account: all its tokens, those of its logins and of its applications too,
+ * and its sessions at the sign-on service. It is refused from the next request on.
+ */
 export async function revokeTokens(context: TokenCommandContext, username: string): Promise<string> {
   await accountOf(context, username);
   const nowMs = context.now();
-  const removed = (await context.store.tokens.removeOf(username)).filter(
-    ({ expiresAtMs }) => expiresAtMs > nowMs,
-  );
+  const ended = await context.store.endAccess(username, { tokens: 'all' });
+  const { tokens, sessions, applications } = ended ?? { tokens: [], sessions: 0, applications: 0 };
+  const removed = tokens.filter(({ expiresAtMs }) => expiresAtMs > nowMs);
   const byOperator = removed.filter(({ kind }) => kind === 'operator').length;
   const byLogin = removed.length - byOperator;
-  if (context.json) return JSON.stringify({ username, byOperator, byLogin });
-  return `Taken back from ${username}: ${counted(byOperator, 'token')} given by the operator, ${counted(byLogin, 'token')} of logins.`;
+  if (context.json) return JSON.stringify({ username, byOperator, byLogin, sessions, applications });
+  const signedOut =
+    sessions + applications > 0
+      ? `\nSigned out: ${counted(sessions, 'session')}, ${counted(applications, 'application')}.`
+      : '';
+  return `Taken back from ${username}: ${counted(byOperator, 'token')} given by the operator, ${counted(byLogin, 'token')} of logins.${signedOut}`;
 }

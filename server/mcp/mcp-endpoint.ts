@@ -5,7 +5,7 @@ import type { Account, Store } from '../store/store.ts';
 import { messageAnswerer } from './answer-message.ts';
 import { accountOf, bearerOf, challenge } from './bearer.ts';
 import { CONFORMANCE_ACCOUNT } from './conformance/conformance-account.ts';
-import { refuseForeign } from './host-and-origin.ts';
+import { foreignRefusal } from './host-and-origin.ts';
 import { type McpAddresses, resourceMetadata } from './mcp-paths.ts';
 import { mcpServer } from './mcp-server.ts';
 import { placeStatus } from './place-status.ts';
@@ -52,6 +52,7 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
   const visiblePlacesOf = visiblePlacesIn(store.places, zone);
   const answerer = messageAnswerer(isConformance);
   const clock = wallClock(zone);
+  const refuseForeign = foreignRefusal();
 
   const openContext = async (account: Account): Promise<ToolContext> => {
     const visible = await visiblePlacesOf(account);

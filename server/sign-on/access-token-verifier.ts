@@ -1,7 +1,7 @@
 import { type JWTPayload, type JWTVerifyGetKey, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Log } from '../service-context.ts';
-import type { AccountStore } from '../store/store.ts';
+import type { Account } from '../store/store.ts';
 
 /**
  * Says whose token it is, or `undefined` whenever anything at all is wrong with it. The outside never learns the
@@ -20,9 +20,9 @@ export type VerifierOptions = {
   jwks: JWTVerifyGetKey;
   /** Header `typ` that a token must have: `at+jwt` for our own (RFC 9068); a foreign issuer such as Keycloak sends `JWT`. */
   typ?: string;
-  /** Whether the token of this `jti` was taken back before its expiry. */
-  isRevoked: (jti: string) => Promise<boolean>;
-  accounts: Pick<AccountStore, 'find'>;
+  /** Whether the token of this `jti` still counts, or was taken back before its expiry. */
+  isInForce: (jti: string | undefined) => Promise<boolean>;
+  accounts: { find(username: string): Promise<Account | undefined> };
   clockToleranceSeconds?: number;
   /** Milliseconds since 1970-01-01 UTC. */
   now?: () => number;
@@ -78,7 +78,7 @@ function reasonOf(error: unknown): string {
  * account with MCP permission.
  */
 export function createAccessTokenVerifier(options: VerifierOptions): AccessTokenVerifier {
-  const { issuer, audience, jwks, typ, isRevoked, accounts, now = Date.now, log } = options;
+  const { issuer, audience, jwks, typ, isInForce, accounts, now = Date.now, log } = options;
   const clockTolerance = Math.min(options.clockToleranceSeconds ?? 5, 5);
   return async (token) => {
     try {
@@ -91,9 +91,7 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
         ...(typ === undefined ? {} : { typ }),
       });
       const claims = readClaims(payload);
-      if (claims.jti !== undefined && (await isRevoked(claims.jti))) {
-        throw new TokenRefused('the token was revoked');
-      }
+      if (!(await isInForce(claims.jti))) throw new TokenRefused('the token was revoked');
       await checkAccount(accounts, claims.preferred_username);
       return { username: claims.preferred_username, clientId: claims.azp ?? claims.client_id ?? '' };
     } catch (error) {

@@ -129,9 +129,9 @@ function cookies(context: SignOnContext, keys: SignOnKeys): NonNullable<Configur
 
 /** The settings of oidc-provider that make it the sign-on service of the interface document 5.2 (docs/adr/0040). */
 export function providerConfiguration(context: SignOnContext, keys: SignOnKeys): Configuration {
-  const { accounts, addresses, store, now } = context;
+  const { accounts, addresses, store } = context;
   return {
-    adapter: signOnAdapter(store, now),
+    adapter: signOnAdapter(context),
     jwks: { keys: keys.signing.map(({ jwk }) => jwk) },
     cookies: cookies(context, keys),
     routes: { ...REALM_ROUTES },

@@ -1,9 +1,10 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ADDED_BY } from './clients/client-adapter.ts';
-import { MOST_SELF_REGISTERED, UNUSED_FOR_MS } from './clients/registration-limit.ts';
+import type { AddressRate } from './address-rate.ts';
+import { currentRequest } from './current-request.ts';
 import { frameOf } from './page-frame.ts';
 import { setPage } from './pages/page.ts';
-import { continuePage } from './pages/plain-pages.ts';
+import { continuePage, noticePage } from './pages/plain-pages.ts';
 import { MCP_SCOPES, OFFLINE_ACCESS } from '#shared/service/mcp.ts';
 import { REALM_ROUTES, scopesOf } from './realm.ts';
 import type { SignOnContext } from './sign-on-context.ts';
@@ -31,32 +32,37 @@ async function fillInScope({ store }: SignOnContext, ctx: KoaContextWithOIDC): P
   ctx.query = { ...ctx.query, scope };
 }
 
-/** @returns whether the registration may go on. */
-async function admitRegistration(
-  context: SignOnContext,
-  ctx: KoaContextWithOIDC,
-  address: string,
-): Promise<boolean> {
-  const { store, registrations, now } = context;
-  const waitS = registrations.waitSeconds(address);
-  if (waitS > 0) {
-    ctx.status = 429;
-    ctx.set('Retry-After', String(waitS));
-    ctx.body = {
-      error: 'slow_down',
-      error_description: `Too many registrations: try again in ${waitS} seconds`,
-    };
-    return false;
+/** How long the sender of a request has to wait, because it has sent too many like it. */
+const waitSeconds = (rate: AddressRate): number => rate.waitSeconds(currentRequest()?.clientAddress ?? '');
+
+/** What writes something down before anybody has signed in. */
+const BEGINS_SIGN_IN: readonly string[] = [
+  REALM_ROUTES.authorization,
+  REALM_ROUTES.device_authorization,
+  REALM_ROUTES.code_verification,
+  REALM_ROUTES.end_session,
+];
+
+/** Tells a program, or whoever sits before a browser, to try again later (RFC 6585 par. 4). */
+function tellToWait(context: SignOnContext, ctx: KoaContextWithOIDC, waitS: number): void {
+  ctx.status = 429;
+  ctx.set('Retry-After', String(waitS));
+  if (ctx.accepts('json', 'html') === 'html') {
+    const { frame, texts } = frameOf(ctx.req, context.addresses.realmPath);
+    setPage(ctx, noticePage(texts.tooMany, texts.tooManyLead), frame);
+    return;
   }
-  if ((await store.countClients('itself')) < MOST_SELF_REGISTERED) return true;
-  await store.removeUnusedClients(now() - UNUSED_FOR_MS);
-  if ((await store.countClients('itself')) < MOST_SELF_REGISTERED) return true;
-  ctx.status = 403;
-  ctx.body = {
-    error: 'access_denied',
-    error_description: `${MOST_SELF_REGISTERED} applications have registered themselves, which is the most: ask the operator to remove some, or to add this one`,
-  };
-  return false;
+  ctx.body = { error: 'slow_down', error_description: `Too many requests: try again in ${waitS} seconds` };
+}
+
+/** @returns whether the request may go on, or its address has sent too many like it. */
+function isAdmitted(context: SignOnContext, ctx: KoaContextWithOIDC): boolean {
+  const { registrations, signIns } = context.rates;
+  const registers = ctx.path === REALM_ROUTES.registration && ctx.method === 'POST';
+  if (!registers && !BEGINS_SIGN_IN.includes(ctx.path)) return true;
+  const waitS = waitSeconds(registers ? registrations : signIns);
+  if (waitS > 0) tellToWait(context, ctx, waitS);
+  return waitS === 0;
 }
 
 /** Answers with what was registered and leaves out what the service adds for itself. */
@@ -113,20 +119,14 @@ function bearerOf(ctx: KoaContextWithOIDC): string {
   return /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
 }
 
-/** Puts our own rules around the library's endpoints. `addressOf` tells who sent a request. */
-export function addMiddleware(
-  provider: Provider,
-  context: SignOnContext,
-  addressOf: (message: object) => string,
-): void {
+/** Puts our own rules around the library's endpoints. */
+export function addMiddleware(provider: Provider, context: SignOnContext): void {
   provider.use(async (ctx: KoaContextWithOIDC, next: Next) => {
     const { path, method } = ctx;
+    if (!isAdmitted(context, ctx)) return;
     if (path === REALM_ROUTES.authorization) {
       await fillInScope(context, ctx);
       askForConsent(ctx);
-    }
-    if (path === REALM_ROUTES.registration && method === 'POST') {
-      if (!(await admitRegistration(context, ctx, addressOf(ctx.req)))) return;
     }
     if (path === REALM_ROUTES.userinfo && looksSigned(bearerOf(ctx))) {
       await answerUserinfo(context, ctx, bearerOf(ctx));

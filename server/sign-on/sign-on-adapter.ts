@@ -2,12 +2,20 @@ import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { SignOnRecord, SignOnStore } from '../store/sign-on-store.ts';
 import { clientAdapter } from './clients/client-adapter.ts';
+import { currentRequest } from './current-request.ts';
+import type { SignOnContext } from './sign-on-context.ts';
+import { addressGroup } from '../client-address.ts';
 
 /** The id of these is itself the credential: the store keeps only a hash of it. */
 const SECRET_IDS = new Set(['AuthorizationCode', 'RefreshToken', 'AccessToken']);
 
 /** Kept a little past their expiry, so that "expired" can be told from "unknown" within the clock tolerance. */
 const KEPT_PAST_EXPIRY_MS = 5000;
+
+/** Longest object without an account, as JSON: sign-ins, sessions and devices before anybody has signed in. */
+const MAX_ANONYMOUS_CHARS = 8_000;
+
+type AdapterContext = Pick<SignOnContext, 'store' | 'registrants' | 'anonymous' | 'now'>;
 
 const hashed = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
@@ -19,25 +27,52 @@ function payloadOf({ payload, consumedAtS }: SignOnRecord, id?: string): Adapter
   };
 }
 
+/** Whose object it is; of a sign-in under way whoever has given the password last. */
+function accountOf({ accountId, result, session }: AdapterPayload): string | undefined {
+  const login = result?.['login'];
+  const signedIn = typeof login === 'object' && login !== null && 'accountId' in login && login.accountId;
+  const known = accountId ?? (signedIn || session?.['accountId']);
+  return typeof known === 'string' ? known : undefined;
+}
+
 /** Everything but clients: objects that expire. */
-function recordAdapter(model: string, store: SignOnStore, now: () => number): Adapter {
+function recordAdapter(model: string, { store, anonymous, now }: AdapterContext): Adapter {
   const secret = SECRET_IDS.has(model);
   const keyOf = (id: string): string => (secret ? hashed(id) : id);
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
     const record = await store.find(model, keyOf(id));
     return record && payloadOf(record, secret ? id : undefined);
   };
+  const entryOf = (key: string): string => JSON.stringify([model, key]);
+  /** Bounds what anybody can have the store keep without an account. */
+  const limitAnonymous = async (key: string): Promise<void> => {
+    const address = currentRequest()?.clientAddress ?? '';
+    const victim = anonymous.add(entryOf(key), addressGroup(address));
+    if (victim === undefined) return;
+    const [itsModel = '', itsKey = '']: string[] = JSON.parse(victim);
+    await store.remove(itsModel, itsKey);
+  };
   return {
     find,
     async upsert(id, { jti, consumed: _kept, ...payload }, expiresInS) {
-      await store.put(model, keyOf(id), {
+      const account = accountOf(payload);
+      if (account === undefined && JSON.stringify(payload).length > MAX_ANONYMOUS_CHARS) {
+        throw new errors.InvalidRequest('the parameters of the request are too long');
+      }
+      const record = {
         payload: secret ? payload : { ...payload, jti },
         grantId: payload.grantId,
         uid: payload.uid,
         userCode: payload.userCode,
         clientId: payload.clientId,
+        account,
         expiresAtMs: expiresInS === undefined ? undefined : now() + expiresInS * 1000 + KEPT_PAST_EXPIRY_MS,
-      });
+      };
+      if (!(await store.put(model, keyOf(id), record, currentRequest()?.asOf))) {
+        throw new errors.InvalidGrant('the access of the account was ended meanwhile');
+      }
+      if (account === undefined) await limitAnonymous(keyOf(id));
+      else anonymous.remove(entryOf(keyOf(id)));
     },
     async findByUid(uid) {
       const record = await store.findByUid(model, uid);
@@ -54,7 +89,10 @@ function recordAdapter(model: string, store: SignOnStore, now: () => number): Ad
       if (grantId !== undefined) await revokeGrant(store, grantId);
       throw new errors.InvalidGrant(`${model} was used twice at the same time`);
     },
-    destroy: (id) => store.remove(model, keyOf(id)),
+    async destroy(id) {
+      anonymous.remove(entryOf(keyOf(id)));
+      await store.remove(model, keyOf(id));
+    },
     async revokeByGrantId(grantId) {
       await store.removeByGrant(model, grantId);
       // The library knows no stored form of a signed access token, but asks for their end here.
@@ -72,6 +110,8 @@ async function revokeGrant(store: SignOnStore, grantId: string): Promise<void> {
 }
 
 /** Keeps what oidc-provider asks to be kept. Whoever can merely read the store gets no token, code or secret from it. */
-export function signOnAdapter(store: SignOnStore, now: () => number): (model: string) => Adapter {
-  return (model) => (model === 'Client' ? clientAdapter(store, now) : recordAdapter(model, store, now));
+export function signOnAdapter(context: AdapterContext): (model: string) => Adapter {
+  const { store, registrants, now } = context;
+  return (model) =>
+    model === 'Client' ? clientAdapter(store, registrants, now) : recordAdapter(model, context);
 }

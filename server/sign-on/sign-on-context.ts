@@ -3,7 +3,9 @@ import type { Log } from '../service-context.ts';
 import type { SignOnStore } from '../store/sign-on-store.ts';
 import type { AccountStore } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';
-import type { RegistrationLimit } from './clients/registration-limit.ts';
+import type { AddressRate } from './address-rate.ts';
+import type { Registrants } from './clients/client-adapter.ts';
+import type { FairQuota } from './fair-quota.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import type { SignOnAddresses } from './realm.ts';
 
@@ -13,7 +15,11 @@ export type SignOnContext = {
   accounts: AccountStore;
   hasher: PasswordHasher;
   throttle: LoginThrottle;
-  registrations: RegistrationLimit;
+  /** How often an address may register an application, and begin a sign-in. */
+  rates: { registrations: AddressRate; signIns: AddressRate };
+  registrants: Registrants;
+  /** What is kept of sign-ins before anybody has signed in. */
+  anonymous: FairQuota;
   keys: KeyRing;
   addresses: SignOnAddresses;
   accessTokenTtlSeconds: number;

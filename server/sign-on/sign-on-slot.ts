@@ -3,7 +3,8 @@ import type { Log } from '../service-context.ts';
 import type { Store } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
-import { registrationLimit } from './clients/registration-limit.ts';
+import { addressRate } from './address-rate.ts';
+import { FairQuota } from './fair-quota.ts';
 import { foreignKeys } from './foreign-issuer.ts';
 import { openKeyRing } from './keys/key-ring.ts';
 import { type SignOnAddresses, signOnAddresses } from './realm.ts';
@@ -40,6 +41,15 @@ export interface SignOnSlot {
   addresses(): { baseUrl: string; issuer: string } | undefined;
 }
 
+/** What one address may do in a minute. */
+const REGISTRATIONS_PER_MINUTE = 10;
+const SIGN_INS_PER_MINUTE = 100;
+
+/** What anybody can have the store keep without an account: some 40 MB at most (sign-on-adapter.ts bounds each). */
+const MAX_ANONYMOUS_RECORDS = 5_000;
+/** Self-registered clients that no user has let in yet. */
+const MAX_UNUSED_CLIENTS = 500;
+
 const WILDCARDS = new Set(['0.0.0.0', '[::]']);
 
 /** Nobody can go to a wildcard address; without a public address only this machine can use it. */
@@ -54,7 +64,7 @@ function foreignVerifier(issuer: string, audience: string, options: SignOnOption
     issuer,
     audience,
     jwks: foreignKeys(issuer),
-    isRevoked: (jti) => store.signOn.isAccessTokenRevoked(jti),
+    isInForce: async (jti) => jti === undefined || !(await store.signOn.isAccessTokenRevoked(jti)),
     accounts: store.accounts,
     now,
     log,
@@ -67,13 +77,18 @@ async function openSignOn(
   ownUrl: string,
 ): Promise<SignOn> {
   const { dataDir, store, now, ...rest } = options;
-  const keys = await openKeyRing(dataDir, now);
+  const keys = await openKeyRing(dataDir, store.signOn, now);
   const { accounts, signOn } = store;
   const context = {
     ...rest,
     store: signOn,
     accounts,
-    registrations: registrationLimit(now),
+    rates: {
+      registrations: addressRate(now, REGISTRATIONS_PER_MINUTE),
+      signIns: addressRate(now, SIGN_INS_PER_MINUTE),
+    },
+    registrants: { owners: new Map<string, string>(), maxUnused: MAX_UNUSED_CLIENTS },
+    anonymous: new FairQuota(MAX_ANONYMOUS_RECORDS),
     keys,
     addresses,
     now,

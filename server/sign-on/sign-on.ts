@@ -2,10 +2,12 @@ import type { EventEmitter } from 'node:events';
 import { Provider } from 'oidc-provider';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
 import { isClientSecret } from './clients/client-secret.ts';
+import { runRequest } from './current-request.ts';
 import { answerInteraction } from './interactions/answer-interaction.ts';
 import { switchLanguage } from './interactions/switch-language.ts';
 import type { SignOnKeys } from './keys/key-file.ts';
 import type { SignOnExchange } from './mounted-message.ts';
+import { isOwnForm, takesForms } from './own-origin.ts';
 import { frameOf } from './page-frame.ts';
 import { sendPage } from './pages/page.ts';
 import { noticePage } from './pages/plain-pages.ts';
@@ -27,11 +29,7 @@ type Handler = (exchange: SignOnExchange) => Promise<void>;
 
 const PURGE_EVERY_MS = 60_000;
 
-function buildProvider(
-  context: SignOnContext,
-  keys: SignOnKeys,
-  addressOf: (message: object) => string,
-): Handler {
+function buildProvider(context: SignOnContext, keys: SignOnKeys): Handler {
   const { log } = context;
   const provider = new Provider(context.addresses.issuer, providerConfiguration(context, keys));
   // What the headers say of the outside is overwritten with what the operator said (see `canonical`).
@@ -44,7 +42,7 @@ function buildProvider(
   provider.on('server_error', (_ctx, error) => failed(error));
   const events: EventEmitter = provider;
   events.on('error', failed);
-  addMiddleware(provider, context, addressOf);
+  addMiddleware(provider, context);
   const answer = provider.callback();
   return async (exchange) => {
     const path = exchange.incoming.url?.split('?', 1)[0] ?? '';
@@ -72,6 +70,11 @@ function sendNotFound({ incoming, outgoing }: SignOnExchange, { addresses }: Sig
   sendPage(outgoing, 404, noticePage(texts.notFound, texts.notFoundLead), frame);
 }
 
+function refuseForm({ incoming, outgoing }: SignOnExchange, { addresses }: SignOnContext): void {
+  const { frame, texts } = frameOf(incoming, addresses.realmPath);
+  sendPage(outgoing, 403, noticePage(texts.startAgain, texts.startAgainLead), frame);
+}
+
 const METADATA = /^\/\.well-known\/(oauth-authorization-server|openid-configuration)(\/.*)$/;
 
 /** The path under the realm's, `undefined` if it is not in the realm; RFC 8414 puts the realm behind the well-known part. */
@@ -84,19 +87,11 @@ function pathInRealm(path: string, { addresses }: SignOnContext): string | undef
 
 /** Rebuilds the provider when the keys have changed; everything else it works with is in the store. */
 function currentProvider(context: SignOnContext): () => Promise<Handler> {
-  const addresses = new WeakMap<object, string>();
   let built: { keys: SignOnKeys; handler: Handler } | undefined;
   return async () => {
     const keys = await context.keys.current();
-    if (built?.keys !== keys) {
-      const handler = buildProvider(context, keys, (message) => addresses.get(message) ?? 'unknown');
-      built = { keys, handler };
-    }
-    const { handler } = built;
-    return (exchange) => {
-      addresses.set(exchange.incoming, exchange.clientAddress);
-      return handler(exchange);
-    };
+    if (built?.keys !== keys) built = { keys, handler: buildProvider(context, keys) };
+    return built.handler;
   };
 }
 
@@ -116,6 +111,7 @@ function sendStyle({ outgoing }: SignOnExchange): void {
 export function createSignOn(context: SignOnContext, hosts: readonly string[]): SignOn {
   const { addresses, store, accounts, keys, now, log } = context;
   const allowedHosts = new Set(hosts.map((host) => host.toLowerCase()));
+  const ownOrigins = new Set([...allowedHosts].flatMap((host) => [`http://${host}`, `https://${host}`]));
   const provider = currentProvider(context);
   let purgedAtMs = 0;
   const purge = async (): Promise<void> => {
@@ -135,15 +131,19 @@ export function createSignOn(context: SignOnContext, hosts: readonly string[]): 
       if (inRealm === STYLE_ROUTE) return sendStyle(exchange);
       if (inRealm === LANGUAGE_ROUTE) return switchLanguage(incoming, exchange.outgoing, addresses);
       if (!isProviderPath(inRealm) && !isInteractionPath(inRealm)) return sendNotFound(exchange, context);
+      if (incoming.method === 'POST' && takesForms(inRealm) && !isOwnForm(incoming.headers, ownOrigins)) {
+        return refuseForm(exchange, context);
+      }
       await purge();
-      return (await provider())(exchange);
+      const request = { asOf: await accounts.version(), clientAddress: exchange.clientAddress };
+      return runRequest(request, async () => (await provider())(exchange));
     },
     verifyAccessToken: createAccessTokenVerifier({
       issuer: addresses.issuer,
       audience: addresses.audience,
       jwks: keys.publicKey,
       typ: 'at+jwt',
-      isRevoked: (jti) => store.isAccessTokenRevoked(jti),
+      isInForce: async (jti) => jti !== undefined && store.isAccessTokenInForce(jti),
       accounts,
       now,
       log,

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from './private-file.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -11,6 +12,8 @@ const isBusy = (error: unknown): boolean =>
  * @returns how to give it back; undefined if somebody else has it.
  */
 export function holdLock(path: string): (() => void) | undefined {
+  // Whoever can open the file can take the lock.
+  makePrivateFile(path);
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

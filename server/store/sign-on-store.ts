@@ -13,6 +13,8 @@ type NewSignOnRecord = {
   uid?: string | undefined;
   userCode?: string | undefined;
   clientId?: string | undefined;
+  /** Whose session, sign-in, grant or token it is, once that is known. */
+  account?: string | undefined;
 };
 
 /** Who added a client: the operator (a fixed one, interface document 5.2.10) or the client itself (5.2.8). */
@@ -27,8 +29,12 @@ export type StoredClient = {
 };
 
 export interface SignOnStore {
-  /** Keeps an object under its model and id; one that is there already is replaced, its only use is not forgotten. */
-  put(model: string, id: string, record: NewSignOnRecord): Promise<void>;
+  /**
+   * Keeps an object under its model and id; one that is there already is replaced, its only use is not forgotten.
+   * @param asOf AccountStore.version() from before the account was looked at.
+   * @returns false if what was issued to the account has been ended since; then nothing is kept.
+   */
+  put(model: string, id: string, record: NewSignOnRecord, asOf?: number): Promise<boolean>;
   find(model: string, id: string): Promise<SignOnRecord | undefined>;
   findByUid(model: string, uid: string): Promise<SignOnRecord | undefined>;
   findByUserCode(model: string, userCode: string): Promise<SignOnRecord | undefined>;
@@ -42,6 +48,8 @@ export interface SignOnStore {
   revokeAccessToken(jti: string, expiresAtMs: number): Promise<void>;
   revokeAccessTokensOfGrant(grantId: string): Promise<void>;
   isAccessTokenRevoked(jti: string): Promise<boolean>;
+  /** Whether it was issued here, was not taken back, and the grant it belongs to is still there. */
+  isAccessTokenInForce(jti: string): Promise<boolean>;
 
   putClient(client: StoredClient): Promise<void>;
   findClient(clientId: string): Promise<StoredClient | undefined>;
@@ -49,9 +57,14 @@ export interface SignOnStore {
   listClients(): Promise<StoredClient[]>;
   /** Forgets a client and everything that was issued to it. @returns false if there is none. */
   removeClient(clientId: string): Promise<boolean>;
-  countClients(addedBy: ClientOrigin): Promise<number>;
-  /** Forgets the self-registered clients added before the instant that no user has ever let in. */
-  removeUnusedClients(addedBeforeMs: number): Promise<void>;
+  /** Ids of the self-registered clients that no user has let in, the oldest first. */
+  listUnusedClients(): Promise<string[]>;
+
+  /**
+   * Tells which key file signs now. Sessions, grants and tokens that belong to another one are forgotten.
+   * @param isInherited the key file is older than this record of it, so nothing is forgotten the first time.
+   */
+  useKeys(lineage: string, isInherited: boolean): Promise<void>;
 
   /** Forgets what has expired at `nowMs`. */
   purge(nowMs: number): Promise<void>;

@@ -17,6 +17,12 @@ export type Account = {
   projects: string[];
 };
 
+/** An account as it is kept. */
+export type StoredAccount = Account & {
+  /** Grows each time when everything that was issued to the account ends. */
+  revocation: number;
+};
+
 /** Where a token comes from: a login, or the operator at integration time (interface document 5.1.4). */
 type TokenKind = 'login' | 'operator';
 
@@ -34,24 +40,42 @@ export type StoredPlace = { record: PlaceRecord; simulation: string };
 /** The custom equipment of an upload (interface document 4.4). */
 export type Equipment = { equipType: string; equipId: string };
 
+/** What ended when the access of an account was ended. */
+export type EndedAccess = {
+  tokens: StoredToken[];
+  /** Sessions of browsers at the sign-on service. */
+  sessions: number;
+  /** Applications that had been let in by the account. */
+  applications: number;
+};
+
 export interface AccountStore {
-  find(username: string): Promise<Account | undefined>;
+  /**
+   * A number that grows with every change of an account and with every token that is taken back, also one made by
+   * another process. A token that is added leaves it alone.
+   */
+  version(): Promise<number>;
+  find(username: string): Promise<StoredAccount | undefined>;
   /** All accounts in the order of their names. */
-  list(): Promise<Account[]>;
+  list(): Promise<StoredAccount[]>;
   /** @returns false if the name is taken; then nothing is changed. */
   add(account: Account): Promise<boolean>;
   /** @returns false if there is no such account. */
   update(username: string, changes: Partial<Omit<Account, 'username'>>): Promise<boolean>;
+  /** Replaces the hash of the same password; does nothing if the account has another one meanwhile. */
+  replaceHash(username: string, from: string, to: string): Promise<void>;
 }
 
 /** Tokens are known by their hash only: whoever reads the store cannot use them. */
 export interface TokenStore {
-  add(hash: Uint8Array, token: StoredToken): Promise<void>;
+  /**
+   * @param revocation that of the account when its password was checked, if it was.
+   * @returns false if what was issued to the account has been ended since; then nothing is added.
+   */
+  add(hash: Uint8Array, token: StoredToken, revocation?: number): Promise<boolean>;
   find(hash: Uint8Array): Promise<StoredToken | undefined>;
   /** The tokens of an account, the oldest first; those that have expired may be among them. */
   listOf(username: string): Promise<StoredToken[]>;
-  /** Forgets all tokens of an account. @returns those that there were. */
-  removeOf(username: string): Promise<StoredToken[]>;
   /** Forgets the tokens that have expired at `nowMs`. */
   purge(nowMs: number): Promise<void>;
 }
@@ -95,6 +119,16 @@ export interface Store {
   places: PlaceStore;
   uploads: UploadStore;
   signOn: SignOnStore;
+  /**
+   * Ends what was issued to an account, for all processes at once: its sessions, grants, refresh and access tokens of
+   * the sign-on service, sign-ins under way, and its tokens of HTTP logins, with `tokens` 'all' also those given by
+   * the operator. `changes` are made in the same step.
+   * @returns undefined if there is no such account.
+   */
+  endAccess(
+    username: string,
+    what: { tokens: 'logins' | 'all'; changes?: Partial<Omit<Account, 'username'>> },
+  ): Promise<EndedAccess | undefined>;
   /**
    * Fills a store that has neither an account nor a place nor an upload, with all or, after a crash, with nothing.
    * @returns false if it holds anything; then nothing is changed.

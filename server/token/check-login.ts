@@ -1,6 +1,6 @@
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
-import type { Account, AccountStore } from '../store/store.ts';
-import type { LoginThrottle } from './login-throttle.ts';
+import type { AccountStore, StoredAccount } from '../store/store.ts';
+import type { LoginCaller, LoginThrottle } from './login-throttle.ts';
 
 export type LoginChecks = {
   accounts: AccountStore;
@@ -15,10 +15,10 @@ export type LoginChecks = {
 export async function checkLogin(
   { accounts, hasher, throttle }: LoginChecks,
   { username, password }: { username: string; password: string },
-  address: string,
-): Promise<Account | undefined> {
-  const attempt = await throttle.begin(username, address);
-  let account: Account | undefined;
+  caller: LoginCaller,
+): Promise<StoredAccount | undefined> {
+  const attempt = await throttle.begin(username, caller);
+  let account: StoredAccount | undefined;
   try {
     const found = await accounts.find(username);
     if (await hasher.verify(password, found?.passwordHash)) account = found;
@@ -26,7 +26,7 @@ export async function checkLogin(
     attempt.end(account !== undefined);
   }
   if (account && hasher.isOutdated(account.passwordHash)) {
-    await accounts.update(account.username, { passwordHash: await hasher.hash(password) });
+    await accounts.replaceHash(account.username, account.passwordHash, await hasher.hash(password));
   }
   return account;
 }

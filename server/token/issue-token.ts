@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { TokenRecord } from '#shared/service/token.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
+import type { StoredAccount } from '../store/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestEnv } from '../request-env.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -18,13 +19,16 @@ const WRONG_LOGIN: TokenRecord = {
   valid: false,
 };
 
-async function addToken({ store, now, tokenTtlMs }: ServiceContext, username: string) {
+async function addToken({ store, now, tokenTtlMs }: ServiceContext, { username, revocation }: StoredAccount) {
   const token = newToken();
   const nowMs = now();
   // validDate has whole seconds, so the expiry has too: the token ends exactly when validDate says.
   const expiresAtMs = Math.floor(nowMs / 1000) * 1000 + tokenTtlMs;
   await store.tokens.purge(nowMs);
-  await store.tokens.add(hashToken(token), { username, kind: 'login', madeAtMs: nowMs, expiresAtMs });
+  const stored = { username, kind: 'login', madeAtMs: nowMs, expiresAtMs } as const;
+  if (!(await store.tokens.add(hashToken(token), stored, revocation))) {
+    throw new Refusal(401, 'The access of this account was ended while it signed in.');
+  }
   return { token, expiresAtMs };
 }
 
@@ -38,14 +42,16 @@ export function issueToken(service: ServiceContext) {
     const login = await readLoginForm({ incoming: c.env?.incoming, request: c.req.raw });
     const { hasher, throttle, store } = service;
     const checks = { hasher, throttle, accounts: store.accounts };
-    const account = await checkLogin(checks, login, c.env?.clientAddress ?? 'local');
+    const { incoming, clientAddress = 'local' } = c.env ?? {};
+    const caller = { address: clientAddress, isGone: () => incoming?.socket.destroyed ?? false };
+    const account = await checkLogin(checks, login, caller);
     if (!account) return Response.json(WRONG_LOGIN);
     c.set('username', account.username);
     if (!account.enabled || !account.http) {
       throw new Refusal(401, 'This account may not use the HTTP interface.');
     }
     const { projectIds, placeIds } = await service.placeLists.of(account);
-    const { token, expiresAtMs } = await addToken(service, account.username);
+    const { token, expiresAtMs } = await addToken(service, account);
     const record: TokenRecord = {
       token,
       username: account.username,

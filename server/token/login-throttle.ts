@@ -1,56 +1,59 @@
 import { createHash } from 'node:crypto';
+import { addressGroup } from '../client-address.ts';
+import { Refusal } from '../refusal.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** Failures that cost nothing: anyone mistypes. */
 const FREE_FAILURES = 3;
 const FIRST_DELAY_MS = 500;
-/** The longest anyone waits: also a rightful user whose name or address is under attack. */
-const LONGEST_DELAY_MS = 16_000;
+/** The longest delay, also for a rightful user whose name or address is under attack. */
+const MAX_DELAY_MS = 16_000;
 /** After this time without an attempt one failure is forgiven. */
 const FORGIVE_AFTER_MS = 60_000;
 const REMEMBERED_KEYS = 20_000;
 
-/** More attempts than this are not under way at once for one account until it is known how they end. */
-const ATTEMPTS_AT_ONCE = 4;
+/** Attempts of one account, and of one address, whose password is being looked at at the same time. */
+const MAX_ATTEMPTS_AT_ONCE = 4;
 /** More failures than this make nothing slower, so that an attack is forgotten some minutes after its end. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 
 /** One attempt to log in; `end` must be called once. */
 type LoginAttempt = { end(succeeded: boolean): void };
 
+/** Who tries to log in. */
+export type LoginCaller = {
+  /** Address of the peer. */
+  address: string;
+  /** Whether the caller has hung up, so that nobody waits for the outcome any more. */
+  isGone?: () => boolean;
+};
+
 export interface LoginThrottle {
-  /** Waits as long as the failures of this user name and of this address ask for. */
-  begin(username: string, address: string): Promise<LoginAttempt>;
+  /**
+   * Waits as long as the failures of this user name and of this address ask for.
+   * @throws Refusal 500 if the caller has gone meanwhile; then there is nothing to end.
+   */
+  begin(username: string, caller: LoginCaller): Promise<LoginAttempt>;
 }
 
 function delayMs(failures: number): number {
   return failures < FREE_FAILURES
     ? 0
-    : Math.min(FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES), LONGEST_DELAY_MS);
+    : Math.min(FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES), MAX_DELAY_MS);
 }
 
-/** Failures of one user name or one address, and who waits for attempts under way. */
+/** Failures of one user name or one address, and its attempts under way. */
 class FailureRecord {
   failures = 0;
   atMs: number;
-  #underWay = 0;
-  readonly #queue: (() => void)[] = [];
+  readonly attempts = new Semaphore(MAX_ATTEMPTS_AT_ONCE);
 
   constructor(atMs: number) {
     this.atMs = atMs;
   }
 
-  async takeTurn(): Promise<void> {
-    if (this.#underWay >= ATTEMPTS_AT_ONCE) await new Promise<void>((resolve) => this.#queue.push(resolve));
-    this.#underWay += 1;
-  }
-
-  endTurn(): void {
-    this.#underWay -= 1;
-    this.#queue.shift()?.();
-  }
-
   fail(): void {
-    this.failures = Math.min(this.failures + 1, MOST_FAILURES);
+    this.failures = Math.min(this.failures + 1, MAX_FAILURES);
   }
 
   forgive(nowMs: number): void {
@@ -60,7 +63,7 @@ class FailureRecord {
   }
 }
 
-/** The failures of the keys seen last; a key is hashed so that a long name takes no more room than a short one. */
+/** The failures of the keys seen last; a key is hashed so that a long name takes no more memory than a short one. */
 function failureMemory(now: () => number) {
   const records = new Map<string, FailureRecord>();
   return (kind: string, name: string): FailureRecord => {
@@ -76,25 +79,38 @@ function failureMemory(now: () => number) {
 }
 
 /**
- * Slows guessing of passwords: a delay, never a lock-out. Guessing in parallel is no way around, because few attempts
- * of one account run at once; but nobody waits in line behind the delays of others. A success clears the account's
- * failures, not the address's: whoever guesses may have an account of their own.
+ * Slows guessing of passwords: a delay, never a lock-out (docs/adr/0004). Guessing in parallel is no way around, because
+ * few attempts of one account, and of one address, are looked at at once; but nobody waits in line behind the delays of
+ * others. A success clears the account's failures, not the address's: whoever guesses may have an account of their own.
  */
 export function loginThrottle(now: () => number, sleep: (ms: number) => Promise<void>): LoginThrottle {
   const remember = failureMemory(now);
   return {
-    async begin(username, address) {
+    async begin(username, { address, isGone = () => false }) {
       const account = remember('account', username);
-      const peer = remember('address', address);
-      await account.takeTurn();
+      const peer = remember('address', addressGroup(address));
+      const release = (): void => {
+        account.attempts.release();
+        peer.attempts.release();
+      };
+      const acquire = async (): Promise<void> => {
+        // The address first: whoever waits for an account holds up its own address alone.
+        await peer.attempts.acquire();
+        await account.attempts.acquire();
+        if (!isGone()) return;
+        release();
+        throw new Refusal(500, 'The caller has hung up.');
+      };
+      await acquire();
       const waitMs = Math.max(delayMs(account.failures), delayMs(peer.failures));
       if (waitMs > 0) {
-        account.endTurn();
+        release();
         await sleep(waitMs);
+        await acquire();
       }
       return {
         end(succeeded) {
-          if (waitMs === 0) account.endTurn();
+          release();
           if (succeeded) {
             account.failures = 0;
             return;

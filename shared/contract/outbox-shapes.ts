@@ -10,6 +10,8 @@ export type Amount = z.infer<typeof amountSchema>;
 export const uploadJobSchema = z.object({
   id: z.string(),
   connectionId: z.string(),
+  /** Where it may be sent: the origin of the connection's address when it was made, or one that the user has agreed to since. */
+  origin: z.string().nullable(),
   state: z.enum(JOB_STATES),
   /** Why it is stopped, else null. */
   stopReason: failureSchema.nullable(),
@@ -21,14 +23,16 @@ export const uploadJobSchema = z.object({
   /** Nothing is sent before: the time in which the user can think better of it. */
   notBeforeMs: z.number(),
   finishedAtMs: z.number().nullable(),
-  /** One row first: wanted, sent and waiting to be read back, found as it was sent. */
-  canary: z.enum(['off', 'wanted', 'passed']),
+  /** One row first: wanted, found as it was sent, or given up by the user, who went on without it. */
+  canary: z.enum(['off', 'wanted', 'passed', 'skipped']),
   /** The job it sends again, else null. */
   againOf: z.string().nullable(),
   /** All that is to be sent, without batches that were cut into others. */
   total: amountSchema,
   /** By state; a state that no batch is in is left out. */
   amounts: z.partialRecord(z.enum(BATCH_STATES), amountSchema),
+  /** Batches of which it is not known whether they are stored: no answer told, and nothing has told since. */
+  doubtfulBatches: z.number(),
   /** Batches that were or may have been stored more than once. */
   repeatedBatches: z.number(),
   /** Rows of the file that were kept back and never sent. */

@@ -19,8 +19,13 @@ const outboxContract = {
   /** All jobs that are not over, and how sending goes: at once, and again whenever something has changed. */
   watch: oc.output(eventIterator(outboxStateSchema)),
   pause: oc.errors(jobErrors).input(ofJob).output(z.void()),
-  /** Goes on after a pause or a stop; after a stop at the one row sent first, without reading it back. */
+  /** Goes on after a pause or a stop; after a stop at the one row sent first, without it. */
   resume: oc.errors(jobErrors).input(ofJob).output(z.void()),
+  /** The user wants a job that was made for another address of the connection (CONNECTION_MOVED) sent to this origin. */
+  sendToOrigin: oc
+    .errors(jobErrors)
+    .input(ofJob.extend({ origin: z.string() }))
+    .output(z.void()),
   /** Never sends what waits. What was sent stays sent; what is under way is seen to its end. */
   cancel: oc.errors(jobErrors).input(ofJob).output(z.void()),
   /** Puts a job before another, or behind all. */
@@ -99,7 +104,12 @@ const historyContract = {
   /** The bytes of a job, or of some of its batches, as a new job: BODIES_GONE if they are no longer kept. */
   sendAgain: oc
     .errors({ ...jobErrors, ...declareErrors('BODIES_GONE') })
-    .input(ofJob.extend({ seqs: z.array(z.number()).optional(), delayMs: z.number().min(0).default(0) }))
+    .input(
+      ofJob.extend({
+        seqs: z.array(z.number()).optional(),
+        delayMs: z.number().min(0).max(600_000).default(0),
+      }),
+    )
     .output(z.object({ jobId: z.string() })),
 };
 

@@ -74,14 +74,23 @@ export const UPLOAD_ERRORS = {
       says: z.string(),
     }),
   },
+  CONNECTION_MOVED: {
+    retryable: false,
+    message: 'The address of the connection has changed since the upload was made.',
+    /** Origins: the one it was made for, and the one the connection leads to. */
+    details: z.object({ connectionId: z.string(), from: z.string(), to: z.string() }),
+  },
   CANARY_FAILED: {
     retryable: false,
     message: 'The one row that was sent first could not be confirmed.',
-    /** `why`: it was not found, it reads differently, or the service cannot be read. */
+    /**
+     * `why`: it was not found, it reads differently, the service cannot be read, refused it, or gave no answer to it, or its
+     * bytes in the outbox are damaged.
+     */
     details: z.object({
       equipId: z.string(),
       timestamp: z.string(),
-      why: z.enum(['missing', 'differs', 'not-possible']),
+      why: z.enum(['missing', 'differs', 'not-possible', 'refused', 'no-answer', 'damaged']),
     }),
   },
 } as const satisfies ErrorDescriptions;

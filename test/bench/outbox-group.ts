@@ -47,9 +47,8 @@ async function outboxRate(baseUrl: string, dir: string): Promise<number> {
   const sender = new OutboxSender({
     client,
     destinations: {
-      ids: () => ['bench'],
-      hostOf: () => 'bench',
-      endOf: async () => ({ baseUrl, tokenHeader: 'x' }),
+      targets: () => [{ connectionId: 'bench', origin: 'bench' }],
+      endpointOf: async () => ({ baseUrl, tokenHeader: 'x' }),
       tokenOf: async () => ({ token: 't', from: 'upload-token' }),
       policyOf: async () => DEFAULT_UPLOAD_POLICY,
       readBack: async () => 'not-possible',

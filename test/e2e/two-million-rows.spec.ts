@@ -53,7 +53,7 @@ test('two million rows are read, checked and sent whole, while the window stays 
   await upload.step('Columns');
   await upload.setEquipment('gauge', 'G-2M');
   await upload.step('Check');
-  await expect(window.getByRole('status').filter({ hasText: '2,000,000 rows are sent' })).toBeVisible({
+  await expect(window.getByRole('status').filter({ hasText: '2,000,000 rows will be sent' })).toBeVisible({
     timeout: 120_000,
   });
   await upload.step('Send');

@@ -59,11 +59,11 @@ test('a layout that is remembered reads the next file of its kind, and says what
   await upload.step('Columns');
   await upload.setEquipment('gauge', 'G-1');
   await upload.put('Field that 液位(m) is sent as', 'waterLevel');
-  await window.getByRole('button', { name: 'Remember this layout…' }).click();
-  const dialog = window.getByRole('dialog', { name: 'Remember this layout' });
+  await window.getByRole('button', { name: 'Save layout…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Save layout' });
   await dialog.getByLabel('Name').fill('Pumping stations');
-  await dialog.getByRole('button', { name: 'Remember', exact: true }).click();
-  await expect(window.getByText('Recognised: “Pumping stations”')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(window.getByText('Layout: “Pumping stations”')).toBeVisible();
   await expectNothingFound(window, 'a remembered layout');
 
   await window.getByRole('button', { name: 'Start over' }).click();
@@ -185,9 +185,9 @@ test('stations that stand far down in a file are offered for mapping after the c
   await expect(window.getByText('the check finds all stations of the file')).toBeVisible();
   await expect(window.getByLabel('Equipment of 城西 3#')).toHaveCount(0);
   await upload.step('Check');
-  await expect(window.getByRole('status').filter({ hasText: '6,001 rows are sent' })).toBeVisible();
+  await expect(window.getByRole('status').filter({ hasText: '6,001 rows will be sent' })).toBeVisible();
   await upload.step('Columns');
-  await upload.put('Equipment of 城西 3#', 'G-far');
+  await upload.sendStationTo('城西 3#', 'G-far');
   await upload.step('Check');
   await upload.send();
   expect(await recordsOf(service.baseUrl, { equipType: 'gauge', equipId: 'G-far' })).toEqual([
@@ -204,6 +204,7 @@ test('elevations are sent as levels above the bottom of the well, which the plac
   ]);
   await upload.step('Columns');
   await upload.put('Equipment (equipId)', 'G-1');
+  await upload.confirmEquipment('G-1');
   await window.getByRole('button', { name: 'Settings of 水位高程(m)' }).click();
   await upload.put('If it is an elevation: well bottom at (m)', '9.1');
   await expect(window.getByRole('table', { name: 'Columns of the file' })).toContainText('12.345 → 3.245');

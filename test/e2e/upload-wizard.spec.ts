@@ -30,13 +30,13 @@ test(
     await expectNothingFound(window, 'upload, columns');
 
     await upload.step('Check');
-    await expect(window.getByRole('status').filter({ hasText: '2 rows are sent' })).toContainText(
-      '1 row is kept back',
+    await expect(window.getByRole('status').filter({ hasText: '2 rows will be sent' })).toContainText(
+      '1 held back',
     );
     await window.getByRole('button', { name: /Row 4 .*l\.2l6/ }).click();
     await window.getByLabel('New text for 液位(m), row 4').fill('1.216');
     await window.getByRole('button', { name: 'Put in' }).click();
-    await expect(window.getByRole('status').filter({ hasText: '3 rows are sent' })).toBeVisible();
+    await expect(window.getByRole('status').filter({ hasText: '3 rows will be sent' })).toBeVisible();
     await expectNothingFound(window, 'upload, check');
 
     await upload.step('Send');
@@ -74,9 +74,9 @@ test('a workbook with a station column is split by its stations', async ({ windo
   await upload.step('Columns');
   await upload.put('Type (equipType)', 'gauge');
   await expect(window.getByLabel('Equipment of WL-A')).toHaveValue('WL-A');
-  await upload.put('Equipment of WL-B', 'G-B');
+  await upload.sendStationTo('WL-B', 'G-B');
   await upload.step('Check');
-  await expect(window.getByRole('status').filter({ hasText: '3 rows are sent' })).toContainText(
+  await expect(window.getByRole('status').filter({ hasText: '3 rows will be sent' })).toContainText(
     '2 equipment',
   );
   await upload.send();
@@ -115,6 +115,7 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await levels.getByRole('button', { name: 'Equipment from 29 file names' }).click();
   await expect(window.getByLabel('Equipment of W-01.csv')).toHaveValue('W-01');
   // Two files that say different things of one equipment and time.
+  await levels.getByRole('button', { name: 'Yes, use them' }).click();
   await upload.put('Equipment of W-10.csv', 'W-00');
   await levels.getByRole('button', { name: 'Check all 30' }).click();
   await levels.getByRole('button', { name: 'Send 30 files…' }).click();

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { answerQuestion } from '#shared/domain/import/question.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import type { Cell, SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
 
@@ -20,7 +22,8 @@ export type ExpectedLayout = {
   namedFields?: string[];
   /** Order of the date and how sure it is. */
   order?: string;
-  sentinels?: string[];
+  /** Every question that the file leaves open, by id, and the option that is right. */
+  answers?: Record<string, string>;
   /** Equipment, a blank, and the record as it is sent. */
   records: string[];
   /** Row, column and reason. */
@@ -28,6 +31,17 @@ export type ExpectedLayout = {
   /** Row and reason, rows outside the data left out. */
   skipped?: string[];
 };
+
+/** The plan with its questions answered as the layout expects. Throws if another question is open, or one is not. */
+export function answerAsExpected(plan: ImportPlan, { answers = {} }: ExpectedLayout): ImportPlan {
+  const asked = plan.questions.map(({ id }) => id).toSorted();
+  if (JSON.stringify(asked) !== JSON.stringify(Object.keys(answers).toSorted()))
+    throw new Error(`Other questions are open than expected: ${JSON.stringify(asked)}`);
+  return Object.entries(answers).reduce(
+    (settled, [question, option]) => answerQuestion(settled, question, option),
+    plan,
+  );
+}
 
 /** A sheet of texts, as a text file gives it. */
 export function sheetOfTexts(rows: readonly (readonly string[])[], name = ''): SheetSample {

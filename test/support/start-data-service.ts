@@ -18,11 +18,12 @@ export async function openDataService(options: Partial<ServiceOptions> = {}): Pr
   return service;
 }
 
-/** The same on a port of 127.0.0.1. */
-export async function startDataService(
-  options: Partial<ServiceOptions> = {},
-): Promise<{ service: DataService; baseUrl: string }> {
+/** The same on a port of 127.0.0.1, any that is free if none is given. */
+export async function startDataService({
+  port = 0,
+  ...options
+}: Partial<ServiceOptions> & { port?: number } = {}): Promise<{ service: DataService; baseUrl: string }> {
   const service = await openDataService(options);
-  const { baseUrl } = await service.listen({ port: 0 });
+  const { baseUrl } = await service.listen({ port });
   return { service, baseUrl };
 }

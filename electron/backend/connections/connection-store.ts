@@ -44,6 +44,12 @@ export class ConnectionStore {
     return { connections, activeId, setAside: this.#setAside };
   }
 
+  /** The list now, and whenever it has changed. */
+  async *watch(signal: AbortSignal | undefined): AsyncGenerator<ConnectionList> {
+    const contents = this.#file.watch(signal);
+    while (!(await contents.next()).done) yield this.list();
+  }
+
   acknowledgeSetAside(): void {
     this.#setAside = null;
   }

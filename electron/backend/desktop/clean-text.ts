@@ -1,4 +1,4 @@
-import { maskText } from '#shared/domain/mcp/wire/mask-text.ts';
+import { maskText } from '#shared/domain/mask-secrets.ts';
 
 /** What must not leave this computer in a text. */
 export type ToHide = {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/errors.ts';
-import { abortReason } from './abort-reason.ts';
+import { abortReason } from '../abort-reason.ts';
 import { requestedScopes, smallerWish, type Wish } from './authorisation-round.ts';
 import { firstClient, widestWish } from './first-choice.ts';
 import { type Grant, type GrantEnd, redeemDeviceCode } from './grant.ts';

@@ -1,6 +1,6 @@
 import { maskSecret } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
-import { orAborted } from './abort-reason.ts';
+import { orAborted } from '../abort-reason.ts';
 import { newRound, smallerWish, type Wish } from './authorisation-round.ts';
 import { type BrowserCallback, expectCallback } from './browser-callback.ts';
 import { firstClient, widestWish } from './first-choice.ts';

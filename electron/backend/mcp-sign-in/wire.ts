@@ -3,7 +3,7 @@ import { maskBody, maskHeaders, maskUrl } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import { connectionFailure } from '../service-client/connection-failure.ts';
 import type { Fetch } from '../service-client/send-request.ts';
-import { abortReason } from './abort-reason.ts';
+import { abortReason } from '../abort-reason.ts';
 import { checkScheme } from './scheme-rule.ts';
 import type { SignInStory, StepId } from './sign-in-story.ts';
 

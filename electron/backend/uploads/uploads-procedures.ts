@@ -22,6 +22,9 @@ const outboxProcedures = uploads.outbox.router({
   resume: uploads.outbox.resume.handler(({ context, input }) =>
     context.outbox.change('resumeJob', input.jobId),
   ),
+  sendToOrigin: uploads.outbox.sendToOrigin.handler(({ context, input: { jobId, origin } }) =>
+    context.outbox.change('sendToOrigin', jobId, origin),
+  ),
   cancel: uploads.outbox.cancel.handler(({ context, input }) =>
     context.outbox.change('cancelJob', input.jobId),
   ),

@@ -7,6 +7,7 @@ export const batches = {
   title: 'Batches',
   back: { outbox: 'Outbox', history: 'History' },
   facts: {
+    rows: 'Rows of the file',
     label: 'Facts',
     connection: 'Sent to',
     created: 'Put into the outbox',
@@ -26,6 +27,7 @@ export const batches = {
       off: '',
       wanted: 'is sent and read back before the rest',
       passed: 'was found as it was sent',
+      skipped: 'was not confirmed; you went on all the same',
     },
   },
   unknownTitle: (count: number) => `The outcome of ${many(count, 'batch', 'batches')} is not known`,
@@ -33,7 +35,7 @@ export const batches = {
     'The whole batch went out, but no answer told whether it was stored. It is being found out by itself, as the rule of the connection says.',
   heldTitle: (count: number) => `${many(count, 'batch is', 'batches are')} held for your decision`,
   heldText:
-    'Choose one under “To look at” to read why: the service did not accept it, or no answer told whether it was stored.',
+    'Choose one under “To look at” to read why: the service did not accept it, no answer told whether it was stored, or its bytes in the outbox are damaged.',
   refusedTitle: (count: number) => `${many(count, 'batch is', 'batches are')} not accepted`,
   refusedText:
     'Nothing of these batches is stored. Choose one to read what the service says. Stillwell can find the rows that are to blame by sending the batch in halves of halves.',
@@ -66,6 +68,7 @@ export const batches = {
     'unknown-outcome': 'outcome unknown',
     'not-accepted': 'not accepted',
     'too-large': 'too large',
+    damaged: 'damaged in the outbox',
   },
   heldWith: (state: string, reason: string) => `${state}: ${reason}`,
   repeatMark: (count: number) => `sent ${n(count)} times more, perhaps stored twice`,
@@ -111,6 +114,8 @@ export const batches = {
     bisectText: (sends: number) =>
       `At most ${n(sends)} sends for one row to blame. What is accepted is stored.`,
     oneRow: 'This is the row that the service does not accept.',
+    damagedExplained:
+      'What the outbox has of this batch is not what it was made of, so it is not sent. Choose the file again: the rows that are stored already can be left out.',
     unknownExplained:
       'Look in the service whether the rows of this time are there. If they are, say so. If they are not, or if repeated rows do no harm there, send the batch again.',
   },

@@ -29,6 +29,7 @@ import { toolCall } from './tool-call.ts';
 import { toolForm } from './tool-form.ts';
 import { tools } from './tools.ts';
 import { uploadCheck } from './upload-check.ts';
+import { uploadQuestions } from './upload-questions.ts';
 import { uploadColumns } from './upload-columns.ts';
 import { uploadSend } from './upload-send.ts';
 import { uploads } from './uploads.ts';
@@ -65,6 +66,7 @@ export const en = {
   toolForm,
   tools,
   uploadCheck,
+  uploadQuestions,
   uploadColumns,
   uploadSend,
   uploads,

@@ -71,6 +71,7 @@ export const outbox = {
     label: (fileName: string) => `Actions for ${fileName}`,
     pause: 'Pause',
     resume: 'Go on',
+    sendToOrigin: (origin: string) => `Send to ${origin}`,
     cancel: 'Cancel…',
     retry: (count: number) => `Send ${many(count, 'batch', 'batches')} once more`,
     tryNow: 'Try now',
@@ -87,11 +88,17 @@ export const outbox = {
     notifyDenied: 'This browser does not allow notices outside the window.',
   },
   cancelTitle: (fileName: string) => `Cancel ${fileName}?`,
-  cancelText: (sent: number, waiting: number) =>
+  cancelText: (sent: number, waiting: number, doubtful: number) =>
     `${many(waiting, 'batch', 'batches')} will not be sent. ${
       sent === 0
-        ? 'Nothing of it has been stored so far.'
+        ? doubtful === 0
+          ? 'Nothing of it has been stored so far.'
+          : ''
         : `${many(sent, 'batch that is', 'batches that are')} stored already stay in the service: it offers no way to take them back.`
+    }${
+      doubtful === 0
+        ? ''
+        : ` Of ${many(doubtful, 'batch', 'batches')} it is not known whether they are stored: they are kept for you to decide.`
     }`,
   cancelUnderWay: 'A batch under way is seen to its end, so that it is known what became of it.',
   cancelConfirm: 'Cancel the upload',

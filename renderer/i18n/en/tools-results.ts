@@ -167,7 +167,7 @@ export const toolsResults = {
     responseBody: 'Body received',
     masked: 'Secrets are masked.',
     noBody: 'No body.',
-    bodyGone: 'The body was too long to be kept.',
+    bodyGone: 'The body is no longer available: too long, or dropped for newer ones.',
     pretty: 'Indented',
     raw: 'As sent',
     form: 'Form of the bodies',

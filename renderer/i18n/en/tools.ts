@@ -48,8 +48,8 @@ export const tools = {
     bearerHint: 'It goes to the key store of this computer, and is never shown again.',
     headers: 'Further headers, one per line',
     headersHint: 'Name: value',
-    timeout: 'Time limit of a request, seconds',
-    timeoutHint: 'Reports of progress begin it anew.',
+    timeout: 'Response timeout, seconds',
+    timeoutHint: 'Restarts whenever data arrives.',
     save: 'Save',
     problems: {
       'name-missing': 'Give it a name.',

@@ -7,6 +7,7 @@ export const batches: Dictionary['batches'] = {
   title: '批次',
   back: { outbox: '发件箱', history: '历史记录' },
   facts: {
+    rows: '文件各行',
     label: '概况',
     connection: '发送到',
     created: '放入发件箱',
@@ -21,12 +22,17 @@ export const batches: Dictionary['batches'] = {
     again: '再次发送自',
     againLink: '以前的上传',
     canary: '先发一行',
-    canaryText: { off: '', wanted: '先发送并回读，再发其余', passed: '回读结果与发送一致' },
+    canaryText: {
+      off: '',
+      wanted: '先发送并回读，再发其余',
+      passed: '回读结果与发送一致',
+      skipped: '未得到确认，您选择了继续',
+    },
   },
   unknownTitle: (count) => `${n(count)} 批结果不明`,
   unknownText: '整批数据已发出，但没有应答说明是否入库。正在按连接的规则自动核实。',
   heldTitle: (count) => `${n(count)} 批暂扣，等您决定`,
-  heldText: '请在“待处理”中选中一批查看原因：服务没有接受，或没有应答说明是否入库。',
+  heldText: '请在“待处理”中选中一批查看原因：服务没有接受，没有应答说明是否入库，或发件箱中的内容已损坏。',
   refusedTitle: (count) => `${n(count)} 批未被接受`,
   refusedText:
     '这些批次没有任何数据入库。选中一批可查看服务的答复。Stillwell 可以用逐次对半发送的办法找出有问题的行。',
@@ -55,7 +61,12 @@ export const batches: Dictionary['batches'] = {
     cut: '已拆成更小的批次',
     cancelled: '未发送',
   },
-  heldReasons: { 'unknown-outcome': '结果不明', 'not-accepted': '未被接受', 'too-large': '过大' },
+  heldReasons: {
+    'unknown-outcome': '结果不明',
+    'not-accepted': '未被接受',
+    'too-large': '过大',
+    damaged: '发件箱中的内容已损坏',
+  },
   heldWith: (state, reason) => `${state}：${reason}`,
   repeatMark: (count) => `又发送了 ${n(count)} 次，可能重复入库`,
   readBackMark: '已从服务回读核实',
@@ -98,6 +109,8 @@ export const batches: Dictionary['batches'] = {
     bisect: '找出有问题的行',
     bisectText: (sends) => `若只有一行有问题，最多发送 ${n(sends)} 次。被接受的部分会入库。`,
     oneRow: '服务不接受的就是这一行。',
+    damagedExplained:
+      '发件箱中这一批的内容已不是原来的内容，因此不会发送。请重新选择该文件，已入库的行可以略过。',
     unknownExplained:
       '请到服务中查看这段时间的数据是否存在。若已存在，请确认已入库；若不存在，或该服务重复数据没有影响，请再次发送。',
   },

@@ -67,6 +67,7 @@ export const outbox: Dictionary['outbox'] = {
     label: (fileName) => `${fileName} 的操作`,
     pause: '暂停',
     resume: '继续',
+    sendToOrigin: (origin) => `发送到 ${origin}`,
     cancel: '取消…',
     retry: (count) => `再次发送 ${n(count)} 批`,
     tryNow: '立即重试',
@@ -82,10 +83,14 @@ export const outbox: Dictionary['outbox'] = {
     notifyDenied: '此浏览器不允许在窗口外通知。',
   },
   cancelTitle: (fileName) => `取消 ${fileName} 的上传？`,
-  cancelText: (sent, waiting) =>
+  cancelText: (sent, waiting, doubtful) =>
     `${n(waiting)} 批将不再发送。${
-      sent === 0 ? '目前还没有任何数据入库。' : `已入库的 ${n(sent)} 批会保留在服务中：接口没有撤回的办法。`
-    }`,
+      sent === 0
+        ? doubtful === 0
+          ? '目前还没有任何数据入库。'
+          : ''
+        : `已入库的 ${n(sent)} 批会保留在服务中：接口没有撤回的办法。`
+    }${doubtful === 0 ? '' : `有 ${n(doubtful)} 批不清楚是否已入库，会保留下来由您决定。`}`,
   cancelUnderWay: '已经发出的批次会等到结果，以便知道它是否入库。',
   cancelConfirm: '取消上传',
   cancelKeep: '继续发送',

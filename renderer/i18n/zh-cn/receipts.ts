@@ -28,6 +28,7 @@ export const receipts: Dictionary['receipts'] = {
     total: '应发送',
     totalText: (rows, batches, bytes) => `${n(rows)} 行，${n(batches)} 批，${n(bytes)} 字节`,
     repeated: '可能重复入库的批次',
+    rows: '文件各行',
     rejected: '文件中暂留未发的行',
     alreadySent: '以前已发送而略过的行',
     zone: '回执中的时间',

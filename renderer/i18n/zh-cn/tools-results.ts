@@ -162,7 +162,7 @@ export const toolsResults: Dictionary['toolsResults'] = {
     responseBody: '收到的正文',
     masked: '密钥已遮盖。',
     noBody: '没有正文。',
-    bodyGone: '正文过长，未保留。',
+    bodyGone: '正文已不可用：过长，或已为较新的记录腾出空间。',
     pretty: '缩进',
     raw: '原样',
     form: '正文形式',

@@ -46,8 +46,8 @@ export const tools: Dictionary['tools'] = {
     bearerHint: '令牌存入本机密钥库，之后不再显示。',
     headers: '附加请求头，每行一个',
     headersHint: '名称: 值',
-    timeout: '请求超时（秒）',
-    timeoutHint: '收到进度通知后重新计时。',
+    timeout: '响应超时（秒）',
+    timeoutHint: '每次收到数据后重新计时。',
     save: '保存',
     problems: {
       'name-missing': '请填写名称。',

@@ -30,6 +30,7 @@ import { toolCall } from './tool-call.ts';
 import { toolForm } from './tool-form.ts';
 import { tools } from './tools.ts';
 import { uploadCheck } from './upload-check.ts';
+import { uploadQuestions } from './upload-questions.ts';
 import { uploadColumns } from './upload-columns.ts';
 import { uploadSend } from './upload-send.ts';
 import { uploads } from './uploads.ts';
@@ -66,6 +67,7 @@ export const zhCn: Dictionary = {
   toolForm,
   tools,
   uploadCheck,
+  uploadQuestions,
   uploadColumns,
   uploadSend,
   uploads,

@@ -1,5 +1,8 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { SignOnStore } from '../../store/sign-on-store.ts';
+import { currentRequest } from '../current-request.ts';
+import { fairVictim } from '../fair-quota.ts';
+import { addressGroup } from '../../client-address.ts';
 import { hashClientSecret, isHashedSecret } from './client-secret.ts';
 
 /** Name of the metadata by which the sign-on service knows who added a client; never taken from a request. */
@@ -9,8 +12,21 @@ const never = (what: string) => async (): Promise<never> => {
   throw new TypeError(`A client has no ${what}`);
 };
 
+/** Which address has registered a client, as long as no user has let it in, and how many of them there may be. */
+export type Registrants = { owners: Map<string, string>; maxUnused: number };
+
+/** Forgets a client that nobody has let in if there are too many: one of the address that has registered most. */
+async function limitUnused(store: SignOnStore, { owners, maxUnused }: Registrants): Promise<void> {
+  const unused = await store.listUnusedClients();
+  const stillUnused = new Set(unused);
+  for (const clientId of owners.keys()) if (!stillUnused.has(clientId)) owners.delete(clientId);
+  if (unused.length <= maxUnused) return;
+  const victim = fairVictim(unused, (clientId) => owners.get(clientId) ?? '');
+  if (victim !== undefined) await store.removeClient(victim);
+}
+
 /** Clients for oidc-provider; what it stores are the self-registered ones, their secrets as hashes. */
-export function clientAdapter(store: SignOnStore, now: () => number): Adapter {
+export function clientAdapter(store: SignOnStore, registrants: Registrants, now: () => number): Adapter {
   return {
     async upsert(clientId, payload) {
       const { client_secret: secret, ...metadata } = payload;
@@ -21,6 +37,8 @@ export function clientAdapter(store: SignOnStore, now: () => number): Adapter {
         addedBy: 'itself',
         addedAtMs: now(),
       });
+      registrants.owners.set(clientId, addressGroup(currentRequest()?.clientAddress ?? ''));
+      await limitUnused(store, registrants);
     },
     async find(clientId): Promise<AdapterPayload | undefined> {
       const client = await store.findClient(clientId);

@@ -1,5 +1,6 @@
 import type { SignOnStore, StoredClient } from '../../store/sign-on-store.ts';
 import { UsageError } from '../../usage-error.ts';
+import { isVisibleText } from '../../visible-text.ts';
 import { MCP_SCOPES } from '#shared/service/mcp.ts';
 import { ADDED_BY } from './client-adapter.ts';
 import { hashClientSecret, newClientSecret } from './client-secret.ts';
@@ -61,8 +62,8 @@ export async function addClient(
   { clients, now, json }: ClientCommandContext,
   { name, redirectUris, clientId = idOf(name), isPublic }: NewClient,
 ): Promise<string> {
-  if (!/^[^\p{Cc}]{1,200}$/u.test(name))
-    throw new UsageError('The name of a client has 1 to 200 characters.');
+  if (name.trim() === '' || name.length > 200 || !isVisibleText(name))
+    throw new UsageError('The name of a client has 1 to 200 characters, all of which can be seen.');
   if (!CLIENT_ID.test(clientId))
     throw new UsageError('--client-id takes up to 64 letters, digits, ".", "_" and "-".');
   if (redirectUris.length === 0) {

@@ -1,6 +1,7 @@
 import { errors } from 'oidc-provider';
 import { z } from 'zod';
 import { MCP_SCOPES } from '#shared/service/mcp.ts';
+import { isVisibleText } from '../../visible-text.ts';
 import { ALL_SCOPES, scopesOf } from '../realm.ts';
 import { isLoopbackRedirect } from './redirect-rules.ts';
 
@@ -12,8 +13,9 @@ const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials'
 const nameSchema = z
   .string({ error: 'must be text' })
   .max(200, 'must not be longer than 200 characters')
-  // A name must not be able to rearrange the sentence of the consent page that it stands in.
-  .regex(/^[^\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'must not hold control characters');
+  // A name must not rearrange the sentence of the consent page that it stands in, nor look like that of another.
+  .refine(isVisibleText, 'must not hold control or zero-width characters')
+  .refine((name) => name === '' || name.trim() !== '', 'must not be blank');
 
 const listOf = <T extends string>(allowed: readonly T[]) =>
   z

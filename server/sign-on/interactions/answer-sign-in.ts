@@ -29,7 +29,9 @@ export async function answerSignIn(step: InteractionStep): Promise<void> {
   const username = form.get('username')?.trim() ?? '';
   const password = form.get('password') ?? '';
   if (username === '' || password === '') return showSignIn(step, username, 'loginIncomplete');
-  const account = await checkLogin(context, { username, password }, exchange.clientAddress);
+  const { clientAddress: address, incoming } = exchange;
+  const caller = { address, isGone: () => incoming.socket.destroyed };
+  const account = await checkLogin(context, { username, password }, caller);
   if (!account) {
     context.log({ level: 'info', event: 'sign-in-failed' });
     return showSignIn(step, username, 'wrongLogin');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -7,6 +7,8 @@ import { z } from 'zod';
 const jwkSchema = z.looseObject({ kty: z.literal('RSA'), kid: z.string(), n: z.string(), e: z.string() });
 
 const keysSchema = z.object({
+  /** Stays the same when keys are rotated; a file that is made anew has another one. */
+  lineage: z.string().min(1).optional(),
   signing: z.array(z.object({ jwk: jwkSchema, retiredAtMs: z.number().optional() })).min(1),
   cookies: z.array(z.object({ secret: z.string().min(43), retiredAtMs: z.number().optional() })).min(1),
 });
@@ -38,6 +40,18 @@ async function newSigningKey(): Promise<SignOnKeys['signing'][number]> {
   return { jwk: jwkSchema.parse(jwk) };
 }
 
+/** Of a file from before lineages were written, by its oldest key; a rotation writes it down. */
+const inheritedLineage = ({ signing }: SignOnKeys): string =>
+  `inherited-${createHash('sha256')
+    .update(signing.at(-1)?.jwk.kid ?? '')
+    .digest('base64url')}`;
+
+/** Tells a key file that was rotated from one that was made anew. */
+export function lineageOf(keys: SignOnKeys): { lineage: string; isInherited: boolean } {
+  const lineage = keys.lineage ?? inheritedLineage(keys);
+  return { lineage, isInherited: lineage.startsWith('inherited-') };
+}
+
 const newCookieKey = (): SignOnKeys['cookies'][number] => ({ secret: randomBytes(32).toString('base64url') });
 
 function readKeys(path: string): SignOnKeys {
@@ -67,7 +81,11 @@ function writeBeside(path: string, keys: SignOnKeys): string {
 export async function loadKeys(dataDir: string): Promise<SignOnKeys> {
   const path = join(dataDir, KEY_FILE);
   if (keyFileVersion(dataDir) !== undefined) return readKeys(path);
-  const beside = writeBeside(path, { signing: [await newSigningKey()], cookies: [newCookieKey()] });
+  const beside = writeBeside(path, {
+    lineage: randomUUID(),
+    signing: [await newSigningKey()],
+    cookies: [newCookieKey()],
+  });
   try {
     linkSync(beside, path);
   } catch (error) {
@@ -85,10 +103,11 @@ export function keyFileVersion(dataDir: string): string | undefined {
 }
 
 /** The keys that still have something to verify at `nowMs`; the newest of each kind is always among them. */
-export function keysInUse({ signing, cookies }: SignOnKeys, nowMs: number): SignOnKeys {
+export function keysInUse({ lineage, signing, cookies }: SignOnKeys, nowMs: number): SignOnKeys {
   const kept = (retiredAtMs: number | undefined, keptMs: number) =>
     retiredAtMs === undefined || nowMs < retiredAtMs + keptMs;
   return {
+    lineage,
     signing: signing.filter((key, index) => index === 0 || kept(key.retiredAtMs, SIGNING_KEPT_MS)),
     cookies: cookies.filter((key, index) => index === 0 || kept(key.retiredAtMs, COOKIE_KEPT_MS)),
   };
@@ -101,12 +120,14 @@ export function keysInUse({ signing, cookies }: SignOnKeys, nowMs: number): Sign
  */
 export async function rotateKeys(dataDir: string, nowMs: number): Promise<SignOnKeys> {
   const path = join(dataDir, KEY_FILE);
-  const { signing, cookies } = keysInUse(await loadKeys(dataDir), nowMs);
+  const keys = await loadKeys(dataDir);
+  const { signing, cookies } = keysInUse(keys, nowMs);
   const retire = <T extends { retiredAtMs?: number | undefined }>(key: T): T & { retiredAtMs: number } => ({
     ...key,
     retiredAtMs: key.retiredAtMs ?? nowMs,
   });
   const rotated: SignOnKeys = {
+    lineage: lineageOf(keys).lineage,
     signing: [await newSigningKey(), ...signing.map(retire)],
     cookies: [newCookieKey(), ...cookies.map(retire)],
   };

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
-import { keyFileVersion, keysInUse, loadKeys, type SignOnKeys } from './key-file.ts';
+import type { SignOnStore } from '../../store/sign-on-store.ts';
+import { keyFileVersion, keysInUse, lineageOf, loadKeys, type SignOnKeys } from './key-file.ts';
 
 export interface KeyRing {
   /** The keys as the file has them now; the same object until the file changes or a retired key has served its time. */
@@ -16,16 +17,23 @@ function publicKeysOf({ signing }: SignOnKeys): JWTVerifyGetKey {
 }
 
 /**
- * Follows the key file of a data folder, so that keys can be rotated while the service runs.
+ * Follows the key file of a data folder, so that keys can be rotated while the service runs. With a file that was made
+ * anew everything that the keys before have signed ends.
  * @throws KeyFileError as loadKeys does.
  */
-export async function openKeyRing(dataDir: string, now: () => number): Promise<KeyRing> {
+export async function openKeyRing(
+  dataDir: string,
+  store: Pick<SignOnStore, 'useKeys'>,
+  now: () => number,
+): Promise<KeyRing> {
   let version: string | undefined;
   let readAtMs = 0;
   let keys: SignOnKeys;
   let publicKeys: JWTVerifyGetKey;
   const refresh = async (): Promise<void> => {
     const loaded = await loadKeys(dataDir);
+    const { lineage, isInherited } = lineageOf(loaded);
+    await store.useKeys(lineage, isInherited);
     version = keyFileVersion(dataDir);
     readAtMs = now();
     keys = keysInUse(loaded, readAtMs);

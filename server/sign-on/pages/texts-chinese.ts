@@ -72,6 +72,8 @@ export const CHINESE: Texts = {
   errorLead: '将您带到此处的应用发出了无法处理的请求。',
   errorServer: '服务出现故障，请稍后再试。',
   errorDetails: '应用所需的信息',
+  tooMany: '请稍候',
+  tooManyLead: '此网络发起的登录过多，请一分钟后再试。',
   startAgain: '请重新开始',
   startAgainLead: '此次登录已过期、已完成，或属于另一个浏览器。请回到应用重新开始。',
   notFound: '没有这个页面',

@@ -72,6 +72,8 @@ export const ENGLISH = {
   errorLead: 'The application that sent you here made a request that cannot be answered.',
   errorServer: 'The service failed. Try again in a moment.',
   errorDetails: 'What the application needs to know',
+  tooMany: 'Please wait a moment',
+  tooManyLead: 'Too many sign-ins have been started from this network. Try again in a minute.',
   startAgain: 'Please start again',
   startAgainLead:
     'This sign-in has expired, was finished already, or belongs to another browser. Go back to the application and start again there.',

@@ -19,7 +19,7 @@ async function claimsInForce(
       clockTolerance: 0,
       currentDate: new Date(now()),
     });
-    if (payload.jti === undefined || (await store.isAccessTokenRevoked(payload.jti))) return undefined;
+    if (payload.jti === undefined || !(await store.isAccessTokenInForce(payload.jti))) return undefined;
     const { preferred_username: username } = payload;
     if (typeof username === 'string' && !(await accounts.find(username))?.enabled) return undefined;
     return payload;

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../make-folder.ts';
+import { makePrivate, makePrivateFile } from '../private-file.ts';
 import type { Store } from '../store.ts';
 import { migrate } from './schema.ts';
 import { sqliteAccounts } from './sqlite-accounts.ts';
@@ -12,6 +14,9 @@ import { inTransaction } from './transaction.ts';
 
 /** Name of the database in the data folder. */
 export const DATABASE_FILE = 'stillwell-service.sqlite';
+
+/** What the service keeps in its folder: a folder that was restored by hand may have it for everybody to read. */
+const OWN_FILE = /^(stillwell-service\.sqlite|uploads[-.]|sign-on-keys\.json|service\.lock)/;
 
 /** WAL lets a reader and the writer work side by side; FULL makes a commit outlive a power cut. */
 const PRAGMAS = `
@@ -29,11 +34,16 @@ const PRAGMAS = `
  */
 export function openSqliteStore(dataDir: string): Store {
   makeFolder(resolve(dataDir));
-  const db = new DatabaseSync(join(dataDir, DATABASE_FILE), { timeout: 5000 });
+  const file = join(dataDir, DATABASE_FILE);
+  // SQLite gives the files that it makes beside the database the mode of the database.
+  makePrivateFile(file);
+  for (const name of readdirSync(dataDir)) if (OWN_FILE.test(name)) makePrivate(join(dataDir, name));
+  const db = new DatabaseSync(file, { timeout: 5000 });
   try {
     db.exec(PRAGMAS);
     migrate(db);
     const accounts = sqliteAccounts(db);
+    const tokens = sqliteTokens(db);
     const places = sqlitePlaces(db);
     const uploads = sqliteUploads(db, dataDir);
     const signOn = sqliteSignOn(db);
@@ -41,12 +51,22 @@ export function openSqliteStore(dataDir: string): Store {
       `SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM place)
          OR EXISTS (SELECT 1 FROM equipment) AS anything`,
     );
+    // The version has grown already, by the trigger of the update before.
+    const endEverything = db.prepare(
+      'UPDATE account SET revocation = (SELECT version FROM access_version) WHERE username = ?',
+    );
     return {
       accounts,
-      tokens: sqliteTokens(db),
+      tokens,
       places,
       uploads,
       signOn,
+      endAccess: async (username, { tokens: which, changes = {} }) =>
+        inTransaction(db, () => {
+          if (!accounts.updateNow(username, changes)) return undefined;
+          endEverything.run(username);
+          return { tokens: tokens.removeNow(username, which), ...signOn.endSignOnNow(username) };
+        }),
       seed: async (newAccounts, newPlaces, newClients = []) =>
         inTransaction(db, () => {
           if (anything.get()?.['anything'] !== 0) return false;

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { ACCESS_VERSIONS } from './access-schema.ts';
 import { SIGN_ON_TABLES } from './sign-on-schema.ts';
 
 /** One entry per schema version: the statements that lead to it from the one before. Entries are never changed, only added. */
@@ -71,6 +72,7 @@ const MIGRATIONS = [
      WHERE field.key <> 'timestamp' GROUP BY body.equipment, field.key
      ON CONFLICT DO UPDATE SET timestamp = max(timestamp, excluded.timestamp);
    DROP TABLE upload_journal;`,
+  ACCESS_VERSIONS,
 ];
 
 /** The store was written by a newer Stillwell; an older one must not touch it. */

@@ -14,8 +14,9 @@ const clientOf = (row: Row): StoredClient => ({
 });
 
 const UNUSED = `SELECT client_id FROM sign_on_client AS client
-  WHERE added_by = 'itself' AND added_at_ms < ?
-    AND NOT EXISTS (SELECT 1 FROM sign_on_record WHERE client_id = client.client_id AND model = 'Grant')`;
+  WHERE added_by = 'itself'
+    AND NOT EXISTS (SELECT 1 FROM sign_on_record WHERE client_id = client.client_id AND model = 'Grant')
+  ORDER BY added_at_ms, client_id`;
 
 /** The clients of the sign-on service in SQLite. */
 export function sqliteSignOnClients(db: DatabaseSync) {
@@ -31,7 +32,6 @@ export function sqliteSignOnClients(db: DatabaseSync) {
        (SELECT id FROM sign_on_record WHERE model = 'Grant' AND client_id = ?)`,
   );
   const removeRecords = db.prepare('DELETE FROM sign_on_record WHERE client_id = ?');
-  const count = db.prepare('SELECT count(*) AS clients FROM sign_on_client WHERE added_by = ?');
   const unused = db.prepare(UNUSED);
   const putClientNow = ({ metadata, ...client }: StoredClient): void => {
     put.run({ ...client, metadata: JSON.stringify(metadata) });
@@ -50,10 +50,6 @@ export function sqliteSignOnClients(db: DatabaseSync) {
     },
     listClients: async () => list.all().map(clientOf),
     removeClient: async (clientId) => inTransaction(db, () => removeNow(clientId)),
-    countClients: async (addedBy) => Number(count.get(addedBy)?.['clients']),
-    removeUnusedClients: async (addedBeforeMs) =>
-      inTransaction(db, () => {
-        for (const row of unused.all(addedBeforeMs)) removeNow(textOf(row, 'client_id'));
-      }),
+    listUnusedClients: async () => unused.all().map((row) => textOf(row, 'client_id')),
   } satisfies Partial<SignOnStore> & { putClientNow(client: StoredClient): void };
 }

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { SignOnRecord, SignOnStore, StoredClient } from '../sign-on-store.ts';
+import type { EndedAccess } from '../store.ts';
 import { numberOf, type Row, textOf } from './row.ts';
 import { sqliteSignOnClients } from './sqlite-sign-on-clients.ts';
+import { inTransaction } from './transaction.ts';
 
 const payloadSchema = z.record(z.string(), z.unknown());
 
@@ -16,9 +18,11 @@ function recordOf(row: Row | undefined): SignOnRecord | undefined {
 
 function signOnRecords(db: DatabaseSync) {
   const put = db.prepare(
-    `INSERT INTO sign_on_record VALUES (:model, :id, :payload, :grantId, :uid, :userCode, :clientId, :expiresAtMs, NULL)
+    `INSERT INTO sign_on_record (model, id, payload, grant_id, uid, user_code, client_id, account, expires_at_ms)
+     SELECT :model, :id, :payload, :grantId, :uid, :userCode, :clientId, :account, :expiresAtMs
+     WHERE NOT EXISTS (SELECT 1 FROM account WHERE username = :account AND revocation > :asOf)
      ON CONFLICT DO UPDATE SET payload = :payload, grant_id = :grantId, uid = :uid, user_code = :userCode,
-       client_id = :clientId, expires_at_ms = :expiresAtMs`,
+       client_id = :clientId, account = :account, expires_at_ms = :expiresAtMs`,
   );
   const columns = 'SELECT payload, consumed_at_s FROM sign_on_record WHERE model = ?';
   const find = db.prepare(`${columns} AND id = ?`);
@@ -30,8 +34,8 @@ function signOnRecords(db: DatabaseSync) {
   const remove = db.prepare('DELETE FROM sign_on_record WHERE model = ? AND id = ?');
   const removeByGrant = db.prepare('DELETE FROM sign_on_record WHERE model = ? AND grant_id = ?');
   return {
-    put: async (model, id, { payload, grantId, uid, userCode, clientId, expiresAtMs }) => {
-      put.run({
+    put: async (model, id, { payload, grantId, uid, userCode, clientId, account, expiresAtMs }, asOf) => {
+      const { changes } = put.run({
         model,
         id,
         payload: JSON.stringify(payload),
@@ -39,8 +43,11 @@ function signOnRecords(db: DatabaseSync) {
         uid: uid ?? null,
         userCode: userCode ?? null,
         clientId: clientId ?? null,
+        account: account ?? null,
         expiresAtMs: expiresAtMs ?? null,
+        asOf: asOf ?? Number.MAX_SAFE_INTEGER,
       });
+      return changes === 1;
     },
     find: async (model, id) => recordOf(find.get(model, id)),
     findByUid: async (model, uid) => recordOf(findByUid.get(model, uid)),
@@ -58,22 +65,68 @@ function accessTokens(db: DatabaseSync) {
   );
   const revokeByGrant = db.prepare('UPDATE access_token SET revoked = 1 WHERE grant_id = ?');
   const find = db.prepare('SELECT revoked FROM access_token WHERE jti = ?');
+  const findInForce = db.prepare(
+    `SELECT 1 FROM access_token WHERE jti = ? AND revoked = 0 AND (grant_id IS NULL OR
+       EXISTS (SELECT 1 FROM sign_on_record WHERE model = 'Grant' AND id = access_token.grant_id))`,
+  );
   return {
     addAccessToken: async ({ jti, grantId, expiresAtMs }) => void add.run(jti, grantId ?? null, expiresAtMs),
     revokeAccessToken: async (jti, expiresAtMs) => void revoke.run(jti, expiresAtMs),
     revokeAccessTokensOfGrant: async (grantId) => void revokeByGrant.run(grantId),
     isAccessTokenRevoked: async (jti) => find.get(jti)?.['revoked'] === 1,
+    isAccessTokenInForce: async (jti) => findInForce.get(jti) !== undefined,
   } satisfies Partial<SignOnStore>;
 }
 
-/** What the sign-on service keeps, in SQLite. `putClientNow` is for use within a transaction. */
-export function sqliteSignOn(db: DatabaseSync): SignOnStore & { putClientNow(client: StoredClient): void } {
+function signOnEnds(db: DatabaseSync) {
+  const countOf = db.prepare(
+    'SELECT count(*) AS records FROM sign_on_record WHERE account = ? AND model = ?',
+  );
+  const revokeTokensOf = db.prepare(
+    `UPDATE access_token SET revoked = 1 WHERE grant_id IN
+       (SELECT id FROM sign_on_record WHERE account = ? AND model = 'Grant')`,
+  );
+  const removeOf = db.prepare('DELETE FROM sign_on_record WHERE account = ?');
+  const lineage = db.prepare('SELECT lineage FROM key_lineage');
+  const known = () => lineage.get()?.['lineage'];
+  return {
+    endSignOnNow: (account: string): Omit<EndedAccess, 'tokens'> => {
+      const sessions = Number(countOf.get(account, 'Session')?.['records']);
+      const applications = Number(countOf.get(account, 'Grant')?.['records']);
+      revokeTokensOf.run(account);
+      removeOf.run(account);
+      return { sessions, applications };
+    },
+    useKeys: async (current: string, isInherited: boolean): Promise<void> => {
+      if (known() === current) return;
+      inTransaction(db, () => {
+        const before = known();
+        if (before === current) return;
+        if (before !== undefined || !isInherited) {
+          db.exec('DELETE FROM sign_on_record; UPDATE access_token SET revoked = 1');
+        }
+        db.exec('DELETE FROM key_lineage');
+        db.prepare('INSERT INTO key_lineage VALUES (?)').run(current);
+      });
+    },
+  };
+}
+
+/** What is for use within a transaction. */
+type WithinTransaction = {
+  putClientNow(client: StoredClient): void;
+  endSignOnNow(account: string): Omit<EndedAccess, 'tokens'>;
+};
+
+/** What the sign-on service keeps, in SQLite. */
+export function sqliteSignOn(db: DatabaseSync): SignOnStore & WithinTransaction {
   const purgeRecords = db.prepare('DELETE FROM sign_on_record WHERE expires_at_ms <= ?');
   const purgeTokens = db.prepare('DELETE FROM access_token WHERE expires_at_ms <= ?');
   return {
     ...signOnRecords(db),
     ...accessTokens(db),
     ...sqliteSignOnClients(db),
+    ...signOnEnds(db),
     purge: async (nowMs) => {
       purgeRecords.run(nowMs);
       purgeTokens.run(nowMs);

@@ -9,24 +9,33 @@ const tokenOf = (row: Row): StoredToken => ({
   expiresAtMs: numberOf(row, 'expires_at_ms'),
 });
 
+/** What is for use inside a transaction. */
+type WithinTransaction = { removeNow(username: string, which: 'logins' | 'all'): StoredToken[] };
+
 /** Tokens in SQLite. */
-export function sqliteTokens(db: DatabaseSync): TokenStore {
+export function sqliteTokens(db: DatabaseSync): TokenStore & WithinTransaction {
   const columns = 'username, kind, made_at_ms, expires_at_ms';
-  const add = db.prepare(`INSERT INTO token (hash, ${columns}) VALUES (?, ?, ?, ?, ?)`);
+  const add = db.prepare(
+    `INSERT INTO token (hash, ${columns}) SELECT :hash, :username, :kind, :madeAtMs, :expiresAtMs
+     WHERE :revocation IS NULL OR
+       EXISTS (SELECT 1 FROM account WHERE username = :username AND revocation = :revocation)`,
+  );
   const find = db.prepare(`SELECT ${columns} FROM token WHERE hash = ?`);
   const listOf = db.prepare(`SELECT ${columns} FROM token WHERE username = ? ORDER BY made_at_ms`);
-  const removeOf = db.prepare(`DELETE FROM token WHERE username = ? RETURNING ${columns}`);
+  const removeAll = db.prepare(`DELETE FROM token WHERE username = ? RETURNING ${columns}`);
+  const removeLogins = db.prepare(
+    `DELETE FROM token WHERE username = ? AND kind = 'login' RETURNING ${columns}`,
+  );
   const purge = db.prepare('DELETE FROM token WHERE expires_at_ms <= ?');
   return {
-    add: async (hash, { username, kind, madeAtMs, expiresAtMs }) => {
-      add.run(hash, username, kind, madeAtMs, expiresAtMs);
-    },
+    add: async (hash, token, revocation) =>
+      add.run({ hash, ...token, revocation: revocation ?? null }).changes === 1,
     find: async (hash) => {
       const row = find.get(hash);
       return row && tokenOf(row);
     },
     listOf: async (username) => listOf.all(username).map(tokenOf),
-    removeOf: async (username) => removeOf.all(username).map(tokenOf),
+    removeNow: (username, which) => (which === 'all' ? removeAll : removeLogins).all(username).map(tokenOf),
     purge: async (nowMs) => {
       purge.run(nowMs);
     },

@@ -3,6 +3,7 @@ import { type ColumnProfile, profileColumn } from './guess/column-profile.ts';
 import { textsIn } from './guess/texts-in.ts';
 import { findTable, type TableFinding } from './guess/find-table.ts';
 import { guessFooterMarks } from './guess/footer-marks.ts';
+import { askAboutSource } from './guess/ask-about-source.ts';
 import type { Guess } from './guess/guess.ts';
 import { type GuessedColumn, guessColumns } from './guess/guess-columns.ts';
 import {
@@ -12,7 +13,9 @@ import {
   typesOfEquipment,
 } from './guess/guess-equipment.ts';
 import { guessNamedFields } from './guess/guess-named-fields.ts';
-import { guessSentinels } from './guess/guess-sentinels.ts';
+import { askAboutPercent } from './guess/guess-percent.ts';
+import { askAboutSentinels } from './guess/guess-sentinels.ts';
+import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import type { EquipmentPlan, ImportPlan } from './import-plan.ts';
@@ -169,10 +172,20 @@ export function guessPlan(
   const { equipment, guesses: equipmentGuesses } = guessEquipment(columns, stations, titles, known);
   const { shortRows, guesses: shortGuesses } = guessShortRows(rows, table.columnCount, sample);
   const named = guessNamedFields(columns, rows);
-  const values = columns
-    .filter(({ plan }) => plan.role === 'value')
-    .flatMap(({ plan }) => profiles[plan.column] ?? []);
+  const values = columns.flatMap(({ plan }) => {
+    const profile = profiles[plan.column];
+    return plan.role === 'value' && profile
+      ? [{ plan, cells: profile.cells, distinct: profile.distinct }]
+      : [];
+  });
   const missing = missingWordsIn(values.flatMap(({ distinct }) => distinct));
+  const signs = guessSigns(
+    values,
+    columns.map((column) => column.plan),
+    sample.format,
+  );
+  for (const { plan } of values) Object.assign(plan, signs.signs.get(plan.column));
+  const sentinelQuestions = askAboutSentinels(values);
   const footerGuesses: Guess[] =
     footers.seen.length === 0
       ? []
@@ -208,7 +221,19 @@ export function guessPlan(
     sections: 'hold',
     duplicates: 'hold',
     corrections: [],
-    questions: [...table.questions, ...questions, ...timeQuestions, ...named.questions],
+    questions: [
+      ...askAboutSource(sample),
+      ...table.questions,
+      ...questions,
+      ...timeQuestions,
+      ...signs.questions,
+      ...askAboutPercent(
+        values,
+        columns.map((column) => column.plan),
+      ),
+      ...named.questions,
+      ...sentinelQuestions,
+    ],
     answers: [],
   };
   return {
@@ -217,13 +242,14 @@ export function guessPlan(
       headerGuess(table, sheet),
       ...guesses,
       ...timeGuesses,
+      ...signs.guesses,
       ...equipmentGuesses,
       ...named.guesses,
       ...footerGuesses,
       ...shortGuesses,
     ],
     hasValues: table.firstDataRow !== null && plan.columns.some(({ role }) => role === 'value'),
-    proposedSentinels: guessSentinels(values),
+    proposedSentinels: sentinelQuestions.flatMap(({ evidence }) => evidence),
     stations,
   };
 }

@@ -58,6 +58,7 @@ const columnSchema = z.object({
   thousandsSign: z.enum([',', '.', ' ', "'"]).nullable(),
   limit: z.enum(LIMIT_RULES).default('keep-text'),
   limitFactor: decimal.default('0.5'),
+  sentinels: z.array(z.string()).default([]),
   equipId: z.string().nullable(),
   clock: z
     .string()

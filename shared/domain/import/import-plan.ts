@@ -79,6 +79,8 @@ export type ColumnPlan = {
   limit: LimitRule;
   /** Decimal text, for the rule `factor`: 0.5 sends half of the limit. */
   limitFactor: string;
+  /** Numbers that mean "no value" in this column, beside those of the plan; decimal texts. */
+  sentinels: string[];
   /** The equipment a value column belongs to where columns are stations; null: the equipment of the row. */
   equipId: string | null;
   /** HH:mm of the values of a column where columns are hours; the row has the day. null: the row has the time. */
@@ -242,6 +244,8 @@ export type PlanChange =
   | { kind: 'equipment'; set: Partial<EquipmentPlan> }
   /** The equipment of a station of the file; empty: it is left out. */
   | { kind: 'station'; station: string; equipId: string; equipType: string | null }
+  /** A number that means "no value": in these columns, or (null) in all. */
+  | { kind: 'sentinel'; number: string; columns: number[] | null }
   | { kind: 'named-field'; name: string; set: Partial<Omit<NamedField, 'name'>> }
   | {
       kind: 'plan';

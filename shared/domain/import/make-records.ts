@@ -1,7 +1,7 @@
 import { type NumberRules, readNumber, readText } from './cells/read-number.ts';
 import { createTimeReader, type TimeReading } from './cells/read-source-time.ts';
 import { formatServiceTime } from '../service-time.ts';
-import type { ImportPlan, ProblemRule, TimePartRole } from './import-plan.ts';
+import type { ImportPlan, ProblemRule } from './import-plan.ts';
 import { readNamedValue } from './long-value.ts';
 import type { MadeRecord, MadeValue, RowOutcome } from './made-record.ts';
 import { longShape, type RecordShape, recordShapes } from './record-shapes.ts';
@@ -73,8 +73,14 @@ function hasCells(row: Row, shape: RecordShape): boolean {
   return shape.values.some(({ plan }) => isFilled(cellAt(row, plan.column)));
 }
 
-/** Turns a row into what is sent of it. `holdsRest`: a line between the values holds all rows from here on. */
-export type RecordMaker = ((row: SampleRow) => RowOutcome) & { holdsRest: () => boolean };
+/**
+ * Turns a row into what is sent of it. `heldFrom`: the line between the values that holds all rows below it, until the
+ * user says what it means; null if there is none.
+ */
+export type RecordMaker = ((row: SampleRow) => RowOutcome) & { heldFrom: () => SectionStart | null };
+
+/** A line between the values, by its row, that may name another station or begin another table. */
+export type SectionStart = { row: number; text: string; kind: 'line' | 'other-header' };
 
 /**
  * Makes the function that turns rows of the file into upload records (interface document 2.3), one row at a time and in
@@ -98,13 +104,13 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   const headers = new Set<string>();
   const { from, to } = plan.timeRange;
   let section = '';
-  let isOtherTable = false;
+  let heldFrom: SectionStart | null = null;
 
   const readTime = (row: Row, shape: RecordShape): TimeReading => {
     const text = (column: number | null): string => cellAt(row, column).text;
     if (shape.parts !== null) {
       const parts = Object.entries(shape.parts).map(([role, column]) => [role, text(column)] as const);
-      return time.readParts(Object.fromEntries(parts) as Partial<Record<TimePartRole, string>>, {
+      return time.readParts(Object.fromEntries(parts), {
         date: text(shape.dateColumn),
         clock: text(shape.clockColumn),
       });
@@ -165,7 +171,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (found === null) return null;
     if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
     if (plan.sections === 'station' && found.kind === 'line') section = found.station;
-    if (plan.sections === 'hold') isOtherTable = true;
+    if (plan.sections === 'hold') heldFrom ??= { row: row.number, text: found.text, kind: found.kind };
     return { kind: 'skipped', because: 'note' };
   };
 
@@ -198,10 +204,10 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       (holds.hiddenRows && raw.isHidden === true) ||
       (holds.shortRows && (isShort || row.cells.length < plan.columns.length));
     if (isOpen) ofRow.push(rowProblem(row, null, 'row-open'));
-    if (isAbove || isOtherTable) ofRow.push(rowProblem(row, null, 'another-table'));
+    if (isAbove || heldFrom !== null) ofRow.push(rowProblem(row, null, 'another-table'));
     return judge(plan, made, ofRow);
   };
-  return Object.assign(makeRow, { holdsRest: () => isOtherTable });
+  return Object.assign(makeRow, { heldFrom: () => heldFrom });
 }
 
 const NO_TIME: readonly RowProblemReason[] = ['time-missing', 'time-not-understood'];

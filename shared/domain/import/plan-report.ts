@@ -1,3 +1,4 @@
+import type { Question } from './import-plan.ts';
 import type { SkipReason } from './made-record.ts';
 import type { CellProblem, RowProblemReason } from './row-problem.ts';
 
@@ -41,10 +42,6 @@ export type PlanReport = {
   problemCounts: Partial<Record<RowProblemReason, number>>;
   /** The first 10,000 of them, in the order of rows. */
   problems: CellProblem[];
+  /** What only the whole file shows to be open; what they hold is not sent. */
+  questions: Question[];
 };
-
-/** Rows by what became of them. The sum of all is the number of rows. */
-export function sumOfRows(report: PlanReport): number {
-  const skipped = Object.values(report.skippedRows).reduce((sum, rows) => sum + rows, 0);
-  return report.sentRows + report.heldRows + report.leftOutRows + report.duplicateRows + skipped;
-}

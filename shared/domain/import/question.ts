@@ -1,6 +1,15 @@
 import { canonicalNumber } from './cells/decimal.ts';
-import { plainText } from './cells/plain-text.ts';
-import type { Answer, ColumnPlan, ImportPlan, Option, PlanChange, QuestionKind } from './import-plan.ts';
+import { plainFigures, plainText } from './cells/plain-text.ts';
+import { withSentinel } from './sentinels.ts';
+import type {
+  Answer,
+  ColumnPlan,
+  ImportPlan,
+  Option,
+  PlanChange,
+  Question,
+  QuestionKind,
+} from './import-plan.ts';
 
 /** Changes that make the file understood anew, because the plan alone cannot follow them. */
 export function needsRereading({ changes }: Option): boolean {
@@ -21,6 +30,8 @@ function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {
       return { ...plan, equipment: { ...plan.equipment, ...change.set } };
     case 'station':
       return withStation(plan, change);
+    case 'sentinel':
+      return withSentinel(plan, change.number, change.columns);
     case 'named-field': {
       const namedFields = plan.namedFields.map((one) =>
         one.name === change.name ? { ...one, ...change.set } : one,
@@ -31,6 +42,7 @@ function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {
       return { ...plan, ...change.set };
     case 'reread':
     case 'rows':
+    default:
       return plan;
   }
 }
@@ -77,6 +89,15 @@ export function settle(plan: ImportPlan, questionId: string, optionId: string): 
   };
 }
 
+/** The plan with a settled question open once more. */
+export function reopen(plan: ImportPlan, question: Question): ImportPlan {
+  return {
+    ...plan,
+    questions: [...plan.questions.filter(({ id }) => id !== question.id), question],
+    answers: plan.answers.filter((answer) => answer.question !== question.id),
+  };
+}
+
 /** Settles every open question to which an answer is known that is still one of its options and needs no rereading. */
 export function answerAgain(plan: ImportPlan, answers: readonly Answer[]): ImportPlan {
   let changed = plan;
@@ -119,7 +140,7 @@ export type Holds = {
   values: readonly string[];
 };
 
-const canonical = (text: string): string => canonicalNumber(plainText(text)) ?? text.trim();
+const canonical = (text: string): string => canonicalNumber(plainFigures(text)) ?? text.trim();
 
 /** Collects the holds of all open questions. */
 export function holdsOf({ questions }: Pick<ImportPlan, 'questions'>): Holds {

@@ -1,6 +1,5 @@
-import type { NumberRules } from './cells/read-number.ts';
-import { canonicalNumber } from './cells/decimal.ts';
-import { plainText } from './cells/plain-text.ts';
+import { noValueNumbers, type NumberRules } from './cells/read-number.ts';
+import { plainFigures, plainText } from './cells/plain-text.ts';
 import {
   type ColumnPlan,
   type ImportPlan,
@@ -8,6 +7,7 @@ import {
   TIME_PART_ROLES,
   type TimePartRole,
 } from './import-plan.ts';
+import { unaskedSentinels } from './sentinels.ts';
 
 type ValueColumn = { plan: ColumnPlan; rules: NumberRules };
 
@@ -37,6 +37,14 @@ export type LongShape = {
   fieldOfName: Map<string, NamedField & { rules: NumberRules }>;
 };
 
+/** What open questions hold, and what is held as long as nobody was asked. */
+function heldNumbers(plan: ImportPlan, column: number): string[] {
+  const ofQuestions = plan.questions.flatMap(({ holds }) =>
+    holds.kind === 'values' && holds.columns.includes(column) ? holds.texts : [],
+  );
+  return [...ofQuestions, ...unaskedSentinels(plan)];
+}
+
 function rulesOf(plan: ImportPlan, column: ColumnPlan, named?: NamedField): NumberRules {
   const { decimalSign, thousandsSign, limit, limitFactor } = column;
   const { unit, conversion } = named ?? column;
@@ -47,8 +55,8 @@ function rulesOf(plan: ImportPlan, column: ColumnPlan, named?: NamedField): Numb
     limitFactor,
     unit,
     conversion,
-    missingTexts: new Set(plan.missingTexts.flatMap((text) => [text.trim(), plainText(text)])),
-    sentinels: new Set(plan.sentinels.map((text) => canonicalNumber(text) ?? text)),
+    missingTexts: new Set(plan.missingTexts.flatMap((text) => [text.trim(), plainFigures(text)])),
+    noValue: noValueNumbers([...plan.sentinels, ...column.sentinels], heldNumbers(plan, column.column)),
   };
 }
 

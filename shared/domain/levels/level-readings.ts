@@ -10,6 +10,26 @@ export type LevelReading = {
   timeMs: number | null;
 };
 
+/**
+ * Whether a reading takes the place of one of the same place that is known already: sources list a place more than once
+ * and in any order. A level counts more than none, a dated one more than an undated one, then the newer one; of two that
+ * are alike in that the one that came later.
+ */
+export function takesPlaceOf(
+  reading: Omit<LevelReading, 'placeId'>,
+  known: Omit<LevelReading, 'placeId'>,
+): boolean {
+  const [isLevel, wasLevel] = [isGiven(reading.levelM), isGiven(known.levelM)];
+  if (isLevel !== wasLevel) return isLevel;
+  if (!isGiven(known.timeMs)) return true;
+  return isGiven(reading.timeMs) && Number(reading.timeMs) >= Number(known.timeMs);
+}
+
+/** Neither missing nor the NaN that columns hold for it. */
+function isGiven(value: number | null): boolean {
+  return value !== null && !Number.isNaN(value);
+}
+
 /** Levels by row of a place table: metres and epoch milliseconds, NaN where there is none. */
 export type LevelColumns = { levelM: Float64Array; timeMs: Float64Array };
 
@@ -21,7 +41,10 @@ function noLevels(count: number): LevelColumns {
   };
 }
 
-/** Lays readings beside the places of a table, and counts those of places that are not in it. */
+/**
+ * Lays readings beside the places of a table, of each place the one that counts, and counts those of places that are not
+ * in it.
+ */
 export function* alignLevels(
   table: PlaceTable,
   readings: Iterable<LevelReading>,
@@ -37,6 +60,8 @@ export function* alignLevels(
       notInList += 1;
       continue;
     }
+    const known = { levelM: columns.levelM[row] ?? Number.NaN, timeMs: columns.timeMs[row] ?? Number.NaN };
+    if (!takesPlaceOf({ levelM, timeMs }, known)) continue;
     columns.levelM[row] = levelM ?? Number.NaN;
     columns.timeMs[row] = timeMs ?? Number.NaN;
   }

@@ -1,5 +1,6 @@
 const FIRST_MS = 2_000;
-const LONGEST_MS = 300_000;
+/** No wait that is planned here is longer. */
+export const MAX_BACK_OFF_MS = 300_000;
 
 /**
  * Milliseconds to wait before the next try: full jitter, random(0, min(300 s, 2 s * 2^n)), so that many clients do not
@@ -7,6 +8,6 @@ const LONGEST_MS = 300_000;
  * that long.
  */
 export function backOffMs(failures: number, random: number, retryAfterMs: number | null = null): number {
-  const cap = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
-  return Math.max(Math.round(random * cap), Math.min(retryAfterMs ?? 0, LONGEST_MS));
+  const cap = Math.min(MAX_BACK_OFF_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
+  return Math.max(Math.round(random * cap), Math.min(retryAfterMs ?? 0, MAX_BACK_OFF_MS));
 }

@@ -1,7 +1,7 @@
 /**
  * Where a batch of the outbox stands. `ready` and `retry` wait to be sent (`retry` at a certain time), `inflight` is
  * being sent, `unknown` was sent completely without an answer that says what became of it. `held` waits for a decision of
- * the user, `rejected` was refused by the service, `cut` was replaced by smaller batches, `cancelled` was never sent.
+ * the user, `rejected` was refused by the service, `cut` was replaced by smaller batches, nothing of `cancelled` is stored.
  */
 export const BATCH_STATES = [
   'ready',
@@ -16,8 +16,11 @@ export const BATCH_STATES = [
 ] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
-/** Why a batch is held: what became of it is not known, the service does not accept it, or not even in halves. */
-export const HELD_REASONS = ['unknown-outcome', 'not-accepted', 'too-large'] as const;
+/**
+ * Why a batch is held: what became of it is not known, the service does not accept it, or not even in halves, or its bytes in
+ * the outbox are damaged. One that may be stored is held for nothing but its unknown outcome, whatever else is known of it.
+ */
+export const HELD_REASONS = ['unknown-outcome', 'not-accepted', 'too-large', 'damaged'] as const;
 export type HeldReason = (typeof HELD_REASONS)[number];
 
 /**

@@ -21,7 +21,7 @@ export type Breaker =
 
 export const CLOSED_BREAKER: Breaker = { kind: 'closed', failures: 0 };
 
-/** The host failed to answer, or answered with an error of its own, at `nowMs`; `random` is from 0 to 1. */
+/** The host failed to answer, or answered with an error of its own, at `nowMs` of any clock that nobody sets; `random` is from 0 to 1. */
 export function afterFailure(
   breaker: Breaker,
   cause: 'unreachable' | 'failing',

@@ -3,10 +3,11 @@ import type { Failure } from '../../errors.ts';
 
 /**
  * What came of sending a batch. `not-applied`: the request did not arrive as a whole, so the service cannot have stored
- * anything. `no-answer`: all of it was handed to the network, and nothing usable came back.
+ * anything. `no-answer`: all of it was handed to the network, and nothing usable came back. An `answer` is early if it came
+ * before all of the request was handed over; of a refusal `text` may be only the beginning.
  */
 export type Exchange =
-  | { kind: 'answer'; status: number; text: string; retryAfterMs: number | null }
+  | { kind: 'answer'; status: number; text: string; retryAfterMs: number | null; isEarly?: boolean }
   | { kind: 'not-applied'; failure: Failure }
   | { kind: 'no-answer'; failure: Failure };
 
@@ -29,20 +30,22 @@ const NOT_LOOKED_AT = new Set([408, 429]);
 
 /**
  * Judges one exchange with the upload endpoint (interface document 4.4 and 7). 200 with `result:false` is a refusal; a 200
- * that is no upload answer, a lost gateway and a missing answer leave the outcome unknown; 500 is to be retried. Statuses
- * that the document does not name are refusals like 406, but 413, which asks for less at once.
+ * that is no upload answer, or comes before the service can have had the request, any other success, a lost gateway and a
+ * missing answer leave the outcome unknown; 500 is to be retried. Statuses that the document does not name are refusals
+ * like 406, but 413, which asks for less at once.
  */
 export function judgeExchange(exchange: Exchange): Verdict {
   if (exchange.kind === 'not-applied') return { kind: 'unreachable', failure: exchange.failure };
   if (exchange.kind === 'no-answer') {
     return { kind: 'unknown', failure: exchange.failure, status: null, says: '' };
   }
-  const { status, text, retryAfterMs } = exchange;
-  if (status === 200) return judgeBody(text);
+  const { status, text, retryAfterMs, isEarly = false } = exchange;
+  if (status === 200 && !isEarly) return judgeBody(text);
   const says = whatItSays(text);
+  if (status >= 200 && status < 300) return { kind: 'unknown', failure: null, status, says };
   if (status === 401) return { kind: 'token-refused', says };
   if (status === 413) return { kind: 'too-large', says };
-  if (GATEWAY_LOST.has(status)) return { kind: 'unknown', failure: null, status, says };
+  if (GATEWAY_LOST.has(status) && !isEarly) return { kind: 'unknown', failure: null, status, says };
   if (status >= 500 || NOT_LOOKED_AT.has(status)) return { kind: 'failing', status, says, retryAfterMs };
   return { kind: 'not-accepted', status, says };
 }

@@ -12,6 +12,8 @@ export type ReceiptHead = {
   repeatedBatches: number;
   rejectedRows: number;
   alreadySentRows: number;
+  /** What the window said of the file, with what became of its rows. */
+  summary: unknown;
 };
 
 /** A line of a receipt. */

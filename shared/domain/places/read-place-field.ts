@@ -1,6 +1,7 @@
 import { PLACE_FIELDS, type PlaceField, type PlaceFieldKind, type PlaceValue } from './place-fields.ts';
 import type { JsonValue, PlaceFieldProblem } from './place.ts';
 import { parseServiceTime } from '../service-time.ts';
+import { parseZonedTime } from '../zoned-time.ts';
 import type { TextSet } from './text-set.ts';
 
 /** That something was sent which cannot be understood, and why. There is one object for each reason. */
@@ -61,7 +62,8 @@ function readFlag(raw: Given): Reading {
   return NO.has(text) ? false : NOT_A_FLAG;
 }
 
-const ISO_WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
+const LETTER_T = 84;
 const EPOCH = /^\d{10}(\d{3})?$/;
 
 /** Wall-clock text in the zone, ISO 8601 with or without offset, or epoch seconds or milliseconds. */
@@ -70,10 +72,7 @@ function readTime(raw: Given, zone: string): Reading {
   if (asItCame !== undefined) return asItCame;
   const text = String(raw).trim();
   if (EPOCH.test(text)) return text.length === 10 ? Number(text) * 1000 : Number(text);
-  if (ISO_WITH_OFFSET.test(text)) {
-    const epochMs = Date.parse(text);
-    return Number.isNaN(epochMs) ? NOT_A_TIME : epochMs;
-  }
+  if (text.charCodeAt(10) === LETTER_T && HAS_OFFSET.test(text)) return parseZonedTime(text) ?? NOT_A_TIME;
   return parseServiceTime(text.replace('T', ' ').replace(/\.\d+$/, ''), zone) ?? NOT_A_TIME;
 }
 

@@ -62,6 +62,25 @@ export class UploadScreen {
   async setEquipment(equipType: string, equipId: string): Promise<void> {
     await this.put('Equipment (equipId)', equipId);
     await this.put('Type (equipType)', equipType);
+    await this.confirmEquipment(equipId);
+  }
+
+  /** Answers a question of the file. */
+  async answer(title: string, option: string | RegExp): Promise<void> {
+    const question = this.#page.getByRole('group', { name: title });
+    await question.getByRole('button', { name: option }).first().click();
+    await question.waitFor({ state: 'detached' });
+  }
+
+  /** Says that equipment is right that the service does not know. */
+  async confirmEquipment(equipId: string): Promise<void> {
+    await this.answer(`“${equipId}”: which equipment is it?`, new RegExp(`^${equipId}`, 'u'));
+  }
+
+  /** Sends the rows of a station to equipment that the service does not know. */
+  async sendStationTo(station: string, equipId: string): Promise<void> {
+    await this.put(`Equipment of ${station}`, equipId);
+    await this.answer(`Which equipment is station “${station}”?`, new RegExp(`^${equipId}`, 'u'));
   }
 
   /** Puts what was checked into the outbox. */

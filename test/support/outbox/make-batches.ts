@@ -47,6 +47,7 @@ export async function* jobParts(batches: readonly UploadBatch[]): AsyncGenerator
 export function newJob(connectionId: string, job: Partial<NewJob> = {}): NewJob {
   return {
     connectionId,
+    origin: null,
     connectionName: 'Test service',
     fileName: 'levels.csv',
     fileSha256: 'f'.repeat(64),

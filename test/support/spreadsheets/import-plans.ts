@@ -25,6 +25,7 @@ export function columnPlan(
     thousandsSign: ',',
     limit: 'keep-text',
     limitFactor: '0.5',
+    sentinels: [],
     equipId: null,
     clock: null,
     dayOffset: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddressOf } from '#server/client-address.ts';
+import { addressGroup, clientAddressOf } from '#server/client-address.ts';
 
 const message = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress },
@@ -20,5 +20,28 @@ describe('clientAddressOf', () => {
     expect(clientAddressOf(message('::1'), true)).toBe('::1');
     expect(clientAddressOf(message('::1', ' '), true)).toBe('::1');
     expect(clientAddressOf(message('203.0.113.9', '203.0.113.5'), true)).toBe('203.0.113.9');
+  });
+});
+
+describe('addressGroup', () => {
+  it('is the address itself of IPv4, also of one that comes as IPv6', () => {
+    expect(addressGroup('203.0.113.5')).toBe('203.0.113.5');
+    expect(addressGroup('::ffff:203.0.113.5')).toBe('203.0.113.5');
+    expect(addressGroup('local')).toBe('local');
+  });
+
+  it('is the network of 64 bits of IPv6, however the address is written', () => {
+    const one = addressGroup('2001:db8:0:7:aaaa:bbbb:cccc:dddd');
+    expect(one).toBe('2001:db8:0:7::/64');
+    for (const other of [
+      '2001:db8:0:7::1',
+      '2001:0DB8::7:0:0:0:9',
+      '2001:db8:0:7:1::',
+      '2001:db8:0:7::%eth0',
+    ]) {
+      expect(addressGroup(other)).toBe(one);
+    }
+    expect(addressGroup('2001:db8:0:8::1')).not.toBe(one);
+    expect(addressGroup('::1')).toBe('0:0:0:0::/64');
   });
 });

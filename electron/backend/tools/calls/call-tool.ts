@@ -1,9 +1,11 @@
 import type { CallOutcome } from '#shared/contract/tools/calls.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
+import { maskText } from '#shared/domain/mask-secrets.ts';
 import type { DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
 import { callParams } from '#shared/domain/mcp/wire/request-body.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
+import { orAborted } from '../../abort-reason.ts';
 import type { Links } from '../targets/links.ts';
 import type { AnswerFacts } from '../results/result-store.ts';
 import type { Results } from '../results/results.ts';
@@ -88,7 +90,7 @@ async function request(
       timeoutMs: call.timeoutMs ?? endpoint.settings.timeoutMs,
       signal: call.signal,
       listener,
-      reader: (document) => results.call('read', { document }),
+      reader: (document) => untilCancelled(results.call('read', { document }), call.signal),
     });
   const hadSession = link.sessionId !== undefined;
   try {
@@ -111,7 +113,7 @@ async function judge(
   link: McpLink,
   answer: RpcAnswer,
 ): Promise<CallOutcome> {
-  const { outcome, httpStatus, latencyMs, receivedBytes, exchangeIds } = answer;
+  const { outcome, httpStatus, latencyMs, receivedBytes, exchangeIds, sent } = answer;
   const ended = {
     callId: call.callId,
     dialect: link.dialect,
@@ -127,7 +129,6 @@ async function judge(
     return { ...ended, status: 'rpc-error', rpcError, summary: null };
   }
   const { result, held = 0 } = outcome;
-  const exchangeId = exchangeIds.at(-1) ?? '';
   const facts: AnswerFacts = {
     targetId: endpoint.targetId,
     targetName: endpoint.targetName,
@@ -136,14 +137,20 @@ async function judge(
     zone: call.zone,
     latencyMs,
     dialect: link.dialect,
-    requestBody: endpoint.log.maskedRequest(exchangeId),
+    requestBody: maskText(sent.body, sent.secrets),
     httpStatus,
     atMs: Date.now(),
-    secrets: endpoint.log.secrets(exchangeId),
+    secrets: sent.secrets,
   };
-  const summary = await results.call('keep', { held, facts, outputSchema: call.outputSchema });
+  const keeping = results.call('keep', { held, facts, outputSchema: call.outputSchema });
+  const summary = await untilCancelled(keeping, call.signal);
   const status = memberOf(result, 'isError') === true ? 'tool-error' : 'result';
   return { ...ended, status, rpcError: null, summary };
+}
+
+/** The thread of the answers may have to be started first, or be busy with another: who cancels does not wait for it. */
+function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  return signal ? orAborted(work, signal) : work;
 }
 
 /** Nobody watches: questions are declined. */

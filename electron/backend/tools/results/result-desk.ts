@@ -9,7 +9,7 @@ import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
 import { harEntry } from '#shared/domain/mcp/copy/har.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { maskText } from '#shared/domain/mcp/wire/mask-text.ts';
+import { maskText } from '#shared/domain/mask-secrets.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
@@ -21,8 +21,9 @@ import { summarise } from './summarise.ts';
 
 type ArchivedExchange = {
   exchange: Exchange;
-  requestBody: string;
-  document: Uint8Array | null;
+  /** Null if the bodies are not kept. */
+  request: Uint8Array | null;
+  response: Uint8Array | null;
   secrets: readonly string[];
 };
 type OfResult = { resultId: string };
@@ -71,13 +72,10 @@ export class ResultDesk {
     return { ...facts, text: maskText(text, secrets) };
   }
 
-  /** An exchange as an entry of an archive, its secrets masked. Its answer comes as bytes; null if it is not kept. */
-  harEntry({ exchange, requestBody, document, secrets }: ArchivedExchange): Uint8Array<ArrayBuffer> {
-    const masked = {
-      ...exchange,
-      requestBody: maskText(requestBody, secrets),
-      responseBody: document && maskText(new TextDecoder().decode(document), secrets),
-    };
+  /** An exchange as an entry of an archive, its secrets masked. */
+  harEntry({ exchange, request, response, secrets }: ArchivedExchange): Uint8Array<ArrayBuffer> {
+    const textOf = (body: Uint8Array | null) => body && maskText(new TextDecoder().decode(body), secrets);
+    const masked = { ...exchange, requestBody: textOf(request), responseBody: textOf(response) };
     return new TextEncoder().encode(harEntry(masked));
   }
 

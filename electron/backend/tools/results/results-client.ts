@@ -32,10 +32,10 @@ export class ResultsClient implements Results {
   }
 }
 
-/** The bytes of a body are handed over, not copied. */
-function memoryOf(args: readonly unknown[]): ArrayBuffer[] {
-  const [first] = args;
-  const document = typeof first === 'object' && first !== null && 'document' in first && first.document;
-  if (!(document instanceof Uint8Array) || !(document.buffer instanceof ArrayBuffer)) return [];
-  return [document.buffer];
+/** The bytes of bodies are handed over, not copied. */
+function memoryOf([first]: readonly unknown[]): ArrayBuffer[] {
+  if (typeof first !== 'object' || first === null) return [];
+  return Object.values(first).flatMap((value: unknown) =>
+    value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
+  );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExchangeEvent } from '#shared/contract/tools/exchanges.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { maskText } from '#shared/domain/mcp/wire/mask-text.ts';
+import { maskBeginning } from '#shared/domain/mcp/wire/mask-text.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** What is known when a request is sent. */
@@ -10,63 +10,75 @@ export type NewExchange = Omit<
   'id' | 'state' | 'failure' | 'responseHeaders' | 'receivedBytes' | 'isBodyKept' | 'sentBytes'
 > & { requestBody: string; secrets: string[] };
 
-type Kept = { exchange: Exchange; requestBody: string; chunks: Uint8Array[]; secrets: string[] };
+/** Both bodies are bytes, so that what they weigh is known; a dropped exchange has neither. */
+type Entry = { exchange: Exchange; request: Uint8Array; response: Uint8Array[]; secrets: string[] };
 
-/** The answer is in the pieces in which it came; null if it is no longer kept. */
-type WholeExchange = Omit<Kept, 'chunks'> & { chunks: readonly Uint8Array[] | null };
+/** The bodies of an exchange as they went over the wire, the answer in the pieces in which it came; null if not kept. */
+type WholeExchange = Pick<Entry, 'exchange' | 'secrets'> & {
+  request: Uint8Array | null;
+  response: readonly Uint8Array[] | null;
+};
 
-const MOST_EXCHANGES = 1_000;
-const MOST_BODY_BYTES = 64_000_000;
-const MOST_QUEUED = 2_000;
-const LONGEST_SECRET_CHARS = 20_000;
+const MAX_EXCHANGES = 1_000;
+/** Of bodies, headers and addresses together. */
+const MAX_BYTES = 64_000_000;
+const MAX_QUEUED = 2_000;
+const NO_BYTES = new Uint8Array();
+const encoder = new TextEncoder();
 
 type Watcher = { queue: ExchangeEvent[]; wakeUp: () => void };
 
 /** Everything that went over the wire in this run, the newest only, in memory only. */
 export class ExchangeLog {
-  readonly #kept = new Map<string, Kept>();
+  readonly #entries = new Map<string, Entry>();
   readonly #watchers = new Set<Watcher>();
-  #bodyBytes = 0;
+  #sizeBytes = 0;
 
   begin({ requestBody, secrets, ...known }: NewExchange): string {
     const id = randomUUID();
+    const request = encoder.encode(requestBody);
     const exchange: Exchange = {
       ...known,
       id,
       state: 'running',
       failure: null,
       responseHeaders: [],
-      sentBytes: Buffer.byteLength(requestBody),
+      sentBytes: request.byteLength,
       receivedBytes: 0,
       isBodyKept: true,
     };
-    this.#kept.set(id, { exchange, requestBody, chunks: [], secrets });
+    const entry: Entry = { exchange, request, response: [], secrets };
+    this.#entries.set(id, entry);
+    this.#sizeBytes += sizeOf(entry);
     this.#makeRoom();
-    this.#tell({ kind: 'changed', exchange });
+    this.#tell({ kind: 'changed', exchange: entry.exchange });
     return id;
   }
 
-  /** Keeps what has become known. An exchange that was dropped meanwhile is not missed. */
+  /** Notes what has become known. An exchange that was dropped meanwhile is not missed. */
   change(id: string, change: Partial<Exchange>): void {
-    const kept = this.#kept.get(id);
-    if (!kept) return;
-    kept.exchange = { ...kept.exchange, ...change };
-    this.#tell({ kind: 'changed', exchange: kept.exchange });
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    this.#sizeBytes -= headSizeOf(entry);
+    entry.exchange = { ...entry.exchange, ...change };
+    this.#sizeBytes += headSizeOf(entry);
+    this.#makeRoom();
+    this.#tell({ kind: 'changed', exchange: entry.exchange });
   }
 
-  /** Keeps a piece of the answer's body. */
+  /** Adds a piece of the answer's body. */
   addChunk(id: string, chunk: Uint8Array): void {
-    const kept = this.#kept.get(id);
-    if (!kept) return;
-    kept.exchange = { ...kept.exchange, receivedBytes: kept.exchange.receivedBytes + chunk.byteLength };
-    if (!kept.exchange.isBodyKept) return;
-    kept.chunks.push(chunk);
-    this.#bodyBytes += chunk.byteLength;
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    entry.exchange = { ...entry.exchange, receivedBytes: entry.exchange.receivedBytes + chunk.byteLength };
+    if (!entry.exchange.isBodyKept) return;
+    entry.response.push(chunk);
+    this.#sizeBytes += chunk.byteLength;
     this.#makeRoom();
   }
 
   all(): Exchange[] {
-    return [...this.#kept.values()].map(({ exchange }) => exchange);
+    return [...this.#entries.values()].map(({ exchange }) => exchange);
   }
 
   /** @throws AppError EXCHANGE_GONE */
@@ -76,25 +88,18 @@ export class ExchangeLog {
 
   /** The body as it was sent, secrets included: to send it again. @throws AppError EXCHANGE_GONE */
   sentBody(id: string): string {
-    return this.#get(id).requestBody;
-  }
-
-  /** What is masked in the bodies of an exchange. @throws AppError EXCHANGE_GONE */
-  secrets(id: string): string[] {
-    return this.#get(id).secrets;
-  }
-
-  /** The body as it was sent, its secrets masked. @throws AppError EXCHANGE_GONE */
-  maskedRequest(id: string): string {
-    const { requestBody, secrets } = this.#get(id);
-    return maskText(requestBody, secrets);
+    const { exchange, request } = this.#get(id);
+    if (!exchange.isBodyKept) throw new AppError('EXCHANGE_GONE', { exchangeId: id });
+    return new TextDecoder().decode(request);
   }
 
   /** All that is kept of an exchange, secrets included; undefined if it was dropped. */
   find(id: string): WholeExchange | undefined {
-    const kept = this.#kept.get(id);
-    if (!kept) return undefined;
-    return { ...kept, chunks: kept.exchange.isBodyKept ? [...kept.chunks] : null };
+    const entry = this.#entries.get(id);
+    if (!entry) return undefined;
+    const { exchange, request, response, secrets } = entry;
+    const isKept = exchange.isBodyKept;
+    return { exchange, secrets, request: isKept ? request : null, response: isKept ? [...response] : null };
   }
 
   /** Some characters of a masked body: of a long one no more is read than has to be. @throws AppError EXCHANGE_GONE */
@@ -103,16 +108,17 @@ export class ExchangeLog {
     side: 'request' | 'response',
     { offset, limit }: { offset: number; limit: number },
   ): { text: string | null; isCut: boolean } {
-    const mostChars = offset + limit + LONGEST_SECRET_CHARS;
-    const beginning = side === 'request' ? this.#get(id).requestBody : this.#beginning(id, mostChars);
-    if (beginning === null) return { text: null, isCut: false };
-    const seen = maskText(beginning.slice(0, mostChars), this.secrets(id));
-    return { text: seen.slice(offset, offset + limit), isCut: seen.length > offset + limit };
+    const { exchange, request, response, secrets } = this.#get(id);
+    if (!exchange.isBodyKept) return { text: null, isCut: false };
+    const chunks = side === 'request' ? [request] : response;
+    const end = offset + limit;
+    const seen = maskBeginning((chars) => beginningOf(chunks, chars), end + 1, secrets);
+    return { text: seen.slice(offset, end), isCut: seen.length > end };
   }
 
   clear(): void {
-    this.#kept.clear();
-    this.#bodyBytes = 0;
+    this.#entries.clear();
+    this.#sizeBytes = 0;
     this.#tell({ kind: 'all', exchanges: [] });
   }
 
@@ -133,49 +139,68 @@ export class ExchangeLog {
     }
   }
 
-  /** So many characters of an answer at least, if it has them: what nobody sees is not decoded. */
-  #beginning(id: string, leastChars: number): string | null {
-    const decoder = new TextDecoder();
-    let text = '';
-    const { chunks, exchange } = this.#get(id);
-    for (const chunk of chunks) {
-      text += decoder.decode(chunk, { stream: true });
-      if (text.length > leastChars) return text;
-    }
-    return exchange.isBodyKept ? text + decoder.decode() : null;
-  }
-
-  #get(id: string): Kept {
-    const kept = this.#kept.get(id);
-    if (!kept) throw new AppError('EXCHANGE_GONE', { exchangeId: id });
-    return kept;
+  #get(id: string): Entry {
+    const entry = this.#entries.get(id);
+    if (!entry) throw new AppError('EXCHANGE_GONE', { exchangeId: id });
+    return entry;
   }
 
   /** Bodies go first, the oldest first; then whole exchanges. */
   #makeRoom(): void {
-    for (const kept of this.#kept.values()) {
-      if (this.#bodyBytes <= MOST_BODY_BYTES) break;
-      this.#dropBody(kept);
+    for (const entry of this.#entries.values()) {
+      if (this.#sizeBytes <= MAX_BYTES) break;
+      this.#dropBodies(entry);
     }
-    for (const [id, kept] of this.#kept) {
-      if (this.#kept.size <= MOST_EXCHANGES) break;
-      this.#dropBody(kept);
-      this.#kept.delete(id);
+    for (const [id, entry] of this.#entries) {
+      if (this.#entries.size <= MAX_EXCHANGES && this.#sizeBytes <= MAX_BYTES) break;
+      this.#entries.delete(id);
+      this.#sizeBytes -= sizeOf(entry);
     }
   }
 
-  #dropBody(kept: Kept): void {
-    for (const { byteLength } of kept.chunks) this.#bodyBytes -= byteLength;
-    if (kept.chunks.length > 0) kept.exchange = { ...kept.exchange, isBodyKept: false };
-    kept.chunks = [];
+  #dropBodies(entry: Entry): void {
+    const freedBytes = bodySizeOf(entry);
+    if (freedBytes === 0) return;
+    this.#sizeBytes -= freedBytes;
+    entry.request = NO_BYTES;
+    entry.response = [];
+    entry.exchange = { ...entry.exchange, isBodyKept: false };
+    this.#tell({ kind: 'changed', exchange: entry.exchange });
   }
 
   #tell(event: ExchangeEvent): void {
     for (const watcher of this.#watchers) {
       watcher.queue.push(event);
       // A window that does not keep up gets the whole list instead of every step on the way.
-      if (watcher.queue.length > MOST_QUEUED) watcher.queue = [{ kind: 'all', exchanges: this.all() }];
+      if (watcher.queue.length > MAX_QUEUED) watcher.queue = [{ kind: 'all', exchanges: this.all() }];
       watcher.wakeUp();
     }
   }
+}
+
+function sizeOf(entry: Entry): number {
+  return bodySizeOf(entry) + headSizeOf(entry);
+}
+
+function bodySizeOf({ request, response }: Entry): number {
+  return response.reduce((sum, { byteLength }) => sum + byteLength, request.byteLength);
+}
+
+/** What addresses and headers weigh, of which a server may send many. */
+function headSizeOf({ exchange: { url, requestHeaders, responseHeaders } }: Entry): number {
+  return [...requestHeaders, ...responseHeaders].reduce(
+    (sum, [name, value]) => sum + name.length + value.length,
+    url.length,
+  );
+}
+
+/** So many characters at least, if there are as many: what nobody sees is not decoded. */
+function beginningOf(chunks: readonly Uint8Array[], leastChars: number): string {
+  const decoder = new TextDecoder();
+  let text = '';
+  for (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > leastChars) return text;
+  }
+  return text + decoder.decode();
 }

@@ -5,8 +5,8 @@ import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/m
 import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
-import { Deadline } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';
+import { IdleTimeout } from './idle-timeout.ts';
 import { readText } from './read-messages.ts';
 import type { RoundLink, RpcAnswer, RpcCall, RpcPost } from './rpc-call.ts';
 import { RpcRound } from './rpc-round.ts';
@@ -77,8 +77,8 @@ export class McpLink implements RoundLink {
 
   /** Sends a request and follows it to its end, with questions, renewals and streams that break off. */
   async request(call: RpcCall): Promise<RpcAnswer> {
-    const deadline = new Deadline(call.timeoutMs, this.endpoint.url, call.signal);
-    const round = new RpcRound(this, call, deadline);
+    const idleTimeout = new IdleTimeout(call.timeoutMs, this.endpoint.url, call.signal);
+    const round = new RpcRound(this, call, idleTimeout);
     try {
       let id = this.nextId;
       let params = call.params;
@@ -96,7 +96,7 @@ export class McpLink implements RoundLink {
       });
     } finally {
       round.close();
-      deadline.pause();
+      idleTimeout.end();
     }
   }
 
@@ -120,63 +120,104 @@ export class McpLink implements RoundLink {
   }
 
   async #tell(method: string, body: string, purpose: RpcCall['purpose']): Promise<void> {
-    const deadline = new Deadline(NOTICE_TIMEOUT_MS, this.endpoint.url, undefined);
+    const idleTimeout = new IdleTimeout(NOTICE_TIMEOUT_MS, this.endpoint.url, undefined);
     try {
-      await readText(await this.post({ method, body, purpose, deadline }), this.endpoint.url);
+      // Nothing of the answer is wanted: it must not hold up the call by coming slowly.
+      const post = { method, body, purpose, idleTimeout, onHeard: () => {} };
+      await readText(await this.post(post), this.endpoint.url);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     } finally {
-      deadline.pause();
+      idleTimeout.end();
     }
   }
 
   /** One HTTP request with the token of now; a refused one is read to its end, so that its connection can be used again. */
   async post(post: RpcPost): Promise<Answer> {
     const { endpoint, dialect } = this;
-    const { method, body, purpose, callId, tool, args, inputSchema, deadline, httpMethod = 'POST' } = post;
+    const { method, body, purpose, callId, tool, args, inputSchema, idleTimeout, httpMethod = 'POST' } = post;
+    const signal = post.signal ? AbortSignal.any([post.signal, idleTimeout.signal]) : idleTimeout.signal;
+    const failureOfAbort = () =>
+      post.signal?.aborted ? new AppError('CANCELLED', {}) : idleTimeout.failure();
     let sent = 0;
-    const answer = await endpoint.authoriser.send(
-      async (token) => {
-        sent += 1;
-        if (sent > 1) post.onRenewed?.();
-        const headers = requestHeaders({
-          dialect,
-          method,
-          tool,
-          args,
-          inputSchema,
-          authorisation: token === undefined ? undefined : `Bearer ${token}`,
-          sessionId: this.#sessionId,
-          agreedVersion: this.#agreedVersion,
-          extra: endpoint.settings.headers,
-        });
-        const received = await sendExchange(endpoint, {
-          purpose,
-          callId: callId ?? null,
-          dialect,
-          rpcMethod: method,
-          tool: tool ?? null,
-          httpMethod,
-          headers: [
-            ...headers.filter(([name]) => httpMethod === 'POST' || name !== 'Content-Type'),
-            ...(post.headers ?? []),
-          ],
-          body,
-          secrets: secretsOfRequest(token, endpoint.settings.headers),
-          signal: post.signal ? AbortSignal.any([post.signal, deadline.signal]) : deadline.signal,
-          failureOfAbort: () => (post.signal?.aborted ? new AppError('CANCELLED', {}) : deadline.failure()),
-        });
-        if (received.status === 401) await readText(received, endpoint.url);
-        return received;
-      },
-      ({ status }) => status === 401,
-    );
+    const send = async (token: string | undefined): Promise<Answer> => {
+      sent += 1;
+      if (sent > 1) post.onRenewed?.();
+      const headers = requestHeaders({
+        dialect,
+        method,
+        tool,
+        args,
+        inputSchema,
+        authorisation: token === undefined ? undefined : `Bearer ${token}`,
+        sessionId: this.#sessionId,
+        agreedVersion: this.#agreedVersion,
+        extra: endpoint.settings.headers,
+      });
+      const received = await sendExchange(endpoint, {
+        purpose,
+        callId: callId ?? null,
+        dialect,
+        rpcMethod: method,
+        tool: tool ?? null,
+        httpMethod,
+        headers: [
+          ...headers.filter(([name]) => httpMethod === 'POST' || name !== 'Content-Type'),
+          ...(post.headers ?? []),
+        ],
+        body,
+        secrets: secretsOfRequest(token, endpoint.settings.headers),
+        signal,
+        failureOfAbort,
+        onHeard: post.onHeard ?? idleTimeout.heard,
+      });
+      if (received.status === 401) await readText(received, endpoint.url);
+      return received;
+    };
+    const answer = await this.#authorised(send, { idleTimeout, signal, failureOfAbort });
     if (method === 'initialize' && answer.status === 200) {
       this.#sessionId = answer.header('mcp-session-id') ?? undefined;
     }
     return answer;
   }
+
+  /**
+   * Sends with a token. The time that getting one takes is not silence of the endpoint, and whoever gives up meanwhile
+   * does not wait for it.
+   */
+  async #authorised(
+    send: (token: string | undefined) => Promise<Answer>,
+    { idleTimeout, signal, failureOfAbort }: Authorising,
+  ): Promise<Answer> {
+    if (signal.aborted) throw failureOfAbort();
+    const { promise: givenUp, reject } = Promise.withResolvers<never>();
+    let isSending = false;
+    const giveUp = () => {
+      if (!isSending) reject(failureOfAbort());
+    };
+    const sendTimed = async (token: string | undefined): Promise<Answer> => {
+      if (signal.aborted) throw failureOfAbort();
+      isSending = true;
+      idleTimeout.resume();
+      try {
+        return await send(token);
+      } finally {
+        idleTimeout.pause();
+        isSending = false;
+      }
+    };
+    signal.addEventListener('abort', giveUp);
+    try {
+      return await idleTimeout.pausedDuring(() =>
+        Promise.race([this.endpoint.authoriser.send(sendTimed, ({ status }) => status === 401), givenUp]),
+      );
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
 }
+
+type Authorising = { idleTimeout: IdleTimeout; signal: AbortSignal; failureOfAbort: () => AppError };
 
 /** The JSON of a text that somebody typed as arguments. @throws AppError INVALID_INPUT if it is no JSON object. */
 export function readArguments(text: string): JsonValue {

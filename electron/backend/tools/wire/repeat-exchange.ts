@@ -2,8 +2,8 @@ import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { isJsonObject, memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Links } from '../targets/links.ts';
-import { Deadline } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';
+import { IdleTimeout } from './idle-timeout.ts';
 import { readText } from './read-messages.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function repeatExchange(
     throw new AppError('INVALID_INPUT', { field: 'exchangeId', reason: 'nothing-to-repeat' });
   }
   const link = await links.open(endpoint, before.dialect, signal);
-  const deadline = new Deadline(endpoint.settings.timeoutMs, endpoint.url, signal);
+  const idleTimeout = new IdleTimeout(endpoint.settings.timeoutMs, endpoint.url, signal);
   try {
     const answer = await link.post({
       method: before.rpcMethod,
@@ -31,11 +31,11 @@ export async function repeatExchange(
       purpose: 'repeat',
       ...(before.tool === null ? {} : { tool: before.tool }),
       args: memberOf(message['params'], 'arguments') ?? {},
-      deadline,
+      idleTimeout,
     });
     await readText(answer, endpoint.url);
     return endpoint.log.get(answer.exchangeId);
   } finally {
-    deadline.pause();
+    idleTimeout.end();
   }
 }

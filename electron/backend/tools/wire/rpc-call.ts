@@ -1,8 +1,8 @@
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
-import type { Deadline } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { IdleTimeout } from './idle-timeout.ts';
 import type { MessageReader } from './message-reader.ts';
 import type { Answer } from './send-exchange.ts';
 
@@ -55,6 +55,8 @@ export type RpcAnswer = {
   latencyMs: number;
   receivedBytes: number;
   exchangeIds: string[];
+  /** The body of the last request as it was sent, and what of it and of its answer must not be shown. */
+  sent: Answer['sent'];
 };
 
 /** One HTTP request of a link. */
@@ -62,7 +64,9 @@ export type RpcPost = Pick<RpcCall, 'method' | 'purpose' | 'callId' | 'tool' | '
   body: string;
   httpMethod?: 'POST' | 'GET';
   headers?: [string, string][];
-  deadline: Deadline;
+  idleTimeout: IdleTimeout;
+  /** Told of the head of the answer and of every piece of its body; `idleTimeout.heard` if not given. */
+  onHeard?: () => void;
   /** Ends this request alone. */
   signal?: AbortSignal;
   onRenewed?: (() => void) | undefined;

@@ -2,8 +2,8 @@ import { setTimeout as waitMs } from 'node:timers/promises';
 import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Deadline } from './deadline.ts';
-import { readHere, type ReceivedMessage } from './message-reader.ts';
+import type { IdleTimeout } from './idle-timeout.ts';
+import { type MessageReader, readHere, type ReceivedMessage } from './message-reader.ts';
 import { readMessages, readText, type StreamPosition } from './read-messages.ts';
 import type { QuestionAnswer, RoundLink, RpcAnswer, RpcCall, RpcError } from './rpc-call.ts';
 import type { Answer } from './send-exchange.ts';
@@ -20,7 +20,7 @@ const METHOD_NOT_FOUND = { code: -32601, message: 'Stillwell does not offer this
 export class RpcRound {
   readonly #link: RoundLink;
   readonly #call: RpcCall;
-  readonly #deadline: Deadline;
+  readonly #idleTimeout: IdleTimeout;
   readonly #exchangeIds: string[] = [];
   #latencyMs = 0;
   #askedMs = 0;
@@ -29,10 +29,10 @@ export class RpcRound {
   #last: Answer | undefined;
   #outcome: RpcAnswer['outcome'] | undefined;
 
-  constructor(link: RoundLink, call: RpcCall, deadline: Deadline) {
+  constructor(link: RoundLink, call: RpcCall, idleTimeout: IdleTimeout) {
     this.#link = link;
     this.#call = call;
-    this.#deadline = deadline;
+    this.#idleTimeout = idleTimeout;
   }
 
   /** Sends the request; gives further members of params if it has to be sent again. */
@@ -74,28 +74,30 @@ export class RpcRound {
       latencyMs: this.#latencyMs,
       receivedBytes,
       exchangeIds: this.#exchangeIds,
+      sent: this.#last.sent,
     };
   }
 
   async #follow(id: number, params: RpcCall['params']): Promise<RpcAnswer['outcome']> {
     const { endpoint } = this.#link;
     const { reader = readHere } = this.#call;
+    // While we read, it is not the endpoint that keeps us waiting.
+    const read: MessageReader = (document) => this.#idleTimeout.pausedDuring(() => reader(document));
     const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
     const body = this.#link.bodyOf(this.#call, id, params);
     await this.#listenBeside();
     let answer = await this.#post(body, 'POST');
     for (let resumed = 0; ; resumed += 1) {
-      for await (const received of readMessages(answer, endpoint.url, position, reader)) {
-        this.#deadline.restart();
+      for await (const received of readMessages(answer, endpoint.url, position, read)) {
         const outcome = outcomeOf(received, id);
         if (outcome) return outcome;
         await this.#hear(received.message);
       }
       const canResume = this.#link.dialect === '2025-11-25' && position.lastEventId !== undefined;
       if (!canResume || resumed >= MOST_RESUMPTIONS) break;
-      await waitMs(position.retryMs ?? USUAL_RETRY_MS, undefined, { signal: this.#deadline.signal }).catch(
+      await waitMs(position.retryMs ?? USUAL_RETRY_MS, undefined, { signal: this.#idleTimeout.signal }).catch(
         () => {
-          throw this.#deadline.failure();
+          throw this.#idleTimeout.failure();
         },
       );
       answer = await this.#post('', 'GET', [['Last-Event-ID', position.lastEventId ?? '']]);
@@ -108,9 +110,12 @@ export class RpcRound {
   async #listenBeside(): Promise<void> {
     const { endpoint, dialect } = this.#link;
     if (dialect !== '2025-11-25' || !this.#link.hasSession || this.#call.tool === undefined) return;
-    const post = { method: '', body: '', httpMethod: 'GET', deadline: this.#deadline } as const;
+    const { heard } = this.#idleTimeout;
+    const post = { method: '', body: '', httpMethod: 'GET', idleTimeout: this.#idleTimeout } as const;
     const opened = this.#link.post({
       ...post,
+      // Its heartbeat says nothing of the call beside it; only its messages do.
+      onHeard: () => {},
       purpose: 'call',
       ...this.#idOfCall(),
       signal: this.#beside.signal,
@@ -123,7 +128,7 @@ export class RpcRound {
       }
       const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
       for await (const { message } of readMessages(answer, endpoint.url, position, readHere)) {
-        this.#deadline.restart();
+        heard();
         await this.#hear(message);
       }
     };
@@ -149,7 +154,7 @@ export class RpcRound {
       body,
       httpMethod,
       headers,
-      deadline: this.#deadline,
+      idleTimeout: this.#idleTimeout,
       onRenewed: listener?.renewed,
     });
     this.#exchangeIds.push(answer.exchangeId);
@@ -185,12 +190,12 @@ export class RpcRound {
     }
     const message = memberOf(params, 'message');
     const startedMs = performance.now();
-    this.#deadline.pause();
     try {
-      return await listener.ask({ message: typeof message === 'string' ? message : '', schema });
+      return await this.#idleTimeout.pausedDuring(() =>
+        listener.ask({ message: typeof message === 'string' ? message : '', schema }),
+      );
     } finally {
       this.#askedMs += performance.now() - startedMs;
-      if (!this.#deadline.signal.aborted) this.#deadline.restart();
     }
   }
 
@@ -224,8 +229,8 @@ export class RpcRound {
   /** The 2025 revision wants to be told; the others see that the request was closed. */
   #sayCancelled(id: number): void {
     const { link, method } = { link: this.#link, method: this.#call.method };
-    if (link.dialect !== '2025-11-25' || !this.#deadline.signal.aborted || method === 'initialize') return;
-    const { code } = this.#deadline.failure();
+    if (link.dialect !== '2025-11-25' || !this.#idleTimeout.signal.aborted || method === 'initialize') return;
+    const { code } = this.#idleTimeout.failure();
     const params: [string, string][] = [
       ['requestId', String(id)],
       ['reason', JSON.stringify(code === 'CANCELLED' ? 'cancelled by the user' : 'timed out')],

@@ -12,6 +12,8 @@ export type ExchangeRequest = Pick<Exchange, 'purpose' | 'callId' | 'dialect' | 
   signal: AbortSignal;
   /** Says why the signal aborted, if it was not the user. */
   failureOfAbort: () => AppError;
+  /** The head of the answer has come, or a piece of its body. */
+  onHeard: () => void;
 };
 
 /** The head of an answer; its body is read piece by piece, and each piece is recorded. */
@@ -21,6 +23,8 @@ export type Answer = {
   contentType: string;
   header: (name: string) => string | null;
   body: AsyncIterable<Uint8Array>;
+  /** What was asked; the log may have dropped it by the time the answer is there. */
+  sent: { body: string; secrets: string[] };
 };
 
 /**
@@ -29,7 +33,7 @@ export type Answer = {
  */
 export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest): Promise<Answer> {
   const { log, url, targetId, targetName } = endpoint;
-  const { httpMethod, headers, body, signal, secrets, failureOfAbort: _why, ...known } = request;
+  const { httpMethod, headers, body, signal, secrets, failureOfAbort: _why, onHeard, ...known } = request;
   const startedMs = performance.now();
   const sinceMs = () => performance.now() - startedMs;
   const exchangeId = log.begin({
@@ -63,12 +67,13 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
       signal,
       ...(httpMethod === 'POST' && { body }),
     });
+    onHeard();
     const contentType = response.headers.get('content-type') ?? '';
     log.change(exchangeId, {
       status: response.status,
       statusText: response.statusText,
       contentType,
-      responseHeaders: maskResponseHeaders([...response.headers]),
+      responseHeaders: maskResponseHeaders([...response.headers], secrets),
       headersAfterMs: sinceMs(),
     });
     return {
@@ -76,7 +81,8 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
       status: response.status,
       contentType,
       header: (name) => response.headers.get(name),
-      body: recorded(response, { endpoint, exchangeId, sinceMs, fail }),
+      sent: { body, secrets },
+      body: recorded(response, { endpoint, exchangeId, sinceMs, onHeard, fail }),
     };
   } catch (error) {
     throw fail(error);
@@ -87,18 +93,20 @@ type Recording = {
   endpoint: Endpoint;
   exchangeId: string;
   sinceMs: () => number;
+  onHeard: () => void;
   fail: (error: unknown) => AppError;
 };
 
 async function* recorded(
   response: Response,
-  { endpoint, exchangeId, sinceMs, fail }: Recording,
+  { endpoint, exchangeId, sinceMs, onHeard, fail }: Recording,
 ): AsyncGenerator<Uint8Array> {
   const { log } = endpoint;
   let isOver = false;
   let isFirst = true;
   try {
     for await (const chunk of response.body ?? []) {
+      onHeard();
       if (isFirst) log.change(exchangeId, { firstByteAfterMs: sinceMs() });
       isFirst = false;
       log.addChunk(exchangeId, chunk);

@@ -5,7 +5,7 @@ import type { Results } from '../results/results.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 
 /** What is copied before others have their turn. */
-const COPIED_BYTES = 4_000_000;
+const COPIED_BYTES = 1_000_000;
 const PROGRESS_MS = 100;
 
 /**
@@ -32,11 +32,14 @@ export async function* writeArchive(
       toldMs = performance.now();
     }
     doneBytes += receivedBytes;
-    const kept = log.find(id);
-    if (!kept) continue;
-    const { chunks, ...known } = kept;
-    const document = chunks && (await copied(chunks));
-    const entry = await results.call('harEntry', { ...known, document });
+    const found = log.find(id);
+    if (!found) continue;
+    const { exchange, secrets, request, response } = found;
+    const bodies = {
+      request: request && (await copied([request])),
+      response: response && (await copied(response)),
+    };
+    const entry = await results.call('harEntry', { exchange, secrets, ...bodies });
     if (pieces.length > 1) pieces.push(between);
     pieces.push(entry);
   }

@@ -1,14 +1,15 @@
 import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
-import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import type { BackendParts } from '../../backend-parts.ts';
 import { type FileToCompare, plannedFile } from './compare-files.ts';
+import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { jobOrigin } from '../outbox/job-origin.ts';
 import type { JobPart } from '../outbox/outbox.ts';
 import type { AlreadySentRule } from '../outbox/store/fill-job.ts';
 import type { ReadFile, ReadingProgress } from '../reading/reading-messages.ts';
 import type { SpreadsheetReader } from '../reading/spreadsheet-reader.ts';
-import { keptBackRows } from './kept-back-rows.ts';
 
 export type FileToSend = {
   fileId: string;
@@ -21,9 +22,10 @@ export type FileToSend = {
   before?: { files: FileToCompare[]; periods: SharedPeriod[] } | undefined;
 };
 
-type Taken = { batch: UploadBatch; release: () => void };
+type JobSummary = UploadJob['summary'];
+type Taken = { part: JobPart; release: () => void };
 
-/** Puts every batch of a file, and every row that is kept back, into the outbox as one job. */
+/** Puts every batch of a file, and every row that is not sent, into the outbox as one job. */
 export async function addFileToOutbox(
   { uploadFiles, spreadsheets, connections, outbox }: BackendParts,
   { fileId, connectionId, plan, summary, alreadySent, canary, delayMs, before }: FileToSend,
@@ -44,6 +46,11 @@ export async function addFileToOutbox(
     const waiting: Taken[] = [];
     let wakeUp = () => {};
     let isOver = false;
+    const take = (part: JobPart): Promise<void> =>
+      new Promise<void>((release) => {
+        waiting.push({ part, release });
+        wakeUp();
+      });
     const reading = spreadsheets
       .read(
         file,
@@ -51,11 +58,8 @@ export async function addFileToOutbox(
         {
           signal,
           onProgress,
-          takeBatch: (batch) =>
-            new Promise<void>((release) => {
-              waiting.push({ batch, release });
-              wakeUp();
-            }),
+          takeBatch: (batch) => take({ batches: [batch] }),
+          takeUnsent: (rejected) => take({ rejected }),
         },
       )
       .finally(() => {
@@ -67,7 +71,7 @@ export async function addFileToOutbox(
       for (;;) {
         const next = waiting.shift();
         if (next) {
-          yield { batches: [next.batch] };
+          yield next.part;
           next.release();
         } else if (isOver) break;
         else await new Promise<void>((resolve) => (wakeUp = resolve));
@@ -76,12 +80,13 @@ export async function addFileToOutbox(
     } finally {
       for (const { release } of waiting) release();
     }
-    for await (const rejected of keptBackRows(spreadsheets, file, plan, report, signal)) yield { rejected };
+    yield { summary: withRows(summary, report) };
   }
 
   const jobId = await outbox.addJob(
     {
       connectionId,
+      origin: jobOrigin(connection),
       connectionName: connection.kind === 'remote' ? connection.name : '',
       fileName: file.fileName,
       fileSha256: file.sha256,
@@ -95,6 +100,12 @@ export async function addFileToOutbox(
   );
   if (!report) throw new Error('the file was not read to its end');
   return { jobId, report };
+}
+
+/** What the window says of the plan, and what became of the rows of the file. */
+function withRows(summary: unknown, report: PlanReport): JobSummary {
+  const own = typeof summary === 'object' && summary !== null ? summary : {};
+  return JSON.parse(JSON.stringify({ ...own, rows: rowAccountOf(report) })) as JobSummary;
 }
 
 /** The cells of the header row that stands right above the data. */

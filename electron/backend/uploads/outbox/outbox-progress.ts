@@ -27,7 +27,6 @@ export class OutboxProgress {
   readonly state = new StateCell<OutboxState>(NOTHING);
   readonly #client: OutboxClient;
   readonly #obstacles: (connectionIds: string[]) => Obstacle[];
-  readonly #startedAtMs = Date.now();
   readonly #jobRates = new Map<string, TransferRate>();
   readonly #connectionRates = new Map<string, TransferRate>();
   #rate: TransferRate | undefined;
@@ -89,7 +88,7 @@ export class OutboxProgress {
     if ('failure' in opened) return { ...NOTHING, failure: opened.failure };
     const { setAside } = opened.opened;
     try {
-      const open = await this.#client.call('openJobs', [this.#startedAtMs]);
+      const open = await this.#client.call('openJobs', []);
       const jobs = open.map(({ job, nextTryAtMs }) => this.#progress(job, nextTryAtMs));
       const sending = jobs.filter(({ job }) => job.state === 'sending');
       const ids = [...new Set(sending.map(({ job }) => job.connectionId))];
@@ -115,7 +114,7 @@ export class OutboxProgress {
     if (!rate) this.#jobRates.delete(job.id);
     return {
       job,
-      nextTryAtMs: nextTryAtMs ?? (job.notBeforeMs > Date.now() ? job.notBeforeMs : null),
+      nextTryAtMs,
       bytesPerSecond: rate ? bytesPerSecond(rate) : null,
       secondsLeft: rate ? secondsLeft(rate, openBytes(job)) : null,
     };

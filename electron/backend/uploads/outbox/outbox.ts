@@ -1,7 +1,8 @@
-import type { Obstacle, RejectedRow } from '#shared/contract/outbox-shapes.ts';
+import type { Obstacle, RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { Log } from '../../log.ts';
 import { OutboxClient } from './outbox-client.ts';
+import type { OutboxClock } from './outbox-clock.ts';
 import { OutboxProgress } from './outbox-progress.ts';
 import { ConnectedDestinations, type DestinationParts } from './sender/outbox-destinations.ts';
 import { OutboxSender } from './sender/outbox-sender.ts';
@@ -23,10 +24,14 @@ export type OutboxOptions = {
   post?: PostUpload | undefined;
   answerTimeoutMs?: number | undefined;
   random?: (() => number) | undefined;
+  /** The clocks of the sender; the store has its own. */
+  clock?: OutboxClock | undefined;
 };
 
 /** What is put into the outbox: batches, and rows of the file that are not sent, in any order. */
-export type JobPart = { batches: UploadBatch[] } | { rejected: RejectedRow[] };
+/** What a job is filled with: batches, rows of the file that are not sent, and at the end what the receipt says of it. */
+export type JobPart =
+  { batches: UploadBatch[] } | { rejected: RejectedRow[] } | { summary: UploadJob['summary'] };
 
 export type AddJobOptions = {
   /** Bytes to expect, as far as they are known. */
@@ -67,6 +72,7 @@ export class Outbox {
       onSending: (jobId, connectionId) => this.progress.sending(jobId, connectionId),
       onStored: (jobId, connectionId, sizeBytes) => this.progress.stored(jobId, connectionId, sizeBytes),
       answerTimeoutMs: options.answerTimeoutMs,
+      clock: options.clock,
     });
     void this.#begin(log);
   }
@@ -97,10 +103,7 @@ export class Outbox {
       for await (const part of parts) {
         await storing;
         signal?.throwIfAborted();
-        storing =
-          'rejected' in part
-            ? this.#client.call('addRejectedRows', [jobId, part.rejected])
-            : this.#client.call('addBatches', [jobId, alreadySent, part.batches]);
+        storing = this.#store(jobId, alreadySent, part);
         // Looked at when the next part is there, which is made in the meantime.
         storing.catch(() => {});
         this.progress.change();
@@ -116,12 +119,19 @@ export class Outbox {
     }
   }
 
+  #store(jobId: string, alreadySent: AlreadySentRule, part: JobPart): Promise<void> {
+    if ('rejected' in part) return this.#client.call('addRejectedRows', [jobId, part.rejected]);
+    if ('summary' in part) return this.#client.call('setSummary', [jobId, part.summary]);
+    return this.#client.call('addBatches', [jobId, alreadySent, part.batches]);
+  }
+
   /** Tries a connection at once, whatever was waited for. */
   tryNow(connectionId: string): void {
-    this.#sender.gates.tryNow(connectionId);
+    const target = this.destinations.targetOf(connectionId);
+    if (target) this.#sender.limiter.tryNow(target);
     this.progress.change();
     this.#sender.wake();
-    // Gates and batches have clocks of their own. Where the file cannot be written the sender says so by itself.
+    // Services and batches have waits of their own. Where the file cannot be written the sender says so by itself.
     this.change('dueNow', connectionId).catch(() => {});
   }
 
@@ -149,23 +159,35 @@ export class Outbox {
     const { setAside, unknown, incomplete } = opened.opened;
     log({ level: setAside ? 'error' : 'info', event: 'outbox-opened', unknown, incomplete, setAside });
     this.#sender.wake();
+    void this.#watchConnections();
     for await (const states of this.#parts.sessions.states.watch(this.#closing.signal)) {
       for (const { status, connectionId } of states) {
-        if (status === 'signed-in') this.#sender.gates.signedIn(connectionId);
+        if (status === 'signed-in') this.#sender.limiter.signedIn(connectionId);
       }
       this.#sender.wake();
     }
   }
 
+  /** One that was given another address holds what waits for it, one that is new or gone changes what is due. */
+  async #watchConnections(): Promise<void> {
+    const lists = this.#parts.connections.watch(this.#closing.signal);
+    while (!(await lists.next()).done) {
+      this.progress.change();
+      this.#sender.wake();
+    }
+  }
+
   #obstacles(connectionIds: string[]): Obstacle[] {
-    const existing = new Set(this.destinations.ids());
-    const gone = connectionIds.filter((id) => !existing.has(id));
+    const targets = this.destinations
+      .targets()
+      .filter(({ connectionId }) => connectionIds.includes(connectionId));
+    const gone = connectionIds.filter((id) => !targets.some(({ connectionId }) => connectionId === id));
     return [
       ...gone.map((connectionId): Obstacle => {
         const failure = { code: 'CONNECTION_NOT_FOUND' as const, details: { connectionId } };
         return { connectionId, kind: 'no-connection', nextTryAtMs: null, failure };
       }),
-      ...this.#sender.gates.obstacles(connectionIds.filter((id) => existing.has(id))),
+      ...this.#sender.limiter.obstacles(targets),
     ];
   }
 }

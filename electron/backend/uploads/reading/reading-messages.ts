@@ -11,6 +11,7 @@ import type {
 } from '#shared/domain/import/source-sample.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { Failure } from '#shared/errors.ts';
+import type { UnsentRow } from './batches/run-plan.ts';
 import type { CheckSummary } from './check-plan.ts';
 
 /** What the reading worker is started with: the folder into which it may unpack. */
@@ -36,7 +37,7 @@ export type Task =
     }
   | { type: 'rows'; format: SourceFormat; sheet: string; firstRow: number; lastRow: number }
   | { type: 'check'; plan: ImportPlan; context: RecordContext; known: SeriesKnowledge[] }
-  /** Makes all batches; without what the files before it have. */
+  /** Makes all batches, without what the files before it have, and tells of every row that is not sent. */
   | { type: 'prepare'; plan: ImportPlan; context: RecordContext; before?: FilesBefore | undefined }
   /** Looks for what this file and others have in common. */
   | {
@@ -62,7 +63,7 @@ export type Answers = {
   close: null;
 };
 
-/** Two numbers that both threads see: a one says stop; and how many batches have been taken in. */
+/** Two numbers that both threads see: a one says stop; and how many messages with batches or rows have been taken in. */
 export const CANCELLED = 0;
 export const TAKEN = 1;
 
@@ -77,5 +78,7 @@ export type ReadingReport =
   | { id: number; type: 'preview'; preview: Preview }
   | { id: number; type: 'progress'; progress: ReadingProgress }
   | { id: number; type: 'batch'; batch: UploadBatch }
+  /** Some of the rows of `prepare` that are not sent. */
+  | { id: number; type: 'unsent'; rows: UnsentRow[] }
   | { id: number; type: 'done'; answer: Answers[Task['type']] }
   | { id: number; type: 'failed'; failure: Failure | null; reason: string };

@@ -48,7 +48,10 @@ export async function runTask(
   const values = before && (await valuesOf(files, before, options, 1));
   const ofFile = before ? partOf(options, before.files.length, before.files.length + 1) : options;
   const { rows, dropped } = await sentRows(files, path, plan, ofFile);
-  return makeBatches(rows, plan, { ...ofFile, before: values, take: line.batch }, dropped).report;
+  const taking = { ...ofFile, before: values, take: line.batch, takeUnsent: line.unsent };
+  const { report } = makeBatches(rows, plan, taking, dropped);
+  line.flushUnsent();
+  return report;
 }
 
 type ReadOptions = { context: RecordContext; onProgress: OnProgress };

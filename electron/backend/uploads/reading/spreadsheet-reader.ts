@@ -1,7 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import type { UnsentRow } from './batches/run-plan.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { AppError } from '#shared/errors.ts';
+import { orAborted } from '../../abort-reason.ts';
 import { endThread } from '../../threads/end-thread.ts';
 import type { Log } from '../../log.ts';
 import {
@@ -27,6 +29,8 @@ type ReadOptions = {
   onPreview?: (preview: Preview) => void;
   /** Takes in a batch of `prepare`; no more are made than it takes. */
   takeBatch?: (batch: UploadBatch) => Promise<void> | void;
+  /** Takes in rows of `prepare` that are not sent. */
+  takeUnsent?: (rows: UnsentRow[]) => Promise<void> | void;
 };
 
 type Waiting = {
@@ -34,9 +38,11 @@ type Waiting = {
   file: ReadFile;
   options: ReadOptions;
   control: Int32Array;
-  /** Batches are taken in one after the other. */
+  /** Batches and rows are taken in one after the other. */
   taking: Promise<void>;
-  batchesToTake: number;
+  messagesToTake: number;
+  /** The thread has been heard of this task. */
+  hasBegun: boolean;
   resolve: (answer: Answers[Task['type']]) => void;
   reject: (error: unknown) => void;
 };
@@ -73,22 +79,37 @@ export class SpreadsheetReader {
     task: T,
     options: ReadOptions = {},
   ): Promise<Answers[T['type']]> {
-    if (options.signal?.aborted) throw new AppError('CANCELLED', {});
+    const { signal } = options;
     const id = this.#nextId++;
-    const worker = await this.#started();
+    const worker = await (signal ? orAborted(this.#started(), signal) : this.#started());
     const control = new Int32Array(new SharedArrayBuffer(8));
-    const cancel = (): void => giveUp(control);
-    options.signal?.addEventListener('abort', cancel, { once: true });
+    const { promise, resolve, reject } = Promise.withResolvers<Answers[Task['type']]>();
+    const waiting: Waiting = {
+      task,
+      file,
+      options,
+      control,
+      taking: Promise.resolve(),
+      messagesToTake: 0,
+      hasBegun: false,
+      resolve,
+      reject,
+    };
+    const cancel = (): void => {
+      giveUp(control);
+      // A thread that still starts, or is busy with another file, would hear of it much later.
+      if (!waiting.hasBegun) reject(new AppError('CANCELLED', {}));
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return (await new Promise<Answers[Task['type']]>((resolve, reject) => {
-        const taking = Promise.resolve();
-        this.#waiting.set(id, { task, file, options, control, taking, batchesToTake: 0, resolve, reject });
-        this.#listenForSilence();
-        const request: ReadingRequest = { id, file, task, control: control.buffer };
-        worker.postMessage(request);
-      })) as Answers[T['type']];
+      this.#waiting.set(id, waiting);
+      this.#listenForSilence();
+      const request: ReadingRequest = { id, file, task, control: control.buffer };
+      worker.postMessage(request);
+      if (signal?.aborted) cancel();
+      return (await promise) as Answers[T['type']];
     } finally {
-      options.signal?.removeEventListener('abort', cancel);
+      signal?.removeEventListener('abort', cancel);
       this.#waiting.delete(id);
       this.#listenForSilence();
     }
@@ -139,6 +160,7 @@ export class SpreadsheetReader {
     this.#listenForSilence();
     const waiting = this.#waiting.get(report.id);
     if (!waiting) return;
+    waiting.hasBegun = true;
     const { options, taking } = waiting;
     switch (report.type) {
       case 'preview':
@@ -148,8 +170,10 @@ export class SpreadsheetReader {
         options.onProgress?.(report.progress);
         break;
       case 'batch':
-        waiting.taking = this.#take(waiting, report.batch);
-        waiting.taking.catch(waiting.reject);
+        this.#take(waiting, () => options.takeBatch?.(report.batch));
+        break;
+      case 'unsent':
+        this.#take(waiting, () => options.takeUnsent?.(report.rows));
         break;
       case 'done':
         taking.then(() => waiting.resolve(report.answer), waiting.reject);
@@ -166,16 +190,21 @@ export class SpreadsheetReader {
     }
   }
 
-  async #take(waiting: Waiting, batch: UploadBatch): Promise<void> {
-    waiting.batchesToTake++;
+  #take(waiting: Waiting, take: () => Promise<void> | void): void {
+    waiting.taking = this.#takeInTurn(waiting, take);
+    waiting.taking.catch(waiting.reject);
+  }
+
+  async #takeInTurn(waiting: Waiting, take: () => Promise<void> | void): Promise<void> {
+    waiting.messagesToTake++;
     try {
       await waiting.taking;
-      await waiting.options.takeBatch?.(batch);
+      await take();
     } catch (error) {
       Atomics.store(waiting.control, CANCELLED, 1);
       throw error;
     } finally {
-      waiting.batchesToTake--;
+      waiting.messagesToTake--;
       Atomics.add(waiting.control, TAKEN, 1);
       Atomics.notify(waiting.control, TAKEN);
       this.#listenForSilence();
@@ -185,7 +214,7 @@ export class SpreadsheetReader {
   /** A task that runs has to be heard of now and then, unless it waits for us to take in what it made. */
   #listenForSilence(): void {
     clearTimeout(this.#silence);
-    const isWorking = [...this.#waiting.values()].every(({ batchesToTake }) => batchesToTake === 0);
+    const isWorking = [...this.#waiting.values()].every(({ messagesToTake }) => messagesToTake === 0);
     if (this.#waiting.size === 0 || !isWorking) return;
     this.#silence = setTimeout(() => {
       const hanging = this.#worker;

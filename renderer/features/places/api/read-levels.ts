@@ -1,4 +1,4 @@
-import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
+import { type LevelReading, takesPlaceOf } from '#shared/domain/levels/level-readings.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 
 /** What one reading of the levels came to: how much there is to read, or that there is no source. */
@@ -42,6 +42,5 @@ export async function readAllLevels(
 
 function keepNewer(readings: Map<string, LevelReading>, reading: LevelReading): void {
   const known = readings.get(reading.placeId);
-  const isOlder = known && (reading.timeMs ?? -Infinity) < (known.timeMs ?? -Infinity);
-  if (!isOlder) readings.set(reading.placeId, reading);
+  if (!known || takesPlaceOf(reading, known)) readings.set(reading.placeId, reading);
 }

@@ -11,6 +11,7 @@ export function useOutboxActions() {
   return {
     pause: useMutation(outbox.pause.mutationOptions({ onError })),
     resume: useMutation(outbox.resume.mutationOptions({ onError })),
+    sendToOrigin: useMutation(outbox.sendToOrigin.mutationOptions({ onError })),
     cancel: useMutation(outbox.cancel.mutationOptions({ onError })),
     move: useMutation(outbox.move.mutationOptions({ onError })),
     retry: useMutation(outbox.retry.mutationOptions({ onError })),

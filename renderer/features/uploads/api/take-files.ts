@@ -1,3 +1,4 @@
+import type { Answer } from '#shared/domain/import/import-plan.ts';
 import type { SourceSample, TextEncoding } from '#shared/domain/import/source-sample.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { changeFile, changeSheet, withSample } from '../model/change-desk.ts';
@@ -113,12 +114,11 @@ export async function takeHeldFiles(desk: UploadDesk): Promise<void> {
   for (const { key } of files) void takeFile(desk, key);
 }
 
-/** Reads a file of text in another encoding or with another delimiter (null: found anew). */
+/** Reads a file of text in another encoding or with another delimiter (null: found anew), which the user has chosen. */
 export async function rereadFile(
   desk: UploadDesk,
   key: string,
-  encoding: TextEncoding,
-  delimiter: string | null,
+  { encoding, delimiter, answers }: { encoding: TextEncoding; delimiter: string | null; answers: Answer[] },
 ): Promise<void> {
   const file = desk.getState().files.find((other) => other.key === key);
   if (!file?.fileId || !file.sample) return;
@@ -133,7 +133,9 @@ export async function rereadFile(
     const ofSheets = sheets.reduce(
       (changed, sheet) =>
         changeSheet(changed, `${key}/${sheet.name}`, (old) => ({
-          reading: readSheet(sample, sheet, desk.knowledge, old.refusedTemplates),
+          reading: readSheet(sample, sheet, desk.knowledge, old.refusedTemplates, {
+            answers: [...old.reading.plan.answers, ...answers],
+          }),
           past: [...old.past, old.reading],
           future: [],
           check: null,

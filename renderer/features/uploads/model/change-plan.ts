@@ -1,14 +1,22 @@
 import { conversionBetween, elevationToLevel, knownUnit } from '#shared/domain/import/cells/units.ts';
 import { idsOfStations, type KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import { plainText } from '#shared/domain/import/cells/plain-text.ts';
 import { nameFields } from '#shared/domain/import/guess/name-fields.ts';
+import { proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
+import { reopen, settle } from '#shared/domain/import/question.ts';
 import { readHeader } from '#shared/domain/import/guess/read-header.ts';
 import type {
   ColumnPlan,
   ColumnRole,
   EquipmentPlan,
   ImportPlan,
+  Option,
+  PlanChange,
+  ProblemRule,
   UnitConversion,
 } from '#shared/domain/import/import-plan.ts';
+import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import { isServiceTime } from '#shared/domain/service-time.ts';
 
 export function changeColumn(plan: ImportPlan, column: number, change: Partial<ColumnPlan>): ImportPlan {
   return {
@@ -102,45 +110,166 @@ export function changeSentUnit(plan: ImportPlan, column: number, to: string | nu
   return changeColumn(plan, column, { conversion: isOwn ? null : conversionBetween(unit, to) });
 }
 
-/** The equipment of all rows; its type comes with it where the service knows it. */
-export function changeFixedEquipment(
-  plan: ImportPlan,
+/** The equipment that a text means: an id of the service, or the id of the only place of this name; else the text itself. */
+export function equipIdOf(typed: string, known: readonly KnownEquipment[]): string {
+  const text = typed.trim();
+  if (known.some(({ equipId }) => equipId === text)) return text;
+  const named = known.filter(({ placeName }) => placeName !== '' && plainText(placeName) === plainText(text));
+  return named.length === 1 ? (named[0]?.equipId ?? text) : text;
+}
+
+const typeOf = (equipId: string, known: readonly KnownEquipment[]): string =>
+  known.find((one) => one.equipId === equipId)?.equipType ?? '';
+
+/** The equipment that a typed one may have been meant to be, itself first. */
+function optionsFor(
   equipId: string,
   known: readonly KnownEquipment[],
+  changesFor: (equipId: string) => PlanChange[],
+): Option[] {
+  const proposals = proposeEquipment(equipId, known, 4).filter((one) => one.equipId !== equipId);
+  return [
+    { id: `equip:${equipId}`, changes: [] },
+    ...proposals.map((one) => ({ id: `equip:${one.equipId}`, changes: changesFor(one.equipId) })),
+  ];
+}
+
+/** Equipment that the service does not know is asked about before anything is sent to it. */
+function isStrange(equipId: string, known: readonly KnownEquipment[]): boolean {
+  return equipId !== '' && known.length > 0 && known.every((one) => one.equipId !== equipId);
+}
+
+/**
+ * The equipment of all rows, by its id or the name of its place; its type comes with it where the service knows it. One
+ * that the service does not know is a question.
+ */
+export function changeFixedEquipment(
+  plan: ImportPlan,
+  typed: string,
+  known: readonly KnownEquipment[],
 ): ImportPlan {
-  const type = known.find((one) => one.equipId === equipId)?.equipType ?? '';
+  const equipId = equipIdOf(typed, known);
+  const type = typeOf(equipId, known);
   const { equipment } = plan;
-  return {
+  const changed = {
     ...plan,
     equipment: {
       ...equipment,
       equipType: type === '' ? equipment.equipType : type,
-      equipId: { from: 'fixed', equipId },
+      equipId: { from: 'fixed' as const, equipId },
     },
   };
+  if (!isStrange(equipId, known)) return settle(changed, 'equipment', `equip:${equipId}`);
+  const options = optionsFor(equipId, known, (other) => [
+    {
+      kind: 'equipment',
+      set: { equipId: { from: 'fixed', equipId: other }, equipType: typeOf(other, known) },
+    },
+  ]);
+  return reopen(changed, {
+    id: 'equipment',
+    about: 'equipment',
+    certainty: 'assumed',
+    column: null,
+    evidence: [equipId],
+    holds: { kind: 'file' },
+    options,
+  });
 }
 
-/** The equipment of a station; undefined: the station is its own id. */
+/** The equipment of a station, by its id or the name of its place; undefined: the station is its own id. */
 export function changeStation(
   plan: ImportPlan,
   station: string,
-  equipId: string | undefined,
+  typed: string | undefined,
   known: readonly KnownEquipment[],
 ): ImportPlan {
   const { equipment } = plan;
-  if (equipment.equipId.from !== 'station') return plan;
+  if (equipment.equipId.from === 'fixed') return plan;
+  const equipId = typed === undefined ? undefined : equipIdOf(typed, known);
   const { [station]: _, ...others } = equipment.equipId.idOfStation;
   const idOfStation = equipId === undefined ? others : { ...others, [station]: equipId };
-  const type = known.find((one) => one.equipId === equipId)?.equipType ?? '';
+  const sentTo = equipId ?? station;
+  const type = typeOf(sentTo, known);
   const equipType = equipment.equipType === '' ? type : equipment.equipType;
-  const isOther = equipId !== undefined && type !== '' && type !== equipType;
-  return {
+  const isOther = type !== '' && type !== equipType;
+  const changed: ImportPlan = {
     ...plan,
     equipment: {
       ...equipment,
       equipType,
-      typeOfEquip: isOther ? { ...equipment.typeOfEquip, [equipId]: type } : equipment.typeOfEquip,
-      equipId: { from: 'station', idOfStation },
+      typeOfEquip: isOther ? { ...equipment.typeOfEquip, [sentTo]: type } : equipment.typeOfEquip,
+      equipId: { ...equipment.equipId, idOfStation },
     },
   };
+  const id = `station:${station}`;
+  if (!isStrange(sentTo, known)) return settle(changed, id, `equip:${sentTo}`);
+  const options = optionsFor(sentTo, known, (other) => [
+    { kind: 'station', station, equipId: other, equipType: typeOf(other, known) },
+  ]);
+  return reopen(changed, {
+    id,
+    about: 'station',
+    certainty: 'assumed',
+    column: plan.columns.find(({ role }) => role === 'station')?.column ?? null,
+    evidence: [station],
+    holds: { kind: 'stations', stations: [station] },
+    options,
+  });
+}
+
+const OF_CELLS: readonly ProblemRule[] = ['hold', 'leave-out', 'leave-out-cell'];
+const OF_ROWS: readonly ProblemRule[] = ['hold', 'leave-out'];
+
+/** Rules that each kind of problem can have; a kind that is not there is always held. */
+export const PROBLEM_RULES: Partial<Record<RowProblemReason, readonly ProblemRule[]>> = {
+  'time-missing': OF_ROWS,
+  'time-not-understood': OF_ROWS,
+  'time-impossible': OF_ROWS,
+  'time-in-gap': OF_ROWS,
+  'time-without-clock': OF_ROWS,
+  'time-in-future': ['hold', 'leave-out', 'send'],
+  'number-not-understood': OF_CELLS,
+  'unit-differs': OF_CELLS,
+  'spreadsheet-error': OF_CELLS,
+  'formula-without-value': OF_CELLS,
+  'digits-lost': OF_CELLS,
+  undecodable: OF_CELLS,
+  'station-missing': OF_ROWS,
+  'field-name-missing': OF_ROWS,
+  'field-name-unknown': OF_ROWS,
+  'too-few-columns': OF_ROWS,
+  'too-many-columns': OF_ROWS,
+};
+
+/** Gives a kind of problem a rule of its own; empty: that of all others. */
+export function withProblemRule(plan: ImportPlan, reason: RowProblemReason, rule: string): ImportPlan {
+  const { [reason]: _, ...others } = plan.problemRules;
+  const own = PROBLEM_RULES[reason]?.find((one) => one === rule);
+  return { ...plan, problemRules: own ? { ...others, [reason]: own } : others };
+}
+
+/** Row numbers and ranges as they are typed: `12, 20-35`; what is no row is passed over. */
+export function rowRangesIn(text: string): ImportPlan['leftOutRows'] {
+  return text.split(/[\s,，;；、]+/u).flatMap((part) => {
+    const match = /^(\d{1,9})(?:[-–—~](\d{1,9}))?$/u.exec(part);
+    const [first, last] = [Number(match?.[1] ?? 0), Number(match?.[2] ?? match?.[1] ?? 0)];
+    return first >= 1 && last >= first ? [{ firstRow: first, lastRow: last }] : [];
+  });
+}
+
+/** Ranges of rows as they are typed. */
+export function rowRangesText(ranges: ImportPlan['leftOutRows']): string {
+  return ranges
+    .map(({ firstRow, lastRow }) => (firstRow === lastRow ? `${firstRow}` : `${firstRow}-${lastRow}`))
+    .join(', ');
+}
+
+/** A bound of a period as it is typed, a day or a day with a clock; null if it is neither. */
+export function boundOfPeriod(text: string, clock: '00:00:00' | '23:59:59'): string | null {
+  const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?$/u.exec(text.trim());
+  if (!match) return null;
+  const time = match[2] === undefined ? clock : `${match[2]}${match[3] ?? clock.slice(5)}`;
+  const bound = `${match[1]} ${time}`;
+  return isServiceTime(bound) ? bound : null;
 }

@@ -1,3 +1,5 @@
+import type { Answer } from '#shared/domain/import/import-plan.ts';
+import { answerAgain } from '#shared/domain/import/question.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { type ChosenRows, guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
@@ -18,18 +20,23 @@ export function readByGuess(guess: PlanGuess): Reading {
   return { guess, plan: guess.plan, template: null, differences: [] };
 }
 
-/** Reads a sheet by the template that knows exactly its columns, else as it is understood by itself. */
+/**
+ * Reads a sheet by the template that knows exactly its columns, else as it is understood by itself.
+ * @param answers given for another reading of the same file; they settle what is asked again.
+ */
 export function readSheet(
   sample: SourceSample,
   sheet: SheetSample,
   { equipment, templates }: DeskKnowledge,
   refusedTemplates: readonly string[],
-  chosen?: ChosenRows,
+  { chosen, answers = [] }: { chosen?: ChosenRows; answers?: readonly Answer[] } = {},
 ): Reading {
   const guess = guessPlan(sample, sheet, equipment, chosen);
   const allowed = templates.filter(({ templateId }) => !refusedTemplates.includes(templateId));
   const recognised = recogniseLayout(guess.plan, allowed);
-  return recognised?.likeness === 1
-    ? readByTemplate(recognised.template, guess, sample.fileName)
-    : readByGuess(guess);
+  const reading =
+    recognised?.likeness === 1
+      ? readByTemplate(recognised.template, guess, sample.fileName)
+      : readByGuess(guess);
+  return answers.length === 0 ? reading : { ...reading, plan: answerAgain(reading.plan, answers) };
 }

@@ -6,6 +6,11 @@ export function openThings({ reading }: DeskSheet): number {
   return reading.guess.hasValues ? findPlanProblems(reading.plan).length : 1;
 }
 
+/** Questions of the file that are open: what each concerns is held back, the rest can be sent. */
+export function openQuestions({ reading }: DeskSheet): number {
+  return reading.plan.questions.length;
+}
+
 /** The check of the plan as it is now; null if there is none. */
 export function currentCheck(sheet: DeskSheet, connectionId: string): Run<CheckResult> | null {
   return sheet.check?.of === runKey(connectionId, sheet.reading.plan) ? sheet.check : null;

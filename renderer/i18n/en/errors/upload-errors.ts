@@ -94,6 +94,15 @@ const unreadable: Record<string, { title: string; wayOn: string }> = {
   },
 };
 
+const canaryFailures = {
+  missing: 'is not found in the service',
+  differs: 'reads differently in the service',
+  'not-possible': 'was accepted, but it cannot be read back',
+  refused: 'is not accepted by the service',
+  'no-answer': 'was sent, but no answer told whether it is stored',
+  damaged: 'cannot be sent: its bytes in the outbox are damaged',
+};
+
 export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
   FILE_UNREADABLE: ({ fileName, why }) => ({
     title: `“${fileName}” ${unreadable[why]?.title}.`,
@@ -126,7 +135,7 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
   UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
     title: `The service does not accept the upload for ${equipId} (${equipType}), status ${status}${says ? `: ${says}` : '.'}`,
     wayOn:
-      'Nothing has been stored. Check the equipment type, the equipment id and the fields against the correspondence table, then go on or send it anew.',
+      'No batch of it has been accepted so far. Check the equipment type, the equipment id and the fields against the correspondence table, then go on or send it anew.',
   }),
   UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({
     title: `The service refuses the token for uploads for ${equipId}${says ? `: ${says}` : '.'}`,
@@ -135,13 +144,13 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
         ? 'Enter a valid upload token in the settings of the connection, then go on.'
         : 'Sign in with an account that may upload for this equipment, or enter the upload token of the operator, then go on.',
   }),
+  CONNECTION_MOVED: ({ from, to }) => ({
+    title: `The address of the connection has changed: this upload was made for ${from}, and the connection now leads to ${to}.`,
+    wayOn:
+      'What waits is not sent there unless you say so. If it is the same service at a new address, send it there. Otherwise change the address back, or cancel the upload.',
+  }),
   CANARY_FAILED: ({ equipId, timestamp, why }) => ({
-    title:
-      why === 'missing'
-        ? `The row sent first (${equipId}, ${timestamp}) is not found in the service.`
-        : why === 'differs'
-          ? `The row sent first (${equipId}, ${timestamp}) reads differently in the service.`
-          : `The row sent first (${equipId}, ${timestamp}) was accepted, but it cannot be read back.`,
+    title: `The row sent first (${equipId}, ${timestamp}) ${canaryFailures[why]}.`,
     wayOn: 'The rest has not been sent. Go on with it if you are sure, or cancel the upload.',
   }),
 };

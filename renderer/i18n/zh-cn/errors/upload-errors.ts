@@ -69,6 +69,15 @@ const unreadable: Record<string, { title: string; wayOn: string }> = {
   },
 };
 
+const canaryFailures = {
+  missing: '在服务中没有找到',
+  differs: '在服务中的值不一致',
+  'not-possible': '已被接受，但无法读回核对',
+  refused: '未被服务接受',
+  'no-answer': '已发出，但没有应答说明是否入库',
+  damaged: '无法发送：发件箱中的内容已损坏',
+};
+
 export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
   FILE_UNREADABLE: ({ fileName, why }) => ({
     title: `“${fileName}”${unreadable[why]?.title}。`,
@@ -94,7 +103,7 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
   }),
   UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
     title: `服务不接受设备 ${equipId}（${equipType}）的上传，状态码 ${status}${says ? `：${says}` : '。'}`,
-    wayOn: '服务端没有写入任何数据。请对照对应表核对设备类型、设备编号和字段，然后继续或重新发送。',
+    wayOn: '目前还没有任何一批被接受。请对照对应表核对设备类型、设备编号和字段，然后继续或重新发送。',
   }),
   UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({
     title: `服务拒绝了设备 ${equipId} 的上传令牌${says ? `：${says}` : '。'}`,
@@ -103,13 +112,13 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
         ? '请在连接设置中填写有效的上传令牌，然后继续。'
         : '请使用有权上传该设备数据的账号登录，或填写运营方提供的上传令牌，然后继续。',
   }),
+  CONNECTION_MOVED: ({ from, to }) => ({
+    title: `连接的地址已更改：此上传是为 ${from} 准备的，而该连接现在指向 ${to}。`,
+    wayOn:
+      '未经您确认，等待中的数据不会发往新地址。如果是同一服务换了地址，请选择发送到新地址；否则请把地址改回，或取消此上传。',
+  }),
   CANARY_FAILED: ({ equipId, timestamp, why }) => ({
-    title:
-      why === 'missing'
-        ? `服务中没有找到先行发送的一行（${equipId}，${timestamp}）。`
-        : why === 'differs'
-          ? `先行发送的一行（${equipId}，${timestamp}）在服务中的值不一致。`
-          : `先行发送的一行（${equipId}，${timestamp}）已被接受，但无法读回核对。`,
+    title: `先行发送的一行（${equipId}，${timestamp}）${canaryFailures[why]}。`,
     wayOn: '其余数据尚未发送。确认无误可继续发送，否则请取消上传。',
   }),
 };

@@ -2,19 +2,39 @@ import type { ColumnPlan } from '../import-plan.ts';
 import type { RowProblemReason } from '../row-problem.ts';
 import { convertUnit } from './convert-unit.ts';
 import { canonicalNumber, multiplyDecimals, readDecimal, writeDecimal } from './decimal.ts';
-import { plainText } from './plain-text.ts';
+import { splitLimit } from './limit-sign.ts';
+import { plainFigures, plainText } from './plain-text.ts';
 import type { Cell } from '../source-sample.ts';
 import { isSameUnit } from './units.ts';
 
 /** What a cell of a value column says. `literal` is JSON text: a number digit for digit, or a quoted string. */
 export type ValueReading =
-  { kind: 'value'; literal: string } | { kind: 'missing' } | { kind: 'problem'; reason: RowProblemReason };
+  | { kind: 'value'; literal: string }
+  | { kind: 'missing' }
+  /** `number`: one that may mean "no value" (canonical), where nobody has said yet whether it does. */
+  | { kind: 'problem'; reason: RowProblemReason; number?: string };
 
 /** The part of a plan that reading numbers needs, looked up once for a column. */
 export type NumberRules = Pick<
   ColumnPlan,
   'decimalSign' | 'thousandsSign' | 'unit' | 'conversion' | 'limit' | 'limitFactor'
-> & { missingTexts: ReadonlySet<string>; sentinels: ReadonlySet<string> };
+> & { missingTexts: ReadonlySet<string>; noValue: NoValueNumbers };
+
+/** Numbers that mean "no value", and those that may mean it: they are held until somebody has said so. All canonical. */
+export type NoValueNumbers = {
+  missing: ReadonlySet<string>;
+  held: ReadonlySet<string>;
+  /** All of them. */
+  values: ReadonlySet<number>;
+};
+
+/** @param missing @param held decimal texts. */
+export function noValueNumbers(missing: readonly string[], held: readonly string[] = []): NoValueNumbers {
+  const canonical = (texts: readonly string[]): string[] =>
+    texts.flatMap((text) => canonicalNumber(plainFigures(text)) ?? []);
+  const sets = { missing: new Set(canonical(missing)), held: new Set(canonical(held)) };
+  return { ...sets, values: new Set([...sets.missing, ...sets.held].map(Number)) };
+}
 
 const MISSING: ValueReading = { kind: 'missing' };
 const NOT_UNDERSTOOD: ValueReading = { kind: 'problem', reason: 'number-not-understood' };
@@ -22,14 +42,14 @@ const SPREADSHEET_ERROR: ValueReading = { kind: 'problem', reason: 'spreadsheet-
 
 /** #N/A, #DIV/0!, #REF!, and ##### where a column was too narrow when the file was saved as text. */
 const ERROR_TEXT = /^#(?:#+|[A-Z][A-Z0-9_/]*[!?]?)$/u;
-const BELOW_LIMIT = /^(?:<=?|≤|小于|低于)\s*(\S.*)$/u;
 const NUMBER_AT_START = /^([+-]?)\s?(\d[\d., ']*|\.\d+)((?:[eE][+-]?\d+)?)/u;
 
-/** Signs between groups of three digits; the first group has one to three. */
+/** Signs between groups of three digits; the first group has one to three, and no zero in front: 0,123 is no group. */
 function hasGroupsOfThree(whole: string, sign: string): boolean {
   const groups = whole.split(sign);
-  return groups.every((group, at) =>
-    at === 0 ? group.length >= 1 && group.length <= 3 : group.length === 3,
+  return (
+    !whole.startsWith('0') &&
+    groups.every((group, at) => (at === 0 ? group.length >= 1 && group.length <= 3 : group.length === 3))
   );
 }
 
@@ -77,11 +97,20 @@ function splitNumber(
   return { literal, rest: text.slice(all.length - (body.length - mantissa.length)).trim() };
 }
 
-function readLimit(limit: string, rules: NumberRules): ValueReading {
-  if (rules.limit === 'leave-out') return MISSING;
-  const reading = finishNumber(limit, rules);
+/** The number in a cell by the signs of its column, as JSON grammar wants it and whatever unit stands behind it; undefined if there is none. */
+export function numberInCell(
+  { text, kind }: Cell,
+  signs: Pick<ColumnPlan, 'decimalSign' | 'thousandsSign'>,
+): string | undefined {
+  if (kind !== 'text' && kind !== 'number') return undefined;
+  return splitNumber(plainFigures(text), kind === 'number' ? WORKBOOK_SIGNS : signs)?.literal;
+}
+
+function readLimit({ sign, rest }: { sign: string; rest: string }, rules: NumberRules): ValueReading {
+  const reading = finishNumber(rest, rules);
   if (reading.kind !== 'value') return reading;
-  if (rules.limit === 'keep-text') return { kind: 'value', literal: JSON.stringify(`<${reading.literal}`) };
+  if (rules.limit === 'leave-out') return MISSING;
+  if (rules.limit === 'keep-text') return { kind: 'value', literal: JSON.stringify(sign + reading.literal) };
   const [value, factor] = [readDecimal(reading.literal), readDecimal(rules.limitFactor)];
   return value && factor
     ? { kind: 'value', literal: writeDecimal(multiplyDecimals(value, factor)) }
@@ -92,16 +121,24 @@ function finishNumber(text: string, rules: NumberRules): ValueReading {
   const split = splitNumber(text, rules);
   if (!split) return NOT_UNDERSTOOD;
   if (split.rest !== '') {
-    if (!/^[\p{L}%‰°]/u.test(split.rest)) return NOT_UNDERSTOOD;
-    if (rules.unit === null || !isSameUnit(split.rest, rules.unit)) {
-      return { kind: 'problem', reason: 'unit-differs' };
-    }
+    if (!/^[\p{L}%‰°]/u.test(plainText(split.rest))) return NOT_UNDERSTOOD;
+    const { unit, conversion } = rules;
+    const isOfColumn = unit !== null && isSameUnit(split.rest, unit);
+    // A cell in the unit that is sent needs no conversion.
+    if (!isOfColumn && conversion !== null && isSameUnit(split.rest, conversion.to))
+      return convert(split.literal, { ...rules, conversion: null });
+    if (!isOfColumn) return { kind: 'problem', reason: 'unit-differs' };
   }
   return convert(split.literal, rules);
 }
 
 function convert(literal: string, rules: NumberRules): ValueReading {
-  if (rules.sentinels.size > 0 && rules.sentinels.has(canonicalNumber(literal) ?? literal)) return MISSING;
+  const { missing, held, values } = rules.noValue;
+  if (values.size > 0 && values.has(Number(literal))) {
+    const number = canonicalNumber(literal) ?? literal;
+    if (missing.has(number)) return MISSING;
+    if (held.has(number)) return { kind: 'problem', reason: 'open-question', number };
+  }
   if (rules.conversion === null) return { kind: 'value', literal };
   const converted = convertUnit(literal, rules.conversion);
   return converted === undefined ? NOT_UNDERSTOOD : { kind: 'value', literal: converted };
@@ -129,28 +166,27 @@ const WORKBOOK_SIGNS = { decimalSign: '.', thousandsSign: null } as const;
 
 /**
  * Reads a cell of a number column (interface document 2.3: string or number). Blank and missing texts are no value; digits
- * are copied as they stand; a unit in the cell must be the column's; sentinels are compared as numbers.
+ * are copied as they stand; a unit in the cell must be the column's, or the one that is sent; sentinels are compared as numbers.
  */
 export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
   if (PLAIN_GROUPED.test(cell.text) && isGrouped(cell, rules))
     return convert(cell.text.replaceAll(',', ''), rules);
   if (isPlain(cell, rules)) return convert(cell.text, rules);
-  const text = plainText(cell.text);
+  const text = plainFigures(cell.text);
   if (text === '' || rules.missingTexts.has(text) || rules.missingTexts.has(cell.text.trim())) return MISSING;
   if (cell.kind === 'error' || ERROR_TEXT.test(text)) return SPREADSHEET_ERROR;
   if (cell.kind === 'number') {
-    const split = splitNumber(text, WORKBOOK_SIGNS);
-    return split?.rest === '' ? convert(split.literal, rules) : NOT_UNDERSTOOD;
+    return finishNumber(text, { ...rules, ...WORKBOOK_SIGNS });
   }
   if (cell.kind === 'date' || cell.kind === 'boolean') return NOT_UNDERSTOOD;
-  const limit = BELOW_LIMIT.exec(text)?.[1];
-  return limit === undefined ? finishNumber(text, rules) : readLimit(limit, rules);
+  const limit = splitLimit(text);
+  return limit === null ? finishNumber(text, rules) : readLimit(limit, rules);
 }
 
 /** Reads a cell that is sent as text: as it stands, without white space around it. */
 export function readText(cell: Cell, missingTexts: ReadonlySet<string>): ValueReading {
   const text = cell.text.trim();
-  if (text === '' || missingTexts.has(text) || missingTexts.has(plainText(text))) return MISSING;
+  if (text === '' || missingTexts.has(text) || missingTexts.has(plainFigures(text))) return MISSING;
   if (cell.kind === 'error') return SPREADSHEET_ERROR;
   return { kind: 'value', literal: JSON.stringify(text) };
 }

@@ -1,4 +1,4 @@
-import { KNOWN_SENTINELS } from '../guess/guess-sentinels.ts';
+import { KNOWN_SENTINELS } from '../sentinels.ts';
 import { MinMaxBuckets } from './min-max-buckets.ts';
 import { RunWatch } from './run-watch.ts';
 import type { SeriesFinding, SeriesLimit } from './series-finding.ts';

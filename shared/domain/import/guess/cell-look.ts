@@ -1,5 +1,6 @@
 import { isCivilDate } from '../cells/calendar.ts';
-import { plainText } from '../cells/plain-text.ts';
+import { splitLimit } from '../cells/limit-sign.ts';
+import { plainFigures } from '../cells/plain-text.ts';
 import { orderDate, splitTime } from '../cells/split-time.ts';
 import { knownUnit } from '../cells/units.ts';
 import { DATE_ORDERS } from '../import-plan.ts';
@@ -7,12 +8,13 @@ import type { Cell } from '../source-sample.ts';
 
 export type CellLook = 'blank' | 'time' | 'date' | 'clock' | 'number' | 'text';
 
-const NUMBER = /^(?:[<≤]=?\s*)?[+-]?(?:\d[\d,.' ]*|[.,]\d+)(?:e[+-]?\d+)?/iu;
+const NUMBER = /^[+-]?(?:\d[\d,.' ]*|[.,]\d+)(?:e[+-]?\d+)?/iu;
 
 function isNumber(text: string): boolean {
-  const number = NUMBER.exec(text)?.[0];
+  const value = splitLimit(text)?.rest ?? text;
+  const number = NUMBER.exec(value)?.[0];
   if (number === undefined) return false;
-  const rest = text.slice(number.length).trim();
+  const rest = value.slice(number.length).trim();
   return rest === '' || knownUnit(rest) !== null;
 }
 
@@ -27,7 +29,7 @@ function isDate(text: string): boolean {
 
 /** What a cell looks like by itself, before anything is known of its column. */
 export function lookOf(cell: Cell | undefined): CellLook {
-  const text = cell ? plainText(cell.text) : '';
+  const text = cell ? plainFigures(cell.text) : '';
   if (!cell || text === '') return 'blank';
   if (cell.kind === 'number') return 'number';
   if (cell.kind === 'date')

@@ -1,5 +1,5 @@
 import { readDecimal } from '../cells/decimal.ts';
-import { plainText } from '../cells/plain-text.ts';
+import { plainFigures } from '../cells/plain-text.ts';
 import type { Cell, SampleRow } from '../source-sample.ts';
 import { type CellLook, lookOf } from './cell-look.ts';
 import { isMissingWord } from './missing-words.ts';
@@ -49,7 +49,7 @@ export function profileColumn(rows: readonly SampleRow[], column: number): Colum
     else profile.looks[look] += 1;
     if (distinct.size < LARGEST_DISTINCT) distinct.add(cell.text.trim());
     if (profile.cells.length < LARGEST_CELLS) profile.cells.push(cell);
-    const text = plainText(cell.text);
+    const text = plainFigures(cell.text);
     const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
     // Rows may have been left out between two that were sampled.
     if (previous && value - previous.value !== row.number - previous.row) profile.countsUp = false;
@@ -70,6 +70,6 @@ export function shareOf(profile: ColumnProfile, ...looks: CellLook[]): number {
 
 /** The digits of the whole numbers of a column; empty unless all its cells are such numbers. */
 export function wholeNumbers(profile: ColumnProfile): string[] {
-  const texts = profile.cells.map(({ text }) => plainText(text).replace(/\.0+$/u, ''));
+  const texts = profile.cells.map(({ text }) => plainFigures(text).replace(/\.0+$/u, ''));
   return texts.every((text) => /^\d+$/u.test(text) && readDecimal(text) !== undefined) ? texts : [];
 }

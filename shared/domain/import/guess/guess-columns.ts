@@ -1,12 +1,12 @@
 import { knownUnit } from '../cells/units.ts';
-import { plainText } from '../cells/plain-text.ts';
+import { splitLimit } from '../cells/limit-sign.ts';
+import { plainFigures } from '../cells/plain-text.ts';
 import type { ColumnPlan, Question } from '../import-plan.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { TableFinding } from './find-table.ts';
 import { fieldOfWord } from './field-words.ts';
 import type { Guess } from './guess.ts';
 import { guessRoles } from './guess-roles.ts';
-import { guessSigns } from './guess-signs.ts';
 import { guessTimeColumns, type TimeColumns } from './guess-time.ts';
 import { headerWord } from './header-words.ts';
 import { hourColumns } from './hour-columns.ts';
@@ -21,8 +21,9 @@ export type GuessedColumn = { plan: ColumnPlan; name: string };
 function unitInCells(profile: ColumnProfile): string | null {
   const counts = new Map<string, number>();
   for (const { text, kind } of profile.cells) {
-    if (kind !== 'text') continue;
-    const unit = /^[<≤]?\s*[+-]?\d[\d.,' ]*\s*([^\d\s.,'].*)$/u.exec(plainText(text))?.[1];
+    if (kind !== 'text' && kind !== 'number') continue;
+    const plain = plainFigures(text);
+    const unit = /^[+-]?\d[\d.,' ]*\s*([^\d\s.,'].*)$/u.exec(splitLimit(plain)?.rest ?? plain)?.[1];
     if (unit !== undefined && knownUnit(unit) !== null) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   }
   const [best] = [...counts].toSorted((a, b) => b[1] - a[1]);
@@ -84,9 +85,6 @@ export function guessColumns(
     const { unit, guess } =
       role === 'value' ? unitOf(reading, table.units[column] ?? null, profile) : { unit: null, guess: null };
     if (guess) guesses.push(guess);
-    const signs = role === 'value' ? guessSigns(profile.cells, column) : null;
-    guesses.push(...(signs?.guesses ?? []));
-    questions.push(...(signs?.questions ?? []));
     const plan: ColumnPlan = {
       column,
       header: (headers[column] ?? []).join(' > '),
@@ -95,10 +93,11 @@ export function guessColumns(
       unit,
       conversion: null,
       type: 'number',
-      decimalSign: signs?.signs.decimalSign ?? '.',
-      thousandsSign: signs?.signs.thousandsSign ?? null,
+      decimalSign: '.',
+      thousandsSign: null,
       limit: 'keep-text',
       limitFactor: '0.5',
+      sentinels: [],
       equipId: null,
       clock: null,
       dayOffset: 0,

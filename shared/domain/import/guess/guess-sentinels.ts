@@ -1,50 +1,48 @@
 import { canonicalNumber } from '../cells/decimal.ts';
-import { plainText } from '../cells/plain-text.ts';
-import type { ColumnProfile } from './column-profile.ts';
-
-/** Numbers that loggers write where they have no value. */
-export const KNOWN_SENTINELS = [
-  '-9999',
-  '-9999.9',
-  '-9999.99',
-  '-999',
-  '-999.9',
-  '-999.99',
-  '-99',
-  '-99.9',
-  '-99.99',
-  '-1',
-  '999',
-  '999.9',
-  '999.99',
-  '9999',
-  '9999.9',
-  '9999.99',
-  '99999',
-  '65535',
-  '32767',
-  '-32768',
-];
+import { numberInCell } from '../cells/read-number.ts';
+import type { ColumnPlan, Question } from '../import-plan.ts';
+import { askSentinel, isUnmistakable, KNOWN_SENTINELS } from '../sentinels.ts';
+import type { Cell } from '../source-sample.ts';
 
 const known = new Set(KNOWN_SENTINELS);
 
-/** A sentinel lies far from everything else that a column has: further than the others lie from each other. */
+/**
+ * A number that means "no value" lies far from everything else that a column has: further than the others lie from each
+ * other, or below zero where nothing else is.
+ */
 function isApart(value: number, others: readonly number[]): boolean {
   if (others.length === 0) return true;
   const [low, high] = [Math.min(...others), Math.max(...others)];
   const distance = value < low ? low - value : value - high;
-  return distance > 0 && (distance > high - low || value < 0);
+  return distance > 0 && (distance > high - low || (value < 0 && low >= 0));
 }
 
-/** Known "no value" numbers that sampled value columns contain and that do not fit the rest of their column. */
-export function guessSentinels(profiles: readonly ColumnProfile[]): string[] {
-  const found = new Set<string>();
-  for (const { cells } of profiles) {
-    const numbers = cells.flatMap(({ text }) => canonicalNumber(plainText(text)) ?? []);
+type ValueColumn = {
+  plan: Pick<ColumnPlan, 'column' | 'decimalSign' | 'thousandsSign'>;
+  cells: readonly Cell[];
+};
+
+/** Numbers of sampled value columns that may mean "no value": each with the columns in which they look so. */
+function findSentinels(columns: readonly ValueColumn[]): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const { cells, plan } of columns) {
+    const numbers = cells.flatMap((cell) => canonicalNumber(numberInCell(cell, plan) ?? '') ?? []);
     const others = numbers.filter((text) => !known.has(text)).map(Number);
     for (const text of new Set(numbers)) {
-      if (known.has(text) && others.length > 0 && isApart(Number(text), others)) found.add(text);
+      if (known.has(text) && (isUnmistakable(text) || isApart(Number(text), others)))
+        found.set(text, [...(found.get(text) ?? []), plan.column]);
     }
   }
-  return [...found];
+  return found;
+}
+
+/**
+ * A question for each number that may mean "no value": its cells are held until it is answered.
+ * @param columns all value columns.
+ */
+export function askAboutSentinels(columns: readonly ValueColumn[]): Question[] {
+  const all = columns.map(({ plan }) => plan.column);
+  return [...findSentinels(columns)].map(([number, found]) =>
+    isUnmistakable(number) ? askSentinel(number, all, true) : askSentinel(number, found, false),
+  );
 }

@@ -1,64 +1,174 @@
-import { plainText } from '../cells/plain-text.ts';
-import type { ColumnPlan, Question } from '../import-plan.ts';
-import type { Cell } from '../source-sample.ts';
+import type { Certainty, ColumnPlan, Option, Question } from '../import-plan.ts';
+import { columnQuestionId } from '../question.ts';
+import type { Cell, SourceFormat } from '../source-sample.ts';
 import type { Guess } from './guess.ts';
+import { type DecimalSign, SignsEvidence, type ThousandsSign } from './signs-evidence.ts';
 
 export type Signs = Pick<ColumnPlan, 'decimalSign' | 'thousandsSign'>;
 
-const NUMBER = /^[<≤]?\s*[+-]?(\d[\d.,' ]*)/u;
-const GROUPED = /^\d{1,3}(?:([,.' ])\d{3})(?:\1\d{3})*$/u;
+/** One slip among so many cells that say something else is a slip. */
+const SLIP_SHARE = 20;
+/** Numbers so many times larger than all others of their column are doubtful. */
+const FAR_LARGER = 20;
 
-/** Evidence of one number text: 1,234.5 proves both signs, 1,5 the decimal one, 1,234 leaves open which it is. */
-function signsOf(body: string): { signs: Signs; isProof: boolean } | undefined {
-  const [comma, point] = [body.lastIndexOf(','), body.lastIndexOf('.')];
-  const group = GROUPED.exec(body)?.[1];
-  if (comma >= 0 && point >= 0) {
-    const [decimalSign, thousandsSign] = comma > point ? ([',', '.'] as const) : (['.', ','] as const);
-    return { signs: { decimalSign, thousandsSign }, isProof: true };
-  }
-  if (group === "'" || group === ' ')
-    return { signs: { decimalSign: '.', thousandsSign: group }, isProof: false };
-  if (comma < 0) {
-    if (body.split('.').length > 2) return { signs: { decimalSign: ',', thousandsSign: '.' }, isProof: true };
-    const spaced = /^\d{1,3}(?:([' ])\d{3})+\.\d+$/u.exec(body)?.[1];
-    return spaced
-      ? { signs: { decimalSign: '.', thousandsSign: spaced === ' ' ? ' ' : "'" }, isProof: true }
-      : undefined;
-  }
-  if (body.split(',').length > 2) return { signs: { decimalSign: '.', thousandsSign: ',' }, isProof: true };
-  const space = /^\d{1,3}(?: \d{3})+,\d+$/u.test(body);
-  if (space) return { signs: { decimalSign: ',', thousandsSign: ' ' }, isProof: true };
-  // 1,234 as one of several could be either; 1,23 and 0,123 cannot be a group.
-  return group === ',' && !body.startsWith('0')
-    ? { signs: { decimalSign: '.', thousandsSign: ',' }, isProof: false }
-    : { signs: { decimalSign: ',', thousandsSign: null }, isProof: true };
+type Decision = { signs: Signs; certainty: Certainty; evidence: string[] };
+
+const other = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.');
+
+/** What is known of all columns together: they have one writer. */
+export type FileSigns = {
+  all: SignsEvidence;
+  /** The file itself excludes the decimal comma: commas separate its cells, or its headers are Chinese. */
+  excludesComma: boolean;
+};
+
+/**
+ * What a file says as a whole. In a file that commas separate a decimal comma would stand in quotes, as its points show; and
+ * nobody who writes Chinese headers groups digits by points.
+ */
+export function fileSigns(
+  columns: readonly SignsEvidence[],
+  format: SourceFormat,
+  headers: readonly string[],
+): FileSigns {
+  const all = new SignsEvidence();
+  for (const column of columns) all.include(column);
+  const isSplitByCommas = format.kind === 'delimited' && format.delimiter === ',';
+  const hasNoCommas = all.only[','].count + all.either[','].count === 0;
+  const isChinese = headers.some((header) => /\p{Script=Han}/u.test(header));
+  return { all, excludesComma: (isSplitByCommas && hasNoCommas) || isChinese };
 }
 
-/** Decimal and thousands signs of a number column, from all its sampled cells; a proof outweighs what only could be. */
-export function guessSigns(
-  cells: readonly Cell[],
-  column: number,
-): { signs: Signs; guesses: Guess[]; questions: Question[] } {
-  let proof: { signs: Signs; body: string } | undefined;
-  let hint: { signs: Signs; body: string } | undefined;
-  let hasPointDecimals = false;
-  for (const cell of cells) {
-    const body = cell.kind === 'text' ? NUMBER.exec(plainText(cell.text))?.[1]?.trim() : undefined;
-    if (body === undefined) continue;
-    if (/^\d+\.\d+$/u.test(body)) hasPointDecimals = true;
-    const found = signsOf(body);
-    if (found?.isProof) proof ??= { signs: found.signs, body };
-    else if (found) hint ??= { signs: found.signs, body };
+/** The decimal sign that so many cells prove; null if they prove none, or both. */
+function provenBy({ only }: SignsEvidence): DecimalSign | null {
+  const [points, commas] = [only['.'].count, only[','].count];
+  const [sign, most, least] =
+    points >= commas ? (['.', points, commas] as const) : ([',', commas, points] as const);
+  return most >= 2 && least * SLIP_SHARE <= most ? sign : null;
+}
+
+/** The sign between groups of three, where the decimal sign is known; null where no cell has one, or it is doubtful. */
+function thousandsFor(decimal: DecimalSign, own: SignsEvidence, { all }: FileSigns): ThousandsSign | null {
+  const candidates = ([',', '.', ' ', "'"] as const).filter((sign) => sign !== decimal);
+  const sure = candidates
+    .filter((sign) => own.grouped[sign].count > 0)
+    .toSorted((a, b) => own.grouped[b].count - own.grouped[a].count);
+  if (sure[0]) return sure[0];
+  const sign = other(decimal);
+  const perhaps = own.either[sign].count;
+  if (perhaps === 0) return null;
+  if (all.grouped[sign].count > 0) return sign;
+  // Whoever writes 1234 does not write 1,234; and a number far above all others is rather a slip.
+  const isFarLarger = own.largest > 0 && own.smallestEither > own.largest * FAR_LARGER;
+  const hasSlips = own.only[sign].count > 0;
+  return own.ungrouped.count > 0 || isFarLarger || hasSlips ? null : sign;
+}
+
+const decide = (
+  decimalSign: DecimalSign,
+  certainty: Certainty,
+  own: SignsEvidence,
+  file: FileSigns,
+  evidence: string[],
+): Decision => ({
+  signs: { decimalSign, thousandsSign: thousandsFor(decimalSign, own, file) },
+  certainty,
+  evidence,
+});
+
+/** Decides the signs of one column; null where no cell says anything. */
+export function decideSigns(own: SignsEvidence, file: FileSigns): Decision | null {
+  const { only, either } = own;
+  const ofFile = provenBy(file.all);
+  const isOpen = either['.'].count + either[','].count > 0;
+  const [points, commas] = [only['.'].count, only[','].count];
+  const examples = [
+    ...only[','].examples,
+    ...only['.'].examples,
+    ...either['.'].examples,
+    ...either[','].examples,
+  ];
+  const as = (sign: DecimalSign, certainty: Certainty): Decision =>
+    decide(sign, certainty, own, file, examples.slice(0, 5));
+  if (!own.hasSigns) {
+    const sign = ofFile ?? '.';
+    const thousandsSign = thousandsFor(sign, own, file);
+    // Groups by blanks are the same number with either sign.
+    return thousandsSign === null && sign === '.' ? null : as(sign, 'proved');
   }
-  const chosen = proof ?? hint;
-  if (!chosen) return { signs: { decimalSign: '.', thousandsSign: null }, guesses: [], questions: [] };
-  const isSettled = proof !== undefined || (hasPointDecimals && chosen.signs.decimalSign === '.');
-  const guess: Guess = {
-    about: 'signs',
-    column,
-    certainty: isSettled ? 'proved' : 'assumed',
-    reason: proof ? 'several-signs' : 'one-sign-only',
-    evidence: [chosen.body],
+  const proven = provenBy(own);
+  if (proven === null && points > 0 && commas > 0) return as(points >= commas ? '.' : ',', 'contradictory');
+  if (proven !== null) {
+    // Points in groups, where nobody writes them: two things are said.
+    const isDoubted = proven === ',' && file.excludesComma && either['.'].count > 0;
+    const isOtherFile = ofFile !== null && ofFile !== proven;
+    return as(proven, isDoubted || (isOtherFile && isOpen) ? 'contradictory' : 'proved');
+  }
+  if (points + commas > 0) {
+    const sign = points > 0 ? '.' : ',';
+    if (ofFile === other(sign)) return as(ofFile, 'proved');
+    const isBacked = ofFile === sign || (sign === '.' && file.excludesComma);
+    return as(sign, isBacked || !isOpen ? 'proved' : 'assumed');
+  }
+  const isMixed = either['.'].count > 0 && either[','].count > 0;
+  if (isMixed) return as(ofFile ?? '.', 'contradictory');
+  if (ofFile !== null) return as(ofFile, 'proved');
+  return as('.', file.excludesComma ? 'proved' : 'assumed');
+}
+
+/** Asks for the signs of a column; the reading that it has now comes first. */
+export function askSigns(
+  column: Pick<ColumnPlan, 'column' | 'header'>,
+  columns: readonly Pick<ColumnPlan, 'column' | 'header'>[],
+  own: SignsEvidence,
+  file: FileSigns,
+  { signs, certainty, evidence }: Decision,
+): Question {
+  const optionOf = (decimalSign: DecimalSign): Option => {
+    const set: Signs = { decimalSign, thousandsSign: thousandsFor(decimalSign, own, file) };
+    return { id: `decimal:${decimalSign}`, changes: [{ kind: 'column', column: column.column, set }] };
   };
-  return { signs: chosen.signs, guesses: [guess], questions: [] };
+  return {
+    id: columnQuestionId('signs', column, columns),
+    about: 'signs',
+    certainty: certainty === 'contradictory' ? 'contradictory' : 'assumed',
+    column: column.column,
+    evidence,
+    holds: { kind: 'columns', columns: [column.column] },
+    options: [optionOf(signs.decimalSign), optionOf(other(signs.decimalSign))],
+  };
+}
+
+/**
+ * Decimal and thousands signs of the value columns of a file. A sign is proved by cells that are a number with it alone, at
+ * least two, in the column or elsewhere in the file; what could be either is asked about.
+ */
+export function guessSigns(
+  values: readonly { plan: ColumnPlan; cells: readonly Cell[] }[],
+  columns: readonly ColumnPlan[],
+  format: SourceFormat,
+): { signs: Map<number, Signs>; guesses: Guess[]; questions: Question[] } {
+  const evidence = values.map(({ plan, cells }) => {
+    const own = new SignsEvidence();
+    for (const cell of cells) own.add(cell);
+    return { plan, own };
+  });
+  const file = fileSigns(
+    evidence.map(({ own }) => own),
+    format,
+    columns.map(({ header }) => header),
+  );
+  const signs = new Map<number, Signs>();
+  const guesses: Guess[] = [];
+  const questions: Question[] = [];
+  for (const { plan, own } of evidence) {
+    const decision = decideSigns(own, file);
+    signs.set(plan.column, decision?.signs ?? { decimalSign: '.', thousandsSign: null });
+    if (!decision) continue;
+    const { certainty } = decision;
+    const reason = own.only['.'].count + own.only[','].count > 0 ? 'several-signs' : 'one-sign-only';
+    guesses.push({ about: 'signs', column: plan.column, certainty, reason, evidence: decision.evidence });
+    if (certainty !== 'proved') questions.push(askSigns(plan, columns, own, file, decision));
+  }
+  return { signs, guesses, questions };
 }

@@ -11,7 +11,7 @@ export const importTemplateSchema = z.object({
   savedAtMs: z.number(),
   /** Columns the kind is known by (`layoutFingerprint`). */
   fingerprint: z.array(z.string()),
-  /** The plan of the file it was made from; rows, corrections and the file's own equipment are not applied to others. */
+  /** The plan of the file it was made from, with the answers that were given; what is the file's own is not applied to others. */
   plan: importPlanSchema,
   /** Equipment of files that name none in a column, by what stays the same in their names (`sourceKey`). */
   equipIdOfSource: z.record(z.string(), z.string()),
@@ -39,7 +39,7 @@ export function makeTemplate(plan: ImportPlan, saving: Saving, previous?: Import
     name,
     savedAtMs,
     fingerprint: layoutFingerprint(plan),
-    plan: { ...plan, corrections: [] },
+    plan: { ...plan, corrections: [], questions: [], leftOutRows: [], timeRange: { from: null, to: null } },
     equipIdOfSource: { ...previous?.equipIdOfSource, ...own },
   };
 }

@@ -1,6 +1,8 @@
 import type { ExchangeWithBodies } from '../wire/exchange.ts';
 import { utf8SizeBytes } from '../wire/utf8.ts';
 
+const NOT_KEPT = 'the body was not kept';
+
 const pairs = (headers: readonly (readonly [string, string])[]) =>
   headers.map(([name, value]) => ({ name, value }));
 
@@ -36,7 +38,7 @@ function entryOf(exchange: ExchangeWithBodies) {
       cookies: [],
       headers: pairs(exchange.requestHeaders),
       queryString: queryOf(url),
-      ...(requestBody === '' ? {} : { postData: { mimeType: 'application/json', text: requestBody } }),
+      ...postData(requestBody),
       headersSize: -1,
       bodySize: exchange.sentBytes,
     },
@@ -49,7 +51,7 @@ function entryOf(exchange: ExchangeWithBodies) {
       content: {
         size: responseBody === null ? exchange.receivedBytes : utf8SizeBytes(responseBody),
         mimeType: exchange.contentType,
-        ...(responseBody === null ? { comment: 'the body was not kept' } : { text: responseBody }),
+        ...(responseBody === null ? { comment: NOT_KEPT } : { text: responseBody }),
       },
       redirectURL: exchange.responseHeaders.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '',
       headersSize: -1,
@@ -60,6 +62,12 @@ function entryOf(exchange: ExchangeWithBodies) {
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait, receive: total - wait },
     comment: [exchange.dialect, exchange.rpcMethod, exchange.tool].filter(Boolean).join(' '),
   };
+}
+
+function postData(body: string | null) {
+  if (body === '') return {};
+  const text = body === null ? { text: '', comment: NOT_KEPT } : { text: body };
+  return { postData: { mimeType: 'application/json', ...text } };
 }
 
 function queryOf(url: string): { name: string; value: string }[] {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../places/place.ts';
 import { isServiceTime, parseServiceTime } from '../../service-time.ts';
+import { parseZonedTime } from '../../zoned-time.ts';
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const ZONED = /Z|[+-]\d{2}:?\d{2}$/;
@@ -18,8 +19,7 @@ export function readTimeMs(value: JsonValue | undefined, zone = 'UTC'): number |
       const wall = `${value.slice(0, 10)} ${(value.slice(11, 19) || '00:00:00').padEnd(8, ':00')}`;
       return isServiceTime(wall) ? (parseServiceTime(wall, zone) ?? null) : null;
     }
-    const epochMs = Date.parse(value);
-    return Number.isNaN(epochMs) ? null : epochMs;
+    return parseZonedTime(value) ?? null;
   }
   if (typeof value !== 'number') return null;
   for (const epochMs of [value, value * 1000]) if (epochMs >= LEAST_MS && epochMs <= MOST_MS) return epochMs;

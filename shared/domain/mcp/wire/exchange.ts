@@ -33,11 +33,11 @@ export const exchangeSchema = z.object({
   headersAfterMs: z.number().nullable(),
   firstByteAfterMs: z.number().nullable(),
   endAfterMs: z.number().nullable(),
-  /** The body was longer than is kept, or was dropped to make room. */
+  /** False if its bodies were too long to be kept, or were dropped to make room for newer ones. */
   isBodyKept: z.boolean(),
 });
 
 export type Exchange = z.infer<typeof exchangeSchema>;
 
-/** The same with both bodies, secrets masked; null if the body is not kept. */
-export type ExchangeWithBodies = Exchange & { requestBody: string; responseBody: string | null };
+/** The same with both bodies, secrets masked; null if they are not kept. */
+export type ExchangeWithBodies = Exchange & { requestBody: string | null; responseBody: string | null };

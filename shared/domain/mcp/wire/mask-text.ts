@@ -1,24 +1,34 @@
-import { maskHeaders, maskSecret } from '../../mask-secrets.ts';
+import { maskHeaders, maskSecret, maskText, maskUrl } from '../../mask-secrets.ts';
 import { isAddedHeader } from './added-headers.ts';
 
-const JWT = /\beyJ[\w-]{6,}\.[\w-]*\.[\w-]*/g;
-/** A value has a bound: a pattern would come to its end at a string of some megabytes. */
-const SECRET_MEMBER =
-  /("(?:access_token|refresh_token|id_token|token|client_secret|secret|password|code_verifier|api_?key|authorization)"\s*:\s*")((?:[^"\\]|\\.){0,20000})"/gi;
 const SECRET_NAME = /token|secret|key|auth|cookie|password/i;
 /** These only say how the protocol is spoken. */
 const OPEN_NAMES = new Set(['mcp-session-id', 'www-authenticate']);
 /** A shorter value of a header that somebody added may stand anywhere by chance. */
 const LEAST_SECRET_CHARS = 8;
+/** Read beyond what is shown, so that nothing that ends there is cut in two and missed. */
+const LEAST_MARGIN_CHARS = 20_000;
+/** A character takes so many where it is escaped twice over. */
+const MAX_ESCAPED_CHARS = 12;
 
-/** Masks secrets in a body and changes nothing else of it: known ones, JSON Web Tokens, members that are named like secrets. */
-export function maskText(text: string, secrets: readonly string[]): string {
-  let masked = text.replaceAll(JWT, maskSecret);
-  for (const secret of secrets) if (secret !== '') masked = masked.replaceAll(secret, maskSecret(secret));
-  return masked.replaceAll(
-    SECRET_MEMBER,
-    (_all, start: string, value: string) => `${start}${maskSecret(value)}"`,
-  );
+/**
+ * The beginning of a text with its secrets masked, of which no more is read than has to be.
+ * @param read gives so many characters of the text, or all of it if it is shorter.
+ * @param leastChars that the result has, if the text has as many.
+ */
+export function maskBeginning(
+  read: (chars: number) => string,
+  leastChars: number,
+  known: readonly string[],
+): string {
+  const longest = Math.max(0, ...known.map(({ length }) => length));
+  const margin = Math.max(LEAST_MARGIN_CHARS, longest * MAX_ESCAPED_CHARS);
+  for (let chars = leastChars + margin; ; chars *= 2) {
+    const text = read(chars);
+    const isWhole = text.length < chars;
+    const masked = maskText(text.slice(0, chars), known, { end: isWhole ? text.length : chars - margin });
+    if (isWhole || masked.length >= leastChars) return masked;
+  }
 }
 
 /** Masks the headers of a request; one that somebody added may be a key under any name. */
@@ -29,28 +39,38 @@ export function maskRequestHeaders(headers: readonly (readonly [string, string])
   ]);
 }
 
-/** Masks the headers of an answer that are known or named like secrets. */
-export function maskResponseHeaders(headers: readonly (readonly [string, string])[]): [string, string][] {
+/** Masks the headers of an answer that are known or named like secrets, and in all others what is `known` to be one. */
+export function maskResponseHeaders(
+  headers: readonly (readonly [string, string])[],
+  known: readonly string[] = [],
+): [string, string][] {
   return headers.map(([name, value]) => {
-    const masked = maskHeaders([[name, value]])[name] ?? '';
     const isOpen = OPEN_NAMES.has(name.toLowerCase()) || !SECRET_NAME.test(name);
-    return [name, masked === value && !isOpen ? maskSecret(value) : masked];
+    if (!isOpen) {
+      const masked = maskHeaders([[name, value]])[name] ?? '';
+      return [name, masked === value ? maskSecret(value) : masked];
+    }
+    const masked = maskText(value, known);
+    return [name, HAS_ADDRESS.test(masked) ? maskAddress(masked) : masked];
   });
 }
 
-/** Masks the values in the query of an address that are named like secrets. */
+/** A query, or a password before a host. */
+const HAS_ADDRESS = /[?#][^=&#]*=|:\/\/[^/]*@/;
+
+/** Masks the values in the query of an address that are named like secrets, and the password before its host. */
 export function maskAddress(url: string): string {
-  return url.replaceAll(/([?&])([^=&#]*)=([^&#]*)/g, (all, before: string, name: string, value: string) =>
-    SECRET_NAME.test(name) ? `${before}${name}=${maskSecret(value)}` : all,
-  );
+  return maskUrl(url, (name) => SECRET_NAME.test(name));
 }
 
-/** What bodies must not show of a request: its token, and the headers that somebody added. */
+/** What bodies must not show of a request: its token, and the headers that somebody added, also without their scheme. */
 export function secretsOfRequest(
   token: string | undefined,
   added: readonly { name: string; value: string }[],
 ): string[] {
-  const values = added.filter(({ name }) => isAddedHeader(name)).map(({ value }) => value);
+  const values = added
+    .filter(({ name }) => isAddedHeader(name))
+    .flatMap(({ value }) => [value, ...value.split(/\s+/).slice(1)]);
   return [
     ...(token === undefined ? [] : [token]),
     ...values.filter(({ length }) => length >= LEAST_SECRET_CHARS),

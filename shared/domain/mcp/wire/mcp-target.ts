@@ -30,7 +30,7 @@ const targetHeadersSchema = z
 export const targetSettingsSchema = z.object({
   headers: targetHeadersSchema,
   dialect: dialectChoiceSchema,
-  /** Bound on one request; reports of progress begin it anew. */
+  /** How long an endpoint may be silent in the middle of a request. */
   timeoutMs: z.int().min(1_000).max(3_600_000),
 });
 

@@ -62,6 +62,13 @@ describe('dynamic client registration', () => {
       'invalid_client_metadata',
       'client_name',
     ],
+    [
+      'a name with a zero-width character',
+      { client_name: 'Still\u200bwell' },
+      'invalid_client_metadata',
+      'client_name',
+    ],
+    ['a name of blanks', { client_name: '  ' }, 'invalid_client_metadata', 'client_name'],
   ])('5.2.8: refuses %s and names the field', async (_what, change, error, field) => {
     const { as } = await startSignOn();
     const answer = await registered(await client.sendRegistration(as, { ...REGISTRATION_BODY, ...change }));
@@ -175,22 +182,5 @@ describe('the number of registrations', () => {
     expect(granted.length).toBeGreaterThanOrEqual(10);
     expect(granted.length).toBeLessThan(25);
     expect((await fetch(`${as.issuer}/device`)).status).toBe(200);
-  }, 120_000);
-
-  it('ends at 200, until those that nobody ever let in are a day old', async () => {
-    let nowMs = Date.now();
-    const { as } = await startSignOn({ now: () => nowMs });
-    const first = await client.registerClient(as);
-    await client.signIn(first);
-    for (let count = 1; count < 200; count += 1) {
-      nowMs += 6000;
-      expect((await client.sendRegistration(as, REGISTRATION_BODY)).status).toBe(201);
-    }
-    nowMs += 6000;
-    const full = await client.sendRegistration(as, REGISTRATION_BODY);
-    expect([full.status, (await full.json()).error]).toEqual([403, 'access_denied']);
-    nowMs += 86_400_000;
-    expect((await client.sendRegistration(as, REGISTRATION_BODY)).status).toBe(201);
-    expect((await client.clientCredentials(first, 'openid')).access_token).toEqual(expect.any(String));
   }, 120_000);
 });

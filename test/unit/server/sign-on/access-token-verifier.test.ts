@@ -45,7 +45,7 @@ function verifierFor(changes: Partial<Account> | undefined = {}, reasons: string
     audience: AUDIENCE,
     jwks,
     typ: 'at+jwt',
-    isRevoked: async (jti) => jti === 'revoked',
+    isInForce: async (jti) => jti !== 'revoked',
     accounts: { find: async (name) => (name === 'engineer' ? { ...account, ...changes } : undefined) },
     now: () => NOW_S * 1000,
     log: ({ detail = '' }) => reasons.push(detail),

@@ -1,5 +1,7 @@
 import { errors } from 'oidc-provider';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runRequest } from '#server/sign-on/current-request.ts';
+import { FairQuota } from '#server/sign-on/fair-quota.ts';
 import { signOnAdapter } from '#server/sign-on/sign-on-adapter.ts';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { SignOnStore } from '#server/store/sign-on-store.ts';
@@ -11,10 +13,18 @@ async function openStore(): Promise<SignOnStore> {
   return store.signOn;
 }
 
+const adapterOn = (store: SignOnStore, now = Date.now, maxAnonymous = 10) =>
+  signOnAdapter({
+    store,
+    now,
+    registrants: { owners: new Map(), maxUnused: 20 },
+    anonymous: new FairQuota(maxAnonymous),
+  });
+
 describe('signOnAdapter', () => {
   it('lets one of two that read it unused at the same time use it, and ends the grant of both', async () => {
     const store = await openStore();
-    const adapterOf = signOnAdapter(store, Date.now);
+    const adapterOf = adapterOn(store);
     const tokens = adapterOf('RefreshToken');
     await adapterOf('Grant').upsert('grant', { jti: 'grant', clientId: 'c' }, 60);
     await tokens.upsert('token', { jti: 'token', grantId: 'grant', clientId: 'c' }, 60);
@@ -31,7 +41,7 @@ describe('signOnAdapter', () => {
 
   it('forgets what has expired, five seconds after it did', async () => {
     const store = await openStore();
-    const sessions = signOnAdapter(store, () => 1_000_000)('Session');
+    const sessions = adapterOn(store, () => 1_000_000)('Session');
     await sessions.upsert('session', { jti: 'session', uid: 'uid' }, 10);
     await store.purge(1_014_999);
     expect(await sessions.findByUid('uid')).toMatchObject({ jti: 'session' });
@@ -40,10 +50,66 @@ describe('signOnAdapter', () => {
   });
 
   it('does not forget that something was used when it is stored again', async () => {
-    const tokens = signOnAdapter(await openStore(), Date.now)('AuthorizationCode');
+    const tokens = adapterOn(await openStore())('AuthorizationCode');
     await tokens.upsert('code', { jti: 'code', grantId: 'grant' }, 60);
     await tokens.consume('code');
     await tokens.upsert('code', { jti: 'code', grantId: 'grant', scope: 'openid' }, 60);
     expect(await tokens.find('code')).toMatchObject({ scope: 'openid', consumed: expect.any(Number) });
+  });
+});
+
+/** As a request from an address. */
+const from = (clientAddress: string, work: () => Promise<unknown>) =>
+  runRequest({ asOf: 0, clientAddress }, work);
+
+describe('what anybody can have kept without an account', () => {
+  it('is bounded, and a flood pushes out what is of the flood', async () => {
+    const interactions = adapterOn(await openStore())('Interaction');
+    await from('203.0.113.5', async () => interactions.upsert('mine', { jti: 'mine' }, 60));
+    for (let index = 0; index < 30; index += 1) {
+      await from('198.51.100.7', async () => interactions.upsert(`flood ${index}`, { jti: '' }, 60));
+    }
+    expect(await interactions.find('mine')).toMatchObject({ jti: 'mine' });
+    const left = await Promise.all(
+      Array.from({ length: 30 }, (_none, index) => interactions.find(`flood ${index}`)),
+    );
+    expect(left.filter((found) => found !== undefined)).toHaveLength(9);
+    expect(left.at(-1)).toBeDefined();
+  });
+
+  it('is counted over all kinds, and no longer once somebody has signed in', async () => {
+    const adapterOf = adapterOn(await openStore(), Date.now, 2);
+    const [sessions, devices] = [adapterOf('Session'), adapterOf('DeviceCode')];
+    await sessions.upsert('one', { jti: 'one', uid: 'one' }, 60);
+    await sessions.upsert('one', { jti: 'one', uid: 'one', accountId: 'engineer' }, 60);
+    for (const id of ['a', 'b', 'c']) await devices.upsert(id, { jti: id, userCode: id }, 60);
+    expect(await sessions.find('one')).toMatchObject({ accountId: 'engineer' });
+    const found = await Promise.all(['a', 'b', 'c'].map((id) => devices.find(id)));
+    expect(found.map((device) => device?.['userCode'])).toEqual([undefined, 'b', 'c']);
+  });
+
+  it('is short', async () => {
+    const interactions = adapterOn(await openStore())('Interaction');
+    const long = { jti: 'long', params: { state: 'x'.repeat(8000) } };
+    await expect(interactions.upsert('long', long, 60)).rejects.toThrow(errors.InvalidRequest);
+    expect(await interactions.find('long')).toBeUndefined();
+  });
+});
+
+describe('clients that have registered themselves', () => {
+  it('are pushed out by a flood from many addresses only if nobody has let them in and they are of the flood', async () => {
+    const store = await openStore();
+    const adapterOf = adapterOn(store);
+    const clients = adapterOf('Client');
+    const register = (id: string, address: string) =>
+      from(address, async () => clients.upsert(id, { client_id: id }, 0));
+    await register('in-use', '203.0.113.5');
+    await adapterOf('Grant').upsert('grant', { jti: 'grant', clientId: 'in-use', accountId: 'engineer' }, 60);
+    await register('new', '203.0.113.6');
+    for (let index = 0; index < 40; index += 1) await register(`flood ${index}`, `198.51.100.${index % 5}`);
+    expect(await clients.find('in-use')).toBeDefined();
+    expect(await clients.find('new')).toBeDefined();
+    expect(await store.listUnusedClients()).toHaveLength(20);
+    expect(await clients.find('flood 39')).toBeDefined();
   });
 });

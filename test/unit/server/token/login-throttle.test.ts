@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { loginThrottle } from '#server/token/login-throttle.ts';
+import { type LoginThrottle, loginThrottle } from '#server/token/login-throttle.ts';
 
 function setUp() {
   const clock = { nowMs: 0, waitsMs: new Array<number>() };
@@ -9,7 +10,7 @@ function setUp() {
   );
   const attempt = async (username: string, address: string, succeeds: boolean) => {
     const before = clock.waitsMs.length;
-    (await throttle.begin(username, address)).end(succeeds);
+    (await throttle.begin(username, { address })).end(succeeds);
     return clock.waitsMs.slice(before).reduce((sum, ms) => sum + ms, 0);
   };
   return { clock, throttle, attempt };
@@ -55,4 +56,60 @@ it('does not slow right logins that run side by side', async () => {
   const { attempt } = setUp();
   const waits = await Promise.all(Array.from({ length: 100 }, () => attempt('kim', 'one', true)));
   expect(Math.max(...waits)).toBe(0);
+});
+
+/** Begins as many attempts as given and tells how many of them are looked at; `end` ends those. */
+async function beginAll(throttle: LoginThrottle, callers: [username: string, address: string][]) {
+  const begun: { end(succeeded: boolean): void }[] = [];
+  const all = callers.map(async ([username, address]) => {
+    begun.push(await throttle.begin(username, { address }));
+  });
+  await nextTurn();
+  const endBegun = async (): Promise<number> => {
+    const ending = begun.splice(0);
+    for (const attempt of ending) attempt.end(false);
+    await nextTurn();
+    return ending.length;
+  };
+  return { endBegun, all: Promise.all(all) };
+}
+
+it('looks at four attempts of an address at a time, whatever accounts they try and however long they were slowed', async () => {
+  const { throttle } = setUp();
+  const callers = Array.from({ length: 30 }, (_none, index): [string, string] => [`user ${index}`, 'one']);
+  const { endBegun, all } = await beginAll(throttle, callers);
+  const atOnce: number[] = [];
+  for (let ended = await endBegun(); ended > 0; ended = await endBegun()) atOnce.push(ended);
+  await all;
+  expect(atOnce.reduce((sum, count) => sum + count, 0)).toBe(30);
+  expect(Math.max(...atOnce)).toBe(4);
+});
+
+it('lets another address in at once while one has more attempts than it may', async () => {
+  const { throttle } = setUp();
+  const callers = Array.from({ length: 30 }, (_none, index): [string, string] => ['kim', `${index % 2}`]);
+  await beginAll(throttle, callers);
+  const { endBegun } = await beginAll(throttle, [['lee', 'home']]);
+  expect(await endBegun()).toBe(1);
+});
+
+it('counts the addresses of one IPv6 network as one', async () => {
+  const { attempt } = setUp();
+  for (let index = 0; index < 4; index += 1) await attempt(`user ${index}`, `2001:db8::${index}`, false);
+  expect(await attempt('another', '2001:db8::99', false)).toBe(1000);
+});
+
+it('does not look at an attempt whose caller has hung up', async () => {
+  const { throttle } = setUp();
+  const first = await beginAll(
+    throttle,
+    Array.from({ length: 4 }, () => ['kim', 'one']),
+  );
+  let isGone = false;
+  const waiting = throttle.begin('kim', { address: 'one', isGone: () => isGone });
+  const refused = expect(waiting).rejects.toThrow('hung up');
+  isGone = true;
+  await first.endBegun();
+  await refused;
+  (await throttle.begin('lee', { address: 'one' })).end(true);
 });

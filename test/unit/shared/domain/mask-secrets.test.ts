@@ -34,6 +34,29 @@ it('masks fields of JSON at any depth, and tokens wherever they stand', () => {
   expect(maskBody(`<p>${JWT}</p>`, 'text/html')).toBe(`<p>eyJh…(${JWT.length})</p>`);
 });
 
+it('masks JSON that a field carries as text, and what of a body that breaks off is there', () => {
+  const inner = { device_code: LONG, nested: JSON.stringify({ password: LONG }), interval: 5 };
+  expect(JSON.parse(maskBody(JSON.stringify({ detail: JSON.stringify(inner) }), 'application/json'))).toEqual(
+    {
+      detail: JSON.stringify({
+        device_code: 'abcd…(26)',
+        nested: JSON.stringify({ password: 'abcd…(26)' }),
+        interval: 5,
+      }),
+    },
+  );
+  expect(maskBody(`{"refresh_token":"${LONG}","code":"${LONG}`, 'application/json')).toBe(
+    '{"refresh_token":"abcd…(26)","code":"abcd…(26)',
+  );
+  expect(maskBody(`code=${LONG}&state=s`, 'text/plain')).toBe('code=abcd…(26)&state=s');
+});
+
+it('masks the password in an address, and a parameter whose name is encoded', () => {
+  expect(maskUrl(`https://ann:hunter2@x/?access%5Ftoken=${LONG}`)).toBe(
+    'https://…(11)@x/?access%5Ftoken=abcd…(26)',
+  );
+});
+
 it('masks credentials and cookies of headers, and the code in a redirect', () => {
   const headers: [string, string][] = [
     ['Authorization', `Bearer ${LONG}`],

@@ -1,4 +1,5 @@
 import { DEFAULT_UPLOAD_POLICY, type UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
+import { AppError } from '#shared/errors.ts';
 import { type AddressParts, serviceEnd } from '../../../connections/service-end.ts';
 import type { McpTarget } from '../../../mcp-client/mcp-request.ts';
 import { mcpEnd } from '../../../mcp-sign-in/mcp-end.ts';
@@ -6,7 +7,9 @@ import type { McpSignIns } from '../../../mcp-sign-in/mcp-sign-ins.ts';
 import type { SecretStore } from '../../../secrets/secret-store.ts';
 import type { Fetch } from '../../../service-client/send-request.ts';
 import type { Sessions } from '../../../session/sessions.ts';
+import { jobOrigin } from '../job-origin.ts';
 import type { OutboxClient } from '../outbox-client.ts';
+import type { Target } from '../store/hold-moved-jobs.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import { canReadBack, readBack } from './read-back.ts';
 import { uploadToken } from './upload-token.ts';
@@ -33,17 +36,22 @@ export class ConnectedDestinations implements OutboxDestinations {
     this.#client = client;
   }
 
-  readonly ids = (): string[] => this.#parts.connections.list().connections.map(({ id }) => id);
+  readonly targets = (): Target[] =>
+    this.#parts.connections.list().connections.map((connection) => ({
+      connectionId: connection.id,
+      origin: jobOrigin(connection),
+    }));
 
-  readonly hostOf = (connectionId: string): string => {
-    const found = this.#parts.connections.list().connections.find(({ id }) => id === connectionId);
-    return found?.kind === 'remote' ? new URL(found.baseUrl).host : connectionId;
-  };
+  /** undefined if there is no such connection. */
+  targetOf(connectionId: string): Target | undefined {
+    return this.targets().find((target) => target.connectionId === connectionId);
+  }
 
-  readonly endOf = (connectionId: string) => serviceEnd(this.#parts, connectionId);
+  readonly endpointOf: OutboxDestinations['endpointOf'] = (target) =>
+    this.#whileAt(target, () => serviceEnd(this.#parts, target.connectionId));
 
-  readonly tokenOf = (connectionId: string, refused: string | null) =>
-    uploadToken(this.#parts, connectionId, refused);
+  readonly tokenOf: OutboxDestinations['tokenOf'] = (target, refused) =>
+    this.#whileAt(target, () => uploadToken(this.#parts, target.connectionId, refused));
 
   readonly policyOf = async (connectionId: string): Promise<UploadPolicy> => {
     const chosen = await this.#client.call('policy', [connectionId]);
@@ -52,19 +60,32 @@ export class ConnectedDestinations implements OutboxDestinations {
     return chosen ?? usual;
   };
 
-  readonly readBack: OutboxDestinations['readBack'] = async (connectionId, batch, body, signal) => {
-    const target = await this.#target(connectionId);
-    if (!target || !(await this.#isReadable(target, signal))) return 'not-possible';
-    return readBack(target, batch, body, signal);
+  readonly readBack: OutboxDestinations['readBack'] = async (target, batch, body, signal) => {
+    const service = await this.#whileAt(target, () => this.#mcpTarget(target.connectionId));
+    if (!service || !(await this.#isReadable(service, signal))) return 'not-possible';
+    return readBack(service, batch, body, signal);
   };
 
   /** Whether what was sent can be read; null while nobody is signed in for MCP, so that nobody can look. */
   async canReadBack(connectionId: string): Promise<boolean | null> {
-    const target = await this.#target(connectionId);
-    return target ? this.#isReadable(target).catch(() => false) : null;
+    const service = await this.#mcpTarget(connectionId);
+    return service ? this.#isReadable(service).catch(() => false) : null;
   }
 
-  async #target(connectionId: string): Promise<McpTarget | undefined> {
+  /** What is found of a connection may be of another address as soon as somebody has waited for it. */
+  async #whileAt<T>(target: Target, find: () => Promise<T>): Promise<T> {
+    this.#requireAt(target);
+    const found = await find();
+    this.#requireAt(target);
+    return found;
+  }
+
+  #requireAt({ connectionId, origin }: Target): void {
+    const to = jobOrigin(this.#parts.connections.get(connectionId));
+    if (to !== origin) throw new AppError('CONNECTION_MOVED', { connectionId, from: origin, to });
+  }
+
+  async #mcpTarget(connectionId: string): Promise<McpTarget | undefined> {
     const session = this.#parts.mcpSignIns.session(connectionId);
     if (!session) return undefined;
     const { mcpUrl } = await mcpEnd(this.#parts, connectionId);

@@ -1,26 +1,33 @@
-import { type ClockReading, hasSlept } from '#shared/domain/outbox/slept.ts';
-import { AppError, type Failure } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
 import type { Log } from '../../../log.ts';
 import type { OutboxClient } from '../outbox-client.ts';
+import { type OutboxClock, SYSTEM_CLOCK } from '../outbox-clock.ts';
+import type { Target } from '../store/hold-moved-jobs.ts';
 import type { PickedBatch } from '../store/pick-batch.ts';
-import type { BatchKey, Outcome, Said } from '../store/settle-batch.ts';
-import { Gates } from './gates.ts';
+import type { Said } from '../store/settle-batch.ts';
+import type { TargetSnapshot } from '../store/snapshot.ts';
+import { Alarm } from './alarm.ts';
+import { BatchesUnderWay } from './batches-under-way.ts';
+import { ClockWatch } from './clock-watch.ts';
+import { findRoute, type NoRoute, type Route, whyNot } from './find-route.ts';
+import { KeyedTasks } from './keyed-tasks.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import { outcomeOf } from './outcome-of.ts';
+import { OutcomeWriter } from './outcome-writer.ts';
 import type { PostUpload } from './post-upload.ts';
 import { ReadBackTurn } from './read-back-turn.ts';
-import { sendBatch, type Way } from './send-batch.ts';
+import { sendBatch, type Sent } from './send-batch.ts';
+import { SendLimiter } from './send-limiter.ts';
 import { SendingPace } from './sending-pace.ts';
+import { isDiskFull } from './store-failure.ts';
 
-const MOST_UNDER_WAY = 3;
-const CLOCK_EVERY_MS = 5_000;
-const DISK_RETRY_MS = 3_000;
+const STORE_RETRY_MS = 3_000;
 const READ_BACK_RETRY_MS = 2_000;
-const LONGEST_WAIT_MS = 30_000;
+const CHANGED_RETRY_MS = 500;
 const CLOSING_GRACE_MS = 3_000;
 
 export type SenderOptions = {
-  client: OutboxClient;
+  client: Pick<OutboxClient, 'call'>;
   destinations: OutboxDestinations;
   post: PostUpload;
   random: () => number;
@@ -30,157 +37,217 @@ export type SenderOptions = {
   onSending: (jobId: string, connectionId: string) => void;
   /** A batch is stored. */
   onStored: (jobId: string, connectionId: string, sizeBytes: number) => void;
+  clock?: OutboxClock | undefined;
   answerTimeoutMs?: number | undefined;
-  /** How long after a full disk the next try is. */
-  diskRetryMs?: number | undefined;
+  /** How long after the store could not be used the next try is. */
+  storeRetryMs?: number | undefined;
 };
 
-/** Sends what is due, a batch at a time of each equipment, for as long as the backend lives. */
+/**
+ * Sends what is due, a batch at a time of each equipment, for as long as the backend lives. Connections do not wait for each
+ * other: each is filled, and what is open about it decided, by a task of its own.
+ */
 export class OutboxSender {
-  readonly gates: Gates;
+  readonly limiter: SendLimiter;
   readonly #options: SenderOptions;
+  readonly #clock: OutboxClock;
+  readonly #storeRetryMs: number;
   readonly #closing = new AbortController();
-  readonly #underWay = new Map<AbortController, Promise<void>>();
+  readonly #tasks = new KeyedTasks();
+  readonly #underWay = new BatchesUnderWay();
   readonly #readBack: ReadBackTurn;
+  readonly #writer: OutcomeWriter;
+  readonly #clockWatch: ClockWatch;
+  readonly #alarm: Alarm;
   readonly #pace = new SendingPace();
-  readonly #diskRetryMs: number;
-  readonly #clock: NodeJS.Timeout;
-  #reading: ClockReading = readClock();
-  #isTurning = false;
-  #isTurnWanted = false;
-  #alarm: NodeJS.Timeout | undefined;
-  #alarmAtMs = Number.POSITIVE_INFINITY;
+  /** Batches that the store may have marked as being sent, though nobody here knows of them yet. */
+  #picking = 0;
+  #lastHindrance = '';
 
   constructor(options: SenderOptions) {
-    const { destinations, random, client, diskRetryMs = DISK_RETRY_MS } = options;
+    const { destinations, random, client, clock = SYSTEM_CLOCK, storeRetryMs = STORE_RETRY_MS } = options;
     this.#options = options;
-    this.#diskRetryMs = diskRetryMs;
-    this.gates = new Gates({ hostOf: destinations.hostOf, nowMs: () => Date.now(), random });
+    this.#clock = clock;
+    this.#storeRetryMs = storeRetryMs;
+    this.limiter = new SendLimiter({ clock, random });
+    this.#writer = new OutcomeWriter({
+      client,
+      clock,
+      retryMs: storeRetryMs,
+      onFailure: (error) => {
+        this.#hindered(error);
+        options.onChange();
+      },
+      onWritten: () => this.limiter.diskWritable(),
+    });
     this.#readBack = new ReadBackTurn({
       client,
       destinations,
       random,
-      isOpen: (connectionId) => destinations.ids().includes(connectionId) && this.gates.isOpen(connectionId),
-      settle: (key, outcome) => this.#settle(key, outcome, null),
+      mayAsk: (target) => this.limiter.mayAsk(target),
+      settle: (batch, outcome) => this.#writer.write(this.#writer.store, batch, { outcome, said: null }),
       signal: this.#closing.signal,
     });
-    this.#clock = setInterval(() => this.#lookAtClock(), CLOCK_EVERY_MS);
-    this.#clock.unref();
+    this.#alarm = new Alarm(clock, () => this.wake());
+    this.#clockWatch = new ClockWatch(clock, {
+      onResume: () => this.#resume(),
+      onSet: options.onChange,
+    });
   }
 
   /** Looks whether something is due. Called at every change; several calls are one look. */
   wake(): void {
-    if (this.#closing.signal.aborted) return;
-    this.#isTurnWanted = true;
-    if (this.#isTurning) return;
-    this.#isTurning = true;
-    void this.#turns().finally(() => {
-      this.#isTurning = false;
-      if (this.#isTurnWanted) this.wake();
-    });
+    if (!this.#closing.signal.aborted) this.#tasks.run('turn', () => this.#turn());
   }
 
-  /** Stops picking, lets what is under way end, and cuts it off if that takes long: it is of unknown outcome then. */
+  /**
+   * Starts nothing more, lets what is under way end, and cuts it off if that takes long: it is of unknown outcome then. A
+   * batch that was taken but not sent is given back.
+   */
   async close(): Promise<void> {
     this.#closing.abort();
-    clearInterval(this.#clock);
-    clearTimeout(this.#alarm);
-    const deadline = setTimeout(() => this.#abortAll(), CLOSING_GRACE_MS);
-    await Promise.allSettled(this.#underWay.values());
-    clearTimeout(deadline);
+    this.#clockWatch.stop();
+    this.#alarm.end();
+    this.#writer.close();
+    const all = this.#tasks.settled().then(() => this.#underWay.settled());
+    if (await this.#isInTime(all)) return;
+    this.#underWay.abortAll();
+    await this.#isInTime(all);
   }
 
-  /** Ends what is under way at once, whose outcome is unknown then. */
+  /** Ends what is under way at once, because the store is lost: in the next one it is of unknown outcome. */
   async cutOff(): Promise<void> {
-    this.#abortAll();
-    await Promise.allSettled(this.#underWay.values());
+    this.#writer.loseStore();
+    this.#underWay.abortAll();
+    await this.#underWay.settled();
   }
 
-  async #turns(): Promise<void> {
-    while (this.#isTurnWanted && !this.#closing.signal.aborted) {
-      this.#isTurnWanted = false;
-      try {
-        await this.#turn();
-        this.gates.diskFull(null);
-      } catch (error) {
-        this.#hindered(error);
-      }
-      this.#options.onChange();
-    }
+  async #isInTime(all: Promise<unknown>): Promise<boolean> {
+    const late = Promise.withResolvers<boolean>();
+    const stop = this.#clock.startTimer(CLOSING_GRACE_MS, () => late.resolve(false));
+    const isInTime = await Promise.race([all.then(() => true), late.promise]);
+    stop();
+    return isInTime;
   }
 
   async #turn(): Promise<void> {
-    const look = await this.#options.client.call('look', [Date.now()]);
-    const { hasDecided, isLeft } = await this.#readBack.run(look);
-    // What was decided may be due now, and was not when we looked.
-    if (hasDecided) this.#isTurnWanted = true;
-    if (isLeft) this.#wakeAt(Date.now() + READ_BACK_RETRY_MS);
-    await this.#fill(look.dueConnections);
-    for (const atMs of [look.nextDueMs, this.gates.nextTryAtMs()]) if (atMs !== null) this.#wakeAt(atMs);
-  }
-
-  async #fill(dueConnections: readonly string[]): Promise<void> {
-    const { client, destinations } = this.#options;
-    const existing = new Set(destinations.ids());
-    for (const connectionId of dueConnections) {
-      if (!existing.has(connectionId)) continue;
-      while (this.#underWay.size < MOST_UNDER_WAY && this.gates.isOpen(connectionId)) {
-        const way = await this.#wayTo(connectionId);
-        if (!way || this.#closing.signal.aborted) break;
-        const picked = await client.call('pick', [[connectionId]]);
-        if (!picked) break;
-        this.#start(picked, way);
-      }
-    }
-  }
-
-  async #wayTo(connectionId: string): Promise<Way | undefined> {
-    const { destinations } = this.#options;
+    const { client, destinations, onChange } = this.#options;
     try {
-      const token = await destinations.tokenOf(connectionId, null);
-      return { ...(await destinations.endOf(connectionId)), token };
+      const underWay = this.#picking > 0 ? null : this.#underWay.keys;
+      const snapshot = await client.call('snapshot', [destinations.targets(), underWay]);
+      if (this.#closing.signal.aborted) return;
+      this.#lastHindrance = '';
+      for (const found of snapshot.targets) this.#serve(found);
+      for (const waitMs of [snapshot.nextDueInMs, this.limiter.nextTryInMs()]) this.#alarm.setIn(waitMs);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      if (NOT_SIGNED_IN.has(error.code)) this.gates.signedOut(connectionId, error.toFailure());
-      else this.gates.failed(connectionId, 'unreachable', error.toFailure());
-      return undefined;
+      this.#hindered(error);
+    }
+    onChange();
+  }
+
+  #serve(found: TargetSnapshot): void {
+    const { target, unknown, canaries, isDue } = found;
+    const { connectionId } = target;
+    const task = `decide ${connectionId}`;
+    // One that runs wakes the sender at its end, and then there is a newer list.
+    if (unknown.length + canaries.length > 0 && this.limiter.mayAsk(target) && !this.#tasks.isRunning(task)) {
+      this.#tasks.run(task, () => this.#decide(found));
+    }
+    if (isDue) this.#tasks.run(`fill ${connectionId}`, () => this.#fill(connectionId));
+  }
+
+  async #decide(found: TargetSnapshot): Promise<void> {
+    try {
+      const { hasDecided, isLeft } = await this.#readBack.run(found);
+      if (hasDecided) this.wake();
+      if (isLeft) this.#alarm.setIn(READ_BACK_RETRY_MS);
+    } catch (error) {
+      this.#hindered(error);
     }
   }
 
-  #start(picked: PickedBatch, way: Way): void {
-    const abort = new AbortController();
-    const leave = this.gates.enter(picked.connectionId);
-    const done = this.#send(picked, way, abort.signal)
-      .catch((error: unknown) => this.#hindered(error))
-      .finally(() => {
-        leave();
-        this.#underWay.delete(abort);
-        this.#options.onChange();
-        this.wake();
-      });
-    this.#underWay.set(abort, done);
-    this.#options.onSending(picked.batch.jobId, picked.connectionId);
+  /** Starts as much as may be under way to a connection. */
+  async #fill(connectionId: string): Promise<void> {
+    try {
+      while (await this.#startNext(connectionId));
+    } catch (error) {
+      this.#hindered(error);
+    }
+  }
+
+  async #startNext(connectionId: string): Promise<boolean> {
+    const { client, destinations } = this.#options;
+    const target = destinations.targets().find((each) => each.connectionId === connectionId);
+    if (!target || this.#closing.signal.aborted || !this.limiter.isOpen(target)) return false;
+    const route = await findRoute(destinations, target, this.#closing.signal);
+    if ('why' in route) this.#noRoute(target, route);
+    if ('why' in route || this.#closing.signal.aborted || !this.limiter.isOpen(target)) return false;
+    const leave = this.limiter.enter(target.origin);
+    this.#picking += 1;
+    let picked: PickedBatch | undefined;
+    try {
+      picked = await client.call('pick', [target]);
+      if (picked) this.limiter.diskWritable();
+    } finally {
+      this.#picking -= 1;
+      if (!picked) leave();
+    }
+    if (!picked) return false;
+    if (!this.#closing.signal.aborted) {
+      this.#start(picked, route, leave);
+      return true;
+    }
+    leave();
+    await client.call('settle', [picked.batch, { kind: 'again', waitMs: null }, null]);
+    return false;
+  }
+
+  #noRoute(target: Target, { why, failure }: NoRoute): void {
+    if (why === 'changed') this.#alarm.setIn(CHANGED_RETRY_MS);
+    else if (why === 'signed-out') this.limiter.signedOut(target.connectionId, failure);
+    else {
+      this.limiter.failed(target.origin, 'unreachable', failure);
+      this.#alarm.setIn(this.limiter.nextTryInMs());
+    }
     this.#options.onChange();
   }
 
-  async #send(picked: PickedBatch, way: Way, signal: AbortSignal): Promise<void> {
+  #start(picked: PickedBatch, route: Route, leave: () => void): void {
+    const { onChange, onSending } = this.#options;
+    const { connectionId, batch } = picked;
+    this.#underWay.start(
+      batch,
+      (signal) => this.#send(picked, route, signal).catch((error: unknown) => this.#hindered(error)),
+      () => {
+        leave();
+        onChange();
+        if (this.#closing.signal.aborted) return;
+        // The next of the same connection does not wait for a look at all of them.
+        this.#tasks.run(`fill ${connectionId}`, () => this.#fill(connectionId));
+        this.wake();
+      },
+    );
+    onSending(batch.jobId, connectionId);
+    onChange();
+  }
+
+  async #send(picked: PickedBatch, route: Route, signal: AbortSignal): Promise<void> {
     const { post, destinations, random, log, onStored, answerTimeoutMs } = this.#options;
     const { batch, connectionId } = picked;
-    const { verdict, said, tokenFrom } = await sendBatch(picked, way, {
+    const { store } = this.#writer;
+    const sent = await sendBatch(picked, route, {
       post,
       tokenOf: destinations.tokenOf,
       signal,
+      startTimer: this.#clock.startTimer,
       timeoutMs: answerTimeoutMs,
       pace: this.#pace,
     });
-    const { outcome, stop } = outcomeOf(verdict, picked, { tokenFrom, nowMs: Date.now(), random: random() });
-    await this.#settle(batch, outcome, said, stop);
+    const { verdict, said, tokenFrom } = sent;
+    const { outcome, stop } = outcomeOf(verdict, picked, { tokenFrom, random: random() });
+    this.#learn(sent, route, signal);
+    await this.#writer.write(store, batch, { outcome, said, stop });
     if (verdict.kind === 'done') onStored(batch.jobId, connectionId, batch.sizeBytes);
-    if (verdict.kind === 'unreachable' || verdict.kind === 'failing' || verdict.kind === 'unknown') {
-      const cause = verdict.kind === 'unreachable' ? 'unreachable' : 'failing';
-      const failure = said.failure ?? serviceFailed(way.baseUrl, said);
-      if (!signal.aborted) this.gates.failed(connectionId, cause, failure);
-    } else this.gates.answered(connectionId);
     log({
       level: verdict.kind === 'done' ? 'info' : 'warn',
       event: 'upload-batch',
@@ -191,80 +258,34 @@ export class OutboxSender {
     });
   }
 
-  /** What is known of a batch is written down however long the disk is full; until then it counts as under way. */
-  async #settle(
-    { jobId, seq }: BatchKey,
-    outcome: Outcome,
-    said: Said | null,
-    stop: Failure | null = null,
-  ): Promise<void> {
-    for (;;) {
-      try {
-        await this.#options.client.call('settle', [{ jobId, seq }, outcome, said, stop]);
-        return;
-      } catch (error) {
-        if (!isDiskFull(error) || this.#closing.signal.aborted) throw error;
-        this.#hindered(error);
-        this.#options.onChange();
-        await new Promise((resolve) => {
-          setTimeout(resolve, this.#diskRetryMs).unref();
-        });
-      }
-    }
+  /** What the exchange tells of the service; one that we have cut off ourselves tells nothing. */
+  #learn({ verdict, said, noToken }: Sent, { target, baseUrl }: Route, { aborted }: AbortSignal): void {
+    if (noToken) {
+      if (!aborted) this.#noRoute(target, whyNot(noToken));
+    } else if (verdict.kind === 'unreachable' || verdict.kind === 'failing' || verdict.kind === 'unknown') {
+      const cause = verdict.kind === 'unreachable' ? 'unreachable' : 'failing';
+      if (!aborted) this.limiter.failed(target.origin, cause, said.failure ?? serviceFailed(baseUrl, said));
+    } else this.limiter.answered(target.origin);
   }
 
+  /** The store could not be used, or something is wrong that nobody has foreseen: it is tried again. */
   #hindered(error: unknown): void {
     if (this.#closing.signal.aborted) return;
-    if (isDiskFull(error)) {
-      const nextTryAtMs = Date.now() + this.#diskRetryMs;
-      this.gates.diskFull(error.toFailure(), nextTryAtMs);
-      this.#wakeAt(nextTryAtMs);
-    } else this.#options.log({ level: 'error', event: 'outbox-hindered', error: String(error) });
+    if (isDiskFull(error)) this.limiter.diskFull(error.toFailure(), this.#storeRetryMs);
+    else if (String(error) !== this.#lastHindrance) {
+      this.#lastHindrance = String(error);
+      this.#options.log({ level: 'error', event: 'outbox-hindered', error: this.#lastHindrance });
+    }
+    this.#alarm.setIn(this.#storeRetryMs);
   }
 
-  /** At the earliest of the times that were asked for; at the latest soon, for clocks can be set. */
-  #wakeAt(atMs: number): void {
-    if (this.#closing.signal.aborted || atMs >= this.#alarmAtMs) return;
-    clearTimeout(this.#alarm);
-    this.#alarmAtMs = atMs;
-    const waitMs = Math.min(Math.max(0, atMs - Date.now()), LONGEST_WAIT_MS);
-    this.#alarm = setTimeout(() => {
-      this.#alarmAtMs = Number.POSITIVE_INFINITY;
-      this.wake();
-    }, waitMs);
-    this.#alarm.unref();
-  }
-
-  #lookAtClock(): void {
-    const before = this.#reading;
-    this.#reading = readClock();
-    if (!hasSlept(before, this.#reading, CLOCK_EVERY_MS)) return;
+  /** What was under way while the computer was suspended is not waited for any more, and nothing waits for its next try. */
+  #resume(): void {
     this.#options.log({ level: 'info', event: 'woke-from-sleep' });
-    this.#abortAll();
-    this.gates.tryNow();
+    this.#underWay.abortAll();
+    this.limiter.tryNow();
     this.wake();
   }
-
-  #abortAll(): void {
-    for (const abort of this.#underWay.keys()) abort.abort();
-  }
-}
-
-const NOT_SIGNED_IN = new Set([
-  'SIGNED_OUT',
-  'TOKEN_REFUSED',
-  'TOKEN_EXPIRED',
-  'WRONG_CREDENTIALS',
-  'NO_PERMISSION',
-  'LOGIN_UNREADABLE',
-]);
-
-function readClock(): ClockReading {
-  return { wallMs: Date.now(), monotonicMs: performance.now() };
-}
-
-function isDiskFull(error: unknown): error is AppError {
-  return error instanceof AppError && error.code === 'DISK_FULL';
 }
 
 function serviceFailed(address: string, { status, says }: Said): Failure | null {

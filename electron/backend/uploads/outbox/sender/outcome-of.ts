@@ -5,7 +5,7 @@ import type { PickedBatch } from '../store/pick-batch.ts';
 import type { Outcome } from '../store/settle-batch.ts';
 import type { UploadToken } from './upload-token.ts';
 
-export type Circumstances = { tokenFrom: UploadToken['from']; nowMs: number; random: number };
+export type Circumstances = { tokenFrom: UploadToken['from']; random: number };
 
 /** What becomes of the batch, and why its job cannot go on, if so. */
 export type Decision = { outcome: Outcome; stop?: Failure };
@@ -13,7 +13,7 @@ export type Decision = { outcome: Outcome; stop?: Failure };
 /** Halves by records are never exactly halves by bytes. */
 const HALF_AND_SOME = 0.55;
 
-const AGAIN_AT_ONCE: Outcome = { kind: 'again', nextTryAtMs: null, isRepeat: false };
+const AGAIN_AT_ONCE: Outcome = { kind: 'again', waitMs: null };
 
 /**
  * What a verdict means for the batch it is about. A refusal stops the job as long as nothing of it was accepted: then the
@@ -22,7 +22,7 @@ const AGAIN_AT_ONCE: Outcome = { kind: 'again', nextTryAtMs: null, isRepeat: fal
 export function outcomeOf(
   verdict: Verdict,
   picked: Pick<PickedBatch, 'batch' | 'isFirstOfJob'>,
-  { tokenFrom, nowMs, random }: Circumstances,
+  { tokenFrom, random }: Circumstances,
 ): Decision {
   const { batch } = picked;
   const { equipType, equipId } = batch;
@@ -41,7 +41,7 @@ export function outcomeOf(
     }
     case 'failing': {
       const waitMs = backOffMs(batch.attempts, random, verdict.retryAfterMs);
-      return { outcome: { kind: 'again', nextTryAtMs: nowMs + waitMs, isRepeat: false } };
+      return { outcome: { kind: 'again', waitMs } };
     }
     case 'unreachable':
       return { outcome: AGAIN_AT_ONCE };

@@ -2,19 +2,19 @@ import { backOffMs } from '#shared/domain/outbox/back-off.ts';
 import { decideUnknown, type ReadBack } from '#shared/domain/outbox/upload-policy.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import type { OutboxClient } from '../outbox-client.ts';
-import type { OutboxLook } from '../store/outbox-calls.ts';
+import type { Target } from '../store/hold-moved-jobs.ts';
 import type { StoredBatch } from '../store/read-rows.ts';
-import type { BatchKey, Outcome } from '../store/settle-batch.ts';
+import type { Outcome } from '../store/settle-batch.ts';
+import type { TargetSnapshot } from '../store/snapshot.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 export type ReadBackOptions = {
-  client: OutboxClient;
+  client: Pick<OutboxClient, 'call'>;
   destinations: OutboxDestinations;
-  /** Whether the connection may be asked now. */
-  isOpen: (connectionId: string) => boolean;
-  settle: (key: BatchKey, outcome: Outcome) => Promise<void>;
+  mayAsk: (target: Target) => boolean;
+  settle: (batch: StoredBatch, outcome: Outcome) => Promise<void>;
   random: () => number;
   signal: AbortSignal;
 };
@@ -29,44 +29,48 @@ export class ReadBackTurn {
   }
 
   /** @returns whether something was decided, and whether something is left that has to be tried again. */
-  async run({ unknown, canaries }: OutboxLook): Promise<{ hasDecided: boolean; isLeft: boolean }> {
+  async run({
+    target,
+    unknown,
+    canaries,
+  }: TargetSnapshot): Promise<{ hasDecided: boolean; isLeft: boolean }> {
     const turn = { hasDecided: false, isLeft: false };
-    const note = (isLeft: boolean) => {
-      if (isLeft) turn.isLeft = true;
-      else turn.hasDecided = true;
+    const { mayAsk, signal } = this.#options;
+    const decide = async (batches: StoredBatch[], decideOne: (batch: StoredBatch) => Promise<boolean>) => {
+      for (const batch of batches) {
+        if (signal.aborted || !mayAsk(target)) return;
+        if (await decideOne(batch)) turn.isLeft = true;
+        else turn.hasDecided = true;
+      }
     };
-    for (const { batch, connectionId } of unknown) {
-      if (this.#options.isOpen(connectionId)) note(await this.#resolve(batch, connectionId));
-    }
-    for (const { batch, connectionId } of canaries) {
-      if (this.#options.isOpen(connectionId)) note(await this.#checkCanary(batch, connectionId));
-    }
+    await decide(unknown, (batch) => this.#resolve(batch, target));
+    await decide(canaries, (batch) => this.#checkCanary(batch, target));
     return turn;
   }
 
   /** Here and below: true if it has to be tried again. */
-  async #resolve(batch: StoredBatch, connectionId: string): Promise<boolean> {
+  async #resolve(batch: StoredBatch, target: Target): Promise<boolean> {
     const { destinations, settle, random } = this.#options;
-    const policy = await destinations.policyOf(connectionId);
+    const policy = await destinations.policyOf(target.connectionId);
     let found: ReadBack | undefined;
     let decision = decideUnknown(policy, undefined);
     if (decision === 'read-back') {
-      found = await this.#readBack(batch, connectionId);
+      found = await this.#readBack(batch, target);
       if (found === undefined) return true;
       decision = decideUnknown(policy, found);
     }
     if (decision === 'done') await settle(batch, { kind: 'done', isReadBack: true });
     else if (decision === 'hold') await settle(batch, { kind: 'held', reason: 'unknown-outcome' });
     else {
-      const nextTryAtMs = Date.now() + (batch.unknowns > 1 ? backOffMs(batch.unknowns, random()) : 0);
-      await settle(batch, { kind: 'again', nextTryAtMs, isRepeat: found !== 'none-there' });
+      const waitMs = batch.unknowns > 1 ? backOffMs(batch.unknowns, random()) : 0;
+      await settle(batch, { kind: 'again', waitMs, isAbsent: found === 'none-there' });
     }
     return false;
   }
 
-  async #checkCanary(batch: StoredBatch, connectionId: string): Promise<boolean> {
+  async #checkCanary(batch: StoredBatch, target: Target): Promise<boolean> {
     const { client } = this.#options;
-    const found = await this.#readBack(batch, connectionId);
+    const found = await this.#readBack(batch, target);
     if (found === undefined) return true;
     if (found === 'all-there') {
       await client.call('passCanary', [batch.jobId]);
@@ -75,24 +79,25 @@ export class ReadBackTurn {
     const why = found === 'none-there' ? 'missing' : found;
     const { equipId, firstTimestamp: timestamp } = batch;
     const failure: Failure = { code: 'CANARY_FAILED', details: { equipId, timestamp, why } };
-    await client.call('stopJob', [batch.jobId, failure]);
+    await client.call('failCanary', [batch.jobId, failure]);
     return false;
   }
 
-  /** undefined: the network failed, and it is worth another try. */
-  async #readBack(batch: StoredBatch, connectionId: string): Promise<ReadBack | undefined> {
+  /** undefined: the network failed, or the connection leads elsewhere now, and it is worth another try. */
+  async #readBack(batch: StoredBatch, target: Target): Promise<ReadBack | undefined> {
     const { client, destinations, signal } = this.#options;
     const name = `${batch.jobId}/${batch.seq}`;
     const body = await client.call('body', [{ jobId: batch.jobId, seq: batch.seq }]);
     if (!body) return 'not-possible';
     try {
-      const found = await destinations.readBack(connectionId, batch, body, signal);
+      const found = await destinations.readBack(target, batch, body, signal);
       this.#tries.delete(name);
       return found;
     } catch (error) {
+      if (signal.aborted || isOfConnection(error)) return undefined;
       const tries = (this.#tries.get(name) ?? 0) + 1;
       this.#tries.set(name, tries);
-      if (isPassing(error) && tries < MOST_TRIES) return undefined;
+      if (isPassing(error) && tries < MAX_TRIES) return undefined;
       this.#tries.delete(name);
       return 'not-possible';
     }
@@ -109,4 +114,11 @@ const PASSING = new Set([
 
 function isPassing(error: unknown): boolean {
   return error instanceof AppError && PASSING.has(error.code);
+}
+
+/** The connection was edited or removed in the meantime: that says nothing of the batch. */
+function isOfConnection(error: unknown): boolean {
+  return (
+    error instanceof AppError && (error.code === 'CONNECTION_MOVED' || error.code === 'CONNECTION_NOT_FOUND')
+  );
 }

@@ -1,7 +1,7 @@
-import type { BatchState } from '#shared/domain/outbox/batch-state.ts';
+import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { finishIfOver } from './finish-job.ts';
-import { readBatches, readJob } from './read-rows.ts';
+import { readBatches, readJob, type StoredBatch } from './read-rows.ts';
 import { type BatchKey, dropBatch, settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 
@@ -19,29 +19,51 @@ export function stopJob(sql: Sql, jobId: string, reason: Failure): void {
   );
 }
 
-/** Goes on; waiting batches are due at once, and a row that was sent first is not waited for any more. */
-export function resumeJob(sql: Sql, jobId: string, nowMs: number): void {
-  const { state } = readJob(sql, jobId);
+/** Goes on; waiting batches are due at once, and a row that was sent first, whatever came of it, keeps back nothing more. */
+export function resumeJob(sql: Sql, jobId: string): void {
+  const { state, stopReason } = readJob(sql, jobId);
   if (state !== 'paused' && state !== 'stopped') return;
-  if (state === 'stopped') passCanaryIfSent(sql, jobId);
+  if (state === 'stopped' && stopReason?.code !== 'CONNECTION_MOVED') skipCanaryIfSent(sql, jobId);
   sql.run(
     `UPDATE job SET state = 'sending', stop_reason = NULL, not_before_ms = min(not_before_ms, $nowMs) WHERE id = $jobId`,
-    { jobId, nowMs },
+    { jobId, nowMs: sql.steadyMs },
   );
   sql.run(`UPDATE batch SET next_try_at_ms = NULL WHERE job_id = $jobId AND state = 'retry'`, { jobId });
-  finishIfOver(sql, jobId, nowMs);
+  finishIfOver(sql, jobId);
 }
 
-function passCanaryIfSent(sql: Sql, jobId: string): void {
-  sql.run(
-    `UPDATE job SET canary = 'passed' WHERE id = $jobId AND canary = 'wanted'
-       AND EXISTS (SELECT 1 FROM batch WHERE job_id = $jobId AND state = 'done')`,
-    { jobId },
-  );
+/** The job goes to another origin from now on, because the user says so, and goes on. */
+export function sendToOrigin(sql: Sql, jobId: string, origin: string): void {
+  readJob(sql, jobId);
+  const isElsewhere = sql.run('UPDATE job SET origin = $origin WHERE id = $jobId AND origin IS NOT $origin', {
+    jobId,
+    origin,
+  });
+  // What was sent to the address before can be looked up there only.
+  if (isElsewhere > 0) {
+    sql.run('UPDATE batch SET may_be_stored = 2 WHERE job_id = $jobId AND may_be_stored = 1', { jobId });
+  }
+  resumeJob(sql, jobId);
+}
+
+function skipCanaryIfSent(sql: Sql, jobId: string): void {
+  const canary = readCanary(sql, jobId);
+  if (canary && OPEN_BATCH_STATES.some((state) => state === canary.state)) return;
+  sql.run(`UPDATE job SET canary = 'skipped' WHERE id = $jobId AND canary = 'wanted'`, { jobId });
+}
+
+/** What of a job is sent first; undefined if it has no batch. */
+export function readCanary(sql: Sql, jobId: string): StoredBatch | undefined {
+  return readBatches(sql, `job_id = $jobId AND state <> 'cut' ORDER BY position LIMIT 1`, { jobId }).at(0);
 }
 
 export function passCanary(sql: Sql, jobId: string): void {
   sql.run(`UPDATE job SET canary = 'passed' WHERE id = $jobId AND canary = 'wanted'`, { jobId });
+}
+
+/** Stops the job at the row that was sent first, unless the user has gone on without it meanwhile. */
+export function failCanary(sql: Sql, jobId: string, reason: Failure): void {
+  if (readJob(sql, jobId).canary === 'wanted') stopJob(sql, jobId, reason);
 }
 
 /** Batches of a connection that wait for their next try are due at once. */
@@ -53,20 +75,17 @@ export function dueNow(sql: Sql, connectionId: string): void {
   );
 }
 
-/** Never sends what waits; a batch that is under way is decided by its answer. */
-export function cancelJob(sql: Sql, jobId: string, nowMs: number): void {
+/** Never sends what waits; a batch that is under way is decided by its answer, and one that may be stored is not forgotten. */
+export function cancelJob(sql: Sql, jobId: string): void {
   const { state } = readJob(sql, jobId);
   if (state !== 'sending' && state !== 'paused' && state !== 'stopped') return;
   sql.run(`UPDATE job SET state = 'cancelled', stop_reason = NULL WHERE id = $jobId`, { jobId });
-  for (const batch of readBatches(sql, `job_id = $jobId AND state IN ('ready', 'retry', 'unknown')`, {
-    jobId,
-  })) {
-    // Sent again after an unknown outcome it may be stored too, and that is not forgotten.
-    if (batch.state === 'unknown' || batch.repeats > 0) {
-      settleBatch(sql, batch, { kind: 'held', reason: 'unknown-outcome' }, null, nowMs);
-    } else dropBatch(sql, batch);
+  const waiting = `job_id = $jobId AND state IN ('ready', 'retry', 'unknown')`;
+  for (const batch of readBatches(sql, waiting, { jobId })) {
+    if (batch.mayBeStored) settleBatch(sql, batch, { kind: 'held', reason: 'unknown-outcome' }, null);
+    else dropBatch(sql, batch);
   }
-  finishIfOver(sql, jobId, nowMs);
+  finishIfOver(sql, jobId);
 }
 
 /** Puts a job before another in the order of sending, or behind all. */
@@ -95,37 +114,41 @@ export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | 
     jobId,
   });
   const chosen = found.filter(({ seq }) => !seqs || seqs.includes(seq));
-  for (const { seq, heldReason, unknowns, repeats } of chosen) {
-    const isRepeat = heldReason === 'unknown-outcome' && unknowns > repeats;
-    setOpen(sql, { jobId, seq }, 'ready', isRepeat);
-  }
+  for (const { seq } of chosen) setReady(sql, { jobId, seq });
   if (chosen.length > 0) reopen(sql, jobId);
   return chosen.length;
 }
 
 /** The user has seen that a batch of unknown outcome is stored. */
-export function takeAsSent(sql: Sql, key: BatchKey, nowMs: number): void {
+export function takeAsSent(sql: Sql, key: BatchKey): void {
   const [batch] = readBatches(sql, `job_id = $jobId AND seq = $seq AND held_reason = 'unknown-outcome'`, {
     ...key,
   });
-  if (batch) settleBatch(sql, key, { kind: 'done', isReadBack: false }, null, nowMs);
+  if (batch) settleBatch(sql, key, { kind: 'done', isReadBack: false }, null);
 }
 
-/** Sends a batch that is not accepted in halves, and each half that is not accepted in halves again. */
-export function bisectBatch(sql: Sql, key: BatchKey, nowMs: number): void {
+/**
+ * Sends a batch that is not accepted in halves, and each half that is not accepted in halves again. One that may be stored all
+ * the same is cut only if the last answer to it was a refusal.
+ */
+export function bisectBatch(sql: Sql, key: BatchKey): void {
   const [batch] = readBatches(sql, `job_id = $jobId AND seq = $seq AND state IN ('held', 'rejected')`, {
     ...key,
   });
-  if (!batch || batch.heldReason === 'unknown-outcome' || !batch.hasBody) return;
+  if (!batch?.hasBody || (batch.heldReason === 'unknown-outcome' && !wasRefused(batch))) return;
   reopen(sql, key.jobId);
-  settleBatch(sql, key, { kind: 'halves', isBisecting: true, ceilingBytes: null }, null, nowMs);
+  settleBatch(sql, key, { kind: 'halves', isBisecting: true, ceilingBytes: null }, null);
 }
 
-function setOpen(sql: Sql, key: BatchKey, state: BatchState, isRepeat: boolean): void {
+function wasRefused({ lastStatus }: StoredBatch): boolean {
+  return lastStatus !== null && lastStatus >= 400 && lastStatus < 500;
+}
+
+function setReady(sql: Sql, key: BatchKey): void {
   sql.run(
-    `UPDATE batch SET state = $state, held_reason = NULL, next_try_at_ms = NULL, repeats = repeats + $repeats
+    `UPDATE batch SET state = 'ready', held_reason = NULL, next_try_at_ms = NULL
      WHERE job_id = $jobId AND seq = $seq`,
-    { ...key, state, repeats: Number(isRepeat) },
+    key,
   );
 }
 
@@ -135,4 +158,5 @@ function reopen(sql: Sql, jobId: string): void {
      WHERE id = $jobId AND state IN ('finished', 'stopped', 'cancelled')`,
     { jobId },
   );
+  sql.run('DELETE FROM temp.ended_job WHERE id = $jobId', { jobId });
 }

@@ -28,12 +28,13 @@ export function cutBatch(
       position: position + (gap * index) / 2,
       cutFrom: seq,
       isBisecting: options.isBisecting ?? batch.isBisecting,
+      mayBeStored: batch.mayBeStored,
     };
     const rows = rowsOf(batch, index === 0 ? 0 : count, piece.length);
     insertBatch(sql, place, { equipType, equipId, ...rows, ...pieceOf(body, piece) });
   }
   sql.run(
-    `UPDATE batch SET state = 'cut', held_reason = NULL, next_try_at_ms = NULL, has_body = 0
+    `UPDATE batch SET state = 'cut', held_reason = NULL, next_try_at_ms = NULL, may_be_stored = 0, has_body = 0
      WHERE job_id = $jobId AND seq = $seq`,
     { jobId, seq },
   );

@@ -14,6 +14,8 @@ export type AlreadySentRule = 'send-all' | 'changed-only' | 'skip';
 
 export type NewJob = {
   connectionId: string;
+  /** Where it may be sent: the origin of the connection's address; null: wherever it leads when it is sent. */
+  origin: string | null;
   connectionName: string;
   fileName: string;
   fileSha256: string;
@@ -26,19 +28,21 @@ export type NewJob = {
 };
 
 const INSERT_JOB = `
-  INSERT INTO job (id, position, connection_id, connection_name, state, file_name, file_sha256, summary, header, canary,
+  INSERT INTO job (id, position, connection_id, origin, connection_name, state, file_name, file_sha256, summary, header, canary,
     again_of, created_at_ms, not_before_ms)
-  VALUES ($id, (SELECT coalesce(max(position), 0) + 1 FROM job), $connectionId, $connectionName, 'filling', $fileName,
-    $fileSha256, $summary, $header, $canary, $againOf, $nowMs, $nowMs)`;
+  VALUES ($id, (SELECT coalesce(max(position), 0) + 1 FROM job), $connectionId, $origin, $connectionName, 'filling', $fileName,
+    $fileSha256, $summary, $header, $canary, $againOf, $nowMs, 0)`;
 
 /** Begins a job; nothing of it is sent before `completeJob`. */
-export function beginJob(sql: Sql, job: NewJob, nowMs: number): string {
+export function beginJob(sql: Sql, job: NewJob): string {
   const id = randomUUID();
-  const { connectionId, connectionName, fileName, fileSha256, againOf, summary, header, canary } = job;
+  const { connectionId, origin, connectionName, fileName, fileSha256, againOf, summary, header, canary } =
+    job;
   sql.run(INSERT_JOB, {
     id,
-    nowMs,
+    nowMs: sql.wallMs,
     connectionId,
+    origin,
     connectionName,
     fileName,
     fileSha256,
@@ -111,14 +115,23 @@ export function addRejectedRows(sql: Sql, jobId: string, rows: readonly Rejected
   );
 }
 
+/** What the receipt says of the file, where it is known only when all of it was read. */
+export function setSummary(sql: Sql, jobId: string, summary: UploadJob['summary']): void {
+  sql.run(`UPDATE job SET summary = $summary WHERE id = $jobId AND state = 'filling'`, {
+    jobId,
+    summary: JSON.stringify(summary),
+  });
+}
+
 /** All batches are in: the job may be sent, after a delay in which the user can think better of it. */
-export function completeJob(sql: Sql, jobId: string, delayMs: number, nowMs: number): void {
+export function completeJob(sql: Sql, jobId: string, delayMs: number): void {
   if (readJob(sql, jobId).canary === 'wanted') cutOffFirstRecord(sql, jobId);
   sql.run(
-    `UPDATE job SET state = 'sending', not_before_ms = $notBeforeMs WHERE id = $jobId AND state = 'filling'`,
-    { jobId, notBeforeMs: nowMs + delayMs },
+    `UPDATE job SET state = 'sending', not_before_ms = $nowMs + $delayMs, delay_ms = $delayMs
+     WHERE id = $jobId AND state = 'filling'`,
+    { jobId, delayMs, nowMs: sql.steadyMs },
   );
-  finishIfOver(sql, jobId, nowMs);
+  finishIfOver(sql, jobId);
 }
 
 /** Forgets a job of which nothing was sent yet. */
@@ -133,17 +146,16 @@ export function copyJob(
   jobId: string,
   seqs: readonly number[] | undefined,
   delayMs: number,
-  nowMs: number,
 ): string {
   const { fileName, canary: _canary, ...job } = readJob(sql, jobId);
   const wanted = readBatches(sql, `job_id = $jobId AND state NOT IN ('cut') ORDER BY position`, { jobId });
   const chosen = seqs ? wanted.filter(({ seq }) => seqs.includes(seq)) : wanted;
-  const copy = beginJob(sql, { ...job, fileName, canary: false, againOf: jobId }, nowMs);
+  const copy = beginJob(sql, { ...job, fileName, canary: false, againOf: jobId });
   for (const batch of chosen) {
     const body = readBody(sql, batch);
     if (!body) throw new AppError('BODIES_GONE', { jobId, fileName });
     addBatches(sql, sent, copy, 'send-all', [{ ...batch, body, recordCount: batch.rowCount }]);
   }
-  completeJob(sql, copy, delayMs, nowMs);
+  completeJob(sql, copy, delayMs);
   return copy;
 }

@@ -30,9 +30,9 @@ const KEPT = `
  * Lets go of the bytes of some stored batches that are too old or too many for their connection (`keeping` where nothing was
  * said of it), and gives the space back. @returns of how many.
  */
-export function trimBodies(sql: Sql, sent: SentRecords, keeping: BodyKeeping, nowMs: number): number {
+export function trimBodies(sql: Sql, sent: SentRecords, keeping: BodyKeeping): number {
   const removed = sql.transaction(() => {
-    const spare = spareOf(sql.all<Kept>(KEPT, { ...keeping }), nowMs).slice(-MOST_AT_ONCE);
+    const spare = spareOf(sql.all<Kept>(KEPT, { ...keeping }), sql.wallMs).slice(-MOST_AT_ONCE);
     for (const { jobId, seq } of spare) {
       sent.keep({ jobId, seq });
       sql.run('DELETE FROM body WHERE job_id = $jobId AND seq = $seq', { jobId, seq });

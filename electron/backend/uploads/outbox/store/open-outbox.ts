@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
 import { outboxFailure } from './outbox-failure.ts';
 import { MIGRATIONS } from './outbox-schema.ts';
-import { Sql } from './sql.ts';
+import { Sql, type StoreClock } from './sql.ts';
 
 const PAGE_BYTES = 16_384;
 const SQLITE_CORRUPT = 11;
@@ -22,8 +22,12 @@ const PRAGMAS = `
   PRAGMA fullfsync = ON;
   PRAGMA foreign_keys = ON;
   PRAGMA trusted_schema = OFF;
+  PRAGMA temp_store = MEMORY;
   PRAGMA journal_size_limit = 16777216;
 `;
+
+/** Jobs that ended since the file was opened: gone when it is closed, and told by no clock. */
+const ENDED = 'CREATE TEMP TABLE ended_job (id TEXT PRIMARY KEY) STRICT';
 
 export type OpenedOutbox = { sql: Sql; setAside: { keptAs: string; reason: string } | null };
 
@@ -32,20 +36,20 @@ export type OpenedOutbox = { sql: Sql; setAside: { keptAs: string; reason: strin
  * moved aside, with its log, and said so.
  * @throws AppError OUTBOX_FAILED, DISK_FULL
  */
-export function openOutbox(file: string, maxFileBytes: number): OpenedOutbox {
+export function openOutbox(file: string, maxFileBytes: number, clock: StoreClock): OpenedOutbox {
   try {
-    return { sql: openFile(file, maxFileBytes), setAside: null };
+    return { sql: openFile(file, maxFileBytes, clock), setAside: null };
   } catch (error) {
     if (!isDamaged(error)) throw outboxFailure(file, error);
     const keptAs = setAside(file);
     const reason = error instanceof Error ? error.message : String(error);
-    return { sql: openFile(file, maxFileBytes), setAside: { keptAs, reason } };
+    return { sql: openFile(file, maxFileBytes, clock), setAside: { keptAs, reason } };
   }
 }
 
 class DamagedError extends Error {}
 
-function openFile(file: string, maxFileBytes: number): Sql {
+function openFile(file: string, maxFileBytes: number, clock: StoreClock): Sql {
   const db = new DatabaseSync(file, { timeout: 1_000 });
   try {
     db.exec(PRAGMAS);
@@ -53,8 +57,9 @@ function openFile(file: string, maxFileBytes: number): Sql {
     const checked = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
     if (checked !== 'ok') throw new DamagedError(String(checked));
     migrate(db, file);
+    db.exec(ENDED);
     db.exec(`PRAGMA max_page_count = ${Math.ceil(maxFileBytes / PAGE_BYTES)}`);
-    return new Sql(db);
+    return new Sql(db, clock);
   } catch (error) {
     db.close();
     throw error;

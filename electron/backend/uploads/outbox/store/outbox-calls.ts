@@ -1,16 +1,19 @@
 import { dirname } from 'node:path';
-import type { RejectedRow } from '#shared/contract/outbox-shapes.ts';
+import type { RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
+import { toWallMs } from '../outbox-clock.ts';
 import * as changes from './change-job.ts';
 import * as filling from './fill-job.ts';
+import type { Target } from './hold-moved-jobs.ts';
 import { freeBytesOf } from './outbox-failure.ts';
 import { pickBatch } from './pick-batch.ts';
-import { readBatch, readBatches, readJob, readJobHead, readJobs } from './read-rows.ts';
+import { readBatch, readJob, readJobs } from './read-rows.ts';
 import * as history from './search-history.ts';
 import type { SentRecords } from './sent-records.ts';
-import { type BatchKey, type Outcome, type Said, settleBatch } from './settle-batch.ts';
+import { type BatchKey, type KnownBatch, type Outcome, type Said, settleBatch } from './settle-batch.ts';
+import { takeSnapshot } from './snapshot.ts';
 import type { Sql } from './sql.ts';
 import { forgetRules, readPolicy, writePolicy } from './upload-policies.ts';
 import { readBody } from './write-batch.ts';
@@ -27,81 +30,55 @@ const fillingCalls = (sql: Sql, sent: SentRecords, file: string) => ({
       throw new AppError('DISK_FULL', { folder, freeBytes, neededBytes });
     }
   },
-  beginJob: (job: filling.NewJob) => filling.beginJob(sql, job, Date.now()),
+  beginJob: (job: filling.NewJob) => filling.beginJob(sql, job),
   addBatches: (jobId: string, rule: filling.AlreadySentRule, batches: UploadBatch[]) =>
     filling.addBatches(sql, sent, jobId, rule, batches),
   addRejectedRows: (jobId: string, rows: RejectedRow[]) => filling.addRejectedRows(sql, jobId, rows),
+  setSummary: (jobId: string, summary: UploadJob['summary']) => filling.setSummary(sql, jobId, summary),
   completeJob: (jobId: string, delayMs: number) => {
-    filling.completeJob(sql, jobId, delayMs, Date.now());
+    filling.completeJob(sql, jobId, delayMs);
     sent.forget();
   },
   abandonJob: (jobId: string) => filling.abandonJob(sql, jobId),
   copyJob: (jobId: string, seqs: number[] | undefined, delayMs: number) =>
-    filling.copyJob(sql, sent, jobId, seqs, delayMs, Date.now()),
+    filling.copyJob(sql, sent, jobId, seqs, delayMs),
   compareSent: (...asked: Parameters<SentRecords['compare']>) => sent.compare(...asked),
 });
 
-const DUE_CONNECTIONS = `
-  SELECT DISTINCT connection_id AS id FROM job WHERE state = 'sending' AND not_before_ms <= $nowMs`;
-
-const NEXT_DUE = `
-  SELECT min(max(j.not_before_ms, coalesce(b.next_try_at_ms, 0))) AS ms
-  FROM job j JOIN batch b ON b.job_id = j.id
-  WHERE j.state = 'sending' AND b.state IN ('ready', 'retry')
-    AND max(j.not_before_ms, coalesce(b.next_try_at_ms, 0)) > $nowMs`;
-
 const sendingCalls = (sql: Sql) => ({
-  pick: (connectionIds: string[]) => pickBatch(sql, connectionIds, Date.now()),
+  pick: (target: Target) => pickBatch(sql, target),
   /** `stop`: why the job cannot go on. Together, so that nothing of it is picked in between. */
-  settle: (key: BatchKey, outcome: Outcome, said: Said | null, stop: Failure | null = null) => {
-    settleBatch(sql, key, outcome, said, Date.now());
-    if (stop) changes.stopJob(sql, key.jobId, stop);
+  settle: (batch: KnownBatch, outcome: Outcome, said: Said | null, stop: Failure | null = null) => {
+    settleBatch(sql, batch, outcome, said);
+    if (stop) changes.stopJob(sql, batch.jobId, stop);
   },
-  /** Everything that a turn of the sender wants to know, at once. */
-  look: (nowMs: number) => ({
-    /** Batches of unknown outcome, some of them. */
-    unknown: readBatches(sql, `state = 'unknown' ORDER BY sent_at_ms LIMIT 50`).map((batch) => ({
-      batch,
-      connectionId: readJobHead(sql, batch.jobId).connectionId,
-    })),
-    /** First rows of jobs that are stored and wait to be read back. */
-    canaries: readJobs(sql, `state IN ('sending', 'finished') AND canary = 'wanted'`).flatMap(
-      ({ id, connectionId }) => {
-        const stored = `job_id = $id AND state = 'done' ORDER BY position LIMIT 1`;
-        return readBatches(sql, stored, { id }).map((batch) => ({ connectionId, batch }));
-      },
-    ),
-    /** Connections that something is to be sent to now. */
-    dueConnections: sql.all<{ id: string }>(DUE_CONNECTIONS, { nowMs }).map(({ id }) => id),
-    /** When the next batch becomes due that is not due yet, epoch milliseconds. */
-    nextDueMs: sql.all<{ ms: number | null }>(NEXT_DUE, { nowMs }).at(0)?.ms ?? null,
-  }),
-  stopJob: (jobId: string, reason: Failure) => changes.stopJob(sql, jobId, reason),
+  snapshot: (targets: Target[], underWay: BatchKey[] | null) => takeSnapshot(sql, targets, underWay),
+  failCanary: (jobId: string, reason: Failure) => changes.failCanary(sql, jobId, reason),
   passCanary: (jobId: string) => changes.passCanary(sql, jobId),
 });
 
 const userCalls = (sql: Sql) => ({
   pauseJob: (jobId: string) => changes.pauseJob(sql, jobId),
-  resumeJob: (jobId: string) => changes.resumeJob(sql, jobId, Date.now()),
+  resumeJob: (jobId: string) => changes.resumeJob(sql, jobId),
+  sendToOrigin: (jobId: string, origin: string) => changes.sendToOrigin(sql, jobId, origin),
   dueNow: (connectionId: string) => changes.dueNow(sql, connectionId),
-  cancelJob: (jobId: string) => changes.cancelJob(sql, jobId, Date.now()),
+  cancelJob: (jobId: string) => changes.cancelJob(sql, jobId),
   moveJob: (jobId: string, beforeJobId: string | null) => changes.moveJob(sql, jobId, beforeJobId),
   retryBatches: (jobId: string, seqs: number[] | undefined) => changes.retryBatches(sql, jobId, seqs),
-  takeAsSent: (key: BatchKey) => changes.takeAsSent(sql, key, Date.now()),
-  bisect: (key: BatchKey) => changes.bisectBatch(sql, key, Date.now()),
+  takeAsSent: (key: BatchKey) => changes.takeAsSent(sql, key),
+  bisect: (key: BatchKey) => changes.bisectBatch(sql, key),
   policy: (connectionId: string) => readPolicy(sql, connectionId) ?? null,
   changePolicy: (connectionId: string, policy: UploadPolicy) => writePolicy(sql, connectionId, policy),
   forgetConnection: (connectionId: string) => forgetRules(sql, connectionId),
 });
 
 const OPEN_JOBS = `
-  state IN ('filling', 'sending', 'paused', 'stopped') OR finished_at_ms >= $sinceMs
+  state IN ('filling', 'sending', 'paused', 'stopped') OR id IN (SELECT id FROM temp.ended_job)
   OR (state = 'cancelled' AND finished_at_ms IS NULL) ORDER BY position`;
 
 const readingCalls = (sql: Sql) => ({
-  /** Jobs that are not over, and those that ended since; with the next try of each. */
-  openJobs: (sinceMs: number) =>
-    readJobs(sql, OPEN_JOBS, { sinceMs }).map((job) => ({ job, nextTryAtMs: nextTryOf(sql, job.id) })),
+  /** Jobs that are not over, and those that ended in this run; with the next try of each, milliseconds of the time of day. */
+  openJobs: () => readJobs(sql, OPEN_JOBS).map((job) => ({ job, nextTryAtMs: nextTryOf(sql, job) })),
   job: (jobId: string) => readJob(sql, jobId),
   jobsOfFile: (fileSha256: string) =>
     readJobs(
@@ -120,14 +97,15 @@ const readingCalls = (sql: Sql) => ({
     history.rejectedRows(sql, jobId, page),
 });
 
-function nextTryOf(sql: Sql, jobId: string): number | null {
-  const row = sql
+function nextTryOf(sql: Sql, { id: jobId, notBeforeMs }: { id: string; notBeforeMs: number }): number | null {
+  const ms = sql
     .all<{ ms: number | null }>(
       `SELECT min(next_try_at_ms) AS ms FROM batch WHERE job_id = $jobId AND state = 'retry'`,
       { jobId },
     )
-    .at(0);
-  return row?.ms ?? null;
+    .at(0)?.ms;
+  if (typeof ms === 'number') return toWallMs(sql.clock, ms);
+  return notBeforeMs > sql.wallMs ? notBeforeMs : null;
 }
 
 /** Everything that is asked of the outbox; each call is one transaction. */
@@ -139,4 +117,3 @@ export const outboxCalls = (sql: Sql, sent: SentRecords, file: string) => ({
 });
 
 export type OutboxCalls = ReturnType<typeof outboxCalls>;
-export type OutboxLook = ReturnType<OutboxCalls['look']>;

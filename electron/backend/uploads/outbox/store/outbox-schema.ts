@@ -98,4 +98,16 @@ export const MIGRATIONS = [
     bytes_per_second INTEGER
   ) STRICT;
   `,
+  // `origin` null: made by a version that did not note it. `sent_origin`: of the last try. `may_be_stored`: 1, by a try whose
+  // outcome is not known; 2, at another origin than the job goes to now, where nobody can look.
+  `
+  ALTER TABLE job ADD COLUMN origin TEXT;
+  ALTER TABLE job ADD COLUMN delay_ms INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX job_canary ON job (connection_id) WHERE canary = 'wanted';
+  ALTER TABLE batch ADD COLUMN sent_origin TEXT;
+  ALTER TABLE batch ADD COLUMN may_be_stored INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX batch_doubtful ON batch (job_id) WHERE may_be_stored > 0;
+  UPDATE batch SET may_be_stored = 1
+    WHERE unknowns > 0 AND state IN ('ready', 'retry', 'inflight', 'unknown', 'held');
+  `,
 ];

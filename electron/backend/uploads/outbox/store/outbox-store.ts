@@ -1,9 +1,11 @@
+import { SYSTEM_CLOCK } from '../outbox-clock.ts';
 import { BODY_KEEPING, type BodyKeeping, trimBodies } from './keep-bodies.ts';
 import { openOutbox } from './open-outbox.ts';
 import { type OutboxCalls, outboxCalls } from './outbox-calls.ts';
 import { outboxFailure } from './outbox-failure.ts';
 import { recover } from './recover.ts';
 import { SentRecords } from './sent-records.ts';
+import type { StoreClock } from './sql.ts';
 
 /** `maxFileBytes`: the file grows no larger; what does not fit is refused as if the disk were full. */
 export type OutboxFileOptions = { file: string; maxFileBytes: number };
@@ -26,8 +28,8 @@ export class OutboxStore {
   readonly #sent: SentRecords;
   readonly #calls: OutboxCalls;
 
-  constructor(options: OutboxFileOptions) {
-    const { sql, setAside } = openOutbox(options.file, options.maxFileBytes);
+  constructor(options: OutboxFileOptions, clock: StoreClock = SYSTEM_CLOCK) {
+    const { sql, setAside } = openOutbox(options.file, options.maxFileBytes, clock);
     this.#options = options;
     this.#sql = sql;
     this.#sent = new SentRecords(sql);
@@ -49,7 +51,7 @@ export class OutboxStore {
    * the disk. @returns of how many batches; 0 if there is no more to do.
    */
   trimBodies(keeping: BodyKeeping = BODY_KEEPING): number {
-    const removed = trimBodies(this.#sql, this.#sent, keeping, Date.now());
+    const removed = trimBodies(this.#sql, this.#sent, keeping);
     if (removed === 0) this.#sent.forget();
     return removed;
   }

@@ -1,5 +1,7 @@
 import { cutBatch } from './cut-batch.ts';
+import type { Target } from './hold-moved-jobs.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
+import { settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 import { readBody } from './write-batch.ts';
 
@@ -15,27 +17,28 @@ export type PickedBatch = {
 
 type JobRow = {
   id: string;
-  connectionId: string;
   canary: string;
   ceilingBytes: number | null;
   bytesPerSecond: number | null;
 };
 
 const JOBS = `
-  SELECT j.id, j.connection_id AS connectionId, j.canary, r.ceiling_bytes AS ceilingBytes,
-    r.bytes_per_second AS bytesPerSecond
+  SELECT j.id, j.canary, r.ceiling_bytes AS ceilingBytes, r.bytes_per_second AS bytesPerSecond
   FROM job j LEFT JOIN connection_rule r ON r.connection_id = j.connection_id
-  WHERE j.state = 'sending' AND j.not_before_ms <= $nowMs ORDER BY j.position`;
+  WHERE j.state = 'sending' AND j.connection_id = $connectionId AND j.origin = $origin AND j.not_before_ms <= $nowMs
+  ORDER BY j.position`;
 
 /**
- * Of the batches that may go, the first: one at a time of each equipment, and those of one equipment in their order. The
- * first line repeats the condition of the index, which would not be used otherwise.
+ * Of the batches that may go, the first: one at a time of each equipment, and those of one equipment in their order. What is
+ * open at an address that the connection has left keeps nothing back. The first line repeats the condition of the index, which
+ * would not be used otherwise.
  */
 const NEXT = `
   job_id = $jobId AND state IN ('ready', 'retry', 'inflight', 'unknown')
   AND state IN ('ready', 'retry') AND coalesce(next_try_at_ms, 0) <= $nowMs
   AND NOT EXISTS (SELECT 1 FROM batch o WHERE o.connection_id = batch.connection_id
-    AND o.equip_type = batch.equip_type AND o.equip_id = batch.equip_id AND o.state IN ('inflight', 'unknown'))
+    AND o.equip_type = batch.equip_type AND o.equip_id = batch.equip_id AND o.state IN ('inflight', 'unknown')
+    AND (SELECT origin FROM job WHERE id = o.job_id) = $origin)
   AND NOT EXISTS (SELECT 1 FROM batch e WHERE e.job_id = batch.job_id AND e.equip_type = batch.equip_type
     AND e.equip_id = batch.equip_id AND e.position < batch.position
     AND e.state IN ('ready', 'retry', 'inflight', 'unknown'))
@@ -43,48 +46,66 @@ const NEXT = `
   ORDER BY position LIMIT 1`;
 
 /**
- * Takes the next batch of the given connections and marks it as being sent, before its first byte goes out.
- * @returns undefined if none may go now.
+ * Takes the next batch for a target and marks it as being sent, before its first byte goes out. One whose bytes are damaged is
+ * held. @returns undefined if none may go now.
  */
-export function pickBatch(
-  sql: Sql,
-  connectionIds: readonly string[],
-  nowMs: number,
-): PickedBatch | undefined {
-  for (const job of sql.all<JobRow>(JOBS, { nowMs })) {
-    if (!connectionIds.includes(job.connectionId)) continue;
-    const batch = nextOf(sql, job, nowMs);
-    if (batch) return mark(sql, job, batch, nowMs);
+export function pickBatch(sql: Sql, target: Target): PickedBatch | undefined {
+  for (const job of sql.all<JobRow>(JOBS, { ...target, nowMs: sql.steadyMs })) {
+    for (;;) {
+      const batch = nextOf(sql, job, target);
+      if (!batch) break;
+      const body = readBody(sql, batch);
+      if (body) return mark(sql, job, batch, target, body);
+      holdDamaged(sql, batch);
+    }
   }
   return undefined;
 }
 
-function nextOf(sql: Sql, { id, canary, ceilingBytes }: JobRow, nowMs: number): StoredBatch | undefined {
+/** What is left of its bytes stays in the file, but is of no use for sending. */
+function holdDamaged(sql: Sql, batch: StoredBatch): void {
+  const { jobId, seq } = batch;
+  settleBatch(sql, batch, { kind: 'held', reason: 'damaged' }, null);
+  sql.run('UPDATE batch SET has_body = 0 WHERE job_id = $jobId AND seq = $seq', { jobId, seq });
+}
+
+function nextOf(sql: Sql, { id, canary, ceilingBytes }: JobRow, { origin }: Target): StoredBatch | undefined {
   for (;;) {
-    const [batch] = readBatches(sql, NEXT, { jobId: id, nowMs, onlyFirst: Number(canary === 'wanted') });
-    const isTooLarge =
-      batch && ceilingBytes !== null && batch.sizeBytes > ceilingBytes && batch.repeats === 0;
+    const [batch] = readBatches(sql, NEXT, {
+      jobId: id,
+      origin,
+      nowMs: sql.steadyMs,
+      onlyFirst: Number(canary === 'wanted'),
+    });
+    const isTooLarge = batch && ceilingBytes !== null && batch.sizeBytes > ceilingBytes && !batch.mayBeStored;
     if (!isTooLarge || !cutBatch(sql, batch)) return batch;
   }
 }
 
 function mark(
   sql: Sql,
-  { connectionId, bytesPerSecond }: JobRow,
+  { bytesPerSecond }: JobRow,
   batch: StoredBatch,
-  nowMs: number,
+  target: Target,
+  body: Uint8Array,
 ): PickedBatch {
   const { jobId, seq } = batch;
-  const body = readBody(sql, batch);
-  if (!body) throw new Error(`the bytes of batch ${seq} of ${jobId} are gone`);
+  const sentAtMs = sql.wallMs;
   sql.run(
-    `UPDATE batch SET state = 'inflight', attempts = attempts + 1, sent_at_ms = $nowMs, next_try_at_ms = NULL
+    `UPDATE batch SET state = 'inflight', attempts = attempts + 1, sent_at_ms = $sentAtMs, sent_origin = $origin,
+       next_try_at_ms = NULL
      WHERE job_id = $jobId AND seq = $seq`,
-    { jobId, seq, nowMs },
+    { jobId, seq, sentAtMs, origin: target.origin },
   );
   const accepted = sql
     .all(`SELECT 1 FROM batch WHERE job_id = $jobId AND state = 'done' LIMIT 1`, { jobId })
     .at(0);
-  const marked = { ...batch, state: 'inflight' as const, attempts: batch.attempts + 1, sentAtMs: nowMs };
-  return { batch: marked, connectionId, body, isFirstOfJob: accepted === undefined, bytesPerSecond };
+  const marked = { ...batch, state: 'inflight' as const, attempts: batch.attempts + 1, sentAtMs };
+  return {
+    connectionId: target.connectionId,
+    body,
+    batch: marked,
+    isFirstOfJob: accepted === undefined,
+    bytesPerSecond,
+  };
 }

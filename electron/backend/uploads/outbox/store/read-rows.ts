@@ -3,11 +3,13 @@ import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import type { BatchState, HeldReason, JobState } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { AppError } from '#shared/errors.ts';
+import { toWallMs } from '../outbox-clock.ts';
 import type { Sql } from './sql.ts';
 
 type JobRow = {
   id: string;
   connection_id: string;
+  origin: string | null;
   connection_name: string;
   state: JobState;
   stop_reason: string | null;
@@ -51,6 +53,7 @@ type BatchRecord = {
   sent_at_ms: number | null;
   done_at_ms: number | null;
   has_body: number;
+  may_be_stored: number;
 };
 
 type AmountRow = { state: BatchState; batches: number; rows: number; bytes: number; repeated: number };
@@ -58,6 +61,8 @@ type AmountRow = { state: BatchState; batches: number; rows: number; bytes: numb
 const AMOUNTS = `
   SELECT state, count(*) AS batches, sum(row_count) AS rows, sum(size_bytes) AS bytes, sum(repeats > 0) AS repeated
   FROM batch WHERE job_id = $jobId GROUP BY state`;
+
+const DOUBTFUL = 'SELECT 1 FROM batch WHERE job_id = $jobId AND may_be_stored > 0';
 
 function readFailure(text: string | null): Failure | null {
   return text === null ? null : (JSON.parse(text) as Failure);
@@ -79,6 +84,7 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
   return {
     id: row.id,
     connectionId: row.connection_id,
+    origin: row.origin,
     connectionName: row.connection_name,
     state: row.state,
     stopReason: readFailure(row.stop_reason),
@@ -87,12 +93,13 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
     summary: JSON.parse(row.summary) as UploadJob['summary'],
     header: JSON.parse(row.header) as string[],
     createdAtMs: row.created_at_ms,
-    notBeforeMs: row.not_before_ms,
+    notBeforeMs: toWallMs(sql.clock, row.not_before_ms),
     finishedAtMs: row.finished_at_ms,
     canary: row.canary,
     againOf: row.again_of,
     total,
     amounts,
+    doubtfulBatches: sql.all(DOUBTFUL, { jobId: row.id }).length,
     repeatedBatches,
     rejectedRows: row.rejected_rows,
     alreadySentRows: row.already_sent_rows,
@@ -125,7 +132,10 @@ export function readJobHead(sql: Sql, jobId: string): Pick<UploadJob, 'state' | 
   return head;
 }
 
-function toBatch(row: BatchRecord): BatchRow & { jobId: string; isBisecting: boolean } {
+function toBatch(
+  sql: Sql,
+  row: BatchRecord,
+): BatchRow & { jobId: string; isBisecting: boolean; mayBeStored: boolean } {
   return {
     jobId: row.job_id,
     seq: row.seq,
@@ -149,10 +159,11 @@ function toBatch(row: BatchRecord): BatchRow & { jobId: string; isBisecting: boo
     lastAnswer: row.last_answer,
     lastFailure: readFailure(row.last_failure),
     isReadBack: row.is_read_back === 1,
-    nextTryAtMs: row.next_try_at_ms,
+    nextTryAtMs: row.next_try_at_ms === null ? null : toWallMs(sql.clock, row.next_try_at_ms),
     sentAtMs: row.sent_at_ms,
     doneAtMs: row.done_at_ms,
     hasBody: row.has_body === 1,
+    mayBeStored: row.may_be_stored > 0,
   };
 }
 
@@ -164,7 +175,9 @@ export function readBatches(
   condition: string,
   params: Record<string, string | number> = {},
 ): StoredBatch[] {
-  return sql.all<BatchRecord>(`SELECT * FROM batch WHERE ${condition}`, params).map(toBatch);
+  return sql
+    .all<BatchRecord>(`SELECT * FROM batch WHERE ${condition}`, params)
+    .map((row) => toBatch(sql, row));
 }
 
 /** @throws AppError JOB_NOT_FOUND if there is no such batch. */

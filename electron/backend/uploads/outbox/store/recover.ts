@@ -1,14 +1,16 @@
+import { MAX_BACK_OFF_MS } from '#shared/domain/outbox/back-off.ts';
+import type { BatchKey } from './settle-batch.ts';
+import { settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 
 /**
- * What the last run left behind: a batch that was under way is of unknown outcome now, and a job that was still being
- * filled is not complete and is never sent.
+ * What the last run left behind: a batch that was under way is of unknown outcome now, a job that was still being filled is
+ * not complete and is never sent, and nothing waits longer than it would if its wait began now: the clock may have been set.
  */
 export function recover(sql: Sql): { unknown: number; incomplete: number } {
   return sql.transaction(() => {
-    const unknown = sql.run(
-      `UPDATE batch SET state = 'unknown', unknowns = unknowns + 1 WHERE state = 'inflight'`,
-    );
+    const unknown = recoverInflight(sql, []);
+    boundWaits(sql);
     const filling = `job_id IN (SELECT id FROM job WHERE state = 'filling')`;
     sql.run(`DELETE FROM body WHERE ${filling}`);
     sql.run(`UPDATE batch SET state = 'cancelled', has_body = 0 WHERE ${filling}`);
@@ -17,4 +19,27 @@ export function recover(sql: Sql): { unknown: number; incomplete: number } {
     );
     return { unknown, incomplete };
   });
+}
+
+/** Takes batches for unknown that are marked as being sent though nobody sends them. @returns how many */
+export function recoverInflight(sql: Sql, underWay: readonly BatchKey[]): number {
+  const lost = sql
+    .all<BatchKey>(
+      // The first condition is that of the index, which would not be used otherwise.
+      `SELECT job_id AS jobId, seq FROM batch WHERE state IN ('inflight', 'unknown') AND state = 'inflight'`,
+    )
+    .filter(({ jobId, seq }) => !underWay.some((each) => each.jobId === jobId && each.seq === seq));
+  for (const key of lost) settleBatch(sql, key, { kind: 'unknown' }, null);
+  return lost.length;
+}
+
+function boundWaits(sql: Sql): void {
+  const nowMs = sql.steadyMs;
+  sql.run('UPDATE job SET not_before_ms = $nowMs + delay_ms WHERE not_before_ms > $nowMs + delay_ms', {
+    nowMs,
+  });
+  sql.run(
+    `UPDATE batch SET next_try_at_ms = $latestMs WHERE state = 'retry' AND next_try_at_ms > $latestMs`,
+    { latestMs: nowMs + MAX_BACK_OFF_MS },
+  );
 }

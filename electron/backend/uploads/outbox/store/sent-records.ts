@@ -106,8 +106,17 @@ export class SentRecords {
         seq,
       })
       .at(0);
-    if (kept) return unpackEntries(kept.packed);
+    if (kept) return tryToUnpack(kept.packed);
     const body = readBody(this.#sql, { jobId, seq });
     return entriesOf(body ?? new Uint8Array());
+  }
+}
+
+/** What is damaged is not known any more, and keeps nobody from sending. */
+function tryToUnpack(packed: Uint8Array): SentEntries {
+  try {
+    return unpackEntries(packed);
+  } catch {
+    return entriesOf(new Uint8Array());
   }
 }

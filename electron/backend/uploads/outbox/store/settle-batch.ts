@@ -8,56 +8,81 @@ import type { Sql } from './sql.ts';
 /** What the service said, or why nothing came. */
 export type Said = { status: number | null; says: string; failure: Failure | null };
 
-/** What becomes of a batch. `again` sends the same bytes once more, at once or at a time; `halves` replaces it by two. */
+/**
+ * What becomes of a batch. `again`: this try has stored nothing, and the same bytes are sent once more, at once or after a
+ * time; `isAbsent`: the service was read, and no try has stored anything. `halves` replaces it by two.
+ */
 export type Outcome =
   | { kind: 'done'; isReadBack: boolean }
   | { kind: 'rejected' }
   | { kind: 'held'; reason: HeldReason }
-  | { kind: 'again'; nextTryAtMs: number | null; isRepeat: boolean }
+  | { kind: 'again'; waitMs: number | null; isAbsent?: boolean }
   | { kind: 'unknown' }
   | { kind: 'halves'; isBisecting: boolean; ceilingBytes: number | null };
 
 export type BatchKey = { jobId: string; seq: number };
 
-/** Writes down what became of a batch that was under way or of unknown outcome; a job without further batches is finished. */
-export function settleBatch(
-  sql: Sql,
-  { jobId, seq }: BatchKey,
-  outcome: Outcome,
-  said: Said | null,
-  nowMs: number,
-): void {
-  const key = { jobId, seq };
+/** A batch as whoever decides about it knows it; what they do not say is taken to be as it is. */
+export type KnownBatch = BatchKey & Partial<Pick<StoredBatch, 'state' | 'attempts'>>;
+
+/**
+ * Writes down what became of a batch that was under way or of unknown outcome; a job without further batches is finished.
+ * A decision about a batch that has gone on since is left alone.
+ */
+export function settleBatch(sql: Sql, known: KnownBatch, outcome: Outcome, said: Said | null): void {
+  const key = { jobId: known.jobId, seq: known.seq };
   const batch = readBatch(sql, key.jobId, key.seq);
+  if (isOutdated(known, batch, outcome)) return;
   const job = readJobHead(sql, key.jobId);
   if (said) note(sql, key, said);
-  const effective = job.state === 'cancelled' ? whenCancelled(outcome) : outcome;
-  if (effective === 'cancelled') dropBatch(sql, key);
-  else apply(sql, { ...batch, connectionId: job.connectionId }, effective, nowMs);
-  finishIfOver(sql, key.jobId, nowMs);
+  if (outcome.kind === 'halves') lowerCeiling(sql, job.connectionId, outcome.ceilingBytes);
+  const possible = ofOneThatMayBeStored(batch, outcome);
+  if (job.state === 'cancelled') settleCancelled(sql, batch, possible);
+  else apply(sql, batch, possible);
+  finishIfOver(sql, key.jobId);
+}
+
+/** Somebody has cancelled, sent again or decided in the meantime; that it is stored is worth knowing even then. */
+function isOutdated({ state, attempts }: KnownBatch, batch: StoredBatch, outcome: Outcome): boolean {
+  if (attempts !== undefined && attempts !== batch.attempts) return true;
+  if (state === undefined || state === batch.state) return false;
+  return !(outcome.kind === 'done' && batch.heldReason === 'unknown-outcome');
+}
+
+/** That this try was refused says nothing of the one before, so it must not be called refused, nor be cut. */
+function ofOneThatMayBeStored({ mayBeStored, state }: StoredBatch, outcome: Outcome): Outcome {
+  const isRefused = outcome.kind === 'rejected' || outcome.kind === 'held' || outcome.kind === 'halves';
+  // Halves that the user asks for of a batch that is held are their decision.
+  return mayBeStored && isRefused && state !== 'held' ? { kind: 'held', reason: 'unknown-outcome' } : outcome;
 }
 
 /** Nothing of a cancelled job is sent again; what cannot be told of it is said. */
-function whenCancelled(outcome: Outcome): Outcome | 'cancelled' {
-  if (outcome.kind === 'again')
-    return outcome.isRepeat ? { kind: 'held', reason: 'unknown-outcome' } : 'cancelled';
-  if (outcome.kind === 'unknown') return { kind: 'held', reason: 'unknown-outcome' };
-  return outcome.kind === 'halves' ? 'cancelled' : outcome;
+function settleCancelled(sql: Sql, batch: StoredBatch, outcome: Outcome): void {
+  const isAbsent = outcome.kind === 'again' && outcome.isAbsent === true;
+  if (outcome.kind === 'unknown') {
+    apply(sql, batch, outcome);
+    apply(sql, batch, { kind: 'held', reason: 'unknown-outcome' });
+  } else if (outcome.kind !== 'again' && outcome.kind !== 'halves') apply(sql, batch, outcome);
+  else if (batch.mayBeStored && !isAbsent) apply(sql, batch, { kind: 'held', reason: 'unknown-outcome' });
+  else dropBatch(sql, batch);
 }
 
-function apply(
-  sql: Sql,
-  batch: StoredBatch & { connectionId: string },
-  outcome: Outcome,
-  nowMs: number,
-): void {
+function apply(sql: Sql, batch: StoredBatch, outcome: Outcome): void {
   const key = { jobId: batch.jobId, seq: batch.seq };
+  // A try that was or may have been stored is a repeat of one that may have been stored.
+  const repeats = Number(batch.mayBeStored && batch.state === 'inflight');
   switch (outcome.kind) {
     case 'done':
-      return setState(sql, key, `'done', done_at_ms = $nowMs, is_read_back = $isReadBack`, {
-        nowMs,
-        isReadBack: Number(outcome.isReadBack),
-      });
+      return setState(
+        sql,
+        key,
+        `'done', done_at_ms = $nowMs, is_read_back = $isReadBack, may_be_stored = 0, repeats = repeats + $repeats`,
+        {
+          nowMs: sql.wallMs,
+          isReadBack: Number(outcome.isReadBack),
+          repeats: outcome.isReadBack ? 0 : repeats,
+        },
+      );
     case 'rejected':
       return setState(sql, key, `'rejected'`);
     case 'held':
@@ -66,17 +91,34 @@ function apply(
       return setState(
         sql,
         key,
-        `iif($nextTryAtMs IS NULL, 'ready', 'retry'), next_try_at_ms = $nextTryAtMs, repeats = repeats + $repeats`,
-        { nextTryAtMs: outcome.nextTryAtMs, repeats: Number(outcome.isRepeat) },
+        `iif($dueAtMs IS NULL, 'ready', 'retry'), next_try_at_ms = $dueAtMs,
+         may_be_stored = iif($isAbsent AND may_be_stored = 1, 0, may_be_stored)`,
+        {
+          dueAtMs: outcome.waitMs === null ? null : sql.steadyMs + Math.round(outcome.waitMs),
+          isAbsent: Number(outcome.isAbsent ?? false),
+        },
       );
     case 'unknown':
-      return setState(sql, key, `'unknown', unknowns = unknowns + 1`);
+      return setState(
+        sql,
+        key,
+        `'unknown', unknowns = unknowns + 1, may_be_stored = ${DOUBT}, repeats = repeats + $repeats`,
+        {
+          repeats,
+        },
+      );
     case 'halves':
-      if (outcome.ceilingBytes !== null) lowerCeiling(sql, batch.connectionId, outcome.ceilingBytes);
       if (cutBatch(sql, batch, { isBisecting: outcome.isBisecting })) return;
-      return setState(sql, key, `'rejected'`);
+      if (batch.mayBeStored) return setState(sql, key, `'held', held_reason = 'unknown-outcome'`);
+      if (batch.rowCount === 1) return setState(sql, key, `'rejected'`);
+      return setState(sql, key, `'held', held_reason = 'damaged'`);
+    default:
+      return outcome satisfies never;
   }
 }
+
+/** As the schema says: here, or at an origin that the job does not go to any more. */
+const DOUBT = `max(may_be_stored, iif(sent_origin = (SELECT origin FROM job WHERE id = $jobId), 1, 2))`;
 
 function setState(
   sql: Sql,
@@ -100,7 +142,8 @@ function note(sql: Sql, key: BatchKey, { status, says, failure }: Said): void {
   );
 }
 
-function lowerCeiling(sql: Sql, connectionId: string, ceilingBytes: number): void {
+function lowerCeiling(sql: Sql, connectionId: string, ceilingBytes: number | null): void {
+  if (ceilingBytes === null) return;
   sql.run(
     `INSERT INTO connection_rule (connection_id, ceiling_bytes) VALUES ($connectionId, $ceilingBytes)
      ON CONFLICT DO UPDATE SET ceiling_bytes = min(coalesce(ceiling_bytes, $ceilingBytes), $ceilingBytes)`,
@@ -108,11 +151,12 @@ function lowerCeiling(sql: Sql, connectionId: string, ceilingBytes: number): voi
   );
 }
 
-/** A batch that will never be sent. */
+/** A batch of which nothing is stored, and that will never be sent. */
 export function dropBatch(sql: Sql, { jobId, seq }: BatchKey): void {
   const key = { jobId, seq };
   sql.run(
-    `UPDATE batch SET state = 'cancelled', next_try_at_ms = NULL, has_body = 0 WHERE job_id = $jobId AND seq = $seq`,
+    `UPDATE batch SET state = 'cancelled', held_reason = NULL, next_try_at_ms = NULL, may_be_stored = 0, has_body = 0
+     WHERE job_id = $jobId AND seq = $seq`,
     key,
   );
   sql.run('DELETE FROM body WHERE job_id = $jobId AND seq = $seq', key);

@@ -1,15 +1,31 @@
 import { type DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import type { OutboxClock } from '../outbox-clock.ts';
+
+/** The clocks of the store: what people read, and what waiting goes by. */
+export type StoreClock = Pick<OutboxClock, 'wallMs' | 'steadyMs'>;
 
 type Row = Record<string, SQLOutputValue>;
 export type Params = Record<string, SQLInputValue>;
 
-/** A database whose statements are prepared once, with named parameters. */
+/** A database whose statements are prepared once, with named parameters; and the clocks that its times are of. */
 export class Sql {
+  readonly clock: StoreClock;
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, clock: StoreClock) {
     this.#db = db;
+    this.clock = clock;
+  }
+
+  /** Time of day, epoch milliseconds, as an integer column takes it. */
+  get wallMs(): number {
+    return Math.round(this.clock.wallMs());
+  }
+
+  /** The clock that waiting goes by, as an integer column takes it. */
+  get steadyMs(): number {
+    return Math.round(this.clock.steadyMs());
   }
 
   run(sql: string, params: Params = {}): number {

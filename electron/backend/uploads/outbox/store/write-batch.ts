@@ -5,12 +5,12 @@ import type { Sql } from './sql.ts';
 
 const INSERT = `
   INSERT INTO batch (job_id, seq, position, connection_id, equip_type, equip_id, sha256, size_bytes, row_count,
-    first_row, last_row, first_timestamp, last_timestamp, state, cut_from, bisecting)
+    first_row, last_row, first_timestamp, last_timestamp, state, cut_from, bisecting, may_be_stored)
   VALUES ($jobId, $seq, $position, $connectionId, $equipType, $equipId, $sha256, $sizeBytes, $rowCount,
-    $firstRow, $lastRow, $firstTimestamp, $lastTimestamp, 'ready', $cutFrom, $bisecting)`;
+    $firstRow, $lastRow, $firstTimestamp, $lastTimestamp, 'ready', $cutFrom, $bisecting, $mayBeStored)`;
 
 const READ_BODY = `
-  SELECT packed, size_bytes AS sizeBytes FROM body JOIN batch USING (job_id, seq)
+  SELECT packed, size_bytes AS sizeBytes, sha256 FROM body JOIN batch USING (job_id, seq)
   WHERE job_id = $jobId AND seq = $seq`;
 
 export type BatchPlace = {
@@ -21,11 +21,20 @@ export type BatchPlace = {
   position: number;
   cutFrom?: number;
   isBisecting?: boolean;
+  mayBeStored?: boolean;
 };
 
 /** Puts a batch and its exact bytes in. */
 export function insertBatch(sql: Sql, place: BatchPlace, batch: UploadBatch): void {
-  const { jobId, connectionId, seq, position, cutFrom = null, isBisecting = false } = place;
+  const {
+    jobId,
+    connectionId,
+    seq,
+    position,
+    cutFrom = null,
+    isBisecting = false,
+    mayBeStored = false,
+  } = place;
   const { body, recordCount, equipType, equipId, firstRow, lastRow, firstTimestamp, lastTimestamp } = batch;
   sql.run(INSERT, {
     jobId,
@@ -34,6 +43,7 @@ export function insertBatch(sql: Sql, place: BatchPlace, batch: UploadBatch): vo
     position,
     cutFrom,
     bisecting: Number(isBisecting),
+    mayBeStored: Number(mayBeStored),
     sha256: sha256Of(body),
     sizeBytes: body.byteLength,
     rowCount: recordCount,
@@ -51,8 +61,20 @@ export function insertBatch(sql: Sql, place: BatchPlace, batch: UploadBatch): vo
   });
 }
 
-/** The exact bytes of a batch, or undefined if they are no longer kept. */
+/** The exact bytes of a batch, or undefined if they are no longer kept or no longer what its receipt names. */
 export function readBody(sql: Sql, { jobId, seq }: Pick<StoredBatch, 'jobId' | 'seq'>): Buffer | undefined {
-  const row = sql.all<{ packed: Uint8Array; sizeBytes: number }>(READ_BODY, { jobId, seq }).at(0);
-  return row && unpackBody(row.packed, row.sizeBytes);
+  const row = sql
+    .all<{ packed: Uint8Array; sizeBytes: number; sha256: string }>(READ_BODY, { jobId, seq })
+    .at(0);
+  if (!row) return undefined;
+  const body = tryToUnpack(row);
+  return body && sha256Of(body) === row.sha256 ? body : undefined;
+}
+
+function tryToUnpack({ packed, sizeBytes }: { packed: Uint8Array; sizeBytes: number }): Buffer | undefined {
+  try {
+    return unpackBody(packed, sizeBytes);
+  } catch {
+    return undefined;
+  }
 }

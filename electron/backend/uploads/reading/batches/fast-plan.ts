@@ -4,6 +4,7 @@ import { type Holds, holdsOf } from '#shared/domain/import/question.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { longShape, type RecordShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
+import { copyNumber, valueOf } from './number-bytes.ts';
 import { type Words, wordsOf } from './words.ts';
 
 export type FastColumn = {
@@ -14,6 +15,10 @@ export type FastColumn = {
   decimal: number;
   thousands: number;
   shape: RecordShape['values'][number];
+  /** Numbers that are read by their text, because they may mean "no value". */
+  suspicious: readonly number[];
+  /** By the first digit of a number, and 128 more if it is negative: whether one of those begins so. */
+  beginsSuspicious: Uint8Array;
   /** Tells which cells an open question holds; null: none. */
   holdsValue: ((text: string) => boolean) | null;
 };
@@ -28,9 +33,6 @@ export type FastPlan = {
   stationColumn: number;
   fixedEquipId: string | null;
   values: FastColumn[];
-  /** Numbers that may mean "no value", and by character code whether one of them begins with this digit. */
-  suspicious: number[];
-  beginsSuspicious: Uint8Array;
   latestSeconds: number;
   correctedRows: Set<number>;
   /** A date without a clock is not taken for midnight. */
@@ -47,6 +49,10 @@ export type FastPlan = {
 };
 
 const NO_SIGN = -1;
+const POINT = 46;
+const ZERO = 48;
+/** Added to the first digit of a negative number. */
+export const NEGATIVE = 128;
 
 /**
  * The fast form of a plan, or null if it means something that needs more than one row and its own cells: the long shape,
@@ -75,10 +81,6 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
   const { equipId } = equipment;
   const fixedEquipId = shape.equipId ?? (equipId.from === 'fixed' ? equipId.equipId : null);
   if (fixedEquipId === '' || (fixedEquipId === null && shape.stationColumn === null)) return null;
-  const maybeMissing = [...plan.sentinels, ...plan.missingTexts, ...holds.values].map((text) =>
-    Number(text.normalize('NFKC').replaceAll(',', '')),
-  );
-  const suspicious = maybeMissing.filter((value) => !Number.isNaN(value));
   return {
     width: plan.columns.length,
     shortRowsAreBlank: plan.shortRows === 'blank',
@@ -89,8 +91,6 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     values: shape.values
       .filter(({ plan: { column } }) => !holds.columns.has(column))
       .map((value) => fastColumnOf(value, holds)),
-    suspicious,
-    beginsSuspicious: beginningsOf(suspicious),
     latestSeconds: readWallSeconds(
       formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone),
     ),
@@ -109,21 +109,47 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
   };
 }
 
-function beginningsOf(numbers: number[]): Uint8Array {
+/** What `copyNumber` makes of the texts that mean "no value": a number among them is not to be taken for a value. */
+function numbersAmong(texts: ReadonlySet<string>, decimal: number, thousands: number): number[] {
+  return [...texts].flatMap((text) => {
+    const bytes = Buffer.from(text);
+    const into = Buffer.alloc(bytes.length + 2);
+    const ends = [
+      [decimal, thousands],
+      [POINT, NO_SIGN],
+    ].map(([point = 0, group = 0]) => copyNumber(bytes, 0, bytes.length, into, 0, point, group));
+    const end = Math.max(...ends);
+    return end > 0 ? [valueOf(into, 0, end)] : [];
+  });
+}
+
+function beginningsOf(numbers: readonly number[]): Uint8Array {
   const begins = new Uint8Array(256);
-  for (const number of numbers) begins[String(Math.abs(number)).charCodeAt(0)] = 1;
+  for (const number of numbers) {
+    const size = Math.abs(number);
+    const digit = size < 1 ? '0' : String(size);
+    begins[digit.charCodeAt(0) + (number < 0 || Object.is(number, -0) ? NEGATIVE : 0)] = 1;
+  }
+  // Zero has no sign that counts.
+  if (numbers.some((number) => number === 0)) begins[ZERO] = begins[ZERO + NEGATIVE] = 1;
   return begins;
 }
 
 function fastColumnOf(value: RecordShape['values'][number], holds: Holds): FastColumn {
   const { plan: column } = value;
   const isPlain = column.type === 'number' && column.conversion === null;
+  const decimal = column.decimalSign.charCodeAt(0);
+  const thousands = column.thousandsSign?.charCodeAt(0) ?? NO_SIGN;
+  const { missingTexts, noValue } = value.rules;
+  const suspicious = [...noValue.values, ...numbersAmong(missingTexts, decimal, thousands)];
   return {
     column: column.column,
     key: wordsOf(`,${JSON.stringify(column.field)}:`),
-    decimal: isPlain ? column.decimalSign.charCodeAt(0) : 0,
-    thousands: column.thousandsSign?.charCodeAt(0) ?? NO_SIGN,
+    decimal: isPlain ? decimal : 0,
+    thousands,
     shape: value,
+    suspicious,
+    beginsSuspicious: beginningsOf(suspicious),
     holdsValue: holds.values.length === 0 ? null : (text) => holds.holdsValue(column.column, text),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '../row-spans.ts';
 import type { BatchBuffer } from './batch-buffer.ts';
 import type { EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
-import type { FastColumn, FastPlan } from './fast-plan.ts';
+import { type FastColumn, type FastPlan, NEGATIVE } from './fast-plan.ts';
 import { copyNumber, valueOf } from './number-bytes.ts';
 import { wordsOf, writeWords } from './words.ts';
 import type { StationNames } from './station-names.ts';
@@ -169,11 +169,11 @@ export class FastRows {
     const { kinds, starts, ends, bytes: source } = row;
     const { values } = this;
     const wantsValues = this.#wantsValues;
-    const { beginsSuspicious } = this.#plan;
     let { bytes, view } = buffer;
     let at = from;
     for (let index = 0; index < columns.length; index++) {
-      const { column, key, decimal, thousands } = columns[index] as FastColumn;
+      const fast = columns[index] as FastColumn;
+      const { column, key, decimal, thousands } = fast;
       const kind = kinds[column] as number;
       if (wantsValues) values[index] = Number.NaN;
       if (kind === SPAN_EMPTY) continue;
@@ -189,14 +189,15 @@ export class FastRows {
         const signs = isText ? decimal : POINT;
         const next = copyNumber(source, start, end, bytes, digits, signs, isText ? thousands : -1);
         const isPlain = next >= 0 && (isText || end - start <= EXACT_BYTES);
-        const firstDigit = bytes[bytes[digits] === MINUS ? digits + 1 : digits] as number;
-        if (isPlain && (beginsSuspicious[firstDigit] === 0 || !this.#isSuspicious(bytes, digits, next))) {
+        const first = bytes[digits] as number;
+        const beginning = first === MINUS ? (bytes[digits + 1] as number) + NEGATIVE : first;
+        if (isPlain && (fast.beginsSuspicious[beginning] === 0 || !isSuspicious(fast, bytes, digits, next))) {
           if (wantsValues) values[index] = valueOf(bytes, digits, next);
           at = next;
           continue;
         }
       }
-      const { literal, value } = this.#readCell(row, columns[index] as FastColumn, index);
+      const { literal, value } = this.#readCell(row, fast, index);
       if (literal === null) {
         if (Number.isNaN(value)) continue;
         return -1;
@@ -211,11 +212,6 @@ export class FastRows {
     return at;
   }
 
-  /** True if the number may be one that means "no value". Few begin with the same digit, so it is seldom asked. */
-  #isSuspicious(bytes: Uint8Array, start: number, end: number): boolean {
-    return this.#plan.suspicious.includes(valueOf(bytes, start, end));
-  }
-
   /** A cell by its text; measured values, states and signs for "no value" repeat, so what they come to is remembered. */
   #readCell(row: RowSpans, column: FastColumn, index: number): Remembered {
     const key = keyOf(row, column.column);
@@ -227,6 +223,11 @@ export class FastRows {
     }
     return found;
   }
+}
+
+/** True if the number may be one that means "no value". Few begin with the same digit, so it is seldom asked. */
+function isSuspicious({ suspicious }: FastColumn, bytes: Uint8Array, start: number, end: number): boolean {
+  return suspicious.includes(valueOf(bytes, start, end));
 }
 
 function readCell(row: RowSpans, { column, shape, holdsValue }: FastColumn): ValueReading {

@@ -66,6 +66,7 @@ function reportOf(result: RunResult, equipments: EquipmentReport[]): Omit<PlanRe
     equipments,
     problemCounts: result.problems.countOf,
     problems: result.problems.detailed,
+    questions: result.questions,
   };
 }
 

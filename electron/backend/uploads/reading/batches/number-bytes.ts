@@ -88,10 +88,10 @@ function copyLoose(
   return write;
 }
 
-/** The first group has one to three digits. */
+/** The first group has one to three digits, and no zero in front. */
 function digitsBefore(from: Uint8Array, start: number, read: number): boolean {
   const first = from[start] === MINUS ? start + 1 : start;
-  return read > first && read - first <= 3;
+  return read > first && read - first <= 3 && from[first] !== ZERO;
 }
 
 /** So many digits are exact in a double, and so is their quotient by a power of ten. */

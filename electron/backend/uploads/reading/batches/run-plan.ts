@@ -1,9 +1,10 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
+import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { type MadeRecord, type SkipReason, writeRecord } from '#shared/domain/import/made-record.ts';
 import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
 import { longShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
-import { isNote, type RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import { type CellProblem, isNote, type RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import {
   createRecordMaker,
   type RecordContext,
@@ -69,6 +70,8 @@ export type RunResult = {
   stations: string[];
   equipments: EquipmentBatch[];
   problems: ProblemList;
+  /** What only the whole file shows to be open. */
+  questions: Question[];
   /** True if nobody has looked for duplicates and there may be some. */
   mayHaveDuplicates: boolean;
 };
@@ -88,6 +91,10 @@ export function runPlan(source: RowSource, plan: ImportPlan, options: RunOptions
   );
   return pass.finish(rowCount);
 }
+
+/** Records of a row that are sent, that are too long, and of which another file says something else. */
+type RowCounts = { sent: number; tooLong: number; others: number; problems: readonly CellProblem[] };
+const NOTHING_SENT: RowCounts = { sent: 0, tooLong: 0, others: 0, problems: [] };
 
 /** Rows that send nothing, and name a station all the same. */
 const OF_A_STATION: readonly SkipReason[] = ['no-values', 'station-left-out'];
@@ -115,6 +122,8 @@ class PlanPass {
   #duplicates = 0;
   #partlySent = 0;
   #lastRow = 0;
+  /** Rows that may belong to another table. */
+  #otherTableRows = 0;
 
   constructor(plan: ImportPlan, options: RunOptions) {
     this.#options = options;
@@ -150,8 +159,8 @@ class PlanPass {
     if (number > this.#lastRow + 1) this.#skip('blank', number - this.#lastRow - 1);
     this.#lastRow = number;
     const isPlain = number >= this.#firstPlainRow && number <= this.#lastPlainRow;
-    if (this.#fast === null || !isPlain || row.problem !== null || this.#make.holdsRest())
-      return this.#takeGeneral(row);
+    const needsMore = !isPlain || row.problem !== null || this.#make.heldFrom() !== null;
+    if (this.#fast === null || needsMore) return this.#takeGeneral(row);
     const outcome = this.#fast.read(row);
     if (outcome === WRITTEN) this.#takeFast(this.#fast, row);
     else if (outcome === NO_VALUES) this.#skip('no-values');
@@ -174,6 +183,7 @@ class PlanPass {
       stations: this.#stations.all,
       equipments: this.#batches.started,
       problems: this.#problems,
+      questions: this.#otherTableRows === 0 ? [] : askAboutSection(this.#make.heldFrom()),
       mayHaveDuplicates: this.#options.dropped === null && this.#batches.mayHaveDuplicates,
     };
   }
@@ -207,7 +217,7 @@ class PlanPass {
     const { dropped, before, see } = this.#options;
     const { buffer } = equipment;
     const drop = dropped && dropped.count > 0 ? dropped.at(row, buffer.equipId) : undefined;
-    if (drop) return this.#count(spans, [drop], 0);
+    if (drop) return this.#count(spans, [drop], NOTHING_SENT);
     // What was written is not kept before it is added.
     if (before?.has(this.#equipment, buffer.equipId, seconds)) return this.#takeGeneral(spans);
     if (see) {
@@ -229,22 +239,20 @@ class PlanPass {
     if (outcome.kind !== 'records') {
       if (outcome.kind === 'held') this.#held++;
       else this.#leftOut++;
+      if (outcome.problems.some(({ reason }) => reason === 'another-table')) this.#otherTableRows++;
       this.#unsent(row, outcome.problems, false);
       return;
     }
-    const { isPartial } = outcome;
-    const isSent = this.#takeRecords(row, outcome.records);
-    if (!isPartial || !isSent) return;
-    this.#partlySent++;
-    this.#unsent(row, outcome.problems, true);
+    this.#takeRecords(row, outcome.records, outcome.isPartial ? outcome.problems : []);
   }
 
-  /** @returns true if something of the row is sent. */
-  #takeRecords(row: RowSpans, records: MadeRecord[]): boolean {
+  /** @param problems of what of the row is not among the records. */
+  #takeRecords(row: RowSpans, records: MadeRecord[], problems: readonly CellProblem[]): void {
     const { dropped } = this.#options;
     const drops: DroppedRecord[] = [];
     let sent = 0;
     let tooLong = 0;
+    let others = 0;
     for (const made of records) {
       const key = this.#keyOf(made);
       const drop = dropped?.at(made.row, key);
@@ -252,7 +260,8 @@ class PlanPass {
         drops.push(drop);
         continue;
       }
-      const record = this.#withoutOthers(made);
+      const { record, isOther } = this.#withoutOthers(made);
+      if (isOther) others++;
       if (!record) continue;
       this.#show(record, key);
       if (this.#joiner) this.#join(this.#joiner, record);
@@ -263,18 +272,17 @@ class PlanPass {
       }
       sent++;
     }
-    this.#count(row, drops, sent, tooLong);
-    return sent > 0;
+    this.#count(row, drops, { sent, tooLong, others, problems });
   }
 
-  /** What is left of a record of which other files are sent first; null if that is all of it. */
-  #withoutOthers(record: MadeRecord): MadeRecord | null {
+  /** What is left of a record of which other files are sent first; null if that is nothing. */
+  #withoutOthers(record: MadeRecord): { record: MadeRecord | null; isOther: boolean } {
     const { before } = this.#options;
-    if (!before) return record;
+    if (!before) return { record, isOther: false };
     const { row } = record;
     const { values, isOther } = before.rest(this.#equipment, record);
     if (isOther) this.#problems.add({ row, column: null, text: '', reason: 'other-file' });
-    return values.length === 0 ? null : { ...record, values };
+    return { record: values.length === 0 ? null : { ...record, values }, isOther };
   }
 
   /** Fields apart can be sent apart where a row has one of them, or where tables stand side by side. */
@@ -298,17 +306,25 @@ class PlanPass {
   }
 
   /** What became of a row some records of which are duplicates. */
-  #count(row: RowSpans, drops: DroppedRecord[], sent: number, tooLong = 0): void {
+  #count(
+    row: RowSpans,
+    drops: DroppedRecord[],
+    { sent, tooLong, others, problems: further }: RowCounts,
+  ): void {
     const problems: { reason: RowProblemReason }[] = drops.filter(({ as }) => as !== 'repeat');
+    problems.push(...further);
     for (const { row: of, otherRow, reason } of drops) {
       this.#problems.add({ row: of, column: null, text: '', reason, otherRow });
     }
     const isHeld = tooLong > 0 || drops.some(({ as }) => as === 'held');
     if (tooLong > 0) problems.push({ reason: 'too-long' });
+    if (others > 0) problems.push({ reason: 'other-file' });
     if (sent > 0) this.#sent++;
     else if (isHeld) this.#held++;
     else this.#duplicates++;
-    if (problems.length > 0) this.#unsent(row, problems, sent > 0);
+    if (problems.length === 0) return;
+    if (sent > 0) this.#partlySent++;
+    this.#unsent(row, problems, sent > 0);
   }
 
   #tooLong(row: RowSpans): void {

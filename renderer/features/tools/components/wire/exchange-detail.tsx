@@ -92,7 +92,8 @@ function Body(props: { title: string; exchange: Exchange; side: BodySide; form: 
   const text = data?.text ?? '';
   const shown = useMemo(() => (form === 'pretty' ? indentedJson(text) : text), [text, form]);
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
-  const missing = side === 'response' && !exchange.isBodyKept ? words.bodyGone : words.noBody;
+  const sizeBytes = side === 'request' ? exchange.sentBytes : exchange.receivedBytes;
+  const missing = sizeBytes > 0 && !exchange.isBodyKept ? words.bodyGone : words.noBody;
   return (
     <div>
       <h3>{title}</h3>

@@ -11,6 +11,7 @@ import styles from './check.module.css';
 import { FileRows, type ShownCell } from './file-rows.tsx';
 import { Outcome } from './outcome.tsx';
 import { ProblemList } from './problem-list.tsx';
+import { TodoPanel } from '../questions/todo-panel.tsx';
 import { SeriesPane } from './series-pane.tsx';
 
 type Props = { desk: UploadDesk; target: UploadTarget; sheet: DeskSheet; file: DeskFile };
@@ -87,6 +88,7 @@ export function CheckStep(props: Props) {
         )}
       </div>
       <div className={styles.side}>
+        <TodoPanel {...props} further={result?.report.questions ?? []} />
         <CheckState {...props} check={check} />
         {result && <Outcome result={result} plan={plan} onChange={change} />}
         {result && (

@@ -1,8 +1,41 @@
 import { Button } from '@mantine/core';
 import { BAD_ROWS_RULES, DUPLICATE_RULES, type ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { rowAccountOf } from '#shared/domain/import/row-account.ts';
+import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { PROBLEM_RULES, withProblemRule } from '../../model/change-plan.ts';
+import { rowSum } from '../../model/row-sum.ts';
 import type { CheckResult } from '../../model/desk-state.ts';
 import styles from './check.module.css';
+
+/** A rule of its own for each kind of problem that the file has. */
+function ProblemRules({ result, plan, onChange }: Parameters<typeof Outcome>[0]) {
+  const words = useI18n().t.uploadCheck;
+  const reasons = (Object.keys(result.report.problemCounts) as RowProblemReason[]).filter(
+    (reason) => PROBLEM_RULES[reason] !== undefined,
+  );
+  return reasons.map((reason) => (
+    <label key={reason} className={styles.rule}>
+      {words.reasons[reason]} ({result.report.problemCounts[reason]})
+      <select
+        className={styles.select}
+        aria-label={words.ruleOf(words.reasons[reason])}
+        value={plan.problemRules[reason] ?? ''}
+        onChange={({ currentTarget }) => {
+          const { value } = currentTarget;
+          onChange((old) => withProblemRule(old, reason, value));
+        }}
+      >
+        <option value="">{words.sameRule}</option>
+        {PROBLEM_RULES[reason]?.map((rule) => (
+          <option key={rule} value={rule}>
+            {words.rules[rule]}
+          </option>
+        ))}
+      </select>
+    </label>
+  ));
+}
 
 /** What becomes of the rows, and by which rules. */
 export function Outcome(props: {
@@ -14,22 +47,16 @@ export function Outcome(props: {
   const words = t.uploadCheck;
   const { report, dateOrder } = props.result;
   const { plan, onChange } = props;
-  const skipped = Object.values(report.skippedRows).reduce((sum, rows) => sum + rows, 0);
-  const parts = [
-    ...(report.partlySentRows > 0 ? [words.outcome.partly(report.partlySentRows)] : []),
-    ...(report.heldRows > 0 ? [words.outcome.held(report.heldRows)] : []),
-    ...(report.leftOutRows > 0 ? [words.outcome.leftOut(report.leftOutRows)] : []),
-    ...(report.duplicateRows > 0 ? [words.outcome.duplicates(report.duplicateRows)] : []),
-    ...(skipped > 0 ? [words.outcome.skipped(skipped)] : []),
-    words.outcome.equipment(report.equipments.length),
-  ];
   const proved = dateOrder && dateOrder.order !== plan.time.order ? dateOrder : null;
   const isProved = proved !== null && proved.certainty === 'proved';
   const orders = t.uploadColumns.time.orders;
   return (
     <section className={styles.card} aria-label={words.outcome.label}>
       <p role="status">
-        <strong>{words.outcome.sent(report.sentRows)}</strong> · {parts.join(' · ')}
+        <strong>{words.outcome.sent(report.sentRows)}</strong> ·{' '}
+        {words.outcome.equipment(report.equipments.length)}
+        <br />
+        {rowSum(rowAccountOf(report), words.sum)}
       </p>
       {isProved && (
         <p className={styles.caution}>
@@ -59,6 +86,7 @@ export function Outcome(props: {
           ))}
         </select>
       </label>
+      <ProblemRules {...props} />
       <label className={styles.rule}>
         {words.duplicates}
         <select

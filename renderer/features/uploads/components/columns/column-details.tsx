@@ -65,6 +65,16 @@ function ValueSettings({ column, set }: { column: ColumnPlan; set: (change: Part
         options={LIMIT_RULES.map((rule) => ({ value: rule, label: words.limits[rule] }))}
         onChange={(limit) => set({ limit })}
       />
+      {column.limit === 'factor' && (
+        <div className={styles.line}>
+          <span>{words.limitFactor}</span>
+          <TextField
+            label={words.limitFactor}
+            value={column.limitFactor}
+            onCommit={(text) => set(/^\d{1,4}(?:\.\d{1,9})?$/u.test(text) ? { limitFactor: text } : {})}
+          />
+        </div>
+      )}
       <div className={styles.line}>
         <span>{words.ownEquipment}</span>
         <TextField

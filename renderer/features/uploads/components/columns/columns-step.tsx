@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
@@ -19,22 +18,8 @@ import { NamedFields } from './named-fields.tsx';
 import { RowSettings } from './row-settings.tsx';
 import { TemplateBar } from './template-bar.tsx';
 import { TimeSettings } from './time-settings.tsx';
-
-function OpenThings({ plan }: { plan: ImportPlan }) {
-  const words = useI18n().t.uploadColumns;
-  const open = [...new Set(findPlanProblems(plan).map(({ reason }) => reason))];
-  if (open.length === 0) return null;
-  return (
-    <div className={styles.open} role="status">
-      <strong>{words.open}</strong>
-      <ul>
-        {open.map((reason) => (
-          <li key={reason}>{words.problems[reason]}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+import { TodoPanel } from '../questions/todo-panel.tsx';
+import { currentCheck } from '../../model/sheet-state.ts';
 
 /** The stations of the sampled rows, and as soon as the file was checked those of all others. */
 function useStations({ reading: { plan }, checkedStations }: DeskSheet, sample: SheetSample | undefined) {
@@ -72,6 +57,8 @@ export function ColumnsStep(props: {
     [sample, plan, target.zone, nowMs],
   );
   const stations = useStations(sheet, sample);
+  const check = currentCheck(sheet, target.connectionId);
+  const further = check?.kind === 'done' ? check.result.report.questions : [];
   if (!sample || !preview) return null;
   const change = (to: (plan: ImportPlan) => ImportPlan) => desk.changePlan(sheet.key, to);
   const shared = { plan, guesses: guess.guesses, sample, stations, equipment, onChange: change };
@@ -101,7 +88,7 @@ export function ColumnsStep(props: {
           </Button>
         </span>
       </div>
-      <OpenThings plan={plan} />
+      <TodoPanel desk={desk} target={target} sheet={sheet} file={file} further={further} />
       <ColumnsTable {...shared} preview={preview} chosen={column?.column ?? 0} onChoose={setChosen} />
       <div className={styles.settings}>
         <EquipmentSettings {...shared} />

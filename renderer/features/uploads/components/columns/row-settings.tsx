@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { boundOfPeriod, rowRangesIn, rowRangesText } from '../../model/change-plan.ts';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
 import { TextField } from './text-field.tsx';
@@ -36,6 +37,29 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
           onCommit={(text) => set({ lastDataRow: rowIn(text) })}
         />
       </div>
+      <div className={styles.line}>
+        <span>{rows.leftOut}</span>
+        <TextField
+          label={rows.leftOut}
+          value={rowRangesText(plan.leftOutRows)}
+          placeholder={rows.leftOutHint}
+          onCommit={(text) => set({ leftOutRows: rowRangesIn(text) })}
+        />
+      </div>
+      {(['from', 'to'] as const).map((bound) => (
+        <div key={bound} className={styles.line}>
+          <span>{rows.period[bound]}</span>
+          <TextField
+            label={rows.period[bound]}
+            value={plan.timeRange[bound] ?? ''}
+            placeholder={rows.periodHint}
+            onCommit={(text) => {
+              const clock = bound === 'from' ? '00:00:00' : '23:59:59';
+              set({ timeRange: { ...plan.timeRange, [bound]: boundOfPeriod(text, clock) } });
+            }}
+          />
+        </div>
+      ))}
       <div className={styles.line}>
         <span>{rows.footers}</span>
         <TextField

@@ -8,6 +8,7 @@ import { type DeskSheet, type DeskState, shownSheet } from '../../model/desk-sta
 import { nameOfEquipment } from '../../model/equipment-from-name.ts';
 import { sheetState } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
+import { KindQuestions } from '../questions/kind-questions.tsx';
 import { SendAll } from '../send/send-all.tsx';
 import styles from './desk.module.css';
 
@@ -68,6 +69,7 @@ export function KindActions({ desk, target, state, name, likeness, sheets }: Pro
         </Button>
       )}
       {checked.length > 0 && toCheck.length === 0 && <SendAll desk={desk} target={target} sheets={checked} />}
+      <KindQuestions desk={desk} sheets={sheets} />
     </div>
   );
 }

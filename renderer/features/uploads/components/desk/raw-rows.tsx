@@ -31,7 +31,13 @@ export function RawRows(props: { desk: UploadDesk; sheet: DeskSheet; sample: Sou
   const partWords = { header: words.isHeader, title: words.isTitle, footer: words.isFooter };
   const choose = (chosen: ChosenRows) =>
     desk.changeSheet(sheet.key, (old) =>
-      withReading(old, readSheet(sample, ofSheet, desk.knowledge, old.refusedTemplates, chosen)),
+      withReading(
+        old,
+        readSheet(sample, ofSheet, desk.knowledge, old.refusedTemplates, {
+          chosen,
+          answers: old.reading.plan.answers,
+        }),
+      ),
     );
   const chooseRow = (row: number, isFurther: boolean) => {
     const [first = row] = plan.headerRows;

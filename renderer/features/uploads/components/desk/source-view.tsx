@@ -28,7 +28,11 @@ export function SourceView(props: {
   const [isReading, setReading] = useState(false);
   const reread = (encoding: TextEncoding, delimiter: string | null) => {
     setReading(true);
-    rereadFile(desk, file.key, encoding, delimiter)
+    const answers = [
+      { question: 'encoding', option: `encoding:${encoding}` },
+      ...(delimiter === null ? [] : [{ question: 'delimiter', option: `delimiter:${delimiter}` }]),
+    ];
+    rereadFile(desk, file.key, { encoding, delimiter, answers })
       .catch((error: unknown) => showFailure(i18n, error))
       .finally(() => setReading(false));
   };

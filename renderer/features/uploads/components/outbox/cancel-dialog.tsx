@@ -11,6 +11,8 @@ export function CancelDialog(props: { job: UploadJob; isOpen: boolean; onClose: 
   const { job } = props;
   const { cancel } = useOutboxActions();
   const words = t.outbox;
+  const [done, waiting] = [amountOf(job, 'done').batches, amountOf(job, 'waiting').batches];
+  const text = words.cancelText(done, waiting, job.doubtfulBatches);
   const isUnderWay = amountOf(job, 'inflight').batches > 0;
   return (
     <Modal
@@ -20,7 +22,7 @@ export function CancelDialog(props: { job: UploadJob; isOpen: boolean; onClose: 
       closeButtonProps={{ 'aria-label': t.frame.close }}
     >
       <div className={styles.form}>
-        <p>{words.cancelText(amountOf(job, 'done').batches, amountOf(job, 'waiting').batches)}</p>
+        <p>{text}</p>
         {isUnderWay && <p className={styles.soft}>{words.cancelUnderWay}</p>}
         <div className={styles.actions}>
           <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>

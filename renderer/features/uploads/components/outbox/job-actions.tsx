@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { KeyRound, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { ArrowRight, KeyRound, Pause, Play, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
-import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
+import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 import { useConnectionNames } from '../../api/connection-names.ts';
@@ -37,6 +37,24 @@ function TokenButton({ progress: { job } }: { progress: JobProgress }) {
   );
 }
 
+/** Asks where a job is to go whose connection has got another address. */
+function SendToOriginButton({ job }: { job: UploadJob }) {
+  const { t } = useI18n();
+  const { sendToOrigin } = useOutboxActions();
+  if (job.stopReason?.code !== 'CONNECTION_MOVED') return null;
+  const { to: origin } = job.stopReason.details;
+  return (
+    <Button
+      {...SMALL}
+      loading={sendToOrigin.isPending}
+      leftSection={<ArrowRight size={13} aria-hidden />}
+      onClick={() => sendToOrigin.mutate({ jobId: job.id, origin })}
+    >
+      {t.outbox.actions.sendToOrigin(origin)}
+    </Button>
+  );
+}
+
 /** What can be done with a job as it stands. */
 export function JobActions(props: { progress: JobProgress }) {
   const { t } = useI18n();
@@ -48,6 +66,7 @@ export function JobActions(props: { progress: JobProgress }) {
   const questions = openQuestions(job);
   const input = { jobId: job.id };
   const isGoing = job.state === 'sending';
+  const isMoved = job.stopReason?.code === 'CONNECTION_MOVED';
   const isStanding = job.state === 'paused' || job.state === 'stopped';
   return (
     <div className={styles.jobActions} role="group" aria-label={words.label(job.fileName)}>
@@ -72,7 +91,8 @@ export function JobActions(props: { progress: JobProgress }) {
         </Button>
       )}
       <TokenButton progress={props.progress} />
-      {isStanding && (
+      <SendToOriginButton job={job} />
+      {isStanding && !isMoved && (
         <Button
           size="compact-xs"
           loading={resume.isPending}

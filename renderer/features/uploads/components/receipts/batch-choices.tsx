@@ -10,14 +10,16 @@ export function BatchChoices(props: { jobId: string; batch: BatchRow }) {
   const words = useI18n().t.batches.detail;
   const { retry, takeAsSent, bisect } = useBatchActions();
   const { jobId, batch } = props;
-  const { seq, state, heldReason, rowCount, hasBody } = batch;
+  const { seq, state, heldReason, lastStatus, rowCount, hasBody } = batch;
   if (state !== 'held' && state !== 'rejected') return null;
   const isUnknown = heldReason === 'unknown-outcome';
-  const canBisect = !isUnknown && hasBody && rowCount > 1;
+  const wasRefused = lastStatus !== null && lastStatus >= 400 && lastStatus < 500;
+  const canBisect = (!isUnknown || wasRefused) && hasBody && rowCount > 1;
   return (
     <>
       {isUnknown && <p>{words.unknownExplained}</p>}
-      {!isUnknown && rowCount === 1 && <p>{words.oneRow}</p>}
+      {heldReason === 'damaged' && <p>{words.damagedExplained}</p>}
+      {!isUnknown && heldReason !== 'damaged' && rowCount === 1 && <p>{words.oneRow}</p>}
       {canBisect && <p className={styles.soft}>{words.bisectText(sendsToFindOne(rowCount))}</p>}
       <div className={styles.actions}>
         {hasBody && (

@@ -1,10 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
+import { readRowAccount } from '#shared/domain/import/row-account.ts';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { rowSum } from '../../model/row-sum.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
@@ -41,10 +43,12 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
   const { job } = props;
   const words = t.batches.facts;
   const { rows, batches, bytes } = job.total;
+  const account = readRowAccount(job.summary);
   return (
     <dl className={styles.facts} aria-label={words.label}>
       <Fact name={words.connection}>{nameOfTarget(t, job)}</Fact>
       <Fact name={words.total}>{words.totalText(rows, batches, formatBytes(bytes, language))}</Fact>
+      {account && <Fact name={words.rows}>{rowSum(account, t.uploadCheck.sum)}</Fact>}
       <Fact name={words.created}>{writtenTime(job.createdAtMs)}</Fact>
       {job.finishedAtMs !== null && <Fact name={words.finished}>{writtenTime(job.finishedAtMs)}</Fact>}
       {job.repeatedBatches > 0 && (

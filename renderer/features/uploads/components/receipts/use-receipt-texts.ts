@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { readRowAccount } from '#shared/domain/import/row-account.ts';
 import type { ReceiptHead, ReceiptTexts } from '#shared/domain/outbox/receipt.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { rowSum } from '../../model/row-sum.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 
 /** A moment of this computer's clock that sorts and reads the same in every language. */
@@ -18,6 +20,10 @@ export function useReceiptTexts(): ReceiptTexts {
   const { t, language, count } = useI18n();
   return useMemo(() => {
     const { head, columns, title, yes, repeatsNote, unknownsNote } = t.receipts;
+    const rowsOf = ({ summary }: ReceiptHead): [string, string][] => {
+      const account = readRowAccount(summary);
+      return account ? [[head.rows, rowSum(account, t.uploadCheck.sum)]] : [];
+    };
     return {
       language,
       title,
@@ -34,6 +40,7 @@ export function useReceiptTexts(): ReceiptTexts {
         [head.created, writtenTime(receipt.createdAtMs)],
         [head.finished, receipt.finishedAtMs === null ? head.notFinished : writtenTime(receipt.finishedAtMs)],
         [head.total, head.totalText(receipt.total.rows, receipt.total.batches, receipt.total.bytes)],
+        ...rowsOf(receipt),
         [head.repeated, count(receipt.repeatedBatches)],
         [head.rejected, count(receipt.rejectedRows)],
         [head.alreadySent, count(receipt.alreadySentRows)],

@@ -1,6 +1,8 @@
+import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { DryRunResult } from '../../api/dry-run.ts';
+import { rowSum } from '../../model/row-sum.ts';
 import { sizeText } from '../../model/size-text.ts';
 import styles from './send.module.css';
 
@@ -9,18 +11,27 @@ export function DryRunFacts({ result }: { result: DryRunResult }) {
   const { t, count } = useI18n();
   const words = t.uploadSend;
   const { report, seconds } = result;
-  if (report.batchCount === 0) return <p role="status">{words.nothing}</p>;
+  const sum = rowSum(rowAccountOf(report), t.uploadCheck.sum);
+  if (report.batchCount === 0)
+    return (
+      <p role="status">
+        {words.nothing}
+        <br />
+        <span className={styles.soft}>{sum}</span>
+      </p>
+    );
   const size = `${sizeText(report.sizeBytes)} (${count(report.sizeBytes)})`;
   const facts = [
     words.largest(report.largestBatchBytes),
     seconds === null ? words.noRate : words.time(Math.max(1, Math.round(seconds))),
-    ...(report.heldRows > 0 ? [words.held(report.heldRows)] : []),
   ];
   const { heads } = words;
   return (
     <>
       <p role="status">
         <strong>{words.facts(report.sentRows, report.recordCount, report.batchCount, size)}</strong>
+        <br />
+        {sum}
         <br />
         <span className={styles.soft}>{facts.join(' · ')}</span>
       </p>

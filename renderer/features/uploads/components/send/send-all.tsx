@@ -67,6 +67,9 @@ function Asking({ desk, target, runs, meeting, repeats, onClose }: AskingProps) 
   const [rule, setRule] = useState<AlreadySentRule>('send-all');
   const [winner, setWinner] = useState<Winner | null>(null);
   const isDecided = !repeats || repeats.different === 0 || winner !== null;
+  const waiting = runs.filter(
+    ({ sheet, result }) => sheet.reading.plan.questions.length + result.report.questions.length > 0,
+  ).length;
   const hasBatches = runs.some(({ result }) => result.report.batchCount > 0);
   const isAllowed = notAgreed.isKnown && (notAgreed.rows.length === 0 || isKnown);
   const send = () => {
@@ -79,6 +82,7 @@ function Asking({ desk, target, runs, meeting, repeats, onClose }: AskingProps) 
   return (
     <>
       {hasBatches ? <Sum runs={runs} /> : <p role="status">{t.uploadSend.nothing}</p>}
+      {waiting > 0 && <p className={styles.caution}>{t.uploadQuestions.kind.waiting(waiting)}</p>}
       {meeting && repeats && (
         <Repeats desk={desk} meeting={meeting} repeats={repeats} winner={winner} onWinner={setWinner} />
       )}

@@ -11,6 +11,7 @@ import type { UploadTarget } from '../../model/upload-target.ts';
 import { BatchTexts } from './batch-texts.tsx';
 import { DryRunFacts } from './dry-run-facts.tsx';
 import { NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
+import { TodoPanel } from '../questions/todo-panel.tsx';
 import { SendButtons } from './send-buttons.tsx';
 import { FileSentBefore, SentBefore } from './sent-before.tsx';
 import styles from './send.module.css';
@@ -40,6 +41,7 @@ function SendForm(props: Props & { fileId: string }) {
   };
   return (
     <div className={styles.step}>
+      <TodoPanel {...props} further={result?.report.questions ?? []} />
       <section className={styles.card} aria-label={words.dryRun}>
         <h3>{words.dryRun}</h3>
         {state.kind === 'running' && (

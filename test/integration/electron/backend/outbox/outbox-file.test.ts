@@ -90,11 +90,11 @@ it('writes with the settings that outlive a power cut', async () => {
 
 it('lets go of the bytes of stored batches that are too old or too many, oldest first', async () => {
   const store = new OutboxStore({ file: join(await tempDir(), 'outbox.sqlite3'), ...LARGE });
-  const jobId = store.call('beginJob', [newJob('c')]);
+  const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
   store.call('addBatches', [jobId, 'send-all', makeBatches(3)]);
   store.call('completeJob', [jobId, 0]);
   for (const seq of [0, 1]) {
-    store.call('pick', [['c']]);
+    store.call('pick', [{ connectionId: 'c', origin: 'o' }]);
     store.call('settle', [{ jobId, seq }, { kind: 'done', isReadBack: false }, null]);
   }
   expect(store.trimBodies({ days: 30, bytes: 1_000_000 })).toBe(0);

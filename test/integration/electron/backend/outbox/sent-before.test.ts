@@ -13,11 +13,11 @@ async function openStore(): Promise<OutboxStore> {
 }
 
 function sendAll(store: OutboxStore, connectionId: string, batches: UploadBatch[]): string {
-  const jobId = store.call('beginJob', [newJob(connectionId)]);
+  const jobId = store.call('beginJob', [newJob(connectionId, { origin: 'o' })]);
   store.call('addBatches', [jobId, 'send-all', batches]);
   store.call('completeJob', [jobId, 0]);
   for (let sent = 0; sent < batches.length; sent += 1) {
-    const picked = store.call('pick', [[connectionId]]);
+    const picked = store.call('pick', [{ connectionId, origin: 'o' }]);
     if (!picked) throw new Error('nothing to send');
     store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
   }

@@ -11,6 +11,7 @@ import { openOddService } from '#test/support/odd-service.ts';
 import { makeBatch, newJob } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
+const TARGET = { connectionId: 'c', origin: 'c' };
 const ROOT = join(import.meta.dirname, '../../../../..');
 const WORKER = join(ROOT, 'electron/backend/uploads/outbox/outbox-worker.ts');
 
@@ -44,9 +45,8 @@ async function startSending() {
   const sender = new OutboxSender({
     client,
     destinations: {
-      ids: () => ['c'],
-      hostOf: () => 'c',
-      endOf: async () => ({ baseUrl: service.baseUrl, tokenHeader: 'x' }),
+      targets: () => [TARGET],
+      endpointOf: async () => ({ baseUrl: service.baseUrl, tokenHeader: 'x' }),
       tokenOf: async () => ({ token: 't', from: 'upload-token' }),
       policyOf: async () => DEFAULT_UPLOAD_POLICY,
       readBack: async () => 'not-possible',
@@ -57,7 +57,7 @@ async function startSending() {
     onChange: () => {},
     onSending: () => {},
     onStored: () => stored.resolve(),
-    diskRetryMs: 20,
+    storeRetryMs: 20,
   });
   const jobId = await client.call('beginJob', [newJob('c')]);
   await client.call('addBatches', [jobId, 'send-all', [makeBatch()]]);
@@ -72,7 +72,7 @@ async function startSending() {
 
 it('writes an outcome as soon as the disk has space again, and sends the batch once only', async () => {
   const { client, sender, jobId, stored, received } = await startSending();
-  expect(sender.gates.obstacles(['c'])).toMatchObject([{ kind: 'disk-full' }]);
+  expect(sender.limiter.obstacles([TARGET])).toMatchObject([{ kind: 'disk-full' }]);
   expect(await client.call('batch', [{ jobId, seq: 0 }])).toMatchObject({ state: 'inflight' });
   client.isFull = false;
   await stored;

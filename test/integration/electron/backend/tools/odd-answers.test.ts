@@ -93,6 +93,23 @@ test('a call that is cancelled closes its request at the server', async () => {
   await closed.promise;
 });
 
+test('a call whose exchange is forgotten while it runs ends with its answer all the same', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const cleared = Promise.withResolvers<void>();
+  const { url } = await startMcpServer(async (seen, answer) => {
+    arrived.resolve();
+    await cleared.promise;
+    sendResult(answer, seen, words('done'));
+  });
+  const { client, call, exchanges } = await exploreAddress(url);
+  const calling = call('any');
+  await arrived.promise;
+  await client.tools.exchanges.clear();
+  cleared.resolve();
+  expect(await calling).toMatchObject({ status: 'result', summary: { isError: false } });
+  expect(await exchanges()).toEqual([]);
+});
+
 test('ten megabytes are kept in the backend and shown page by page', async () => {
   const rows = Array.from({ length: 100_000 }, (_each, index) => ({
     id: index,

@@ -101,7 +101,7 @@ describe('guessPlan', () => {
       equipId: { from: 'fixed', equipId: 'WL-07' },
     });
     expect(guesses.filter(({ about }) => about === 'equipment')).toMatchObject([
-      { certainty: 'assumed', reason: 'file-name' },
+      { certainty: 'proved', reason: 'file-name' },
     ]);
     expect(findPlanProblems(plan)).toEqual([]);
   });

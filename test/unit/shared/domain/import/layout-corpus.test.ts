@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import { writeRecord } from '#shared/domain/import/made-record.ts';
 import { createRecordMaker } from '#shared/domain/import/make-records.ts';
-import { layoutFixtures } from '#test/support/layout-fixtures.ts';
+import { answerAsExpected, layoutFixtures } from '#test/support/layout-fixtures.ts';
 
 const CONTEXT = { serviceZone: 'Asia/Shanghai', nowMs: Date.UTC(2026, 0, 1) };
 
@@ -10,7 +10,8 @@ describe('layouts of real files', () => {
   it.each(layoutFixtures())('$name: $expected.what', ({ sample, expected }) => {
     const [sheet] = sample.sheets;
     if (!sheet) throw new Error('A text file has a sheet.');
-    const { plan, guesses, hasValues, proposedSentinels } = guessPlan(sample, sheet, expected.known ?? []);
+    const { plan: guessed, guesses, hasValues } = guessPlan(sample, sheet, expected.known ?? []);
+    const plan = answerAsExpected(guessed, expected);
     const make = createRecordMaker(plan, CONTEXT);
     const outcomes = sheet.head.map((row) => ({ row: row.number, outcome: make(row) }));
     const orders = guesses.filter(({ about }) => about === 'date-order');
@@ -21,7 +22,6 @@ describe('layouts of real files', () => {
       fields: plan.columns.map(({ field }) => field),
       units: plan.columns.map(({ unit }) => unit),
       namedFields: plan.namedFields.map(({ name, field, unit }) => `${name} ${field} ${unit}`),
-      sentinels: proposedSentinels,
       records: outcomes.flatMap(({ outcome }) =>
         outcome.kind === 'records'
           ? outcome.records.map((record) => `${record.equipId} ${writeRecord(record)}`)
@@ -38,11 +38,10 @@ describe('layouts of real files', () => {
           : [],
       ),
     };
-    const { what: _what, known: _known, delimiter: _delimiter, order, ...rest } = expected;
+    const { what: _what, known: _known, delimiter: _delimiter, answers: _answers, order, ...rest } = expected;
     expect(found).toEqual({
       hasValues: true,
       namedFields: [],
-      sentinels: [],
       problems: [],
       skipped: [],
       ...rest,

@@ -50,7 +50,7 @@ describe('making records', () => {
       'held 2:number-not-understood',
       'held 0:station-missing',
       'held 1:time-missing',
-      'B "level":1.4,"flow":14 1:time-in-future',
+      'held 1:time-in-future',
       'no-values',
       'blank',
     ]);
@@ -139,7 +139,7 @@ describe('making records', () => {
   });
 
   it('ends at the last data row', () => {
-    expect(run(ROWS, { lastDataRow: 2 }).slice(0, 2)).toEqual(['A "level":1.0,"flow":10', 'outside']);
+    expect(run(ROWS, { lastDataRow: 2 }).slice(0, 2)).toEqual(['A "level":1.0,"flow":10', 'after-data']);
   });
 
   it('reports cells that could not be decoded', () => {

@@ -40,6 +40,17 @@ it.each<[string, Exchange, object]>([
   ['a lost gateway is of unknown outcome', answer(502), { kind: 'unknown', status: 502 }],
   ["a gateway's time-out is of unknown outcome", answer(504), { kind: 'unknown', status: 504 }],
   [
+    '200 before the request was handed over is of unknown outcome, whatever it says',
+    { kind: 'answer', status: 200, text: '{"result":true,"msg":""}', retryAfterMs: null, isEarly: true },
+    { kind: 'unknown', status: 200 },
+  ],
+  ['any other success is of unknown outcome', answer(204), { kind: 'unknown', status: 204 }],
+  [
+    'a gateway that is lost before the request was handed over stored nothing',
+    { kind: 'answer', status: 502, text: '', retryAfterMs: null, isEarly: true },
+    { kind: 'failing', status: 502 },
+  ],
+  [
     'a request that did not arrive as a whole stored nothing',
     { kind: 'not-applied', failure: lost },
     { kind: 'unreachable', failure: lost },

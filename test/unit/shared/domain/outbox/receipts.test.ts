@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
+import { BATCH_STATES, HELD_REASONS } from '#shared/domain/outbox/batch-state.ts';
 import {
   RECEIPT_COLUMNS,
   type ReceiptBatch,
@@ -19,7 +19,7 @@ const TEXTS: ReceiptTexts = {
   title: 'Receipt',
   columns: named<ReceiptColumn>(RECEIPT_COLUMNS),
   states: named(BATCH_STATES),
-  heldReasons: named(['unknown-outcome', 'not-accepted', 'too-large']),
+  heldReasons: named(HELD_REASONS),
   yes: 'yes',
   formatTime: (epochMs) => new Date(epochMs).toISOString(),
   head: ({ fileName, connectionName }) => [
@@ -40,6 +40,7 @@ const HEAD: ReceiptHead = {
   total: { batches: 2, rows: 2, bytes: 2 },
   repeatedBatches: 1,
   rejectedRows: 0,
+  summary: null,
   alreadySentRows: 0,
 };
 

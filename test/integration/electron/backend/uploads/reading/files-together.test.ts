@@ -132,7 +132,7 @@ it('does not send what the files before have, and notes the rows that said somet
     { timestamp: '2026-01-01 00:10:00', state: 'late' },
     { timestamp: '2026-01-01 00:20:00', level: 1.5, state: 'ok' },
   ]);
-  expect(answer).toMatchObject({ sentRows: 3, leftOutRows: 2, heldRows: 0, recordCount: 3 });
+  expect(answer).toMatchObject({ sentRows: 3, duplicateRows: 2, heldRows: 0, recordCount: 3 });
   expect(answer.problems).toEqual([
     { row: 4, column: null, text: '', reason: 'other-file' },
     { row: 5, column: null, text: '', reason: 'other-file' },

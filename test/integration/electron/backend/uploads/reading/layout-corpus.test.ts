@@ -3,7 +3,7 @@ import { makeBatches } from '#electron/backend/uploads/reading/batches/make-batc
 import { openSource } from '#electron/backend/uploads/reading/open-source.ts';
 import { takeSample } from '#electron/backend/uploads/reading/take-sample.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
-import { layoutFixtures } from '#test/support/layout-fixtures.ts';
+import { answerAsExpected, layoutFixtures } from '#test/support/layout-fixtures.ts';
 import { CONTEXT } from '#test/support/spreadsheets/import-plans.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -14,7 +14,7 @@ describe('a layout, from the bytes of the file to the bodies that are sent', () 
       const sample = await takeSample(source, name);
       const [sheet] = sample.sheets;
       if (!sheet) throw new Error('A text file has a sheet.');
-      const { plan } = guessPlan(sample, sheet, expected.known ?? []);
+      const plan = answerAsExpected(guessPlan(sample, sheet, expected.known ?? []).plan, expected);
       const { equipId: guessed } = plan.equipment;
       // As the user would choose it where the file does not say.
       if (guessed.from === 'fixed' && guessed.equipId === '') guessed.equipId = 'E1';

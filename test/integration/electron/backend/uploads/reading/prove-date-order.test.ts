@@ -25,12 +25,12 @@ const ambiguous = Array.from({ length: 5000 }, (_, row) => `05/05/2024 ${row % 2
 
 it('finds the one date in the middle of a file that proves the order', async () => {
   const lines = ambiguous.with(2500, '17/05/2024 1:00,1.5');
-  expect(await prove(lines)).toBe('dmy certain 17/05/2024 1:00');
+  expect(await prove(lines)).toBe('dmy proved 17/05/2024 1:00');
 });
 
 it('looks no further than the last data row', async () => {
   const lines = ambiguous.with(2500, '17/05/2024 1:00,1.5');
-  expect(await prove(lines, { ...PLAN, lastDataRow: 100 })).toMatch(/unsure/u);
+  expect(await prove(lines, { ...PLAN, lastDataRow: 100 })).toMatch(/assumed/u);
 });
 
 it('says nothing of dates with the year in front, and of numbers', async () => {

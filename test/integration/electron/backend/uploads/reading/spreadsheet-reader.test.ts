@@ -2,6 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { END_THREAD } from '#electron/backend/threads/end-thread.ts';
 import type { Preview } from '#electron/backend/uploads/reading/reading-messages.ts';
 import { SpreadsheetReader } from '#electron/backend/uploads/reading/spreadsheet-reader.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
@@ -156,6 +157,31 @@ describe('The spreadsheet reader', () => {
     const { report } = await reader.read(file, check);
     expect(batches.length).toBeLessThan(report.batchCount);
   });
+
+  it.each(['in the same turn', 'in the next one', 'when the thread has the task and has not begun it'])(
+    'does not wait for the start of its thread when it is cancelled %s',
+    async (when) => {
+      const dir = await tempDir();
+      const workerFile = join(dir, 'never-begins.mjs');
+      await writeFile(
+        workerFile,
+        `import { parentPort } from 'node:worker_threads';
+        import { writeFileSync } from 'node:fs';
+        parentPort.on('message', (message) => {
+          if (message === '${END_THREAD}') parentPort.close();
+          else writeFileSync(${JSON.stringify(join(dir, 'has-the-task'))}, '');
+        });`,
+      );
+      const { reader, file } = await openReader('a', { workerFile });
+      const controller = new AbortController();
+      const reading = reader.read(file, check, { signal: controller.signal });
+      reading.catch(() => {});
+      if (when === 'in the next one') await setImmediate();
+      if (when.startsWith('when')) await expect.poll(() => readdir(dir)).toContain('has-the-task');
+      controller.abort();
+      await expect(reading).rejects.toMatchObject({ code: 'CANCELLED' });
+    },
+  );
 
   it('passes on what keeps batches from being taken in', async () => {
     const { reader, file } = await openReader(`time,level\n${linesOf(ROWS)}`);

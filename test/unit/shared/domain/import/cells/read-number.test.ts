@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type NumberRules, readNumber, readText } from '#shared/domain/import/cells/read-number.ts';
+import {
+  noValueNumbers,
+  type NumberRules,
+  readNumber,
+  readText,
+} from '#shared/domain/import/cells/read-number.ts';
 import { conversionBetween } from '#shared/domain/import/cells/units.ts';
 import type { Cell } from '#shared/domain/import/source-sample.ts';
 
@@ -12,7 +17,7 @@ const RULES: NumberRules = {
   limit: 'keep-text',
   limitFactor: '0.5',
   missingTexts: new Set(['—', '/', '无', '-']),
-  sentinels: new Set(['-9999']),
+  noValue: noValueNumbers(['-9999'], ['65535']),
 };
 
 const cell = (text: string, kind: Cell['kind'] = 'text'): Cell => ({ text, kind });
@@ -64,6 +69,16 @@ describe('readNumber', () => {
     '1.2 3',
     '1..2',
     '1,',
+    '0,123',
+    '12.5①',
+    '12.5²',
+    '12.5⑴',
+    '10³',
+    '½',
+    '1½',
+    '⑫',
+    '1.2×10³',
+    '١٢',
     'NaN',
     ',',
   ])('does not understand "%s"', (text) => expect(read(text)).toMatch(/number-not-understood|^1$/u));
@@ -80,6 +95,9 @@ describe('readNumber', () => {
     expect(read('0x10')).toBe('unit-differs');
     expect(read('1.2 m', { unit: null })).toBe('unit-differs');
     expect(read('12.5%', { unit: '％' })).toBe('12.5');
+    expect(read('12.5㎥/h', { unit: 'm3/h' })).toBe('12.5');
+    expect(read('12.5 m³/h', { unit: 'm3/h' })).toBe('12.5');
+    expect(read('12.5㎜')).toBe('unit-differs');
   });
 
   it('reads other signs only if the plan says so', () => {
@@ -96,15 +114,37 @@ describe('readNumber', () => {
   it("reads a number cell of a workbook by its own point, whatever the column's signs", () => {
     expect(read('1.204', { decimalSign: ',', thousandsSign: '.' }, 'number')).toBe('1.204');
     expect(read('1.2345E-2', {}, 'number')).toBe('1.2345E-2');
+    expect(read('12.5%', { unit: '%' }, 'number')).toBe('12.5');
+    expect(read('12.5%', {}, 'number')).toBe('unit-differs');
     expect(read('2024-01-05 00:00:00', {}, 'date')).toBe('number-not-understood');
     expect(read('TRUE', {}, 'boolean')).toBe('number-not-understood');
     expect(read('#N/A', {}, 'error')).toBe('spreadsheet-error');
   });
 
-  it('deals with values below a limit as the plan says', () => {
-    expect(read('<0.05')).toBe('"<0.05"');
-    expect(read('＜0.05 m')).toBe('"<0.05"');
+  it.each([
+    ['<0.05', '<0.05'],
+    ['＜0.05 m', '<0.05'],
+    ['≤ 0.5', '≤0.5'],
+    ['<= 0.50', '<=0.50'],
+    ['>20', '>20'],
+    ['≥20', '≥20'],
+    ['>= 1,200', '>=1200'],
+    ['＞２０', '>20'],
+    ['大于20', '>20'],
+    ['高于 20', '>20'],
+    ['小于0.05', '<0.05'],
+    ['低于0.05', '<0.05'],
+    ['大于等于20', '≥20'],
+    ['不超过0.5', '≤0.5'],
+  ])('keeps the sign of the limit "%s": %s', (text, kept) => {
+    expect(read(text)).toBe(JSON.stringify(kept));
+  });
+
+  it('deals with values beyond a limit as the plan says', () => {
     expect(read('<0.05', { limit: 'leave-out' })).toBe('missing');
+    expect(read('>20', { limit: 'leave-out' })).toBe('missing');
+    expect(read('<oops', { limit: 'leave-out' })).toBe('number-not-understood');
+    expect(read('>20', { limit: 'factor', limitFactor: '1' })).toBe('20');
     expect(read('<0.05', { limit: 'factor' })).toBe('0.025');
     expect(read('<0.1', { limit: 'factor' })).toBe('0.05');
     expect(read('<x')).toBe('number-not-understood');
@@ -117,13 +157,24 @@ describe('readNumber', () => {
     expect(read('-9999', { unit: 'mm', conversion })).toBe('missing');
   });
 
+  it('holds a number that may mean "no value", however it is written', () => {
+    for (const text of ['65535', '65,535', '65535.0', '６５５３５', '65535 m'])
+      expect(readNumber(cell(text), RULES)).toEqual({
+        kind: 'problem',
+        reason: 'open-question',
+        number: '65535',
+      });
+    expect(read('65535', { noValue: noValueNumbers(['65535'], ['65535']) })).toBe('missing');
+    expect(read('<65535')).toBe('open-question');
+  });
+
   it('takes every number that JSON can write, digit for digit', () => {
     const json = fc
       .oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer())
       .map((n) => JSON.stringify(n));
     fc.assert(
       fc.property(json, (text) => {
-        expect(read(text, { sentinels: new Set() })).toBe(text);
+        expect(read(text, { noValue: noValueNumbers([]) })).toBe(text);
       }),
     );
   });

@@ -12,14 +12,14 @@ const find = (...texts: string[]): string => {
 
 describe('the order of dates', () => {
   it('is year first where the year stands first, and proved by that', () => {
-    expect(find('2024-01-05', '2024/2/3')).toBe('ymd certain year-first');
-    expect(find('2024年1月5日')).toBe('ymd certain year-first');
+    expect(find('2024-01-05', '2024/2/3')).toBe('ymd proved year-first');
+    expect(find('2024年1月5日')).toBe('ymd proved year-first');
   });
 
   it('is proved by one number over twelve anywhere in the column', () => {
     const start = ['01/02/2024', '02/02/2024', '03/02/2024'];
-    expect(find(...start, '13/02/2024')).toBe('dmy certain over-twelve');
-    expect(find(...start, '02/13/2024')).toBe('mdy certain over-twelve');
+    expect(find(...start, '13/02/2024')).toBe('dmy proved over-twelve');
+    expect(find(...start, '02/13/2024')).toBe('mdy proved over-twelve');
   });
 
   it('names the dates that prove it', () => {
@@ -29,30 +29,30 @@ describe('the order of dates', () => {
   });
 
   it('is told by times that ascend in one order alone', () => {
-    expect(find('11/01/2024', '12/01/2024', '01/02/2024', '02/02/2024')).toBe('dmy likely times-ascend');
-    expect(find('01/11/2024', '01/12/2024', '02/01/2024', '02/02/2024')).toBe('mdy likely times-ascend');
+    expect(find('11/01/2024', '12/01/2024', '01/02/2024', '02/02/2024')).toBe('dmy assumed times-ascend');
+    expect(find('01/11/2024', '01/12/2024', '02/01/2024', '02/02/2024')).toBe('mdy assumed times-ascend');
   });
 
   it('is told as well by a file that has its newest row first', () => {
-    expect(find('02/02/2024', '01/02/2024', '12/01/2024', '11/01/2024')).toBe('dmy likely times-ascend');
+    expect(find('02/02/2024', '01/02/2024', '12/01/2024', '11/01/2024')).toBe('dmy assumed times-ascend');
   });
 
-  it('is likely the one in which the dates lie close together', () => {
-    expect(find('05/01/2024 08:00', '05/01/2024 09:00', '06/01/2024 08:00')).toMatch(/^dmy likely/u);
-    expect(find('24-1-5 8:00', '24-1-5 9:00', '24-1-16 9:00')).toBe('ymd likely shortest-span');
+  it('is assumed the one in which the dates lie close together', () => {
+    expect(find('05/01/2024 08:00', '05/01/2024 09:00', '06/01/2024 08:00')).toMatch(/^dmy assumed/u);
+    expect(find('24-1-5 8:00', '24-1-5 9:00', '24-1-16 9:00')).toBe('ymd assumed shortest-span');
   });
 
   it('is left open where both orders make sense', () => {
-    expect(find('05/05/2024 08:00', '05/05/2024 09:00')).toMatch(/unsure both-orders-possible$/u);
-    expect(find('01/02/2024')).toMatch(/unsure both-orders-possible$/u);
+    expect(find('05/05/2024 08:00', '05/05/2024 09:00')).toMatch(/assumed both-orders-possible$/u);
+    expect(find('01/02/2024')).toMatch(/assumed both-orders-possible$/u);
   });
 
   it('says nothing without a date', () => {
-    expect(find()).toBe('ymd unsure no-evidence');
-    expect(find('8:03', 'abc', '')).toBe('ymd unsure no-evidence');
+    expect(find()).toBe('ymd assumed no-evidence');
+    expect(find('8:03', 'abc', '')).toBe('ymd assumed no-evidence');
   });
 
-  it('is never called certain and wrong, whatever part of the calendar a column covers', () => {
+  it('is never called proved and wrong, whatever part of the calendar a column covers', () => {
     const start = fc.integer({ min: 946_684_800, max: 1_893_456_000 });
     fc.assert(
       fc.property(

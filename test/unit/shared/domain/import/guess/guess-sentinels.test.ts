@@ -1,25 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import { profileColumn } from '#shared/domain/import/guess/column-profile.ts';
-import { guessSentinels } from '#shared/domain/import/guess/guess-sentinels.ts';
-import { sheetOfTexts } from '#test/support/layout-fixtures.ts';
+import { askAboutSentinels } from '#shared/domain/import/guess/guess-sentinels.ts';
+import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
+import { columnPlan } from '#test/support/spreadsheets/import-plans.ts';
 
-const propose = (...texts: string[]): string[] =>
-  guessSentinels([profileColumn(sheetOfTexts(texts.map((text) => [text])).head, 0)]);
+const valueColumn = (column: number, texts: string[], more: Partial<ColumnPlan> = {}) => ({
+  plan: columnPlan(column, 'value', `v${column}`, more),
+  cells: texts.map((text) => ({ text, kind: 'text' as const })),
+});
+const ask = (...texts: string[]): string[] =>
+  askAboutSentinels([valueColumn(0, texts)]).map(({ evidence }) => evidence.join());
 
-describe('guessSentinels', () => {
-  it('proposes known numbers that lie far from the rest, however they are written', () => {
-    expect(propose('1.1', '-9999.00', '1.2')).toEqual(['-9999']);
-    expect(propose('1.1', '999', '1.2', '9999.99')).toEqual(['999', '9999.99']);
-    expect(propose('1.1', '-1', '1.2')).toEqual(['-1']);
+describe('asking about numbers that may mean "no value"', () => {
+  it('asks about known ones that lie far from the rest, however they are written', () => {
+    expect(ask('1.1', '-9999.00', '1.2')).toEqual(['-9999']);
+    expect(ask('1.1', '999', '1.2', '9999.99')).toEqual(['999', '9999.99']);
+    expect(ask('1.1', '-1', '1.2')).toEqual(['-1']);
+    expect(ask('1.1', '－９９９９', '1.2')).toEqual(['-9999']);
+    expect(ask('1,234.1', '-9,999', '-9999 m')).toEqual(['-9999']);
+  });
+
+  it('reads them by the signs of their column', () => {
+    const german = { decimalSign: ',', thousandsSign: '.' } as const;
+    const questions = askAboutSentinels([valueColumn(0, ['1,5', '999,9', '-9.999'], german)]);
+    expect(questions.map(({ evidence }) => evidence[0])).toEqual(['999.9', '-9999']);
   });
 
   it('leaves numbers alone that fit the rest', () => {
-    expect(propose('-5', '-1', '3')).toEqual([]);
-    expect(propose('980', '999', '1010')).toEqual([]);
-    expect(propose('-12345', '1')).toEqual([]);
+    expect(ask('-5', '-1', '3')).toEqual([]);
+    expect(ask('-0.5', '-1', '3')).toEqual([]);
+    expect(ask('980', '999', '1010')).toEqual([]);
+    expect(ask('-12345', '1')).toEqual([]);
   });
 
-  it('proposes nothing for a column that has nothing else', () => {
-    expect(propose('-9999', '-9999')).toEqual([]);
+  it('asks about numbers that can be nothing else, even where there is nothing else or they lie between others', () => {
+    expect(ask('-9999', '-9999')).toEqual(['-9999']);
+    expect(ask('-20000', '-9999', '5')).toEqual(['-9999']);
+  });
+
+  it('holds the cells that are concerned, and offers both meanings', () => {
+    const [first, second] = askAboutSentinels([
+      valueColumn(1, ['1.5', '-9999']),
+      valueColumn(2, ['1.5', '9999']),
+      valueColumn(3, ['9990', '9999', '10010']),
+    ]);
+    expect(first).toMatchObject({
+      id: 'sentinel:-9999',
+      about: 'sentinel',
+      column: null,
+      holds: { kind: 'values', columns: [1, 2, 3], texts: ['-9999'] },
+      options: [
+        { id: 'missing:-9999', changes: [{ kind: 'sentinel', number: '-9999', columns: null }] },
+        { id: 'value:-9999', changes: [] },
+      ],
+    });
+    expect(second).toMatchObject({ id: 'sentinel:9999', column: 2, holds: { columns: [2] } });
   });
 });

@@ -1,32 +1,174 @@
 import { describe, expect, it } from 'vitest';
 import { guessSigns } from '#shared/domain/import/guess/guess-signs.ts';
+import type { SourceFormat } from '#shared/domain/import/source-sample.ts';
+import { columnPlan } from '#test/support/spreadsheets/import-plans.ts';
 
-const signs = (...texts: string[]): string => {
-  const cells = texts.map((text) => ({ text, kind: 'text' as const }));
-  const { signs: found, guesses } = guessSigns(cells, 0);
-  return `${found.decimalSign} ${found.thousandsSign} ${guesses[0]?.certainty ?? 'plain'}`;
-};
+const formatOf = (delimiter: string): SourceFormat =>
+  delimiter === 'workbook'
+    ? { kind: 'workbook', container: 'xlsx' }
+    : { kind: 'delimited', encoding: 'utf-8', delimiter, hasBom: false };
 
-describe('guessSigns', () => {
+type File = { delimiter?: string; headers?: string[] };
+
+function guess(columns: string[][], { delimiter = ';', headers }: File = {}) {
+  const plans = columns.map((_, at) => columnPlan(at, 'value', headers?.[at] ?? `v${at}`));
+  const values = columns.map((texts, at) => ({
+    plan: plans[at] ?? columnPlan(at, 'value'),
+    cells: texts.map((text) => ({ text, kind: 'text' as const })),
+  }));
+  return guessSigns(values, plans, formatOf(delimiter));
+}
+
+/** Decimal sign, thousands sign and how sure they are, column by column. */
+function signs(columns: string[][], file?: File): string[] {
+  const { signs: found, guesses } = guess(columns, file);
+  return columns.map((_, at) => {
+    const certainty = guesses.find(({ column }) => column === at)?.certainty ?? 'plain';
+    return `${found.get(at)?.decimalSign} ${found.get(at)?.thousandsSign} ${certainty}`;
+  });
+}
+
+const many = (text: string, count: number): string[] => Array.from({ length: count }, () => text);
+
+describe('signs of one column, of which nothing else is known', () => {
   it.each([
-    [['1.5', '2'], '. null plain'],
-    [['1,234.5'], '. , certain'],
-    [['1.234,5'], ', . certain'],
-    [['1,234,567'], '. , certain'],
-    [['1.234.567'], ', . certain'],
-    [['0,123'], ', null certain'],
-    [['1,23'], ', null certain'],
-    [['1,234', '2,345'], '. , unsure'],
-    [['1,234', '12.5'], '. , certain'],
-    [['1,234', '1,2'], ', null certain'],
-    [["1'234.5"], ". ' certain"],
-    [['1 234,5'], ',   certain'],
-    [['１，２３４．５'], '. , certain'],
+    [['1', '2'], '. null plain'],
+    [['1.5', '2'], '. null proved'],
+    [['12.35', '1.648'], '. null assumed'],
+    [['12.35', '0.123', '1.648'], '. null proved'],
+    [['1,234.5', '12'], '. , proved'],
+    [['1.234,5', '12'], ', . proved'],
+    [['1,234,567', '2,234,567'], '. , proved'],
+    [['1.234.567', '2.234.567'], ', . proved'],
+    [['0,123'], ', null proved'],
+    [['1,23', '4'], ', null proved'],
+    [['1,234', '2,345'], '. , assumed'],
+    [['1.234', '2.345'], '. null assumed'],
+    [['1,234', '12.5', '13.5'], '. null proved'],
+    [['1,234', '980.5', '990.5'], '. , proved'],
+    [['1,234', '980.5', '1990.5'], '. null proved'],
+    [['1,234', '1,2'], ', null assumed'],
+    [['1,234', '1,2', '1,3'], ', null proved'],
+    [["1'234.5"], ". ' proved"],
+    [['1 234,5'], ',   proved'],
+    [['1 234', '2 345'], '.   proved'],
+    [['１，２３４．５'], '. , proved'],
+    [['1.648E+03'], '. null proved'],
+    [['<0.05', '>20.5'], '. null proved'],
     [['—', ''], '. null plain'],
-  ])('reads %j as %s', (texts, found) => expect(signs(...texts)).toBe(found));
+  ])('reads %j as %s', (texts, found) => expect(signs([texts])).toEqual([found]));
+
+  it.each(['1.2.3', '12..5', '2026.10.1', '12.5①', '1.5/2.5', '5 Hz.', '192.168.0.1'])(
+    'learns nothing from "%s", which is no number',
+    (odd) => {
+      expect(signs([[odd, '1.648', '12.35', '12.40']])).toEqual(['. null proved']);
+      expect(signs([[odd, '1.648', '1.650']])).toEqual(['. null assumed']);
+    },
+  );
+
+  it('keeps the groups whichever number comes first', () => {
+    expect(signs([['1,25', '1.234,5', '1,50']])).toEqual([', . proved']);
+    expect(signs([['1.25', '1,234.5', '1.50']])).toEqual(['. , proved']);
+  });
+
+  it('takes one slip among many for what it is, and groups nothing by it', () => {
+    expect(signs([[...many('1.25', 59), '1,26']])).toEqual(['. null proved']);
+    expect(signs([[...many('1.25', 59), '1,260']])).toEqual(['. null proved']);
+  });
+
+  it('asks where points and commas stand for the same', () => {
+    const { questions } = guess([['1.25', '1.30', '1,26', '1,28']]);
+    expect(questions).toMatchObject([{ about: 'signs', certainty: 'contradictory' }]);
+  });
 
   it('asks nothing of the number cells of a workbook', () => {
-    const { guesses } = guessSigns([{ text: '1234.5', kind: 'number' }], 0);
-    expect(guesses).toEqual([]);
+    const plan = columnPlan(0, 'value', 'v');
+    const cells = [{ text: '1.648', kind: 'number' as const }];
+    const found = guessSigns([{ plan, cells }], [plan], formatOf('workbook'));
+    expect(found).toMatchObject({ guesses: [], questions: [] });
+  });
+});
+
+describe('signs of a file', () => {
+  it('have one writer: what one column proves holds for the others', () => {
+    expect(
+      signs([
+        ['1.648', '1.650'],
+        ['12.35', '12.40'],
+        ['7', '8'],
+      ]),
+    ).toEqual(['. null proved', '. null proved', '. null plain']);
+    expect(
+      signs([
+        ['1.648', '1.650'],
+        ['12,35', '12,40'],
+      ]),
+    ).toEqual([', . proved', ', null proved']);
+    expect(
+      signs([
+        ['1,234', '2,345'],
+        ['1,234,567.5', '2,234,567.5'],
+      ]),
+    ).toEqual(['. , proved', '. , proved']);
+  });
+
+  it('are points where commas separate the cells', () => {
+    expect(signs([['1.648', '1.650']], { delimiter: ',' })).toEqual(['. null proved']);
+    expect(signs([['1,234', '2,345']], { delimiter: ',' })).toEqual(['. , assumed']);
+    expect(
+      signs(
+        [
+          ['1,234', '2,345'],
+          ['1.25', '1.30'],
+        ],
+        { delimiter: ',' },
+      )[0],
+    ).toBe('. , proved');
+  });
+
+  it('are points where the headers are Chinese', () => {
+    expect(signs([['1.648', '1.650']], { headers: ['液位'], delimiter: '\t' })).toEqual(['. null proved']);
+    expect(signs([['1,234', '2,345']], { headers: ['流量'], delimiter: 'workbook' })).toEqual(['. , proved']);
+    expect(signs([['1,25', '1,30']], { headers: ['液位'] })).toEqual([', null proved']);
+    expect(signs([['1,25', '1,30', '1.648']], { headers: ['液位'] })).toEqual([', null contradictory']);
+  });
+
+  it('are not those of a column that says something else', () => {
+    const [first, second] = signs([many('12.35', 50), ['1,26', '1,27', '1,268']]);
+    expect(first).toBe('. null proved');
+    expect(second).toBe(', null contradictory');
+    expect(signs([many('12.35', 50), ['1,26', '5']])[1]).toBe('. null proved');
+  });
+});
+
+describe('the question for the signs of a column', () => {
+  it('holds the column, shows the cells, and offers both readings, that of the plan first', () => {
+    const { questions } = guess(
+      [
+        ['5', '6'],
+        ['1.648', '1.650'],
+      ],
+      { headers: ['level', 'flow'] },
+    );
+    expect(questions).toEqual([
+      {
+        id: 'signs:flow',
+        about: 'signs',
+        certainty: 'assumed',
+        column: 1,
+        evidence: ['1.648', '1.650'],
+        holds: { kind: 'columns', columns: [1] },
+        options: [
+          {
+            id: 'decimal:.',
+            changes: [{ kind: 'column', column: 1, set: { decimalSign: '.', thousandsSign: null } }],
+          },
+          {
+            id: 'decimal:,',
+            changes: [{ kind: 'column', column: 1, set: { decimalSign: ',', thousandsSign: '.' } }],
+          },
+        ],
+      },
+    ]);
   });
 });

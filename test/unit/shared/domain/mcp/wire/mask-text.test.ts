@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { maskText } from '#shared/domain/mask-secrets.ts';
 import {
   maskAddress,
+  maskBeginning,
   maskRequestHeaders,
   maskResponseHeaders,
-  maskText,
   secretsOfRequest,
 } from '#shared/domain/mcp/wire/mask-text.ts';
 
@@ -57,6 +58,47 @@ test('an address loses the values of its query that are named like secrets, and 
   expect(maskAddress('http://127.0.0.1:8790/mcp/data')).toBe('http://127.0.0.1:8790/mcp/data');
 });
 
+test('the password in an address, and a parameter whose name is encoded, are masked', () => {
+  expect(maskAddress('https://ann:opensesame@a.example/mcp?api%5Fkey=opensesame&site=north')).toBe(
+    'https://…(14)@a.example/mcp?api%5Fkey=…(10)&site=north',
+  );
+});
+
+test('a header of an answer loses what the request was signed with, and the secrets of an address in it', () => {
+  expect(
+    maskResponseHeaders(
+      [
+        ['X-Echo', 'sent opensesame-of-the-gate'],
+        ['Location', 'https://a.example/mcp?api_key=opensesame-of-the-gate&site=north'],
+        ['Link', '<https://a.example/next?session_token=abc&page=2>; rel="next"'],
+        ['WWW-Authenticate', 'Bearer resource_metadata="https://a.example/.well-known"'],
+      ],
+      ['opensesame-of-the-gate'],
+    ),
+  ).toEqual([
+    ['X-Echo', 'sent open…(22)'],
+    ['Location', 'https://a.example/mcp?api_key=open…(22)&site=north'],
+    ['Link', '<https://a.example/next?session_token=…(3)&page=2>; rel="next"'],
+    ['WWW-Authenticate', 'Bearer resource_metadata="https://a.example/.well-known"'],
+  ]);
+});
+
+test('the beginning of a long text shows no part of a secret that is cut off there, and no more is read than is needed', () => {
+  const secret = `k${'0123456789'.repeat(100)}`;
+  const whole = `{"text":"${'x'.repeat(900)}${`${secret} and `.repeat(500)}"}`;
+  for (const leastChars of [10, 905, 1_000, 2_000, 6_000, whole.length]) {
+    const asked: number[] = [];
+    const read = (chars: number) => {
+      asked.push(chars);
+      return whole.slice(0, chars);
+    };
+    const seen = maskBeginning(read, leastChars, [secret]);
+    expect(maskText(whole, [secret]).startsWith(seen)).toBe(true);
+    expect(seen.length).toBeGreaterThanOrEqual(Math.min(leastChars, maskText(whole, [secret]).length));
+    if (leastChars < 1_000) expect(asked.at(-1)).toBeLessThan(whole.length);
+  }
+});
+
 test('a body loses known secrets, tokens and members that are named like secrets, and keeps every other byte', () => {
   const body = `{ "password" : "open\\"sesame", "n": 1.50, "echo": "gate opensesame", "jwt": "${JWT}" }`;
   expect(maskText(body, ['opensesame'])).toBe(
@@ -74,7 +116,8 @@ test('the token and the long values of added headers are secrets; a short one ma
     { name: 'X-Gate', value: 'opensesame' },
     { name: 'X-Level', value: '1' },
     { name: 'Accept', value: 'application/json' },
+    { name: 'X-Auth', value: 'Basic dXNlcjpwYXNz' },
   ];
-  expect(secretsOfRequest('t0k', added)).toEqual(['t0k', 'opensesame']);
+  expect(secretsOfRequest('t0k', added)).toEqual(['t0k', 'opensesame', 'Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz']);
   expect(secretsOfRequest(undefined, [])).toEqual([]);
 });

@@ -8,6 +8,7 @@ function outbox(state: UploadJob['state'], amounts: UploadJob['amounts'] = { don
   const job: UploadJob = {
     id: 'job',
     connectionId: 'river',
+    origin: null,
     state,
     stopReason: null,
     fileName: 'levels.csv',
@@ -20,6 +21,7 @@ function outbox(state: UploadJob['state'], amounts: UploadJob['amounts'] = { don
     againOf: null,
     total: ONE,
     amounts,
+    doubtfulBatches: 0,
     repeatedBatches: 0,
     rejectedRows: 0,
     alreadySentRows: 0,

@@ -8,6 +8,7 @@ const ONE = { batches: 1, rows: 10, bytes: 400 };
 const JOB: UploadJob = {
   id: 'job',
   connectionId: 'river',
+  origin: null,
   state: 'sending',
   stopReason: null,
   fileName: 'levels.csv',
@@ -20,6 +21,7 @@ const JOB: UploadJob = {
   againOf: null,
   total: ONE,
   amounts: { ready: ONE },
+  doubtfulBatches: 0,
   repeatedBatches: 0,
   rejectedRows: 0,
   alreadySentRows: 0,

@@ -1,0 +1,21 @@
+import { AppError } from '#shared/errors.ts';
+
+/** Why a signal aborted: what its owner said, else that it was cancelled. */
+export function abortReason(signal: AbortSignal): AppError {
+  return signal.reason instanceof AppError ? signal.reason : new AppError('CANCELLED', {});
+}
+
+/** Waits for something that may never come, until the signal aborts. @throws AppError, the reason of the signal. */
+export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  // What becomes of it once nobody waits any more is nobody's failure.
+  promise.catch(() => {});
+  if (signal.aborted) throw abortReason(signal);
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(abortReason(signal));
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

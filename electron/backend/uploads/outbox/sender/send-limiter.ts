@@ -1,0 +1,130 @@
+import type { Obstacle } from '#shared/contract/outbox-shapes.ts';
+import {
+  afterFailure,
+  type Breaker,
+  CLOSED_BREAKER,
+  mayBeUnderWay,
+} from '#shared/domain/outbox/circuit-breaker.ts';
+import type { Failure } from '#shared/errors.ts';
+import { type OutboxClock, toWallMs } from '../outbox-clock.ts';
+import type { Target } from '../store/hold-moved-jobs.ts';
+
+/** Batches under way to one origin. */
+const MAX_PER_ORIGIN = 3;
+
+export type SendLimiterOptions = {
+  clock: Pick<OutboxClock, 'wallMs' | 'steadyMs'>;
+  random: () => number;
+};
+
+/**
+ * What keeps batches back at the moment: breakers of services, connections nobody is signed in on, a full disk. A service is
+ * known by the origin of its address, so what one does keeps back nothing that goes to another.
+ */
+export class SendLimiter {
+  readonly #options: SendLimiterOptions;
+  readonly #breakers = new Map<string, Breaker>();
+  readonly #signedOut = new Map<string, Failure>();
+  readonly #underWay = new Map<string, number>();
+  #diskFull: { failure: Failure; nextTryAtMs: number } | undefined;
+
+  constructor(options: SendLimiterOptions) {
+    this.#options = options;
+  }
+
+  /** Whether one batch more may be sent. */
+  isOpen(target: Target): boolean {
+    return (this.#underWay.get(target.origin) ?? 0) < this.#maxUnderWay(target);
+  }
+
+  /** Whether the service may be asked something, however much is under way. */
+  mayAsk(target: Target): boolean {
+    return this.#maxUnderWay(target) > 0;
+  }
+
+  /** Takes a place; called at once after `isOpen`. @returns what gives it back */
+  enter(origin: string): () => void {
+    this.#underWay.set(origin, (this.#underWay.get(origin) ?? 0) + 1);
+    return () => this.#underWay.set(origin, (this.#underWay.get(origin) ?? 1) - 1);
+  }
+
+  answered(origin: string): void {
+    this.#breakers.delete(origin);
+  }
+
+  failed(origin: string, cause: 'unreachable' | 'failing', failure: Failure | null): void {
+    const { random } = this.#options;
+    this.#breakers.set(origin, afterFailure(this.#breaker(origin), cause, failure, this.#nowMs(), random()));
+  }
+
+  signedOut(connectionId: string, failure: Failure): void {
+    this.#signedOut.set(connectionId, failure);
+  }
+
+  /** Somebody signed in, gave a token, or wants to try now. */
+  signedIn(connectionId: string): void {
+    this.#signedOut.delete(connectionId);
+  }
+
+  /** @param retryInMs when it is tried again */
+  diskFull(failure: Failure, retryInMs: number): void {
+    this.#diskFull = { failure, nextTryAtMs: this.#nowMs() + retryInMs };
+  }
+
+  /** Something could be written. */
+  diskWritable(): void {
+    this.#diskFull = undefined;
+  }
+
+  /** Waits no longer, for all services: the computer was suspended; or for one, because the user says so. */
+  tryNow(target?: Target): void {
+    for (const [origin, breaker] of this.#breakers) {
+      if (breaker.kind === 'open' && (target === undefined || origin === target.origin)) {
+        this.#breakers.set(origin, { ...breaker, nextTryAtMs: this.#nowMs() });
+      }
+    }
+    if (target) this.#signedOut.delete(target.connectionId);
+  }
+
+  /** In how many milliseconds the next breaker lets a probe through. */
+  nextTryInMs(): number | null {
+    const nowMs = this.#nowMs();
+    const waits = [...this.#breakers.values()].flatMap((breaker) =>
+      breaker.kind === 'open' && breaker.nextTryAtMs > nowMs ? [breaker.nextTryAtMs - nowMs] : [],
+    );
+    return waits.length === 0 ? null : Math.min(...waits);
+  }
+
+  /** What is in the way of the given connections; its times are times of day. */
+  obstacles(targets: readonly Target[]): Obstacle[] {
+    const wall = (steadyMs: number) => toWallMs(this.#options.clock, steadyMs);
+    return targets.flatMap(({ connectionId, origin }): Obstacle[] => {
+      const found: Obstacle[] = [];
+      if (this.#diskFull) {
+        const { failure, nextTryAtMs } = this.#diskFull;
+        found.push({ connectionId, kind: 'disk-full', nextTryAtMs: wall(nextTryAtMs), failure });
+      }
+      const failure = this.#signedOut.get(connectionId);
+      if (failure) found.push({ connectionId, kind: 'signed-out', nextTryAtMs: null, failure });
+      const breaker = this.#breaker(origin);
+      if (breaker.kind === 'open') {
+        const { cause: kind, nextTryAtMs } = breaker;
+        found.push({ connectionId, kind, nextTryAtMs: wall(nextTryAtMs), failure: breaker.failure });
+      }
+      return found;
+    });
+  }
+
+  #maxUnderWay({ connectionId, origin }: Target): number {
+    if (this.#signedOut.has(connectionId)) return 0;
+    return mayBeUnderWay(this.#breaker(origin), MAX_PER_ORIGIN, this.#nowMs());
+  }
+
+  #breaker(origin: string): Breaker {
+    return this.#breakers.get(origin) ?? CLOSED_BREAKER;
+  }
+
+  #nowMs(): number {
+    return this.#options.clock.steadyMs();
+  }
+}

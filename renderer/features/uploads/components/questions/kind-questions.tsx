@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { CircleHelp } from 'lucide-react';
+import { answerQuestion } from '#shared/domain/import/question.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { UploadDesk } from '../../api/upload-desk.ts';
+import type { DeskSheet } from '../../model/desk-state.ts';
+import { optionWords, questionTitle } from '../../model/option-words.ts';
+import { type SharedQuestion, sharedQuestions } from '../../model/shared-questions.ts';
+import styles from './todo-panel.module.css';
+
+function KindQuestion({ desk, shared }: { desk: UploadDesk; shared: SharedQuestion }) {
+  const words = useI18n().t.uploadQuestions;
+  const { question, sheets, options } = shared;
+  const [first] = sheets;
+  if (!first) return null;
+  const { plan } = first.reading;
+  const isEquipment = question.about === 'equipment';
+  const title = isEquipment ? words.kind.equipment(sheets.length) : questionTitle(question, plan, words);
+  const answer = ({ optionOf }: SharedQuestion['options'][number]) => {
+    for (const { key, reading } of sheets) {
+      const own = reading.plan.questions.find(({ id }) => id === question.id);
+      const option = own && optionOf(own);
+      if (option) desk.changePlan(key, (old) => answerQuestion(old, question.id, option.id));
+    }
+  };
+  return (
+    <div className={styles.line} role="group" aria-label={title}>
+      <CircleHelp size={14} aria-hidden className={styles.mark} />
+      <span>
+        {title} {!isEquipment && <span className={styles.soft}>{words.kind.files(sheets.length)}</span>}
+      </span>
+      {options.map((shown) => (
+        <Button key={shown.option.id} size="compact-xs" variant="default" onClick={() => answer(shown)}>
+          {isEquipment ? words.kind.useThem : optionWords(shown.option, plan, words)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Questions that several files of a kind ask, each answered once for all of them. */
+export function KindQuestions({ desk, sheets }: { desk: UploadDesk; sheets: readonly DeskSheet[] }) {
+  return sharedQuestions(sheets).map((shared) => (
+    <KindQuestion key={shared.question.id} desk={desk} shared={shared} />
+  ));
+}

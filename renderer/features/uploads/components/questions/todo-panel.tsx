@@ -1,0 +1,203 @@
+import { Check, CircleHelp } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
+import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
+import { settle } from '#shared/domain/import/question.ts';
+import type { SheetSample } from '#shared/domain/import/source-sample.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
+import { answerSheet, askAgain } from '../../api/answer-question.ts';
+import type { UploadDesk } from '../../api/upload-desk.ts';
+import { changeFixedEquipment, changeStation, equipIdOf } from '../../model/change-plan.ts';
+import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
+import { holdWords, optionWords, questionTitle } from '../../model/option-words.ts';
+import { previewOption, type RowPreview } from '../../model/question-preview.ts';
+import type { UploadTarget } from '../../model/upload-target.ts';
+import { TextField } from '../columns/text-field.tsx';
+import styles from './todo-panel.module.css';
+
+type Props = {
+  desk: UploadDesk;
+  target: UploadTarget;
+  sheet: DeskSheet;
+  file: DeskFile;
+  /** Questions that only the whole file has raised. */
+  further?: readonly Question[];
+};
+
+/** So many are shown at once; the next ones follow when these are settled. */
+const MAX_SHOWN = 6;
+
+function Preview({ rows }: { rows: readonly RowPreview[] }) {
+  const words = useI18n().t.uploadQuestions;
+  return rows.map(({ row, before, after }) => (
+    <span key={row} className={styles.preview}>
+      <code>{before}</code>
+      {' → '}
+      {after === null ? <span className={styles.soft}>{words.notSent}</span> : <code>{after}</code>}{' '}
+      <span className={styles.soft}>{words.row(row)}</span>
+    </span>
+  ));
+}
+
+/** Another equipment than those that are offered; a place's name stands for its equipment. */
+function OtherEquipment({ desk, sheet, question }: Props & { question: Question }) {
+  const words = useI18n().t.uploadQuestions;
+  const known = desk.knowledge.equipment;
+  const take = (typed: string) => {
+    const equipId = equipIdOf(typed, known);
+    const [station] = question.evidence;
+    desk.changePlan(sheet.key, (plan) => {
+      const changed =
+        question.about === 'station' && station !== undefined
+          ? changeStation(plan, station, equipId, known)
+          : changeFixedEquipment(plan, equipId, known);
+      return settle(changed, question.id, `equip:${equipId}`);
+    });
+  };
+  return (
+    <TextField
+      label={words.typeId}
+      placeholder={words.typeId}
+      value=""
+      options={known.slice(0, 200).map(({ equipId, placeName }) => ({ value: equipId, label: placeName }))}
+      onCommit={take}
+    />
+  );
+}
+
+function QuestionCard(props: Props & { question: Question; sample: SheetSample }) {
+  const i18n = useI18n();
+  const words = i18n.t.uploadQuestions;
+  const { desk, target, sheet, question, sample } = props;
+  const { plan } = sheet.reading;
+  const [nowMs] = useState(() => Date.now());
+  const [isAnswering, setAnswering] = useState(false);
+  const previews = useMemo(
+    () =>
+      question.options.map((option) =>
+        previewOption(sample, plan, question, option, { serviceZone: target.zone, nowMs }),
+      ),
+    [sample, plan, question, target.zone, nowMs],
+  );
+  const answer = (option: Option) => {
+    setAnswering(true);
+    answerSheet(desk, sheet.key, question, option)
+      .catch((error: unknown) => showFailure(i18n, error))
+      .finally(() => setAnswering(false));
+  };
+  const title = questionTitle(question, plan, words);
+  const needsEquipment = question.about === 'station' || question.about === 'equipment';
+  return (
+    <li className={styles.card} aria-busy={isAnswering}>
+      <strong className={styles.title}>
+        <CircleHelp size={14} aria-hidden /> {title}
+      </strong>
+      <span className={styles.soft}>{holdWords(question, words)}</span>
+      {question.about === 'encoding' && <EncodingTexts texts={question.evidence} />}
+      <div className={styles.options} role="group" aria-label={title}>
+        {question.options.map((option, at) => (
+          <button
+            key={option.id}
+            type="button"
+            className={styles.option}
+            disabled={isAnswering}
+            onClick={() => answer(option)}
+          >
+            <span className={styles.label}>{optionWords(option, plan, words)}</span>
+            <Preview rows={previews[at] ?? []} />
+          </button>
+        ))}
+        {needsEquipment && <OtherEquipment {...props} />}
+      </div>
+    </li>
+  );
+}
+
+function EncodingTexts({ texts }: { texts: readonly string[] }) {
+  return texts.map((text) => (
+    <code key={text} className={styles.preview}>
+      {text}
+    </code>
+  ));
+}
+
+function Settled({ desk, sheet }: Pick<Props, 'desk' | 'sheet'>) {
+  const words = useI18n().t.uploadQuestions;
+  const { plan } = sheet.reading;
+  const asked = sheet.reading.guess.plan.questions;
+  const settled = plan.answers.flatMap(({ question: id, option }) => {
+    const question = asked.find((one) => one.id === id);
+    return question ? [{ question, option }] : [];
+  });
+  if (settled.length === 0) return null;
+  return (
+    <ul className={styles.settled} aria-label={words.settled}>
+      {settled.map(({ question, option }) => {
+        const title = questionTitle(question, plan, words);
+        return (
+          <li key={question.id}>
+            <Check size={14} aria-hidden className={styles.tick} />{' '}
+            <span className={styles.soft}>{title}</span>{' '}
+            {optionWords({ id: option, changes: [] }, plan, words)}{' '}
+            <button
+              type="button"
+              className={styles.link}
+              aria-label={words.changeAnswer(title)}
+              onClick={() => askAgain(desk, sheet.key, question)}
+            >
+              {words.change}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Problems({ plan }: { plan: ImportPlan }) {
+  const words = useI18n().t.uploadColumns.problems;
+  const reasons = [...new Set(findPlanProblems(plan).map(({ reason }) => reason))];
+  return reasons.map((reason) => (
+    <li key={reason} className={styles.card}>
+      <strong className={styles.title}>
+        <CircleHelp size={14} aria-hidden /> {words[reason]}
+      </strong>
+    </li>
+  ));
+}
+
+/** What the user has to settle before all of a file is sent, each with what it would send either way. */
+export function TodoPanel(props: Props) {
+  const words = useI18n().t.uploadQuestions;
+  const { sheet, file, further = [] } = props;
+  const { plan } = sheet.reading;
+  const sample = file.sample?.sheets.find(({ name }) => name === sheet.sheet);
+  const ids = new Set(plan.questions.map(({ id }) => id));
+  const answered = new Set(plan.answers.map(({ question }) => question));
+  const questions = [...plan.questions, ...further.filter(({ id }) => !ids.has(id) && !answered.has(id))];
+  const open = questions.length + findPlanProblems(plan).length;
+  if (!sample || (open === 0 && plan.answers.length === 0)) return null;
+  const shown = questions.slice(0, MAX_SHOWN);
+  return (
+    <section className={styles.panel} aria-label={words.title}>
+      {open > 0 && (
+        <>
+          <h3 className={styles.head}>
+            {words.title} <span className={styles.count}>{open}</span>
+          </h3>
+          <ul className={styles.cards}>
+            <Problems plan={plan} />
+            {shown.map((question) => (
+              <QuestionCard key={question.id} {...props} question={question} sample={sample} />
+            ))}
+          </ul>
+          {questions.length > shown.length && (
+            <p className={styles.soft}>{words.more(questions.length - shown.length)}</p>
+          )}
+        </>
+      )}
+      <Settled desk={props.desk} sheet={sheet} />
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { formatCount } from '../format.ts';
+
+const n = (count: number) => formatCount(count, 'en');
+const first = (texts: readonly string[]) => (texts[0] === undefined ? 'a value' : `“${texts[0]}”`);
+
+export const uploadQuestions = {
+  title: 'To do',
+  none: 'Nothing to do.',
+  settled: 'Settled',
+  change: 'Change',
+  changeAnswer: (title: string) => `Change the answer: ${title}`,
+  preview: (before: string, after: string) => `${before} → ${after}`,
+  notSent: 'not sent',
+  row: (row: number) => `row ${n(row)}`,
+  typeId: 'Other equipment',
+  kind: {
+    equipment: (files: number) =>
+      `The service does not know the equipment of ${n(files)} files. Is it right?`,
+    files: (files: number) => `(${n(files)} files)`,
+    useThem: 'Yes, use them',
+    waiting: (files: number) =>
+      files === 1
+        ? '1 file waits for an answer: part of it is held back.'
+        : `${n(files)} files wait for answers: parts of them are held back.`,
+  },
+  more: (count: number) => `${n(count)} more to answer below`,
+  about: {
+    encoding: () => 'In which reading is the text right?',
+    delimiter: () => 'What separates the values?',
+    header: () => 'Which row is the header?',
+    orientation: () => 'Is each row a time, or each column?',
+    'date-order': (_: string, texts: readonly string[]) => `${first(texts)}: day or month first?`,
+    'bare-number': (_: string, texts: readonly string[]) =>
+      `${first(texts)}: what kind of time is this number?`,
+    'date-without-clock': (_: string, texts: readonly string[]) =>
+      `${first(texts)} has no time of day, other rows have one`,
+    zone: (_: string, texts: readonly string[]) =>
+      texts[0] === undefined
+        ? 'In which time zone are the times?'
+        : `${first(texts)}: which time zone is it?`,
+    'fixed-date': (_: string, texts: readonly string[]) =>
+      `Is the date in ${first(texts)} the date of the rows?`,
+    'time-column': () => 'Which column is the time of measurement?',
+    signs: (column: string, texts: readonly string[]) => `${first(texts)} in ${column}: how is it read?`,
+    unit: (column: string) => `In which unit is ${column}?`,
+    'sent-unit': (column: string) => `In which unit is ${column} to be sent?`,
+    percent: (column: string, texts: readonly string[]) =>
+      `${first(texts)} in ${column}: percent or fraction?`,
+    field: (column: string) => `What is ${column}?`,
+    'station-column': () => 'Which column names the station?',
+    station: (_: string, texts: readonly string[]) => `Which equipment is station ${first(texts)}?`,
+    equipment: (_: string, texts: readonly string[]) =>
+      texts[0] === undefined
+        ? 'Which equipment are these values from?'
+        : `${first(texts)}: which equipment is it?`,
+    'equipment-type': () => 'Of which type is the equipment?',
+    sentinel: (column: string, texts: readonly string[]) => `${first(texts)} in ${column}: missing data?`,
+    hours: () => 'Are these columns hours of the day?',
+    'stations-in-header': () => 'Do the column headers name stations?',
+    section: (_: string, texts: readonly string[]) =>
+      `${first(texts)} stands between the rows: another station?`,
+    'another-table': (_: string, texts: readonly string[]) => `Does another table begin at ${first(texts)}?`,
+    'short-rows': () => 'Some rows have fewer cells than the header',
+    'fill-down': (column: string) => `Does a blank cell in ${column} mean the cell above it?`,
+    hidden: () => 'The file hides rows, columns or this sheet',
+    'helper-column': (column: string) => `Send ${column} as well?`,
+  },
+  holds: {
+    file: 'Nothing of the file is sent until this is settled.',
+    columns: 'Held back until settled: the values of this column.',
+    rows: (firstRow: number, lastRow: number | null) =>
+      lastRow === null
+        ? `Held back until settled: rows from ${n(firstRow)} on.`
+        : `Held back until settled: rows ${n(firstRow)} to ${n(lastRow)}.`,
+    stations: 'Held back until settled: the rows of this station.',
+    values: 'Held back until settled: these values.',
+    names: 'Held back until settled: the values of this name.',
+    blanks: 'Held back until settled: the rows with a blank.',
+    'short-rows': 'Held back until settled: the short rows.',
+    'hidden-rows': 'Held back until settled: the hidden rows.',
+  },
+  options: {
+    delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar', ' ': 'Space' },
+    joinThousands: 'Comma, and 1,234.5 without quotes is one number',
+    header: (rows: string) => `Row ${rows}`,
+    noHeader: 'There is no header',
+    orientation: { rows: 'Each row is a time', columns: 'Each column is a time' },
+    order: { ymd: 'Year, month, day', dmy: 'Day, month, year', mdy: 'Month, day, year' },
+    bare: {
+      none: 'Not a time',
+      'excel-1900': 'Excel days (1900)',
+      'excel-1904': 'Excel days (1904)',
+      'epoch-s': 'Seconds since 1970',
+      'epoch-ms': 'Milliseconds since 1970',
+      digits: 'Digits of date and time',
+    },
+    clock: { midnight: 'Midnight', hold: 'Leave these rows out' },
+    zoneOfService: 'Time zone of the service',
+    noDate: 'No',
+    column: (at: number, name: string) => name || `Column ${n(at + 1)}`,
+    decimal: { '.': 'Decimal point: 1.5', ',': 'Decimal comma: 1,5' },
+    noUnit: 'No unit',
+    send: (unit: string) => `Convert to ${unit}`,
+    asIs: 'As it is',
+    percent: { percent: '12.5 means 12.5 %', fraction: '0.125 means 12.5 %' },
+    field: (field: string) => `Send as ${field}`,
+    ignore: 'Do not send',
+    noStation: 'None',
+    leaveOut: 'Leave out',
+    missing: (text: string) => `${text} means missing data`,
+    value: (text: string) => `${text} is a real value`,
+    yes: 'Yes',
+    no: 'No',
+    section: { station: 'It names the station of the rows below', ignore: 'It means nothing' },
+    table: { same: 'It is the same table', 'leave-out': 'Leave those rows out' },
+    short: { blank: 'The missing cells are blank', hold: 'Leave these rows out' },
+    hidden: { send: 'Send them', 'leave-out': 'Leave them out' },
+    sendColumn: 'Send it',
+  },
+};

@@ -1,0 +1,120 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+
+/** What scrypt is asked for (RFC 7914); `maxmem` is what Node lets it take, in bytes. */
+export type KeyRequest = {
+  password: string;
+  salt: Uint8Array;
+  keyBytes: number;
+  cost: { N: number; r: number; p: number; maxmem: number };
+};
+
+type Job = { request: KeyRequest; resolve: (key: Buffer) => void; reject: (error: Error) => void };
+
+/** Threads that compute keys. */
+export interface HashThreads {
+  deriveKey(request: KeyRequest): Promise<Buffer>;
+  /** Ends the threads; whoever still waits for a key gets an error. */
+  close(): Promise<void>;
+}
+
+/**
+ * Each thread needs a processor and 32 MB while it works; more threads than processors would only slow down what
+ * else the service does.
+ */
+const MAX_THREADS = Math.min(4, availableParallelism());
+
+/** Text and not a file of its own, so that it is there wherever the service is bundled into something else. */
+const THREAD = `
+  const { parentPort } = require('node:worker_threads');
+  const { scryptSync } = require('node:crypto');
+  parentPort.on('message', ({ password, salt, keyBytes, cost }) => {
+    try {
+      parentPort.postMessage({ key: scryptSync(password, salt, keyBytes, cost) });
+    } catch (error) {
+      parentPort.postMessage({ error: String(error) });
+    }
+  });
+`;
+
+type Outcome = { key: Uint8Array } | { error: string };
+
+/** One thread; it does one job at a time. */
+class HashThread {
+  readonly #worker = new Worker(THREAD, { eval: true, name: 'password-hash' });
+  readonly #onIdle: (thread: HashThread, hasDied: boolean) => void;
+  #job: Job | undefined;
+
+  constructor(onIdle: (thread: HashThread, hasDied: boolean) => void) {
+    this.#onIdle = onIdle;
+    // A thread without a job keeps no process from ending.
+    this.#worker.unref();
+    this.#worker.on('message', (outcome: Outcome) => this.#finish(outcome));
+    this.#worker.on('error', (error) => this.#finish({ error: String(error) }, true));
+    this.#worker.on('exit', () => this.#finish({ error: 'The thread ended' }, true));
+  }
+
+  start(job: Job): void {
+    this.#job = job;
+    this.#worker.ref();
+    this.#worker.postMessage(job.request);
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #finish(outcome: Outcome, hasDied = false): void {
+    const job = this.#job;
+    this.#job = undefined;
+    this.#worker.unref();
+    if ('key' in outcome) job?.resolve(Buffer.from(outcome.key));
+    else job?.reject(new Error(`The password could not be hashed: ${outcome.error}`));
+    if (job || hasDied) this.#onIdle(this, hasDied);
+  }
+}
+
+/**
+ * Threads for password hashes alone. Node's own pool of four also writes files: a few logins there would hold up every
+ * upload. They start when they are needed.
+ */
+export function hashThreads(maxThreads = MAX_THREADS): HashThreads {
+  const threads = new Set<HashThread>();
+  const idle: HashThread[] = [];
+  const waiting: Job[] = [];
+  let isClosed = false;
+
+  const startNext = (): void => {
+    if (isClosed || waiting.length === 0) return;
+    if (idle.length === 0 && threads.size < maxThreads) {
+      const thread = new HashThread(freed);
+      threads.add(thread);
+      idle.push(thread);
+    }
+    const thread = idle.pop();
+    const job = thread && waiting.shift();
+    if (job) thread.start(job);
+  };
+  const freed = (thread: HashThread, hasDied: boolean): void => {
+    if (hasDied) threads.delete(thread);
+    else idle.push(thread);
+    startNext();
+  };
+
+  return {
+    deriveKey: (request) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) {
+          reject(new Error('The service is stopping'));
+          return;
+        }
+        waiting.push({ request, resolve, reject });
+        startNext();
+      }),
+    async close() {
+      isClosed = true;
+      for (const { reject } of waiting.splice(0)) reject(new Error('The service is stopping'));
+      await Promise.all([...threads].map((thread) => thread.end()));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { isIPv4 } from 'node:net';
+import { hostname } from 'node:os';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The name of a Host header without its port, in lower case; undefined if it is malformed. */
+export function hostnameOf(host: string): string | undefined {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
+}
+
+const isAddress = (name: string): boolean => name.startsWith('[') || isIPv4(name);
+
+/** What this machine is called in its network. */
+function machineNames(): string[] {
+  const name = hostname().toLowerCase();
+  const [short = name] = name.split('.', 1);
+  return [name, short, `${short}.local`];
+}
+
+/** The names by which the service may be asked for, when `baseUrl` is its address. */
+function ownNames(baseUrl: string): Set<string> {
+  return new Set([...LOOPBACK, ...machineNames(), new URL(baseUrl).hostname]);
+}
+
+/** Said of every request by another name. */
+export const FOREIGN_HOST = 'This host name is not served here; --public-url names the one that is.';
+
+/**
+ * Tells by which names the service may be asked for. A page of somebody else can have its own name lead to this machine
+ * (DNS rebinding), and the browser then takes our answers for that page's own; so a name must be one of ours: that of
+ * the base address, of this machine, or a plain address, which no foreign page can have.
+ */
+export function ownHostCheck(): (host: string, baseUrl: string) => boolean {
+  let known: { baseUrl: string; names: Set<string> } | undefined;
+  return (host, baseUrl) => {
+    if (known?.baseUrl !== baseUrl) known = { baseUrl, names: ownNames(baseUrl) };
+    const name = hostnameOf(host);
+    return name !== undefined && (known.names.has(name) || isAddress(name));
+  };
+}

@@ -1,0 +1,35 @@
+import type { Option, Question } from './import-plan.ts';
+import type { SectionStart } from './make-records.ts';
+
+/** What a line between the values means: the rows below it are held until the user says so. None if there is no such line. */
+export function askAboutSection(start: SectionStart | null): Question[] {
+  if (start === null) return [];
+  const isLine = start.kind === 'line';
+  const ignored: Option['changes'] = [{ kind: 'plan', set: { sections: 'ignore' } }];
+  const options: Option[] = isLine
+    ? [
+        {
+          id: 'section:station',
+          changes: [
+            { kind: 'plan', set: { sections: 'station' } },
+            { kind: 'equipment', set: { equipId: { from: 'section', idOfStation: {} } } },
+          ],
+        },
+        { id: 'section:ignore', changes: ignored },
+      ]
+    : [
+        { id: 'table:leave-out', changes: [{ kind: 'plan', set: { lastDataRow: start.row - 1 } }] },
+        { id: 'table:same', changes: ignored },
+      ];
+  return [
+    {
+      id: isLine ? 'section' : 'another-table',
+      about: isLine ? 'section' : 'another-table',
+      certainty: 'assumed',
+      column: null,
+      evidence: [start.text.slice(0, 100)],
+      holds: { kind: 'rows', firstRow: start.row, lastRow: null },
+      options,
+    },
+  ];
+}

@@ -1,0 +1,14 @@
+/** `npm run fuzz -- outbox` or `reading`, and what it is to do. */
+const [what = '', ...args] = process.argv.slice(2);
+
+/** Each is loaded when it is asked for: they have nothing in common. */
+async function run(): Promise<number> {
+  if (what === 'outbox') return (await import('./outbox/main.ts')).main(args);
+  if (what === 'reading') return (await import('./reading/main.ts')).main(args);
+  console.error('Say what is to be tested: outbox or reading.');
+  return 1;
+}
+
+process.exitCode = await run();
+
+export {};

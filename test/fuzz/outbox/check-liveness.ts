@@ -1,0 +1,92 @@
+import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { checkWorld } from './check-world.ts';
+import { type FuzzWorld, Violation } from './fuzz-world.ts';
+
+const STEP_MS = 20_000;
+/** Twice as long as anything waits. */
+const MAX_STEPS = 30;
+const MAX_DECISIONS = 6;
+
+/**
+ * Everything works again and everybody is signed in: what is being sent comes to its end by itself, and what stands can be
+ * brought to its end by the user. @throws Violation
+ */
+export async function checkLiveness(world: FuzzWorld): Promise<void> {
+  await world.heal();
+  await sendAll(world);
+  for (let decisions = 0; decisions < MAX_DECISIONS; decisions += 1) {
+    if (!decideAll(world)) break;
+    await world.settle();
+    await sendAll(world);
+  }
+  checkWorld(world, { withBodies: true });
+  for (const job of world.allJobs().filter(({ id }) => world.jobs.has(id))) checkEnd(world, job);
+}
+
+/** Time goes by until nothing is being sent that can be sent. */
+async function sendAll(world: FuzzWorld): Promise<void> {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    while (world.answerAll('done-stored')) await world.settle();
+    if (world.allJobs().every((job) => !isUnderWay(world, job))) return;
+    await world.advance(STEP_MS);
+  }
+  const stuck = world.allJobs().filter((job) => isUnderWay(world, job));
+  const what = stuck.map(({ id, state }) => `${id} is ${state}: ${batchStates(world, id)}`);
+  throw new Violation(`though everything works, this does not go on by itself: ${what.join('; ')}`);
+}
+
+function batchStates(world: FuzzWorld, jobId: string): string {
+  const batches = world.batchesOf(jobId);
+  return batches.map(({ seq, state, heldReason }) => `${seq} ${state} ${heldReason ?? ''}`.trim()).join(', ');
+}
+
+/** It is being sent, and there is somewhere to send it to; or it was cancelled while something was under way. */
+function isUnderWay(world: FuzzWorld, { state, finishedAtMs, connectionId }: UploadJob): boolean {
+  const hasConnection = world.connections.all.some(({ id }) => id === connectionId);
+  if (!hasConnection) return false;
+  return state === 'sending' || (state === 'cancelled' && finishedAtMs === null);
+}
+
+/** What a user does who wants everything sent. @returns whether there was something to do */
+function decideAll(world: FuzzWorld): boolean {
+  let hasDecided = false;
+  for (const job of world.allJobs()) {
+    if (!world.jobs.has(job.id)) continue;
+    const hasConnection = world.connections.all.some(({ id }) => id === job.connectionId);
+    const isOpen = job.state === 'sending' || job.state === 'paused' || job.state === 'stopped';
+    if (!hasConnection && isOpen) world.process.change('cancelJob', job.id);
+    else if (job.stopReason?.code === 'CONNECTION_MOVED') world.agreeToOrigin(job);
+    else if (job.state === 'paused' || job.state === 'stopped') world.process.change('resumeJob', job.id);
+    else if (!hasConnection || !decideBatches(world, job)) continue;
+    hasDecided = true;
+  }
+  return hasDecided;
+}
+
+function decideBatches(world: FuzzWorld, { id: jobId, state }: UploadJob): boolean {
+  if (state === 'cancelled') return false;
+  const open = world.batchesOf(jobId).filter((batch) => batch.state === 'held' || batch.state === 'rejected');
+  if (open.length === 0) return false;
+  const canBeSent = world.process.change('retryBatches', jobId, undefined) ?? 0;
+  for (const { seq, hasBody, heldReason } of open) {
+    if (hasBody || heldReason !== 'unknown-outcome') continue;
+    world.markedAsSent.add(`${jobId}/${seq}`);
+    world.process.change('takeAsSent', { jobId, seq });
+  }
+  return canBeSent > 0;
+}
+
+function checkEnd(world: FuzzWorld, { id, state, connectionId, origin }: UploadJob): void {
+  const connection = world.connections.all.find((each) => each.id === connectionId);
+  if (state !== 'finished' && state !== 'cancelled') throw new Violation(`${id} ends up ${state}`);
+  const hasBinding = connection && state === 'finished' && origin !== null;
+  if (hasBinding && !world.jobs.get(id)?.origins.has(origin))
+    throw new Violation(`${id} is bound to ${origin}`);
+  if (state === 'cancelled') return;
+  for (const batch of world.batchesOf(id)) {
+    const isOver = batch.state === 'done' || batch.state === 'cut' || batch.state === 'cancelled';
+    const isDamaged = !batch.hasBody || world.damaged.has(`${id}/${batch.seq}`);
+    if (!isOver && !isDamaged && connection)
+      throw new Violation(`batch ${batch.seq} of ${id} ends up ${batch.state}`);
+  }
+}

@@ -1,0 +1,86 @@
+import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
+import type { StoredBatch } from '#electron/backend/uploads/outbox/store/read-rows.ts';
+import { type FuzzWorld, type KnownJob, Violation } from './fuzz-world.ts';
+
+/** @throws Violation if the outbox has lost something, or says what is not true. */
+export function checkWorld(world: FuzzWorld, { withBodies }: { withBodies: boolean }): void {
+  world.requireNone();
+  const jobs = world.allJobs();
+  for (const id of world.jobs.keys()) {
+    if (!jobs.some((job) => job.id === id)) throw new Violation(`a job is gone: ${id}`);
+  }
+  for (const job of jobs) {
+    const known = world.jobs.get(job.id);
+    if (!known) continue;
+    const batches = world.batchesOf(job.id);
+    checkRows(job, known, batches);
+    for (const batch of batches) {
+      checkClaims(world, known, batch, timesStored(world, batches, batch));
+      if (withBodies) checkBody(world, batch);
+    }
+  }
+}
+
+/** Every row of the file is in one batch that stands for it. */
+function checkRows({ id }: UploadJob, { rows }: KnownJob, batches: readonly StoredBatch[]): void {
+  const found = new Set<number>();
+  for (const { state, firstRow, lastRow } of batches) {
+    if (state === 'cut') continue;
+    for (let row = firstRow; row <= lastRow; row += 1) {
+      if (found.has(row)) throw new Violation(`row ${row} of ${id} is in two batches`);
+      found.add(row);
+    }
+  }
+  if (found.size !== rows) throw new Violation(`${id} has ${found.size} of ${rows} rows`);
+}
+
+/** How often the rows of a batch were stored in its name, as part of larger ones too. */
+function timesStored(world: FuzzWorld, batches: readonly StoredBatch[], batch: StoredBatch): number {
+  const whole = batches.find(({ seq }) => seq === batch.cutFrom);
+  const own = world.hosts.timesStored(batch.jobId, batch.seq);
+  return own + (whole ? timesStored(world, batches, whole) : 0);
+}
+
+function checkClaims(world: FuzzWorld, known: KnownJob, batch: StoredBatch, stored: number): void {
+  const { jobId, seq, state, heldReason, mayBeStored, repeats, isReadBack } = batch;
+  const name = `batch ${seq} of ${jobId}, ${state}${heldReason ? ` (${heldReason})` : ''}`;
+  const isUnsent = state === 'cancelled' || state === 'rejected' || (state === 'held' && !mayBeStored);
+  if (isUnsent && stored > 0)
+    throw new Violation(`${name}, is said not to be stored and was stored ${stored} times`);
+  if ((state === 'ready' || state === 'retry') && !mayBeStored && stored > 0) {
+    throw new Violation(`${name}, counts as never stored and was stored ${stored} times`);
+  }
+  if (mayBeStored && state === 'held' && heldReason !== 'unknown-outcome') {
+    throw new Violation(`${name}, may be stored and is held for another reason`);
+  }
+  if (
+    state === 'done' &&
+    !world.markedAsSent.has(`${jobId}/${seq}`) &&
+    !isStoredSomewhere(world, known, batch)
+  ) {
+    throw new Violation(`${name}, is said to be stored and is not${isReadBack ? ' (read back)' : ''}`);
+  }
+  // What is under way is counted when it has come to its end.
+  if (stored > 1 && repeats === 0 && state !== 'inflight' && state !== 'cut') {
+    throw new Violation(`${name}, was stored ${stored} times and is not named as a repeat`);
+  }
+}
+
+function isStoredSomewhere(world: FuzzWorld, { file, origins }: KnownJob, batch: StoredBatch): boolean {
+  return world.hosts.hosts.some(({ origin, stored }) => {
+    if (!origins.has(origin)) return false;
+    for (let row = batch.firstRow; row <= batch.lastRow; row += 1)
+      if (!stored.has(`${file}/${row}`)) return false;
+    return true;
+  });
+}
+
+/** What is still to be sent can be sent. */
+function checkBody(world: FuzzWorld, { jobId, seq, state }: StoredBatch): void {
+  const isNeeded =
+    state === 'held' || state === 'rejected' || OPEN_BATCH_STATES.some((open) => open === state);
+  if (!isNeeded || world.damaged.has(`${jobId}/${seq}`)) return;
+  if (!world.process.ask('body', { jobId, seq }))
+    throw new Violation(`the bytes of batch ${seq} of ${jobId} are lost`);
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+
+/** What a service does with a request that has arrived as a whole. Those that end in `stored` have stored it. */
+export const ANSWERS = [
+  'done-stored',
+  'reset-stored',
+  'close-stored',
+  'half-answer-stored',
+  'bad-chunk-stored',
+  'junk-behind-stored',
+  'page-stored',
+  'no-content-stored',
+  'gateway-lost-stored',
+  'head-only-stored',
+  'silence-stored',
+  'silence',
+  'reset',
+  'gateway-lost',
+  'failing',
+  'busy',
+  'token-refused',
+  'token-refused-reset',
+  'not-accepted',
+  'too-large',
+  'too-large-reset',
+  'result-false',
+  'no-http',
+] as const;
+export type Answer = (typeof ANSWERS)[number];
+
+/** What a service does before it has the whole request. */
+export const EARLY_ANSWERS = [
+  'more',
+  'too-large',
+  'too-large-reset',
+  'token-refused-reset',
+  'failing',
+  'gateway-lost',
+  'done',
+  'reset',
+  'close',
+  'no-http',
+] as const;
+export type EarlyAnswer = (typeof EARLY_ANSWERS)[number];
+
+/** What can be kept waiting on its way, so that other things happen meanwhile. */
+export const HELD = ['pick', 'settle', 'snapshot', 'token', 'endpoint', 'read-back', 'policy'] as const;
+export type Held = (typeof HELD)[number];
+
+export const RENEWALS = ['fresh', 'same', 'network', 'refused'] as const;
+export const READ_BACKS = ['truth', 'not-possible', 'network'] as const;
+
+/** One event. Numbers that name something are taken modulo how many there are. */
+export type Command =
+  | {
+      do: 'add-job';
+      connection: number;
+      batches: { equip: number; rows: number; isLarge: boolean }[];
+      canary: boolean;
+      delayMs: number;
+    }
+  | { do: 'answer'; upload: number; answer: Answer }
+  | { do: 'answer-early'; upload: number; answer: EarlyAnswer }
+  | { do: 'answer-all'; answer: Answer }
+  | { do: 'advance'; ms: number }
+  | { do: 'set-clock'; byMs: number }
+  | { do: 'suspend'; ms: number; isSteadyClockGoing: boolean }
+  | { do: 'pause' | 'resume' | 'cancel' | 'retry' | 'send-again' | 'agree-to-origin'; job: number }
+  | { do: 'retry-one' | 'bisect' | 'mark-as-sent'; job: number; batch: number }
+  | { do: 'move-job'; job: number; before: number }
+  | {
+      do: 'try-now' | 'sign-in' | 'sign-out' | 'give-token' | 'take-token' | 'remove-connection';
+      connection: number;
+    }
+  | { do: 'renewal'; connection: number; ends: (typeof RENEWALS)[number] }
+  | { do: 'read-back'; connection: number; finds: (typeof READ_BACKS)[number] }
+  | { do: 'policy'; connection: number; repeats: 'overwrites' | 'not-known'; whenUnsure: 'resend' | 'hold' }
+  | { do: 'change-address'; connection: number; host: number }
+  | { do: 'host-down' | 'host-up'; host: number }
+  | { do: 'disk-full' | 'disk-free' | 'second-app' | 'trim' }
+  | { do: 'settle-fails'; times: number; isReplyLost: boolean }
+  | { do: 'hold'; what: Held }
+  | { do: 'release'; parked: number }
+  | { do: 'kill' | 'close' | 'store-crash'; damagesBody: boolean };
+
+const small = fc.nat(5);
+const equip = fc.nat(2);
+
+const batch = fc.record({
+  equip,
+  rows: fc.integer({ min: 1, max: 3 }),
+  isLarge: fc.nat(9).map((n) => n === 0),
+});
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+const made = <K extends Command['do']>(what: K, others: Record<string, fc.Arbitrary<unknown>> = {}) =>
+  fc.record({ do: fc.constant(what), ...others }) as unknown as fc.Arbitrary<Command>;
+
+/** Commands as often as something interesting comes of them. */
+export const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 14,
+    arbitrary: made('add-job', {
+      connection: small,
+      batches: fc.array(batch, { minLength: 1, maxLength: 4 }),
+      canary: fc.nat(3).map((n) => n === 0),
+      delayMs: fc.constantFrom(0, 0, 0, 8_000),
+    }),
+  },
+  { weight: 40, arbitrary: made('answer', { upload: small, answer: fc.constantFrom(...ANSWERS) }) },
+  { weight: 12, arbitrary: made('answer', { upload: small, answer: fc.constant('done-stored') }) },
+  {
+    weight: 8,
+    arbitrary: made('answer-early', { upload: small, answer: fc.constantFrom(...EARLY_ANSWERS) }),
+  },
+  { weight: 5, arbitrary: made('answer-all', { answer: fc.constantFrom('done-stored', ...ANSWERS) }) },
+  {
+    weight: 16,
+    arbitrary: made('advance', { ms: fc.constantFrom(100, 1_000, 3_000, 10_000, MINUTE_MS, 5 * MINUTE_MS) }),
+  },
+  {
+    weight: 4,
+    arbitrary: made('set-clock', {
+      byMs: fc.constantFrom(-30 * DAY_MS, -6 * HOUR_MS, -2_000, 2_000, 6 * HOUR_MS, 30 * DAY_MS),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: made('suspend', { ms: fc.constantFrom(20_000, HOUR_MS), isSteadyClockGoing: fc.boolean() }),
+  },
+  ...(['pause', 'resume', 'cancel', 'retry', 'send-again', 'agree-to-origin'] as const).map((what) => ({
+    weight: what === 'resume' ? 8 : 3,
+    arbitrary: made(what, { job: small }),
+  })),
+  ...(['retry-one', 'bisect', 'mark-as-sent'] as const).map((what) => ({
+    weight: 3,
+    arbitrary: made(what, { job: small, batch: small }),
+  })),
+  { weight: 1, arbitrary: made('move-job', { job: small, before: small }) },
+  ...(['try-now', 'sign-in', 'sign-out', 'give-token', 'take-token', 'remove-connection'] as const).map(
+    (what) => ({
+      weight: what === 'sign-in' || what === 'try-now' ? 5 : 1,
+      arbitrary: made(what, { connection: small }),
+    }),
+  ),
+  { weight: 4, arbitrary: made('renewal', { connection: small, ends: fc.constantFrom(...RENEWALS) }) },
+  { weight: 4, arbitrary: made('read-back', { connection: small, finds: fc.constantFrom(...READ_BACKS) }) },
+  {
+    weight: 2,
+    arbitrary: made('policy', {
+      connection: small,
+      repeats: fc.constantFrom('overwrites', 'not-known', 'not-known'),
+      whenUnsure: fc.constantFrom('resend', 'hold'),
+    }),
+  },
+  { weight: 4, arbitrary: made('change-address', { connection: small, host: small }) },
+  { weight: 1, arbitrary: made('host-down', { host: small }) },
+  { weight: 2, arbitrary: made('host-up', { host: small }) },
+  { weight: 1, arbitrary: made('disk-full') },
+  { weight: 3, arbitrary: made('disk-free') },
+  { weight: 1, arbitrary: made('trim') },
+  {
+    weight: 1,
+    arbitrary: made('settle-fails', { times: fc.integer({ min: 1, max: 5 }), isReplyLost: fc.boolean() }),
+  },
+  { weight: 5, arbitrary: made('hold', { what: fc.constantFrom(...HELD) }) },
+  { weight: 6, arbitrary: made('release', { parked: small }) },
+  ...(['kill', 'close', 'store-crash'] as const).map((what) => ({
+    weight: what === 'kill' ? 4 : 2,
+    arbitrary: made(what, { damagesBody: fc.nat(4).map((n) => n === 0) }),
+  })),
+);
+
+/** A second app is rare, for it is a second until the first one's lock turns it away. */
+export const rareCommand: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 4_000, arbitrary: command },
+  { weight: 1, arbitrary: made('second-app') },
+);

@@ -1,0 +1,63 @@
+import type { OutboxClock } from '#electron/backend/uploads/outbox/outbox-clock.ts';
+
+const BEGIN_MS = Date.UTC(2026, 0, 5, 8);
+
+type Timer = { atMs: number; callback: () => void };
+
+/** The clocks of a computer that the test moves: time of day, time awake, and time since the start. */
+export class FuzzClock {
+  #awakeMs = 0;
+  #suspendedMs = 0;
+  #setMs = 0;
+  #timers = new Set<Timer>();
+
+  get wallMs(): number {
+    return BEGIN_MS + this.#awakeMs + this.#suspendedMs + this.#setMs;
+  }
+
+  /** The clocks as a process sees them that starts now; timers of the one before are gone with it. */
+  startProcess(): OutboxClock {
+    this.#timers = new Set();
+    const timers = this.#timers;
+    const [beginWallMs, beginAwakeMs] = [this.wallMs, this.#awakeMs];
+    return {
+      wallMs: () => this.wallMs,
+      steadyMs: () => beginWallMs + this.#awakeMs - beginAwakeMs,
+      uptimeMs: () => this.#awakeMs + this.#suspendedMs,
+      startTimer: (delayMs, callback) => {
+        const timer = { atMs: this.#awakeMs + Math.max(0, delayMs), callback };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+    };
+  }
+
+  /** Time goes by; `settle` is awaited after every timer. */
+  async advance(ms: number, settle: () => Promise<void>): Promise<void> {
+    const endMs = this.#awakeMs + ms;
+    for (;;) {
+      const [next] = [...this.#timers].toSorted((a, b) => a.atMs - b.atMs);
+      if (!next || next.atMs > endMs) break;
+      this.#awakeMs = Math.max(this.#awakeMs, next.atMs);
+      this.#timers.delete(next);
+      next.callback();
+      await settle();
+    }
+    this.#awakeMs = endMs;
+  }
+
+  /** Somebody sets the time of day. */
+  set(byMs: number): void {
+    this.#setMs += byMs;
+  }
+
+  /** The computer sleeps, and its steady clock stands still. */
+  suspend(ms: number): void {
+    this.#suspendedMs += ms;
+  }
+
+  /** The computer sleeps, and its steady clock goes on: all timers are late. */
+  suspendWithClock(ms: number): void {
+    this.#awakeMs += ms;
+  }
+}

@@ -1,0 +1,178 @@
+import {
+  ConnectedDestinations,
+  type DestinationParts,
+} from '#electron/backend/uploads/outbox/sender/outbox-destinations.ts';
+import type { OutboxDestinations } from '#electron/backend/uploads/outbox/sender/outbox-destination.ts';
+import type { OutboxClient } from '#electron/backend/uploads/outbox/outbox-client.ts';
+import type { StoredBatch } from '#electron/backend/uploads/outbox/store/read-rows.ts';
+import type { Target } from '#electron/backend/uploads/outbox/store/hold-moved-jobs.ts';
+import type { ReadBack, UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
+import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
+import { AppError } from '#shared/errors.ts';
+import type { READ_BACKS, RENEWALS } from './commands.ts';
+import type { FuzzHost } from './fuzz-hosts.ts';
+
+/** A token as its service knows it: whose it is, and where it counts. */
+export type FuzzToken = { text: string; connectionId: string; origin: string };
+
+type Session = { token: FuzzToken; isOver: boolean };
+
+export type FuzzConnection = {
+  id: string;
+  host: FuzzHost;
+  session: Session | undefined;
+  uploadToken: FuzzToken | undefined;
+  renewal: (typeof RENEWALS)[number];
+  readBack: (typeof READ_BACKS)[number];
+  policy: UploadPolicy;
+};
+
+export type Hooks = {
+  /** Resolves when nobody holds up what is about to happen. */
+  pass: (what: 'token' | 'endpoint' | 'read-back' | 'policy') => Promise<void>;
+  readBack: (target: Target, batch: StoredBatch) => ReadBack;
+};
+
+/** The connections of the user, as the real destinations of the outbox see them. */
+export class FuzzConnections {
+  all: FuzzConnection[] = [];
+  readonly tokens = new Map<string, FuzzToken>();
+  #lastToken = 0;
+
+  add(id: string, host: FuzzHost): void {
+    this.all.push({
+      id,
+      host,
+      session: undefined,
+      uploadToken: undefined,
+      renewal: 'fresh',
+      readBack: 'not-possible',
+      policy: DEFAULT_UPLOAD_POLICY,
+    });
+    this.signIn(this.get(id));
+  }
+
+  get(id: string): FuzzConnection {
+    const found = this.all.find((connection) => connection.id === id);
+    if (!found) throw new AppError('CONNECTION_NOT_FOUND', { connectionId: id });
+    return found;
+  }
+
+  signIn(connection: FuzzConnection): void {
+    this.signOut(connection);
+    connection.session = { token: this.#token(connection), isOver: false };
+  }
+
+  signOut({ session }: FuzzConnection): void {
+    if (session) session.isOver = true;
+  }
+
+  giveToken(connection: FuzzConnection): void {
+    connection.uploadToken = this.#token(connection);
+  }
+
+  /** Whatever belongs to an address goes with it. */
+  changeAddress(connection: FuzzConnection, host: FuzzHost): void {
+    if (connection.host === host) return;
+    connection.host = host;
+    this.signOut(connection);
+    connection.session = undefined;
+    connection.uploadToken = undefined;
+  }
+
+  remove(connection: FuzzConnection): void {
+    this.signOut(connection);
+    this.all = this.all.filter((each) => each !== connection);
+  }
+
+  #token({ id, host }: FuzzConnection): FuzzToken {
+    this.#lastToken += 1;
+    const token = { text: `token-${this.#lastToken}`, connectionId: id, origin: host.origin };
+    this.tokens.set(token.text, token);
+    return token;
+  }
+
+  destinations(client: Pick<OutboxClient, 'call'>, { pass, readBack }: Hooks): OutboxDestinations {
+    const real = new ConnectedDestinations(this.#parts(pass), client as OutboxClient);
+    return {
+      targets: real.targets,
+      endpointOf: async (target) => {
+        await pass('endpoint');
+        return real.endpointOf(target);
+      },
+      tokenOf: real.tokenOf,
+      policyOf: async (connectionId) => {
+        await pass('policy');
+        return this.get(connectionId).policy;
+      },
+      readBack: async (target, batch) => {
+        const { readBack: finds } = this.get(target.connectionId);
+        await pass('read-back');
+        if (finds === 'network') {
+          throw new AppError('SERVICE_UNREACHABLE', { address: target.origin, cause: 'ECONNRESET' });
+        }
+        return finds === 'truth' ? readBack(target, batch) : 'not-possible';
+      },
+    };
+  }
+
+  #parts(pass: Hooks['pass']): DestinationParts {
+    const list = () =>
+      this.all.map(({ id, host }) => ({
+        kind: 'remote' as const,
+        id,
+        name: id,
+        username: null,
+        baseUrl: host.origin,
+        tokenHeader: 'x-token',
+        zone: 'Asia/Shanghai',
+      }));
+    const parts = {
+      connections: {
+        list: () => ({ connections: list(), activeId: null, setAside: null }),
+        get: (id: string) => {
+          const found = list().find((connection) => connection.id === id);
+          if (!found) throw new AppError('CONNECTION_NOT_FOUND', { connectionId: id });
+          return found;
+        },
+      },
+      secrets: {
+        read: async (id: string) => {
+          const token = this.all.find((connection) => connection.id === id)?.uploadToken?.text;
+          await pass('token');
+          return token;
+        },
+      },
+      sessions: { get: (id: string) => this.#session(id, pass) },
+    };
+    return parts as unknown as DestinationParts;
+  }
+
+  /** What a session of a sign-in does: its token, and a renewed one where that is refused. */
+  #session(connectionId: string, pass: Hooks['pass']) {
+    const connection = this.all.find(({ id }) => id === connectionId);
+    const session = connection?.session;
+    if (!connection || !session || session.isOver) return undefined;
+    const alive = (): Session => {
+      if (session.isOver) throw new AppError('CANCELLED', {});
+      return session;
+    };
+    return {
+      withToken: async <T>(send: (token: string) => Promise<T>, isRefused: (answer: T) => boolean) => {
+        const first = await send(session.token.text);
+        if (!isRefused(first)) return first;
+        await pass('token');
+        const { renewal, host } = connection;
+        if (renewal === 'network') {
+          throw new AppError('SERVICE_UNREACHABLE', { address: host.origin, cause: 'ECONNREFUSED' });
+        }
+        if (renewal === 'refused') {
+          session.isOver = true;
+          throw new AppError('TOKEN_REFUSED', { username: 'somebody', because: 'WRONG_CREDENTIALS' });
+        }
+        if (renewal === 'fresh') alive().token = this.#token(connection);
+        return send(alive().token.text);
+      },
+    };
+  }
+}

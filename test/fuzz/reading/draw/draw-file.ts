@@ -1,0 +1,195 @@
+import { toTraditional } from '../write/encode-text.ts';
+import { writeFile, type Written } from '../write/write-file.ts';
+import { type Drawing, drawTimeStyle, drawTruth, isWorkbook, type Truth } from './draw-truth.ts';
+import type { DraftSheet } from './draft.ts';
+import { type DrawnFile, type FileFacts, headerRowsOf, type Profile, valuesOfSheet } from './drawn-file.ts';
+import { drawContainer } from './forms.ts';
+import { hideSomething } from './hidden-parts.ts';
+import { drawLayout } from './layouts.ts';
+import { drawTimeHeaders, hasMidnightStyle, type Plot, SERVICE_ZONE, type UnitPlace } from './plot.ts';
+import type { Language } from './quantities.ts';
+import { Random } from './random.ts';
+import { footerRows, type StationPlace, titleRows } from './surroundings.ts';
+import type { TimeStyle } from './time-style.ts';
+import { makeTrouble } from './trouble.ts';
+
+const UNIT_PLACES: readonly (readonly [number, UnitPlace])[] = [
+  [9, 'bracket'],
+  [3, 'wide-bracket'],
+  [2, 'square'],
+  [1, 'slash'],
+  [1, 'blank'],
+  [1, 'underscore'],
+  [1, 'comma'],
+  [1, 'glued'],
+  [2, 'row'],
+  [2, 'nowhere'],
+];
+
+function drawPlot({ random, profile, container, language }: Drawing, time: TimeStyle, { data }: Truth): Plot {
+  const isOrdinary = profile === 'ordinary';
+  const unitPlace: UnitPlace = isOrdinary
+    ? random.pick(['bracket', 'bracket', 'wide-bracket'])
+    : random.weighted(UNIT_PLACES);
+  return {
+    random,
+    isOrdinary,
+    isWorkbook: isWorkbook(container),
+    language,
+    data,
+    time,
+    timeHeaders: drawTimeHeaders(random, time, language),
+    unitPlace: unitPlace === 'glued' && language !== 'zh' ? 'bracket' : unitPlace,
+    midnight:
+      !isOrdinary && hasMidnightStyle(time) && random.chance(0.15)
+        ? random.pick(['left-out', '24:00'] as const)
+        : 'written',
+  };
+}
+
+/** Where the file says which station it is of, if its table does not. */
+function drawStationPlace({ random, profile, layout }: Drawing, plot: Plot): StationPlace {
+  const { stations } = plot.data;
+  if (stations.length > 1 || layout.namesStation || layout.fixed?.saysStation) return 'nowhere';
+  if (profile === 'ordinary') return random.pick(['file-name', 'file-name', 'title']);
+  const ofSheet = plot.isWorkbook ? (['sheet-name'] as const) : [];
+  return random.pick(['file-name', 'title', 'label', 'nowhere', ...ofSheet]);
+}
+
+/** The sheet with what stands above and below its table. */
+function surrounded({ layout }: Drawing, plot: Plot, place: StationPlace, table: DraftSheet): DraftSheet {
+  const titles = layout.fixed ? [] : titleRows(plot, place);
+  const footers = layout.fixed ? [] : footerRows(plot, table);
+  const shift = titles.length;
+  const { called = '数据' } = plot.data.stations[0] ?? {};
+  const name = place === 'sheet-name' ? called : table.name === '' ? 'Sheet1' : table.name;
+  return {
+    ...table,
+    name,
+    rows: [...titles, ...table.rows, ...footers],
+    merges: table.merges.map((merge) => ({
+      ...merge,
+      firstRow: merge.firstRow + shift,
+      lastRow: merge.lastRow + shift,
+    })),
+  };
+}
+
+function factsOf(
+  { layout }: Drawing,
+  { time, midnight }: Plot,
+  { stations, sentinel }: Truth,
+  sheets: readonly DraftSheet[],
+  { form }: Written,
+): Omit<FileFacts, 'hiddenIsMeant'> {
+  return {
+    encoding: form?.encoding ?? null,
+    delimiter: form?.delimiter ?? null,
+    sheets: new Map(
+      sheets.map((sheet) => [
+        form ? '' : sheet.name,
+        {
+          headerRows: headerRowsOf(sheet),
+          columns: sheet.columns,
+          isTransposed: layout.isTransposed,
+          isHidden: sheet.isHidden,
+        },
+      ]),
+    ),
+    order: time.order,
+    bare: time.bare,
+    zone: time.zone,
+    midnightIsLeftOut: midnight === 'left-out',
+    hasHours: layout.isOfHours,
+    stationsInHeader: layout.stationsInHeader,
+    hasOtherTable: layout.hasOtherTable,
+    fillsDown: sheets.some((sheet) => sheet.fillsDown),
+    stations,
+    sentinel,
+  };
+}
+
+/** Draws a file: what it says, and how it is written. The same seed and index give the same bytes. */
+export function drawFile(seed: string, index: number, profile: Profile): DrawnFile {
+  const random = new Random(`${seed}/${index}/${profile}`);
+  const isOrdinary = profile === 'ordinary';
+  const anyContainer = drawContainer(random, isOrdinary);
+  const anyLanguage = random.weighted<Language>([
+    [5, 'zh'],
+    [4, 'en'],
+    [2, 'de'],
+  ]);
+  const layout = drawLayout(random, isOrdinary);
+  const drawing: Drawing = {
+    random,
+    profile,
+    layout,
+    container: layout.fixed ? 'text' : layout.needsWorkbook ? 'xlsx' : anyContainer,
+    language: layout.fixed?.language ?? (isOrdinary ? 'zh' : anyLanguage),
+  };
+  const time = drawTimeStyle(drawing);
+  const truth = drawTruth(drawing, time);
+  const plot = drawPlot(drawing, time, truth);
+  const place = drawStationPlace(drawing, plot);
+  const hiddenIsMeant = random.chance(0.5);
+  const features = [
+    profile,
+    drawing.container,
+    layout.name,
+    drawing.language,
+    time.name,
+    truth.naming,
+    place,
+    plot.unitPlace,
+    ...(plot.midnight === 'written' ? [] : [`midnight ${plot.midnight}`]),
+    ...truth.data.measures.flatMap(({ numbers }) => (numbers.name === 'plain' ? [] : [numbers.name])),
+    ...(truth.sentinel === null ? [] : ['sentinel']),
+  ];
+  const tables = [layout.make(plot, truth.hours)].flat().map((table) => {
+    const troubled =
+      !isOrdinary && layout.mayHaveTrouble ? makeTrouble(table, plot, drawing.container) : null;
+    features.push(...(troubled?.names ?? []));
+    return surrounded(drawing, plot, place, troubled?.sheet ?? table);
+  });
+  const hidden = isOrdinary || drawing.container !== 'xlsx' ? null : hideSomething(random, tables);
+  features.push(...(hidden?.names ?? []));
+  const sheets = hidden?.sheets ?? tables;
+  const isUnprotected = truth.data.measures.some(({ numbers }) => numbers.isUnprotected);
+  const written = writeFile(drawing, sheets, isUnprotected);
+  const { called = '' } = truth.stations[0] ?? {};
+  const stem =
+    place === 'file-name'
+      ? `${called}${random.pick(['', '_2024-01', '历史数据', '-export'])}`
+      : random.pick(['data', '导出数据', 'report', '历史数据']);
+  const { form, rowCounts } = written;
+  const named = form ? sheets.slice(0, 1).map((sheet) => ({ ...sheet, name: '' })) : sheets;
+  const file: DrawnFile = {
+    index,
+    profile,
+    fileName: `${stem}.${written.extension}`,
+    bytes: written.bytes,
+    places: truth.places,
+    serviceZone: SERVICE_ZONE,
+    values: named.flatMap((sheet) => valuesOfSheet(sheet, hiddenIsMeant)),
+    series: truth.data.series,
+    facts: { ...factsOf(drawing, plot, truth, sheets, written), hiddenIsMeant },
+    lastRows: rowCounts && new Map(named.map(({ name }, at) => [name, rowCounts[at] ?? 0])),
+    features: [...features, ...written.features],
+  };
+  return form?.encoding === 'big5' ? inTraditional(file) : file;
+}
+
+/** A file in Big5 and a service whose places are written the same way. */
+function inTraditional(file: DrawnFile): DrawnFile {
+  const { facts, places } = file;
+  const stations = facts.stations.map((one) => ({
+    ...one,
+    called: toTraditional(one.called),
+    name: toTraditional(one.name),
+  }));
+  return {
+    ...file,
+    places: places.map((one) => ({ ...one, placeName: toTraditional(one.placeName) })),
+    facts: { ...facts, stations },
+  };
+}

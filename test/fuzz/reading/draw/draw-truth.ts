@@ -1,0 +1,129 @@
+import type { Container } from './forms.ts';
+import { drawData, type Data, type DataOptions, drawMeasures, drawTimes } from './data.ts';
+import type { Profile } from './drawn-file.ts';
+import { drawHourPlan, type HourPlan, timesOfHours } from './hour-layouts.ts';
+import type { Layout } from './layouts.ts';
+import { ODD_TIME_STYLES } from './odd-time-styles.ts';
+import { ORDINARY_TIME_STYLES, WORKBOOK_TIME_STYLES } from './ordinary-time-styles.ts';
+import { DAY_STYLES, PROGRAM_TIME_STYLES } from './program-time-styles.ts';
+import type { Language } from './quantities.ts';
+import type { Random } from './random.ts';
+import { drawPlaces, drawStations, type ListedPlace, type Naming, type Station } from './stations.ts';
+import type { TimeStyle } from './time-style.ts';
+
+/** What is decided about a file first. */
+export type Drawing = {
+  random: Random;
+  profile: Profile;
+  container: Container;
+  language: Language;
+  layout: Layout;
+};
+
+export type Truth = {
+  places: ListedPlace[];
+  stations: Station[];
+  naming: Naming;
+  hours: HourPlan | null;
+  data: Data;
+  sentinel: string | null;
+};
+
+const ORDINARY_MISSING = ['', '', '', '-', '--', '—', '/', '无', 'NULL', 'N/A'];
+const ODD_MISSING = [
+  ...ORDINARY_MISSING,
+  'NaN',
+  'NAN',
+  '***',
+  '----',
+  '缺测',
+  '故障',
+  '离线',
+  'Bad',
+  'No Data',
+  '#N/A',
+  'null',
+  'nd',
+  '?',
+];
+const SENTINELS = ['-9999', '-999', '-9999.9', '9999', '-99.99', '-6999', '-32768'];
+
+export const isWorkbook = (container: Container): boolean => ['xlsx', 'xls', 'ods'].includes(container);
+
+export function drawTimeStyle({ random, profile, container, layout }: Drawing): TimeStyle {
+  const fits = ({ only }: TimeStyle): boolean =>
+    only === null || (only === 'workbook') === (container === 'xlsx');
+  const ofWorkbook = isWorkbook(container) ? WORKBOOK_TIME_STYLES : [];
+  const ordinary = [...ofWorkbook, ...ofWorkbook, ...ORDINARY_TIME_STYLES];
+  if (layout.fixed) {
+    const named = [...PROGRAM_TIME_STYLES, ...ORDINARY_TIME_STYLES, ...ODD_TIME_STYLES];
+    const own = named.find(({ name }) => name === layout.fixed?.time);
+    if (!own) throw new Error(`There is no ${layout.fixed.time}.`);
+    return own;
+  }
+  if (profile === 'ordinary') return random.weighted(ordinary.map((one) => [one.weight, one] as const));
+  if (layout.isOfDays && random.chance(0.15)) return random.pick(DAY_STYLES);
+  const odd = ODD_TIME_STYLES.filter(fits);
+  const all = [...ordinary, ...odd, ...odd];
+  const usable = layout.needsOneTimeCell ? all.filter((one) => one.write(0).length === 1) : all;
+  return random.weighted(usable.map((one) => [one.weight, one] as const));
+}
+
+const drawNaming = (random: Random, isOrdinary: boolean): Naming =>
+  random.weighted<Naming>(
+    isOrdinary
+      ? [
+          [3, 'id'],
+          [1, 'name'],
+        ]
+      : [
+          [5, 'id'],
+          [4, 'name'],
+          [1, 'short-name'],
+          [1, 'unknown-id'],
+          [0.6, 'unknown-name'],
+        ],
+  );
+
+const drawMeasureCount = (random: Random): number =>
+  random.weighted([
+    [3, 1],
+    [4, 2],
+    [2, 3],
+    [1, 4],
+  ]);
+
+/** Draws everything that a file says. */
+export function drawTruth(drawing: Drawing, time: TimeStyle): Truth {
+  const { random, profile, container, language, layout } = drawing;
+  const isOrdinary = profile === 'ordinary';
+  const places = drawPlaces(random, isOrdinary);
+  const naming = drawNaming(random, isOrdinary);
+  const [fewest, most] = layout.stations;
+  const stationCount = Math.min(places.length, random.whole(fewest, most));
+  const stations = drawStations(random, places, stationCount, naming, language);
+  const hours = layout.isOfHours ? drawHourPlan({ random }) : null;
+  const many = !isOrdinary && random.chance(0.04) ? random.whole(260, 420) : random.whole(4, 30);
+  const count = Math.min(many, Math.ceil(layout.mostTimes / Math.max(1, stationCount / 3)));
+  const times = hours ? timesOfHours(hours) : drawTimes(random, time.stepS, Math.max(3, count), isOrdinary);
+  const anySentinel = !isOrdinary && random.chance(0.08) ? random.pick(SENTINELS) : null;
+  const sentinel = layout.fixed?.sentinel ?? anySentinel;
+  // Columns that blanks keep apart have no blank cells.
+  const isApartByBlanks = layout.fixed?.form.delimiter === ' ';
+  const words = isOrdinary ? ORDINARY_MISSING : isApartByBlanks ? ['NaN', '--', '-'] : ODD_MISSING;
+  const options: DataOptions = {
+    random,
+    isOrdinary,
+    isWorkbook: isWorkbook(container),
+    language,
+    stations,
+    times,
+    measureCount: layout.isOfOneMeasure ? 1 : drawMeasureCount(random),
+    missingWords: random.some(words, 2),
+    sentinel,
+    unitsDiffer: layout.mayMixUnits && random.chance(0.15),
+  };
+  const measures = drawMeasures(options);
+  if (layout.isOfOneMeasure) measures.splice(1);
+  return { places, stations, naming, hours, data: drawData(options, measures), sentinel };
+}

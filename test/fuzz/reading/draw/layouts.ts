@@ -1,0 +1,205 @@
+import type { DraftSheet } from './draft.ts';
+import { type HourPlan, hoursAcrossLayout, hoursDownLayout } from './hour-layouts.ts';
+import {
+  influxLayout,
+  inTouchLayout,
+  piLayout,
+  tagTableLayout,
+  winccLayout,
+  wonderwareLayout,
+} from './historian-layouts.ts';
+import {
+  cloudLayout,
+  diverLayout,
+  hoboLayout,
+  hydrologyLayout,
+  ottLayout,
+  rdbLayout,
+  recorderLayout,
+  solinstLayout,
+  toa5Layout,
+  zrxpLayout,
+} from './logger-layouts.ts';
+import type { Plot } from './plot.ts';
+import type { Language } from './quantities.ts';
+import type { TextForm } from '../write/write-text.ts';
+import type { Random } from './random.ts';
+import { longLayout, rowLayout } from './row-layouts.ts';
+import { sheetsOfStationsLayout, stackedLayout, twoTablesLayout } from './stacked-layouts.ts';
+import {
+  groupedHeaderLayout,
+  joinedHeaderLayout,
+  sideBySideLayout,
+  stationHeaderLayout,
+  transposedLayout,
+} from './wide-layouts.ts';
+
+/** A shape of a table. */
+export type Layout = {
+  name: string;
+  weight: number;
+  /** Fewest and most stations. */
+  stations: readonly [number, number];
+  isOfHours: boolean;
+  isOfOneMeasure: boolean;
+  isTransposed: boolean;
+  /** The table itself says which station each value is of. */
+  namesStation: boolean;
+  stationsInHeader: boolean;
+  needsOneTimeCell: boolean;
+  /** Days without a clock suit it. */
+  isOfDays: boolean;
+  /** The file says the unit of each value, so that stations may have different ones. */
+  mayMixUnits: boolean;
+  needsWorkbook: boolean;
+  hasOtherTable: boolean;
+  mayHaveTrouble: boolean;
+  mostTimes: number;
+  /** What a program always writes. */
+  fixed: {
+    time: string;
+    form: Partial<TextForm>;
+    language: Language;
+    saysStation: boolean;
+    /** The number that its head declares to mean no value. */
+    sentinel: string | null;
+  } | null;
+  make: (plot: Plot, hours: HourPlan | null) => DraftSheet | DraftSheet[];
+};
+
+const layout = (name: string, weight: number, make: Layout['make'], more: Partial<Layout> = {}): Layout => ({
+  name,
+  weight,
+  make,
+  stations: [1, 1],
+  isOfHours: false,
+  isOfOneMeasure: false,
+  isTransposed: false,
+  namesStation: false,
+  stationsInHeader: false,
+  needsOneTimeCell: false,
+  isOfDays: true,
+  mayMixUnits: false,
+  needsWorkbook: false,
+  hasOtherTable: false,
+  mayHaveTrouble: true,
+  mostTimes: 420,
+  fixed: null,
+  ...more,
+});
+
+const inHeader = { namesStation: true, stationsInHeader: true } as const;
+
+const hours =
+  (make: (plot: Plot, plan: HourPlan) => DraftSheet): Layout['make'] =>
+  (plot, plan) => {
+    if (!plan) throw new Error('A table of hours has no hours.');
+    return make(plot, plan);
+  };
+
+const LAYOUTS: readonly Layout[] = [
+  layout('plain', 6, rowLayout),
+  layout('station column', 4, rowLayout, { stations: [2, 6], namesStation: true }),
+  layout('long', 2, longLayout, { stations: [1, 4], mostTimes: 60, mayMixUnits: true }),
+  layout('joined headers', 2.5, joinedHeaderLayout, { stations: [2, 5], ...inHeader, mayMixUnits: true }),
+  layout('stations as headers', 1.5, stationHeaderLayout, {
+    stations: [2, 6],
+    isOfOneMeasure: true,
+    ...inHeader,
+  }),
+  layout('grouped headers', 2, groupedHeaderLayout, { stations: [2, 4], ...inHeader, mayMixUnits: true }),
+  layout('side by side', 1, sideBySideLayout, { stations: [2, 4], ...inHeader }),
+  layout('stacked', 1, stackedLayout, { stations: [2, 4], namesStation: true, mostTimes: 60 }),
+  layout('two tables', 0.6, twoTablesLayout, { mostTimes: 40, hasOtherTable: true }),
+  layout('sheets of stations', 0.8, sheetsOfStationsLayout, {
+    stations: [2, 4],
+    namesStation: true,
+    needsWorkbook: true,
+    mostTimes: 40,
+  }),
+  layout('transposed', 0.8, transposedLayout, {
+    stations: [1, 3],
+    needsOneTimeCell: true,
+    mostTimes: 24,
+    isTransposed: true,
+  }),
+  layout('hours across', 1.2, hours(hoursAcrossLayout), {
+    stations: [1, 3],
+    isOfHours: true,
+    isOfOneMeasure: true,
+    needsOneTimeCell: true,
+    isOfDays: false,
+  }),
+  layout('hours down', 0.8, hours(hoursDownLayout), {
+    isOfHours: true,
+    isOfOneMeasure: true,
+    needsOneTimeCell: true,
+    isOfDays: false,
+  }),
+];
+
+const program = (
+  name: string,
+  make: Layout['make'],
+  time: string,
+  form: Partial<TextForm> = {},
+  more: Partial<Layout> & { isSilent?: boolean; language?: Language; sentinel?: string } = {},
+): Layout => {
+  const { isSilent = false, language = 'en', sentinel = null, ...rest } = more;
+  const plain = {
+    encoding: 'utf-8',
+    hasBom: false,
+    quoting: 'needed',
+    isPadded: false,
+    hasSepLine: false,
+  } as const;
+  const fixed = {
+    time,
+    form: { ...plain, delimiter: ',' as const, ...form },
+    language,
+    saysStation: !isSilent,
+    sentinel,
+  };
+  return layout(name, 0.3, make, { isOfDays: false, fixed, mostTimes: 60, ...rest });
+};
+
+/** What loggers, control systems and historians write. */
+const PROGRAMS: readonly Layout[] = [
+  program('HOBO', hoboLayout, 'hobo', { hasBom: true, quoting: 'texts' }),
+  program('TOA5', toa5Layout, 'iso', { quoting: 'texts' }),
+  program('Diver', diverLayout, 'slashes'),
+  program('Solinst', solinstLayout, 'date-and-clock'),
+  program(
+    'ZRXP',
+    zrxpLayout,
+    'digits-seconds',
+    { delimiter: ' ' },
+    { isOfOneMeasure: true, sentinel: '-777' },
+  ),
+  program('columns of blanks', rowLayout, 'date-and-clock', {
+    delimiter: ' ',
+    quoting: 'needed',
+  }),
+  program('RDB', rdbLayout, 'iso-minutes', { delimiter: '\t' }),
+  program(
+    'OTT',
+    ottLayout,
+    'german-date-and-clock',
+    { delimiter: ';', encoding: 'windows-1252' },
+    { language: 'de' },
+  ),
+  program('cloud', cloudLayout, 'iso-blank-utc', {}, { isSilent: true }),
+  program('SL 323', hydrologyLayout, 'iso', {}, { language: 'zh' }),
+  program('recorder', recorderLayout, 'date-and-clock'),
+  program('Wonderware', wonderwareLayout, 'iso-milliseconds', {}, { isSilent: true, stations: [1, 2] }),
+  program('PI', piLayout, 'month-name-two-digits', {}, { isSilent: true, stations: [1, 2] }),
+  program('WinCC', winccLayout, 'dmy-points', { delimiter: ';', quoting: 'all' }, { isSilent: true }),
+  program('InTouch', inTouchLayout, 'mdy-and-clock'),
+  program('Influx', influxLayout, 'iso-z', { hasBom: false }, { stations: [1, 3] }),
+  program('tag table', tagTableLayout, 'iso-milliseconds', { quoting: 'all' }, { isSilent: true }),
+];
+
+export function drawLayout(random: Random, isOrdinary: boolean): Layout {
+  const usable = isOrdinary ? LAYOUTS.slice(0, 2) : [...LAYOUTS, ...PROGRAMS];
+  return random.weighted(usable.map((one) => [one.weight, one] as const));
+}

@@ -1,0 +1,39 @@
+/** A number without rounding; `bottom` is above 0. */
+export type Exact = { top: bigint; bottom: bigint };
+
+/** Reads a number as JSON or a logger writes it (1.50, -.5, 007, 1.2E+03); undefined if it is none. */
+export function readExact(text: string): Exact | undefined {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/u.exec(text);
+  if (!match) return undefined;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  if (whole === '' && fraction === '') return undefined;
+  const digits = BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n);
+  const power = Number(exponent) - fraction.length;
+  return power >= 0
+    ? { top: digits * 10n ** BigInt(power), bottom: 1n }
+    : { top: digits, bottom: 10n ** BigInt(-power) };
+}
+
+export function isEqual(a: Exact, b: Exact): boolean {
+  return a.top * b.bottom === b.top * a.bottom;
+}
+
+export function times(a: Exact, b: Exact): Exact {
+  return { top: a.top * b.top, bottom: a.bottom * b.bottom };
+}
+
+export function isSameNumber(a: string, b: string): boolean {
+  const [left, right] = [readExact(a), readExact(b)];
+  return left !== undefined && right !== undefined && isEqual(left, right);
+}
+
+/** True if `text` is `exact` rounded to as many decimals as it shows, and shows no fewer than `leastDecimals`. */
+export function isRounded(text: string, exact: Exact, leastDecimals: number): boolean {
+  const read = readExact(text);
+  const decimals = /\.(\d+)$/u.exec(text)?.[1]?.length ?? 0;
+  if (!read || decimals < leastDecimals) return false;
+  const half = { top: 5n, bottom: 10n ** BigInt(decimals + 1) };
+  const gap = read.top * exact.bottom - exact.top * read.bottom;
+  const size = { top: gap < 0n ? -gap : gap, bottom: read.bottom * exact.bottom };
+  return size.top * half.bottom <= half.top * size.bottom;
+}

@@ -1,0 +1,173 @@
+import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
+import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
+import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import { answerQuestion, needsRereading, reopen } from '#shared/domain/import/question.ts';
+import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
+import { changeFixedEquipment } from '#renderer/features/uploads/model/change-plan.ts';
+import { readSheet } from '#renderer/features/uploads/model/read-sheet.ts';
+import {
+  type FileForWizard,
+  type ListedRow,
+  type ReadingRoute,
+  Refusal,
+  type SentBody,
+} from './reading-route.ts';
+
+/** What the window asked, and what was answered; null: no option is true. */
+export type Asked = { sheet: string; question: Question; option: string | null };
+
+/** A sheet as it is sent in the end. */
+export type SheetResult = {
+  sheet: string;
+  plan: ImportPlan;
+  report: PlanReport;
+  /** Rows that are held, left out or sent in part, as the window and the receipt list them; null if nothing is sent. */
+  listed: ListedRow[] | null;
+  bodies: SentBody[];
+  /** Things that only a user could settle, by typing; nothing is sent while there are any. */
+  planProblems: string[];
+  isCheckSameAsPrepare: boolean;
+};
+
+export type WizardResult =
+  | { kind: 'refused'; why: string }
+  | { kind: 'read'; sheets: SheetResult[]; asked: Asked[]; typedCount: number };
+
+/** What a user would type where the file does not say which equipment it is of; null if it is of several. */
+export type TypedEquipment = string | null;
+
+/** Chooses the option of a question that is true, or null. */
+export type ChooseOption = (question: Question, sheet: string) => Option | null;
+
+const MAX_ANSWERS = 60;
+
+type Understood = { plan: ImportPlan; hasValues: boolean };
+type More = Parameters<typeof readSheet>[4];
+
+/** A file on its way through the wizard. */
+class Wizard {
+  readonly #route: ReadingRoute;
+  readonly #file: FileForWizard;
+  readonly #choose: ChooseOption;
+  readonly #typed: TypedEquipment;
+  #sample: SourceSample;
+  readonly asked: Asked[] = [];
+  typedCount = 0;
+
+  constructor(
+    route: ReadingRoute,
+    file: FileForWizard,
+    sample: SourceSample,
+    answers: { choose: ChooseOption; typed: TypedEquipment },
+  ) {
+    this.#route = route;
+    this.#file = file;
+    this.#sample = sample;
+    this.#choose = answers.choose;
+    this.#typed = answers.typed;
+  }
+
+  /** Answers what the sheet leaves open, first by its sample, then by the whole file. */
+  async settle(sheet: SheetSample): Promise<Understood> {
+    let ofSheet = sheet;
+    let understood = this.#understand(ofSheet);
+    const unanswered = new Set<string>();
+    for (let count = 0; count < MAX_ANSWERS; count += 1) {
+      const { plan, hasValues } = understood;
+      const question = await this.#nextQuestion(understood, unanswered);
+      if (!question) break;
+      const option = this.#choose(question, sheet.name);
+      this.asked.push({ sheet: sheet.name, question, option: option?.id ?? null });
+      if (!option) unanswered.add(question.id);
+      else if (needsRereading(option)) {
+        const reread = await this.#reread(ofSheet, plan, question, option);
+        ofSheet = reread.sheet;
+        understood = reread.understood;
+      } else {
+        understood = { plan: answerQuestion(reopen(plan, question), question.id, option.id), hasValues };
+      }
+    }
+    return this.#typeEquipment(understood);
+  }
+
+  async #nextQuestion(
+    { plan, hasValues }: Understood,
+    unanswered: ReadonlySet<string>,
+  ): Promise<Question | undefined> {
+    const isOpen = ({ id }: Question): boolean => !unanswered.has(id);
+    const ofPlan = plan.questions.find(isOpen);
+    if (ofPlan || !hasValues) return ofPlan;
+    const { questions } = await this.#route.check(plan);
+    return questions.find(isOpen);
+  }
+
+  /** The field for the equipment is empty where the file does not say it: that is a question like the others. */
+  #typeEquipment({ plan, hasValues }: Understood): Understood {
+    const isOpen = findPlanProblems(plan).some(({ reason }) => reason === 'equipment-open');
+    if (!isOpen || this.#typed === null || plan.equipment.equipId.from !== 'fixed')
+      return { plan, hasValues };
+    this.typedCount += 1;
+    return { plan: changeFixedEquipment(plan, this.#typed, this.#file.places), hasValues };
+  }
+
+  #understand(sheet: SheetSample, more: More = {}): Understood {
+    const knowledge = { equipment: this.#file.places, templates: [] };
+    const { guess, plan } = readSheet(this.#sample, sheet, knowledge, [], more);
+    return { plan, hasValues: guess.hasValues };
+  }
+
+  /** An answer that makes the file understood anew: in another encoding, with another delimiter or header. */
+  async #reread(
+    sheet: SheetSample,
+    plan: ImportPlan,
+    question: Question,
+    option: Option,
+  ): Promise<{ sheet: SheetSample; understood: Understood }> {
+    const answer = { question: question.id, option: option.id };
+    let ofSheet = sheet;
+    let more: More = { answers: [answer] };
+    for (const change of option.changes) {
+      const { format } = this.#sample;
+      if (change.kind === 'reread' && format.kind === 'delimited') {
+        const reread = await this.#route.reread(change.encoding ?? format.encoding, change.delimiter);
+        this.#sample = { ...this.#sample, ...reread };
+        ofSheet = reread.sheets.find(({ name }) => name === sheet.name) ?? sheet;
+      }
+      if (change.kind === 'rows') more = { chosen: change, answers: [...plan.answers, answer] };
+    }
+    return { sheet: ofSheet, understood: this.#understand(ofSheet, more) };
+  }
+
+  /** Checks the plan and makes the bodies, as Send does. */
+  async send({ plan }: Understood): Promise<SheetResult> {
+    const planProblems = findPlanProblems(plan).map(({ reason }) => reason);
+    const report = await this.#route.check(plan);
+    const found = { sheet: plan.sheet, plan, report, planProblems };
+    if (planProblems.length > 0) return { ...found, listed: null, bodies: [], isCheckSameAsPrepare: true };
+    const prepared = await this.#route.prepare(plan);
+    const isCheckSameAsPrepare = JSON.stringify(report) === JSON.stringify(prepared.report);
+    return { ...found, listed: prepared.listed, bodies: prepared.bodies, isCheckSameAsPrepare };
+  }
+}
+
+/** Takes a file through the wizard as a user does who only answers what is asked. */
+export async function readByWizard(
+  route: ReadingRoute,
+  file: FileForWizard,
+  answers: { choose: ChooseOption; typed: TypedEquipment },
+): Promise<WizardResult> {
+  try {
+    const sample = await route.open(file);
+    const wizard = new Wizard(route, file, sample, answers);
+    const sheets: SheetResult[] = [];
+    for (const sheet of sample.sheets) {
+      const understood = await wizard.settle(sheet);
+      if (understood.hasValues) sheets.push(await wizard.send(understood));
+    }
+    if (sheets.length === 0) return { kind: 'refused', why: 'no values found' };
+    return { kind: 'read', sheets, asked: wizard.asked, typedCount: wizard.typedCount };
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused', why: error.why };
+    throw error;
+  }
+}

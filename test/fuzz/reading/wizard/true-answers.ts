@@ -1,0 +1,132 @@
+import type { Option, Question, QuestionKind } from '#shared/domain/import/import-plan.ts';
+import { isFieldOf } from '../judge/field-names.ts';
+import type { ColumnFact } from '../draw/draft.ts';
+import type { DrawnFile } from '../draw/drawn-file.ts';
+import { unitSymbol } from '../draw/units.ts';
+
+type SheetFacts = { headerRows: number[]; columns: ColumnFact[]; isTransposed: boolean; isHidden: boolean };
+
+/** Option ids that are true, the best first; or a test of an id. */
+type Truth = string[] | ((optionId: string) => boolean);
+
+const afterColon = (id: string): string => id.slice(id.indexOf(':') + 1);
+const plain = (text: string): string => text.normalize('NFKC').trim();
+
+/** The id that a text of the file stands for; undefined if it names no station. */
+function stationOf({ facts }: DrawnFile, text: string): string | undefined {
+  return facts.stations.find(({ called, id, name }) =>
+    [called, id, name].some((one) => plain(one) === plain(text)),
+  )?.equipId;
+}
+
+function stationTruth(file: DrawnFile, question: Question): Truth {
+  const { holds, evidence, id } = question;
+  const texts = [...(holds.kind === 'stations' ? holds.stations : []), ...evidence, afterColon(id)];
+  const equipId = texts.map((text) => stationOf(file, text)).find((one) => one !== undefined);
+  // What names no station of the file is left out.
+  return [`equip:${equipId ?? ''}`];
+}
+
+function fieldTruth(fact: ColumnFact | undefined, file: DrawnFile, question: Question): Truth {
+  const named = [...file.series.values()].filter(({ names }) =>
+    [...question.evidence, afterColon(question.id)].some((text) =>
+      names.some((name) => plain(name) === plain(text)),
+    ),
+  );
+  if (fact?.is === 'helper' || fact?.is === 'other-time') return ['field:ignore', 'ignore'];
+  const series =
+    fact?.is === 'value'
+      ? [...file.series.values()].filter(({ quantity }) => fact.fields.includes(quantity))
+      : named;
+  return (optionId) => series.some((one) => isFieldOf(afterColon(optionId), one, true));
+}
+
+function unitTruth(fact: ColumnFact | undefined, prefix: string): Truth {
+  const unit = fact?.is === 'value' ? fact.unit : null;
+  if (unit === null) return [`${prefix}none`];
+  return (optionId) => optionId.startsWith(prefix) && unitSymbol(afterColon(optionId)) === unit;
+}
+
+/** Values are sent in the usual unit of their quantity, as the field list has it. */
+function sentUnitTruth(fact: ColumnFact | undefined): Truth {
+  const usual = fact?.is === 'value' ? fact.fields[0]?.units[0]?.symbol : undefined;
+  const own = fact?.is === 'value' ? fact.unit : null;
+  if (usual === undefined || usual === own) return ['send:as-is'];
+  return (optionId) => optionId.startsWith('send:') && unitSymbol(afterColon(optionId)) === usual;
+}
+
+type Known = {
+  question: Question;
+  file: DrawnFile;
+  sheet: SheetFacts | undefined;
+  /** The column that the question is about. */
+  fact: ColumnFact | undefined;
+};
+
+const columnsOf = (sheet: SheetFacts | undefined, is: ColumnFact['is']): number[] =>
+  sheet?.columns.flatMap((column, at) => (column.is === is ? [at] : [])) ?? [];
+
+/** What is true, for every kind of question. */
+const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
+  encoding: ({ file }) => [`encoding:${file.facts.encoding ?? ''}`],
+  delimiter: ({ file }) => [`delimiter:${file.facts.delimiter ?? ''}`, 'thousands:join'],
+  header: ({ sheet }) => [`header:${sheet?.headerRows.join(',') || 'none'}`],
+  orientation: ({ sheet }) => [sheet?.isTransposed ? 'orientation:columns' : 'orientation:rows'],
+  'date-order': ({ file }) => [`order:${file.facts.order ?? 'ymd'}`],
+  'bare-number': ({ file }) => [`bare:${file.facts.bare ?? 'none'}`],
+  'date-without-clock': ({ file }) => [file.facts.midnightIsLeftOut ? 'clock:midnight' : 'clock:hold'],
+  zone: ({ file: { facts } }) =>
+    facts.zone === null || facts.zone === '+08:00'
+      ? [`zone:${facts.zone}`, 'zone:service']
+      : [`zone:${facts.zone}`],
+  'fixed-date': () => [],
+  'time-column': ({ sheet }) => columnsOf(sheet, 'time').map((column) => `time:${column}`),
+  signs: ({ fact }) => [`decimal:${fact?.is === 'value' ? fact.decimal : '.'}`],
+  unit: ({ fact }) => unitTruth(fact, 'unit:'),
+  'sent-unit': ({ fact }) => sentUnitTruth(fact),
+  percent: () => ['percent:percent'],
+  field: ({ fact, file, question }) => fieldTruth(fact, file, question),
+  'station-column': ({ sheet }) => [`station:${columnsOf(sheet, 'station')[0] ?? 'none'}`],
+  station: ({ file, question }) => stationTruth(file, question),
+  equipment: ({ file, question }) =>
+    file.facts.stations.length === 1
+      ? [`equip:${file.facts.stations[0]?.equipId ?? ''}`]
+      : stationTruth(file, question),
+  'equipment-type': ({ file }) => [
+    ...new Set(
+      file.facts.stations.flatMap(({ equipType }) => (equipType === null ? [] : [`type:${equipType}`])),
+    ),
+  ],
+  sentinel:
+    ({ file: { facts } }) =>
+    (optionId) =>
+      optionId === `missing:${facts.sentinel}` ||
+      (optionId.startsWith('value:') && afterColon(optionId) !== facts.sentinel),
+  hours: ({ file }) => [file.facts.hasHours ? 'hours:yes' : 'hours:no'],
+  'stations-in-header': ({ file }) => [file.facts.stationsInHeader ? 'stations:yes' : 'stations:no'],
+  section: ({ file, question }) =>
+    question.evidence.some((text) => file.facts.stations.some(({ called }) => text.includes(called)))
+      ? ['section:station']
+      : ['section:ignore'],
+  'another-table': ({ file }) => [file.facts.hasOtherTable ? 'table:leave-out' : 'table:same'],
+  'short-rows': () => ['short:hold'],
+  'fill-down': ({ file }) => [file.facts.fillsDown ? 'fill:yes' : 'fill:no'],
+  hidden: ({ file, sheet }) => [
+    file.facts.hiddenIsMeant && !sheet?.isHidden ? 'hidden:send' : 'hidden:leave-out',
+  ],
+  'helper-column': ({ fact }) => (fact?.is === 'value' ? ['send'] : ['ignore']),
+};
+
+/** The option of a question that is true of a file, or null. */
+export function trueOption(question: Question, file: DrawnFile, sheet: string): Option | null {
+  const { options, column, about } = question;
+  const facts = file.facts.sheets.get(sheet);
+  const fact = column === null ? undefined : facts?.columns[column];
+  const truth = TRUTHS[about]({ question, file, sheet: facts, fact });
+  if (typeof truth === 'function') return options.find(({ id }) => truth(id)) ?? null;
+  for (const wanted of truth) {
+    const option = options.find(({ id }) => id === wanted);
+    if (option) return option;
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import { hostname } from 'node:os';
+import { expect, it } from 'vitest';
+import { rawRequest } from '#test/support/raw-request.ts';
+import { startDataService } from '#test/support/start-data-service.ts';
+
+const ENDPOINTS: [method: string, path: string, own: number][] = [
+  ['POST', '/api/permission/token', 500],
+  ['GET', '/api/data/placeList', 401],
+  ['POST', '/api/dataExternals/upload?equipType=gauge&equipId=G1', 401],
+  ['GET', '/api/nowhere', 404],
+];
+
+async function statusesBy(host: string, options: Parameters<typeof startDataService>[0] = {}) {
+  const { baseUrl } = await startDataService(options);
+  const port = Number(new URL(baseUrl).port);
+  const answers = ENDPOINTS.map(([method, path]) =>
+    rawRequest(port, path, { method, headers: { Host: host.replace('PORT', String(port)) } }),
+  );
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+const OWN = ENDPOINTS.map(([, , own]) => own);
+
+it.each([
+  'evil.example',
+  'evil.example:8790',
+  '127.0.0.1.evil.example',
+  'localhost.evil.example',
+  '[x',
+  'a b',
+])(
+  'the HTTP interface refuses the Host %s, to which a foreign page could have led its own name',
+  async (host) => {
+    expect(await statusesBy(host)).toEqual([403, 403, 403, 403]);
+  },
+);
+
+it.each([
+  '127.0.0.1:PORT',
+  'localhost:PORT',
+  'LOCALHOST',
+  '[::1]:PORT',
+  '192.168.7.20:8790',
+  '[fd00::20]:8790',
+  hostname(),
+  `${hostname()}:8790`,
+])('the HTTP interface answers the Host %s', async (host) => {
+  expect(await statusesBy(host)).toEqual(OWN);
+});
+
+it('the HTTP interface answers the host of its public address, whatever the proxy in front puts in', async () => {
+  const publicUrl = 'https://water.example/data';
+  expect(await statusesBy('water.example', { publicUrl })).toEqual(OWN);
+  expect(await statusesBy('127.0.0.1:PORT', { publicUrl })).toEqual(OWN);
+  expect(await statusesBy('other.example', { publicUrl })).toEqual([403, 403, 403, 403]);
+});
+
+it('the health of the service is told by any name, as load balancers ask', async () => {
+  const { baseUrl } = await startDataService();
+  const headers = { Host: 'balancer.example' };
+  expect((await rawRequest(Number(new URL(baseUrl).port), '/healthz', { headers })).status).toBe(200);
+});

@@ -1,0 +1,66 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DATABASE_FILE } from '#server/store/sqlite/open-sqlite-store.ts';
+import { demoClient } from '#test/support/sign-on/demo-client.ts';
+import * as client from '#test/support/sign-on/sign-on-client.ts';
+import { startSignOn } from '#test/support/sign-on/start-sign-on.ts';
+import { startDataService } from '#test/support/start-data-service.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+function storedRecords(dataDir: string): unknown {
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true });
+  try {
+    return db.prepare('SELECT count(*) AS records FROM sign_on_record').get()?.['records'];
+  } finally {
+    db.close();
+  }
+}
+
+/** A service that takes a proxy's word for who asks, with a clock that stands still. */
+async function startForAddresses() {
+  const clock = { nowMs: Date.now() };
+  const { baseUrl } = await startDataService({
+    publicUrl: 'http://water.example',
+    now: () => clock.nowMs,
+  });
+  const issuer = `${baseUrl}/realms/stillwell`;
+  const as = { issuer, authorization_endpoint: `${issuer}/protocol/openid-connect/auth` };
+  const attempt = await client.authorizationUrl(demoClient(as));
+  const begin = async (address: string, url = attempt.url, accept = 'text/html') =>
+    fetch(url, { redirect: 'manual', headers: { 'X-Forwarded-For': address, accept } });
+  return { clock, issuer, begin };
+}
+
+describe('sign-ins that nobody finishes', () => {
+  it('with a state of 12 kB are refused, told to the application and not kept', async () => {
+    const dataDir = await tempDir();
+    const { as } = await startSignOn({ dataDir });
+    const { callback } = await client.authorize(demoClient(as), {
+      parameters: { state: 'x'.repeat(12_000) },
+    });
+    expect(callback.searchParams.get('error')).toBe('invalid_request');
+    expect(callback.searchParams.get('error_description')).toContain('too long');
+    expect(storedRecords(dataDir)).toBe(0);
+    const usual = await client.authorize(demoClient(as), { parameters: { state: 'x'.repeat(2_000) } });
+    expect(usual.callback.searchParams.get('code')).toEqual(expect.any(String));
+  });
+
+  it('can be begun a hundred times a minute by one address; others are not held up', async () => {
+    const { clock, issuer, begin } = await startForAddresses();
+    for (let count = 0; count < 100; count += 1) {
+      expect((await begin('203.0.113.5')).status).toBe(303);
+    }
+    const refused = await begin('203.0.113.5');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await refused.text()).toContain('Too many sign-ins');
+    for (const path of ['/device', '/protocol/openid-connect/logout']) {
+      expect((await begin('203.0.113.5', issuer + path)).status).toBe(429);
+    }
+    const toProgram = await begin('203.0.113.5', `${issuer}/device`, 'application/json');
+    expect(await toProgram.json()).toMatchObject({ error: 'slow_down' });
+    expect((await begin('203.0.113.6')).status).toBe(303);
+    clock.nowMs += 600;
+    expect((await begin('203.0.113.5')).status).toBe(303);
+  });
+});

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { scryptSync } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { type HashThreads, hashThreads } from '#server/accounts/hash-threads.ts';
+import { scryptHasher } from '#server/accounts/password-hasher.ts';
+
+const COST = { N: 16, r: 8, p: 1, maxmem: 2 ** 20 };
+const request = (password: string) => ({ password, salt: Buffer.from('salt'), keyBytes: 32, cost: COST });
+
+function open(maxThreads?: number): HashThreads {
+  const threads = hashThreads(maxThreads);
+  onTestFinished(() => threads.close());
+  return threads;
+}
+
+it('computes the keys of many requests, more than there are threads', async () => {
+  const threads = open(2);
+  const passwords = Array.from({ length: 20 }, (_none, index) => `password ${index}`);
+  const keys = await Promise.all(passwords.map((password) => threads.deriveKey(request(password))));
+  expect(keys).toEqual(passwords.map((password) => scryptSync(password, 'salt', 32, COST)));
+});
+
+it('tells what scrypt refuses, and goes on', async () => {
+  const threads = open(1);
+  const wrong = { ...request('x'), cost: { ...COST, N: 3 } };
+  await expect(threads.deriveKey(wrong)).rejects.toThrow('could not be hashed');
+  expect(await threads.deriveKey(request('x'))).toHaveLength(32);
+});
+
+it('lets nobody wait for a key when it is closed', async () => {
+  const threads = hashThreads(1);
+  const slow = { ...request('x'), cost: { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 27 } };
+  const waiting = [slow, slow, slow].map((one) => threads.deriveKey(one));
+  const outcomes = Promise.allSettled(waiting);
+  await threads.close();
+  expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true);
+  await expect(threads.deriveKey(request('x'))).rejects.toThrow('stopping');
+});
+
+it("makes hashes that Node's own pool verifies, and the other way round", async () => {
+  const cost = { logN: 4, r: 8, p: 1 };
+  const [apart, inPool] = [scryptHasher(cost, open()), scryptHasher(cost)];
+  expect(await inPool.verify('secret', await apart.hash('secret'))).toBe(true);
+  expect(await apart.verify('secret', await inPool.hash('secret'))).toBe(true);
+  expect(await apart.verify('other', await inPool.hash('secret'))).toBe(false);
+  expect(await apart.verify('other', undefined)).toBe(false);
+});
+
+it("leaves Node's own pool to files: one is looked at while more passwords are hashed than that pool has threads", async () => {
+  const threads = open(4);
+  const slow = { ...request('x'), cost: { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 28 } };
+  const done: string[] = [];
+  const hashing = Promise.all(
+    Array.from({ length: 5 }, () => threads.deriveKey(slow).then(() => done.push('hash'))),
+  );
+  await stat(import.meta.filename);
+  done.push('file');
+  await hashing;
+  expect(done[0]).toBe('file');
+});

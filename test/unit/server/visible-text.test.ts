@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { isVisibleText } from '#server/visible-text.ts';
+
+it.each([
+  ['a zero-width space', '\u200b'],
+  ['a zero-width joiner', '\u200d'],
+  ['a word joiner', '\u2060'],
+  ['a byte order mark', '\ufeff'],
+  ['a soft hyphen', '\u00ad'],
+  ['a combining grapheme joiner', '\u034f'],
+  ['a Hangul filler', '\u3164'],
+  ['a braille blank', '\u2800'],
+  ['a variation selector', '\ufe0f'],
+  ['a tag character', '\u{e0061}'],
+  ['a change of direction', '\u202e'],
+  ['a line separator', '\u2028'],
+  ['a control character', '\u0007'],
+  ['half a surrogate pair', '\ud800'],
+  ['a character of private use', '\ue000'],
+])('does not let %s pass', (_what, character) => {
+  expect(isVisibleText(`Still${character}well`)).toBe(false);
+});
+
+it.each(['Water desk', '水务 监测', 'Überwachung', 'नमस्ते', 'مراقبة', '💧 desk', "O'Brien & Söhne"])(
+  'lets %s pass',
+  (name) => {
+    expect(isVisibleText(name)).toBe(true);
+  },
+);
