@@ -87,6 +87,8 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
       .finally(() => setAnswering(false));
   };
   const title = questionTitle(question, plan, words);
+  // The evidence of these is the header in each reading.
+  const readsAnew = question.about === 'encoding' || question.about === 'delimiter';
   const needsEquipment = question.about === 'station' || question.about === 'equipment';
   return (
     <li className={styles.card} aria-busy={isAnswering}>
@@ -94,7 +96,6 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
         <CircleHelp size={14} aria-hidden /> {title}
       </strong>
       <span className={styles.soft}>{holdWords(question, words)}</span>
-      {question.about === 'encoding' && <EncodingTexts texts={question.evidence} />}
       <div className={styles.options} role="group" aria-label={title}>
         {question.options.map((option, at) => (
           <button
@@ -105,6 +106,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
             onClick={() => answer(option)}
           >
             <span className={styles.label}>{optionWords(option, plan, words)}</span>
+            {readsAnew && <code className={styles.preview}>{question.evidence[at] ?? ''}</code>}
             <Preview rows={previews[at] ?? []} />
           </button>
         ))}
@@ -112,14 +114,6 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
       </div>
     </li>
   );
-}
-
-function EncodingTexts({ texts }: { texts: readonly string[] }) {
-  return texts.map((text) => (
-    <code key={text} className={styles.preview}>
-      {text}
-    </code>
-  ));
 }
 
 function Settled({ desk, sheet }: Pick<Props, 'desk' | 'sheet'>) {
