@@ -227,7 +227,7 @@ export function guessPlan(
     duplicates: 'hold',
     corrections: [],
     questions: [
-      ...askAboutSource(sample),
+      ...askAboutSource(sample, sheet),
       ...table.questions,
       ...questions,
       ...timeQuestions,

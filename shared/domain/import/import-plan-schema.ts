@@ -28,6 +28,7 @@ const formatSchema = z.discriminatedUnion('kind', [
     encoding: z.enum(TEXT_ENCODINGS),
     delimiter: z.string().length(1),
     hasBom: z.boolean(),
+    joinsThousands: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal('workbook'),

@@ -44,7 +44,12 @@ export type SheetSample = {
   hiddenColumns?: number[];
   /** Rows with cells that it does not show (by hand or by a filter): how many, and the numbers of the first; null: not counted. */
   hiddenRows?: HiddenRows | null;
+  /** Numbers that their own thousands signs have cut, found in the whole file; null: none, or nobody has looked yet. */
+  splitThousands?: SplitThousands | null;
 };
+
+/** Rows of a text file with more cells than the header, in which numbers such as 1,234.5 stand without quotes. */
+export type SplitThousands = { count: number; rows: number[] };
 
 export type HiddenRows = { count: number; first: number[] };
 
@@ -70,11 +75,25 @@ export type EncodingGuess = {
   alternatives: { encoding: TextEncoding; header: string }[];
 };
 
+/** The sign that holds cells apart, and how the header would read with the others where more than one is possible. */
+export type DelimiterGuess = {
+  delimiter: string;
+  certainty: 'proved' | 'assumed' | 'contradictory';
+  alternatives: { delimiter: string; header: string }[];
+};
+
 export const DELIMITERS = [',', '\t', ';', '|', ' '] as const;
 
 /** What a file is, told from its bytes. */
 export type SourceFormat =
-  | { kind: 'delimited'; encoding: TextEncoding; delimiter: string; hasBom: boolean }
+  | {
+      kind: 'delimited';
+      encoding: TextEncoding;
+      delimiter: string;
+      hasBom: boolean;
+      /** Numbers that their own thousands signs have cut are joined, where there is one way to do so. */
+      joinsThousands?: boolean | undefined;
+    }
   /** `encoding`: of a web page or XML that calls itself .xls, where somebody has chosen it. */
   | { kind: 'workbook'; container: 'xlsx' | 'xls' | 'xlsb' | 'ods'; encoding?: TextEncoding | undefined };
 
@@ -87,5 +106,7 @@ export type SourceSample = {
   format: SourceFormat;
   /** null for a workbook. */
   encodingGuess: EncodingGuess | null;
+  /** null for a workbook. */
+  delimiterGuess?: DelimiterGuess | null;
   sheets: SheetSample[];
 };

@@ -1,4 +1,9 @@
-import type { EncodingGuess, SourceFormat, TextEncoding } from '#shared/domain/import/source-sample.ts';
+import type {
+  DelimiterGuess,
+  EncodingGuess,
+  SourceFormat,
+  TextEncoding,
+} from '#shared/domain/import/source-sample.ts';
 import { type ByteFile, openByteFile, readPart } from './byte-file.ts';
 import { readForeignWorkbook } from './memory/foreign-workbook.ts';
 import { readHtmlTables } from './memory/html-tables.ts';
@@ -20,6 +25,7 @@ export type OpenSource = {
   format: SourceFormat;
   /** null for a workbook. */
   encodingGuess: EncodingGuess | null;
+  delimiterGuess: DelimiterGuess | null;
   /** One empty name for a text file. */
   sheetNames: string[];
   /** The rows of a sheet; a text file as `format` says, which may be another reading than the one that was guessed. */
@@ -69,6 +75,7 @@ function openText(file: ByteFile, workDir: string): OpenSource {
     file,
     format: text.format,
     encodingGuess: text.guess,
+    delimiterGuess: text.delimiterGuess,
     sheetNames: [''],
     rows: async (format) => text.rows(format.kind === 'delimited' ? format : text.format),
     formatIn: (encoding) => text.formatIn(encoding),
@@ -182,8 +189,8 @@ function workbookParts(
   file: ByteFile,
   format: Extract<SourceFormat, { kind: 'workbook' }>,
   sheetNames: string[],
-): Pick<OpenSource, 'file' | 'format' | 'encodingGuess' | 'sheetNames' | 'formatIn'> {
-  return { file, format, encodingGuess: null, sheetNames, formatIn: () => format };
+): Pick<OpenSource, 'file' | 'format' | 'encodingGuess' | 'delimiterGuess' | 'sheetNames' | 'formatIn'> {
+  return { file, format, encodingGuess: null, delimiterGuess: null, sheetNames, formatIn: () => format };
 }
 
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;

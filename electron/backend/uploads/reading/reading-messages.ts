@@ -33,6 +33,7 @@ export type Task =
       type: 'reread';
       encoding: Extract<SourceFormat, { kind: 'delimited' }>['encoding'];
       delimiter: string | null;
+      joinsThousands?: boolean | undefined;
     }
   | { type: 'rows'; format: SourceFormat; sheet: string; firstRow: number; lastRow: number }
   | { type: 'check'; plan: ImportPlan; context: RecordContext; known: SeriesKnowledge[] }

@@ -1,4 +1,9 @@
-import type { HiddenRows, MergedCells, SheetVisibility } from '#shared/domain/import/source-sample.ts';
+import type {
+  HiddenRows,
+  MergedCells,
+  SheetVisibility,
+  SplitThousands,
+} from '#shared/domain/import/source-sample.ts';
 import type { RowSpans } from './row-spans.ts';
 
 /** Hidden rows that are named one by one. */
@@ -23,6 +28,8 @@ export type RowSource = {
   hidden?: SheetVisibility;
   hiddenColumns?: number[];
   hiddenRows?: HiddenRows;
+  /** Of a text: numbers that their own thousands signs have cut; the first call reads everything once. */
+  splitThousands?: SplitThousands | null;
   /** Number of the last row. The first call reads everything once. */
   countRows(onProgress?: OnProgress): number;
   /** Visits the rows from `firstRow` on. */

@@ -99,10 +99,17 @@ async function valuesOf(
 }
 
 async function openFile(source: OpenSource, fileName: string, line: TaskLine): Promise<SourceSample> {
-  const { format, encodingGuess } = source;
+  const { format, encodingGuess, delimiterGuess } = source;
   const { sizeBytes } = source.file;
   if (sizeBytes > PREVIEW_FROM_BYTES) {
-    line.preview({ fileName, sizeBytes, format, encodingGuess, sheets: await takeHeads(source) });
+    line.preview({
+      fileName,
+      sizeBytes,
+      format,
+      encodingGuess,
+      delimiterGuess,
+      sheets: await takeHeads(source),
+    });
   }
   return takeSample(source, fileName, line.progress);
 }
@@ -113,7 +120,10 @@ async function reread(
   line: TaskLine,
 ): Promise<Rereading> {
   const found = source.formatIn(task.encoding);
+  const { delimiter, joinsThousands } = task;
   const format =
-    found.kind === 'delimited' && task.delimiter !== null ? { ...found, delimiter: task.delimiter } : found;
+    found.kind === 'delimited'
+      ? { ...found, delimiter: delimiter ?? found.delimiter, ...(joinsThousands ? { joinsThousands } : {}) }
+      : found;
   return { format, sheets: await takeSheets(source, format, line.progress) };
 }

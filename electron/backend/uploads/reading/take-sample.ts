@@ -37,6 +37,7 @@ export async function takeSheets(
       rowCount,
       merged: rows.merged,
       ...hiddenParts(rows, true),
+      ...(rows.splitThousands === undefined ? {} : { splitThousands: rows.splitThousands }),
     });
   }
   return sheets;
@@ -63,6 +64,7 @@ export async function takeSample(
     sha256: sha256Of(source.file),
     format: source.format,
     encodingGuess: source.encodingGuess,
+    delimiterGuess: source.delimiterGuess,
     sheets: await takeSheets(source, source.format, onProgress),
   };
 }

@@ -1,17 +1,25 @@
 import type { Option, Question } from '../import-plan.ts';
-import type { SourceSample } from '../source-sample.ts';
+import type { SheetSample, SourceSample } from '../source-sample.ts';
+
+const textOfCells = (cells: readonly { text: string }[], sign: string): string =>
+  cells.map(({ text }) => text).join(sign);
 
 /** The first row with a text, as the file is read now. */
-function headerNow({ sheets: [sheet] }: SourceSample): string {
+function headerNow({ sheets: [sheet] }: SourceSample, sign = ', '): string {
   const row = sheet?.head.find(({ cells }) => cells.some(({ text }) => text.trim() !== ''));
-  return row?.cells.map(({ text }) => text).join(', ') ?? '';
+  return textOfCells(row?.cells ?? [], sign);
 }
 
 /**
- * What the bytes of a file leave open: in which encoding its text is. Nothing of the file is sent before it is known. The
- * evidence is the header in each reading, in the order of the options.
+ * What the bytes of a file leave open: in which encoding its text is, what separates its cells, and whether numbers were cut
+ * by their own thousands signs. Nothing of the file is sent before it is known. The evidence of the first two is the header in
+ * each reading, in the order of the options.
  */
-export function askAboutSource(sample: SourceSample): Question[] {
+export function askAboutSource(sample: SourceSample, sheet: SheetSample): Question[] {
+  return [...askAboutEncoding(sample), ...askAboutDelimiter(sample), ...askAboutThousands(sample, sheet)];
+}
+
+function askAboutEncoding(sample: SourceSample): Question[] {
   const { format, encodingGuess } = sample;
   if (!encodingGuess || encodingGuess.certainty === 'proved') return [];
   const encoding =
@@ -36,6 +44,59 @@ export function askAboutSource(sample: SourceSample): Question[] {
       evidence: readings.map(({ header }) => header),
       holds: { kind: 'file' },
       options,
+    },
+  ];
+}
+
+function askAboutDelimiter(sample: SourceSample): Question[] {
+  const { format, delimiterGuess } = sample;
+  if (format.kind !== 'delimited' || !delimiterGuess || delimiterGuess.certainty === 'proved') return [];
+  const { delimiter } = format;
+  const readings = [
+    { delimiter, header: headerNow(sample, ' | ') },
+    ...(delimiter === delimiterGuess.delimiter ? [] : [{ delimiter: delimiterGuess.delimiter, header: '' }]),
+    ...delimiterGuess.alternatives.filter((one) => one.delimiter !== delimiter),
+  ];
+  const options = readings.map((reading, at): Option => ({
+    id: `delimiter:${reading.delimiter}`,
+    changes: at === 0 ? [] : [{ kind: 'reread', encoding: null, delimiter: reading.delimiter }],
+  }));
+  return [
+    {
+      id: 'delimiter',
+      about: 'delimiter',
+      certainty: delimiterGuess.certainty,
+      column: null,
+      evidence: readings.map(({ header }) => header),
+      holds: { kind: 'file' },
+      options,
+    },
+  ];
+}
+
+/** `1,234.5` without quotes in a file with commas: one number in two cells, or two values. The evidence are rows of it. */
+function askAboutThousands({ format }: SourceSample, sheet: SheetSample): Question[] {
+  const found = sheet.splitThousands;
+  if (format.kind !== 'delimited' || !found) return [];
+  const { delimiter, joinsThousands = false } = format;
+  const rows = [...sheet.head, ...sheet.tail].filter(({ number }) => found.rows.includes(number));
+  const apart: Option = {
+    id: `delimiter:${delimiter}`,
+    changes: joinsThousands ? [{ kind: 'plan', set: { format: { ...format, joinsThousands: false } } }] : [],
+  };
+  const joined: Option = {
+    id: 'thousands:join',
+    changes: joinsThousands ? [] : [{ kind: 'plan', set: { format: { ...format, joinsThousands: true } } }],
+  };
+  return [
+    {
+      id: 'thousands',
+      about: 'delimiter',
+      certainty: 'assumed',
+      column: null,
+      evidence: rows.map(({ cells }) => textOfCells(cells, delimiter)),
+      holds: { kind: 'file' },
+      options: joinsThousands ? [joined, apart] : [apart, joined],
     },
   ];
 }

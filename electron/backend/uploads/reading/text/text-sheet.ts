@@ -1,8 +1,10 @@
 import type { ByteFile } from '../byte-file.ts';
+import type { SplitThousands } from '#shared/domain/import/source-sample.ts';
 import { ReadingFailure } from '../reading-failure.ts';
 import type { OnProgress, RowSource, VisitRow } from '../row-source.ts';
 import { RowSpans } from '../row-spans.ts';
 import { scanRows } from './scan-rows.ts';
+import { joinThousands, SplitThousandsSearch, widthOfHeader } from './split-thousands.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const MAX_ROW_BYTES = 8 * 1024 * 1024;
@@ -14,6 +16,7 @@ type TextLayout = {
   delimiter: string;
   /** Where the first row begins: after a byte order mark or a `sep=` line. */
   dataOffset: number;
+  joinsThousands?: boolean;
 };
 
 /** The rows of a text file, read piece by piece; of the file only the place of every 1,024th row stays in memory. */
@@ -25,6 +28,8 @@ export class TextSheet implements RowSource {
   /** Offset of the rows 1, 1025, 2049 ... as far as they have been seen. */
   readonly #checkpoints: number[];
   #rowCount: number | null = null;
+  #width: number | null | undefined;
+  #splitThousands: SplitThousands | null = null;
 
   constructor(file: ByteFile, layout: TextLayout) {
     this.#file = file;
@@ -33,11 +38,39 @@ export class TextSheet implements RowSource {
   }
 
   countRows(onProgress?: OnProgress): number {
-    if (this.#rowCount === null) this.scan(1, () => true, onProgress);
+    if (this.#rowCount !== null) return this.#rowCount;
+    const width = this.#headerWidth();
+    const search = width === null ? null : new SplitThousandsSearch(width);
+    this.#scan(1, (row) => (search?.see(row), true), onProgress);
+    this.#splitThousands = search?.result() ?? null;
     return this.#rowCount ?? 0;
   }
 
+  get splitThousands(): SplitThousands | null {
+    this.countRows();
+    return this.#splitThousands;
+  }
+
   scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress): void {
+    const width = this.#layout.joinsThousands === true ? this.#headerWidth() : null;
+    if (width === null) return this.#scan(firstRow, visit, onProgress);
+    const visitJoined: VisitRow = (row) => {
+      if (row.count > width) joinThousands(row, width);
+      return visit(row);
+    };
+    this.#scan(firstRow, visitJoined, onProgress);
+  }
+
+  /** Cells of the header, if a comma or a blank could have cut numbers that have more. */
+  #headerWidth(): number | null {
+    if (this.#width === undefined) {
+      const canCut = this.#layout.delimiter === ',' || this.#layout.delimiter === ' ';
+      this.#width = canCut ? widthOfHeader((visit) => this.#scan(1, visit)) : null;
+    }
+    return this.#width;
+  }
+
+  #scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress): void {
     const checkpoint = Math.min(Math.floor((firstRow - 1) / CHECKPOINT_ROWS), this.#checkpoints.length - 1);
     const row = new RowSpans(this.#layout.encoding);
     row.number = checkpoint * CHECKPOINT_ROWS;

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EncodingGuess, SourceFormat, TextEncoding } from '#shared/domain/import/source-sample.ts';
+import type {
+  DelimiterGuess,
+  EncodingGuess,
+  SourceFormat,
+  TextEncoding,
+} from '#shared/domain/import/source-sample.ts';
 import { type ByteFile, openByteFile, readPart } from '../byte-file.ts';
 import type { RowSource } from '../row-source.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
@@ -10,12 +15,14 @@ import { TextSheet } from './text-sheet.ts';
 import { transcode } from './transcode.ts';
 
 const HEAD_BYTES = 256 * 1024;
+const TAIL_BYTES = 32 * 1024;
 
 export type TextFormat = Extract<SourceFormat, { kind: 'delimited' }>;
 
 /** A text file, read in the encoding and with the delimiter that somebody chose, or that its bytes suggest. */
 export class TextSource {
   readonly guess: EncodingGuess;
+  readonly delimiterGuess: DelimiterGuess;
   readonly format: TextFormat;
   readonly #file: ByteFile;
   readonly #workDir: string;
@@ -27,24 +34,38 @@ export class TextSource {
     this.#workDir = workDir;
     const { guess, hasBom } = detectEncoding(file);
     this.guess = guess;
-    this.format = this.formatIn(guess.encoding, hasBom);
+    this.delimiterGuess = this.#delimiterIn(guess.encoding);
+    const { delimiter } = this.delimiterGuess;
+    this.format = { kind: 'delimited', encoding: guess.encoding, delimiter, hasBom };
   }
 
   /** The format if the file is in this encoding. */
-  formatIn(encoding: TextEncoding, hasBom = this.format.hasBom): TextFormat {
-    const { file, offset } = this.#bytesIn(encoding, ',');
+  formatIn(encoding: TextEncoding): TextFormat {
+    return { ...this.format, encoding, delimiter: this.#delimiterIn(encoding).delimiter };
+  }
+
+  #delimiterIn(encoding: TextEncoding): DelimiterGuess {
+    const { file, offset, encoding: scanned } = this.#bytesIn(encoding, ',');
     const head = readPart(file, offset, HEAD_BYTES);
     const named = separatorLine(head);
-    const delimiter = named?.delimiter ?? detectDelimiter(head, head.length + offset >= file.sizeBytes);
-    return { kind: 'delimited', encoding, delimiter, hasBom };
+    if (named) return { delimiter: named.delimiter, certainty: 'proved', alternatives: [] };
+    const tailStart = Math.max(offset + HEAD_BYTES, file.sizeBytes - TAIL_BYTES);
+    const parts = [wholeRows(head, false, offset + head.length >= file.sizeBytes)];
+    if (tailStart < file.sizeBytes) parts.push(wholeRows(readPart(file, tailStart, TAIL_BYTES), true, true));
+    // In GB18030 a bar may be the second half of a character.
+    return detectDelimiter(
+      parts.map((part) => (scanned === 'utf-8' ? part : Buffer.from(new TextDecoder(scanned).decode(part)))),
+    );
   }
 
   rows(format: TextFormat): RowSource {
-    const key = `${format.encoding} ${format.delimiter}`;
+    const { joinsThousands = false } = format;
+    const key = `${format.encoding} ${format.delimiter} ${joinsThousands}`;
     if (this.#rows?.key === key) return this.#rows.sheet;
     const { file, encoding, offset } = this.#bytesIn(format.encoding, format.delimiter);
     const hint = separatorLine(readPart(file, offset, 16))?.bytes ?? 0;
-    const sheet = new TextSheet(file, { encoding, delimiter: format.delimiter, dataOffset: offset + hint });
+    const layout = { encoding, delimiter: format.delimiter, dataOffset: offset + hint, joinsThousands };
+    const sheet = new TextSheet(file, layout);
     this.#rows = { key, sheet };
     return sheet;
   }
@@ -71,6 +92,14 @@ export class TextSource {
     }
     return { file: this.#transcoded.file, encoding: 'utf-8', offset: 0 };
   }
+}
+
+/** What of a piece of the file is whole rows; all of it if it has no line end. */
+function wholeRows(part: Buffer, isCutInFront: boolean, isEnd: boolean): Buffer {
+  const lineEnd = part.includes(10) ? 10 : 13;
+  const from = isCutInFront ? part.indexOf(lineEnd) + 1 : 0;
+  const to = isEnd ? part.length : part.lastIndexOf(lineEnd) + 1;
+  return to > from ? part.subarray(from, to) : part;
 }
 
 function bomBytes(file: ByteFile): number {

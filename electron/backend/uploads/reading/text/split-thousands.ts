@@ -1,0 +1,157 @@
+import type { SplitThousands } from '#shared/domain/import/source-sample.ts';
+import { type RowSpans, SPAN_TEXT } from '../row-spans.ts';
+
+const MAX_EXAMPLES = 5;
+/** More pieces too many are no numbers that were cut. */
+const MAX_JOINS = 32;
+const [DOT, PLUS, MINUS, ZERO, NINE] = [46, 43, 45, 48, 57];
+
+/** What a cell can be of a number that its thousands signs have cut: its first piece, one in the middle or the last, the last. */
+const NONE = 0;
+const FIRST = 1;
+const MIDDLE = 2;
+const LAST = 4;
+
+function pieceOf(row: RowSpans, column: number): number {
+  const end = row.ends[column] as number;
+  let at = row.starts[column] as number;
+  if (row.kinds[column] !== SPAN_TEXT) return NONE;
+  const { bytes } = row;
+  const isSigned = bytes[at] === MINUS || bytes[at] === PLUS;
+  if (isSigned) at++;
+  const from = at;
+  while (at < end && (bytes[at] as number) >= ZERO && (bytes[at] as number) <= NINE) at++;
+  const digits = at - from;
+  if (digits < 1 || digits > 3) return NONE;
+  if (at < end) {
+    // A fraction ends the number.
+    if (bytes[at] !== DOT || digits !== 3 || isSigned || at + 1 === end) return NONE;
+    for (at++; at < end; at++) if ((bytes[at] as number) < ZERO || (bytes[at] as number) > NINE) return NONE;
+    return LAST;
+  }
+  const isFirst = bytes[from] !== ZERO;
+  return (isFirst ? FIRST : NONE) | (digits === 3 && !isSigned ? MIDDLE : NONE);
+}
+
+/** True if one sign alone stands between two cells: neither is quoted. */
+const areNeighbours = (row: RowSpans, column: number): boolean =>
+  (row.starts[column + 1] as number) === (row.ends[column] as number) + 1;
+
+/**
+ * The columns that have to be joined with the next one for a row to have `width` cells; null if there is no way, and
+ * 'several' if there is more than one.
+ */
+export function findJoins(row: RowSpans, width: number): number[] | 'several' | null {
+  const { count } = row;
+  const joins = count - width;
+  if (joins <= 0 || joins > MAX_JOINS) return null;
+  const pieces = Array.from({ length: count }, (_, column) => pieceOf(row, column));
+  /** Ways to make so many joins from a column on (2: several), for a column that begins something, and one that goes on. */
+  const ways = [
+    new Uint8Array((count + 1) * (joins + 1)),
+    new Uint8Array((count + 1) * (joins + 1)),
+  ] as const;
+  const at = (column: number, left: number): number => column * (joins + 1) + left;
+  ways[0][at(count, 0)] = 1;
+  ways[1][at(count, 0)] = 1;
+  const goesOn = (column: number, left: number): number => {
+    if (left === 0 || column + 1 >= count || !areNeighbours(row, column)) return 0;
+    if (((pieces[column + 1] as number) & (MIDDLE | LAST)) === 0) return 0;
+    return ways[1][at(column + 1, left - 1)] as number;
+  };
+  for (let column = count - 1; column >= 0; column--) {
+    const piece = pieces[column] as number;
+    for (let left = 0; left <= joins; left++) {
+      const ends = ways[0][at(column + 1, left)] as number;
+      const further = goesOn(column, left);
+      ways[0][at(column, left)] = Math.min(2, ends + ((piece & FIRST) !== 0 ? further : 0));
+      ways[1][at(column, left)] = Math.min(2, ends + ((piece & MIDDLE) !== 0 ? further : 0));
+    }
+  }
+  const found = ways[0][at(0, joins)] as number;
+  if (found !== 1) return found === 0 ? null : 'several';
+  const result: number[] = [];
+  let left = joins;
+  let isInside = false;
+  for (let column = 0; left > 0; column++) {
+    const needed: number = isInside ? MIDDLE : FIRST;
+    isInside = ((pieces[column] as number) & needed) !== 0 && goesOn(column, left) > 0;
+    if (!isInside) continue;
+    result.push(column);
+    left--;
+  }
+  return result;
+}
+
+/** Rows among which the header is looked for. */
+const HEAD_ROWS = 100;
+
+/** Cells of the last row of texts before the first row of values; null if there is none. */
+export function widthOfHeader(scan: (visit: (row: RowSpans) => boolean) => void): number | null {
+  let width: number | null = null;
+  scan((row) => {
+    const texts = row.cells().map(({ text }) => text.trim());
+    const filled = texts.filter((text) => text !== '').length;
+    const hasValues = texts.some((text) => /^[-+<>.]?\d/.test(text));
+    if (hasValues && filled > 1) return false;
+    if (!hasValues && filled > 1) width = row.count;
+    return row.number < HEAD_ROWS;
+  });
+  return width;
+}
+
+/** Joins the pieces of cut numbers, where there is one way alone to come to `width` cells; other rows become problems. */
+export function joinThousands(row: RowSpans, width: number): void {
+  const joins = findJoins(row, width);
+  if (joins === null) return;
+  if (joins === 'several') {
+    row.problem = 'too-many-columns';
+    return;
+  }
+  let to = 0;
+  for (let column = 0; column < row.count; column++, to++) {
+    row.starts[to] = row.starts[column] as number;
+    row.kinds[to] = row.kinds[column] as number;
+    while (joins.includes(column)) column++;
+    row.ends[to] = row.ends[column] as number;
+  }
+  row.count = to;
+}
+
+/** Looks, row by row, for numbers that were cut by their own thousands signs, because they have no quotes. */
+export class SplitThousandsSearch {
+  readonly #width: number;
+  readonly #rows: number[] = [];
+  #count = 0;
+  /** Rows that come to the right width as well if the blanks at their end are left out. */
+  #ambiguous = 0;
+  #blankEnds = 0;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  see(row: RowSpans): void {
+    if (row.count <= this.#width) return;
+    const isBlankEnd = this.#hasBlankEnd(row);
+    if (findJoins(row, this.#width) === null) {
+      if (isBlankEnd) this.#blankEnds++;
+      return;
+    }
+    this.#count++;
+    if (isBlankEnd) this.#ambiguous++;
+    if (this.#rows.length < MAX_EXAMPLES) this.#rows.push(row.number);
+  }
+
+  result(): SplitThousands | null {
+    // Where rows end in blanks that no number explains, the others do so as well.
+    const isLayout = this.#blankEnds > 0 && this.#ambiguous === this.#count;
+    return this.#count === 0 || isLayout ? null : { count: this.#count, rows: this.#rows };
+  }
+
+  #hasBlankEnd(row: RowSpans): boolean {
+    for (let column = this.#width; column < row.count; column++)
+      if (row.starts[column] !== row.ends[column]) return false;
+    return true;
+  }
+}
