@@ -60,6 +60,10 @@ function garble(row: DraftRow, random: Random, cell: DraftCell): DraftRow {
   return columns.length === 0 ? row : withCell(row, random.pick(columns), cell);
 }
 
+/** A unit that no column of the sheet has. */
+const otherUnit = ({ columns }: DraftSheet): string =>
+  columns.some((column) => column.is === 'value' && column.unit === 'cm') ? 'km' : 'cm';
+
 const unread = ({ text, stored }: DraftCell): DraftCell => ({ text, ...(stored && { stored }) });
 
 const TROUBLES: readonly Trouble[] = [
@@ -86,7 +90,9 @@ const TROUBLES: readonly Trouble[] = [
     name: 'another unit in a cell',
     weight: 1,
     does: (sheet, { random }) =>
-      changeSome(sheet, random, 0.05, (row) => [garble(row, random, cellOf(`${random.whole(100, 900)}cm`))]),
+      changeSome(sheet, random, 0.05, (row) => [
+        garble(row, random, cellOf(`${random.whole(100, 900)}${otherUnit(sheet)}`)),
+      ]),
   },
   {
     name: 'rows cut short',

@@ -1,4 +1,5 @@
 import type { Option, Question, QuestionKind } from '#shared/domain/import/import-plan.ts';
+import { isSameNumber } from '../judge/exact-number.ts';
 import { isFieldOf } from '../judge/field-names.ts';
 import type { ColumnFact } from '../draw/draft.ts';
 import type { DrawnFile } from '../draw/drawn-file.ts';
@@ -84,7 +85,13 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   signs: ({ fact }) => [`decimal:${fact?.is === 'value' ? fact.decimal : '.'}`],
   unit: ({ fact }) => unitTruth(fact, 'unit:'),
   'sent-unit': ({ fact }) => sentUnitTruth(fact),
-  percent: () => ['percent:percent'],
+  percent: ({ file, question }) => [
+    question.evidence.some((text) =>
+      file.values.some(({ literal }) => isSameNumber(literal, text.replace(/\s*%$/u, ''))),
+    )
+      ? 'percent:percent'
+      : 'percent:fraction',
+  ],
   field: ({ fact, file, question }) => fieldTruth(fact, file, question),
   'station-column': ({ sheet }) => [`station:${columnsOf(sheet, 'station')[0] ?? 'none'}`],
   station: ({ file, question }) => stationTruth(file, question),
