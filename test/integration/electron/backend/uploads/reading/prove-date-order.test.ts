@@ -21,15 +21,15 @@ async function prove(lines: string[], plan = PLAN): Promise<string | undefined> 
   }
 }
 
-const ambiguous = Array.from({ length: 5000 }, (_, row) => `05/05/2024 ${row % 24}:00,1.5`);
+const ambiguous = Array.from({ length: 5000 }, (_, row) => `05/06/2024 ${row % 24}:00,1.5`);
 
-it('finds the one date in the middle of a file that proves the order', async () => {
-  const lines = ambiguous.with(2500, '17/05/2024 1:00,1.5');
-  expect(await prove(lines)).toBe('dmy proved 17/05/2024 1:00');
+it('finds the dates in the middle of a file that prove the order', async () => {
+  const lines = ambiguous.with(2500, '17/06/2024 1:00,1.5').with(2600, '18/06/2024 1:00,1.5');
+  expect(await prove(lines)).toMatch(/^dmy proved 1[78]\/06\/2024 1:00$/u);
 });
 
 it('looks no further than the last data row', async () => {
-  const lines = ambiguous.with(2500, '17/05/2024 1:00,1.5');
+  const lines = ambiguous.with(2500, '17/06/2024 1:00,1.5').with(2600, '18/06/2024 1:00,1.5');
   expect(await prove(lines, { ...PLAN, lastDataRow: 100 })).toMatch(/assumed/u);
 });
 
