@@ -28,6 +28,12 @@ function timeTexts({ cells }: SampleRow, plan: ImportPlan): string {
     .join(' ');
 }
 
+/** The column of a row that has one of the texts that a question without a column of its own is about. */
+function columnOf({ cells }: SampleRow, { evidence, holds }: Question): number | null {
+  const columns = holds.kind === 'values' || holds.kind === 'columns' ? holds.columns : [];
+  return columns.find((column) => evidence.includes(cells[column]?.text.trim() ?? '')) ?? columns[0] ?? null;
+}
+
 /** Rows that the question is about come first: those with one of its texts. */
 function rowsAbout(sheet: SheetSample, plan: ImportPlan, { evidence, column }: Question): SampleRow[] {
   const rows = [...sheet.head, ...sheet.tail].filter(({ number }) => number >= plan.firstDataRow);
@@ -37,7 +43,7 @@ function rowsAbout(sheet: SheetSample, plan: ImportPlan, { evidence, column }: Q
   const isFilled = ({ cells }: SampleRow): boolean =>
     column === null || (cells[column]?.text.trim() ?? '') !== '';
   const about = rows.filter(hasText);
-  return [...about, ...rows.filter((row) => !about.includes(row) && isFilled(row))];
+  return about.length > 0 ? about : rows.filter(isFilled);
 }
 
 /**
@@ -60,12 +66,11 @@ export function previewOption(
   for (const row of rowsAbout(sheet, plan, question)) {
     if (found.length >= MAX_ROWS) break;
     const outcome = make(row);
-    const [record] = outcome.kind === 'records' ? outcome.records : [];
-    const value = record?.values.find(({ column }) => column === question.column);
-    const before =
-      isTime || question.column === null
-        ? timeTexts(row, plan)
-        : (row.cells[question.column]?.text.trim() ?? '');
+    const records = outcome.kind === 'records' ? outcome.records : [];
+    const column = question.column ?? columnOf(row, question);
+    const value = records.flatMap(({ values }) => values).find((one) => one.column === column);
+    const [record] = records;
+    const before = isTime || column === null ? timeTexts(row, plan) : (row.cells[column]?.text.trim() ?? '');
     const sent = record && `${value?.field ?? ''} ${value?.literal ?? ''}`.trim();
     const after = isTime ? record?.timestamp : isStation ? record?.equipId : value ? sent : undefined;
     found.push({ row: row.number, before, after: after ?? null });
