@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
+import type { Question } from '#shared/domain/import/import-plan.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import type { Cell, SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
 
@@ -20,7 +21,18 @@ export type ExpectedLayout = {
   namedFields?: string[];
   /** Order of the date and how sure it is. */
   order?: string;
+  /** Numbers that may mean no value. */
   sentinels?: string[];
+  /** Numbers that the file itself declares to mean no value. */
+  declared?: string[];
+  /** Zone of the times, where the file names one. */
+  zone?: string;
+  /** Equipment of all rows, where the file names it. */
+  equipId?: string;
+  /** Open questions: id, how sure, and what is held; with what the file would be without an answer in `records`. */
+  questions?: string[];
+  /** Answers that were given before the file was looked at: question and option. */
+  answers?: string[];
   /** Equipment, a blank, and the record as it is sent. */
   records: string[];
   /** Row, column and reason. */
@@ -28,6 +40,25 @@ export type ExpectedLayout = {
   /** Row and reason, rows outside the data left out. */
   skipped?: string[];
 };
+
+/** A question as a line: its id, how sure the reading is, and what is held. */
+export function questionLine({ id, certainty, holds, options }: Question): string {
+  const held =
+    holds.kind === 'columns'
+      ? `columns ${holds.columns.join(',')}`
+      : holds.kind === 'rows'
+        ? `rows ${holds.firstRow}-${holds.lastRow ?? ''}`
+        : holds.kind === 'stations'
+          ? `stations ${holds.stations.join(',')}`
+          : holds.kind === 'names'
+            ? `names ${holds.names.join(',')}`
+            : holds.kind === 'values'
+              ? `values ${holds.texts.join(',')} in ${holds.columns.join(',')}`
+              : holds.kind === 'blanks'
+                ? `blanks in ${holds.columns.join(',')}`
+                : holds.kind;
+  return `${id} ${certainty}, holds ${held}: ${options.map((option) => option.id).join(' | ')}`;
+}
 
 /** A sheet of texts, as a text file gives it. */
 export function sheetOfTexts(rows: readonly (readonly string[])[], name = ''): SheetSample {
