@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion } from '#shared/domain/import/question.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import type { Cell, SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
@@ -22,8 +22,20 @@ export type ExpectedLayout = {
   namedFields?: string[];
   /** Order of the date and how sure it is. */
   order?: string;
-  /** Every question that the file leaves open, by id, and the option that is right. */
-  answers?: Record<string, string>;
+  /** Numbers that may mean no value. */
+  sentinels?: string[];
+  /** Numbers that the file itself declares to mean no value. */
+  declared?: string[];
+  /** Zone of the times, where the file names one. */
+  zone?: string;
+  /** Equipment of all rows, where the file names it. */
+  equipId?: string;
+  /** Open questions: id, how sure, and what is held; with what the file would be without an answer in `records`. */
+  questions?: string[];
+  /** Answers that were given before the file was looked at: question and option. */
+  answers?: string[];
+  /** Every question that the file leaves open, by id, and the option that is right: `records` are what is sent then. */
+  answered?: Record<string, string>;
   /** Equipment, a blank, and the record as it is sent. */
   records: string[];
   /** Row, column and reason. */
@@ -33,14 +45,34 @@ export type ExpectedLayout = {
 };
 
 /** The plan with its questions answered as the layout expects. Throws if another question is open, or one is not. */
-export function answerAsExpected(plan: ImportPlan, { answers = {} }: ExpectedLayout): ImportPlan {
+export function answerAsExpected(plan: ImportPlan, { answered }: ExpectedLayout): ImportPlan {
+  if (!answered) return plan;
   const asked = plan.questions.map(({ id }) => id).toSorted();
-  if (JSON.stringify(asked) !== JSON.stringify(Object.keys(answers).toSorted()))
+  if (JSON.stringify(asked) !== JSON.stringify(Object.keys(answered).toSorted()))
     throw new Error(`Other questions are open than expected: ${JSON.stringify(asked)}`);
-  return Object.entries(answers).reduce(
+  return Object.entries(answered).reduce(
     (settled, [question, option]) => answerQuestion(settled, question, option),
     plan,
   );
+}
+
+/** A question as a line: its id, how sure the reading is, and what is held. */
+export function questionLine({ id, certainty, holds, options }: Question): string {
+  const held =
+    holds.kind === 'columns'
+      ? `columns ${holds.columns.join(',')}`
+      : holds.kind === 'rows'
+        ? `rows ${holds.firstRow}-${holds.lastRow ?? ''}`
+        : holds.kind === 'stations'
+          ? `stations ${holds.stations.join(',')}`
+          : holds.kind === 'names'
+            ? `names ${holds.names.join(',')}`
+            : holds.kind === 'values'
+              ? `values ${holds.texts.join(',')} in ${holds.columns.join(',')}`
+              : holds.kind === 'blanks'
+                ? `blanks in ${holds.columns.join(',')}`
+                : holds.kind;
+  return `${id} ${certainty}, holds ${held}: ${options.map((option) => option.id).join(' | ')}`;
 }
 
 /** A sheet of texts, as a text file gives it. */

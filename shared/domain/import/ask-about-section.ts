@@ -12,7 +12,7 @@ export function askAboutSection(start: SectionStart | null): Question[] {
           id: 'section:station',
           changes: [
             { kind: 'plan', set: { sections: 'station' } },
-            { kind: 'equipment', set: { equipId: { from: 'section', idOfStation: {} } } },
+            { kind: 'equipment', set: { equipId: { from: 'section', idOfStation: {}, unlisted: 'hold' } } },
           ],
         },
         { id: 'section:ignore', changes: ignored },

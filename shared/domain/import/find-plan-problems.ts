@@ -1,6 +1,7 @@
 import { isZone } from '../service-time.ts';
 import type { ImportPlan } from './import-plan.ts';
-import { recordShapes } from './record-shapes.ts';
+import { holdsOf } from './question.ts';
+import { type RecordShape, recordShapes } from './record-shapes.ts';
 
 /** What keeps a plan from being carried out. `column` is null where the plan as a whole is meant. */
 export type PlanProblem = {
@@ -23,8 +24,10 @@ function timeProblems(plan: ImportPlan): PlanProblem[] {
   const { time } = plan;
   for (const shape of recordShapes(plan)) {
     const column = shape.values[0]?.plan.column ?? null;
-    const hasDate = shape.timeColumn !== null || shape.dateColumn !== null;
-    if (!hasDate && shape.clockColumn === null && shape.clock === null)
+    const { parts } = shape;
+    const hasDay = parts?.day !== undefined || parts?.['day-of-year'] !== undefined;
+    const hasDate = shape.timeColumn !== null || shape.dateColumn !== null || shape.date !== null || hasDay;
+    if (!hasDate && shape.clockColumn === null && shape.clock === null && parts === null)
       problems.push({ reason: 'no-time', column });
     else if (!hasDate && time.fixedDate === null)
       problems.push({ reason: 'no-date', column: shape.clockColumn ?? column });
@@ -43,9 +46,11 @@ function fieldProblems(plan: ImportPlan): PlanProblem[] {
       ? [{ reason: 'field-reserved', column }]
       : [];
   }
+  const held = holdsOf(plan).columns;
   return recordShapes(plan).flatMap(({ values }) => {
     const taken = new Set<string>();
-    return values.flatMap(({ plan: { field, column } }): PlanProblem[] => {
+    const sent = values.filter(({ plan: { column } }) => !held.has(column));
+    return sent.flatMap(({ plan: { field, column } }): PlanProblem[] => {
       if (field === '') return [{ reason: 'field-open', column }];
       if (field === 'timestamp') return [{ reason: 'field-reserved', column }];
       if (taken.has(field)) return [{ reason: 'field-twice', column }];
@@ -60,9 +65,12 @@ function equipmentProblems(plan: ImportPlan): PlanProblem[] {
   const { equipType, equipId } = plan.equipment;
   const stationColumn = plan.columns.find(({ role }) => role === 'station')?.column ?? null;
   const shapes = recordShapes(plan);
+  // What a question holds is settled by its answer.
+  const held = holdsOf(plan).columns;
+  const isHeld = (shape: RecordShape): boolean => shape.values.every((value) => held.has(value.plan.column));
   const needsRowId = shapes.some((shape) => shape.equipId === null);
   if (equipType === '') problems.push({ reason: 'equipment-type-open', column: null });
-  const unnamed = shapes.find((shape) => shape.equipId === '')?.values[0];
+  const unnamed = shapes.find((shape) => shape.equipId === '' && !isHeld(shape))?.values[0];
   if (unnamed) problems.push({ reason: 'equipment-open', column: unnamed.plan.column });
   if (!needsRowId) return problems;
   const isOpen = equipId.from === 'fixed' ? equipId.equipId === '' : stationColumn === null;

@@ -1,15 +1,17 @@
-import { plainText } from './cells/plain-text.ts';
 import { type ColumnProfile, profileColumn } from './guess/column-profile.ts';
+import { readDeclarations } from './guess/declarations.ts';
+import type { Known } from './guess/equipment-questions.ts';
 import { textsIn } from './guess/texts-in.ts';
 import { findTable, type TableFinding } from './guess/find-table.ts';
 import { guessFooterMarks } from './guess/footer-marks.ts';
 import { askAboutSource } from './guess/ask-about-source.ts';
 import type { Guess } from './guess/guess.ts';
-import { type GuessedColumn, guessColumns } from './guess/guess-columns.ts';
+import { guessColumns } from './guess/guess-columns.ts';
+import type { GuessedColumn } from './guess/name-columns.ts';
 import {
+  askForTypes,
   guessFixedEquipment,
-  idsOfStations,
-  type KnownEquipment,
+  resolveStations,
   typesOfEquipment,
 } from './guess/guess-equipment.ts';
 import { guessNamedFields } from './guess/guess-named-fields.ts';
@@ -17,8 +19,23 @@ import { askAboutPercent } from './guess/guess-percent.ts';
 import { askAboutSentinels } from './guess/guess-sentinels.ts';
 import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time-plan.ts';
+import { guessSections, type Sections } from './guess/guess-sections.ts';
+import { guessZone } from './guess/guess-zone.ts';
+import { headerWord } from './guess/header-words.ts';
+import { indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
-import type { EquipmentPlan, ImportPlan } from './import-plan.ts';
+import { orientSheet } from './guess/orient-sheet.ts';
+import type { Title } from './guess/title-texts.ts';
+import {
+  type Answer,
+  type ColumnRole,
+  type EquipmentPlan,
+  type ImportPlan,
+  type PlanChange,
+  type Question,
+  TIME_PART_ROLES,
+} from './import-plan.ts';
+import { headerKey } from './section-rows.ts';
 import type { SampleRow, SheetSample, SourceSample } from './source-sample.ts';
 
 /** A plan for one sheet with the reasons for it. `hasValues` is false if no row of values was found: then nothing is sent. */
@@ -35,9 +52,7 @@ export type PlanGuess = {
 /** Rows whose cells are looked at closely, half of them at the beginning; the others say more of the same. */
 const PROFILED_ROWS = 800;
 
-type Titles = { text: string; reason: Guess['reason'] }[];
-
-function titlesOf(sample: SourceSample, sheet: SheetSample, table: TableFinding): Titles {
+function titlesOf(sample: SourceSample, sheet: SheetSample, table: TableFinding): Title[] {
   const titles = sheet.head
     .filter(({ number }) => table.titleRows.includes(number))
     .map(({ cells }) => ({
@@ -55,13 +70,38 @@ function titlesOf(sample: SourceSample, sheet: SheetSample, table: TableFinding)
   ].filter(({ text }) => text !== '');
 }
 
-/** Blank cells of a workbook below a merged one, or a column of dates or names that is mostly blank, mean the cell above. */
-function fillsDown(profile: ColumnProfile, sheet: SheetSample, firstDataRow: number): boolean {
-  const isMerged = sheet.merged.some(
+/**
+ * Blank cells of a workbook below a merged one mean the cell above; so do those of a column of dates or names that is mostly
+ * blank, which is asked.
+ */
+function guessFillDown(
+  { plan }: GuessedColumn,
+  profile: ColumnProfile,
+  { merged }: SheetSample,
+  firstDataRow: number,
+): Question[] {
+  const { column } = plan;
+  const isMerged = merged.some(
     ({ firstRow, lastRow, firstColumn }) =>
-      firstColumn === profile.column && lastRow > firstRow && firstRow >= firstDataRow,
+      firstColumn === column && lastRow > firstRow && firstRow >= firstDataRow,
   );
-  return isMerged || (profile.filled > 0 && profile.blank > profile.filled);
+  plan.fillDown = isMerged || (profile.filled > 0 && profile.blank > profile.filled);
+  if (isMerged || !plan.fillDown) return [];
+  const change = (fillDown: boolean): PlanChange[] => [{ kind: 'column', column, set: { fillDown } }];
+  return [
+    {
+      id: `fill-down:${plan.header === '' ? `#${column}` : plan.header}`,
+      about: 'fill-down',
+      certainty: 'assumed',
+      column,
+      evidence: profile.distinct.slice(0, 5),
+      holds: { kind: 'blanks', columns: [column] },
+      options: [
+        { id: 'fill:yes', changes: change(true) },
+        { id: 'fill:no', changes: change(false) },
+      ],
+    },
+  ];
 }
 
 function guessShortRows(
@@ -81,32 +121,54 @@ function guessShortRows(
   };
 }
 
+type Equipment = Pick<ImportPlan, 'equipment' | 'sections'> & {
+  stations: string[];
+  guesses: Guess[];
+  questions: Question[];
+};
+
+/** Which equipment the rows are of: a column, lines between them, the headers, or the titles say it. */
 function guessEquipment(
   columns: readonly GuessedColumn[],
-  stations: readonly string[],
-  titles: Titles,
-  known: readonly KnownEquipment[],
-): { equipment: EquipmentPlan; guesses: Guess[] } {
-  const ofColumns = columns.flatMap(({ plan }) => plan.equipId ?? []);
-  if (columns.some(({ plan }) => plan.role === 'station')) {
-    const idOfStation = idsOfStations(stations, known);
-    const types = typesOfEquipment(
-      stations.map((station) => idOfStation[station] ?? station),
-      known,
-    );
-    return { equipment: { ...types, equipId: { from: 'station', idOfStation } }, guesses: [] };
+  rows: readonly SampleRow[],
+  sections: Sections | null,
+  titles: readonly Title[],
+  known: Known,
+): Equipment {
+  const none = { sections: 'hold' as const, stations: [], guesses: [], questions: [] };
+  const typed = (equipIds: readonly string[], equipId: EquipmentPlan['equipId']) => ({
+    equipment: { ...typesOfEquipment(equipIds, known.list), equipId },
+    questions: askForTypes(equipIds, known),
+  });
+  const named = columns.find(({ plan }) => plan.role === 'station');
+  if (named) {
+    const { column } = named.plan;
+    const stations = textsIn(rows, column);
+    const areIds = headerWord(named.header.parts.at(-1)?.name ?? '') === 'station-id';
+    const { idOfStation, unlisted, questions } = resolveStations(stations, known, column, areIds);
+    const ids = stations.map((station) => idOfStation[station] ?? station);
+    const of = typed(ids, { from: 'station', idOfStation, unlisted });
+    return { ...none, ...of, stations, questions: [...questions, ...of.questions] };
   }
-  if (ofColumns.length > 0) {
+  if (sections) {
+    const { equipId, stations, questions } = sections;
+    const ids = equipId.from === 'fixed' ? [] : Object.values(equipId.idOfStation);
+    const of = typed(ids, equipId);
     return {
-      equipment: { ...typesOfEquipment(ofColumns, known), equipId: { from: 'fixed', equipId: '' } },
-      guesses: [],
+      ...none,
+      ...of,
+      sections: sections.sections,
+      stations,
+      questions: [...questions, ...of.questions],
     };
   }
-  const { equipId, guesses } = guessFixedEquipment(titles, known);
-  return {
-    equipment: { ...typesOfEquipment([equipId], known), equipId: { from: 'fixed', equipId } },
-    guesses,
-  };
+  const ofColumns = columns.flatMap(({ plan }) => (plan.role === 'value' ? (plan.equipId ?? []) : []));
+  const isInHeaders = columns.every(({ plan }) => plan.role !== 'value' || plan.equipId !== null);
+  if (ofColumns.length > 0 && isInHeaders)
+    return { ...none, ...typed(ofColumns, { from: 'fixed', equipId: '' }) };
+  const { equipId, guesses, questions } = guessFixedEquipment(titles, known);
+  const of = typed([equipId, ...ofColumns], { from: 'fixed', equipId });
+  return { ...none, ...of, guesses, questions: [...questions, ...of.questions] };
 }
 
 function headerGuess(table: TableFinding, sheet: SheetSample): Guess {
@@ -120,27 +182,39 @@ function headerGuess(table: TableFinding, sheet: SheetSample): Guess {
 /** Header rows as the user chose them, in place of those that are found. */
 export type ChosenRows = { headerRows: number[]; firstDataRow: number };
 
+/** What the user has said of a sheet before it is understood: rows of the header, and answers that decide what else is open. */
+export type Chosen = { rows?: ChosenRows | undefined; answers?: readonly Answer[] | undefined };
+
+const TIMES: readonly ColumnRole[] = ['time', 'date', 'clock', ...TIME_PART_ROLES];
+
 /**
- * Understands one sheet: header, roles, fields, units, times, numbers, equipment. Every guess is given with its reason; what
- * cannot be known is left open and said to be unsure.
- * @param known equipment of the service, to recognise station names and ids; may be empty.
+ * Understands one sheet: header, roles, fields, units, times, numbers, equipment. Every guess is given with its reason and how
+ * sure it is; what is not proved and changes what is sent is a question.
+ * @param equipment of the service, to recognise station names and ids; may be empty.
  */
 export function guessPlan(
   sample: SourceSample,
-  sheet: SheetSample,
-  known: readonly KnownEquipment[],
-  chosen?: ChosenRows,
+  original: SheetSample,
+  equipment: readonly KnownEquipment[],
+  { rows: chosen, answers = [] }: Chosen = {},
 ): PlanGuess {
-  const table = findTable(sheet, chosen);
+  const known: Known = { list: equipment, index: indexEquipment(equipment) };
+  const { sheet, isTransposed, questions: orientation } = orientSheet(original, known.index, answers);
+  const table = findTable(sheet, chosen ?? headerAnswer(sheet, answers), known.index);
   const titles = titlesOf(sample, sheet, table);
   const firstDataRow = table.firstDataRow ?? (sheet.head.at(-1)?.number ?? 0) + 1;
+  const above = sheet.head.filter(({ number }) => table.titleRows.includes(number));
+  const declared = readDeclarations(above);
   const footers = guessFooterMarks(
     [...sheet.head, ...sheet.tail].filter(({ number }) => number > firstDataRow),
   );
-  const rows = [...sheet.head, ...sheet.tail].filter(
-    ({ number, cells }) =>
-      number >= firstDataRow &&
+  const all = [...sheet.head, ...sheet.tail].filter(({ number }) => number >= firstDataRow);
+  const headerRows = sheet.head.filter(({ number }) => table.headerRows.includes(number));
+  const headers = new Set(headerRows.map(({ cells }) => headerKey(cells)));
+  const rows = all.filter(
+    ({ cells }) =>
       cells.some(({ text }) => text.trim() !== '') &&
+      !headers.has(headerKey(cells)) &&
       !footers.seen.includes(cells.find(({ text }) => text.trim() !== '')?.text.trim() ?? ''),
   );
   const looked =
@@ -148,49 +222,49 @@ export function guessPlan(
       ? [...rows.slice(0, PROFILED_ROWS / 2), ...rows.slice(-PROFILED_ROWS / 2)]
       : rows;
   const profiles = Array.from({ length: table.columnCount }, (_, column) => profileColumn(looked, column));
-  const ids = new Set(
-    known.flatMap(({ equipId, placeName }) => [equipId, plainText(placeName)]).filter((id) => id !== ''),
-  );
-  const { columns, guesses, questions } = guessColumns(
-    table,
-    profiles,
-    ids,
-    titles.map(({ text }) => text),
-  );
-  for (const { plan } of columns) {
-    const profile = profiles[plan.column];
-    if (profile && ['date', 'station'].includes(plan.role))
-      plan.fillDown = fillsDown(profile, sheet, firstDataRow);
-  }
-  const {
-    time,
-    guesses: timeGuesses,
-    questions: timeQuestions,
-  } = guessTimePlan({
+  const found = guessColumns({ table, profiles, known, titles, declared: declared.units, answers });
+  const { columns } = found;
+  const fillQuestions = columns.flatMap((column) => {
+    const profile = profiles[column.plan.column];
+    const mayFill = profile && ['date', 'station'].includes(column.plan.role);
+    return mayFill ? guessFillDown(column, profile, sheet, firstDataRow) : [];
+  });
+  const time = guessTimePlan({
     columns: columns.map((column) => column.plan),
     rows,
     titles,
     isWorkbook: sample.format.kind === 'workbook',
   });
-  const stationColumn = columns.find(({ plan }) => plan.role === 'station')?.plan.column;
-  const stations = stationColumn === undefined ? [] : textsIn(rows, stationColumn);
-  const { equipment, guesses: equipmentGuesses } = guessEquipment(columns, stations, titles, known);
+  const timed = columns.filter(({ plan }) => TIMES.includes(plan.role));
+  const zone = guessZone(
+    timed.map(({ plan }) => plan.header),
+    declared.zones,
+  );
+  const sections = guessSections(
+    above,
+    all.filter(({ cells }) => cells.some(({ text }) => text.trim() !== '')),
+    headerRows,
+    timed.map(({ plan }) => plan.column),
+    known,
+  );
+  const ofEquipment = guessEquipment(columns, rows, sections, titles, known);
   const { shortRows, guesses: shortGuesses } = guessShortRows(rows, table.columnCount, sample);
   const named = guessNamedFields(columns, rows);
   const values = columns.flatMap(({ plan }) => {
     const profile = profiles[plan.column];
-    return plan.role === 'value' && profile
+    const isAsked = found.questions.some(
+      ({ about, column }) => about === 'helper-column' && column === plan.column,
+    );
+    return (plan.role === 'value' || isAsked) && profile
       ? [{ plan, cells: profile.cells, distinct: profile.distinct }]
       : [];
   });
   const missing = missingWordsIn(values.flatMap(({ distinct }) => distinct));
-  const signs = guessSigns(
-    values,
-    columns.map((column) => column.plan),
-    sample.format,
-  );
+  const sentinels = [...new Set(declared.sentinels.map(({ number }) => number))];
+  const plans = columns.map((column) => column.plan);
+  const signs = guessSigns(values, plans, sample.format);
   for (const { plan } of values) Object.assign(plan, signs.signs.get(plan.column));
-  const sentinelQuestions = askAboutSentinels(values);
+  const sentinelQuestions = askAboutSentinels(values, sentinels);
   const footerGuesses: Guess[] =
     footers.seen.length === 0
       ? []
@@ -203,6 +277,20 @@ export function guessPlan(
             evidence: footers.seen,
           },
         ];
+  const questions = [
+    ...askAboutSource(sample, sheet),
+    ...orientation,
+    ...table.questions,
+    ...found.questions,
+    ...time.questions,
+    ...zone.questions,
+    ...fillQuestions,
+    ...signs.questions,
+    ...askAboutPercent(values, plans),
+    ...sentinelQuestions,
+    ...ofEquipment.questions,
+    ...named.questions,
+  ];
   const plan: ImportPlan = {
     format: sample.format,
     sheet: sheet.name,
@@ -212,49 +300,46 @@ export function guessPlan(
     footerMarks: footers.marks,
     columns: columns.map((column) => column.plan),
     namedFields: named.namedFields,
-    time,
-    equipment,
-    missingTexts: [...new Set([...PLAIN_MISSING_WORDS, ...missing])],
-    sentinels: [],
+    time: { ...time.time, sourceZone: time.time.sourceZone ?? zone.sourceZone },
+    equipment: ofEquipment.equipment,
+    missingTexts: [...new Set([...PLAIN_MISSING_WORDS, ...missing, ...declared.missingTexts])],
+    sentinels,
     shortRows,
     badRows: 'hold',
     problemRules: {},
     hidden: 'send',
     leftOutRows: [],
     timeRange: { from: null, to: null },
-    isTransposed: false,
-    sections: 'hold',
+    isTransposed,
+    sections: ofEquipment.sections,
     duplicates: 'hold',
     corrections: [],
-    questions: [
-      ...askAboutSource(sample, sheet),
-      ...table.questions,
-      ...questions,
-      ...timeQuestions,
-      ...signs.questions,
-      ...askAboutPercent(
-        values,
-        columns.map((column) => column.plan),
-      ),
-      ...named.questions,
-      ...sentinelQuestions,
-    ],
-    answers: [],
+    questions: questions.filter(({ id }, at) => questions.findIndex((one) => one.id === id) === at),
+    answers: answers.filter(({ question }) => questions.every(({ id }) => id !== question)),
   };
   return {
     plan,
     guesses: [
       headerGuess(table, sheet),
-      ...guesses,
-      ...timeGuesses,
+      ...found.guesses,
+      ...time.guesses,
       ...signs.guesses,
-      ...equipmentGuesses,
+      ...ofEquipment.guesses,
       ...named.guesses,
       ...footerGuesses,
       ...shortGuesses,
     ],
     hasValues: table.firstDataRow !== null && plan.columns.some(({ role }) => role === 'value'),
     proposedSentinels: sentinelQuestions.flatMap(({ evidence }) => evidence),
-    stations,
+    stations: ofEquipment.stations,
   };
+}
+
+/** The header that an answer names: `header:2,3` or `header:none`. */
+function headerAnswer(sheet: SheetSample, answers: readonly Answer[]): ChosenRows | undefined {
+  const option = answers.find(({ question }) => question === 'header')?.option;
+  if (option === undefined) return undefined;
+  const headerRows = option === 'header:none' ? [] : option.replace('header:', '').split(',').map(Number);
+  const { firstDataRow } = findTable(sheet);
+  return headerRows.every((row) => row > 0) ? { headerRows, firstDataRow: firstDataRow ?? 1 } : undefined;
 }

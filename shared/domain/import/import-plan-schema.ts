@@ -71,13 +71,18 @@ const columnSchema = z.object({
   fillDown: z.boolean(),
 });
 
+const stationIds = {
+  idOfStation: z.record(z.string(), z.string()),
+  unlisted: z.enum(['hold', 'hold-names']).optional(),
+};
+
 const equipmentSchema = z.object({
   equipType: z.string(),
   typeOfEquip: z.record(z.string(), z.string()),
   equipId: z.discriminatedUnion('from', [
     z.object({ from: z.literal('fixed'), equipId: z.string() }),
-    z.object({ from: z.literal('station'), idOfStation: z.record(z.string(), z.string()) }),
-    z.object({ from: z.literal('section'), idOfStation: z.record(z.string(), z.string()) }),
+    z.object({ from: z.literal('station'), ...stationIds }),
+    z.object({ from: z.literal('section'), ...stationIds }),
   ]),
 });
 

@@ -120,14 +120,20 @@ export type EquipmentPlan = {
   /** equipType of single equipment ids, where they differ from `equipType`. */
   typeOfEquip: Record<string, string>;
   /**
-   * The id for all rows, or from the station column through `idOfStation`: a station that is not named is its own id, one
-   * with an empty id is not sent. `section`: a row of its own names the station of the rows below it.
+   * The id for all rows, or from the station column through `idOfStation`: one with an empty id is not sent. `section`: a
+   * row of its own names the station of the rows below it.
    */
   equipId:
     | { from: 'fixed'; equipId: string }
-    | { from: 'station'; idOfStation: Record<string, string> }
-    | { from: 'section'; idOfStation: Record<string, string> };
+    | ({ from: 'station' } & StationIds)
+    | ({ from: 'section' } & StationIds);
 };
+
+/**
+ * `unlisted`: what becomes of a station that `idOfStation` does not have. `hold`: it may be unknown to the service;
+ * `hold-names`: it is its own id if it is written as ids are; else it is its own id.
+ */
+type StationIds = { idOfStation: Record<string, string>; unlisted?: 'hold' | 'hold-names' | undefined };
 
 /**
  * What is done with rows that have a problem: kept back to be looked at, left out, or sent without the bad cell (a row
@@ -248,7 +254,7 @@ export type Hold =
   | { kind: 'dates-without-clock' }
   | { kind: 'hidden-rows' };
 
-/** How an answer changes the plan. `reread` and `rows` make the file understood anew: the window does that. */
+/** How an answer changes the plan. `reread`, `rows` and `structure` make the file understood anew: the window does that. */
 export type PlanChange =
   | { kind: 'column'; column: number; set: Partial<Omit<ColumnPlan, 'column'>> }
   | { kind: 'time'; set: Partial<TimePlan> }
@@ -262,6 +268,10 @@ export type PlanChange =
       kind: 'plan';
       set: Partial<Omit<ImportPlan, 'questions' | 'answers' | 'columns' | 'time' | 'equipment'>>;
     }
+  /** The type of an equipment, where the service knows it. */
+  | { kind: 'equipment-type'; equipId: string; equipType: string }
+  /** The sheet is understood anew by this answer: it decides what else is open. */
+  | { kind: 'structure' }
   | { kind: 'reread'; encoding: TextEncoding | null; delimiter: string | null }
   | { kind: 'rows'; headerRows: number[]; firstDataRow: number };
 

@@ -1,18 +1,18 @@
 import { plainText } from './cells/plain-text.ts';
 import { readNumber, readText, type ValueReading } from './cells/read-number.ts';
-import { isSameUnit } from './cells/units.ts';
 import type { MadeValue } from './made-record.ts';
 import type { LongShape, RecordShape } from './record-shapes.ts';
 import type { Holds } from './question.ts';
 import type { CellProblem } from './row-problem.ts';
+import { rulesForUnit } from './row-unit.ts';
 import type { SampleRow } from './source-sample.ts';
 
 type Read = { values: MadeValue[]; problems: CellProblem[] };
 
 /**
  * The one value of a row in the long shape: the name in one column, the value in another, perhaps its unit in a third. A name
- * that the plan does not know is a problem, so that nothing is sent that nobody has looked at; a unit other than the
- * field's is one too.
+ * that the plan does not know is a problem, so that nothing is sent that nobody has looked at; so is a unit that cannot be
+ * converted into the field's.
  */
 export function readNamedValue(row: SampleRow, shape: RecordShape, long: LongShape, holds: Holds): Read {
   const [value] = shape.values;
@@ -32,13 +32,12 @@ export function readNamedValue(row: SampleRow, shape: RecordShape, long: LongSha
   if (isOpen || holds.names.has(plainText(name))) return problem(column, cell.text, 'open-question');
   if (!cell.text.isWellFormed() || cell.text.includes('\uFFFD'))
     return problem(column, cell.text, 'undecodable');
+  const unit = long.unitColumn === null ? '' : (row.cells[long.unitColumn]?.text.trim() ?? '');
+  const rules = type === 'text' ? named.rules : rulesForUnit(named.rules, unit);
+  if (!rules) return problem(long.unitColumn ?? column, unit, 'unit-differs');
   const reading: ValueReading =
-    type === 'text' ? readText(cell, named.rules.missingTexts) : readNumber(cell, named.rules);
+    type === 'text' ? readText(cell, rules.missingTexts) : readNumber(cell, rules);
   if (reading.kind === 'problem') return problem(column, cell.text, reading.reason);
   if (reading.kind === 'missing') return { values: [], problems: [] };
-  const unit = long.unitColumn === null ? '' : (row.cells[long.unitColumn]?.text.trim() ?? '');
-  if (long.unitColumn !== null && unit !== '' && named.unit !== null && !isSameUnit(unit, named.unit)) {
-    return problem(long.unitColumn, unit, 'unit-differs');
-  }
   return { values: [{ column, field: named.field, literal: reading.literal }], problems: [] };
 }

@@ -1,10 +1,12 @@
 import { type NumberRules, readNumber, readText } from './cells/read-number.ts';
+import { hasLostDigits, isWrittenAsId } from './cells/equipment-id.ts';
 import { createTimeReader, type TimeReading } from './cells/read-source-time.ts';
 import { formatServiceTime } from '../service-time.ts';
 import type { ImportPlan, ProblemRule } from './import-plan.ts';
 import { readNamedValue } from './long-value.ts';
 import type { MadeRecord, MadeValue, RowOutcome } from './made-record.ts';
 import { longShape, type RecordShape, recordShapes } from './record-shapes.ts';
+import { rulesForUnit } from './row-unit.ts';
 import { createRowPreparer, isFooter } from './prepare-row.ts';
 import { type Holds, holdsOf } from './question.ts';
 import { type CellProblem, isNote, type RowProblemReason } from './row-problem.ts';
@@ -46,7 +48,7 @@ function readValues(
 ): { values: MadeValue[]; problems: CellProblem[] } {
   const values: MadeValue[] = [];
   const problems: CellProblem[] = [];
-  for (const { plan, rules } of shape.values) {
+  for (const { plan, rules, unitColumn } of shape.values) {
     const cell = cellAt(row, plan.column);
     const problem = (reason: RowProblemReason): void =>
       void problems.push({ row: row.number, column: plan.column, text: cell.text, reason });
@@ -54,7 +56,14 @@ function readValues(
       problem('open-question');
       continue;
     }
-    const reading = readCell(cell, plan.type, rules);
+    const unit = unitColumn === null ? '' : cellAt(row, unitColumn).text.trim();
+    const ofRow = plan.type === 'text' ? rules : rulesForUnit(rules, unit);
+    if (!ofRow) {
+      if (isFilled(cell))
+        problems.push({ row: row.number, column: unitColumn, text: unit, reason: 'unit-differs' });
+      continue;
+    }
+    const reading = readCell(cell, plan.type, ofRow);
     if (reading.kind === 'value')
       values.push({ column: plan.column, field: plan.field, literal: reading.literal });
     else if (reading.kind === 'problem') problem(reading.reason);
@@ -128,13 +137,19 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       : time.readDateAndClock(text(shape.dateColumn), text(shape.clockColumn));
   };
 
-  /** undefined: the row names none; null: an open question holds it. */
-  const readStation = (row: Row, shape: RecordShape): string | undefined | null => {
-    if (shape.equipId !== null) return shape.equipId;
-    if (equipment.from === 'fixed') return equipment.equipId;
+  /** The equipment of a row, empty for one that is not sent; or why it has none. */
+  const readStation = (row: Row, shape: RecordShape): { equipId: string } | { reason: RowProblemReason } => {
+    if (shape.equipId !== null) return { equipId: shape.equipId };
+    if (equipment.from === 'fixed') return { equipId: equipment.equipId };
     const name = equipment.from === 'section' ? section : cellAt(row, shape.stationColumn).text.trim();
-    if (name === '') return undefined;
-    return holds.stations.has(name) ? null : (idOfStation.get(name) ?? name);
+    if (name === '') return { reason: 'station-missing' };
+    if (holds.stations.has(name)) return { reason: 'station-open' };
+    const named = idOfStation.get(name);
+    if (named !== undefined) return { equipId: named };
+    if (hasLostDigits(name)) return { reason: 'digits-lost' };
+    const isHeld =
+      equipment.unlisted === 'hold' || (equipment.unlisted === 'hold-names' && !isWrittenAsId(name));
+    return isHeld ? { reason: 'station-open' } : { equipId: name };
   };
 
   const make = (row: Row, shape: RecordShape): Made => {
@@ -143,11 +158,9 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const reading = readTime(row, shape);
     if (reading.kind === 'problem') problems.push(rowProblem(row, timeColumn, reading.reason));
     else if (reading.timestamp > latest) problems.push(rowProblem(row, timeColumn, 'time-in-future'));
-    const equipId = readStation(row, shape);
-    if (equipId === undefined) problems.push(rowProblem(row, shape.stationColumn, 'station-missing'));
-    if (equipId === null) problems.push(rowProblem(row, shape.stationColumn, 'station-open'));
-    if (holds.blankColumns.some((column) => !isFilled(cellAt(row, column))))
-      problems.push(rowProblem(row, null, 'row-open'));
+    const station = readStation(row, shape);
+    if ('reason' in station) problems.push(rowProblem(row, shape.stationColumn, station.reason));
+    const equipId = 'equipId' in station ? station.equipId : null;
     const read = long ? readNamedValue(row, shape, long, holds) : readValues(row, shape, holds);
     const made = { record: null, problems, isStationLeftOut: false, isOutsideRange: false };
     if (equipId === '' && equipment.from !== 'fixed')
@@ -158,7 +171,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
         return { ...made, problems: [], isOutsideRange: true };
     }
     problems.push(...read.problems);
-    const isComplete = reading.kind === 'time' && typeof equipId === 'string' && read.values.length > 0;
+    const isComplete = reading.kind === 'time' && equipId !== null && read.values.length > 0;
     if (!isComplete) return made;
     const { timestamp } = reading;
     const record = { equipId, timestamp, values: read.values, row: row.number, lastRow: row.number };
@@ -171,7 +184,9 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (found === null) return null;
     if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
     if (plan.sections === 'station' && found.kind === 'line') section = found.station;
-    if (plan.sections === 'hold') heldFrom ??= { row: row.number, text: found.text, kind: found.kind };
+    const isOther = found.kind === 'other-header' && plan.sections === 'station';
+    if (plan.sections === 'hold' || isOther)
+      heldFrom ??= { row: row.number, text: found.text, kind: found.kind };
     return { kind: 'skipped', because: 'note' };
   };
 
@@ -189,7 +204,9 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (hasNoTime) {
       if (isAbove) {
         const found = sectionRow(asWritten, headers);
-        if (plan.sections === 'station' && found?.kind === 'line') section = found.station;
+        // A title is no station unless the plan knows it as one.
+        const isNamed = found?.kind === 'line' && idOfStation.has(found.station);
+        if (plan.sections === 'station' && isNamed) section = found.station;
         return { kind: 'skipped', because: 'title' };
       }
       const outcome = asSection(asWritten);
@@ -202,6 +219,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       holds.isFile ||
       holds.holdsRow(raw.number) ||
       (holds.hiddenRows && raw.isHidden === true) ||
+      holds.blankColumns.some((column) => !isFilled(cellAt(asWritten, column))) ||
       (holds.shortRows && (isShort || row.cells.length < plan.columns.length));
     if (isOpen) ofRow.push(rowProblem(row, null, 'row-open'));
     if (isAbove || heldFrom !== null) ofRow.push(rowProblem(row, null, 'another-table'));

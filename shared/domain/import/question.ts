@@ -4,6 +4,7 @@ import { withSentinel } from './sentinels.ts';
 import type {
   Answer,
   ColumnPlan,
+  EquipmentPlan,
   ImportPlan,
   Option,
   PlanChange,
@@ -13,7 +14,7 @@ import type {
 
 /** Changes that make the file understood anew, because the plan alone cannot follow them. */
 export function needsRereading({ changes }: Option): boolean {
-  return changes.some(({ kind }) => kind === 'reread' || kind === 'rows');
+  return changes.some(({ kind }) => kind === 'reread' || kind === 'rows' || kind === 'structure');
 }
 
 function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {
@@ -40,8 +41,11 @@ function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {
     }
     case 'plan':
       return { ...plan, ...change.set };
+    case 'equipment-type':
+      return { ...plan, equipment: withType(plan.equipment, change.equipId, change.equipType) };
     case 'reread':
     case 'rows':
+    case 'structure':
     default:
       return plan;
   }
@@ -54,19 +58,17 @@ function withStation(
   const { equipment } = plan;
   if (equipment.equipId.from === 'fixed') return plan;
   const idOfStation = { ...equipment.equipId.idOfStation, [station]: equipId };
-  const isOther = equipType !== null && equipType !== '' && equipType !== equipment.equipType;
-  return {
-    ...plan,
-    equipment: {
-      ...equipment,
-      equipType: equipment.equipType === '' && equipType !== null ? equipType : equipment.equipType,
-      typeOfEquip:
-        isOther && equipment.equipType !== ''
-          ? { ...equipment.typeOfEquip, [equipId]: equipType }
-          : equipment.typeOfEquip,
-      equipId: { ...equipment.equipId, idOfStation },
-    },
-  };
+  const changed = { ...equipment, equipId: { ...equipment.equipId, idOfStation } };
+  return { ...plan, equipment: equipId === '' ? changed : withType(changed, equipId, equipType ?? '') };
+}
+
+/** The first type that is known is the one to begin with; others are those of single equipment. */
+function withType(equipment: EquipmentPlan, equipId: string, equipType: string): EquipmentPlan {
+  if (equipType === '') return equipment;
+  if (equipment.equipType === '') return { ...equipment, equipType };
+  const { [equipId]: _, ...others } = equipment.typeOfEquip;
+  const typeOfEquip = equipType === equipment.equipType ? others : { ...others, [equipId]: equipType };
+  return { ...equipment, typeOfEquip };
 }
 
 /** The plan with a question settled: the changes of the option made, the answer recorded. Unknown ids change nothing. */

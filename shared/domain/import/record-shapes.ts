@@ -9,7 +9,12 @@ import {
 } from './import-plan.ts';
 import { unaskedSentinels } from './sentinels.ts';
 
-type ValueColumn = { plan: ColumnPlan; rules: NumberRules };
+type ValueColumn = {
+  plan: ColumnPlan;
+  rules: NumberRules;
+  /** Column with the unit of this value in each row; null if there is none. */
+  unitColumn: number | null;
+};
 
 /** One record that a row gives: where its time and equipment stand, and its value columns. */
 export type RecordShape = {
@@ -69,6 +74,20 @@ function timeParts(find: (role: TimePartRole) => number | null): RecordShape['pa
   return found.length === 0 ? null : Object.fromEntries(found);
 }
 
+/** The unit of a value stands beside it: in the nearest column of units to its right, before the next value. */
+export function unitColumnOf(
+  columns: readonly ColumnPlan[],
+  { column, block }: Pick<ColumnPlan, 'column' | 'block'>,
+): number | null {
+  if (columns.some(({ role }) => role === 'field-name')) return null;
+  const units = columns.filter((one) => one.role === 'unit' && one.block === block);
+  const values = columns.filter((one) => one.role === 'value' && one.block === block);
+  const [only] = units;
+  if (values.length === 1 && units.length === 1) return only?.column ?? null;
+  const next = values.find((one) => one.column > column)?.column ?? Number.POSITIVE_INFINITY;
+  return units.find((one) => one.column > column && one.column < next)?.column ?? null;
+}
+
 /** Works out which records a row of the plan gives: one for each block of columns, and each equipment, hour or day that has columns of its own. */
 export function recordShapes(plan: ImportPlan): RecordShape[] {
   const shapes = new Map<string, RecordShape>();
@@ -96,7 +115,11 @@ export function recordShapes(plan: ImportPlan): RecordShape[] {
       };
       shapes.set(key, shape);
     }
-    shape.values.push({ plan: column, rules: rulesOf(plan, column) });
+    shape.values.push({
+      plan: column,
+      rules: rulesOf(plan, column),
+      unitColumn: unitColumnOf(plan.columns, column),
+    });
   }
   return [...shapes.values()];
 }

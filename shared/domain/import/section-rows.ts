@@ -6,11 +6,11 @@ import type { Cell, SampleRow } from './source-sample.ts';
 export type SectionRow =
   | { kind: 'repeated-header' }
   | { kind: 'other-header'; text: string }
-  /** `station`: what it may name. */
-  | { kind: 'line'; text: string; station: string };
+  /** `station`: what it may name; `isLabelled`: it says so. */
+  | { kind: 'line'; text: string; station: string; isLabelled: boolean };
 
 const STATION_LABEL =
-  /^(?:站点|站号|站码|站名|测站|设备|监测点|点位|测点|终端|井号|station|site|device|equipment|logger|location)(?:名称|名|编号|编码|号|id| id| name| no\.?)?\s*[:：=]?\s*/iu;
+  /^(?:站点|站号|站码|站名|测站|设备|监测点|点位|测点|终端|井号|station|site|device|equipment|logger|location|messstelle)(?:名称|名|编号|编码|号|id| id| name| no\.?)?(?:\s*[:：=]\s*|\s+|$)/iu;
 
 const textOf = (cell: Cell | undefined): string => cell?.text.trim() ?? '';
 
@@ -27,12 +27,12 @@ function stationOf(filled: readonly string[]): string {
   const [first = '', second] = filled;
   const rest = first.replace(STATION_LABEL, '').trim();
   if (rest === '' && second !== undefined) return second;
-  return (rest === '' ? first : rest).split(/[\s,，;；]/u)[0] ?? '';
+  return rest === '' ? first : rest;
 }
 
 /**
- * Tells what a row is that has neither a time nor a number: null if it has one, so that it can only be a row of values with
- * a problem.
+ * Tells what a row without a time is: null if it has numbers, so that it can only be a row of values with a problem. A
+ * number alone in the first column may be the id of a station.
  * @param headers keys of the header rows of the sheet (`headerKey`).
  */
 export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): SectionRow | null {
@@ -43,9 +43,10 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
   const hasValues = looks.some((look) => look === 'number' || isTimeLook(look));
   if (filled.length <= 2) {
     const isLabelled = STATION_LABEL.test(filled[0] ?? '');
-    if (hasValues && !isLabelled) return null;
+    const isAlone = filled.length === 1 && textOf(row.cells[0]) !== '' && !looks.some(isTimeLook);
+    if (hasValues && !isLabelled && !isAlone) return null;
     if (filled.length === 1 || isLabelled)
-      return { kind: 'line', text: filled.join(' '), station: stationOf(filled) };
+      return { kind: 'line', text: filled.join(' '), station: stationOf(filled), isLabelled };
   }
   if (hasValues || looks.some((look) => look !== 'text' && look !== 'blank')) return null;
   return { kind: 'other-header', text: filled.join(' ') };

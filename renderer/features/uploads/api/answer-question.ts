@@ -27,13 +27,12 @@ export async function answerSheet(
       await rereadFile(desk, file.key, { encoding, delimiter: change.delimiter, answers: [answer] });
     }
     const ofSheet = sample.sheets.find(({ name }) => name === sheet.sheet);
-    if (change.kind === 'rows' && ofSheet) {
-      const { headerRows, firstDataRow } = change;
+    if ((change.kind === 'rows' || change.kind === 'structure') && ofSheet) {
       desk.changeSheet(key, (old) =>
         withReading(
           old,
           readSheet(sample, ofSheet, desk.knowledge, old.refusedTemplates, {
-            chosen: { headerRows, firstDataRow },
+            ...(change.kind === 'rows' ? { chosen: change } : {}),
             answers: [...old.reading.plan.answers, answer],
           }),
         ),

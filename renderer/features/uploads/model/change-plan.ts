@@ -1,5 +1,10 @@
 import { conversionBetween, elevationToLevel, knownUnit } from '#shared/domain/import/cells/units.ts';
-import { idsOfStations, type KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import {
+  type KnownEquipment,
+  resolveStations,
+  typesOfEquipment,
+} from '#shared/domain/import/guess/guess-equipment.ts';
+import { indexEquipment } from '#shared/domain/import/guess/known-equipment.ts';
 import { plainText } from '#shared/domain/import/cells/plain-text.ts';
 import { nameFields } from '#shared/domain/import/guess/name-fields.ts';
 import { proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
@@ -8,7 +13,6 @@ import { readHeader } from '#shared/domain/import/guess/read-header.ts';
 import type {
   ColumnPlan,
   ColumnRole,
-  EquipmentPlan,
   ImportPlan,
   Option,
   PlanChange,
@@ -64,10 +68,26 @@ export function changeRole(
   const isStation = columns.some((one) => one.role === 'station');
   const { equipment } = plan;
   if (isStation === (equipment.equipId.from === 'station') && role !== 'station') return changed;
-  const equipId: EquipmentPlan['equipId'] = isStation
-    ? { from: 'station', idOfStation: idsOfStations(stationsOf(changed), known) }
-    : { from: 'fixed', equipId: '' };
-  return { ...changed, equipment: { ...equipment, equipId } };
+  const rest = plan.questions.filter(({ about }) => about !== 'station' && about !== 'station-column');
+  if (!isStation)
+    return {
+      ...changed,
+      questions: rest,
+      equipment: { ...equipment, equipId: { from: 'fixed', equipId: '' } },
+    };
+  const at = columns.find((one) => one.role === 'station')?.column ?? null;
+  const list = { list: known, index: indexEquipment(known) };
+  const { idOfStation, unlisted, questions } = resolveStations(stationsOf(changed), list, at);
+  const types = typesOfEquipment(Object.values(idOfStation), known);
+  return {
+    ...changed,
+    questions: [...rest, ...questions],
+    equipment: {
+      equipType: types.equipType === '' ? equipment.equipType : types.equipType,
+      typeOfEquip: { ...equipment.typeOfEquip, ...types.typeOfEquip },
+      equipId: { from: 'station', idOfStation, unlisted },
+    },
+  };
 }
 
 /** Elevation of the well's bottom that a conversion takes off, metres; null if it takes none off. */
@@ -187,9 +207,8 @@ export function changeStation(
   const { equipment } = plan;
   if (equipment.equipId.from === 'fixed') return plan;
   const equipId = typed === undefined ? undefined : equipIdOf(typed, known);
-  const { [station]: _, ...others } = equipment.equipId.idOfStation;
-  const idOfStation = equipId === undefined ? others : { ...others, [station]: equipId };
   const sentTo = equipId ?? station;
+  const idOfStation = { ...equipment.equipId.idOfStation, [station]: sentTo };
   const type = typeOf(sentTo, known);
   const equipType = equipment.equipType === '' ? type : equipment.equipType;
   const isOther = type !== '' && type !== equipType;

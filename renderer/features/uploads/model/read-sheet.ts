@@ -31,12 +31,20 @@ export function readSheet(
   refusedTemplates: readonly string[],
   { chosen, answers = [] }: { chosen?: ChosenRows; answers?: readonly Answer[] } = {},
 ): Reading {
-  const guess = guessPlan(sample, sheet, equipment, chosen);
+  const guess = guessPlan(sample, sheet, equipment, { rows: chosen, answers });
   const allowed = templates.filter(({ templateId }) => !refusedTemplates.includes(templateId));
   const recognised = recogniseLayout(guess.plan, allowed);
-  const reading =
-    recognised?.likeness === 1
-      ? readByTemplate(recognised.template, guess, sample.fileName)
-      : readByGuess(guess);
+  if (recognised?.likeness !== 1) return settled(readByGuess(guess), answers);
+  const { template } = recognised;
+  // Answers that decide how the sheet is understood are part of the layout; the rows of its header are the file's own.
+  const remembered = template.plan.answers.filter(({ question }) => question !== 'header');
+  const again =
+    remembered.length === 0
+      ? guess
+      : guessPlan(sample, sheet, equipment, { rows: chosen, answers: [...answers, ...remembered] });
+  return settled(readByTemplate(template, again, sample.fileName), answers);
+}
+
+function settled(reading: Reading, answers: readonly Answer[]): Reading {
   return answers.length === 0 ? reading : { ...reading, plan: answerAgain(reading.plan, answers) };
 }

@@ -1,4 +1,5 @@
 import { plainText } from '../cells/plain-text.ts';
+import { withoutKind } from './quantity-kinds.ts';
 
 /**
  * Words of the trade and the field identifier each means, longer ones before the shorter ones they contain. The identifiers
@@ -7,44 +8,88 @@ import { plainText } from '../cells/plain-text.ts';
 const FIELD_WORDS: [field: string, words: string][] = [
   [
     'totalFlow',
-    '累计流量 累积流量 累计水量 累积水量 总流量 流量累计 流量累积 正累计 累计量 total flow|flow total|totalizer|cumulative flow|totalflow',
+    '累计流量 累积流量 累计水量 累积水量 总流量 流量累计 流量累积 正累计 累计量 正向累计流量 total flow|flow total|totalizer|totaliser|cumulative flow|totalflow|total volume|gesamtmenge',
   ],
-  ['flow', '瞬时流量 流量 瞬时水量 flow rate|flowrate|discharge|flow|q'],
-  ['totalRainfall', '累计雨量 累计降雨量 累积雨量 累计降水量 日雨量 total rainfall|cumulative rainfall'],
-  ['rainfall', '时段雨量 小时雨量 降雨量 降水量 雨量 降雨 降水 rainfall|precipitation|rain|drp'],
-  ['elevation', '液位高程 水位高程 水面高程 液面高程 高程 标高 elevation'],
-  ['level', '液位 水位 液面 水深 液深 water level|waterlevel|water depth|level|depth|stage'],
-  ['velocity', '流速 velocity|flow speed'],
-  ['fillRatio', '充满度 满管度 满管率 fill ratio|filling'],
-  ['battery', '电池电压 电池电量 供电电压 电瓶电压 电池 电量 battery voltage|battery|batt'],
-  ['voltage', '电压 voltage|volt'],
-  ['current', '电流 current'],
-  ['power', '功率 power'],
-  ['energy', '用电量 电能 energy'],
-  ['signal', '信号强度 信号 rssi|csq|signal'],
-  ['airTemperature', '气温 环境温度 air temperature'],
-  ['temperature', '水温 温度 water temperature|temperature|temp'],
-  ['humidity', '湿度 humidity'],
-  ['airPressure', '大气压 气压 barometric pressure|air pressure|barometer'],
-  ['pressure', '压力 压强 水压 pressure'],
-  ['windSpeed', '风速 wind speed'],
-  ['windDirection', '风向 wind direction'],
-  ['dissolvedOxygen', '溶解氧 溶氧 dissolved oxygen|do'],
-  ['conductivity', '电导率 电导 conductivity|ec'],
-  ['turbidity', '浊度 turbidity'],
-  ['ammonia', '氨氮 ammonia nitrogen|ammonia|nh3-n|nh3n|nh4-n'],
+  ['flow', '瞬时流量 流量 瞬时水量 flow rate|flowrate|discharge|flow|q|durchfluss|abfluss'],
+  [
+    'totalRainfall',
+    '累计雨量 累计降雨量 累积雨量 累计降水量 日雨量 total rainfall|cumulative rainfall|total rain',
+  ],
+  [
+    'rainfall',
+    '时段雨量 小时雨量 时段降雨量 时段降水量 小时降雨量 小时降水量 降雨量 降水量 雨量 降雨 降水 rainfall|precipitation|precip|rain|drp|niederschlag',
+  ],
+  [
+    'elevation',
+    '液位高程 水位高程 水面高程 液面高程 高程 标高 elevation|water surface elevation|water level elevation',
+  ],
+  [
+    'level',
+    '液位 水位 液面 水深 液深 water level|waterlevel|water depth|level|depth|stage|wasserstand|pegel',
+  ],
+  ['velocity', '流速 velocity|flow speed|flow velocity|water velocity|geschwindigkeit|fliessgeschwindigkeit'],
+  ['fillRatio', '充满度 满管度 满管率 fill ratio|filling|fill level|füllgrad'],
+  [
+    'battery',
+    '电池电压 电池电量 供电电压 电瓶电压 蓄电池电压 电源电压 电池 电量 battery voltage|battery|batt|batt voltage|battv|batterie|power supply voltage',
+  ],
+  ['voltage', '电压 voltage|volt|spannung'],
+  ['current', '电流 current|strom'],
+  ['power', '功率 power|leistung'],
+  ['energy', '用电量 电能 energy|energie'],
+  ['signal', '信号强度 信号 信号质量 rssi|csq|signal|signal strength|signal quality'],
+  ['airTemperature', '气温 环境温度 air temperature|air temp|ambient temperature|lufttemperatur'],
+  ['temperature', '水温 温度 water temperature|temperature|temp|water temp|temperatur|wassertemperatur'],
+  ['humidity', '湿度 相对湿度 humidity|relative humidity|luftfeuchte'],
+  [
+    'airPressure',
+    '大气压 大气压力 气压 barometric pressure|air pressure|barometer|baro pressure|atmospheric pressure|luftdruck',
+  ],
+  ['pressure', '压力 压强 水压 pressure|druck'],
+  ['windSpeed', '风速 wind speed|windspeed'],
+  ['windDirection', '风向 wind direction|wind dir'],
+  ['dissolvedOxygen', '溶解氧 溶氧 dissolved oxygen|do|sauerstoff'],
+  ['conductivity', '电导率 电导 conductivity|ec|specific conductivity|leitfähigkeit'],
+  ['turbidity', '浊度 turbidity|trübung'],
+  ['ammonia', '氨氮 ammonia nitrogen|ammonia|nh3-n|nh3n|nh4-n|ammonium'],
   ['totalPhosphorus', '总磷 total phosphorus|tp'],
   ['totalNitrogen', '总氮 total nitrogen|tn'],
-  ['permanganate', '高锰酸盐指数 高锰酸盐 permanganate|codmn'],
+  ['permanganate', '高锰酸盐指数 高锰酸盐 permanganate|permanganate index|codmn'],
   ['cod', '化学需氧量 codcr|cod'],
-  ['bod', '生化需氧量 bod5|bod'],
-  ['chlorine', '余氯 residual chlorine|chlorine'],
+  ['bod', '生化需氧量 五日生化需氧量 bod5|bod'],
+  ['chlorine', '余氯 residual chlorine|chlorine|free chlorine'],
   ['orp', '氧化还原电位 orp'],
   ['suspendedSolids', '悬浮物 suspended solids|tss|ss'],
-  ['ph', '酸碱度 ph值 ph'],
+  ['ph', '酸碱度 ph值 ph|ph-wert|ph value'],
   ['speed', '转速 rpm'],
   ['opening', '开度 opening'],
 ];
+
+/** Words that mean other things as well: they prove a field only with a unit that goes with it. */
+const WEAK_WORDS = new Set([
+  'q',
+  'do',
+  'ec',
+  'tp',
+  'tn',
+  'ss',
+  'current',
+  'power',
+  'energy',
+  'depth',
+  'opening',
+  'volt',
+  'strom',
+  'filling',
+  '电量',
+  '信号',
+  '标高',
+  '高程',
+]);
+
+/** Words that make something else of a quantity: a limit, a state, a change of it. */
+const ABOUT =
+  /警戒|报警|告警|预警|超限|上限|下限|限值|阈值|保证|设计|设定|目标|标准|状态|标志|标识|是否|等级|级别|次数|时长|时间|编号|名称|类型|单位|型号|趋势|变幅|涨幅|涨落|差值?$|偏差|误差|质量|备注|来源|alarm|warning|limit|threshold|status|state|flag|quality|set ?point|target|count|trend|change|delta|diff|error|offset|datum|sensor|unit|type|alert|raw/u;
 
 type Word = { field: string; word: string; isWhole: boolean };
 
@@ -65,19 +110,95 @@ function wordsOf(text: string): string {
   return plainText(text)
     .replace(/([a-z])([A-Z])/gu, '$1 $2')
     .toLowerCase()
-    .replace(/[_.]+/gu, ' ');
+    .replace(/[_.]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
 }
 
 function hasWord(text: string, { word, isWhole }: Word): boolean {
   const at = text.indexOf(word);
   if (at < 0 || !isWhole) return at >= 0;
   const [before, after] = [text[at - 1] ?? ' ', text[at + word.length] ?? ' '];
-  return !/[a-z]/u.test(before) && !/[a-z]/u.test(after);
+  return !/\p{L}/u.test(before) && !/\p{L}/u.test(after);
 }
 
-/** The field identifier that a header or a name of the trade means; null if no word of it is known. */
+/** The field identifier of a word of the trade that stands anywhere in a text; null if there is none. */
 export function fieldOfWord(text: string): { field: string; word: string } | null {
   const words = wordsOf(text);
   const found = WORDS.find((word) => hasWord(words, word) || hasWord(words.replaceAll(' ', ''), word));
   return found ? { field: found.field, word: found.word } : null;
+}
+
+const compact = (text: string): string => text.replace(/[\s-]+/gu, '');
+const EXACT = new Map(WORDS.map(({ field, word }) => [compact(word), { field, word }]));
+
+/** What a name says is measured. */
+export type Quantity = {
+  /** Field identifier without kind and number. */
+  field: string;
+  /** `Max` in 最高水位, `A` in A相电流; mostly empty. */
+  kind: string;
+  /** 2 in 2#液位, which tells equal measurements of one file apart; mostly empty. */
+  ordinal: string;
+  /** The name is a word of the trade, perhaps with a number and a kind, and nothing else. */
+  isExact: boolean;
+  /** The word means other things as well. */
+  isWeak: boolean;
+  /** More words say that it is about the quantity, not the quantity: 警戒水位, level alarm. */
+  isAbout: boolean;
+};
+
+const CHINESE_NUMBERS = '零一二三四五六七八九十';
+const MACHINES =
+  '(?:水泵|泵|机组|电机|机|阀门|阀|闸门|闸|风机|格栅|管道|管|通道|探头|传感器|流量计|液位计|水位计|仪表|表|单元|回路)?';
+const NUMBER_BEFORE = new RegExp(
+  `^(?:no\\.? ?|第)?(\\d{1,2}|[一二三四五六七八九十]) ?(?:#|号|路|通道|级|孔|台) ?${MACHINES}`,
+  'u',
+);
+const NUMBER_BEHIND =
+  /^(.*?[^\d\s])[\s_-]*(?:[（(]?(?:#|no\.? ?|ch(?:annel)? ?|通道|第)?(\d{1,2}) ?(?:#|号|路|级)?[)）]?)$/u;
+
+function withoutNumber(name: string): { rest: string; ordinal: string } | undefined {
+  const before = NUMBER_BEFORE.exec(name);
+  if (before && before[0].length < name.length) {
+    const digits = before[1] ?? '';
+    const at = CHINESE_NUMBERS.indexOf(digits);
+    return { rest: name.slice(before[0].length).trim(), ordinal: at > 0 ? String(at) : digits };
+  }
+  const behind = NUMBER_BEHIND.exec(name);
+  return behind ? { rest: (behind[1] ?? '').trim(), ordinal: behind[2] ?? '' } : undefined;
+}
+
+/** A name that is made of a word, a kind and a number alone. */
+function readExact(name: string): Omit<Quantity, 'isExact' | 'isAbout'> | null {
+  let [rest, kind, ordinal] = [name, '', ''];
+  for (let step = 0; step < 5; step += 1) {
+    const word = EXACT.get(compact(rest));
+    if (word) return { field: word.field, kind, ordinal, isWeak: WEAK_WORDS.has(word.word) };
+    const numbered: { rest: string; ordinal: string } | undefined =
+      ordinal === '' ? withoutNumber(rest) : undefined;
+    const kinded: { rest: string; kind: string } | undefined = numbered ? undefined : withoutKind(rest);
+    if (numbered) [rest, ordinal] = [numbered.rest, numbered.ordinal];
+    else if (kinded) [rest, kind] = [kinded.rest, kinded.kind === '' ? kind : kinded.kind];
+    else return null;
+  }
+  return null;
+}
+
+/** What a name of a column, or of the long shape, says is measured; null if it has no word of the trade. */
+export function readQuantity(name: string): Quantity | null {
+  const text = wordsOf(name);
+  const exact =
+    readExact(text) ??
+    readExact(
+      text
+        .replace(/[()[\]【】]/gu, ' ')
+        .replace(/\s+/gu, ' ')
+        .trim(),
+    );
+  if (exact) return { ...exact, isExact: true, isAbout: false };
+  const found = fieldOfWord(name);
+  if (!found) return null;
+  const ordinal = withoutNumber(text)?.ordinal ?? '';
+  return { field: found.field, kind: '', ordinal, isExact: false, isWeak: false, isAbout: ABOUT.test(text) };
 }

@@ -1,7 +1,23 @@
-import type { Question } from '../import-plan.ts';
+import type { Certainty, Question } from '../import-plan.ts';
 import type { MergedCells, SampleRow, SheetSample } from '../source-sample.ts';
-import { isTimeLook, lookOf } from './cell-look.ts';
-import { isHourRow } from './hour-columns.ts';
+import { isTimeLook } from './cell-look.ts';
+import { readHeaderPart } from './column-header.ts';
+import { findFirstDataRow, MAX_TITLE_ROWS } from './first-data-row.ts';
+import {
+  filledTexts,
+  hasTimesAcross,
+  isComment,
+  isHeaderName,
+  isKindRow,
+  isLabelled,
+  isUnitRow,
+  lookAtRow,
+  type LookedRow,
+  rowKey,
+  withoutMark,
+} from './head-rows.ts';
+import { hoursInRow } from './hour-columns.ts';
+import { type EquipmentIndex, indexEquipment } from './known-equipment.ts';
 import { readUnitCell } from './read-header.ts';
 
 /** Where the table of a sheet is. Rows count from 1, columns from 0. */
@@ -22,52 +38,9 @@ export type TableFinding = {
   questions: Question[];
 };
 
-const textsOf = (row: SampleRow): string[] => row.cells.map((cell) => cell.text.trim());
-const filledOf = (row: SampleRow): string[] => textsOf(row).filter((text) => text !== '');
-
-type Counts = { times: number; numbers: number; filled: number };
-
-function count(row: SampleRow): Counts {
-  const filled = filledOf(row);
-  if (isHourRow(filled)) return { times: 0, numbers: 0, filled: filled.length };
-  const looks = row.cells.map(lookOf);
-  return {
-    times: looks.filter(isTimeLook).length,
-    numbers: looks.filter((look) => look === 'number').length,
-    filled: looks.filter((look) => look !== 'blank').length,
-  };
-}
-
-/** A table that begins further down is pointed at by hand. */
-const MOST_TITLE_ROWS = 200;
-
-/** The first row of values: one with a time, followed by another; without any time, one that is half numbers. */
-function findFirstDataRow(rows: readonly SampleRow[]): number {
-  const counts = rows.slice(0, MOST_TITLE_ROWS).map(count);
-  const filledAfter = (at: number): Counts | undefined =>
-    counts.slice(at + 1).find(({ filled }) => filled > 0);
-  const hasTime = ({ times, numbers, filled }: Counts): boolean =>
-    times > 0 && filled >= 2 && times + numbers >= 1;
-  const withTime = counts.findIndex((row, at) => {
-    const next = filledAfter(at);
-    return hasTime(row) && (next === undefined || hasTime(next) || (next.numbers > 0 && at > 0));
-  });
-  if (withTime >= 0) return withTime;
-  return counts.findIndex(({ numbers, filled }) => numbers > 0 && numbers * 2 >= filled);
-}
-
-function isUnitRow(row: SampleRow): boolean {
-  const filled = filledOf(row);
-  const units = filled.filter((text) => readUnitCell(text) !== null);
-  const others = filled.filter(
-    (text) => readUnitCell(text) === null && !/^[-—/()（）]*$|^单位|^unit/iu.test(text),
-  );
-  return units.length > 0 && others.length <= 1 && units.length >= others.length;
-}
-
 /** A cell that several columns share belongs to all of them; one that several rows share is one name. */
 function spread(row: SampleRow, merged: readonly MergedCells[], columnCount: number): string[] {
-  const texts = textsOf(row);
+  const texts = row.cells.map((cell) => cell.text.trim());
   const full = Array.from({ length: columnCount }, (_, column) => texts[column] ?? '');
   for (const { firstRow, lastRow, firstColumn, lastColumn } of merged) {
     if (row.number < firstRow || row.number > lastRow) continue;
@@ -87,10 +60,8 @@ function spreadBlanks(upper: string[], lower: readonly string[]): string[] {
   });
 }
 
-function isTitle(row: SampleRow, merged: readonly MergedCells[], columnCount: number): boolean {
-  const filled = filledOf(row);
-  if (filled.length <= 1) return columnCount > 1;
-  if (filled.some((text) => /^[^:：]{1,12}[:：].+/u.test(text))) return true;
+function isTitle(row: LookedRow, merged: readonly MergedCells[], columnCount: number): boolean {
+  if (row.filled.length <= 1) return columnCount > 1;
   return merged.some(
     (cells) =>
       cells.firstRow <= row.number &&
@@ -99,36 +70,93 @@ function isTitle(row: SampleRow, merged: readonly MergedCells[], columnCount: nu
   );
 }
 
-/** A row above a header row is part of it if it names what the lower one leaves blank, or groups columns. */
-function isUpperHeader(
-  upper: SampleRow,
-  lower: SampleRow,
-  merged: readonly MergedCells[],
-  columnCount: number,
-): boolean {
-  if (isTitle(upper, merged, columnCount) || upper.number !== lower.number - 1) return false;
-  const [above, below] = [textsOf(upper), textsOf(lower)];
-  if (count(upper).times > 0) return false;
-  const groups = merged.some(
+type Head = { rows: readonly LookedRow[]; merged: readonly MergedCells[]; index: EquipmentIndex };
+
+/** The lowest row of a header: texts above the columns of values. */
+function isHeader(row: LookedRow, { rows, merged, index }: Head, dataColumns: readonly number[]): boolean {
+  const texts = filledTexts(row).map(withoutMark);
+  if (texts.length === 0) return false;
+  if (texts.length === 1 && dataColumns.length > 1) return false;
+  const below = rows.filter(({ number }) => number > row.number);
+  const isAcross = hasTimesAcross(row, below);
+  if (!isAcross && row.looks.some(isTimeLook)) return false;
+  const hasNames = texts.some(isHeaderName);
+  if (isComment(row) && !hasNames) return false;
+  if (isTitle(row, merged, dataColumns.length) && dataColumns.length > 1) return false;
+  if (isLabelled(row, index)) return false;
+  const numbers = row.looks.filter((look) => look === 'number').length;
+  const [first = 0] = row.filled;
+  if (
+    numbers > 0 &&
+    !isAcross &&
+    row.looks[first] !== 'text' &&
+    !(row.texts[0] === '' && hoursInRow(row.texts))
+  )
+    return false;
+  const covered = dataColumns.filter((at) => (row.texts[at] ?? '') !== '');
+  return hasNames || covered.length * 2 >= dataColumns.length;
+}
+
+/**
+ * Whether a row above a header row is part of it: it names what the lower one leaves blank, or groups columns. Assumed
+ * where nothing but its place says so.
+ */
+function upperHeader(
+  upper: LookedRow,
+  lower: LookedRow,
+  { rows, merged, index }: Head,
+  dataColumns: readonly number[],
+): Certainty | null {
+  if (upper.number !== lower.number - 1 || isComment(upper) || isLabelled(upper, index)) return null;
+  if (isTitle(upper, merged, dataColumns.length)) {
+    const [only] = filledTexts(upper);
+    const station = only === undefined ? null : readHeaderPart(only, index).station;
+    return upper.filled.length === 1 && (upper.filled[0] ?? 0) > 0 && station?.by === 'known'
+      ? 'proved'
+      : null;
+  }
+  const below = rows.filter(({ number }) => number > lower.number);
+  if (upper.looks.some(isTimeLook) && !hasTimesAcross(upper, below)) return null;
+  if (rowKey(upper) === rowKey(lower)) return null;
+  const isGrouped = merged.some(
     ({ firstRow, firstColumn, lastColumn }) => firstRow === upper.number && lastColumn > firstColumn,
   );
-  const namesBlank = above.some((text, column) => text !== '' && (below[column] ?? '') === '');
-  const leavesBlank = above.some((text, column) => text === '' && (below[column] ?? '') !== '');
-  return groups || (namesBlank && leavesBlank);
+  const namesBlank = upper.filled.some((at) => (lower.texts[at] ?? '') === '');
+  const leavesBlank = lower.filled.some((at) => (upper.texts[at] ?? '') === '');
+  if (isGrouped || (namesBlank && leavesBlank)) return 'proved';
+  const parts = filledTexts(upper).map((text) => readHeaderPart(text, index));
+  const isUnderstood = parts.every(
+    (part) =>
+      part.isNeutral || part.quantity?.isExact || part.station?.by === 'known' || part.station?.by === 'id',
+  );
+  if (isUnderstood) return 'proved';
+  // The same names again and again: only what stands above tells them apart.
+  const names = spreadBlanks(
+    dataColumns.map((at) => upper.texts[at] ?? ''),
+    dataColumns.map((at) => lower.texts[at] ?? ''),
+  );
+  const leaves = dataColumns.map((at) => lower.texts[at] ?? '');
+  const groupsOf = new Map<string, Set<string>>();
+  for (const [at, leaf] of leaves.entries()) {
+    if (leaf !== '') groupsOf.set(leaf, (groupsOf.get(leaf) ?? new Set()).add(names[at] ?? ''));
+  }
+  const repeated = leaves.filter((leaf, at) => leaf !== '' && leaves.indexOf(leaf) !== at);
+  const areTold = repeated.length > 0 && repeated.every((leaf) => (groupsOf.get(leaf)?.size ?? 0) > 1);
+  return areTold ? 'proved' : 'assumed';
 }
 
-function isHeader(row: SampleRow, merged: readonly MergedCells[], columnCount: number): boolean {
-  const { times, filled, numbers } = count(row);
-  const first = row.cells.find((cell) => cell.text.trim() !== '');
-  const isText = numbers === 0 || (lookOf(first) === 'text' && filled > 1);
-  return times === 0 && filled > 0 && isText && !isTitle(row, merged, columnCount);
-}
-
-function widthOf(rows: readonly SampleRow[]): number {
-  const widths = rows.map((row) => row.cells.findLastIndex((cell) => cell.text.trim() !== '') + 1);
+function widthOf(rows: readonly LookedRow[]): number {
+  const widths = rows.map((row) => (row.filled.at(-1) ?? -1) + 1);
   // A stray cell far to the right widens nothing: the width is one that a fifth of the rows have.
   const sorted = widths.filter((width) => width > 0).toSorted((a, b) => b - a);
   return sorted[Math.floor(sorted.length / 5)] ?? 0;
+}
+
+/** Columns in which rows of values have something. */
+function columnsOf(rows: readonly LookedRow[]): number[] {
+  const columns = new Set(rows.slice(0, MAX_TITLE_ROWS).flatMap(({ filled }) => filled));
+  const width = widthOf(rows);
+  return [...columns].filter((at) => at < width).toSorted((a, b) => a - b);
 }
 
 const EMPTY: Omit<TableFinding, 'columnCount' | 'titleRows'> = {
@@ -140,41 +168,124 @@ const EMPTY: Omit<TableFinding, 'columnCount' | 'titleRows'> = {
   questions: [],
 };
 
+type FoundHeader = { header: LookedRow[]; unitRow: LookedRow | undefined; doubtful: LookedRow | undefined };
+
+/** The header above the first row of values, from its lowest row up. */
+function findHeader(above: LookedRow[], head: Head, dataColumns: readonly number[]): FoundHeader {
+  const rest = [...above];
+  const kinds: LookedRow[] = [];
+  let unitRow: LookedRow | undefined;
+  for (let last = rest.at(-1); last && rest.length > 1; last = rest.at(-1)) {
+    if (kinds.length === 0 && !unitRow && isKindRow(last)) kinds.push(last);
+    else if (!unitRow && isUnitRow(last)) unitRow = last;
+    else break;
+    rest.pop();
+  }
+  const lowest = rest.at(-1);
+  if (!lowest || !isHeader(lowest, head, dataColumns))
+    return { header: [], unitRow: undefined, doubtful: undefined };
+  const header = [lowest];
+  rest.pop();
+  let doubtful: LookedRow | undefined;
+  for (let last = rest.at(-1); last && header.length < 3; last = rest.at(-1)) {
+    const certainty = upperHeader(last, header[0] ?? lowest, head, dataColumns);
+    if (certainty === 'assumed') doubtful = last;
+    if (certainty !== 'proved') break;
+    header.unshift(last);
+    rest.pop();
+  }
+  return { header: [...header, ...kinds], unitRow, doubtful };
+}
+
+/** Records above the first header: then the header is the first row of names below them. */
+function headerBelow(rows: readonly LookedRow[], first: number): LookedRow | undefined {
+  return rows
+    .slice(first + 1)
+    .find(
+      (row) =>
+        row.filled.length >= 2 &&
+        row.looks.every((look) => look === 'text' || look === 'blank') &&
+        filledTexts(row).some(isHeaderName),
+    );
+}
+
 /** Finds title, header (one row or several, merged or not, with or without a row of units) and first row of values of a sheet. */
 export function findTable(
   sheet: Pick<SheetSample, 'head' | 'merged'>,
   chosen?: { headerRows: number[]; firstDataRow: number },
+  index: EquipmentIndex = indexEquipment(NONE),
 ): TableFinding {
   const { head, merged } = sheet;
   if (chosen) return readChosenRows(sheet, chosen);
-  const first = findFirstDataRow(head);
-  if (first < 0) {
-    return { ...EMPTY, titleRows: head.map(({ number }) => number), columnCount: widthOf(head) };
-  }
-  const above = head.slice(0, first).filter((row) => filledOf(row).length > 0);
-  const dataWidth = widthOf(head.slice(first));
-  let last = above.at(-1);
-  const unitRow = last && above.length > 1 && isUnitRow(last) ? above.pop() : undefined;
-  last = above.at(-1);
-  const header: SampleRow[] = [];
-  while (last && header.length < 3) {
-    const [lower] = header;
-    const width = Math.max(dataWidth, lower?.cells.length ?? 0);
-    const belongs = lower ? isUpperHeader(last, lower, merged, width) : isHeader(last, merged, width);
-    if (!belongs) break;
-    header.unshift(last);
-    above.pop();
-    last = above.at(-1);
-  }
-  const columnCount = Math.max(dataWidth, ...header.map((row) => widthOf([row])));
+  const looked = head.map(lookAtRow);
+  const rows = looked.filter(({ filled }) => filled.length > 0);
+  const first = findFirstDataRow(rows, index);
+  const firstRow = rows[first];
+  if (!firstRow)
+    return { ...EMPTY, titleRows: head.map(({ number }) => number), columnCount: widthOf(looked) };
+  const body = rows.slice(first);
+  const dataColumns = columnsOf(body);
+  const above = rows.slice(0, first);
+  const found = findHeader(above, { rows, merged, index }, dataColumns);
+  const below = found.header.length === 0 ? headerBelow(rows, first) : undefined;
+  const header = below ? [below] : found.header;
+  const { unitRow, doubtful } = found;
+  const ofHeader = new Set([...header, ...(unitRow ? [unitRow] : [])].map(({ number }) => number));
+  const columnCount = Math.max(widthOf(body), ...header.map((row) => widthOf([row])));
+  const headerRows = [...ofHeader].toSorted((a, b) => a - b);
+  const questions: Question[] = [];
+  if (doubtful) questions.push(headerQuestion(headerRows, doubtful, firstRow.number));
+  if (below) questions.push(rowsAboveQuestion(firstRow.number, below));
   return {
-    titleRows: above.map(({ number }) => number),
-    headerRows: [...header, ...(unitRow ? [unitRow] : [])].map(({ number }) => number),
+    titleRows: above.map(({ number }) => number).filter((number) => !ofHeader.has(number)),
+    headerRows,
     unitRow: unitRow?.number ?? null,
-    firstDataRow: head[first]?.number ?? null,
+    firstDataRow: firstRow.number,
     columnCount,
-    questions: [],
-    ...readHeaderRows(header, unitRow, merged, columnCount),
+    questions,
+    ...readHeaderRows(
+      head.filter(({ number }) => header.some((row) => row.number === number)),
+      head.find(({ number }) => number === unitRow?.number),
+      merged,
+      columnCount,
+    ),
+  };
+}
+
+const NONE: [] = [];
+
+/** A row above the header may be a title, or name groups of columns. */
+function headerQuestion(headerRows: readonly number[], upper: LookedRow, firstDataRow: number): Question {
+  const both = [upper.number, ...headerRows];
+  const option = (rows: readonly number[]): Question['options'][number] => ({
+    id: `header:${rows.join(',')}`,
+    changes: [{ kind: 'rows', headerRows: [...rows], firstDataRow }],
+  });
+  return {
+    id: 'header',
+    about: 'header',
+    certainty: 'assumed',
+    column: null,
+    evidence: filledTexts(upper).slice(0, 5),
+    holds: { kind: 'file' },
+    options: [option(headerRows), option(both)],
+  };
+}
+
+/** Rows of values above the first header may be of another table. */
+function rowsAboveQuestion(firstRow: number, header: LookedRow): Question {
+  const lastRow = header.number - 1;
+  return {
+    id: 'another-table:above',
+    about: 'another-table',
+    certainty: 'assumed',
+    column: null,
+    evidence: filledTexts(header).slice(0, 5),
+    holds: { kind: 'rows', firstRow, lastRow },
+    options: [
+      { id: 'table:same', changes: [] },
+      { id: 'table:leave-out', changes: [{ kind: 'plan', set: { leftOutRows: [{ firstRow, lastRow }] } }] },
+    ],
   };
 }
 
@@ -185,9 +296,9 @@ function readChosenRows(
 ): TableFinding {
   const header = head.filter(({ number }) => headerRows.includes(number));
   const last = header.at(-1);
-  const unitRow = last && header.length > 1 && isUnitRow(last) ? header.pop() : undefined;
-  const dataWidth = widthOf(head.filter(({ number }) => number >= firstDataRow));
-  const columnCount = Math.max(dataWidth, ...header.map((row) => widthOf([row])));
+  const unitRow = last && header.length > 1 && isUnitRow(lookAtRow(last)) ? header.pop() : undefined;
+  const dataWidth = widthOf(head.filter(({ number }) => number >= firstDataRow).map(lookAtRow));
+  const columnCount = Math.max(dataWidth, ...header.map((row) => widthOf([lookAtRow(row)])));
   return {
     titleRows: head
       .filter(({ number }) => number < firstDataRow && !headerRows.includes(number))
@@ -210,10 +321,15 @@ function readHeaderRows(
   const rows = header.map((row) => spread(row, merged, columnCount));
   for (let at = rows.length - 2; at >= 0; at -= 1)
     rows[at] = spreadBlanks(rows[at] ?? [], rows[at + 1] ?? []);
+  const isMarked = header.some((row) => isComment(lookAtRow(row)));
   const columns = Array.from({ length: columnCount }, (_, column) => column);
+  const textAt = (row: string[], column: number): string => {
+    const text = (row[column] ?? '').replace(/\s+/gu, ' ');
+    return isMarked && column === 0 ? withoutMark(text) : text;
+  };
   return {
     headerParts: columns.map((column) => [
-      ...new Set(rows.map((row) => (row[column] ?? '').replace(/\s+/gu, ' ')).filter((text) => text !== '')),
+      ...new Set(rows.map((row) => textAt(row, column)).filter((text) => text !== '')),
     ]),
     units: columns.map((column) => readUnitCell(unitRow?.cells[column]?.text ?? '')),
   };

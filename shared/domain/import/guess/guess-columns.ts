@@ -1,96 +1,150 @@
-import { knownUnit } from '../cells/units.ts';
-import { splitLimit } from '../cells/limit-sign.ts';
-import { plainFigures } from '../cells/plain-text.ts';
+import { plainText } from '../cells/plain-text.ts';
 import type { ColumnPlan, Question } from '../import-plan.ts';
-import type { ColumnProfile } from './column-profile.ts';
-import type { TableFinding } from './find-table.ts';
-import { fieldOfWord } from './field-words.ts';
+import { type Across, findAcross } from './across-columns.ts';
+import { type ColumnHeader, type HeaderPart, joinHeader, readHeaderPart } from './column-header.ts';
+import { type ColumnProfile, shareOf } from './column-profile.ts';
 import type { Guess } from './guess.ts';
 import { guessRoles } from './guess-roles.ts';
-import { guessTimeColumns, type TimeColumns } from './guess-time.ts';
-import { headerWord } from './header-words.ts';
-import { hourColumns } from './hour-columns.ts';
-import { nameFields } from './name-fields.ts';
-import { readHeader } from './read-header.ts';
-import { findStationHeaders } from './stations-in-headers.ts';
+import type { TimeColumns } from './guess-time.ts';
+import { headerWord, type HeaderWord, isClockWord } from './header-words.ts';
+import { type GuessedColumn, nameColumns, type Surroundings } from './name-columns.ts';
+import { guessTimeColumns } from './time-columns.ts';
 
-/** A planned column and its header without the unit. */
-export type GuessedColumn = { plan: ColumnPlan; name: string };
+export type GuessedColumns = {
+  columns: GuessedColumn[];
+  timeColumns: TimeColumns;
+  guesses: Guess[];
+  questions: Question[];
+};
 
-/** The unit that most cells of a column carry themselves: 1.2m. */
-function unitInCells(profile: ColumnProfile): string | null {
-  const counts = new Map<string, number>();
-  for (const { text, kind } of profile.cells) {
-    if (kind !== 'text' && kind !== 'number') continue;
-    const plain = plainFigures(text);
-    const unit = /^[+-]?\d[\d.,' ]*\s*([^\d\s.,'].*)$/u.exec(splitLimit(plain)?.rest ?? plain)?.[1];
-    if (unit !== undefined && knownUnit(unit) !== null) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  }
-  const [best] = [...counts].toSorted((a, b) => b[1] - a[1]);
-  return best && best[1] * 2 > profile.filled - profile.missing ? best[0] : null;
+/** What a header says its column is, its lowest row first: a group decides only where the name below it says nothing. */
+function wordOf(parts: readonly HeaderPart[]): HeaderWord | null {
+  const [lowest, ...groups] = parts.toReversed();
+  if (!lowest) return null;
+  const own = headerWord(lowest.name);
+  if (own !== null || lowest.quantity !== null || lowest.station !== null) return own;
+  return groups.map(({ name }) => headerWord(name)).find((word) => word !== null) ?? null;
 }
 
-function unitOf(
-  header: ReturnType<typeof readHeader>,
-  rowUnit: string | null,
-  profile: ColumnProfile,
-): { unit: string | null; guess: Guess | null } {
-  const inCells = rowUnit === null && header.unit === null ? unitInCells(profile) : null;
-  const unit = rowUnit ?? header.unit ?? inCells;
-  if (unit === null) return { unit, guess: null };
-  const reason = rowUnit !== null ? 'row-of-units' : (header.reason ?? 'unit-in-cells');
-  const certainty = reason === 'bracket-in-header' || reason === 'row-of-units' ? 'proved' : 'assumed';
-  return { unit, guess: { about: 'unit', column: profile.column, certainty, reason, evidence: [unit] } };
+/** The block of a column: the last one that begins left of it. */
+const blockOf = (column: number, { blockStarts }: TimeColumns): number =>
+  Math.max(
+    0,
+    blockStarts.findLastIndex((start) => start <= column),
+  );
+
+/** True for a column of numbers, or of blanks and words for "no value". */
+function mayHaveValues(profile: ColumnProfile | undefined): boolean {
+  return !profile || profile.filled === profile.missing || shareOf(profile, 'number') > 0.2;
 }
 
-/** The block of a column: the last one whose time column stands left of it. */
-function blockOf(column: number, time: TimeColumns): number {
-  const starts = [...time.roles].filter(([at, { role }]) => role === 'time' && at <= column);
-  return Math.max(0, ...starts.map(([, { block }]) => block));
+function acrossOf(
+  headers: readonly ColumnHeader[],
+  { profiles, titles, answers }: Surroundings,
+  time: TimeColumns,
+): { across: Across | null; clockColumn: number | null } {
+  const roles = [...time.roles.values()].map(({ role }) => role);
+  const free = headers.filter(({ column }) => !time.roles.has(column));
+  const values = free.filter(({ column }) => mayHaveValues(profiles[column]));
+  const firstTime = [...time.roles].find(([, { role }]) => role !== 'ignore')?.[0];
+  const timeProfile = firstTime === undefined ? undefined : profiles[firstTime];
+  const isDay = timeProfile !== undefined && hasNoClock(timeProfile);
+  const first = headers[0]?.parts.at(-1)?.text ?? '';
+  // Hours down the first column look like a counter where nothing stands above them.
+  const clockColumn = roles.some((role) => role !== 'ignore') ? null : hoursDown(profiles[0], first);
+  const row = {
+    hasTime: roles.includes('time') && !isDay,
+    hasDate: roles.includes('date') || (roles.includes('time') && isDay) || roles.includes('day'),
+    hasClock: roles.includes('clock') || roles.includes('hour') || clockColumn !== null,
+    corner: headers
+      .filter(({ column }) => !values.some((value) => value.column === column))
+      .map(({ parts }) => parts.map(({ text }) => text).join(' '))
+      .join(' '),
+  };
+  const across = findAcross(
+    values.filter(({ column }) => column !== clockColumn),
+    row,
+    titles,
+    answers,
+  );
+  return { across, clockColumn: across?.kind === 'days' ? clockColumn : null };
+}
+
+function hoursDown(profile: ColumnProfile | undefined, header: string): number | null {
+  if (!profile || (header !== '' && !isClockWord(header))) return null;
+  const hours = profile.cells.map(({ text }) => plainText(text));
+  const isHour = hours.every((text) => /^\d{1,2}$/u.test(text) && Number(text) <= 24);
+  return isHour && hours.length > 1 && new Set(hours).size === hours.length ? profile.column : null;
+}
+
+/** True for a column of days: date cells of a workbook may have a clock of 00:00:00. */
+function hasNoClock({ looks, cells }: ColumnProfile): boolean {
+  if (looks.time === 0 && looks.clock === 0) return true;
+  return cells.every(
+    ({ text }) => !/\d:\d/u.test(text) || /\b0?0:00(?::00)?(?:\.0+)?$/u.test(plainText(text)),
+  );
 }
 
 /** Says what every column of a table is, and why. */
-export function guessColumns(
-  table: TableFinding,
-  profiles: readonly ColumnProfile[],
-  known: ReadonlySet<string>,
-  titles: readonly string[],
-): { columns: GuessedColumn[]; timeColumns: TimeColumns; guesses: Guess[]; questions: Question[] } {
-  const headers = profiles.map(({ column }) => table.headerParts[column] ?? []);
-  const readings = headers.map((parts) => readHeader(parts.join(' > ')));
-  const words = headers.map((parts, at) => {
-    const last = readHeader(parts.at(-1) ?? '').name;
-    // The group's name decides only where the name below it says nothing: 一号泵站 > 液位 is a level.
-    return headerWord(last) ?? (fieldOfWord(last) === null ? headerWord(readings[at]?.name ?? '') : null);
-  });
-  const lastParts = headers.map((parts) => readHeader(parts.at(-1) ?? '').name);
-  const timeColumns = guessTimeColumns(profiles, words, lastParts);
-  const others = profiles.filter(({ column }) => !timeColumns.roles.has(column));
-  const roleGuesses = guessRoles(
-    others.map((profile) => ({
-      profile,
-      name: readings[profile.column]?.name ?? '',
-      word: words[profile.column] ?? null,
-    })),
-    known,
+export function guessColumns(around: Surroundings): GuessedColumns {
+  const { table, profiles, known, answers } = around;
+  const headers = profiles.map(({ column }) =>
+    joinHeader(
+      column,
+      (table.headerParts[column] ?? []).map((text) => readHeaderPart(text, known.index)),
+      table.units[column] ?? null,
+    ),
   );
-  const roles = new Map(others.map((profile, at) => [profile.column, roleGuesses[at]?.role ?? 'ignore']));
-  const questions: Question[] = [...timeColumns.questions];
-  const guesses = [...timeColumns.guesses, ...roleGuesses.map(({ guess }) => guess)];
+  const words = headers.map(({ parts }) => wordOf(parts));
+  const timeColumns = guessTimeColumns(
+    profiles.map((profile, at) => ({
+      profile,
+      word: words[at] ?? null,
+      name: headers[at]?.parts.at(-1)?.name ?? '',
+      text: (table.headerParts[at] ?? []).join(' > '),
+    })),
+    answers,
+  );
+  const { across, clockColumn } = acrossOf(headers, around, timeColumns);
+  if (clockColumn !== null) timeColumns.roles.set(clockColumn, { role: 'clock', block: 0 });
+  const questions = [...timeColumns.questions, ...(across?.questions ?? [])];
+  const guesses = [...timeColumns.guesses];
+  if (clockColumn !== null)
+    guesses.push({
+      about: 'role',
+      column: clockColumn,
+      certainty: 'proved',
+      reason: 'values-look-so',
+      evidence: [''],
+    });
+  const others = profiles.filter(({ column }) => !timeColumns.roles.has(column));
+  const { roles: roleGuesses, questions: roleQuestions } = guessRoles(
+    others
+      .filter(({ column }) => !across?.ofColumn.has(column))
+      .map((profile) => {
+        const header = headers[profile.column];
+        return {
+          profile,
+          name: header?.parts.at(-1)?.name ?? '',
+          word: words[profile.column] ?? null,
+          quantity: header?.quantity ?? null,
+        };
+      }),
+    known.index,
+    answers,
+  );
+  questions.push(...roleQuestions);
+  const roles = new Map(roleGuesses.map(({ role, guess }) => [guess.column, role]));
+  guesses.push(...roleGuesses.map(({ guess }) => guess));
   const columns = profiles.map((profile): GuessedColumn => {
     const { column } = profile;
     const time = timeColumns.roles.get(column);
-    const role = time?.role ?? roles.get(column) ?? 'ignore';
-    const reading = readings[column] ?? { name: '', unit: null, reason: null };
-    const { unit, guess } =
-      role === 'value' ? unitOf(reading, table.units[column] ?? null, profile) : { unit: null, guess: null };
-    if (guess) guesses.push(guess);
     const plan: ColumnPlan = {
       column,
-      header: (headers[column] ?? []).join(' > '),
-      role,
+      header: (table.headerParts[column] ?? []).join(' > '),
+      role: time?.role ?? (across?.ofColumn.has(column) ? 'value' : (roles.get(column) ?? 'ignore')),
       field: '',
-      unit,
+      unit: null,
       conversion: null,
       type: 'number',
       decimalSign: '.',
@@ -105,97 +159,25 @@ export function guessColumns(
       block: time?.block ?? blockOf(column, timeColumns),
       fillDown: false,
     };
-    return { plan, name: reading.name };
+    const header = headers[column] ?? joinHeader(column, [], null);
+    return { plan: { ...plan, ...across?.ofColumn.get(column) }, header, station: null };
   });
-  guesses.push(...nameColumns(columns, headers, known, titles));
-  if (columns.some(({ plan }) => plan.clock !== null)) settleHours(columns, guesses);
+  for (const column of across?.ofColumn.keys() ?? []) {
+    const evidence = [headers[column]?.parts.at(-1)?.text ?? ''];
+    guesses.push({ about: 'role', column, certainty: 'proved', reason: 'header-says-so', evidence });
+  }
+  const named = nameColumns(columns, across, around);
+  guesses.push(...named.guesses);
+  questions.push(...named.questions);
+  if (across) settleAcross(columns, across, guesses);
   return { columns, timeColumns, guesses, questions };
 }
 
-/** Gives the value columns their fields and, where columns are stations, their equipment. */
-function nameColumns(
-  columns: readonly GuessedColumn[],
-  headers: readonly string[][],
-  known: ReadonlySet<string>,
-  titles: readonly string[],
-): Guess[] {
-  if (columns.some(({ plan }) => plan.role === 'field-name')) return [];
-  const values = columns.filter(({ plan }) => plan.role === 'value');
-  const hours = nameHours(values, headers, titles);
-  if (hours) return hours;
-  const hasStation = columns.some(({ plan }) => plan.role === 'station');
-  const stationHeaders = hasStation
-    ? []
-    : findStationHeaders(
-        values.map(({ plan: { column } }) => ({ column, parts: headers[column] ?? [] })),
-        known,
-        titles,
-      );
-  const guesses: Guess[] = [];
-  for (const { column, equipId, fieldHeader } of stationHeaders) {
-    const value = values.find(({ plan }) => plan.column === column);
-    if (!value) continue;
-    value.plan.equipId = equipId;
-    value.name = fieldHeader;
-    value.plan.unit ??= readHeader(fieldHeader).unit;
-    guesses.push({
-      about: 'equipment',
-      column,
-      certainty: 'assumed',
-      reason: 'station-in-header',
-      evidence: [equipId],
-    });
-  }
-  // Names must differ within one record only: a record per block and equipment.
-  for (const group of Map.groupBy(values, ({ plan }) => `${plan.block} ${plan.equipId ?? ''}`).values()) {
-    const names = nameFields(group.map(({ name }) => readHeader(name).name));
-    for (const [at, { plan, name }] of group.entries()) {
-      const named = names[at];
-      if (!named) continue;
-      plan.field = named.field;
-      guesses.push({
-        about: 'field',
-        column: plan.column,
-        certainty: named.certainty,
-        reason: named.reason,
-        evidence: [name],
-      });
-    }
-  }
-  return guesses;
-}
-
-/** Columns that are hours carry one field, which the title or the name of the sheet tells. */
-function nameHours(
-  values: readonly GuessedColumn[],
-  headers: readonly string[][],
-  titles: readonly string[],
-): Guess[] | undefined {
-  const clocks = hourColumns(
-    values.map(({ plan: { column } }) => ({ column, header: headers[column]?.at(-1) ?? '' })),
-  );
-  if (clocks.size === 0) return undefined;
-  const title = titles.find((text) => fieldOfWord(text) !== null) ?? '';
-  const reading = readHeader(title);
-  const [named] = nameFields([fieldOfWord(title)?.word ?? '']);
-  return values.flatMap(({ plan }): Guess[] => {
-    const clock = clocks.get(plan.column);
-    if (clock === undefined || !named) {
-      plan.role = 'ignore';
-      return [];
-    }
-    plan.clock = clock;
-    plan.field = named.field;
-    plan.unit ??= reading.unit;
-    const { certainty, reason } = named;
-    return [{ about: 'field', column: plan.column, certainty, reason, evidence: [title] }];
-  });
-}
-
-/** Where columns are hours the row has the day alone, and other numbers beside them are sums. */
-function settleHours(columns: readonly GuessedColumn[], guesses: Guess[]): void {
+/** Where columns are hours or days the rows have the rest of the time. */
+function settleAcross(columns: readonly GuessedColumn[], across: Across, guesses: Guess[]): void {
   for (const { plan } of columns) {
-    if (plan.role === 'time') plan.role = 'date';
+    if (across.kind === 'hours' && plan.role === 'time') plan.role = 'date';
+    if (across.kind === 'days' && plan.role === 'time') plan.role = 'clock';
     const guess = guesses.find(({ about, column }) => about === 'role' && column === plan.column);
     if (plan.role === 'ignore' && guess?.reason === 'values-look-so') guess.reason = 'better-column-taken';
   }

@@ -1,95 +1,252 @@
+import { hasLostDigits, isWrittenAsId } from '../cells/equipment-id.ts';
 import { plainText } from '../cells/plain-text.ts';
+import { isCivilDate } from '../cells/calendar.ts';
+import type { EquipmentPlan, PlanChange, Question } from '../import-plan.ts';
+import { looksLikeId } from './column-header.ts';
+import { askForEquipment, equipmentOptions, type Known, typeChange } from './equipment-questions.ts';
+import { readQuantity } from './field-words.ts';
 import type { Guess } from './guess.ts';
+import { type EquipmentInText, indexEquipment, type KnownEquipment, nameForm } from './known-equipment.ts';
+import { isMissingWord } from './missing-words.ts';
+import { proposeEquipment } from './propose-equipment.ts';
+import { restOfTitle, type Title } from './title-texts.ts';
 
-/** Equipment that the service is known to have (interface document 2.2). */
-export type KnownEquipment = { equipId: string; placeName: string; equipType: string };
+export type { KnownEquipment } from './known-equipment.ts';
 
 const LABELLED =
-  /(?:站点|站号|站码|站名|测站|设备|监测点|点位|测点|终端|station|site|device|equipment)(?:名称|名|编号|编码|号|ID| ?id| ?name| ?no)?\s*[:：]\s*([^\s,，;；)）]+)/iu;
+  /(?:站点|站号|站码|站名|测站|设备|监测点|点位|测点|终端|station|site|device|equipment|logger|messstelle)(?:名称|名|编号|编码|号|ID| ?id| ?name| ?no\.?)?\s*[:：]\s*([^\s,，;；)）]+)/iu;
 
-/** A known id or place name in a text, standing alone: WL-1 is not in WL-12. The longest comes first. */
-function knownEquipmentIn(text: string, known: readonly KnownEquipment[]): string | null {
-  const plain = plainText(text);
-  const parts = known
-    .flatMap(({ equipId, placeName }) => [
-      { equipId, part: plainText(equipId) },
-      { equipId, part: plainText(placeName) },
-    ])
-    .filter(({ part }) => part.length > 1)
-    .toSorted((a, b) => b.part.length - a.part.length);
-  const isApart = (at: number, part: string): boolean =>
-    !/[A-Za-z0-9]/u.test(plain[at - 1] ?? ' ') && !/[A-Za-z0-9]/u.test(plain[at + part.length] ?? ' ');
-  const found = parts.find(({ part }) => {
-    const at = plain.indexOf(part);
-    return at >= 0 && isApart(at, part);
-  });
-  return found?.equipId ?? null;
+/** Words in front of the name of a place that say whose it is. */
+const OWNERS =
+  /(?:集团|公司|有限|市|区|县|省|州|旗|局|处|所|中心|水务|水利|排水|街道|镇|乡|项目|平台|系统|工程|流域)$/u;
+
+type Finding = { equipIds: readonly string[]; title: Title; isPlain: boolean };
+
+/** True if digits are a date or a number, as titles have them, rather than an id. */
+function isOnlyNumber(text: string): boolean {
+  if (!/^\d+$/u.test(text)) return false;
+  const isDate =
+    /^(?:19|20)\d{6}$/u.test(text) &&
+    isCivilDate(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)));
+  return text.length < 6 || isDate || /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])$/u.test(text);
 }
 
-/** An id by itself, as sheets are named: WL-01, 320102003; but not Sheet1. */
-const isBareId = (text: string): boolean =>
-  /^[A-Za-z]{1,8}[-_ ]?\d{1,12}$|^\d{6,15}$/u.test(plainText(text)) &&
-  !/^(?:sheet|table|data)\s*\d*$/iu.test(plainText(text));
-
-/** The one equipment of a sheet without a station column: from its title rows, its name, or the file's name; a known one first. */
-export function guessFixedEquipment(
-  titles: readonly { text: string; reason: Guess['reason'] }[],
-  known: readonly KnownEquipment[],
-): { equipId: string; guesses: Guess[] } {
-  const answer = (
-    equipId: string,
-    certainty: Guess['certainty'],
-    reason: Guess['reason'],
-    evidence: string[],
-  ) => ({
-    equipId,
-    guesses: [{ about: 'equipment' as const, column: null, certainty, reason, evidence }],
-  });
-  for (const { text, reason } of titles) {
-    const equipId = knownEquipmentIn(text, known);
-    if (equipId !== null) return answer(equipId, 'proved', reason, [text]);
-  }
-  for (const { text, reason } of titles) {
-    const labelled = LABELLED.exec(plainText(text))?.[1];
-    const equipId = labelled ?? (reason === 'sheet-name' && isBareId(text) ? text.trim() : undefined);
-    if (equipId !== undefined) return answer(equipId, 'assumed', reason, [text]);
-  }
-  return answer('', 'assumed', 'no-evidence', []);
+/** False where a name is joined to other words, so that it may be part of a longer name that nobody knows. */
+function isPlainIn(text: string, { start, end, text: name }: EquipmentInText): boolean {
+  const isHan = (sign: string): boolean => /\p{Script=Han}/u.test(sign);
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  const first = isHan(name[0] ?? '') && isHan(before.at(-1) ?? '');
+  const last = isHan(name.at(-1) ?? '') && isHan(after[0] ?? '');
+  const isOwned = OWNERS.test(before) || restOfTitle(before) === '';
+  const rest = restOfTitle(/^\p{Script=Han}+/u.exec(after)?.[0] ?? '');
+  return (!first || isOwned) && (!last || rest === '' || readQuantity(rest) !== null);
 }
 
-/** Station names of the file that are place names of the service, with the id of each. */
-export function idsOfStations(
+function findInTitles(titles: readonly Title[], { index }: Known): Finding[] {
+  return titles.flatMap((title) => {
+    const text = nameForm(title.text);
+    const isLabelled = LABELLED.test(title.text);
+    return index
+      .findIn(title.text)
+      .filter((found) => isLabelled || !isOnlyNumber(found.text))
+      .map((found) => ({ equipIds: found.equipIds, title, isPlain: isPlainIn(text, found) }));
+  });
+}
+
+export type FixedEquipment = { equipId: string; guesses: Guess[]; questions: Question[] };
+
+const guessed = (equipId: string, certainty: Guess['certainty'], { text, reason }: Title): Guess => ({
+  about: 'equipment',
+  column: null,
+  certainty,
+  reason,
+  evidence: equipId === '' ? [] : [text],
+});
+
+function ask(
+  equipIds: readonly string[],
+  certainty: Question['certainty'],
+  evidence: readonly string[],
+  known: Known,
+): Question {
+  return {
+    id: 'equipment',
+    about: 'equipment',
+    certainty,
+    column: null,
+    evidence: [...new Set(evidence)].slice(0, 5),
+    holds: { kind: 'file' },
+    options: equipIds.map((equipId) => ({
+      id: `equip:${equipId}`,
+      changes: [
+        { kind: 'equipment', set: { equipId: { from: 'fixed', equipId } } },
+        ...typeChange(equipId, known),
+      ],
+    })),
+  };
+}
+
+const ALIKE = 0.6;
+
+/**
+ * The one equipment of a sheet without a station column. Proved is exactly one id or place name of the service that stands
+ * in its titles, its name, or the file's name; everything else is asked, where there is something to choose from.
+ */
+export function guessFixedEquipment(titles: readonly Title[], known: Known): FixedEquipment {
+  const found = findInTitles(titles, known);
+  const ids = [...new Set(found.flatMap(({ equipIds }) => equipIds))];
+  const [first] = found;
+  const [equipId = ''] = ids;
+  if (first) {
+    const isOne = ids.length === 1;
+    const isProved = isOne && found.some(({ isPlain }) => isPlain);
+    const certainty = isProved ? 'proved' : isOne ? 'assumed' : 'contradictory';
+    const guesses = [guessed(equipId, certainty, first.title)];
+    const evidence = found.map(({ title }) => title.text);
+    const others = proposeEquipment(first.title.text, known.list, 3).map((one) => one.equipId);
+    return {
+      equipId,
+      guesses,
+      questions:
+        certainty === 'proved' ? [] : [ask([...new Set([...ids, ...others])], certainty, evidence, known)],
+    };
+  }
+  return guessUnknown(titles, known);
+}
+
+/** An id that the service does not know, or a place that is called much the same. */
+function guessUnknown(titles: readonly Title[], known: Known): FixedEquipment {
+  for (const title of titles) {
+    const labelled = LABELLED.exec(plainText(title.text))?.[1];
+    const isSheet = title.reason === 'sheet-name';
+    const text = labelled ?? (isSheet && looksLikeId(title.text) ? title.text.trim() : undefined);
+    if (text === undefined) continue;
+    const own = looksLikeId(text) || isWrittenAsId(text) ? [text] : [];
+    if (known.index.size === 0 && labelled !== undefined && own.length > 0)
+      return { equipId: text, guesses: [guessed(text, 'proved', title)], questions: [] };
+    const proposed = proposeEquipment(text, known.list).map((one) => one.equipId);
+    const ids = [...new Set([...own, ...proposed])];
+    const [equipId] = ids;
+    if (equipId === undefined) continue;
+    return {
+      equipId,
+      guesses: [guessed(equipId, 'assumed', title)],
+      questions: [ask(ids, 'assumed', [title.text], known)],
+    };
+  }
+  const alike = titles.flatMap((title) =>
+    proposeEquipment(restOfTitle(title.text), known.list, 3)
+      .filter(({ likeness }) => likeness >= ALIKE)
+      .map(({ equipId }) => ({ equipId, title })),
+  );
+  const [best] = alike;
+  if (best) {
+    const ids = [...new Set(alike.map(({ equipId }) => equipId))];
+    return {
+      equipId: best.equipId,
+      guesses: [guessed(best.equipId, 'assumed', best.title)],
+      questions: [ask(ids, 'assumed', [best.title.text], known)],
+    };
+  }
+  return {
+    equipId: '',
+    guesses: [
+      { about: 'equipment', column: null, certainty: 'assumed', reason: 'no-evidence', evidence: [] },
+    ],
+    questions: [],
+  };
+}
+
+/** More stations that nobody knows are held all the same, and asked about once these are settled. */
+const MAX_QUESTIONS = 60;
+
+export type StationIds = {
+  idOfStation: Record<string, string>;
+  unlisted: 'hold' | 'hold-names';
+  questions: Question[];
+};
+
+/**
+ * The equipment of stations that a file names: an id of the service, or the id of the only place of that name. What the
+ * service does not know is asked about; without a list of its equipment an id is taken as it stands, and a name never.
+ * @param column of the stations; null where rows of their own name them.
+ * @param areIds true if the file says that they are ids.
+ */
+export function resolveStations(
   stations: readonly string[],
-  known: readonly KnownEquipment[],
-): Record<string, string> {
-  const ids = new Set(known.map(({ equipId }) => equipId));
-  const byName = new Map<string, string[]>();
-  for (const { placeName, equipId } of known) {
-    const name = plainText(placeName);
-    byName.set(name, [...(byName.get(name) ?? []), equipId]);
+  known: Known,
+  column: number | null,
+  areIds = false,
+): StationIds {
+  const idOfStation = new Map<string, string>();
+  const questions: Question[] = [];
+  for (const station of stations) {
+    if (hasLostDigits(station) || isMissingWord(station)) continue;
+    const ids = known.index.idsOf(station);
+    const isId = isWrittenAsId(station) || (areIds && /^[\x21-\x7e]+$/u.test(station));
+    const own = isId && ids.length === 0 ? [station] : [];
+    const [only, ...others] = ids.length === 0 && known.index.size === 0 ? own : ids;
+    if (only !== undefined && others.length === 0) {
+      idOfStation.set(station, only);
+      continue;
+    }
+    if (questions.length >= MAX_QUESTIONS) continue;
+    idOfStation.set(station, '');
+    const options = equipmentOptions(station, [...ids, ...own], known, (equipId): PlanChange[] => [
+      { kind: 'station', station, equipId, equipType: known.index.typesOf(equipId)[0] ?? null },
+    ]);
+    const holds = { kind: 'stations' as const, stations: [station] };
+    const certainty = others.length > 0 ? 'contradictory' : 'assumed';
+    questions.push(askForEquipment('station', station, { holds, column, certainty }, options));
   }
-  const found = stations.flatMap((station) => {
-    const [only, ...others] = byName.get(plainText(station)) ?? [];
-    return ids.has(station) || only === undefined || others.length > 0 ? [] : [[station, only] as const];
-  });
-  return Object.fromEntries(found);
+  return {
+    idOfStation: Object.fromEntries(idOfStation),
+    unlisted: known.index.size > 0 ? 'hold' : 'hold-names',
+    questions,
+  };
 }
 
 /** The type of each equipment that the service knows, and the one to begin with: the type most of them have. */
 export function typesOfEquipment(
   equipIds: readonly string[],
   known: readonly KnownEquipment[],
-): { equipType: string; typeOfEquip: Record<string, string> } {
-  const types = new Map(known.map(({ equipId, equipType }) => [equipId, equipType]));
+): Pick<EquipmentPlan, 'equipType' | 'typeOfEquip'> {
+  const index = indexEquipment(known);
+  const typeOf = (equipId: string): string => {
+    const [only, ...others] = index.typesOf(equipId);
+    return others.length > 0 ? '' : (only ?? '');
+  };
   const counts = new Map<string, number>();
   for (const equipId of equipIds) {
-    const type = types.get(equipId) ?? '';
+    const type = typeOf(equipId);
     if (type !== '') counts.set(type, (counts.get(type) ?? 0) + 1);
   }
   const equipType = [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
   const differing = equipIds.flatMap((equipId) => {
-    const type = types.get(equipId) ?? '';
+    const type = typeOf(equipId);
     return type !== '' && type !== equipType ? [[equipId, type] as const] : [];
   });
   return { equipType, typeOfEquip: Object.fromEntries(differing) };
+}
+
+/** Asks for the type of equipment that the service has under several types. */
+export function askForTypes(equipIds: readonly string[], { index }: Known): Question[] {
+  return [...new Set(equipIds)].flatMap((equipId): Question[] => {
+    const types = index.typesOf(equipId);
+    if (types.length < 2) return [];
+    return [
+      {
+        id: `equipment-type:${equipId}`,
+        about: 'equipment-type',
+        certainty: 'contradictory',
+        column: null,
+        evidence: [equipId],
+        holds: { kind: 'file' },
+        options: types.map((equipType) => ({
+          id: `type:${equipType}`,
+          changes: [{ kind: 'equipment-type', equipId, equipType }],
+        })),
+      },
+    ];
+  });
 }

@@ -1,26 +1,65 @@
-import type { NamedField, Question } from '../import-plan.ts';
+import type { NamedField, Option, PlanChange, Question } from '../import-plan.ts';
 import type { SampleRow } from '../source-sample.ts';
+import { readQuantity } from './field-words.ts';
 import type { Guess } from './guess.ts';
-import type { GuessedColumn } from './guess-columns.ts';
-import { nameFields } from './name-fields.ts';
+import type { GuessedColumn } from './name-columns.ts';
+import { conversionToUsual, isUnusual, sentUnitOptions, unitOfTexts } from './guess-units.ts';
+import { type FieldName, nameQuantities } from './name-fields.ts';
 import { readHeader } from './read-header.ts';
 import { textsIn } from './texts-in.ts';
+import { knownUnit } from '../cells/units.ts';
 
-/** The unit that the rows of one name carry in the unit column, if it is one and the same. */
+/** The unit of a name: the one that its rows carry most often; others are converted row by row where that is possible. */
 function unitBeside(
   name: string,
+  field: string,
   rows: readonly SampleRow[],
   nameColumn: number,
   unitColumn: number,
 ): string | null {
-  const units = new Set(
-    rows
-      .filter(({ cells }) => cells[nameColumn]?.text.trim() === name)
-      .map(({ cells }) => cells[unitColumn]?.text.trim() ?? '')
-      .filter((text) => text !== ''),
+  const counts = new Map<string, number>();
+  for (const { cells } of rows) {
+    const unit = cells[unitColumn]?.text.trim() ?? '';
+    if (cells[nameColumn]?.text.trim() === name && unit !== '') counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  const units = [...counts].toSorted((a, b) => b[1] - a[1]).map(([unit]) => unit);
+  return unitOfTexts(units, field);
+}
+
+const change = (name: string, set: Partial<Omit<NamedField, 'name'>>): PlanChange[] => [
+  { kind: 'named-field', name, set },
+];
+
+const asked = (
+  about: 'field' | 'sent-unit',
+  name: string,
+  column: number,
+  evidence: string[],
+  options: Option[],
+): Question => ({
+  id: `${about}:${name}`,
+  about,
+  certainty: 'assumed',
+  column,
+  evidence,
+  holds: { kind: 'names', names: [name] },
+  options,
+});
+
+function askForField(name: string, column: number, found: FieldName): Question {
+  return asked(
+    'field',
+    name,
+    column,
+    [name],
+    [
+      ...[found.field, ...found.others].map((field) => ({
+        id: `field:${field}`,
+        changes: change(name, { field }),
+      })),
+      { id: 'field:ignore', changes: change(name, { field: '' }) },
+    ],
   );
-  const [only, ...others] = units;
-  return only !== undefined && others.length === 0 ? only : null;
 }
 
 /** Long shape: a field and a unit for every name that the sampled rows have. */
@@ -34,7 +73,13 @@ export function guessNamedFields(
   const valueUnit = columns.find(({ plan }) => plan.role === 'value')?.plan.unit ?? null;
   const names = textsIn(rows, nameColumn);
   const readings = names.map(readHeader);
-  const fields = nameFields(readings.map(({ name }) => name));
+  const fields = nameQuantities(
+    readings.map(({ name, unit }) => ({
+      name,
+      quantity: readQuantity(name),
+      unit: unit ?? (unitColumn === undefined ? null : ''),
+    })),
+  );
   const guesses: Guess[] = fields.map(({ certainty, reason }, at) => ({
     about: 'named-field',
     column: nameColumn,
@@ -42,10 +87,22 @@ export function guessNamedFields(
     reason,
     evidence: [names[at] ?? ''],
   }));
+  const questions: Question[] = [];
   const namedFields = names.map((name, at): NamedField => {
-    const beside = unitColumn === undefined ? null : unitBeside(name, rows, nameColumn, unitColumn);
+    const found = fields[at] ?? { field: name, certainty: 'assumed', reason: 'no-evidence', others: [] };
+    const { field } = found;
+    if (found.certainty !== 'proved') questions.push(askForField(name, nameColumn, found));
+    const beside = unitColumn === undefined ? null : unitBeside(name, field, rows, nameColumn, unitColumn);
     const unit = readings[at]?.unit ?? beside ?? valueUnit;
-    return { name, field: fields[at]?.field ?? name, unit, conversion: null };
+    const named: NamedField = { name, field, unit, conversion: null };
+    if (unit === null || knownUnit(unit) === null || !isUnusual(field, unit)) return named;
+    const options = sentUnitOptions(field, unit, (conversion) => change(name, { conversion }));
+    const all =
+      options.length > 1
+        ? options
+        : [...options, { id: 'field:ignore', changes: change(name, { field: '' }) }];
+    questions.push(asked('sent-unit', name, nameColumn, [name, unit], all));
+    return { ...named, conversion: conversionToUsual(field, unit) };
   });
-  return { namedFields, guesses, questions: [] };
+  return { namedFields, guesses, questions };
 }

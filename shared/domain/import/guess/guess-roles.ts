@@ -1,14 +1,21 @@
-import type { ColumnRole } from '../import-plan.ts';
+import type { Answer, Certainty, ColumnRole, Question } from '../import-plan.ts';
+import { plainText } from '../cells/plain-text.ts';
+import { looksLikeId } from './column-header.ts';
 import { type ColumnProfile, shareOf, wholeNumbers } from './column-profile.ts';
-import { fieldOfWord } from './field-words.ts';
+import { type Quantity, readQuantity } from './field-words.ts';
 import type { Guess } from './guess.ts';
-import type { HeaderWord } from './header-words.ts';
+import { type HeaderWord, isHelperWord } from './header-words.ts';
+import type { EquipmentIndex } from './known-equipment.ts';
+import { isMissingWord } from './missing-words.ts';
+import { quantityKind } from './quantity-kinds.ts';
 
 export type LookedAt = {
   profile: ColumnProfile;
   /** Header without its unit. */
   name: string;
   word: HeaderWord | null;
+  /** What the header says is measured. */
+  quantity: Quantity | null;
 };
 
 export type RoleGuess = { role: ColumnRole; guess: Guess };
@@ -19,24 +26,25 @@ const because = (
   column: LookedAt,
   role: ColumnRole,
   reason: Guess['reason'],
-  certainty: Guess['certainty'] = 'assumed',
+  certainty: Certainty = 'assumed',
 ): RoleGuess => ({
   role,
   guess: { about: 'role', column: column.profile.column, certainty, reason, evidence: [column.name] },
 });
 
-function shareKnown(profile: ColumnProfile, known: ReadonlySet<string>): number {
-  const { distinct } = profile;
-  return distinct.length === 0 ? 0 : distinct.filter((text) => known.has(text)).length / distinct.length;
+function shareKnown({ distinct }: ColumnProfile, index: EquipmentIndex): number {
+  const texts = distinct.filter((text) => !isMissingWord(text));
+  return texts.length === 0 ? 0 : texts.filter((text) => index.idsOf(text).length > 0).length / texts.length;
 }
 
+const isFraction = (profile: ColumnProfile): boolean =>
+  profile.cells.some(({ text }) => /\d[.,]\d/u.test(text)) && shareOf(profile, 'number') > MOSTLY;
+
 /** How much a column looks like the one that names the equipment; 0: not at all. */
-function stationScore({ profile, word, name }: LookedAt, known: ReadonlySet<string>): number {
+function stationScore({ profile, word, name, quantity }: LookedAt, index: EquipmentIndex): number {
   if (profile.filled === 0 || shareOf(profile, 'time', 'date', 'clock') > MOSTLY) return 0;
-  if (shareKnown(profile, known) >= MOSTLY) return 4;
-  const isFraction =
-    profile.cells.some(({ text }) => /\d[.,]\d/u.test(text)) && shareOf(profile, 'number') > MOSTLY;
-  if (isFraction || fieldOfWord(name) !== null) return 0;
+  if (quantity?.isExact || isFraction(profile)) return 0;
+  if (shareKnown(profile, index) >= MOSTLY) return 4;
   if (word === 'station-id') return 3;
   if (word === 'station-name') return 2;
   // Without a word: texts that come again and again.
@@ -52,75 +60,148 @@ function findLong(
 ): { name: LookedAt; value: LookedAt; unit: LookedAt | undefined } | undefined {
   const numbers = columns.filter(
     ({ profile, word }) =>
-      shareOf(profile, 'number') >= MOSTLY && word !== 'counter' && word !== 'station-id',
+      shareOf(profile, 'number') >= MOSTLY &&
+      !isHelperWord(word) &&
+      word !== 'station-id' &&
+      word !== 'station-name',
   );
   const value =
     columns.find(({ word }) => word === 'value') ?? (numbers.length === 1 ? numbers[0] : undefined);
-  if (!value) return undefined;
+  // A header that says what is measured leaves nothing to a column of names.
+  if (!value || (value.quantity !== null && value.word !== 'value')) return undefined;
   const texts = columns.filter(
     (column) =>
       column !== value &&
       shareOf(column.profile, 'text') > MOSTLY &&
       column.profile.distinct.length <= 60 &&
+      !isHelperWord(column.word) &&
+      column.word !== 'unit' &&
       (column.profile.distinct.length < column.profile.filled || column.word === 'field-name'),
   );
   const areFields = ({ profile }: LookedAt): boolean =>
     profile.distinct.length > 0 &&
-    profile.distinct.filter((text) => fieldOfWord(text) !== null).length * 2 >= profile.distinct.length;
+    profile.distinct.filter((text) => readQuantity(text) !== null).length * 2 >= profile.distinct.length;
   const name =
     texts.find((column) => column.word === 'field-name' && areFields(column)) ??
-    texts.find((column) => (value.word === 'value' || column.word === 'field-name') && areFields(column)) ??
+    texts.find(
+      (column) => column.word !== 'station-name' && column.word !== 'station-id' && areFields(column),
+    ) ??
     texts.find((column) => column.word === 'field-name' && value.word === 'value');
   return name && { name, value, unit: columns.find(({ word }) => word === 'unit') };
 }
 
+/** A record number: the header says so, and no number comes twice. */
+function isCounter({ profile, word, name }: LookedAt): boolean {
+  if (profile.countsUp && (word === 'counter' || name === '')) return true;
+  const areNumbers = wholeNumbers(profile).length > 0;
+  return word === 'counter' && areNumbers && profile.distinct.length === Math.min(profile.filled, 200);
+}
+
 function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
-  const { profile, word, name } = column;
+  const { profile, word, quantity } = column;
   if (profile.filled === 0) return because(column, 'ignore', 'empty-column', 'proved');
-  const isCounter = profile.countsUp && (word === 'counter' || name === '');
-  if (isCounter || word === 'counter')
-    return because(column, 'ignore', 'counts-up', isCounter ? 'proved' : 'assumed');
-  if (word === 'remark' || word === 'unit') return because(column, 'ignore', 'header-says-so');
+  if (isCounter(column)) return because(column, 'ignore', 'counts-up', 'proved');
+  const isField = quantity !== null;
+  if (!isField && word === 'unit') return because(column, 'unit', 'header-says-so', 'proved');
+  if (!isField && isHelperWord(word) && word !== 'counter')
+    return because(column, 'ignore', 'header-says-so', 'proved');
   if (word === 'station-id' || word === 'station-name')
     return because(column, 'ignore', hasStation ? 'better-column-taken' : 'header-says-so');
-  const isField = fieldOfWord(name) !== null;
   if (shareOf(profile, 'number') >= MOSTLY || (isField && profile.filled === profile.missing)) {
     const digits = wholeNumbers(profile);
     const isId = digits.length > 0 && digits.every((text) => text.length >= 11) && !isField;
-    if (isId) return because(column, 'ignore', 'number-of-digits', 'assumed');
+    if (isId || (word === 'counter' && profile.distinct.length < profile.filled))
+      return because(column, 'ignore', 'number-of-digits', 'assumed');
     return because(
       column,
       'value',
-      isField ? 'header-and-values-agree' : 'values-look-so',
-      isField ? 'proved' : 'assumed',
+      quantity?.isExact ? 'header-and-values-agree' : 'values-look-so',
+      quantity?.isExact ? 'proved' : 'assumed',
     );
   }
-  return because(column, 'ignore', 'not-a-number-column', isField ? 'assumed' : 'assumed');
+  // A column of words for "no value" and of a few numbers is one of values if its header says so.
+  if (quantity?.isExact && shareOf(profile, 'number') > 0 && quantityKind(column.name) === null)
+    return because(column, 'value', 'header-and-values-agree', 'assumed');
+  return because(column, 'ignore', 'not-a-number-column', 'assumed');
 }
 
-/** Roles of the columns that have nothing to do with time: equipment, the long shape, values, and what is not sent. */
-export function guessRoles(columns: readonly LookedAt[], known: ReadonlySet<string>): RoleGuess[] {
-  const scored = columns.map((column) => ({ column, score: stationScore(column, known) }));
-  const long = findLong(columns);
-  const best = scored
+const STATION_COLUMN = 'station-column';
+
+/** A column whose texts may name stations, although nothing says so: rows of several stations must not become one's. */
+function mayBeStation({ profile, word, quantity }: LookedAt): boolean {
+  if (profile.filled === 0 || quantity !== null || shareOf(profile, 'time', 'date', 'clock') > 0.2)
+    return false;
+  if (word !== null && word !== 'counter' && word !== 'field-name') return false;
+  const texts = profile.distinct.filter((text) => !isMissingWord(text));
+  if (texts.length === 0 || texts.length > 100 || texts.some((text) => text.length > 40)) return false;
+  const isRepeated = texts.length < profile.filled;
+  const isId = texts.every((text) => looksLikeId(plainText(text)) || /^\d{6,}$/u.test(plainText(text)));
+  if (texts.length === 1) return isId && profile.filled > 1;
+  if (shareOf(profile, 'number') >= MOSTLY) return isId && isRepeated && !isFraction(profile);
+  return isRepeated || isId;
+}
+
+function askForStationColumn(
+  taken: LookedAt | undefined,
+  others: readonly LookedAt[],
+  columns: readonly LookedAt[],
+): Question[] {
+  const ids = [
+    ...(taken ? [`station:${taken.profile.column}`] : []),
+    'station:none',
+    ...others.map(({ profile }) => `station:${profile.column}`),
+  ];
+  if (ids.length < 2) return [];
+  const [about = taken] = others;
+  return [
+    {
+      id: STATION_COLUMN,
+      about: 'station-column',
+      certainty: 'assumed',
+      column: null,
+      evidence: (about?.profile.distinct ?? columns[0]?.profile.distinct ?? []).slice(0, 5),
+      holds: { kind: 'file' },
+      options: ids.map((id, at) => ({ id, changes: at === 0 ? [] : [{ kind: 'structure' }] })),
+    },
+  ];
+}
+
+/**
+ * Roles of the columns that have nothing to do with time: equipment, the long shape, values, and what is not sent.
+ * @param needsStation true if nothing else in the file says for each row which station it is of.
+ */
+export function guessRoles(
+  columns: readonly LookedAt[],
+  index: EquipmentIndex,
+  answers: readonly Answer[],
+): { roles: RoleGuess[]; questions: Question[] } {
+  const answer = answers.find(({ question }) => question === STATION_COLUMN)?.option;
+  const chosen = columns.find(({ profile }) => answer === `station:${profile.column}`);
+  const long = findLong(columns.filter((column) => column !== chosen));
+  const scored = columns
+    .map((column) => ({ column, score: stationScore(column, index) }))
     .filter(({ column, score }) => score > 0 && column !== long?.name && column !== long?.value)
-    .toSorted((a, b) => b.score - a.score)[0];
-  return columns.map((column) => {
+    .toSorted((a, b) => b.score - a.score);
+  const found = answer === 'station:none' ? undefined : scored[0];
+  const best = chosen ? { column: chosen, score: 3 } : found;
+  const roles = columns.map((column) => {
     if (column === best?.column) {
       const reason =
         best.score === 4 ? 'known-equipment' : best.score > 1 ? 'header-says-so' : 'values-look-so';
-      return because(
-        column,
-        'station',
-        reason,
-        best.score > 2 ? 'proved' : best.score > 1 ? 'assumed' : 'assumed',
-      );
+      return because(column, 'station', reason, best.score > 1 ? 'proved' : 'assumed');
     }
     if (!long) return otherRole(column, best !== undefined);
     if (column === long.name) return because(column, 'field-name', 'values-look-so');
     if (column === long.value) return because(column, 'value', 'values-look-so');
-    if (column === long.unit) return because(column, 'unit', 'header-says-so');
+    if (column === long.unit) return because(column, 'unit', 'header-says-so', 'proved');
     const other = otherRole(column, best !== undefined);
     return other.role === 'value' ? because(column, 'ignore', 'better-column-taken') : other;
   });
+  const maybe = columns.filter(
+    (column, at) =>
+      roles[at]?.role === 'ignore' && roles[at]?.guess.reason !== 'counts-up' && mayBeStation(column),
+  );
+  const isOpen = answer === undefined && (best === undefined ? maybe.length > 0 : best.score === 1);
+  const questions = isOpen ? askForStationColumn(best?.column, best ? [] : maybe, columns) : [];
+  return { roles, questions };
 }

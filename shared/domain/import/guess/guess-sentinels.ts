@@ -39,10 +39,16 @@ function findSentinels(columns: readonly ValueColumn[]): Map<string, number[]> {
 /**
  * A question for each number that may mean "no value": its cells are held until it is answered.
  * @param columns all value columns.
+ * @param declared numbers that the file itself says to mean so: they are not asked about.
  */
-export function askAboutSentinels(columns: readonly ValueColumn[]): Question[] {
+export function askAboutSentinels(
+  columns: readonly ValueColumn[],
+  declared: readonly string[] = [],
+): Question[] {
+  const settled = new Set(declared.map((text) => canonicalNumber(text) ?? text));
   const all = columns.map(({ plan }) => plan.column);
-  return [...findSentinels(columns)].map(([number, found]) =>
+  const open = [...findSentinels(columns)].filter(([number]) => !settled.has(number));
+  return open.map(([number, found]) =>
     isUnmistakable(number) ? askSentinel(number, all, true) : askSentinel(number, found, false),
   );
 }

@@ -1,32 +1,59 @@
 import { plainText } from '../cells/plain-text.ts';
 
-/** Fewer columns with small numbers above them may be anything. */
-const FEWEST_HOURS = 4;
+/** An hour that a header names. `isWritten`: as an hour (8时, 08:00), not as a number alone. */
+export type HourText = { minutes: number; isWritten: boolean; isNextDay: boolean };
 
-function hourOf(text: string): number | undefined {
-  const match = /^(\d{1,2})(?:时|點|点|h|:00)?$/iu.exec(plainText(text));
-  const hour = match ? Number(match[1]) : Number.NaN;
-  return hour <= 24 ? hour : undefined;
+/** The hour of 8, 08:00, 8时, 8点30分, H8, 次日2时; undefined if the text is none. */
+export function readHour(text: string): HourText | undefined {
+  const plain = plainText(text).replace(/\s+/gu, '');
+  const next = /^(?:次日|翌日|隔日|第二天|明日|nextday|\+1d?)/iu.exec(plain);
+  const rest = next ? plain.slice(next[0].length) : plain;
+  const match =
+    /^(\d{1,2})(?::(\d{2})(?::00)?|(?:时|時|點|点|h|hr|hrs|uhr|:00)(?:(\d{1,2})分?)?)?$/iu.exec(rest) ??
+    /^(?:h|hr|hour|时|小时)_?(\d{1,2})$/iu.exec(rest);
+  if (!match) return undefined;
+  const minutes = Number(match[1]) * 60 + Number(match[2] ?? match[3] ?? 0);
+  if (minutes > 24 * 60) return undefined;
+  return { minutes, isWritten: rest !== match[1], isNextDay: next !== null };
 }
 
-/** The longest run of columns that are one hour after the other, over midnight too, as 8, 9, ... 23, 0, ... 7. */
-export function hourColumns(
-  headers: readonly { column: number; header: string }[],
-): ReadonlyMap<number, string> {
+export type HourColumn = { column: number; clock: string; isNextDay: boolean };
+
+/** Columns that are hours of the day. `wrapAt`: from this position on they begin anew, so that they may be the next day's. */
+export type HourColumns = { hours: HourColumn[]; isWritten: boolean; wrapAt: number | null };
+
+const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** Fewer numbers alone may be anything. */
+const FEWEST_NUMBERS = 3;
+
+/** The columns whose headers are hours in the order of a day, at any spacing, over midnight at most once; null if there are none. */
+export function hourColumns(headers: readonly { column: number; header: string }[]): HourColumns | null {
   const hours = headers.flatMap(({ column, header }) => {
-    const hour = hourOf(header);
-    return hour === undefined ? [] : [{ column, hour }];
+    const hour = readHour(header);
+    return hour ? [{ column, ...hour }] : [];
   });
-  const isNext = (at: number): boolean => {
-    const [before, here] = [hours[at - 1]?.hour ?? Number.NaN, hours[at]?.hour ?? Number.NaN];
-    return here === before + 1 || (here <= 1 && before >= 23 && here === (before + 1) % 24);
+  const isWritten = hours.every((hour) => hour.isWritten);
+  if (hours.length < (isWritten ? 2 : FEWEST_NUMBERS)) return null;
+  if (new Set(hours.map(({ minutes }) => minutes)).size !== hours.length) return null;
+  const falls = hours.flatMap(({ minutes }, at) =>
+    at > 0 && minutes < (hours[at - 1]?.minutes ?? 0) ? [at] : [],
+  );
+  const [wrapAt = null, ...others] = falls;
+  if (others.length > 0) return null;
+  // Over midnight the hours stay within a day: 8, 14, 20, 2 but not 1, 3, 2.
+  if (wrapAt !== null && (hours.at(-1)?.minutes ?? 0) >= (hours[0]?.minutes ?? 0)) return null;
+  const places = headers.flatMap(({ header }, at) => (readHour(header) ? [at] : []));
+  if (places.some((place, at) => at > 0 && place !== (places[at - 1] ?? 0) + 1)) return null;
+  return {
+    hours: hours.map(({ column, minutes, isNextDay }) => ({ column, clock: clockOf(minutes), isNextDay })),
+    isWritten,
+    wrapAt,
   };
-  const isRun = hours.length >= FEWEST_HOURS && hours.every((_, at) => at === 0 || isNext(at));
-  if (!isRun) return new Map();
-  return new Map(hours.map(({ column, hour }) => [column, `${String(hour).padStart(2, '0')}:00`]));
 }
 
-/** True for a row of a header that names hours; by their looks its cells could be values. */
-export function isHourRow(texts: readonly string[]): boolean {
-  return hourColumns(texts.map((header, column) => ({ column, header }))).size > 0;
+/** True for a row that has hours behind what may name its first columns. */
+export function hoursInRow(texts: readonly string[]): boolean {
+  return hourColumns(texts.map((header, column) => ({ column, header }))) !== null;
 }

@@ -1,12 +1,22 @@
 import { plainText } from '../cells/plain-text.ts';
-import { fieldOfWord } from './field-words.ts';
+import type { Certainty } from '../import-plan.ts';
+import { type Quantity, readQuantity } from './field-words.ts';
 import { quantityKind } from './quantity-kinds.ts';
 import type { Guess } from './guess.ts';
 
-export type FieldName = { field: string; certainty: Guess['certainty']; reason: Guess['reason'] };
+/** What a name is sent as. `others`: identifiers that it may be sent as just as well, the most likely first. */
+export type FieldName = {
+  field: string;
+  certainty: Certainty;
+  reason: Guess['reason'];
+  others: string[];
+};
+
+/** A name, and what it says is measured where that has been read already. */
+export type NamedQuantity = { name: string; quantity: Quantity | null; unit: string | null };
 
 /** ASCII words joined in camel case; other letters stay, everything else goes. */
-function identifierOf(name: string): string {
+export function identifierOf(name: string): string {
   const words = plainText(name)
     .replace(/[^\p{L}\p{N}_]+/gu, ' ')
     .trim()
@@ -20,54 +30,72 @@ function identifierOf(name: string): string {
   return /^\d/u.test(joined) ? `v${joined}` : joined;
 }
 
-/** 1#液位, 2号泵电流, level_3: the number that tells equal measurements of one file apart. */
-function ordinalIn(name: string): string {
-  const text = plainText(name);
-  return (
-    /(\d{1,2})\s*(?:#|号|路|通道|级)/u.exec(text)?.[1] ??
-    /(?:\p{Script=Han}|[a-z]{3}[_\s-]?|ch)(\d{1,2})$/iu.exec(text)?.[1] ??
-    ''
-  );
-}
-
 /** 流量 > 累计 means what 累计流量 means, and 水位 > 最高 is told from 水位 > 最低. */
-function namedInTwoRows(header: string): string | null {
+function inTwoRows(header: string): Quantity | null {
   const parts = header.split(' > ');
-  const [quantity = '', below = ''] = parts.slice(-2);
+  const [group = '', below = ''] = parts.slice(-2);
   const kind = parts.length < 2 ? null : quantityKind(below);
-  const known = fieldOfWord(quantity);
-  if (kind === null || !known) return null;
-  return fieldOfWord(`${below}${quantity}`)?.field === known.field
-    ? `${known.field}${kind}`
-    : (fieldOfWord(`${below}${quantity}`)?.field ?? null);
+  if (kind === null) return readQuantity(parts.at(-1) ?? '') ?? readQuantity(header);
+  const joined = readQuantity(`${below}${group}`);
+  const known = readQuantity(group);
+  return joined?.isExact ? joined : known && { ...known, kind };
 }
 
-function nameOf(header: string): FieldName {
-  const kinded = namedInTwoRows(header);
-  if (kinded !== null) return { field: kinded, certainty: 'assumed', reason: 'known-word' };
-  const known = fieldOfWord(header);
-  if (known) return { field: known.field, certainty: 'assumed', reason: 'known-word' };
-  const kept = identifierOf(header);
-  return kept === ''
-    ? { field: 'value', certainty: 'assumed', reason: 'no-evidence' }
-    : { field: kept, certainty: 'assumed', reason: 'header-kept-as-name' };
+type Named = {
+  base: string;
+  ordinal: string;
+  own: string;
+  isSure: boolean;
+  isKnown: boolean;
+  isAbout: boolean;
+};
+
+function nameOf({ name, quantity, unit }: NamedQuantity): Named {
+  const own = identifierOf(name) || 'value';
+  if (!quantity) return { base: own, ordinal: '', own, isSure: false, isKnown: false, isAbout: false };
+  const { field, kind, ordinal, isExact, isWeak, isAbout } = quantity;
+  const base = `${field}${kind}`;
+  return {
+    base: isAbout ? own : base,
+    ordinal,
+    own,
+    isSure: isExact && (!isWeak || unit !== null),
+    isKnown: true,
+    isAbout,
+  };
 }
 
 /**
- * Field identifiers for names of one record, each different, none of them `timestamp` (interface document 2.3). A known
- * word of the trade becomes its identifier; another name stays as it is written, in Chinese too: the operator reads it in
- * the correspondence table, and any name is allowed.
+ * Field identifiers for the quantities of one record, each different, none of them `timestamp` (interface document 2.3).
+ * Proved is a word of the trade, alone or with a number of its own; another name stays as it is written, in Chinese too:
+ * the operator reads it in the correspondence table, and any name is allowed. Equal names that nothing tells apart are
+ * not proved: they may be of several stations.
  */
-export function nameFields(names: readonly string[]): FieldName[] {
+export function nameQuantities(quantities: readonly NamedQuantity[]): FieldName[] {
   const taken = new Set(['timestamp']);
-  const first = names.map(nameOf);
-  const isRepeated = (field: string): boolean => first.filter((name) => name.field === field).length > 1;
-  return first.map((name, at) => {
-    let field = name.field;
-    const ordinal = ordinalIn(names[at] ?? '');
-    if (isRepeated(field) && ordinal !== '' && name.reason === 'known-word') field = `${field}${ordinal}`;
-    for (let next = 2; taken.has(field); next += 1) field = `${name.field}${next}`;
+  const named = quantities.map(nameOf);
+  return named.map((one) => {
+    const equal = named.filter(({ base }) => base === one.base);
+    const isRepeated = equal.length > 1;
+    const isTold =
+      equal.every(({ ordinal }) => ordinal !== '') &&
+      new Set(equal.map(({ ordinal }) => ordinal)).size === equal.length;
+    const wanted = isRepeated && one.ordinal !== '' && one.isKnown ? `${one.base}${one.ordinal}` : one.base;
+    let field = wanted;
+    for (let next = 2; taken.has(field); next += 1) field = `${one.base}${next}`;
     taken.add(field);
-    return { ...name, field };
+    const isSure = one.isSure && (!isRepeated || isTold);
+    const ofTrade = one.isAbout ? [] : [one.base];
+    return {
+      field,
+      certainty: isSure ? 'proved' : 'assumed',
+      reason: one.isKnown ? 'known-word' : one.own === 'value' ? 'no-evidence' : 'header-kept-as-name',
+      others: [...new Set([one.own, ...ofTrade])].filter((other) => other !== field && other !== 'timestamp'),
+    };
   });
+}
+
+/** Field identifiers for names alone: those of the long shape, or of columns that the user makes values of. */
+export function nameFields(names: readonly string[]): FieldName[] {
+  return nameQuantities(names.map((name) => ({ name, quantity: inTwoRows(name), unit: null })));
 }

@@ -5,6 +5,8 @@ import type { Guess } from './guess.ts';
 export type HeaderReading = { name: string; unit: string | null; reason: Guess['reason'] | null };
 
 const BRACKETS = /[(（[【［]([^()（）[\]【】［］]*)[)）\]】］]/gu;
+/** Loggers name themselves and their sensors behind the unit: Water Level, m (LGR S/N: 123, SEN S/N: 456). */
+const SERIAL_NUMBERS = /\s*[(（][^()（）]*\bS\/N\b[^()（）]*[)）]/giu;
 const UNIT_LABEL = /^(?:单位|unit)\s*[:：]?\s*/iu;
 
 function unitIn(text: string): string | null {
@@ -44,7 +46,7 @@ function fromEnd(header: string): HeaderReading | undefined {
  * belong to the name.
  */
 export function readHeader(header: string): HeaderReading {
-  const trimmed = header.trim();
+  const trimmed = header.replace(SERIAL_NUMBERS, '').trim();
   return (
     fromBrackets(trimmed) ??
     fromEnd(trimmed) ??

@@ -1,66 +1,204 @@
-import { plainText } from '../cells/plain-text.ts';
-import { fieldOfWord } from './field-words.ts';
-import { quantityKind } from './quantity-kinds.ts';
-import { readHeader } from './read-header.ts';
+import type { Answer, Certainty, Question } from '../import-plan.ts';
+import { type ColumnHeader, looksLikePlace, splitQuantity } from './column-header.ts';
+import { askForEquipment, equipmentOptions, type Known } from './equipment-questions.ts';
+import { readQuantity } from './field-words.ts';
+import { proposeEquipment } from './propose-equipment.ts';
+import { type Title, quantityOfTitles } from './title-texts.ts';
 
-/** A value column whose header names an equipment: which, and what is left to name the field by. */
-export type StationHeader = { column: number; equipId: string; fieldHeader: string };
+/** The station of a value column: what its header calls it, and its equipment; empty if that is asked. */
+export type ColumnStation = { text: string; equipId: string };
 
-const isIdLike = (text: string): boolean => /^[A-Za-z]{1,8}[-_ ]?\d{2,12}$|^\d{6,15}$/u.test(plainText(text));
+export type HeaderStations = {
+  ofColumn: Map<number, ColumnStation>;
+  /** What is left of the headers to name the fields by, where a station was taken out of them. */
+  headers: ColumnHeader[];
+  certainty: Certainty;
+  questions: Question[];
+};
 
-/** Not 瞬时 or 累计 below 流量, and no unit alone: those tell the values of one place apart. */
-const isStationName = (name: string): boolean =>
-  name !== '' && fieldOfWord(name) === null && quantityKind(name) === null;
+type Candidate = { header: ColumnHeader; text: string; equipIds: readonly string[] };
 
-type Header = { column: number; parts: readonly string[] };
+const QUESTION = 'stations-in-header';
+/** From this likeness on a name may well be that of a place of the service. */
+const ALIKE = 0.5;
 
-/** Two rows: stations above, the same fields below again and again (or the other way round). */
-function fromTwoRows(headers: readonly Header[]): StationHeader[] | undefined {
-  const paired = headers.filter(({ parts }) => parts.length === 2);
-  if (paired.length < 2 || paired.length !== headers.length) return undefined;
-  const isField = (at: number): boolean => paired.every(({ parts }) => fieldOfWord(parts[at] ?? '') !== null);
-  const isStation = (at: number): boolean =>
-    paired.every(({ parts }) => isStationName(readHeader(parts[at] ?? '').name)) &&
-    new Set(paired.map(({ parts }) => parts[at])).size > 1;
-  const order = isField(1) && isStation(0) ? [0, 1] : isField(0) && isStation(1) ? [1, 0] : undefined;
-  const [station, field] = order ?? [];
-  if (station === undefined || field === undefined) return undefined;
-  return paired.map(({ column, parts }) => ({
-    column,
-    equipId: readHeader(parts[station] ?? '').name,
-    fieldHeader: parts[field] ?? '',
+function withRest(header: ColumnHeader, fieldText: string): ColumnHeader {
+  return { ...header, fieldText, quantity: readQuantity(fieldText) ?? header.quantity };
+}
+
+/** Columns whose headers have an id or a name of the service in them, or what is written as an id. */
+function explicitCandidates(headers: readonly ColumnHeader[]): Candidate[] {
+  return headers.flatMap((header) =>
+    header.station ? [{ header, text: header.station.text, equipIds: header.station.equipIds }] : [],
+  );
+}
+
+/** Names that nobody knows, in one of two rows: the other has what is measured, the same again and again. */
+function groupCandidates(headers: readonly ColumnHeader[]): Candidate[] {
+  const found = headers.flatMap((header): Candidate[] => {
+    const named = header.parts.filter(({ quantity }) => quantity?.isExact);
+    const others = header.parts.filter(
+      (part) => part.quantity === null && !part.isNeutral && part.rest !== '' && part.station === null,
+    );
+    const [other] = others;
+    const [field] = named.slice(-1);
+    if (!other || !field || others.length > 1) return [];
+    return [
+      {
+        header: { ...header, fieldText: field.rest, quantity: field.quantity },
+        text: other.name,
+        equipIds: [],
+      },
+    ];
+  });
+  return found.length === headers.length && areTold(found) ? found : [];
+}
+
+/** 北门液位, 南门液位: names in front of the same quantity. */
+function joinedCandidates(headers: readonly ColumnHeader[]): Candidate[] {
+  const found = headers.flatMap((header): Candidate[] => {
+    const part = header.parts.at(-1);
+    const split = part && !part.quantity?.isExact ? splitQuantity(part.name) : null;
+    return split ? [{ header: withRest(header, split.fieldText), text: split.other, equipIds: [] }] : [];
+  });
+  return areTold(found) ? found : [];
+}
+
+/** Names alone, below a title that says what is measured. */
+function bareCandidates(
+  headers: readonly ColumnHeader[],
+  titles: readonly Title[],
+  known: Known,
+): Candidate[] {
+  if (headers.length < 2 || quantityOfTitles(titles, known.index) === null) return [];
+  const isBare = headers.every(
+    ({ parts, quantity }) => quantity === null && parts.length === 1 && parts[0]?.isNeutral === false,
+  );
+  if (!isBare) return [];
+  return headers.map((header) => ({
+    header: { ...header, fieldText: '' },
+    text: header.parts[0]?.name ?? '',
+    equipIds: [],
   }));
 }
 
-/** One row: every value column is an id (WL-01, 1001...) or a known one; the field is told by the title or the sheet's name. */
-function fromOneRow(
-  headers: readonly Header[],
-  known: ReadonlySet<string>,
-  titles: readonly string[],
-): StationHeader[] | undefined {
-  if (headers.length < 2) return undefined;
-  const names = headers.map(({ parts }) => readHeader(parts.at(-1) ?? ''));
-  const areKnown = names.filter(({ name }) => known.has(name)).length * 2 > names.length;
-  const areIds = names.every(({ name }) => isIdLike(name) && fieldOfWord(name) === null);
-  if (!areKnown && !areIds) return undefined;
-  const title = titles.find((text) => fieldOfWord(text) !== null) ?? '';
-  return headers.map(({ column, parts }, at) => ({
-    column,
-    equipId: names[at]?.name ?? '',
-    fieldHeader:
-      names[at]?.unit === null
-        ? parts.length > 1
-          ? (parts[0] ?? '')
-          : title
-        : `${title}(${names[at]?.unit})`,
-  }));
+/** True if the same quantity comes again under another name. */
+function areTold(candidates: readonly Candidate[]): boolean {
+  const texts = new Map<string, Set<string>>();
+  for (const { header, text } of candidates) {
+    const { quantity } = header;
+    const key = `${quantity?.field} ${quantity?.kind} ${quantity?.ordinal}`;
+    texts.set(key, (texts.get(key) ?? new Set()).add(text));
+  }
+  return candidates.length > 1 && [...texts.values()].some((names) => names.size > 1);
 }
 
-/** The wide shape in which columns are stations; empty if the headers of the value columns name fields. */
-export function findStationHeaders(
-  headers: readonly Header[],
-  known: ReadonlySet<string>,
-  titles: readonly string[],
-): StationHeader[] {
-  return fromTwoRows(headers) ?? fromOneRow(headers, known, titles) ?? [];
+function resolve(
+  candidates: readonly Candidate[],
+  known: Known,
+): Pick<HeaderStations, 'ofColumn' | 'questions'> {
+  const ofColumn = new Map<number, ColumnStation>();
+  const questions: Question[] = [];
+  for (const [text, of] of Map.groupBy(candidates, (one) => one.text)) {
+    const columns = of.map(({ header }) => header.column);
+    const [only, ...others] = of[0]?.equipIds ?? [];
+    // Without a list of the service nobody can tell an id from another.
+    const isId = only === undefined && known.index.size === 0 && (of[0]?.header.station?.by ?? '') === 'id';
+    const equipId = only !== undefined && others.length === 0 ? only : isId ? text : '';
+    for (const column of columns) ofColumn.set(column, { text, equipId });
+    if (equipId !== '') continue;
+    const options = equipmentOptions(text, of[0]?.equipIds ?? [], known, (chosen) =>
+      columns.map((column) => ({
+        kind: 'column',
+        column,
+        set: chosen === '' ? { role: 'ignore', field: '', equipId: null } : { equipId: chosen },
+      })),
+    );
+    questions.push(
+      askForEquipment(
+        'equipment',
+        text,
+        {
+          holds: { kind: 'columns', columns },
+          column: columns[0] ?? null,
+          certainty: others.length > 0 ? 'contradictory' : 'assumed',
+        },
+        options,
+      ),
+    );
+  }
+  return { ofColumn, questions };
+}
+
+function ask(candidates: readonly Candidate[], isLikely: boolean): Question {
+  const ids = isLikely ? ['stations:yes', 'stations:no'] : ['stations:no', 'stations:yes'];
+  return {
+    id: QUESTION,
+    about: 'stations-in-header',
+    certainty: 'assumed',
+    column: null,
+    evidence: [...new Set(candidates.map(({ text }) => text))].slice(0, 5),
+    holds: { kind: 'columns', columns: candidates.map(({ header }) => header.column) },
+    options: ids.map((id) => ({ id, changes: [{ kind: 'structure' }] })),
+  };
+}
+
+/**
+ * The stations that headers of value columns name. Proved where the service knows one of them; asked where only the shape
+ * of the header says that they are stations. null: the headers name fields.
+ */
+export function findHeaderStations(
+  headers: readonly ColumnHeader[],
+  titles: readonly Title[],
+  known: Known,
+  answers: readonly Answer[],
+): HeaderStations | null {
+  const answer = answers.find(({ question }) => question === QUESTION)?.option;
+  if (answer === 'stations:no') return null;
+  const explicit = explicitCandidates(headers);
+  const isKnown = explicit.some(({ equipIds }) => equipIds.length > 0);
+  const rest = headers.filter(({ station }) => station === null);
+  const unknown = [
+    groupCandidates,
+    joinedCandidates,
+    (of: readonly ColumnHeader[]) => bareCandidates(of, titles, known),
+  ];
+  const others =
+    unknown.map((find) => find(isKnown ? rest : headers)).find((found) => found.length > 0) ?? [];
+  const ids = explicit.length > 1 || explicit.some(({ header }) => header.quantity !== null) ? explicit : [];
+  if (isKnown || ids.length > 0) {
+    const candidates = [...(isKnown ? explicit : ids), ...(isKnown ? others : [])];
+    const found = resolve(candidates, known);
+    const isAsked = !isKnown && answer === undefined && known.index.size === 0;
+    return {
+      ...found,
+      headers: replaced(headers, candidates),
+      certainty: isKnown ? 'proved' : 'assumed',
+      questions: isAsked ? [ask(candidates, true)] : found.questions,
+    };
+  }
+  if (others.length === 0) return null;
+  const alike = others.filter(
+    ({ text }) => looksLikePlace(text) || (proposeEquipment(text, known.list, 1)[0]?.likeness ?? 0) >= ALIKE,
+  );
+  const isLikely = alike.length * 2 > others.length;
+  if (answer === undefined && !isLikely)
+    return {
+      ofColumn: new Map(),
+      headers: [...headers],
+      certainty: 'assumed',
+      questions: [ask(others, false)],
+    };
+  const found = resolve(others, known);
+  return {
+    ...found,
+    headers: replaced(headers, others),
+    certainty: 'assumed',
+    questions: answer === undefined ? [ask(others, true)] : found.questions,
+  };
+}
+
+function replaced(headers: readonly ColumnHeader[], candidates: readonly Candidate[]): ColumnHeader[] {
+  const byColumn = new Map(candidates.map(({ header }) => [header.column, header]));
+  return headers.map((header) => byColumn.get(header.column) ?? header);
 }

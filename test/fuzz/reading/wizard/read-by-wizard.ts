@@ -134,6 +134,7 @@ class Wizard {
         ofSheet = reread.sheets.find(({ name }) => name === sheet.name) ?? sheet;
       }
       if (change.kind === 'rows') more = { chosen: change, answers: [...plan.answers, answer] };
+      if (change.kind === 'structure') more = { answers: [...plan.answers, answer] };
     }
     return { sheet: ofSheet, understood: this.#understand(ofSheet, more) };
   }

@@ -40,6 +40,8 @@ export type FastPlan = {
   holdsShortRows: boolean;
   /** Stations that an open question holds. */
   heldStations: ReadonlySet<string>;
+  /** What becomes of stations that the plan does not name. */
+  unlisted: 'hold' | 'hold-names' | undefined;
   /** Columns whose values an open question holds. */
   heldColumns: readonly number[];
   /** Hidden rows are not simply sent. */
@@ -67,6 +69,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     !shape ||
     shape.clock !== null ||
     shapes.length > 1 ||
+    shape.values.some(({ unitColumn }) => unitColumn !== null) ||
     longShape(plan) ||
     plan.columns.some(({ fillDown }) => fillDown)
   )
@@ -98,6 +101,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     needsClock: time.dateAlone === 'hold' && (shape.timeColumn !== null || shape.clockColumn === null),
     holdsShortRows: holds.shortRows,
     heldStations: holds.stations,
+    unlisted: equipId.from === 'fixed' ? undefined : equipId.unlisted,
     heldColumns: shape.values.map(({ plan: { column } }) => column).filter((at) => holds.columns.has(at)),
     readsHiddenApart: holds.hiddenRows || plan.hidden === 'leave-out',
     ranges: [

@@ -1,3 +1,4 @@
+import { hasLostDigits, isWrittenAsId } from '#shared/domain/import/cells/equipment-id.ts';
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { readNumber, readText, type ValueReading } from '#shared/domain/import/cells/read-number.ts';
 import {
@@ -156,11 +157,19 @@ export class FastRows {
     if (known !== undefined) return known;
     const name = row.textAt(stationColumn).trim();
     if (name === '' || this.#plan.heldStations.has(name)) return undefined;
+    const named = this.#idOfStation.get(name);
+    if (named === undefined && this.#isHeld(name)) return undefined;
     this.#stationNames.take(name);
-    const equipId = this.#idOfStation.get(name) ?? name;
+    const equipId = named ?? name;
     const equipment = equipId === '' ? null : this.#batches.of(equipId);
     this.#stations.set(raw, equipment);
     return equipment;
+  }
+
+  /** True for a station that the plan does not name and that may not be its own id. */
+  #isHeld(name: string): boolean {
+    const { unlisted } = this.#plan;
+    return unlisted === 'hold' || hasLostDigits(name) || (unlisted === 'hold-names' && !isWrittenAsId(name));
   }
 
   /** @returns where the values end, or -1 if the general way has to say. */

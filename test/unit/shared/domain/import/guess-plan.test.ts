@@ -173,10 +173,16 @@ describe('guessPlan', () => {
       'known-equipment',
     );
     const named = sheetOfTexts(sheet.head.map(({ cells }) => cells.slice(1).map(({ text }) => text)));
-    expect(guessPlan(sampleOfSheet(named), named, known).plan.equipment.equipId).toEqual({
+    const open = guessPlan(sampleOfSheet(named), named, known).plan;
+    expect(open.equipment.equipId).toEqual({
       from: 'station',
-      idOfStation: {},
+      idOfStation: { 一号井: '', 二号井: '' },
+      unlisted: 'hold',
     });
+    expect(open.questions.map(({ id, certainty }) => `${id} ${certainty}`)).toEqual([
+      'station:一号井 contradictory',
+      'station:二号井 assumed',
+    ]);
   });
 
   it('takes the header that the user points at', () => {
@@ -186,7 +192,9 @@ describe('guessPlan', () => {
       ['x', 'y'],
       ['2024-01-05 08:00', '1.0'],
     ]);
-    const { plan } = guessPlan(sampleOfSheet(sheet), sheet, [], { headerRows: [2], firstDataRow: 4 });
+    const { plan } = guessPlan(sampleOfSheet(sheet), sheet, [], {
+      rows: { headerRows: [2], firstDataRow: 4 },
+    });
     expect(plan.columns.map(({ header, role }) => `${header} ${role}`)).toEqual([
       '时间 time',
       '液位(m) value',

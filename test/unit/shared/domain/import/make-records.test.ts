@@ -197,6 +197,7 @@ describe('the long shape', () => {
     ['2024-01-05 08:05', 'B', '浊度', '5', 'NTU'],
     ['2024-01-05 08:05', 'B', '', '5', 'NTU'],
     ['2024-01-05 08:05', 'B', '液位', '', 'm'],
+    ['2024-01-05 08:10', 'B', '液位', '3', '尺'],
   ];
   const plan = planOf(LONG, {
     namedFields: [
@@ -205,15 +206,16 @@ describe('the long shape', () => {
     ],
   });
 
-  it("holds names that the plan does not know, and units that are not the field's", () => {
+  it('converts units of rows, and holds names and units that it does not know', () => {
     expect(run(LONG, plan)).toEqual([
       'A "level":1.0',
       'A "flow":10',
       'B "level":2.0',
-      'held 4:unit-differs',
+      'B "level":2.000',
       'held 2:field-name-unknown',
       'held 2:field-name-missing',
       'no-values',
+      'held 4:unit-differs',
     ]);
   });
 

@@ -101,9 +101,9 @@ describe('Changes of a plan by hand', () => {
       equipType: 'gauge',
       equipId: { from: 'station', idOfStation: { A: 'G1' } },
     });
-    expect(changeStation(mapped, 'A', undefined, known).equipment.equipId).toEqual({
+    expect(changeStation(mapped, 'A', undefined, known).equipment.equipId).toMatchObject({
       from: 'station',
-      idOfStation: {},
+      idOfStation: { A: 'A' },
     });
   });
 

@@ -1,0 +1,168 @@
+import type { Answer, ColumnPlan, Option, Question } from '../import-plan.ts';
+import type { ColumnHeader } from './column-header.ts';
+import { dateOfDay, dayColumns, type DayColumns } from './day-columns.ts';
+import { hourColumns, type HourColumns } from './hour-columns.ts';
+import { monthOfTitles, type Title, type TitleMonth } from './title-texts.ts';
+
+/** The hour or the day of a column, where times stand across. */
+export type AcrossPlan = Pick<ColumnPlan, 'clock' | 'dayOffset' | 'date'>;
+
+export type Across = {
+  kind: 'hours' | 'days' | 'times';
+  ofColumn: Map<number, AcrossPlan>;
+  questions: Question[];
+};
+
+/** What the rows of a table with times across have of the time. */
+export type RowTime = {
+  hasDate: boolean;
+  hasClock: boolean;
+  /** Date and clock in one, which leaves nothing to the columns. */
+  hasTime: boolean;
+  /** What stands above the first column, or in front of the times: 日期\小时. */
+  corner: string;
+};
+
+const HOUR_WORDS = /小时|逐时|时段|整点|时刻|\bhours?\b|\bhourly\b|\bstunden?\b|^时$|[\\/／]时|时[\\/／]/iu;
+const DAY_WORDS = /逐日|月报|日期|每日|[\\/／]日|日[\\/／]|^日$|\bdays?\b|\bdaily\b/iu;
+
+const set = (columns: ReadonlyMap<number, AcrossPlan>): Option['changes'] =>
+  [...columns].map(([column, plan]) => ({ kind: 'column', column, set: plan }));
+
+const question = (
+  about: 'hours' | 'fixed-date' | 'date-order',
+  id: string,
+  certainty: Question['certainty'],
+  evidence: readonly string[],
+  columns: readonly number[] | null,
+  options: Option[],
+): Question => ({
+  id,
+  about,
+  certainty,
+  column: null,
+  evidence: evidence.slice(0, 5),
+  holds: columns ? { kind: 'columns', columns: [...columns] } : { kind: 'file' },
+  options,
+});
+
+/** What an hour column means if the hours from `wrapAt` on are of the day that many days later, and those before of `before`. */
+function planHours(found: HourColumns, before: number, after: number): Map<number, AcrossPlan> {
+  return new Map(
+    found.hours.map(({ column, clock, isNextDay }, at) => {
+      const isAfter = found.wrapAt !== null && at >= found.wrapAt;
+      const dayOffset = isNextDay ? 1 : isAfter ? after : before;
+      return [column, { clock, dayOffset, date: null }];
+    }),
+  );
+}
+
+function hoursAcross(found: HourColumns, headers: readonly ColumnHeader[], isNamed: boolean): Across {
+  const texts = found.hours.map(({ column }) => leafOf(headers, column));
+  const columns = found.hours.map(({ column }) => column);
+  const questions: Question[] = [];
+  const isWholeDay = found.hours.length === 24;
+  if (!found.isWritten && !isNamed && !isWholeDay) {
+    questions.push(
+      question('hours', 'hours', 'assumed', texts, null, [
+        { id: 'hours:yes', changes: [] },
+        { id: 'hours:no', changes: [{ kind: 'structure' }] },
+      ]),
+    );
+  }
+  const isTold = found.hours.some(({ isNextDay }) => isNextDay);
+  const plan = planHours(found, 0, found.wrapAt === null || isTold ? 0 : 1);
+  if (found.wrapAt !== null && !isTold) {
+    questions.push(
+      question('hours', 'hours:midnight', 'assumed', texts, columns, [
+        { id: 'hours:next-day', changes: set(plan) },
+        { id: 'hours:same-day', changes: set(planHours(found, 0, 0)) },
+        { id: 'hours:day-before', changes: set(planHours(found, -1, 0)) },
+      ]),
+    );
+  }
+  return { kind: 'hours', ofColumn: plan, questions };
+}
+
+function planDays(days: DayColumns['days'], month: TitleMonth | null): Map<number, AcrossPlan> {
+  return new Map(
+    days.map((day) => [day.column, { clock: day.clock, dayOffset: 0, date: dateOfDay(day, month) }]),
+  );
+}
+
+function daysAcross(found: DayColumns, titles: readonly Title[]): Across | null {
+  const month = found.lacks === 'nothing' ? null : monthOfTitles(titles);
+  const ofColumn = planDays(found.days, month);
+  const columns = [...ofColumn.keys()];
+  const texts = found.days.map(({ text }) => text);
+  const questions: Question[] = [];
+  if ([...ofColumn.values()].some(({ date }) => date === null)) {
+    questions.push(
+      question('fixed-date', 'fixed-date', 'assumed', texts, null, [{ id: 'date:none', changes: [] }]),
+    );
+  } else if (month && month.certainty !== 'proved') {
+    const first = [...ofColumn.values()][0]?.date ?? '';
+    questions.push(
+      question('fixed-date', 'fixed-date', month.certainty, [month.text], null, [
+        { id: `date:${first}`, changes: set(ofColumn) },
+        {
+          id: 'date:none',
+          changes: [...ofColumn.keys()].map((column) => ({
+            kind: 'column',
+            column,
+            set: { role: 'ignore', field: '' },
+          })),
+        },
+      ]),
+    );
+  }
+  if (found.openOrder !== null) {
+    const other = planDays(found.otherDays, month);
+    const [own, others] = found.openOrder === 'mdy' ? (['mdy', 'dmy'] as const) : (['dmy', 'mdy'] as const);
+    questions.push(
+      question('date-order', 'date-order', 'assumed', texts, columns, [
+        { id: `order:${own}`, changes: set(ofColumn) },
+        { id: `order:${others}`, changes: set(other) },
+      ]),
+    );
+  }
+  const hasClock = found.days.some(({ clock }) => clock !== null);
+  return { kind: hasClock ? 'times' : 'days', ofColumn, questions };
+}
+
+const leafOf = (headers: readonly ColumnHeader[], column: number): string =>
+  headers.find((header) => header.column === column)?.parts.at(-1)?.text ?? '';
+
+/**
+ * Finds columns that are hours of a day, days, or times, and what the rows leave to them.
+ * @param headers of the columns that may have values.
+ */
+export function findAcross(
+  headers: readonly ColumnHeader[],
+  row: RowTime,
+  titles: readonly Title[],
+  answers: readonly Answer[],
+): Across | null {
+  if (row.hasTime || (row.hasDate && row.hasClock)) return null;
+  const leaves = headers.map(({ column, parts }) => ({ column, header: parts.at(-1)?.text ?? '' }));
+  const isRefused = answers.some(({ question: id, option }) => id === 'hours' && option === 'hours:no');
+  const isAccepted = answers.some(({ question: id, option }) => id === 'hours' && option === 'hours:yes');
+  const hours = row.hasClock || isRefused ? null : hourColumns(leaves);
+  const days = row.hasDate ? null : dayColumns(leaves);
+  const text = [row.corner, ...titles.map((title) => title.text)].join(' ');
+  if (hours && (!days || hours.isWritten || row.hasDate || HOUR_WORDS.test(row.corner)))
+    return hoursAcross(hours, headers, isAccepted || HOUR_WORDS.test(row.corner) || HOUR_WORDS.test(text));
+  if (!days) return null;
+  // Numbers from 1 on are days only where something says so.
+  if (!days.isWritten && !row.hasClock && !DAY_WORDS.test(text)) return null;
+  const found = daysAcross(days, titles);
+  if (!found) return null;
+  if (row.hasClock || found.kind === 'times') return found;
+  // Values of a whole day, in rows that have no clock.
+  return {
+    ...found,
+    ofColumn: new Map(
+      [...found.ofColumn].map(([column, plan]) => [column, { ...plan, clock: plan.clock ?? '00:00' }]),
+    ),
+  };
+}

@@ -1,0 +1,214 @@
+import { plainText } from '../cells/plain-text.ts';
+import { type Quantity, readQuantity } from './field-words.ts';
+import { headerWord, isCategory, timePartWord } from './header-words.ts';
+import type { EquipmentIndex } from './known-equipment.ts';
+import { quantityKind } from './quantity-kinds.ts';
+import { readHeader } from './read-header.ts';
+import { canHaveUnit } from './usual-units.ts';
+
+/** A station that a header names. `equipIds`: what the service has by this id or name; none if it knows none. */
+export type HeaderStation = {
+  text: string;
+  equipIds: readonly string[];
+  /** `known`: the service has it; `id`: it looks like an id; `name`: only its place in the header says so. */
+  by: 'known' | 'id' | 'name';
+};
+
+/** One row of a header over a column, taken apart. */
+export type HeaderPart = {
+  text: string;
+  /** Without its unit. */
+  name: string;
+  unit: string | null;
+  unitReason: 'bracket-in-header' | 'end-of-header' | null;
+  station: HeaderStation | null;
+  /** The name without the station. */
+  rest: string;
+  /** What `rest` says is measured. */
+  quantity: Quantity | null;
+  /** Max, Total, ... if the part says nothing but that; empty for 瞬时. */
+  kind: string | null;
+  /** It names a group of columns, a time, a number: nothing that tells stations apart. */
+  isNeutral: boolean;
+};
+
+const ID =
+  /^(?:[A-Za-z]{1,8}[-_ ]?\d{2,15}[A-Za-z]?|[A-Za-z]{2,8}(?:[-_]\d{1,4})+|\d{6,20}|0\d{1,19}|[A-Za-z]{1,6}[-_][A-Za-z0-9]{1,8}[-_]\d{1,6})$/u;
+
+/** True for a text that is written as ids are: WL-01, YT0010001, 320102003, 008; but not Sheet1, pH7 or level_2. */
+export function looksLikeId(text: string): boolean {
+  const plain = plainText(text);
+  if (!ID.test(plain)) return false;
+  return (
+    !/^(?:sheet|table|data|row|column|col|field|value|time|no|page|v|ch|channel)[-_ ]?\d+$/iu.test(plain) &&
+    readQuantity(plain) === null
+  );
+}
+
+/** True for a text that ends as names of places do. */
+export function looksLikePlace(text: string): boolean {
+  return /(?:井|站|监测点|测点|点位|点|泵房|水库|断面|桥|桥下|路口?|排口|小区|广场|公园|村|镇|厂|渠|河|湖|池|闸上?|闸下|进口|出口|\b(?:station|site|well|weir|gate|outlet|creek|river|bridge|pump ?house))\s*\d*$/iu.test(
+    plainText(text),
+  );
+}
+
+const trimSigns = (text: string): string =>
+  text
+    .replace(/[(（[【][\s_\-.:：/]*[)）\]】]/gu, '')
+    .replace(/^[\s_\-.:：/#,，;；|>]+|[\s_\-.:：/,，;；|>]+$/gu, '')
+    .replace(/^[(（[【](.*)[)）\]】]$/u, '$1')
+    .trim();
+
+const without = (text: string, start: number, end: number): string =>
+  trimSigns(`${text.slice(0, start)}${start > 0 && end < text.length ? ' ' : ''}${text.slice(end)}`);
+
+type Found = { station: HeaderStation; rest: string };
+
+function knownStation(name: string, index: EquipmentIndex): Found | undefined {
+  const whole = index.idsOf(name);
+  if (whole.length > 0) return { station: { text: name, equipIds: whole, by: 'known' }, rest: '' };
+  const plain = plainText(name).replace(/\s+/gu, ' ');
+  const [longest] = index.findIn(name).toSorted((a, b) => b.end - b.start - (a.end - a.start));
+  if (!longest) return undefined;
+  const at = plain.indexOf(longest.text);
+  const rest = at < 0 ? '' : without(plain, at, at + longest.text.length);
+  // A name in the middle of other words is part of another name.
+  if (rest !== '' && readQuantity(rest) === null && quantityKind(rest) === null) return undefined;
+  return { station: { text: longest.text, equipIds: longest.equipIds, by: 'known' }, rest };
+}
+
+/** YT0010001 液位, 液位(YT0010001), YT0010001液位: an id at one end and a quantity at the other. */
+function idStation(name: string): Found | undefined {
+  const plain = plainText(name).replace(/\s+/gu, ' ');
+  if (looksLikeId(plain)) return { station: { text: plain, equipIds: [], by: 'id' }, rest: '' };
+  const ends = [
+    /^([A-Za-z]{1,8}[-_]?\d{2,15}|[A-Za-z]{2,8}[-_]\d{1,4}|\d{6,20}|0\d{2,19})(?![A-Za-z0-9])/u.exec(plain),
+    /(?<![A-Za-z0-9])([A-Za-z]{1,8}[-_]?\d{2,15}|[A-Za-z]{2,8}[-_]\d{1,4}|\d{6,20}|0\d{2,19})[)）\]】]?$/u.exec(
+      plain,
+    ),
+  ];
+  for (const match of ends) {
+    const id = match?.[1] ?? '';
+    if (!match || !looksLikeId(id)) continue;
+    const rest = without(plain, match.index, match.index + match[0].replace(/[)）\]】]$/u, '').length);
+    const bare = trimSigns(rest.replace(/[(（[【]\s*[)）\]】]?$/u, ''));
+    if (readQuantity(bare) !== null || quantityKind(bare) !== null)
+      return { station: { text: id, equipIds: [], by: 'id' }, rest: bare };
+  }
+  return undefined;
+}
+
+/** Takes one row of a header apart. */
+export function readHeaderPart(text: string, index: EquipmentIndex): HeaderPart {
+  const reading = readHeader(text);
+  let { name, unit } = reading;
+  const exact = readQuantity(name);
+  // level_s and 液位A have no unit in them.
+  if (
+    unit !== null &&
+    reading.reason === 'end-of-header' &&
+    ((exact?.isExact && !canHaveUnit(exact.field, unit)) || looksLikeId(text))
+  )
+    [name, unit] = [text.trim(), null];
+  const quantity = readQuantity(name);
+  const found = quantity?.isExact ? undefined : (knownStation(name, index) ?? idStation(name));
+  const rest = found ? found.rest : name;
+  const ofRest = found ? readQuantity(rest) : quantity;
+  const kind = quantityKind(rest);
+  const word = headerWord(name);
+  return {
+    text,
+    name,
+    unit,
+    unitReason:
+      unit === null ? null : reading.reason === 'bracket-in-header' ? 'bracket-in-header' : 'end-of-header',
+    station: found?.station ?? null,
+    rest,
+    quantity: ofRest,
+    kind,
+    isNeutral:
+      name === '' ||
+      kind !== null ||
+      isCategory(name) ||
+      timePartWord(name) !== null ||
+      (word !== null && word !== 'station-name') ||
+      /^(?:no\.?\s*)?#?\d{1,2}\s*(?:#|号)?$/iu.test(plainText(name)),
+  };
+}
+
+/** What the rows of a header over one column say together. */
+export type ColumnHeader = {
+  column: number;
+  parts: HeaderPart[];
+  station: HeaderStation | null;
+  /** The text that says what is measured, without station and unit; empty if none does. */
+  fieldText: string;
+  quantity: Quantity | null;
+  unit: string | null;
+  unitReason: 'bracket-in-header' | 'end-of-header' | 'row-of-units' | null;
+};
+
+/**
+ * Joins the rows of a header, the lowest deciding: 水位 > 水温(℃) is a temperature, 流量 > 累计 what the group says in the kind
+ * that is below. A unit belongs to the row that says what is measured, and to those below it.
+ */
+export function joinHeader(column: number, parts: HeaderPart[], rowUnit: string | null): ColumnHeader {
+  const stations = parts.flatMap(({ station }) => station ?? []);
+  const station = stations.findLast(({ by }) => by === 'known') ?? stations.at(-1) ?? null;
+  const at = parts.findLastIndex((part) => part.quantity !== null);
+  const named = at < 0 ? undefined : parts[at];
+  const below = at < 0 ? [] : parts.slice(at + 1).filter(({ text }) => text !== '');
+  let quantity = named?.quantity ?? null;
+  let fieldText = named ? named.rest : '';
+  for (const part of below) {
+    if (part.station !== null && part.rest === '') continue;
+    if (part.name === '') continue;
+    const joined = quantity && readQuantity(`${part.name}${fieldText}`);
+    const isSame =
+      joined?.isExact && (joined.kind !== '' || joined.ordinal !== '' || joined.field !== quantity?.field);
+    if (part.kind !== null && isSame && quantity?.isExact) quantity = joined;
+    else if (part.kind === '' && quantity?.isExact) continue;
+    else if (part.kind !== null && quantity?.isExact) quantity = { ...quantity, kind: part.kind };
+    else if (/^(?:no\.?\s*)?#?\d{1,2}\s*(?:#|号)?$/iu.test(plainText(part.name)) && quantity)
+      quantity = { ...quantity, ordinal: part.name.replace(/\D/gu, '') };
+    else if (quantity) quantity = { ...quantity, isExact: false };
+    fieldText = `${fieldText} ${part.rest}`.trim();
+  }
+  if (!named) fieldText = parts.findLast(({ rest }) => rest !== '')?.rest ?? '';
+  const unitParts = named ? parts.slice(at) : parts;
+  const withUnit = unitParts.findLast(({ unit }) => unit !== null);
+  return {
+    column,
+    parts,
+    station,
+    fieldText,
+    quantity,
+    unit: rowUnit ?? withUnit?.unit ?? null,
+    unitReason: rowUnit === null ? (withUnit?.unitReason ?? null) : 'row-of-units',
+  };
+}
+
+/** A name that is a quantity with something in front of it or behind it: 北门液位, North Gate Water Level. */
+export function splitQuantity(name: string): { quantity: Quantity; fieldText: string; other: string } | null {
+  const plain = plainText(name).replace(/\s+/gu, ' ');
+  const isCut = (at: number): boolean => {
+    const [before, after] = [plain[at - 1] ?? '', plain[at] ?? ''];
+    const isHan = (sign: string): boolean => /\p{Script=Han}/u.test(sign);
+    return isHan(before) || isHan(after) || /[^\p{L}\p{N}]/u.test(before) || /[^\p{L}\p{N}]/u.test(after);
+  };
+  const cuts = Array.from({ length: plain.length - 1 }, (_, at) => at + 1).filter(isCut);
+  for (const at of cuts) {
+    const [other, fieldText] = [trimSigns(plain.slice(0, at)), trimSigns(plain.slice(at))];
+    const quantity = readQuantity(fieldText);
+    if (quantity?.isExact && other !== '') return { quantity, fieldText, other };
+  }
+  for (const at of cuts.toReversed()) {
+    const [fieldText, other] = [
+      trimSigns(plain.slice(0, at)),
+      trimSigns(plain.slice(at).replace(/[)）\]】]$/u, '')),
+    ];
+    const quantity = readQuantity(fieldText);
+    if (quantity?.isExact && other !== '') return { quantity, fieldText, other };
+  }
+  return null;
+}

@@ -1,0 +1,115 @@
+import { isTimeLook } from './cell-look.ts';
+import { hasTimesAcross, isHeaderName, isLabelled, type LookedRow } from './head-rows.ts';
+import { hoursInRow } from './hour-columns.ts';
+import type { EquipmentIndex } from './known-equipment.ts';
+import { isMissingWord } from './missing-words.ts';
+
+/** A table that begins further down is pointed at by hand. */
+export const MAX_TITLE_ROWS = 200;
+
+/** What a row of values must agree with: what the cells of each column look like in most rows. */
+function usualLooks(rows: readonly LookedRow[]): Map<number, Map<string, number>> {
+  const looks = new Map<number, Map<string, number>>();
+  for (const row of rows) {
+    for (const at of row.filled) {
+      const counts = looks.get(at) ?? new Map<string, number>();
+      const look = row.looks[at] ?? 'blank';
+      counts.set(look, (counts.get(look) ?? 0) + 1);
+      looks.set(at, counts);
+    }
+  }
+  return looks;
+}
+
+/** True if most cells of a row look as those of the other rows do. */
+function agrees(row: LookedRow, others: readonly LookedRow[]): boolean {
+  if (others.length === 0) return true;
+  const usual = usualLooks(others);
+  const fitting = row.filled.filter((at) => {
+    const counts = usual.get(at);
+    if (!counts) return false;
+    const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    return isMissingWord(row.texts[at] ?? '') || (counts.get(row.looks[at] ?? 'blank') ?? 0) * 5 >= all;
+  });
+  return fitting.length * 5 >= row.filled.length * 3;
+}
+
+/** The first row of values: one with a time in a column of times; without any time, one that has numbers where the others have. */
+export function findFirstDataRow(rows: readonly LookedRow[], index: EquipmentIndex): number {
+  const body = rows.slice(0, MAX_TITLE_ROWS);
+  const across = body.map((row, at) => hasTimesAcross(row, body.slice(at + 1)));
+  const timesOf = (row: LookedRow, at: number): number[] =>
+    across[at] ? [] : row.looks.flatMap((look, column) => (isTimeLook(look) ? [column] : []));
+  const counts = new Map<number, number>();
+  for (const [at, row] of body.entries()) {
+    if (isLabelled(row, index)) continue;
+    for (const column of timesOf(row, at)) counts.set(column, (counts.get(column) ?? 0) + 1);
+  }
+  const most = Math.max(0, ...counts.values());
+  const timeColumns = new Set([...counts].filter(([, count]) => count * 2 >= most).map(([column]) => column));
+  const afterAcross = across.lastIndexOf(true) + 1;
+  if (afterAcross === 0 || most > 0) {
+    const withTime = body.flatMap((row, at) =>
+      timesOf(row, at).some((column) => timeColumns.has(column)) && !isLabelled(row, index) ? [at] : [],
+    );
+    const first = withTime.find((at) => {
+      const row = body[at];
+      const others = withTime.filter((other) => other !== at).flatMap((other) => body[other] ?? []);
+      return row && at >= afterAcross && row.filled.length >= 2 && agrees(row, others);
+    });
+    if (first !== undefined) return withBlankRows(body, first, timeColumns);
+  }
+  if (afterAcross > 0) {
+    const below = body.findIndex((row, at) => at >= afterAcross && row.looks.includes('number'));
+    if (below >= 0) return below;
+  }
+  return firstRowOfNumbers(body);
+}
+
+/** Rows that have nothing but their time are rows of values too. */
+function withBlankRows(rows: readonly LookedRow[], first: number, timeColumns: ReadonlySet<number>): number {
+  const kind = (row: LookedRow | undefined): string =>
+    (row?.looks ?? []).map((look, at) => (timeColumns.has(at) ? look : '')).join('');
+  let start = first;
+  while (start > 1 && rows[start - 1]?.filled.length === 1 && kind(rows[start - 1]) === kind(rows[first]))
+    start -= 1;
+  return start;
+}
+
+function firstRowOfNumbers(rows: readonly LookedRow[]): number {
+  const half = ({ looks, filled }: LookedRow): boolean => {
+    const numbers = looks.filter((look) => look === 'number').length;
+    return numbers > 0 && numbers * 2 >= filled.length;
+  };
+  const numeric = rows.filter(half);
+  return rows.findIndex((row, at) => {
+    if (!half(row)) return false;
+    const below = rows.slice(at + 1).filter(half);
+    if (below.length === 0) return !isNumericHeader(row, rows[at + 1]);
+    // Where the others have numbers and this row a text, it is a header of numbers.
+    const columns = row.filled.filter(
+      (column) => row.looks[column] === 'text' && !isMissingWord(row.texts[column] ?? ''),
+    );
+    const isNames = columns.some((column) => {
+      const looks = below.slice(0, 20).map(({ looks: others }) => others[column] ?? 'blank');
+      return looks.filter((look) => look === 'number').length * 10 >= looks.length * 9;
+    });
+    return (
+      !isNames &&
+      !isNumericHeader(row, below[0]) &&
+      agrees(
+        row,
+        numeric.filter((one) => one !== row),
+      )
+    );
+  });
+}
+
+/** 站名, 8, 14, 20, 2: a header word in front of hours or ids, whatever stands below. */
+function isNumericHeader(row: LookedRow, below: LookedRow | undefined): boolean {
+  const [first] = row.filled;
+  const text = first === undefined ? '' : (row.texts[first] ?? '');
+  if (first === undefined || row.looks[first] !== 'text') return false;
+  const isNamed = isHeaderName(text) && text !== (below?.texts[first] ?? '');
+  return isNamed || (hoursInRow(row.texts) && (below?.looks[first] ?? 'text') !== 'text');
+}

@@ -1,0 +1,128 @@
+import { plainText } from '../cells/plain-text.ts';
+import { conversionBetween, isSameUnit, knownUnit } from '../cells/units.ts';
+import type { ColumnPlan, Option, PlanChange, Question, UnitConversion } from '../import-plan.ts';
+import type { ColumnHeader } from './column-header.ts';
+import { type ColumnProfile } from './column-profile.ts';
+import type { Declarations } from './declarations.ts';
+import type { Guess } from './guess.ts';
+import { isMissingWord } from './missing-words.ts';
+import { canHaveUnit, isUsualUnit, usualUnit } from './usual-units.ts';
+
+export type UnitGuess = { unit: string | null; guess: Guess | null };
+
+const NUMBER_WITH_UNIT = /^[<≤>≥]?=?\s*[+-]?\d[\d.,' ]*\s*([^\d\s.,'].*)$/u;
+
+/** The unit that most cells of a column carry themselves: 1.2m. Proved if no number stands without it. */
+function unitInCells(profile: ColumnProfile): { unit: string; isEverywhere: boolean } | null {
+  const counts = new Map<string, number>();
+  let numbers = 0;
+  for (const { text, kind } of profile.cells) {
+    const plain = plainText(text);
+    if (kind === 'number' || /^[<≤>≥]?=?\s*[+-]?\d/u.test(plain)) numbers += 1;
+    const unit = kind === 'text' ? NUMBER_WITH_UNIT.exec(plain)?.[1] : undefined;
+    if (unit !== undefined && knownUnit(unit) !== null) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  const [best] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  if (!best || best[1] * 2 <= profile.filled - profile.missing) return null;
+  const carrying = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return { unit: best[0], isEverywhere: carrying === numbers };
+}
+
+/** The unit that a column of units says for the values beside it: the only one, or the usual one if all can be brought to it. */
+export function unitOfTexts(texts: readonly string[], field: string): string | null {
+  const units = texts.filter((text) => text !== '' && !isMissingWord(text));
+  const [most, ...others] = units;
+  if (most === undefined || others.every((unit) => isSameUnit(unit, most))) return most ?? null;
+  const usual = usualUnit(field);
+  const areAlike = units.every(
+    (unit) => usual !== null && (isSameUnit(unit, usual) || conversionBetween(unit, usual) !== null),
+  );
+  return areAlike ? usual : most;
+}
+
+/**
+ * The unit of a column: from its header, the row of units, its cells, a column of units beside it, or a line above the table.
+ * @param beside the units of the column beside it, the most frequent first.
+ */
+export function guessUnit(
+  header: ColumnHeader,
+  profile: ColumnProfile,
+  beside: readonly string[],
+  declared: Declarations['units'],
+): UnitGuess {
+  const { column, quantity } = header;
+  const answer = (unit: string, certainty: Guess['certainty'], reason: Guess['reason']): UnitGuess => ({
+    unit,
+    guess: { about: 'unit', column, certainty, reason, evidence: [unit] },
+  });
+  if (header.unit !== null) {
+    const isPossible = !quantity?.isExact || canHaveUnit(quantity.field, header.unit);
+    return answer(
+      header.unit,
+      isPossible ? 'proved' : 'contradictory',
+      header.unitReason ?? 'bracket-in-header',
+    );
+  }
+  const inCells = unitInCells(profile);
+  if (inCells) return answer(inCells.unit, inCells.isEverywhere ? 'proved' : 'assumed', 'unit-in-cells');
+  const besides = unitOfTexts(beside, quantity?.field ?? '');
+  if (besides !== null) return answer(besides, 'proved', 'unit-column');
+  const own = declared.filter(({ field }) => field !== null && field === quantity?.field);
+  const ofAll = declared.filter(
+    ({ field, unit }) => field === null && quantity?.isExact && canHaveUnit(quantity.field, unit),
+  );
+  const [said, ...others] = own.length > 0 ? own : ofAll;
+  if (!said) return { unit: null, guess: null };
+  const isSame = others.every(({ unit }) => isSameUnit(unit, said.unit));
+  return answer(said.unit, isSame ? 'proved' : 'contradictory', 'title-row');
+}
+
+const option = (id: string, changes: PlanChange[]): Option => ({ id, changes });
+
+/** Asks for the unit of a column where it is not proved. */
+export function askForUnit(plan: ColumnPlan, guess: Guess | null, id: string): Question[] {
+  if (guess === null || guess.certainty === 'proved' || plan.unit === null) return [];
+  const usual = usualUnit(plan.field);
+  const units = [plan.unit, ...(usual !== null && !isSameUnit(usual, plan.unit) ? [usual] : [])];
+  const change = (unit: string | null): PlanChange[] => [
+    { kind: 'column', column: plan.column, set: { unit, conversion: null } },
+  ];
+  return [
+    {
+      id,
+      about: 'unit',
+      certainty: guess.certainty,
+      column: plan.column,
+      evidence: [plan.header, ...guess.evidence],
+      holds: { kind: 'columns', columns: [plan.column] },
+      options: [
+        ...units.map((unit) => option(`unit:${unit}`, change(unit))),
+        option('unit:none', change(null)),
+      ],
+    },
+  ];
+}
+
+/** The conversion into the usual unit of a field, where the file has another; null if there is none. */
+export function conversionToUsual(field: string, unit: string | null): UnitConversion | null {
+  const usual = usualUnit(field);
+  return usual === null || unit === null || isSameUnit(unit, usual) ? null : conversionBetween(unit, usual);
+}
+
+/** True if a unit is not the one in which a field is usually sent: then it is asked in which one it is. */
+export function isUnusual(field: string, unit: string | null): boolean {
+  return unit !== null && knownUnit(unit) !== null && !isUsualUnit(field, unit) && canHaveUnit(field, unit);
+}
+
+/** Answers to the question in which unit values are sent: converted into the usual one, or as they stand. */
+export function sentUnitOptions(
+  field: string,
+  unit: string,
+  change: (conversion: UnitConversion | null) => PlanChange[],
+): Option[] {
+  const conversion = conversionToUsual(field, unit);
+  return [
+    ...(conversion ? [option(`send:${conversion.to}`, change(conversion))] : []),
+    option('send:as-is', change(null)),
+  ];
+}

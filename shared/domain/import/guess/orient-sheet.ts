@@ -1,0 +1,111 @@
+import type { Answer, Question } from '../import-plan.ts';
+import type { SampleRow, SheetSample } from '../source-sample.ts';
+import { isTimeLook } from './cell-look.ts';
+import { readHeaderPart } from './column-header.ts';
+import { isHeaderName, lookAtRow, type LookedRow } from './head-rows.ts';
+import { headerWord } from './header-words.ts';
+import type { EquipmentIndex } from './known-equipment.ts';
+
+/** A sheet as it is to be understood: turned, if its times stand in one row. */
+export type OrientedSheet = { sheet: SheetSample; isTransposed: boolean; questions: Question[] };
+
+const HEAD_ROWS = 200;
+const TAIL_ROWS = 50;
+
+/**
+ * Rows become columns. Its sample has the first and the last of the new rows, as that of any sheet has.
+ * @returns undefined if the sample does not have all rows of the sheet.
+ */
+export function transposeSheet(sheet: SheetSample): SheetSample | undefined {
+  const rows = [...sheet.head, ...sheet.tail];
+  const last = rows.at(-1)?.number ?? 0;
+  if (rows.some(({ number }, at) => number !== at + 1) || (sheet.rowCount ?? last) > last) return undefined;
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const turned = Array.from({ length: width }, (_, column): SampleRow => ({
+    number: column + 1,
+    cells: rows.map(({ cells }) => cells[column] ?? { text: '', kind: 'empty' }),
+  }));
+  return {
+    ...sheet,
+    head: turned.slice(0, HEAD_ROWS),
+    tail: turned.slice(Math.max(HEAD_ROWS, width - TAIL_ROWS)),
+    rowCount: width,
+    merged: sheet.merged.map(({ firstRow, lastRow, firstColumn, lastColumn }) => ({
+      firstRow: firstColumn + 1,
+      lastRow: lastColumn + 1,
+      firstColumn: firstRow - 1,
+      lastColumn: lastRow - 1,
+    })),
+  };
+}
+
+type Turned = { isProved: boolean; evidence: string[] };
+
+/** True for a row that begins with names and has times behind them: 时间, 2024-01-05 08:00, 2024-01-05 08:05. */
+function isRowOfTimes({ looks, texts, filled }: LookedRow): boolean {
+  const first = looks.findIndex(isTimeLook);
+  if (first < 1 || first > 4) return false;
+  const behind = filled.filter((at) => at >= first);
+  const times = behind.filter((at) => isTimeLook(looks[at] ?? 'blank'));
+  return (
+    times.length >= 2 &&
+    times.length * 10 >= behind.length * 9 &&
+    new Set(times.map((at) => texts[at])).size > 1 &&
+    looks.slice(0, first).every((look) => look === 'text' || look === 'blank')
+  );
+}
+
+/** Whether the rows of a sheet are its quantities and its columns the times; null if nothing speaks for it. */
+function looksTurned(sheet: SheetSample, index: EquipmentIndex): Turned | null {
+  const rows = sheet.head.map(lookAtRow).filter(({ filled }) => filled.length > 0);
+  const at = rows.findIndex(isRowOfTimes);
+  const times = rows[at];
+  if (!times || rows.filter(isRowOfTimes).length > 2) return null;
+  const first = times.looks.findIndex(isTimeLook);
+  const below = rows.slice(at + 1).filter(({ filled }) => filled.length > 1);
+  if (below.length === 0) return null;
+  const label = below.map(({ texts }) => texts.slice(0, first).findLast((text) => text !== '') ?? '');
+  const areValues = below.filter(({ looks }) => looks.slice(first).some((look) => look === 'number'));
+  const quantities = label.filter((text) => readHeaderPart(text, index).quantity !== null);
+  const stations = label.filter((text) => index.idsOf(text).length > 0);
+  if (areValues.length === 0 || quantities.length === 0 || stations.length > 0) return null;
+  const isNamed = times.texts.slice(0, first).some((text) => {
+    const word = headerWord(text);
+    return word === 'time' || word === 'measured-time';
+  });
+  const areNamed = label.every((text) => isHeaderName(text));
+  return { isProved: isNamed && areNamed && areValues.length === below.length, evidence: label.slice(0, 5) };
+}
+
+const ORIENTATION = 'orientation';
+
+/** Turns a sheet whose times stand in one row, so that it is understood as others are. */
+export function orientSheet(
+  sheet: SheetSample,
+  index: EquipmentIndex,
+  answers: readonly Answer[],
+): OrientedSheet {
+  const asIs = { sheet, isTransposed: false, questions: [] };
+  const answer = answers.find(({ question }) => question === ORIENTATION)?.option;
+  if (answer === 'orientation:rows') return asIs;
+  const found = looksTurned(sheet, index);
+  const turned = found || answer !== undefined ? transposeSheet(sheet) : undefined;
+  if (!turned) return asIs;
+  const isOpen = answer === undefined && found?.isProved === false;
+  return { sheet: turned, isTransposed: true, questions: isOpen ? [ask(found)] : [] };
+}
+
+function ask({ evidence }: Turned): Question {
+  return {
+    id: ORIENTATION,
+    about: 'orientation',
+    certainty: 'assumed',
+    column: null,
+    evidence,
+    holds: { kind: 'file' },
+    options: [
+      { id: 'orientation:columns', changes: [] },
+      { id: 'orientation:rows', changes: [{ kind: 'structure' }] },
+    ],
+  };
+}

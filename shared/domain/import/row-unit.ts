@@ -1,0 +1,16 @@
+import type { NumberRules } from './cells/read-number.ts';
+import { conversionBetween, isSameUnit, knownUnit } from './cells/units.ts';
+
+/**
+ * How a number is read whose row names its unit: one other than the column's is converted into what is sent.
+ * @returns undefined if that is not possible, because a unit is not known or measures something else.
+ */
+export function rulesForUnit(rules: NumberRules, unit: string): NumberRules | undefined {
+  if (unit === '' || (rules.unit !== null && isSameUnit(unit, rules.unit))) return rules;
+  // An elevation is not a level in another unit.
+  if (rules.unit === null || (rules.conversion !== null && rules.conversion.add !== '0')) return undefined;
+  const sent = rules.conversion?.to ?? rules.unit;
+  if (knownUnit(unit) !== null && isSameUnit(unit, sent)) return { ...rules, unit, conversion: null };
+  const conversion = conversionBetween(unit, sent);
+  return conversion ? { ...rules, unit, conversion } : undefined;
+}
