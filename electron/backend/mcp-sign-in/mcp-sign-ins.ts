@@ -230,7 +230,9 @@ export class McpSignIns {
     const login = loginOf(end.mcpUrl, done, before?.login);
     const isOfItsOwn = !before || !mayShareGrant(before.login, login);
     if (running.signal.aborted) {
-      if (isOfItsOwn) void this.#revoke(login, done.grant.accessToken, wire);
+      // Another sign-in that runs in its place may rest on the same grant by now.
+      const isReplaced = this.#running !== running && this.#running?.connectionId === end.connectionId;
+      if (isOfItsOwn && !isReplaced) void this.#revoke(login, done.grant.accessToken, wire);
       throw abortReason(running.signal);
     }
     this.#progress(running, { step: 'checking' });

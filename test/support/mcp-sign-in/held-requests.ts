@@ -6,7 +6,8 @@ type Held = { request: OddRequest; goOn: () => void };
 export class HeldRequests {
   readonly #held: Held[] = [];
   #told = Promise.withResolvers<void>();
-  #isWanted: (request: OddRequest) => boolean;
+  readonly #isWanted: (request: OddRequest) => boolean;
+  #isHolding = true;
 
   constructor(isWanted: (request: OddRequest) => boolean) {
     this.#isWanted = isWanted;
@@ -14,7 +15,7 @@ export class HeldRequests {
 
   /** The part of a service that holds them. */
   readonly oddity: Oddity = async (request) => {
-    if (this.#isWanted(request)) {
+    if (this.#isHolding && this.#isWanted(request)) {
       await new Promise<void>((goOn) => {
         this.#held.push({ request, goOn });
         this.#told.resolve();
@@ -24,24 +25,26 @@ export class HeldRequests {
     return undefined;
   };
 
-  get waiting(): number {
-    return this.#held.length;
-  }
-
   /** Waits until so many are held. */
   async arrived(count = 1): Promise<void> {
     while (this.#held.length < count) await this.#told.promise;
   }
 
-  /** Lets one go on, or all that are held; `forGood`: none is held from now on. */
+  /** Lets one go on, or all that are held. */
   goOn(which?: number): void {
     const freed = which === undefined ? this.#held.splice(0) : this.#held.splice(which, 1);
     for (const { goOn } of freed) goOn();
   }
 
+  /** The same, and none is held from now on. */
   goOnForGood(): void {
-    this.#isWanted = () => false;
+    this.#isHolding = false;
     this.goOn();
+  }
+
+  /** Holds them again. */
+  hold(): void {
+    this.#isHolding = true;
   }
 }
 

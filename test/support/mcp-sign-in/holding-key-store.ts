@@ -17,11 +17,6 @@ export class HoldingKeyStore extends ScramblingKeyStore {
     return super.decrypt(bytes);
   }
 
-  /** How many wait right now. */
-  get waiting(): number {
-    return this.#held.length;
-  }
-
   /** Waits until it was asked so often. */
   async asked(times: number): Promise<void> {
     while (this.#askedCount < times) await new Promise<void>((resolve) => this.#watchers.add(resolve));

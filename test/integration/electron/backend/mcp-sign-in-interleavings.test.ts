@@ -112,6 +112,23 @@ describe('signing out', () => {
     expect(await savedLogin(opened)).toBeUndefined();
   });
 
+  test('while the login of a sign-in is written down ends that sign-in, too', async () => {
+    const keyStore = new HoldingKeyStore();
+    const opened = await openHeld(() => false, keyStore);
+    const { signIns, end } = opened;
+    const starting = signIns.start(end, 'browser', false);
+    const started = expect(starting).rejects.toMatchObject({ code: 'CANCELLED' });
+    // The registration first, then the login.
+    await keyStore.asked(1);
+    keyStore.goOn(0);
+    await keyStore.asked(2);
+    await signIns.signOut('c1');
+    keyStore.goOn();
+    await started;
+    expect(signIns.states.value).toMatchObject([{ status: 'signed-out', reason: null }]);
+    expect(await savedLogin(opened)).toBeUndefined();
+  });
+
   test('while the key store still encrypts the new login leaves nothing on the disk', async () => {
     const keyStore = new HoldingKeyStore();
     const opened = await openHeld(() => false, keyStore);
@@ -141,6 +158,28 @@ describe('signing out', () => {
     expect(signIns.session('c1')).toBeUndefined();
     expect(revoked(requests)).toHaveLength(1);
   });
+});
+
+test('a sign-in that is cancelled when it has its tokens keeps none of them, and revokes them', async () => {
+  const service = await startOddSignOn();
+  let cancel = () => {};
+  const opened = await openMcpSignIns(service.baseUrl, {
+    openExternal: followLink,
+    fetch: async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!new Request(input).url.endsWith('/certs')) return answer;
+      // The keys are the last thing that is asked for: whoever cancels from here on interrupts nothing.
+      const keys = new Response(await answer.text(), { headers: answer.headers });
+      cancel();
+      return keys;
+    },
+  });
+  const { signIns, end, secrets } = opened;
+  cancel = () => signIns.cancel('c1');
+  await expect(signIns.start(end, 'browser', false)).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(signIns.session('c1')).toBeUndefined();
+  expect(secrets.has('c1', 'mcp-login')).toBe(false);
+  await expect.poll(() => revoked(service.requests)).toHaveLength(1);
 });
 
 describe('a login of last time that is still being read', () => {

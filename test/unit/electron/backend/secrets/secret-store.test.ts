@@ -236,15 +236,18 @@ describe('of several calls for one secret', () => {
     expect(await store.read('c1', 'mcp-login')).toBe('on its way');
   });
 
-  it('what is removed while all is moved to a file does not come back', async () => {
+  it.each([
+    ['key-store', 'file'],
+    ['file', 'key-store'],
+  ] as const)('what is removed while all is moved from %s to %s does not come back', async (from, to) => {
     const dataDir = await tempDir();
-    const keyStore = new ScramblingKeyStore();
-    const first = await open(dataDir, keyStore);
+    const first = await open(dataDir, new ScramblingKeyStore());
+    await first.choose(from);
     await first.write('c1', 'mcp-login', 'secret-1');
     await first.write('c2', 'mcp-login', 'secret-2');
     const holding = new HoldingKeyStore();
     const store = await open(dataDir, holding);
-    const choosing = store.choose('file');
+    const choosing = store.choose(to);
     await holding.asked(1);
     await store.drop('c1');
     holding.goOn();
