@@ -35,7 +35,7 @@ const MAX_SEEN = 1_000;
  * system, or in memory alone, or, by the user's explicit choice, in a file in the clear that only this user may read. A
  * record that the key store cannot decrypt stays where it is, for the key store may come back.
  *
- * Each secret is for one origin (docs/adr/0176): only an owner that leads there gets it, and one that was removed or leads
+ * Each secret is for one origin (docs/adr/0186): only an owner that leads there gets it, and one that was removed or leads
  * elsewhere by now can write no more. Of several calls for one secret the one that came last counts, in whatever order the
  * key store gets done with them.
  */
