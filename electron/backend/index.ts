@@ -5,6 +5,7 @@ import type { About } from '#shared/contract/about.ts';
 import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { BackendParts } from './backend-parts.ts';
+import { AddressBindings } from './address-bindings.ts';
 import { BasemapSetting } from './basemap/basemap-setting.ts';
 import { TileCache } from './basemap/tile-cache.ts';
 import { BuiltInService } from './built-in-service/built-in-service.ts';
@@ -112,7 +113,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       closing.abort();
       await parts.outbox.close();
       parts.sessions.close();
-      parts.mcpSignIns.close();
+      await parts.mcpSignIns.close();
       parts.tools.calls.close();
       await parts.tools.results.close();
       await parts.spreadsheets.close();
@@ -126,9 +127,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 async function openParts(options: BackendOptions): Promise<BackendParts> {
   const { dataDir, version, shell, workers, log, desktop = {} } = options;
   const fetch = globalThis.fetch;
+  const bindings = new AddressBindings();
   const sessions = new Sessions(fetch);
   const keyStore = options.keyStore ?? (shell === 'browser' ? 'browser-shell' : 'none-on-this-computer');
-  const secrets = await SecretStore.open({ dataDir, keyStore, log });
+  const secrets = await SecretStore.open({ dataDir, keyStore, bindings, log });
   const mcpSignIns = new McpSignIns({
     fetch,
     secrets,
@@ -147,15 +149,18 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
       mcpSignIns.drop('built-in');
     },
   });
-  const connections = await ConnectionStore.open(join(dataDir, 'connections.json'));
+  const connections = await ConnectionStore.open(join(dataDir, 'connections.json'), bindings);
   const spreadsheets = new SpreadsheetReader({
     workerFile: workers.spreadsheets,
     workDir: join(dataDir, 'uploads', 'unpacked'),
     log,
   });
+  const basemap = await BasemapSetting.open(join(dataDir, 'basemap.json'), { secrets, bindings, log });
+  const tools = await openTools(dataDir, workers.toolResults, bindings, log);
+  await secrets.settle();
   return {
     about: { version, shell, dataDir, node: process.versions.node, abilities: abilitiesOf(desktop) },
-    basemap: await BasemapSetting.open(join(dataDir, 'basemap.json'), secrets, log),
+    basemap,
     builtInService,
     connections,
     coordinateSystems: await CoordinateSystemsStore.open(join(dataDir, 'coordinate-systems.json'), log),
@@ -179,7 +184,7 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
     uploadTemplates: await openImportTemplates(join(dataDir, 'upload-templates.json'), log),
     correspondences: await openCorrespondences(join(dataDir, 'correspondences.json'), log),
     settings: await openSettings(join(dataDir, 'settings.json'), log),
-    tools: await openTools(dataDir, workers.toolResults, log),
+    tools,
     tiles: new TileCache(),
   };
 }

@@ -57,10 +57,11 @@ export class JsonFile<T> {
     this.#content.set(this.#initial);
   }
 
-  /** @throws AppError DISK_FAILED */
+  /** Writes what `change` makes of the content; nothing if it gives the very same. @throws AppError DISK_FAILED */
   change(change: (content: T) => T): Promise<T> {
     const done = this.#lastChange.then(async () => {
       const changed = change(this.#content.value);
+      if (changed === this.#content.value) return changed;
       await writeJsonFile(this.#path, changed);
       this.#content.set(changed);
       return changed;

@@ -1,6 +1,7 @@
 /**
- * The origin of an address (RFC 6454): scheme, host and port. Whatever belongs to a connection, secrets and waiting uploads
- * alike, belongs to the origin it was made for. @throws TypeError if the address is no URL.
+ * The origin (scheme, host and port, RFC 6454) that an address leads to. Secrets, sessions and waiting uploads of a
+ * connection are for one origin and are never sent to another.
+ * @throws TypeError for a text that is not an address.
  */
 export function originOf(address: string): string {
   return new URL(address).origin;

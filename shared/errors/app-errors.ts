@@ -13,6 +13,11 @@ export const APP_ERRORS = {
     message: 'There is no such connection.',
     details: z.object({ connectionId: z.string() }),
   },
+  ADDRESS_CHANGED: {
+    retryable: true,
+    message: 'The address was changed while this was under way, so nothing of it was sent to the new one.',
+    details: z.object({}),
+  },
   BUILT_IN_SERVICE_FAILED: {
     retryable: true,
     message: 'The built-in data service did not start or stopped by itself.',

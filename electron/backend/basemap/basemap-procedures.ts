@@ -19,15 +19,16 @@ export const basemapProcedures = basemap.router({
     const name = `${setting.template} ${tile.z}/${tile.x}/${tile.y}`;
     const kept = context.tiles.get(name, Date.now());
     if (kept) return new File([kept], 'tile');
-    const key = await context.basemap.key();
+    const key = await context.basemap.keyFor(setting.template);
     const bytes = await loadTile({ template: setting.template, tile, key }, context.fetch, signal);
-    context.tiles.put(name, bytes, Date.now());
+    // What the user has changed meanwhile is not kept once more.
+    if (context.basemap.basemap === setting) context.tiles.put(name, bytes, Date.now());
     return new File([bytes], 'tile');
   }),
   try: basemap.try.handler(async ({ context, input: { template, tile, key }, signal }) => {
     const reason = tileAddressProblem(template);
     if (reason) throw new AppError('INVALID_INPUT', { field: 'template', reason });
-    const request = { template, tile, key: key ?? (await context.basemap.key()) };
+    const request = { template, tile, key: key ?? (await context.basemap.keyFor(template)) };
     const { length } = await loadTile(request, context.fetch, signal);
     return { sizeBytes: length };
   }),

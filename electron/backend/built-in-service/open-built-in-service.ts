@@ -10,7 +10,8 @@ export async function openBuiltInService(parts: Parts): Promise<SessionState> {
   const { id, username } = await parts.connections.addBuiltIn();
   const [engineer] = DEMO_ACCOUNTS;
   const account = DEMO_ACCOUNTS.find((each) => each.username === username) ?? engineer;
-  const state = await parts.sessions.signIn(await serviceEnd(parts, id), account);
-  await parts.connections.rememberUsername(id, account.username);
+  const end = await serviceEnd(parts, id);
+  const state = await parts.sessions.signIn(end, account);
+  await parts.connections.rememberUsername(end.binding, account.username);
   return state;
 }

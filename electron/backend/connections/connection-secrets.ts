@@ -1,5 +1,6 @@
 import type { ConnectionSecrets } from '#shared/contract/connections.ts';
 import { AppError } from '#shared/errors.ts';
+import type { AddressBinding } from '../address-bindings.ts';
 import { type EnteredClient, readEnteredClient } from '../mcp-sign-in/secret-clients.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 
@@ -12,23 +13,27 @@ export type SecretsChange = {
 /** Tells which secrets a connection has, never what they are. */
 export async function connectionSecrets(
   secrets: SecretStore,
-  connectionId: string,
+  binding: AddressBinding,
 ): Promise<ConnectionSecrets> {
-  const client = await readEnteredClient(secrets, connectionId).catch((error: unknown) => {
+  const { ownerId } = binding;
+  const client = await readEnteredClient(secrets, binding).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'LOGIN_UNREADABLE') return undefined;
     throw error;
   });
   return {
-    hasUploadToken: secrets.has(connectionId, 'upload-token'),
+    hasUploadToken: secrets.has(ownerId, 'upload-token'),
     signOnClient: client ? { clientId: client.clientId, hasSecret: client.secret !== null } : null,
-    hasInitialAccessToken: secrets.has(connectionId, 'initial-access-token'),
+    hasInitialAccessToken: secrets.has(ownerId, 'initial-access-token'),
   };
 }
 
-/** Keeps or, with null, forgets; what is not given stays. @throws AppError DISK_FAILED */
+/**
+ * Keeps or, with null, forgets; what is not given stays.
+ * @throws AppError DISK_FAILED; CONNECTION_NOT_FOUND, ADDRESS_CHANGED if the connection does not lead there any more.
+ */
 export async function changeConnectionSecrets(
   secrets: SecretStore,
-  connectionId: string,
+  binding: AddressBinding,
   { uploadToken, signOnClient, initialAccessToken }: SecretsChange,
 ): Promise<void> {
   const texts = {
@@ -38,7 +43,7 @@ export async function changeConnectionSecrets(
   } as const;
   for (const kind of ['upload-token', 'sign-on-client', 'initial-access-token'] as const) {
     const text = texts[kind];
-    if (text === null) await secrets.remove(connectionId, kind);
-    else if (text !== undefined) await secrets.write(connectionId, kind, text);
+    if (text === null) await secrets.remove(binding, kind);
+    else if (text !== undefined) await secrets.write(binding, kind, text);
   }
 }

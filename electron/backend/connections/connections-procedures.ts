@@ -1,10 +1,8 @@
-import type { BackendParts } from '../backend-parts.ts';
 import { procedures } from '../procedures.ts';
-import { forgetTarget } from '../tools/targets/forget-target.ts';
-import { targetOfConnection } from '../tools/targets/target-store.ts';
 import { forgetCorrespondence } from '../uploads/kept/correspondences.ts';
 import { changeConnectionSecrets, connectionSecrets } from './connection-secrets.ts';
 import { readConnectionsFile, writeConnectionsFile } from './connections-file.ts';
+import { leaveService } from './leave-service.ts';
 import { serviceEnd } from './service-end.ts';
 import { testEndpoints } from './test-endpoints.ts';
 
@@ -14,24 +12,15 @@ export const connectionsProcedures = connections.router({
   list: connections.list.handler(({ context }) => context.connections.list()),
   add: connections.add.handler(({ context, input }) => context.connections.add(input)),
   edit: connections.edit.handler(async ({ context, input: { id, draft } }) => {
-    const before = context.connections.get(id);
-    const after = await context.connections.edit(id, draft);
-    if (before.kind !== 'remote' || after.kind !== 'remote') return after;
-    const isMoved = before.baseUrl !== after.baseUrl;
-    if (isMoved || before.zone !== after.zone) context.sessions.drop(id);
-    if (isMoved) context.placeLists.drop(id);
-    if (isMoved) await endMcpSignIn(context, id);
+    const { zone } = context.connections.get(id);
+    const after = await context.connections.edit(id, draft, (left) => leaveService(context, id, left));
+    if (zone !== after.zone) context.sessions.drop(id);
     return after;
   }),
   remove: connections.remove.handler(async ({ context, input: { id } }) => {
     const { kind } = context.connections.get(id);
-    await context.connections.remove(id);
-    context.sessions.drop(id);
-    context.placeLists.drop(id);
-    await endMcpSignIn(context, id);
-    await context.secrets.remove(id);
+    await context.connections.remove(id, (left) => leaveService(context, id, left));
     await context.levelSources.choose(id, undefined);
-    await forgetTarget(context.tools, targetOfConnection(id));
     await context.coordinateSystems.forget(id);
     await forgetCorrespondence(context.correspondences, id);
     // Where the outbox cannot be used, rules for a connection that does not exist do no harm.
@@ -46,15 +35,14 @@ export const connectionsProcedures = connections.router({
     const { baseUrl } = await serviceEnd(context, id);
     yield* testEndpoints(baseUrl, context.fetch, signal);
   }),
-  secrets: connections.secrets.handler(({ context, input: { id } }) => {
-    context.connections.get(id);
-    return connectionSecrets(context.secrets, id);
-  }),
+  secrets: connections.secrets.handler(({ context, input: { id } }) =>
+    connectionSecrets(context.secrets, context.connections.binding(id)),
+  ),
   changeSecrets: connections.changeSecrets.handler(async ({ context, input: { id, ...change } }) => {
-    context.connections.get(id);
-    await changeConnectionSecrets(context.secrets, id, change);
+    const binding = context.connections.binding(id);
+    await changeConnectionSecrets(context.secrets, binding, change);
     if (change.uploadToken !== undefined) context.outbox.tryNow(id);
-    return connectionSecrets(context.secrets, id);
+    return connectionSecrets(context.secrets, binding);
   }),
   exportAll: connections.exportAll.handler(({ context }) =>
     writeConnectionsFile(context.connections.list().connections),
@@ -72,9 +60,3 @@ export const connectionsProcedures = connections.router({
     return { added, alreadyThere };
   }),
 });
-
-/** The login of another service, or of none any more, is of no use; it is revoked as far as the old service answers. */
-async function endMcpSignIn({ mcpSignIns, secrets }: BackendParts, id: string): Promise<void> {
-  await mcpSignIns.end(id);
-  await secrets.remove(id, 'sign-on-registration');
-}

@@ -6,13 +6,18 @@ import type { ConnectionStore } from './connection-store.ts';
 /** What knows the addresses. */
 export type AddressParts = { connections: ConnectionStore; builtInService: BuiltInService };
 
-/** Where a connection leads right now; the built-in service is started if need be, for it has no address until it runs. */
+/**
+ * Where a connection leads right now; the built-in service is started if need be, for it has no address until it runs.
+ * @throws AppError CONNECTION_NOT_FOUND, ADDRESS_CHANGED, BUILT_IN_SERVICE_FAILED
+ */
 export async function serviceEnd(
   { connections, builtInService }: AddressParts,
   connectionId: string,
 ): Promise<ServiceEnd & Pick<Connection, 'tokenHeader'>> {
   const connection = connections.get(connectionId);
   const { tokenHeader, zone } = connection;
+  const binding = connections.binding(connectionId);
   const baseUrl = connection.kind === 'built-in' ? await builtInService.start() : connection.baseUrl;
-  return { connectionId, baseUrl, tokenHeader, zone };
+  binding.ended.throwIfAborted();
+  return { connectionId, baseUrl, tokenHeader, zone, binding };
 }

@@ -40,8 +40,8 @@ export async function findLevelSource(
 
 /** The MCP endpoint of a connection with its login. @throws AppError MCP_SIGNED_OUT, CONNECTION_NOT_FOUND, BUILT_IN_SERVICE_FAILED */
 export async function mcpTarget(parts: BackendParts, connectionId: string): Promise<McpTarget> {
-  const { mcpUrl } = await mcpEnd(parts, connectionId);
-  const session = parts.mcpSignIns.session(connectionId);
+  const end = await mcpEnd(parts, connectionId);
+  const session = parts.mcpSignIns.sessionAt(end);
   if (!session) throw new AppError('MCP_SIGNED_OUT', { connectionId });
-  return { mcpUrl, session, fetch: parts.fetch };
+  return { mcpUrl: end.mcpUrl, session, fetch: parts.fetch };
 }

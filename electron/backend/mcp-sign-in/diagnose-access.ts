@@ -14,7 +14,7 @@ export async function diagnoseAccess(
   end: McpEnd,
   signal: AbortSignal | undefined,
 ): Promise<Diagnosis> {
-  const session = mcpSignIns.session(end.connectionId);
+  const session = mcpSignIns.sessionAt(end);
   const access = session?.access;
   const status = access ? await statusOf(mcpSignIns.wire(end), access.token, signal) : null;
   const checks = checkAccessToken({

@@ -14,6 +14,11 @@ export const mcpLoginSchema = z.object({
   resource: z.string().nullable(),
   client: signOnClientSchema,
   refreshToken: z.string().nullable(),
+  /**
+   * Of sign-ins before this one that may share its grant: revoked with it and not before, for that would end this one, too
+   * (docs/adr/0187).
+   */
+  earlierRefreshTokens: z.array(z.string()).default([]),
   username: z.string(),
   requestedScopes: z.array(z.string()),
   grantedScopes: z.array(z.string()),
@@ -22,21 +27,41 @@ export const mcpLoginSchema = z.object({
 
 export type McpLogin = z.infer<typeof mcpLoginSchema>;
 
-/** What of a sign-in just done outlives its access token. */
-export function loginOf(mcpUrl: string, done: SignedIn): McpLogin {
+const MAX_EARLIER_TOKENS = 20;
+
+/** What of a sign-in just done outlives its access token. @param before the login in whose place it comes. */
+export function loginOf(mcpUrl: string, done: SignedIn, before: McpLogin | undefined): McpLogin {
   const { client, grant, requestedScopes, resource, signOn } = done;
-  return {
+  const login: McpLogin = {
     version: 1,
     mcpUrl,
     audience: signOn.resource,
     resource,
     client,
     refreshToken: grant.refreshToken ?? null,
+    earlierRefreshTokens: [],
     username: grant.username ?? '',
     requestedScopes,
     grantedScopes: grant.scopes ?? requestedScopes,
     signedInAtMs: Date.now(),
   };
+  if (!before || !mayShareGrant(before, login)) return login;
+  const earlier = [
+    ...before.earlierRefreshTokens,
+    ...(before.refreshToken === null ? [] : [before.refreshToken]),
+  ];
+  return { ...login, earlierRefreshTokens: earlier.slice(-MAX_EARLIER_TOKENS) };
+}
+
+/**
+ * Whether two logins may rest on one grant of the sign-on service: one user's consent to one client. Revoking a token of
+ * either may end both (RFC 7009 section 2.1).
+ */
+export function mayShareGrant(one: McpLogin, other: McpLogin): boolean {
+  const isSameUser = one.username === other.username || one.username === '' || other.username === '';
+  return (
+    one.client.issuer === other.client.issuer && one.client.clientId === other.client.clientId && isSameUser
+  );
 }
 
 /** Whether the refresh token itself was refused; anything else may be mended and the login used again. */

@@ -1,4 +1,5 @@
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import { startTimer, type StopTimer } from '../session/long-timer.ts';
 import { ageOf, type Moment, momentNow } from './age.ts';
@@ -10,6 +11,8 @@ const LONGEST_RETRY_MS = 60_000;
 const LEAD_MS = 60_000;
 /** For a service that does not say how long its tokens live: what the interface document 5.2.2 says. */
 const USUAL_LIFE_MS = 15 * 60_000;
+/** How long a renewal that is under way is waited for at the end. */
+const ENDING_MS = 5_000;
 
 export type McpSessionOptions = {
   connectionId: string;
@@ -17,7 +20,7 @@ export type McpSessionOptions = {
   /** Asks for new tokens; throws LOGIN_NOT_ACCEPTED where the login itself is refused. */
   renew: (login: McpLogin, signal: AbortSignal) => Promise<Grant>;
   /** Answers when the login is durable. */
-  keep: (login: McpLogin) => Promise<void>;
+  persist: (login: McpLogin) => Promise<void>;
   onChange: (state: McpSignInState) => void;
   /** The sign-on service no longer accepts the login. */
   onRefused: (failure: AppError) => Promise<void>;
@@ -33,10 +36,15 @@ type SignedInState = Extract<McpSignInState, { status: 'signed-in' }>;
  */
 export class McpSession {
   readonly #options: McpSessionOptions;
+  /** Nobody may use it any more. */
   readonly #ending = new AbortController();
+  /** What is under way for it is given up, too. */
+  readonly #abandoning = new AbortController();
   #login: McpLogin;
   #held: Held | undefined;
   #renewal: Promise<Held> | undefined;
+  /** The part of it that waits for the sign-on service. */
+  #asking: Promise<Grant> | undefined;
   #state: SignedInState;
   #stopTimers: StopTimer[] = [];
 
@@ -79,7 +87,44 @@ export class McpSession {
 
   /** Ends without telling anyone; the login stays where it is kept. */
   close(): void {
-    this.#ending.abort();
+    this.#endUse();
+    this.#abandoning.abort();
+  }
+
+  /**
+   * Ends at once for whoever uses it.
+   * @returns the login when the service has answered a renewal that is under way: it may have given out a new refresh token
+   * already, and to revoke the one before would leave it alive.
+   */
+  async end(): Promise<McpLogin> {
+    this.#endUse();
+    await this.#inTime(this.#asking);
+    this.#abandoning.abort();
+    return this.#login;
+  }
+
+  /** Waits for a renewal that is under way, so that its refresh token is not lost; not for ever. */
+  async settled(): Promise<void> {
+    await this.#inTime(this.#renewal);
+  }
+
+  async #inTime(work: Promise<unknown> | undefined): Promise<void> {
+    if (!work) return;
+    const waiting = new AbortController();
+    const limit = wait(ENDING_MS, undefined, { signal: waiting.signal });
+    await Promise.race([work, limit].map((each) => each.catch(() => {})));
+    waiting.abort();
+  }
+
+  /** Makes the login durable. A disk that is full takes nothing away: the login serves from memory, and that is said. */
+  async persist(): Promise<void> {
+    const failure = await this.#persist();
+    if (failure) this.#change({ renewalFailure: failure.toFailure() });
+  }
+
+  #endUse(): void {
+    const { connectionId } = this.#options;
+    this.#ending.abort(new AppError('SIGNED_OUT', { connectionId }));
     this.#held = undefined;
     this.#clearTimers();
   }
@@ -96,6 +141,7 @@ export class McpSession {
     const alive = await this.#alive();
     const answer = await send(alive.token);
     if (!isRefused(answer)) return this.#accepted(answer);
+    this.#ending.signal.throwIfAborted();
     const newest = this.#held;
     const isNew = newest !== undefined && newest !== alive;
     if (!isNew && (alive.isRefused || this.#login.refreshToken === null)) throw this.#refuse(alive);
@@ -117,8 +163,7 @@ export class McpSession {
   }
 
   async #alive(): Promise<Held> {
-    const { connectionId } = this.#options;
-    if (this.#ending.signal.aborted) throw new AppError('SIGNED_OUT', { connectionId });
+    this.#ending.signal.throwIfAborted();
     const held = this.#held;
     if (held && (remainingMs(held) > 0 || this.#login.refreshToken === null)) return held;
     return this.#renewOnce();
@@ -177,17 +222,14 @@ export class McpSession {
 
   async #renew(): Promise<Held> {
     try {
-      const grant = await this.#options.renew(this.#login, this.#ending.signal);
       this.#ending.signal.throwIfAborted();
-      this.#login = {
-        ...this.#login,
-        refreshToken: grant.refreshToken ?? this.#login.refreshToken,
-        grantedScopes: grant.scopes ?? this.#login.grantedScopes,
-      };
-      const notKept = await this.#keep();
+      this.#asking = this.#ask();
+      const grant = await this.#asking;
+      this.#ending.signal.throwIfAborted();
+      const failure = await this.#persist();
       this.#ending.signal.throwIfAborted();
       const held = this.#hold(grant);
-      if (notKept) this.#change({ renewalFailure: notKept.toFailure() });
+      if (failure) this.#change({ renewalFailure: failure.toFailure() });
       return held;
     } catch (error) {
       if (error instanceof AppError && !this.#ending.signal.aborted) {
@@ -198,10 +240,21 @@ export class McpSession {
     }
   }
 
+  async #ask(): Promise<Grant> {
+    const grant = await this.#options.renew(this.#login, this.#abandoning.signal);
+    // Also if it has ended meanwhile: this is the login that is to be revoked.
+    this.#login = {
+      ...this.#login,
+      refreshToken: grant.refreshToken ?? this.#login.refreshToken,
+      grantedScopes: grant.scopes ?? this.#login.grantedScopes,
+    };
+    return grant;
+  }
+
   /** The old refresh token is spent by now, so a full disk must not take the new one away too: it serves from memory. */
-  async #keep(): Promise<AppError | undefined> {
+  async #persist(): Promise<AppError | undefined> {
     try {
-      await this.#options.keep(this.#login);
+      await this.#options.persist(this.#login);
       return undefined;
     } catch (error) {
       if (error instanceof AppError) return error;

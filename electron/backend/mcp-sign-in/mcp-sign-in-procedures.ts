@@ -23,7 +23,7 @@ export const mcpSignInProcedures = mcpSignIn.router({
     diagnoseAccess(context, await mcpEnd(context, connectionId), signal),
   ),
   forgetRegistration: mcpSignIn.forgetRegistration.handler(({ context, input: { connectionId } }) => {
-    context.connections.get(connectionId);
-    return context.secrets.remove(connectionId, 'sign-on-registration');
+    const binding = context.connections.binding(connectionId);
+    return context.secrets.remove(binding, 'sign-on-registration');
   }),
 });

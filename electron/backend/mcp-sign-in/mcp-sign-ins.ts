@@ -1,13 +1,16 @@
 import type { McpSignInState, SignInStoryStep } from '#shared/contract/mcp-sign-in.ts';
 import { MCP_SCOPES } from '#shared/service/mcp.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
+import { abortReason } from '../abort-reason.ts';
+import type { AddressBinding } from '../address-bindings.ts';
 import type { Log } from '../log.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { Fetch } from '../service-client/send-request.ts';
 import { StateCell } from '../state-cell.ts';
 import { listTools } from './call-mcp.ts';
+import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { Grant } from './grant.ts';
-import { isLoginSpent, loginOf, type McpLogin, mcpLoginSchema } from './mcp-login.ts';
+import { isLoginSpent, loginOf, mayShareGrant, type McpLogin, mcpLoginSchema } from './mcp-login.ts';
 import { McpSession } from './mcp-session.ts';
 import { loginRenewer } from './renew-login.ts';
 import { revokeLogin } from './revoke-login.ts';
@@ -30,17 +33,23 @@ export type McpSignInsOptions = {
 };
 
 /** A connection with its MCP endpoint, as it is right now. */
-export type McpEnd = { connectionId: string; mcpUrl: string };
+export type McpEnd = { connectionId: string; mcpUrl: string; binding: AddressBinding };
 
 type SignedOut = Extract<McpSignInState, { status: 'signed-out' }>;
 
-/** The MCP sign-ins of all connections: who is signed in, and the one sign-in that may be running. */
+/**
+ * The MCP sign-ins of all connections: who is signed in, and the one sign-in that may be running. The session of a
+ * connection is the one owner of its saved login: whatever comes to an end after it was replaced, signed out or dropped
+ * writes nothing any more.
+ */
 export class McpSignIns {
   readonly states = new StateCell<McpSignInState[]>([]);
   readonly #options: McpSignInsOptions;
   readonly #sessions = new Map<string, McpSession>();
   readonly #signedOut = new Map<string, SignedOut>();
   readonly #stories = new Map<string, SignInStory>();
+  /** How often the login of a connection was replaced, forgotten or dropped. */
+  readonly #changes = new Map<string, number>();
   #running: RunningSignIn | undefined;
 
   constructor(options: McpSignInsOptions) {
@@ -51,22 +60,29 @@ export class McpSignIns {
     return this.#sessions.get(connectionId);
   }
 
+  /** The session whose tokens are for exactly this endpoint. */
+  sessionAt({ connectionId, mcpUrl, binding }: McpEnd): McpSession | undefined {
+    const session = this.#sessions.get(connectionId);
+    return session?.login.mcpUrl === mcpUrl && !binding.ended.aborted ? session : undefined;
+  }
+
   story(connectionId: string): SignInStoryStep[] {
     return this.#stories.get(connectionId)?.steps ?? [];
   }
 
-  wire({ connectionId, mcpUrl }: McpEnd): Wire {
+  wire({ connectionId, mcpUrl, binding }: McpEnd): Wire {
     const story = this.#stories.get(connectionId) ?? new SignInStory();
-    this.#stories.set(connectionId, story);
+    if (!binding.ended.aborted) this.#stories.set(connectionId, story);
     return { mcpUrl, fetch: this.#options.fetch, story };
   }
 
   /** Signs in; another sign-in that runs, of whatever connection, is cancelled. */
   async start(end: McpEnd, way: Attempt['way'], choosesAccount: boolean): Promise<McpSignInState> {
-    const { connectionId } = end;
+    const { connectionId, binding } = end;
     const { userTimeoutMs = USER_TIMEOUT_MS, openExternal, secrets } = this.#options;
+    binding.ended.throwIfAborted();
     this.#running?.cancel();
-    const running = new RunningSignIn(connectionId, way, userTimeoutMs);
+    const running = new RunningSignIn(binding, way, userTimeoutMs);
     this.#running = running;
     this.#publish();
     this.#stories.set(connectionId, new SignInStory());
@@ -76,7 +92,7 @@ export class McpSignIns {
         way,
         choosesAccount,
         scopesOf: () => MCP_SCOPES,
-        clients: new SecretClients(secrets, connectionId, wire),
+        clients: new SecretClients(secrets, binding, wire),
         wire,
         signal: running.signal,
         onProgress: (progress) => this.#progress(running, progress),
@@ -87,6 +103,7 @@ export class McpSignIns {
       });
       return await this.#finish(end, running, done, wire);
     } catch (error) {
+      if (binding.ended.aborted) throw new AppError('CANCELLED', {}, { cause: error });
       if (error instanceof AppError) {
         wire.story.fail(error.toFailure());
         this.#options.log({ level: 'info', event: 'mcp-sign-in-ended', connectionId, way, code: error.code });
@@ -118,18 +135,23 @@ export class McpSignIns {
 
   /** Takes up the login of last time, if there is one. */
   async restore(end: McpEnd): Promise<void> {
-    const { connectionId, mcpUrl } = end;
+    const { connectionId, mcpUrl, binding } = end;
     const { secrets } = this.#options;
-    if (this.#sessions.has(connectionId)) return;
+    const change = this.#changeOf(connectionId);
+    /** Whoever signs in or out meanwhile has decided what the login is. */
+    const isOvertaken = () =>
+      binding.ended.aborted || this.#sessions.has(connectionId) || this.#changeOf(connectionId) !== change;
+    if (isOvertaken()) return;
     try {
-      const text = await secrets.read(connectionId, 'mcp-login');
-      if (text === undefined) return;
-      const login = mcpLoginSchema.safeParse(JSON.parse(text)).data;
+      const text = await secrets.read(binding, 'mcp-login');
+      if (text === undefined || isOvertaken()) return;
+      const login = mcpLoginSchema.safeParse(parseJson(text)).data;
       // The connection leads elsewhere by now, such as a built-in service on another port.
-      if (!login || login.mcpUrl !== mcpUrl) await secrets.remove(connectionId, 'mcp-login');
+      if (!login || login.mcpUrl !== mcpUrl) await secrets.remove(binding, 'mcp-login');
       else this.#open(end, login, undefined);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      if (isOvertaken()) return;
       this.#noteSignedOut(connectionId, error.toFailure());
       this.#publish();
     }
@@ -140,35 +162,48 @@ export class McpSignIns {
    * @throws AppError DISK_FAILED
    */
   async signOut(connectionId: string): Promise<string | null> {
-    const revoking = await this.#forget(connectionId);
-    return revoking ? revoking() : null;
+    const { removed, revoke } = this.#forget(connectionId);
+    removed.catch(() => {});
+    // A login that cannot be removed from the disk has to be worth nothing all the more.
+    const url = await revoke();
+    await removed;
+    return url;
   }
 
-  /** The connection leads elsewhere or is gone: its login is forgotten, and revoked while nobody waits. */
+  /** The connection leads elsewhere or is gone: its login is forgotten, and revoked while nobody waits. @throws AppError DISK_FAILED */
   async end(connectionId: string): Promise<void> {
-    const revoking = await this.#forget(connectionId);
-    if (revoking) void revoking();
+    const { removed, revoke } = this.#forget(connectionId);
+    void revoke();
     this.drop(connectionId);
+    await removed;
   }
 
-  async #forget(connectionId: string): Promise<(() => Promise<string | null>) | undefined> {
+  /** At once for whoever asks; the disk and the sign-on service follow. */
+  #forget(connectionId: string): { removed: Promise<void>; revoke: () => Promise<string | null> } {
     this.cancel(connectionId);
+    this.#count(connectionId);
     const session = this.#sessions.get(connectionId);
-    const access = session?.access?.token;
-    session?.close();
     this.#sessions.delete(connectionId);
-    await this.#options.secrets.remove(connectionId, 'mcp-login');
     this.#noteSignedOut(connectionId, null);
+    const access = session?.access?.token;
+    const ending = session?.end();
+    const removed = this.#options.secrets.remove(connectionId, 'mcp-login');
     this.#publish();
-    if (!session) return undefined;
-    const { login } = session;
-    const wire = this.wire({ connectionId, mcpUrl: login.mcpUrl });
-    return () => this.#revoke(login, access, wire);
+    const story = this.#stories.get(connectionId) ?? new SignInStory();
+    return {
+      removed,
+      revoke: async () => {
+        if (!session || !ending) return null;
+        const wire: Wire = { mcpUrl: session.login.mcpUrl, fetch: this.#options.fetch, story };
+        return this.#revoke(await ending, access, wire);
+      },
+    };
   }
 
   /** The connection is gone, or leads elsewhere; what is kept of it stays. */
   drop(connectionId: string): void {
     this.cancel(connectionId);
+    this.#count(connectionId);
     this.#sessions.get(connectionId)?.close();
     this.#sessions.delete(connectionId);
     this.#signedOut.delete(connectionId);
@@ -176,10 +211,13 @@ export class McpSignIns {
     this.#publish();
   }
 
-  close(): void {
+  /** Waits for renewals that are under way, for their refresh tokens would be lost. */
+  async close(): Promise<void> {
     this.#running?.cancel();
-    for (const session of this.#sessions.values()) session.close();
+    const sessions = [...this.#sessions.values()];
     this.#sessions.clear();
+    await Promise.all(sessions.map((session) => session.settled()));
+    for (const session of sessions) session.close();
   }
 
   #progress(running: RunningSignIn, progress: Partial<Attempt>): void {
@@ -188,19 +226,29 @@ export class McpSignIns {
   }
 
   async #finish(end: McpEnd, running: RunningSignIn, done: SignedIn, wire: Wire): Promise<McpSignInState> {
-    const { connectionId } = end;
-    this.#progress(running, { step: 'checking' });
-    const login = loginOf(end.mcpUrl, done);
-    const before = this.#sessions.get(connectionId);
-    if (login.refreshToken !== null) {
-      await this.#options.secrets.write(connectionId, 'mcp-login', JSON.stringify(login));
-    } else {
-      await this.#options.secrets.remove(connectionId, 'mcp-login');
+    const before = this.#sessions.get(end.connectionId);
+    const login = loginOf(end.mcpUrl, done, before?.login);
+    const isOfItsOwn = !before || !mayShareGrant(before.login, login);
+    if (running.signal.aborted) {
+      // Another sign-in that runs in its place may rest on the same grant by now.
+      const isReplaced = this.#running !== running && this.#running?.connectionId === end.connectionId;
+      if (isOfItsOwn && !isReplaced) void this.#revoke(login, done.grant.accessToken, wire);
+      throw abortReason(running.signal);
     }
+    this.#progress(running, { step: 'checking' });
+    // The owner first, then what it owns: a session that ends meanwhile takes the login with it.
     const session = this.#open(end, login, done.grant);
-    if (before) void this.#revoke(before.login, undefined, wire);
+    if (before && isOfItsOwn) void this.#revoke(before.login, undefined, wire);
+    await session.persist();
+    this.#throwUnlessCurrent(end.connectionId, session);
     await this.#check(session, wire, done.grant.accessToken);
+    this.#throwUnlessCurrent(end.connectionId, session);
     return session.state;
+  }
+
+  /** @throws AppError CANCELLED if it was signed out, replaced or dropped. */
+  #throwUnlessCurrent(connectionId: string, session: McpSession): void {
+    if (this.#sessions.get(connectionId) !== session) throw new AppError('CANCELLED', {});
   }
 
   /** One call that changes nothing: signed in is not yet let in (interface document 5.2.5), and better known now. */
@@ -218,22 +266,24 @@ export class McpSignIns {
   }
 
   #open(end: McpEnd, login: McpLogin, grant: Grant | undefined): McpSession {
-    const { connectionId } = end;
+    const { connectionId, binding } = end;
     const { secrets } = this.#options;
     const wire: Wire = this.wire(end);
+    this.#count(connectionId);
     this.#sessions.get(connectionId)?.close();
     const session = new McpSession({
       connectionId,
       login,
       renew: loginRenewer(wire, async ({ client }) => {
-        const entered = client.isRegisteredByItself
-          ? undefined
-          : await readEnteredClient(secrets, connectionId);
+        const entered = client.isRegisteredByItself ? undefined : await readEnteredClient(secrets, binding);
         return entered?.clientId === client.clientId ? { ...client, secret: entered.secret } : client;
       }),
-      keep: (changed) => secrets.write(connectionId, 'mcp-login', JSON.stringify(changed)),
+      persist: (changed) =>
+        changed.refreshToken === null
+          ? secrets.remove(binding, 'mcp-login')
+          : secrets.write(binding, 'mcp-login', JSON.stringify(changed)),
       onChange: () => this.#publish(),
-      onRefused: (failure) => this.#refused(session, failure),
+      onRefused: (failure) => this.#refused(end, session, failure),
     });
     this.#sessions.set(connectionId, session);
     this.#signedOut.delete(connectionId);
@@ -242,15 +292,16 @@ export class McpSignIns {
     return session;
   }
 
-  async #refused(session: McpSession, failure: AppError): Promise<void> {
+  async #refused({ binding }: McpEnd, session: McpSession, failure: AppError): Promise<void> {
     const { connectionId } = session.state;
     session.close();
     if (this.#sessions.get(connectionId) !== session) return;
+    this.#count(connectionId);
     this.#sessions.delete(connectionId);
     this.#noteSignedOut(connectionId, failure.toFailure());
     this.#publish();
     if (!isLoginSpent(failure)) return;
-    const removing = this.#options.secrets.remove(connectionId, 'mcp-login');
+    const removing = this.#options.secrets.remove(binding, 'mcp-login');
     await removing.catch((error: unknown) => {
       this.#options.log({ level: 'warn', event: 'spent-login-not-removed', error: String(error) });
     });
@@ -270,6 +321,14 @@ export class McpSignIns {
     if (this.#sessions.has(connectionId)) return;
     const hasUnreadableLogin = reason?.code === 'LOGIN_UNREADABLE';
     this.#signedOut.set(connectionId, { status: 'signed-out', connectionId, reason, hasUnreadableLogin });
+  }
+
+  #count(connectionId: string): void {
+    this.#changes.set(connectionId, this.#changeOf(connectionId) + 1);
+  }
+
+  #changeOf(connectionId: string): number {
+    return this.#changes.get(connectionId) ?? 0;
   }
 
   #publish(): void {

@@ -1,5 +1,8 @@
+import type { Connection } from '#shared/domain/connection.ts';
+import { AppError } from '#shared/errors.ts';
 import { MCP_PATH } from '#shared/service/mcp.ts';
 import type { BackendParts } from '../backend-parts.ts';
+import type { McpEnd } from './mcp-sign-ins.ts';
 
 type Parts = Pick<BackendParts, 'builtInService' | 'connections' | 'mcpSignIns'>;
 
@@ -8,12 +11,22 @@ export async function resumeMcpSignIns(
   { builtInService, connections, mcpSignIns }: Parts,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const connection of connections.list().connections) {
-    if (connection.kind === 'built-in') continue;
-    await mcpSignIns.restore({ connectionId: connection.id, mcpUrl: connection.baseUrl + MCP_PATH });
+  /** By the time it is its turn the user may have removed the connection, or be moving it elsewhere. */
+  const restore = async (connectionId: string, baseUrlOf: (connection: Connection) => string | null) => {
+    let end: McpEnd | undefined;
+    try {
+      const baseUrl = baseUrlOf(connections.get(connectionId));
+      const binding = connections.binding(connectionId);
+      if (baseUrl !== null) end = { connectionId, mcpUrl: baseUrl + MCP_PATH, binding };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+    if (end) await mcpSignIns.restore(end);
+  };
+  for (const { id } of connections.list().connections) {
+    await restore(id, (connection) => (connection.kind === 'remote' ? connection.baseUrl : null));
   }
   for await (const state of builtInService.state.watch(signal)) {
-    if (state.status !== 'running') continue;
-    await mcpSignIns.restore({ connectionId: 'built-in', mcpUrl: state.baseUrl + MCP_PATH });
+    if (state.status === 'running') await restore('built-in', () => state.baseUrl);
   }
 }

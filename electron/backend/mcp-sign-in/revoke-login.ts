@@ -11,14 +11,18 @@ const TIMEOUT_MS = 5_000;
  * (OpenID Connect RP-Initiated Logout), by name and never by token, for the address stays in the browser's history.
  */
 export async function revokeLogin(
-  { client, refreshToken, username }: McpLogin,
+  { client, refreshToken, earlierRefreshTokens, username }: McpLogin,
   accessToken: string | undefined,
   wire: Wire,
 ): Promise<string | null> {
   const as = await readSignOnMetadata(client.issuer, wire, AbortSignal.timeout(TIMEOUT_MS));
-  const token = refreshToken ?? accessToken;
-  if (as.revocation_endpoint && token !== undefined) {
-    const hint = refreshToken === null ? 'access_token' : 'refresh_token';
+  const tokens = [
+    ...(refreshToken === null ? [] : [refreshToken]),
+    ...earlierRefreshTokens,
+    ...(refreshToken === null && accessToken !== undefined ? [accessToken] : []),
+  ];
+  for (const token of as.revocation_endpoint ? tokens : []) {
+    const hint = token === accessToken ? 'access_token' : 'refresh_token';
     await withClientAuth(client, (auth) =>
       oauth.revocationRequest(as, libraryClient(client), auth, token, {
         ...overWire(wire, { step: 'revocation', timeoutMs: TIMEOUT_MS }),

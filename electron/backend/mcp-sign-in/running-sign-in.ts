@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import type { AddressBinding } from '../address-bindings.ts';
 import { startTimer } from '../session/long-timer.ts';
 import type { Attempt } from './sign-in-request.ts';
 
@@ -9,10 +10,13 @@ export class RunningSignIn {
   take: ((address: URL) => void) | undefined;
   attempt: Attempt;
   readonly #ending = new AbortController();
+  readonly #over = new AbortController();
   readonly #stopTimer: () => void;
 
-  constructor(connectionId: string, way: Attempt['way'], timeoutMs: number) {
-    this.connectionId = connectionId;
+  constructor({ ownerId, ended }: AddressBinding, way: Attempt['way'], timeoutMs: number) {
+    this.connectionId = ownerId;
+    // A connection that does not lead there any more has cancelled it.
+    ended.addEventListener('abort', () => this.cancel(), { signal: this.#over.signal });
     const startedAtMs = Date.now();
     const endsAtMs = startedAtMs + timeoutMs;
     this.attempt = { step: 'discovering', way, url: null, userCode: null, startedAtMs, endsAtMs };
@@ -36,6 +40,7 @@ export class RunningSignIn {
   }
 
   end(): void {
+    this.#over.abort();
     this.#stopTimer();
   }
 }

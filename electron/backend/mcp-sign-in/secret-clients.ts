@@ -1,6 +1,7 @@
 import type * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { MCP_SCOPES } from '#shared/service/mcp.ts';
+import type { AddressBinding } from '../address-bindings.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { registerClient } from './register-client.ts';
 import type { ClientSource } from './sign-in-request.ts';
@@ -15,43 +16,43 @@ export type EnteredClient = z.infer<typeof enteredClientSchema>;
 /** The client of a connection: the entered one, else the registered one, which serves its own issuer only. */
 export class SecretClients implements ClientSource {
   readonly #secrets: SecretStore;
-  readonly #connectionId: string;
+  readonly #binding: AddressBinding;
   readonly #wire: Wire;
 
-  constructor(secrets: SecretStore, connectionId: string, wire: Wire) {
+  constructor(secrets: SecretStore, binding: AddressBinding, wire: Wire) {
     this.#secrets = secrets;
-    this.#connectionId = connectionId;
+    this.#binding = binding;
     this.#wire = wire;
   }
 
   async find(as: oauth.AuthorizationServer): Promise<SignOnClient | undefined> {
-    const entered = await readEnteredClient(this.#secrets, this.#connectionId);
+    const entered = await readEnteredClient(this.#secrets, this.#binding);
     if (entered) return fixedClient(as, entered);
-    const kept = await this.#secrets.read(this.#connectionId, 'sign-on-registration').catch(() => undefined);
+    const kept = await this.#secrets.read(this.#binding, 'sign-on-registration').catch(() => undefined);
     const registered = kept === undefined ? undefined : signOnClientSchema.safeParse(JSON.parse(kept)).data;
     return registered?.issuer === as.issuer ? registered : undefined;
   }
 
   async register(as: oauth.AuthorizationServer, signal: AbortSignal): Promise<SignOnClient> {
-    const initialAccessToken = await this.#secrets.read(this.#connectionId, 'initial-access-token');
+    const initialAccessToken = await this.#secrets.read(this.#binding, 'initial-access-token');
     const client = await registerClient(
       { as, scopes: MCP_SCOPES, initialAccessToken: initialAccessToken ?? null, signal },
       this.#wire,
     );
-    await this.#secrets.write(this.#connectionId, 'sign-on-registration', JSON.stringify(client));
+    await this.#secrets.write(this.#binding, 'sign-on-registration', JSON.stringify(client));
     return client;
   }
 
   forget(): Promise<void> {
-    return this.#secrets.remove(this.#connectionId, 'sign-on-registration');
+    return this.#secrets.remove(this.#binding, 'sign-on-registration');
   }
 }
 
 /** @throws AppError LOGIN_UNREADABLE */
 export async function readEnteredClient(
   secrets: SecretStore,
-  connectionId: string,
+  binding: AddressBinding,
 ): Promise<EnteredClient | undefined> {
-  const text = await secrets.read(connectionId, 'sign-on-client');
+  const text = await secrets.read(binding, 'sign-on-client');
   return text === undefined ? undefined : enteredClientSchema.safeParse(JSON.parse(text)).data;
 }

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import { notADataService, readJsonAnswer } from '../service-client/judge-answer.ts';
 import { asText, type Fetch, sendForBytes } from '../service-client/send-request.ts';
+import type { AddressBinding } from '../address-bindings.ts';
 import type { TokenSession } from '../session/token-session.ts';
 import type { PlaceLists } from './place-lists.ts';
 
@@ -15,6 +16,7 @@ export type PlaceListSource = {
   baseUrl: string;
   tokenHeader: string;
   zone: string;
+  binding: AddressBinding;
   session: TokenSession;
 };
 
@@ -23,13 +25,14 @@ export type PlaceListSource = {
  * @throws AppError SIGNED_OUT, TOKEN_REFUSED, or what any request can end in.
  */
 export async function fetchPlaceList(
-  { connectionId, baseUrl, tokenHeader, zone, session }: PlaceListSource,
+  { connectionId, baseUrl, tokenHeader, zone, binding, session }: PlaceListSource,
   lists: PlaceLists,
   fetch: Fetch,
   tell: (arrival: PlaceListArrival) => void,
   signal?: AbortSignal,
 ): Promise<PlaceList> {
   const address = baseUrl + PLACE_LIST_PATH;
+  const wanted = signal ? AbortSignal.any([signal, binding.ended]) : binding.ended;
   const { bytes, ...answer } = await session.withToken(
     (token) =>
       sendForBytes(
@@ -39,7 +42,7 @@ export async function fetchPlaceList(
           headers: { [tokenHeader]: token, accept: 'application/json' },
           timeoutMs: SILENCE_MS,
           maxAnswerBytes: MAX_ANSWER_BYTES,
-          signal,
+          signal: wanted,
           onReceived: (receivedBytes, totalBytes) => tell({ phase: 'receiving', receivedBytes, totalBytes }),
         },
         fetch,
@@ -49,7 +52,7 @@ export async function fetchPlaceList(
   if (answer.status !== 200) readJsonAnswer(asText({ ...answer, bytes }));
   const receivedAtMs = Date.now();
   tell({ phase: 'reading', receivedBytes: bytes.byteLength });
-  const opened = await lists.open(connectionId, bytes, zone);
+  const opened = await lists.open({ connectionId, zone, wanted }, bytes);
   if (!('problem' in opened)) {
     const { listId, count, notPlaces } = opened;
     return { listId, count, notPlaces, zone, receivedAtMs };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExportRequest } from '#shared/contract/place-export.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
+import { orAborted } from '../abort-reason.ts';
 import type { Log } from '../log.ts';
 import { RenewedThread } from '../threads/renewed-thread.ts';
 import type { PlaceListCalls } from './place-list-messages.ts';
@@ -29,13 +30,21 @@ export class PlaceLists {
   }
 
   /**
-   * Reads the bytes of a place list; they are handed over. Only a proper list takes the place of the one before.
-   * @throws AppError THREAD_ENDED
+   * Reads the bytes of a place list; they are handed over. Only a proper list takes the place of the one before, and only
+   * while somebody wants it: not of a connection that leads elsewhere by now, nor if it was cancelled.
+   * @throws AppError THREAD_ENDED, CANCELLED; why the connection does not lead there any more.
    */
-  async open(connectionId: string, bytes: Uint8Array<ArrayBuffer>, zone: string): Promise<Opened> {
+  async open(
+    { connectionId, zone, wanted }: { connectionId: string; zone: string; wanted: AbortSignal },
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<Opened> {
     const listId = randomUUID();
     const thread = this.#thread.get();
-    const opened = await thread.call('open', [{ listId, zone, bytes }], { transfer: [bytes.buffer] });
+    const opening = thread.call('open', [{ listId, zone, bytes }], { transfer: [bytes.buffer] });
+    const opened = await orAborted(opening, wanted).catch((error: unknown) => {
+      void thread.call('drop', [{ listId }]).catch(() => {});
+      throw error;
+    });
     if ('problem' in opened) return { ...opened, listId };
     const before = this.#listOf.get(connectionId);
     this.#listOf.set(connectionId, listId);
@@ -64,10 +73,14 @@ export class PlaceLists {
     const thread = this.#thread.started;
     if (!thread) return gone(request.listId);
     const end = () => void thread.call('cancelExport', [{ exportId }]).catch(() => {});
+    if (signal.aborted) throw new AppError('CANCELLED', {});
     signal.addEventListener('abort', end, { once: true });
     try {
-      const pieces = await thread.call('export', [{ ...request, exportId }], { onProgress });
-      if (pieces === 'cancelled' || signal.aborted) throw new AppError('CANCELLED', {});
+      const pieces = await orAborted(
+        thread.call('export', [{ ...request, exportId }], { onProgress }),
+        signal,
+      );
+      if (pieces === 'cancelled') throw new AppError('CANCELLED', {});
       return pieces ?? gone(request.listId);
     } finally {
       signal.removeEventListener('abort', end);

@@ -8,9 +8,12 @@ const { places } = procedures;
 export const placesProcedures = places.router({
   list: places.list.handler(async ({ context, input: { connectionId }, signal }) => {
     context.connections.get(connectionId);
-    const session = context.sessions.get(connectionId);
-    if (!session) throw new AppError('SIGNED_OUT', { connectionId });
+    const signedOut = () => new AppError('SIGNED_OUT', { connectionId });
+    if (!context.sessions.get(connectionId)) throw signedOut();
     const end = await serviceEnd(context, connectionId);
+    // Asked for last: a token of where the connection led before must not go to where it leads now.
+    const session = context.sessions.get(connectionId);
+    if (!session) throw signedOut();
     const source = { ...end, session };
     return context.listArrivals.follow(connectionId, (tell) =>
       fetchPlaceList(source, context.placeLists, context.fetch, tell, signal),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { JsonFile } from '../json-file.ts';
 
 /** What a secret is for. */
-const SECRET_KINDS = [
+export const SECRET_KINDS = [
   'mcp-login',
   'sign-on-registration',
   'sign-on-client',
@@ -15,7 +15,10 @@ const SECRET_KINDS = [
 export type SecretKind = (typeof SECRET_KINDS)[number];
 
 const recordSchema = z.object({
+  /** The connection that it belongs to, or another owner such as a target of the tools. */
   connectionId: z.string(),
+  /** Where it may be sent, and nowhere else; null if an earlier version wrote it, which did not say. */
+  origin: z.string().nullable().default(null),
   kind: z.enum(SECRET_KINDS),
   /** Name of the key store that encrypted it; null for one in the clear. */
   keyStore: z.string().nullable(),

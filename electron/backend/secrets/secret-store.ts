@@ -1,40 +1,73 @@
 import { join } from 'node:path';
 import type { SecretPlace } from '#shared/contract/secrets.ts';
 import { AppError } from '#shared/errors.ts';
+import type { AddressBinding, AddressBindings } from '../address-bindings.ts';
 import type { Log } from '../log.ts';
 import type { KeyStore, NoKeyStore } from './key-store.ts';
 import {
   openSecretChoice,
   openSecretFile,
   type Place,
+  SECRET_KINDS,
   type SecretChoice,
   type SecretFile,
   type SecretKind,
   type SecretRecord,
 } from './secret-file.ts';
 
-export type SecretStoreOptions = { dataDir: string; keyStore: KeyStore | NoKeyStore; log: Log };
+export type SecretStoreOptions = {
+  dataDir: string;
+  keyStore: KeyStore | NoKeyStore;
+  bindings: AddressBindings;
+  log: Log;
+};
+
+/** A secret in the clear, and where it may be sent. */
+type Known = { text: string; origin: string | null };
+
+/** Whose secret it is; by an id alone: of whoever is bound under it right now. */
+type SecretOwner = string | AddressBinding;
+
+const MAX_SEEN = 1_000;
 
 /**
- * The secrets of the connections between two runs (docs/adr/0070): encrypted by the key store of the system, or in
- * memory alone, or, by the user's explicit choice, in a file in the clear that only this user may read. A record
- * that the key store cannot decrypt stays where it is, for the key store may come back.
+ * The secrets of the connections and other owners between two runs (docs/adr/0070): encrypted by the key store of the
+ * system, or in memory alone, or, by the user's explicit choice, in a file in the clear that only this user may read. A
+ * record that the key store cannot decrypt stays where it is, for the key store may come back.
+ *
+ * Each secret is for one origin (docs/adr/0186): only an owner that leads there gets it, and one that was removed or leads
+ * elsewhere by now can write no more. Of several calls for one secret the one that came last counts, in whatever order the
+ * key store gets done with them.
  */
 export class SecretStore {
   readonly #file: SecretFile;
   readonly #choice: SecretChoice;
   readonly #keyStore: KeyStore | undefined;
+  readonly #bindings: AddressBindings;
   readonly #log: Log;
-  #whyNone: NoKeyStore;
+  readonly #whyNone: NoKeyStore;
   /** What has been read or written in this run, in the clear. */
-  readonly #known = new Map<string, string>();
+  readonly #known = new Map<string, Known>();
+  /** How often each secret was written or removed in this run. */
+  readonly #changes = new Map<string, number>();
+  readonly #seen = new Set<string>();
+  #place: Place;
+  #moving: Promise<unknown> = Promise.resolve();
 
-  private constructor(file: SecretFile, choice: SecretChoice, { keyStore, log }: SecretStoreOptions) {
+  private constructor(
+    file: SecretFile,
+    choice: SecretChoice,
+    { keyStore, bindings, log }: SecretStoreOptions,
+  ) {
     this.#file = file;
     this.#choice = choice;
     this.#keyStore = typeof keyStore === 'string' ? undefined : keyStore;
     this.#whyNone = typeof keyStore === 'string' ? keyStore : 'failed';
+    this.#bindings = bindings;
     this.#log = log;
+    const { place } = choice.content;
+    const isChosen = place === 'file' || place === 'memory';
+    this.#place = isChosen ? place : this.#keyStore ? 'key-store' : 'memory';
   }
 
   static async open(options: SecretStoreOptions): Promise<SecretStore> {
@@ -43,6 +76,23 @@ export class SecretStore {
     if (file.setAside)
       options.log({ level: 'warn', event: 'secrets-set-aside', keptAs: file.setAside.keptAs });
     return new SecretStore(file, choice, options);
+  }
+
+  /**
+   * Once the owners are known: what an earlier version has kept belongs to where its owner leads now, and what is for
+   * another origin is dropped. A disk that cannot be written changes nothing of who gets what.
+   */
+  async settle(): Promise<void> {
+    const settled = (record: SecretRecord): SecretRecord[] => {
+      const binding = this.#bindings.of(record.connectionId);
+      if (!binding || record.origin === binding.origin) return [record];
+      return record.origin === null ? [{ ...record, origin: binding.origin }] : [];
+    };
+    const isSettled = this.#file.content.records.every((record) => settled(record)[0] === record);
+    if (isSettled) return;
+    await this.#change((records) => records.flatMap(settled)).catch((error: unknown) => {
+      this.#log({ level: 'warn', event: 'secrets-not-settled', error: String(error) });
+    });
   }
 
   where(): SecretPlace {
@@ -55,48 +105,68 @@ export class SecretStore {
     };
   }
 
-  has(connectionId: string, kind: SecretKind): boolean {
-    return this.#known.has(keyOf(connectionId, kind)) || this.#recordOf(connectionId, kind) !== undefined;
+  has(ownerId: string, kind: SecretKind): boolean {
+    const binding = this.#bindings.of(ownerId);
+    if (!binding) return false;
+    const known = this.#known.get(keyOf(ownerId, kind));
+    return known ? isFor(known, binding) : this.#recordOf(binding, kind) !== undefined;
   }
 
   /** Every secret that this run has seen, so that it can be kept out of what leaves the app. */
   seen(): string[] {
     const inTheClear = this.#file.content.records.filter(({ keyStore }) => keyStore === null);
-    return [...this.#known.values(), ...inTheClear.map(({ text }) => text)];
+    return [...this.#seen, ...inTheClear.map(({ text }) => text)];
   }
 
-  /** @throws AppError LOGIN_UNREADABLE if it is there and cannot be decrypted. */
-  async read(connectionId: string, kind: SecretKind): Promise<string | undefined> {
-    const key = keyOf(connectionId, kind);
+  /**
+   * A secret for where its owner leads; undefined if there is none.
+   * @throws AppError LOGIN_UNREADABLE if it is there and cannot be decrypted; why the owner's binding has ended.
+   */
+  async read(owner: SecretOwner, kind: SecretKind): Promise<string | undefined> {
+    const binding = this.#bindingOf(owner);
+    if (!binding) return undefined;
+    binding.ended.throwIfAborted();
+    const key = keyOf(binding.ownerId, kind);
     const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const record = this.#recordOf(connectionId, kind);
+    if (known) return isFor(known, binding) ? known.text : undefined;
+    const record = this.#recordOf(binding, kind);
     if (!record) return undefined;
+    const change = this.#changeOf(key);
     const { text, shouldReEncrypt } = await this.#open(record);
-    this.#known.set(key, text);
-    if (shouldReEncrypt) await this.write(connectionId, kind, text);
+    binding.ended.throwIfAborted();
+    if (this.#changeOf(key) !== change) return this.read(binding, kind);
+    this.#know(key, { text, origin: binding.origin });
+    if (shouldReEncrypt) {
+      await this.#persist(binding, kind, text, change).catch((error: unknown) => {
+        this.#log({ level: 'warn', event: 'secret-not-encrypted-again', error: String(error) });
+      });
+    }
     return text;
   }
 
-  /** Is durable when it answers, as far as the place is. @throws AppError DISK_FAILED */
-  async write(connectionId: string, kind: SecretKind, text: string): Promise<void> {
-    this.#known.set(keyOf(connectionId, kind), text);
-    const record = await this.#seal(connectionId, kind, text, this.#place);
-    const isKept = this.#recordOf(connectionId, kind) !== undefined;
-    if (record.length > 0 || isKept)
-      await this.#keep((records) => [...without(records, connectionId, kind), ...record]);
+  /**
+   * Is durable when it answers, as far as the place is.
+   * @throws AppError DISK_FAILED; why the owner's binding has ended, and then nothing is kept.
+   */
+  async write(owner: SecretOwner, kind: SecretKind, text: string): Promise<void> {
+    const binding = this.#bindingOf(owner);
+    if (!binding) throw new AppError('ADDRESS_CHANGED', {});
+    binding.ended.throwIfAborted();
+    const change = this.#begin(binding.ownerId, kind);
+    this.#know(keyOf(binding.ownerId, kind), { text, origin: binding.origin });
+    await this.#persist(binding, kind, text, change);
+    binding.ended.throwIfAborted();
   }
 
-  /** @throws AppError DISK_FAILED */
-  async remove(connectionId: string, kind?: SecretKind): Promise<void> {
-    for (const key of this.#known.keys()) {
-      if (kind ? key === keyOf(connectionId, kind) : key.startsWith(`${connectionId} `))
-        this.#known.delete(key);
-    }
-    const left = without(this.#file.content.records, connectionId, kind);
-    if (left.length < this.#file.content.records.length) {
-      await this.#keep((records) => without(records, connectionId, kind));
-    }
+  /** An owner that was removed or leads elsewhere by now removes nothing of what is there since. @throws AppError DISK_FAILED */
+  async remove(owner: SecretOwner, kind: SecretKind): Promise<void> {
+    if (typeof owner === 'string') await this.#remove(owner, [kind]);
+    else if (!owner.ended.aborted) await this.#remove(owner.ownerId, [kind]);
+  }
+
+  /** Removes all secrets of an owner. @throws AppError DISK_FAILED */
+  async drop(ownerId: string): Promise<void> {
+    await this.#remove(ownerId, SECRET_KINDS);
   }
 
   /**
@@ -107,36 +177,136 @@ export class SecretStore {
     if (place === 'key-store' && !this.#keyStore) {
       throw new AppError('INVALID_INPUT', { field: 'place', reason: 'no-key-store' });
     }
-    const { records } = this.#file.content;
-    for (const { connectionId, kind } of records) {
-      await this.read(connectionId, kind).catch((error: unknown) => this.#unreadable(error));
-    }
-    const moved: SecretRecord[] = [];
-    for (const [key, text] of this.#known) {
-      const [connectionId, kind] = key.split(' ') as [string, SecretKind];
-      moved.push(...(await this.#seal(connectionId, kind, text, place)));
-    }
-    const stuck = records.filter(({ connectionId, kind }) => !this.#known.has(keyOf(connectionId, kind)));
-    if (place === 'memory') await this.#file.clear();
-    else await this.#keep(() => [...stuck, ...moved]);
-    await this.#choice.change(() => ({ place }));
+    const moved = this.#moving.then(() => this.#moveTo(place));
+    this.#moving = moved.catch(() => {});
+    await moved;
     return this.where();
   }
 
-  get #place(): Place {
-    const { place } = this.#choice.content;
-    if (place === 'file' || place === 'memory') return place;
-    return this.#keyStore ? 'key-store' : 'memory';
+  async #moveTo(place: Place): Promise<void> {
+    const before = this.#place;
+    // From now on whatever is written goes there; what is being written looks again before it is.
+    this.#place = place;
+    try {
+      if (place === 'memory') await this.#forgetFile();
+      else await this.#sealAnew(place);
+      await this.#choice.change(() => ({ place }));
+    } catch (error) {
+      this.#place = before;
+      throw error;
+    }
   }
 
-  #recordOf(connectionId: string, kind: SecretKind): SecretRecord | undefined {
+  /** What can be read stays in memory. */
+  async #forgetFile(): Promise<void> {
+    for (const record of this.#file.content.records) await this.#textOf(record);
+    await this.#file.clear();
+  }
+
+  async #sealAnew(place: Place): Promise<void> {
+    const keys = new Set([
+      ...this.#known.keys(),
+      ...this.#file.content.records.map(({ connectionId, kind }) => keyOf(connectionId, kind)),
+    ]);
+    const moved: { key: string; change: number; sealed: SecretRecord[] }[] = [];
+    for (const key of keys) {
+      const [connectionId, kind] = key.split(' ') as [string, SecretKind];
+      const change = this.#changeOf(key);
+      const record = this.#file.content.records.find((each) => isOf(each, connectionId, kind));
+      const text = this.#known.get(key)?.text ?? (record && (await this.#textOf(record)));
+      // What cannot be read stays where it is.
+      if (text === undefined) continue;
+      const origin = this.#known.get(key)?.origin ?? record?.origin ?? null;
+      moved.push({ key, change, sealed: await this.#seal({ connectionId, kind, origin }, text, place) });
+    }
+    await this.#change((records) => {
+      const current = moved.filter(({ key, change }) => this.#changeOf(key) === change);
+      const keysOfCurrent = new Set(current.map(({ key }) => key));
+      const others = records.filter(
+        ({ connectionId, kind }) => !keysOfCurrent.has(keyOf(connectionId, kind)),
+      );
+      return [...others, ...current.flatMap(({ sealed }) => sealed)];
+    });
+  }
+
+  /** Also of an owner that is not there; undefined where it cannot be read. */
+  async #textOf(record: SecretRecord): Promise<string | undefined> {
+    const key = keyOf(record.connectionId, record.kind);
+    const known = this.#known.get(key);
+    if (known) return known.text;
+    const change = this.#changeOf(key);
+    try {
+      const { text } = await this.#open(record);
+      if (this.#changeOf(key) !== change) return undefined;
+      this.#know(key, { text, origin: record.origin });
+      return text;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'LOGIN_UNREADABLE') throw error;
+      this.#log({ level: 'warn', event: 'secret-unreadable', reason: error.message });
+      return undefined;
+    }
+  }
+
+  async #persist(binding: AddressBinding, kind: SecretKind, text: string, change: number): Promise<void> {
+    const { ownerId, origin, ended } = binding;
+    const key = keyOf(ownerId, kind);
+    for (let isDone = false; !isDone;) {
+      const place = this.#place;
+      const sealed = await this.#seal({ connectionId: ownerId, kind, origin }, text, place);
+      await this.#change((records) => {
+        isDone = place === this.#place || this.#changeOf(key) !== change || ended.aborted;
+        if (place !== this.#place || this.#changeOf(key) !== change || ended.aborted) return records;
+        const others = records.filter((each) => !isOf(each, ownerId, kind));
+        return sealed.length === 0 && others.length === records.length ? records : [...others, ...sealed];
+      });
+    }
+  }
+
+  async #remove(ownerId: string, kinds: readonly SecretKind[]): Promise<void> {
+    for (const kind of kinds) {
+      this.#begin(ownerId, kind);
+      this.#known.delete(keyOf(ownerId, kind));
+    }
+    await this.#change((records) => {
+      const left = records.filter((each) => !kinds.some((kind) => isOf(each, ownerId, kind)));
+      return left.length < records.length ? left : records;
+    });
+  }
+
+  #bindingOf(owner: SecretOwner): AddressBinding | undefined {
+    return typeof owner === 'string' ? this.#bindings.of(owner) : owner;
+  }
+
+  /** A call that counts more than all before it. */
+  #begin(ownerId: string, kind: SecretKind): number {
+    const key = keyOf(ownerId, kind);
+    const change = this.#changeOf(key) + 1;
+    this.#changes.set(key, change);
+    return change;
+  }
+
+  #changeOf(key: string): number {
+    return this.#changes.get(key) ?? 0;
+  }
+
+  #know(key: string, known: Known): void {
+    this.#known.set(key, known);
+    this.#seen.add(known.text);
+    const [oldest] = this.#seen;
+    if (this.#seen.size > MAX_SEEN && oldest !== undefined) this.#seen.delete(oldest);
+  }
+
+  #recordOf(binding: AddressBinding, kind: SecretKind): SecretRecord | undefined {
     return this.#file.content.records.find(
-      (each) => each.connectionId === connectionId && each.kind === kind,
+      (each) => isOf(each, binding.ownerId, kind) && isFor(each, binding),
     );
   }
 
-  async #keep(change: (records: SecretRecord[]) => SecretRecord[]): Promise<void> {
-    await this.#file.change((content) => ({ ...content, records: change(content.records) }));
+  async #change(change: (records: SecretRecord[]) => SecretRecord[]): Promise<void> {
+    await this.#file.change((content) => {
+      const records = change(content.records);
+      return records === content.records ? content : { ...content, records };
+    });
   }
 
   async #open(record: SecretRecord): Promise<{ text: string; shouldReEncrypt: boolean }> {
@@ -152,32 +322,33 @@ export class SecretStore {
   }
 
   /** The record as it goes to the disk; none where nothing does. */
-  async #seal(connectionId: string, kind: SecretKind, text: string, place: Place): Promise<SecretRecord[]> {
+  async #seal(
+    head: Pick<SecretRecord, 'connectionId' | 'kind' | 'origin'>,
+    text: string,
+    place: Place,
+  ): Promise<SecretRecord[]> {
     if (place === 'memory') return [];
-    if (place === 'file') return [{ connectionId, kind, keyStore: null, text }];
+    if (place === 'file') return [{ ...head, keyStore: null, text }];
     if (!this.#keyStore) return [];
     try {
       const sealed = Buffer.from(await this.#keyStore.encrypt(text)).toString('base64');
-      return [{ connectionId, kind, keyStore: this.#keyStore.name, text: sealed }];
+      return [{ ...head, keyStore: this.#keyStore.name, text: sealed }];
     } catch (error) {
       // Never in the clear instead: it stays in memory, and the log says why the next run will not know it.
       this.#log({ level: 'warn', event: 'key-store-failed', error: String(error) });
       return [];
     }
   }
-
-  #unreadable(error: unknown): void {
-    if (!(error instanceof AppError) || error.code !== 'LOGIN_UNREADABLE') throw error;
-    this.#log({ level: 'warn', event: 'secret-unreadable', reason: error.message });
-  }
 }
 
-function keyOf(connectionId: string, kind: SecretKind): string {
-  return `${connectionId} ${kind}`;
+function keyOf(ownerId: string, kind: SecretKind): string {
+  return `${ownerId} ${kind}`;
 }
 
-function without(records: SecretRecord[], connectionId: string, kind?: SecretKind): SecretRecord[] {
-  return records.filter(
-    (each) => each.connectionId !== connectionId || (kind !== undefined && each.kind !== kind),
-  );
+function isOf({ connectionId, kind }: SecretRecord, ownerId: string, wanted: SecretKind): boolean {
+  return connectionId === ownerId && kind === wanted;
+}
+
+function isFor({ origin }: { origin: string | null }, binding: AddressBinding): boolean {
+  return origin === null || origin === binding.origin;
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { abortReason } from '../abort-reason.ts';
 import { joinChunks } from '../join-chunks.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { Patience } from './patience.ts';
@@ -74,7 +75,7 @@ export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promi
     };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (signal?.aborted) throw new AppError('CANCELLED', {}, { cause: error });
+    if (signal?.aborted) throw abortReason(signal);
     const silentMs = timeout.aborted ? timeoutMs : null;
     // Without `onReceived` the bound is on the whole exchange: when it is over, nothing fell silent.
     if (timeout.aborted && !(arrived && request.onReceived))

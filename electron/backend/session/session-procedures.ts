@@ -8,7 +8,7 @@ export const sessionProcedures = session.router({
   signIn: session.signIn.handler(async ({ context, input: { connectionId, username, password } }) => {
     const end = await serviceEnd(context, connectionId);
     const state = await context.sessions.signIn(end, { username, password });
-    await context.connections.rememberUsername(connectionId, username);
+    await context.connections.rememberUsername(end.binding, username);
     return state;
   }),
   signOut: session.signOut.handler(({ context, input: { connectionId } }) => {

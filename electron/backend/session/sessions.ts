@@ -1,12 +1,13 @@
 import type { SessionState } from '#shared/contract/session.ts';
-import type { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
+import type { AddressBinding } from '../address-bindings.ts';
 import type { Fetch } from '../service-client/send-request.ts';
 import { StateCell } from '../state-cell.ts';
 import { type Credentials, requestToken } from './request-token.ts';
 import { TokenSession } from './token-session.ts';
 
 /** Where a connection's service is right now, and in which zone it writes its times. */
-export type ServiceEnd = { connectionId: string; baseUrl: string; zone: string };
+export type ServiceEnd = { connectionId: string; baseUrl: string; zone: string; binding: AddressBinding };
 
 /** The token sessions of all connections; a connection without one is signed out. */
 export class Sessions {
@@ -20,9 +21,14 @@ export class Sessions {
     this.#fetch = fetch;
   }
 
-  /** A session that works goes on if the new one does not come about; an attempt that is under way ends. */
+  /**
+   * A session that works goes on if the new one does not come about; an attempt that is under way ends.
+   * @throws AppError as `requestToken` does; CANCELLED if it ended meanwhile; why the connection did not lead there any more
+   * before it began.
+   */
   async signIn(end: ServiceEnd, credentials: Credentials): Promise<SessionState> {
-    const { connectionId } = end;
+    const { connectionId, binding } = end;
+    binding.ended.throwIfAborted();
     const before = this.#sessions.get(connectionId);
     if (before?.state) this.#replaced.set(connectionId, before);
     else before?.close();
@@ -38,6 +44,8 @@ export class Sessions {
     this.#sessions.set(connectionId, session);
     try {
       const state = await session.signIn();
+      // It may have been signed out again, or dropped, while this was on its way back.
+      if (this.#sessions.get(connectionId) !== session || !session.state) throw new AppError('CANCELLED', {});
       this.#forgetReplaced(connectionId);
       return state;
     } catch (error) {

@@ -66,7 +66,7 @@ export class TokenSession {
 
   /** Ends without telling anyone: another session takes its place, or the connection is gone. */
   close(): void {
-    this.#ending.abort();
+    this.#ending.abort(new AppError('CANCELLED', {}));
     this.#holding = undefined;
     this.#clearTimers();
   }
@@ -77,16 +77,23 @@ export class TokenSession {
    * @throws AppError SIGNED_OUT, TOKEN_REFUSED, or what the request or the renewal ended in.
    */
   async withToken<T>(send: (token: string) => Promise<T>, isRefused: (answer: T) => boolean): Promise<T> {
-    const first = this.#holding;
-    if (!first) throw new AppError('SIGNED_OUT', { connectionId: this.#options.connectionId });
+    const first = this.#held();
     const alive = isSpent(first) ? await this.#renewOrGiveUp(first) : first;
+    this.#held();
     const answer = await send(alive.token);
     if (!isRefused(answer)) return answer;
-    const wasRenewedMeanwhile = this.#holding !== undefined && this.#holding !== alive;
-    const renewed = wasRenewedMeanwhile && this.#holding ? this.#holding : await this.#renewOrGiveUp(alive);
+    const newest = this.#held();
+    const renewed = newest === alive ? await this.#renewOrGiveUp(alive) : newest;
+    this.#held();
     const second = await send(renewed.token);
     if (!isRefused(second)) return second;
     throw this.#giveUp(renewed, null);
+  }
+
+  /** @throws AppError SIGNED_OUT */
+  #held(): Holding {
+    if (this.#holding) return this.#holding;
+    throw new AppError('SIGNED_OUT', { connectionId: this.#options.connectionId });
   }
 
   async #obtain(): Promise<Holding> {

@@ -22,6 +22,7 @@ export function headlessExplorer(options: HeadlessOptions): { parts: CallParts; 
     parts: { links: new Links(), results: resultsHere() },
     endpoint: {
       targetId: 'headless',
+      bindings: [],
       targetName: url,
       url,
       settings,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Collection, collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
 import { type Storyboard, storyboardSchema } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import type { Log } from '../log.ts';
+import type { AddressBindings } from '../address-bindings.ts';
 import { HeldExport } from '../held-export.ts';
 import { History } from './calls/history.ts';
 import { RunningCalls } from './calls/running-calls.ts';
@@ -29,7 +30,12 @@ export type ToolsParts = {
   targets: TargetStore;
 };
 
-export async function openTools(dataDir: string, resultsWorker: string, log: Log): Promise<ToolsParts> {
+export async function openTools(
+  dataDir: string,
+  resultsWorker: string,
+  bindings: AddressBindings,
+  log: Log,
+): Promise<ToolsParts> {
   const file = (name: string): string => join(dataDir, name);
   return {
     calls: new RunningCalls(),
@@ -42,6 +48,6 @@ export async function openTools(dataDir: string, resultsWorker: string, log: Log
     results: new ResultsClient(resultsWorker, log),
     snapshots: await ToolSnapshots.open(file('tool-lists.json'), log),
     storyboards: await SavedList.open(file('storyboards.json'), storyboardSchema, log),
-    targets: await TargetStore.open(file('mcp-targets.json'), log),
+    targets: await TargetStore.open(file('mcp-targets.json'), bindings, log),
   };
 }

@@ -51,6 +51,8 @@ export const connections = {
     nameHint: 'As it shall be called in this window',
     address: 'Base address',
     addressHint: 'For example https://data.example.com or 127.0.0.1:8790',
+    otherServer: (host: string) =>
+      `This is another server. Saving signs you out and removes the upload token, client and other secrets kept for ${host}: they are never sent to another server. Waiting uploads are held until you decide.`,
     advanced: 'Token header and time zone',
     tokenHeader: 'Token header',
     tokenHeaderHint: 'Name of the HTTP header that carries the token',

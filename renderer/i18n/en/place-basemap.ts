@@ -16,6 +16,8 @@ export const placeBasemap = {
   },
   key: 'Your key',
   keyKept: 'A key is kept. Type another one to replace it.',
+  keyElsewhere:
+    'The kept key is for another server, and is removed when you save. Type the key for this one.',
   keyHint: 'It is kept like a password, and sent to this address only.',
   forgetKey: 'Forget the kept key',
   keyForgotten: 'The kept key will be forgotten.',

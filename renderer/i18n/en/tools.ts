@@ -44,6 +44,9 @@ export const tools = {
     connection: 'Connection',
     bearer: 'Bearer token',
     bearerKept: 'A token is kept. Leave this empty to keep it.',
+    otherServer:
+      'This is another server: the token that is kept is removed when you save. Paste the one for this server.',
+    headersGoAlong: 'The headers below will be sent to this server.',
     bearerForget: 'Forget the kept token',
     bearerHint: 'It goes to the key store of this computer, and is never shown again.',
     headers: 'Further headers, one per line',

@@ -16,6 +16,7 @@ export const placeBasemap: Dictionary['placeBasemap'] = {
   },
   key: '您的密钥',
   keyKept: '已保存密钥。输入新的密钥即可替换。',
+  keyElsewhere: '已保存的密钥属于另一台服务器，保存后将被删除。请输入该服务器的密钥。',
   keyHint: '像密码一样保存，只发送到此地址。',
   forgetKey: '删除已保存的密钥',
   keyForgotten: '将删除已保存的密钥。',

@@ -10,7 +10,7 @@ type OddAnswer = {
 };
 
 /** A request as an oddity sees it. */
-type OddRequest = {
+export type OddRequest = {
   method: string;
   path: string;
   form: URLSearchParams;
@@ -18,8 +18,11 @@ type OddRequest = {
   headers: IncomingMessage['headers'];
 };
 
-/** What this service does otherwise than a proper one: an answer, or undefined to be proper. */
-export type Oddity = (request: OddRequest, baseUrl: string) => OddAnswer | undefined;
+/** What this service does otherwise than a proper one: an answer, or undefined to be proper. What it waits for holds it up. */
+export type Oddity = (
+  request: OddRequest,
+  baseUrl: string,
+) => OddAnswer | undefined | Promise<OddAnswer | undefined>;
 
 export type OddSignOn = { baseUrl: string; requests: OddRequest[] };
 
@@ -120,7 +123,7 @@ export async function startOddSignOn(oddity: Oddity = () => undefined): Promise<
       const { method = '', headers } = incoming;
       const request = { method, path: url.pathname, form, body, headers };
       requests.push(request);
-      const answer = oddity(request, baseUrl) ?? (await proper(request, baseUrl));
+      const answer = (await oddity(request, baseUrl)) ?? (await proper(request, baseUrl));
       const { status = 200, json, text = '' } = answer;
       const type = json === undefined ? 'text/html' : 'application/json';
       outgoing.writeHead(status, { 'content-type': type, ...answer.headers });

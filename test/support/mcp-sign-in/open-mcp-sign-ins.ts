@@ -1,9 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { McpSignIns } from '#electron/backend/mcp-sign-in/mcp-sign-ins.ts';
+import { AddressBindings } from '#electron/backend/address-bindings.ts';
+import { type McpEnd, McpSignIns } from '#electron/backend/mcp-sign-in/mcp-sign-ins.ts';
 import type { McpSession } from '#electron/backend/mcp-sign-in/mcp-session.ts';
 import { SecretStore } from '#electron/backend/secrets/secret-store.ts';
 import type { KeyStore } from '#electron/backend/secrets/key-store.ts';
 import type { Fetch } from '#electron/backend/service-client/send-request.ts';
+import { originOf } from '#shared/domain/connection-origin.ts';
 import { signInByForms } from '../sign-on/sign-in-by-forms.ts';
 import { tempDir } from '../temp-dir.ts';
 import { newBrowser } from './mcp-sign-in.ts';
@@ -11,7 +13,8 @@ import { newBrowser } from './mcp-sign-in.ts';
 export type OpenedMcpSignIns = {
   signIns: McpSignIns;
   secrets: SecretStore;
-  end: { connectionId: string; mcpUrl: string };
+  end: McpEnd;
+  bindings: AddressBindings;
   dataDir: string;
 };
 
@@ -29,11 +32,14 @@ export async function openMcpSignIns(
   const { fetch = globalThis.fetch, keyStore = 'none-on-this-computer' } = options;
   const dataDir = options.dataDir ?? (await tempDir());
   const log = () => {};
-  const secrets = await SecretStore.open({ dataDir, keyStore, log });
+  const bindings = new AddressBindings();
+  const binding = bindings.bind('c1', originOf(baseUrl));
+  const secrets = await SecretStore.open({ dataDir, keyStore, bindings, log });
   const openExternal = options.openExternal ?? (async (url) => void signInByForms(newBrowser(), url));
   const signIns = new McpSignIns({ fetch, secrets, log, openExternal });
   onTestFinished(() => signIns.close());
-  return { signIns, secrets, end: { connectionId: 'c1', mcpUrl: `${baseUrl}/mcp/data` }, dataDir };
+  const end = { connectionId: 'c1', mcpUrl: `${baseUrl}/mcp/data`, binding };
+  return { signIns, secrets, end, bindings, dataDir };
 }
 
 /** Signs the demo engineer in. */

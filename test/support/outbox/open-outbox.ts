@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { AddressBindings } from '#electron/backend/address-bindings.ts';
 import { BuiltInService } from '#electron/backend/built-in-service/built-in-service.ts';
 import { openLastPort } from '#electron/backend/built-in-service/last-port.ts';
 import { ConnectionStore } from '#electron/backend/connections/connection-store.ts';
@@ -27,8 +28,9 @@ export async function openOutbox({ dataDir, baseUrl, username, ...options }: Ope
   const dir = dataDir ?? (await tempDir());
   const log = () => {};
   const sessions = new Sessions(fetch);
-  const secrets = await SecretStore.open({ dataDir: dir, keyStore: 'browser-shell', log });
-  const connections = await ConnectionStore.open(join(dir, 'connections.json'));
+  const bindings = new AddressBindings();
+  const secrets = await SecretStore.open({ dataDir: dir, keyStore: 'browser-shell', bindings, log });
+  const connections = await ConnectionStore.open(join(dir, 'connections.json'), bindings);
   const [known] = connections.list().connections;
   const connection =
     known ??
@@ -48,7 +50,12 @@ export async function openOutbox({ dataDir, baseUrl, username, ...options }: Ope
   const mcpSignIns = new McpSignIns({ fetch, secrets, log, openExternal: undefined });
   const signIn = (name: string) =>
     sessions.signIn(
-      { connectionId: connection.id, baseUrl, zone: DEFAULT_ZONE },
+      {
+        connectionId: connection.id,
+        baseUrl,
+        zone: DEFAULT_ZONE,
+        binding: connections.binding(connection.id),
+      },
       { username: name, password: `${name}-demo` },
     );
   if (username !== undefined) await signIn(username);

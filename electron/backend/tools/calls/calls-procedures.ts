@@ -4,6 +4,7 @@ import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { BackendParts } from '../../backend-parts.ts';
 import { procedures } from '../../procedures.ts';
+import { isBound } from '../targets/links.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { connectionOf } from '../targets/target-store.ts';
 import type { QuestionAnswer, RpcListener } from '../wire/rpc-call.ts';
@@ -19,6 +20,8 @@ export const callsProcedures = {
     const endpoint = await openEndpoint(context, targetId);
     const link = await context.tools.links.open(endpoint, dialect, signal);
     const list = await listTools(link, signal);
+    // Of a target that is gone or leads elsewhere by now nothing is kept to be compared with.
+    if (!isBound(endpoint)) return { ...list, changes: null, changedSinceMs: null };
     return { ...list, ...(await context.tools.snapshots.compare(targetId, list.tools)) };
   }),
   acceptChanges: tools.acceptChanges.handler(({ context, input }) =>

@@ -1,14 +1,17 @@
-import type { ToolsParts } from '../tools-parts.ts';
+import type { BackendParts } from '../../backend-parts.ts';
 import { connectionOf } from './target-store.ts';
 
-/** Forgets what is kept of a target: its settings, its sessions, the tools it had. @throws AppError TARGET_NOT_FOUND, DISK_FAILED */
+/**
+ * Forgets what is kept of a target: its settings with their headers, its token, its sessions, the tools it had.
+ * @throws AppError TARGET_NOT_FOUND, DISK_FAILED
+ */
 export async function forgetTarget(
-  { targets, links, snapshots }: ToolsParts,
+  { secrets, tools }: Pick<BackendParts, 'secrets' | 'tools'>,
   targetId: string,
 ): Promise<void> {
   const connectionId = connectionOf(targetId);
-  if (connectionId === undefined) await targets.remove(targetId);
-  else await targets.configure(connectionId, undefined);
-  links.forget(targetId);
-  await snapshots.forget(targetId);
+  if (connectionId === undefined) await tools.targets.remove(targetId, () => secrets.drop(targetId));
+  else await tools.targets.configure(connectionId, undefined);
+  tools.links.forget(targetId);
+  await tools.snapshots.forget(targetId);
 }

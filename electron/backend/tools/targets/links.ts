@@ -6,10 +6,17 @@ import { probeDialect } from './probe-dialect.ts';
 
 type Open = { key: string; link: McpLink };
 
+/** Whether what an endpoint hangs on is still as it was when it was opened. */
+export function isBound({ bindings }: Pick<Endpoint, 'bindings'>): boolean {
+  return bindings.every(({ ended }) => !ended.aborted);
+}
+
 /** The links in use: a session of the 2025 revision lasts from call to call, and `auto` is found out once. */
 export class Links {
   readonly #open = new Map<string, Open>();
   readonly #picks = new Map<string, { key: string; pick: Dialect }>();
+  /** How often a target was forgotten: a link that was being opened meanwhile serves its caller and nobody after it. */
+  readonly #forgotten = new Map<string, number>();
 
   /**
    * A link that has been greeted. @throws AppError RPC_FAILED, or what the greeting ended in.
@@ -19,14 +26,16 @@ export class Links {
     choice: DialectChoice = endpoint.settings.dialect,
     signal?: AbortSignal,
   ): Promise<McpLink> {
+    const forgotten = this.#forgotten.get(endpoint.targetId);
     const dialect = choice === 'auto' ? await this.#pick(endpoint, signal) : choice;
     const name = `${endpoint.targetId} ${dialect}`;
     const key = keyOf(endpoint);
     const known = this.#open.get(name);
-    if (known?.key === key) return known.link;
+    if (known?.key === key && isBound(known.link.endpoint)) return known.link;
     const link = new McpLink(endpoint, dialect);
     await link.open('handshake', signal);
-    this.#open.set(name, { key, link });
+    const isKept = this.#forgotten.get(endpoint.targetId) === forgotten && isBound(endpoint);
+    if (isKept) this.#open.set(name, { key, link });
     return link;
   }
 
@@ -35,7 +44,8 @@ export class Links {
     const dialect = choice === 'auto' ? this.#known(endpoint) : choice;
     if (dialect === undefined) return undefined;
     const known = this.#open.get(`${endpoint.targetId} ${dialect}`);
-    return known?.key === keyOf(endpoint) ? known.link : new McpLink(endpoint, dialect);
+    const isUsable = known?.key === keyOf(endpoint) && isBound(known.link.endpoint);
+    return isUsable ? known.link : new McpLink(endpoint, dialect);
   }
 
   remember(endpoint: Endpoint, pick: Dialect): void {
@@ -46,6 +56,7 @@ export class Links {
   forget(targetId: string): void {
     for (const name of this.#open.keys()) if (name.startsWith(`${targetId} `)) this.#open.delete(name);
     this.#picks.delete(targetId);
+    this.#forgotten.set(targetId, (this.#forgotten.get(targetId) ?? 0) + 1);
   }
 
   #known(endpoint: Endpoint): Dialect | undefined {

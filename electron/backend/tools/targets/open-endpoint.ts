@@ -1,6 +1,7 @@
 import { BUILT_IN_TARGET_NAME } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError } from '#shared/errors.ts';
 import type { BackendParts } from '../../backend-parts.ts';
+import type { AddressBinding } from '../../address-bindings.ts';
 import { mcpEnd } from '../../mcp-sign-in/mcp-end.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
 import { connectionOf } from './target-store.ts';
@@ -20,28 +21,39 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
   const connectionId = connectionOf(targetId);
   if (connectionId === undefined) {
     const { name, url, authorisation, ...settings } = tools.targets.get(targetId);
-    const authoriser =
-      authorisation.kind === 'connection'
-        ? bySignIn(parts, authorisation.connectionId)
-        : byBearer(parts, targetId, url, authorisation.kind === 'bearer');
-    return { ...always, targetName: name, url, settings, authoriser };
+    const own = tools.targets.binding(targetId);
+    const endpoint = { ...always, targetName: name, url, settings };
+    if (authorisation.kind !== 'connection') {
+      const authoriser = byBearer(parts, own, url, authorisation.kind === 'bearer');
+      return { ...endpoint, bindings: [own], authoriser };
+    }
+    const ofConnection = parts.connections.binding(authorisation.connectionId);
+    return { ...endpoint, bindings: [own, ofConnection], authoriser: bySignIn(parts, ofConnection) };
   }
   const connection = parts.connections.get(connectionId);
-  const { mcpUrl: url } = await mcpEnd(parts, connectionId);
+  const { mcpUrl: url, binding } = await mcpEnd(parts, connectionId);
   return {
     ...always,
+    bindings: [binding],
     targetName: connection.kind === 'remote' ? connection.name : BUILT_IN_TARGET_NAME,
     url,
     settings: tools.targets.settingsOf(connectionId),
-    authoriser: bySignIn(parts, connectionId),
+    authoriser: bySignIn(parts, binding, url),
   };
 }
 
-function bySignIn({ mcpSignIns }: Pick<Parts, 'mcpSignIns'>, connectionId: string): Authoriser {
+/** @param onlyFor the one endpoint that the tokens are for; not given for an address that the user lets in by them. */
+function bySignIn(
+  { mcpSignIns }: Pick<Parts, 'mcpSignIns'>,
+  { ownerId: connectionId, ended }: AddressBinding,
+  onlyFor?: string,
+): Authoriser {
   return {
     async send(send, isRefused) {
       const session = mcpSignIns.session(connectionId);
-      if (!session) throw new AppError('MCP_SIGNED_OUT', { connectionId });
+      // A call may outlast the login: that of where the connection leads by now is not for this endpoint.
+      const isForIt = !ended.aborted && (onlyFor === undefined || session?.login.mcpUrl === onlyFor);
+      if (!session || !isForIt) throw new AppError('MCP_SIGNED_OUT', { connectionId });
       try {
         return await session.withAccessToken(send, isRefused);
       } catch (error) {
@@ -55,13 +67,13 @@ function bySignIn({ mcpSignIns }: Pick<Parts, 'mcpSignIns'>, connectionId: strin
 
 function byBearer(
   { secrets }: Pick<Parts, 'secrets'>,
-  targetId: string,
+  binding: AddressBinding,
   address: string,
   isWanted: boolean,
 ): Authoriser {
   return {
     async send(send, isRefused) {
-      const token = isWanted ? await secrets.read(targetId, 'mcp-bearer') : undefined;
+      const token = isWanted ? await secrets.read(binding, 'mcp-bearer') : undefined;
       const answer = await send(token);
       if (isRefused(answer))
         throw new AppError('MCP_BEARER_REFUSED', { address, wasSent: token !== undefined });

@@ -7,7 +7,9 @@ import {
   type TargetSettings,
   targetSettingsSchema,
 } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { originOf } from '#shared/domain/connection-origin.ts';
 import { AppError } from '#shared/errors.ts';
+import type { AddressBinding, AddressBindings } from '../../address-bindings.ts';
 import { JsonFile } from '../../json-file.ts';
 import type { Log } from '../../log.ts';
 
@@ -20,6 +22,9 @@ const fileSchema = z.object({
 });
 
 export type AddedTarget = z.infer<typeof addedSchema>;
+
+/** What is done before an address leads elsewhere or is gone. */
+type Leave = (left: { isOtherOrigin: boolean }) => Promise<void>;
 
 const CONNECTION = 'connection:';
 
@@ -35,20 +40,23 @@ export function targetOfConnection(connectionId: string): string {
 /** MCP addresses that somebody added, and what was set for those of connections. Tokens are kept elsewhere. */
 export class TargetStore {
   readonly #file: JsonFile<z.infer<typeof fileSchema>>;
+  readonly #bindings: AddressBindings;
 
-  private constructor(file: JsonFile<z.infer<typeof fileSchema>>) {
+  private constructor(file: JsonFile<z.infer<typeof fileSchema>>, bindings: AddressBindings) {
     this.#file = file;
+    this.#bindings = bindings;
+    for (const target of file.content.added) this.#bind(target);
   }
 
   /** Opens the file; one that cannot be read is set aside, and nothing is added. */
-  static async open(path: string, log: Log): Promise<TargetStore> {
+  static async open(path: string, bindings: AddressBindings, log: Log): Promise<TargetStore> {
     const file = await JsonFile.open(path, (json) => fileSchema.parse(json), {
       version: 1,
       added: [],
       ofConnections: {},
     });
     if (file.setAside) log({ level: 'warn', event: 'mcp-targets-set-aside', ...file.setAside });
-    return new TargetStore(file);
+    return new TargetStore(file, bindings);
   }
 
   get added(): AddedTarget[] {
@@ -62,6 +70,14 @@ export class TargetStore {
     return found;
   }
 
+  /** An added address as it leads where it leads now. @throws AppError TARGET_NOT_FOUND; ADDRESS_CHANGED while it is moved. */
+  binding(targetId: string): AddressBinding {
+    this.get(targetId);
+    const binding = this.#bindings.of(targetId);
+    if (!binding) throw new AppError('ADDRESS_CHANGED', {});
+    return binding;
+  }
+
   settingsOf(connectionId: string): TargetSettings {
     const { ofConnections } = this.#file.content;
     return (
@@ -73,33 +89,84 @@ export class TargetStore {
   /** @throws AppError DISK_FAILED */
   async add(draft: TargetDraft): Promise<AddedTarget> {
     const target = { id: randomUUID(), ...draft };
+    this.#bind(target);
     await this.#file.change((content) => ({ ...content, added: [...content.added, target] }));
     return target;
   }
 
-  /** @throws AppError TARGET_NOT_FOUND, DISK_FAILED */
-  async edit(targetId: string, change: Partial<TargetDraft>): Promise<void> {
+  /**
+   * Where it leads to another address, `leave` is done first; see ConnectionStore.edit.
+   * @throws AppError TARGET_NOT_FOUND, DISK_FAILED
+   */
+  edit(targetId: string, draft: TargetDraft, leave: Leave): Promise<void> {
+    return this.#bindings.inTurn(targetId, async () => {
+      const { url } = this.get(targetId);
+      const replace = () => this.#replace(targetId, draft);
+      if (url === draft.url) return replace();
+      const origin = originOfUrl(draft.url);
+      const isOtherOrigin = origin !== originOfUrl(url);
+      const reason = new AppError('ADDRESS_CHANGED', {});
+      return this.#bindings.endFor(targetId, { reason, origin }, async () => {
+        await leave({ isOtherOrigin });
+        await replace();
+      });
+    });
+  }
+
+  /** Changes what does not decide where it leads. @throws AppError TARGET_NOT_FOUND, DISK_FAILED */
+  async changeSettings(targetId: string, settings: TargetSettings): Promise<void> {
     this.get(targetId);
+    await this.#replace(targetId, settings);
+  }
+
+  /** Addresses that were let in by the sign-in of a connection are not any more: it is for another service now. @throws AppError DISK_FAILED */
+  async releaseConnection(connectionId: string): Promise<void> {
+    const isOfIt = ({ authorisation }: AddedTarget) =>
+      authorisation.kind === 'connection' && authorisation.connectionId === connectionId;
+    await this.#file.change((content) => {
+      if (!content.added.some(isOfIt)) return content;
+      const released = (each: AddedTarget): AddedTarget => ({ ...each, authorisation: { kind: 'none' } });
+      return { ...content, added: content.added.map((each) => (isOfIt(each) ? released(each) : each)) };
+    });
+  }
+
+  /** Keeps the settings of a connection, or forgets them. @throws AppError DISK_FAILED */
+  async configure(connectionId: string, settings: TargetSettings | undefined): Promise<void> {
+    await this.#file.change((content) => {
+      const { [connectionId]: before, ...others } = content.ofConnections;
+      if (!before && !settings) return content;
+      return { ...content, ofConnections: settings ? { ...others, [connectionId]: settings } : others };
+    });
+  }
+
+  /** `leave` is done before it is gone. @throws AppError TARGET_NOT_FOUND, DISK_FAILED */
+  remove(targetId: string, leave: Leave): Promise<void> {
+    return this.#bindings.inTurn(targetId, async () => {
+      this.get(targetId);
+      const reason = new AppError('TARGET_NOT_FOUND', { targetId });
+      await this.#bindings.endFor(targetId, { reason, origin: null }, async () => {
+        await leave({ isOtherOrigin: true });
+        await this.#file.change((content) => ({
+          ...content,
+          added: content.added.filter(({ id }) => id !== targetId),
+        }));
+      });
+    });
+  }
+
+  async #replace(targetId: string, change: Partial<TargetDraft>): Promise<void> {
     await this.#file.change((content) => ({
       ...content,
       added: content.added.map((each) => (each.id === targetId ? { ...each, ...change } : each)),
     }));
   }
 
-  /** Keeps the settings of a connection, or forgets them. @throws AppError DISK_FAILED */
-  async configure(connectionId: string, settings: TargetSettings | undefined): Promise<void> {
-    await this.#file.change(({ ofConnections, ...content }) => {
-      const { [connectionId]: _before, ...others } = ofConnections;
-      return { ...content, ofConnections: settings ? { ...others, [connectionId]: settings } : others };
-    });
+  #bind({ id, url }: AddedTarget): void {
+    this.#bindings.bind(id, originOfUrl(url));
   }
+}
 
-  /** @throws AppError TARGET_NOT_FOUND, DISK_FAILED */
-  async remove(targetId: string): Promise<void> {
-    this.get(targetId);
-    await this.#file.change((content) => ({
-      ...content,
-      added: content.added.filter(({ id }) => id !== targetId),
-    }));
-  }
+/** What somebody typed may look like an address and be none. */
+function originOfUrl(url: string): string {
+  return URL.canParse(url) ? originOf(url) : url;
 }

@@ -14,26 +14,35 @@ const { targets } = procedures.tools;
 export const targetsProcedures = targets.router({
   list: targets.list.handler(({ context }) => listTargets(context)),
   add: targets.add.handler(async ({ context, input: { draft, bearer } }) => {
-    const added = await context.tools.targets.add(draft);
-    if (bearer !== null) await context.secrets.write(added.id, 'mcp-bearer', bearer.trim());
+    const { targets: store } = context.tools;
+    const added = await store.add(draft);
+    if (bearer !== null) await context.secrets.write(store.binding(added.id), 'mcp-bearer', bearer.trim());
     return targetOf(context, added);
   }),
   edit: targets.edit.handler(async ({ context, input: { targetId, draft, bearer } }) => {
-    await context.tools.targets.edit(targetId, draft);
-    if (bearer === null) await context.secrets.remove(targetId, 'mcp-bearer');
-    else if (bearer !== undefined) await context.secrets.write(targetId, 'mcp-bearer', bearer.trim());
-    context.tools.links.forget(targetId);
-    return targetOf(context, context.tools.targets.get(targetId));
+    const { secrets, tools } = context;
+    await tools.targets.edit(targetId, draft, async ({ isOtherOrigin }) => {
+      // The token was for another host, and nobody has seen it in the form.
+      if (isOtherOrigin) await secrets.drop(targetId);
+    });
+    tools.links.forget(targetId);
+    const binding = tools.targets.binding(targetId);
+    if (bearer === null) await secrets.remove(binding, 'mcp-bearer');
+    else if (bearer !== undefined) await secrets.write(binding, 'mcp-bearer', bearer.trim());
+    tools.links.forget(targetId);
+    return targetOf(context, tools.targets.get(targetId));
   }),
   configure: targets.configure.handler(async ({ context, input: { targetId, settings } }) => {
     const connectionId = connectionOf(targetId);
-    if (connectionId === undefined) await context.tools.targets.edit(targetId, settings);
-    else await context.tools.targets.configure(connectionId, settings);
+    if (connectionId === undefined) await context.tools.targets.changeSettings(targetId, settings);
+    else {
+      context.connections.get(connectionId);
+      await context.tools.targets.configure(connectionId, settings);
+    }
     return findTarget(context, targetId);
   }),
   remove: targets.remove.handler(async ({ context, input: { targetId } }) => {
-    await forgetTarget(context.tools, targetId);
-    if (connectionOf(targetId) === undefined) await context.secrets.remove(targetId);
+    await forgetTarget(context, targetId);
   }),
   probe: targets.probe.handler(async ({ context, input: { targetId }, signal }) => {
     const endpoint = await openEndpoint(context, targetId);

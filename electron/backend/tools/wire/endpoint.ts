@@ -1,3 +1,4 @@
+import type { AddressBinding } from '../../address-bindings.ts';
 import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { Fetch } from '../../service-client/send-request.ts';
 import type { ExchangeLog } from './exchange-log.ts';
@@ -14,6 +15,8 @@ export type Authoriser = {
 /** An MCP endpoint that is ready to be asked. */
 export type Endpoint = {
   targetId: string;
+  /** What leads to it, and what lets us in: when one of them has ended, nothing of it is kept any more. */
+  bindings: readonly AddressBinding[];
   targetName: string;
   url: string;
   settings: TargetSettings;

@@ -1,3 +1,4 @@
+import { originOf } from '#shared/domain/connection-origin.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { isJsonObject, memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { AppError } from '#shared/errors.ts';
@@ -21,6 +22,10 @@ export async function repeatExchange(
   const message = parseJson(body);
   if (before.httpMethod !== 'POST' || !isJsonObject(message)) {
     throw new AppError('INVALID_INPUT', { field: 'exchangeId', reason: 'nothing-to-repeat' });
+  }
+  // It was made for another server, which the target led to before.
+  if (originOf(before.url) !== originOf(endpoint.url)) {
+    throw new AppError('INVALID_INPUT', { field: 'exchangeId', reason: 'sent-to-another-server' });
   }
   const link = await links.open(endpoint, before.dialect, signal);
   const idleTimeout = new IdleTimeout(endpoint.settings.timeoutMs, endpoint.url, signal);

@@ -6,6 +6,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChangeConnections } from '../api/change-connections.ts';
 import { type DraftField, draftProblems, EMPTY_DRAFT, problemText } from '../model/draft-problems.ts';
+import { leadsElsewhere } from '../model/leads-elsewhere.ts';
 import styles from './dialog.module.css';
 
 type RemoteConnection = Extract<Connection, { kind: 'remote' }>;
@@ -74,6 +75,13 @@ function ConnectionForm(props: {
         autoComplete="off"
         {...fieldProps('baseUrl', texts.addressHint)}
       />
+      {connection && (
+        <div role="status" className={styles.caution}>
+          {leadsElsewhere(draft.baseUrl, connection.baseUrl) && (
+            <p>{texts.otherServer(new URL(connection.baseUrl).host)}</p>
+          )}
+        </div>
+      )}
       <details className={styles.more}>
         <summary>{texts.advanced}</summary>
         <div className={styles.form}>

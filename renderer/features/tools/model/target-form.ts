@@ -1,3 +1,4 @@
+import { originOf } from '#shared/domain/connection-origin.ts';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import {
   DEFAULT_TARGET_SETTINGS,
@@ -66,6 +67,13 @@ function readHeaders(text: string): { name: string; value: string }[] {
 function settingsOf(form: TargetForm, before: TargetSettings): TargetSettings {
   const timeoutMs = form.timeoutS.trim() === '' ? NaN : Math.round(Number(form.timeoutS) * MS);
   return { headers: readHeaders(form.headers), dialect: before.dialect, timeoutMs };
+}
+
+/** Whether the address in the form leads to another server than the target does; an unfinished one leads nowhere. */
+export function leadsElsewhere({ url }: TargetForm, target: Target | undefined): boolean {
+  const before = target?.url ?? '';
+  if (!URL.canParse(url.trim()) || !URL.canParse(before)) return false;
+  return originOf(url.trim()) !== originOf(before);
 }
 
 type Read<T> = { value: T } | { problems: TargetProblems };

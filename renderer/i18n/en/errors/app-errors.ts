@@ -21,6 +21,10 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
     title: 'This connection no longer exists.',
     wayOn: 'It may have been removed in another window. Choose another one under Connections.',
   }),
+  ADDRESS_CHANGED: () => ({
+    title: 'The address was changed while this was under way.',
+    wayOn: 'Nothing of it was sent to the new address. Try again.',
+  }),
   BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
     title: `The built-in data service did not start, or stopped by itself: ${reasons[reason] ?? reason}.`,
     wayOn:

@@ -21,6 +21,10 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
     title: '该连接已不存在。',
     wayOn: '可能已在另一个窗口中删除。请在“连接”中另选一个。',
   }),
+  ADDRESS_CHANGED: () => ({
+    title: '操作进行期间地址已更改。',
+    wayOn: '没有任何内容发送到新地址。请重试。',
+  }),
   BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
     title: `内置数据服务未能启动或意外停止：${reasons[reason] ?? reason}。`,
     wayOn: '请重新启动它。若仍失败，请在“设置”中查看数据目录，并确认其可写。',

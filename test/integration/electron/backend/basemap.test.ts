@@ -67,6 +67,28 @@ describe('the basemap', () => {
     expect(changed.hasKey).toBe(false);
   });
 
+  it('gives the key to no other server than it was given for', async () => {
+    const { client } = await openBackend();
+    const [own, other] = [await startTiles({}), await startTiles({})];
+    await client.basemap.change({ basemap: tilesOf(own.origin), key: SECRET });
+    const { template } = tilesOf(other.origin) as { template: string };
+    await client.basemap.try({ template, key: null, tile: TILE });
+    expect(await client.basemap.change({ basemap: tilesOf(other.origin) })).toMatchObject({ hasKey: false });
+    await client.basemap.tile(TILE);
+    expect(other.asked.map(({ url }) => url)).toEqual(['/3/6/3.png?tk=', '/3/6/3.png?tk=']);
+    expect(await client.basemap.change({ basemap: tilesOf(own.origin) })).toMatchObject({ hasKey: false });
+  });
+
+  it('keeps the key while there is no server, for the one that it was given for', async () => {
+    const { client } = await openBackend();
+    const own = await startTiles({});
+    await client.basemap.change({ basemap: tilesOf(own.origin), key: SECRET });
+    expect(await client.basemap.change({ basemap: { kind: 'none' } })).toMatchObject({ hasKey: false });
+    expect(await client.basemap.change({ basemap: tilesOf(own.origin) })).toMatchObject({ hasKey: true });
+    await client.basemap.tile(TILE);
+    expect(own.asked[0]?.url).toContain(encodeURIComponent(SECRET));
+  });
+
   it('is tried with a key that is not kept', async () => {
     const { client } = await openBackend();
     const { origin, asked } = await startTiles({});

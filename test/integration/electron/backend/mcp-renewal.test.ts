@@ -148,7 +148,7 @@ test('where a key store exists the login outlives the app, encrypted and readabl
   const first = await openMcpSignIns(baseUrl, { keyStore });
   const session = await signInEngineer(first);
   const { refreshToken, client } = session.login;
-  first.signIns.close();
+  await first.signIns.close();
   const file = join(first.dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8');
   for (const secret of [refreshToken ?? '?', client.secret ?? '?', 'engineer']) {
@@ -169,7 +169,7 @@ test('a key store that is locked means signed out with the reason, and the login
   const keyStore = new ScramblingKeyStore();
   const first = await openMcpSignIns(baseUrl, { keyStore });
   await signInEngineer(first);
-  first.signIns.close();
+  await first.signIns.close();
   keyStore.isLocked = true;
   const locked = await openMcpSignIns(baseUrl, { keyStore, dataDir: first.dataDir });
   await locked.signIns.restore(locked.end);
@@ -207,7 +207,7 @@ test('a login made for another address is not used', async () => {
   const keyStore = new ScramblingKeyStore();
   const first = await openMcpSignIns(baseUrl, { keyStore });
   await signInEngineer(first);
-  first.signIns.close();
+  await first.signIns.close();
   const moved = await openMcpSignIns('http://127.0.0.1:1', { keyStore, dataDir: first.dataDir });
   await moved.signIns.restore(moved.end);
   expect(moved.signIns.states.value).toEqual([]);

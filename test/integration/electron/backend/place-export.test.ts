@@ -77,7 +77,8 @@ test('whoever stops listening ends the export, and the list stays of use', async
 test('an export that is cancelled is not written to its end', async () => {
   const lists = new PlaceLists(WORKER_FILE, () => {});
   onTestFinished(() => lists.close());
-  const opened = await lists.open('c', new TextEncoder().encode('[{"placeId":"A"}]'), 'Asia/Shanghai');
+  const source = { connectionId: 'c', zone: 'Asia/Shanghai', wanted: new AbortController().signal };
+  const opened = await lists.open(source, new TextEncoder().encode('[{"placeId":"A"}]'));
   const rows = Array.from({ length: 100_000 }, () => 0);
   const ending = new AbortController();
   let most = 0;
@@ -87,5 +88,8 @@ test('an export that is cancelled is not written to its end', async () => {
   };
   const writing = lists.export(requestOf(opened.listId, rows), onProgress, ending.signal);
   await expect(writing).rejects.toMatchObject({ code: 'CANCELLED' });
+  // Asked after it, the thread answers when it has left it.
+  await lists.chunk(opened.listId, 0);
+  await lists.chunk(opened.listId, 0);
   expect(most).toBeLessThan(100_000);
 });

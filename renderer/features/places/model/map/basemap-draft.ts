@@ -71,6 +71,12 @@ export function basemapOf(draft: BasemapDraft): Basemap {
   );
 }
 
+/** Whether tiles come from another server than the kept ones, whose key is not for it. */
+export function needsOtherKey({ template }: BasemapDraft, kept: Basemap): boolean {
+  const goTo = requestsGoTo(template);
+  return goTo !== undefined && kept.kind === 'tiles' && goTo.origin !== tileOrigin(kept.template);
+}
+
 /** Where requests go to, and whether anyone on the way can read them; undefined while the address is not one. */
 export function requestsGoTo(template: string): { origin: string; isOpen: boolean } | undefined {
   if (tileAddressProblem(template.trim())) return undefined;

@@ -9,6 +9,7 @@ import { useChangeTargets } from '../../api/targets.ts';
 import {
   bearerOf,
   formOfTarget,
+  leadsElsewhere,
   readTargetForm,
   readTargetSettings,
   type TargetForm,
@@ -79,6 +80,7 @@ export function TargetDialog(props: {
             onChange={change}
             connections={props.connections}
             hasBearer={target?.hasBearer ?? false}
+            isElsewhere={leadsElsewhere(form, target)}
           />
         )}
         <SettingsFields form={form} problems={problems} onChange={change} />

@@ -16,12 +16,18 @@ function useProblemWords() {
 
 /** Name, address, and how the endpoint lets us in. */
 export function AddressFields(
-  props: FieldsProps & { connections: { id: string; name: string }[]; hasBearer: boolean },
+  props: FieldsProps & {
+    connections: { id: string; name: string }[];
+    hasBearer: boolean;
+    /** The address leads to another server than the one that the token is kept for. */
+    isElsewhere: boolean;
+  },
 ) {
   const { t } = useI18n();
   const words = t.tools.targets;
   const said = useProblemWords();
-  const { form, problems, onChange, connections } = props;
+  const { form, problems, onChange, connections, isElsewhere } = props;
+  const isBearerKept = props.hasBearer && !isElsewhere;
   const ways = (['none', 'bearer', 'connection'] as const).filter(
     (way) => way !== 'connection' || connections.length > 0,
   );
@@ -43,6 +49,10 @@ export function AddressFields(
         error={said(problems.url)}
         onChange={(event) => onChange({ url: event.currentTarget.value })}
       />
+      <div role="status" className={styles.caution}>
+        {isElsewhere && props.hasBearer && <p>{words.otherServer}</p>}
+        {isElsewhere && form.headers.trim() !== '' && <p>{words.headersGoAlong}</p>}
+      </div>
       <fieldset className={styles.ways}>
         <legend>{words.authorisation}</legend>
         {ways.map((way) => (
@@ -69,13 +79,13 @@ export function AddressFields(
         <>
           <PasswordInput
             label={words.bearer}
-            description={props.hasBearer ? words.bearerKept : words.bearerHint}
+            description={isBearerKept ? words.bearerKept : words.bearerHint}
             value={form.bearer}
             disabled={form.isBearerForgotten}
             autoComplete="off"
             onChange={(event) => onChange({ bearer: event.currentTarget.value })}
           />
-          {props.hasBearer && (
+          {isBearerKept && (
             <Checkbox
               size="xs"
               label={words.bearerForget}

@@ -6,7 +6,12 @@ import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useTryTiles } from '../../../api/basemap.ts';
-import { type BasemapDraft, type BasemapProblems, requestsGoTo } from '../../../model/map/basemap-draft.ts';
+import {
+  type BasemapDraft,
+  type BasemapProblems,
+  needsOtherKey,
+  requestsGoTo,
+} from '../../../model/map/basemap-draft.ts';
 import { tileUnder } from '../../../model/map/tile-under.ts';
 import type { MapView } from '../../../model/map/map-view.ts';
 import styles from './basemap-dialog.module.css';
@@ -18,15 +23,16 @@ export type FieldsProps = {
   problems: BasemapProblems;
 };
 
-function KeyField({ draft, onChange, hasKey }: FieldsProps & { hasKey: boolean }) {
+function KeyField({ draft, onChange, state }: FieldsProps & { state: BasemapState }) {
   const { placeBasemap: texts, connectionDetails } = useI18n().t;
   const [visible, setVisible] = useState(false);
-  const isKept = hasKey && !draft.isKeyForgotten;
+  const isElsewhere = state.hasKey && needsOtherKey(draft, state.basemap);
+  const isKept = state.hasKey && !draft.isKeyForgotten && !isElsewhere;
   return (
     <>
       <PasswordInput
         label={texts.key}
-        description={isKept ? texts.keyKept : texts.keyHint}
+        description={isElsewhere ? texts.keyElsewhere : isKept ? texts.keyKept : texts.keyHint}
         autoComplete="off"
         spellCheck={false}
         value={draft.key}
@@ -102,7 +108,7 @@ export function TilesFields(props: FieldsProps & { state: BasemapState; view: Ma
           <p>{texts.termsNote}</p>
         </div>
       )}
-      {wantsKey(draft.template) && <KeyField {...props} hasKey={state.hasKey} />}
+      {wantsKey(draft.template) && <KeyField {...props} />}
       <TextInput
         label={texts.maxZoom}
         error={problems.maxZoom && texts.maxZoomProblem}

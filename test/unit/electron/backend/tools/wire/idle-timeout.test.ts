@@ -71,7 +71,7 @@ function openLink(contentType: string, authoriser: Authoriser = { send: (send) =
     return new Response(stream, { headers: { 'content-type': contentType } });
   };
   const settings = { headers: [], timeoutMs: LIMIT_MS, dialect: 'bare' as const };
-  const names = { targetId: 't', targetName: 't', url: 'http://x.example/mcp', version: '1' };
+  const names = { targetId: 't', bindings: [], targetName: 't', url: 'http://x.example/mcp', version: '1' };
   const link = new McpLink({ ...names, settings, authoriser, fetch, log: new ExchangeLog() }, 'bare');
   const call = (more: Partial<RpcCall> = {}) => {
     const asked = { method: 'tools/call', params: [], purpose: 'call', tool: 'any', args: {} } as const;

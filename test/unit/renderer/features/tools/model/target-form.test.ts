@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   bearerOf,
   formOfTarget,
+  leadsElsewhere,
   readTargetForm,
   readTargetSettings,
 } from '#renderer/features/tools/model/target-form.ts';
+import type { Target } from '#shared/contract/tools/targets.ts';
 import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
 
 const fresh = { ...formOfTarget(undefined, 'c1'), name: 'Mine', url: 'http://127.0.0.1:1/mcp' };
@@ -52,5 +54,16 @@ describe('the form of an MCP address', () => {
     expect(bearerOf({ ...form, bearer: ' t0k ' })).toBe('t0k');
     expect(bearerOf({ ...form, isBearerForgotten: true })).toBeNull();
     expect(bearerOf({ ...form, by: 'none' })).toBeNull();
+  });
+
+  it.each([
+    ['http://127.0.0.1:1/other', false],
+    ['http://127.0.0.1:2/mcp', true],
+    ['https://127.0.0.1:1/mcp', true],
+    ['http://', false],
+  ])('with the address %s leads to another server than before: %s', (url, expected) => {
+    const target = { ...DEFAULT_TARGET_SETTINGS, url: 'http://127.0.0.1:1/mcp' } as Target;
+    expect(leadsElsewhere({ ...fresh, url }, target)).toBe(expected);
+    expect(leadsElsewhere({ ...fresh, url }, undefined)).toBe(false);
   });
 });
