@@ -130,7 +130,10 @@ it('uploads that an earlier version kept in its database are folded when it is o
   const dataDir = await tempDir();
   await openSqliteStore(dataDir).close();
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  db.exec(`DROP TABLE upload_position;
+  db.exec(`DROP TABLE upload_position; DROP TABLE access_version;
+    DROP TRIGGER account_added; DROP TRIGGER account_changed; DROP TRIGGER account_removed; DROP TRIGGER token_removed;
+    DROP INDEX sign_on_record_by_account; DROP TABLE key_lineage;
+    ALTER TABLE account DROP COLUMN revocation; ALTER TABLE sign_on_record DROP COLUMN account;
     CREATE TABLE upload_journal (sequence INTEGER PRIMARY KEY AUTOINCREMENT, equipment INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
     INSERT INTO equipment VALUES (1, 'gauge', 'G1'), (2, 'gauge', 'G2'); PRAGMA user_version = 4`);
   const put = db.prepare('INSERT INTO upload_journal (equipment, body) VALUES (?, ?)');
