@@ -173,10 +173,11 @@ test('stations that stand far down in a file are offered for mapping after the c
   await upload.pick([{ name: 'two.csv', content }]);
   await upload.step('Columns');
   await upload.put('Type (equipType)', 'gauge');
+  await upload.sendStationTo('A', 'A');
   await expect(window.getByText('the check finds all stations of the file')).toBeVisible();
   await expect(window.getByLabel('Equipment of 城西 3#')).toHaveCount(0);
   await upload.step('Check');
-  await expect(window.getByRole('status').filter({ hasText: '6,001 rows will be sent' })).toBeVisible();
+  await expect(window.getByRole('status').filter({ hasText: '5,998 rows will be sent' })).toBeVisible();
   await upload.step('Columns');
   await upload.sendStationTo('城西 3#', 'G-far');
   await upload.step('Check');

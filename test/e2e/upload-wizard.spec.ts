@@ -73,6 +73,7 @@ test('a workbook with a station column is split by its stations', async ({ windo
   await upload.pick([{ name: 'two-stations.xlsx', content }]);
   await upload.step('Columns');
   await upload.put('Type (equipType)', 'gauge');
+  await upload.sendStationTo('WL-A', 'WL-A');
   await expect(window.getByLabel('Equipment of WL-A')).toHaveValue('WL-A');
   await upload.sendStationTo('WL-B', 'G-B');
   await upload.step('Check');
@@ -115,8 +116,8 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await levels.getByRole('button', { name: 'Equipment from 29 file names' }).click();
   await expect(window.getByLabel('Equipment of W-01.csv')).toHaveValue('W-01');
   // Two files that say different things of one equipment and time.
-  await levels.getByRole('button', { name: 'Yes, use them' }).click();
   await upload.put('Equipment of W-10.csv', 'W-00');
+  await levels.getByRole('button', { name: 'Yes, use them' }).click();
   await levels.getByRole('button', { name: 'Check all 30' }).click();
   await levels.getByRole('button', { name: 'Send 30 files…' }).click();
   const asking = window.getByRole('dialog', { name: 'Send 30 files?' });
@@ -165,6 +166,7 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await upload.step('File');
   await kind.getByRole('button', { name: /^Read the other/ }).click();
   await kind.getByRole('button', { name: /^Equipment from/ }).click();
+  await kind.getByRole('button', { name: 'Yes, use them' }).click();
   await kind.getByRole('button', { name: /^Check all/ }).click();
   await kind.getByRole('button', { name: /^Send \d+ files…/ }).click();
   const asked = window.getByRole('dialog', { name: /^Send \d+ files\?/ });
