@@ -41,7 +41,7 @@ export class OpenDocumentStyles {
 
   close(name: string): void {
     if (name === 'text') this.#isText = false;
-    else if (/-style$/.test(name)) this.#dataStyle = null;
+    else if (name.endsWith('-style')) this.#dataStyle = null;
   }
 
   text(text: string): void {

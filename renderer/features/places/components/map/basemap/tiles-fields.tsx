@@ -88,7 +88,7 @@ function TryTiles({ draft, view }: { draft: BasemapDraft; view: MapView }) {
 /** Tiles from an address: where they come from, with which key, and what that tells whom. */
 export function TilesFields(props: FieldsProps & { state: BasemapState; view: MapView }) {
   const { placeBasemap: texts } = useI18n().t;
-  const { draft, onChange, problems, state } = props;
+  const { draft, onChange, problems } = props;
   const goTo = requestsGoTo(draft.template);
   return (
     <>
