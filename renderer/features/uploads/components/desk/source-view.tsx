@@ -11,7 +11,7 @@ import { rereadFile } from '../../api/take-files.ts';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { TodoPanel } from '../questions/todo-panel.tsx';
+import { QUESTIONS_OF_LAYOUT, TodoPanel } from '../questions/todo-panel.tsx';
 import styles from './desk.module.css';
 import { RawRows } from './raw-rows.tsx';
 
@@ -76,7 +76,7 @@ export function SourceView(props: {
           {isReading && <span role="status">{words.rereading}</span>}
         </div>
       )}
-      <TodoPanel desk={desk} target={target} sheet={sheet} file={file} />
+      <TodoPanel desk={desk} target={target} sheet={sheet} file={file} only={QUESTIONS_OF_LAYOUT} />
       <RawRows desk={desk} sheet={sheet} sample={sample} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { Check, CircleHelp } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
-import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan, Option, Question, QuestionKind } from '#shared/domain/import/import-plan.ts';
 import { settle } from '#shared/domain/import/question.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -23,7 +23,21 @@ type Props = {
   file: DeskFile;
   /** Questions that only the whole file has raised. */
   further?: readonly Question[];
+  /** Only questions of these kinds. */
+  only?: ReadonlySet<QuestionKind>;
 };
+
+/** How the file is laid out: what its rows as they are decide best. */
+export const QUESTIONS_OF_LAYOUT: ReadonlySet<QuestionKind> = new Set<QuestionKind>([
+  'encoding',
+  'delimiter',
+  'header',
+  'orientation',
+  'section',
+  'another-table',
+  'short-rows',
+  'hidden',
+]);
 
 /** So many are shown at once; the next ones follow when these are settled. */
 const MAX_SHOWN = 6;
@@ -116,14 +130,22 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
   );
 }
 
-function Settled({ desk, sheet }: Pick<Props, 'desk' | 'sheet'>) {
-  const words = useI18n().t.uploadQuestions;
-  const { plan } = sheet.reading;
-  const asked = sheet.reading.guess.plan.questions;
-  const settled = plan.answers.flatMap(({ question: id, option }) => {
-    const question = asked.find((one) => one.id === id);
+type SettledQuestion = { question: Question; option: string };
+
+function settledOf({ plan, guess }: DeskSheet['reading']): SettledQuestion[] {
+  return plan.answers.flatMap(({ question: id, option }) => {
+    const question = guess.plan.questions.find((one) => one.id === id);
     return question ? [{ question, option }] : [];
   });
+}
+
+function Settled({
+  desk,
+  sheet,
+  settled,
+}: Pick<Props, 'desk' | 'sheet'> & { settled: readonly SettledQuestion[] }) {
+  const words = useI18n().t.uploadQuestions;
+  const { plan } = sheet.reading;
   if (settled.length === 0) return null;
   return (
     <ul className={styles.settled} aria-label={words.settled}>
@@ -164,14 +186,19 @@ function Problems({ plan }: { plan: ImportPlan }) {
 /** What the user has to settle before all of a file is sent, each with what it would send either way. */
 export function TodoPanel(props: Props) {
   const words = useI18n().t.uploadQuestions;
-  const { sheet, file, further = [] } = props;
+  const { sheet, file, further = [], only } = props;
   const { plan } = sheet.reading;
   const sample = file.sample?.sheets.find(({ name }) => name === sheet.sheet);
+  const isAmong = ({ about }: Question) => !only || only.has(about);
   const ids = new Set(plan.questions.map(({ id }) => id));
   const answered = new Set(plan.answers.map(({ question }) => question));
-  const questions = [...plan.questions, ...further.filter(({ id }) => !ids.has(id) && !answered.has(id))];
-  const open = questions.length + findPlanProblems(plan).length;
-  if (!sample || (open === 0 && plan.answers.length === 0)) return null;
+  const questions = [
+    ...plan.questions,
+    ...further.filter(({ id }) => !ids.has(id) && !answered.has(id)),
+  ].filter(isAmong);
+  const settled = settledOf(sheet.reading).filter(({ question }) => isAmong(question));
+  const open = questions.length + (only ? 0 : findPlanProblems(plan).length);
+  if (!sample || (open === 0 && settled.length === 0)) return null;
   const shown = questions.slice(0, MAX_SHOWN);
   return (
     <section className={styles.panel} aria-label={words.title}>
@@ -181,7 +208,7 @@ export function TodoPanel(props: Props) {
             {words.title} <span className={styles.count}>{open}</span>
           </h3>
           <ul className={styles.cards}>
-            <Problems plan={plan} />
+            {!only && <Problems plan={plan} />}
             {shown.map((question) => (
               <QuestionCard key={question.id} {...props} question={question} sample={sample} />
             ))}
@@ -191,7 +218,7 @@ export function TodoPanel(props: Props) {
           )}
         </>
       )}
-      <Settled desk={props.desk} sheet={sheet} />
+      <Settled desk={props.desk} sheet={sheet} settled={settled} />
     </section>
   );
 }
