@@ -1,6 +1,6 @@
 import type { Option, Question } from '#shared/domain/import/import-plan.ts';
-import { answerQuestion, needsRereading, reopen } from '#shared/domain/import/question.ts';
-import { withReading } from '../model/change-desk.ts';
+import { needsRereading, reopen } from '#shared/domain/import/question.ts';
+import { withAnswer, withReading } from '../model/change-desk.ts';
 import { readSheet } from '../model/read-sheet.ts';
 import { rereadFile } from './take-files.ts';
 import type { UploadDesk } from './upload-desk.ts';
@@ -13,7 +13,7 @@ export async function answerSheet(
   option: Option,
 ): Promise<void> {
   if (!needsRereading(option)) {
-    desk.changePlan(key, (plan) => answerQuestion(reopen(plan, question), question.id, option.id));
+    desk.changeSheet(key, (sheet) => withAnswer(sheet, question, option));
     return;
   }
   const sheet = desk.sheet(key);

@@ -1,4 +1,5 @@
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
+import { answerQuestion, reopen } from '#shared/domain/import/question.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { DeskFile, DeskSheet, DeskState, Reading } from './desk-state.ts';
 import { type DeskKnowledge, readSheet } from './read-sheet.ts';
@@ -25,6 +26,18 @@ export function withReading(sheet: DeskSheet, reading: Reading): Partial<DeskShe
 
 export function withPlan(sheet: DeskSheet, plan: ImportPlan): Partial<DeskSheet> {
   return plan === sheet.reading.plan ? {} : withReading(sheet, { ...sheet.reading, plan });
+}
+
+/** The sheet with a question answered. One that only the whole file has raised is kept, so that it can be asked once more. */
+export function withAnswer(sheet: DeskSheet, question: Question, option: Option): Partial<DeskSheet> {
+  const { guess, plan } = sheet.reading;
+  const { questions } = guess.plan;
+  const asked = questions.some(({ id }) => id === question.id) ? questions : [...questions, question];
+  return withReading(sheet, {
+    ...sheet.reading,
+    guess: { ...guess, plan: { ...guess.plan, questions: asked } },
+    plan: answerQuestion(reopen(plan, question), question.id, option.id),
+  });
 }
 
 export function undone(sheet: DeskSheet): Partial<DeskSheet> {

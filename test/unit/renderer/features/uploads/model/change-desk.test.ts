@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { redone, undone, withPlan, withSample } from '#renderer/features/uploads/model/change-desk.ts';
+import {
+  redone,
+  undone,
+  withAnswer,
+  withPlan,
+  withSample,
+} from '#renderer/features/uploads/model/change-desk.ts';
 import {
   type DeskFile,
   type DeskSheet,
@@ -8,6 +14,7 @@ import {
 } from '#renderer/features/uploads/model/desk-state.ts';
 import { mendCells, problemsLike } from '#renderer/features/uploads/model/mend-cells.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import type { Question } from '#shared/domain/import/import-plan.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';
 
@@ -44,6 +51,29 @@ describe('The desk', () => {
     expect(back.reading.plan.badRows).toBe('hold');
     expect({ ...back, ...redone(back) }.reading.plan.badRows).toBe('leave-out');
     expect(undone(sheet)).toEqual({});
+  });
+
+  test('keeps a question that only the whole file has raised, so that its answer can be changed', () => {
+    const question: Question = {
+      id: 'order',
+      about: 'date-order',
+      certainty: 'contradictory',
+      column: null,
+      evidence: [],
+      holds: { kind: 'file' },
+      options: [
+        { id: 'dmy', changes: [{ kind: 'time', set: { order: 'dmy' } }] },
+        { id: 'mdy', changes: [{ kind: 'time', set: { order: 'mdy' } }] },
+      ],
+    };
+    const [dmy, mdy] = question.options;
+    const first = { ...sheet, ...withAnswer(sheet, question, dmy!) };
+    expect(first.reading.plan.time.order).toBe('dmy');
+    expect(first.reading.guess.plan.questions).toContainEqual(question);
+    const second = { ...first, ...withAnswer(first, question, mdy!) };
+    expect(second.reading.plan.time.order).toBe('mdy');
+    expect(second.reading.plan.answers).toEqual([{ question: 'order', option: 'mdy' }]);
+    expect({ ...second, ...undone(second) }.reading.plan.time.order).toBe('dmy');
   });
 
   test('keeps files in the order in which they came, and shows the first until another one is chosen', () => {
