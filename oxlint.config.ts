@@ -61,7 +61,7 @@ export default defineConfig({
   overrides: [
     { files: ['*.config.ts', '**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     {
-      files: ['scripts/**', 'server/cli.ts', 'server/accounts-cli.ts', 'test/bench/**'],
+      files: ['scripts/**', 'server/cli.ts', 'server/accounts-cli.ts', 'test/bench/**', 'test/fuzz/**'],
       rules: { 'no-console': 'off' },
     },
     ...rooms,

@@ -1,3 +1,5 @@
+import process from 'node:process';
+
 /** `npm run fuzz -- outbox` or `reading`, and what it is to do. */
 const [what = '', ...args] = process.argv.slice(2);
 
@@ -10,5 +12,3 @@ async function run(): Promise<number> {
 }
 
 process.exitCode = await run();
-
-export {};

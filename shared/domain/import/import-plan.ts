@@ -69,7 +69,7 @@ export type UnitConversion = { from: string; to: string; multiply: string; divid
 
 /** What is done with a value such as `<0.05` or `>20`: kept as text, left out, or the limit times `limitFactor` is sent. */
 export const LIMIT_RULES = ['keep-text', 'leave-out', 'factor'] as const;
-export type LimitRule = (typeof LIMIT_RULES)[number];
+type LimitRule = (typeof LIMIT_RULES)[number];
 
 export type ColumnPlan = {
   /** Position in the row, from 0; columns stand in the plan in this order, without a gap. */
@@ -140,7 +140,7 @@ type StationIds = { idOfStation: Record<string, string>; unlisted?: 'hold' | 'ho
  * whose time or station is bad is kept back then too). Nothing is dropped unless the user says so.
  */
 export const BAD_ROWS_RULES = ['hold', 'leave-out', 'leave-out-cell'] as const;
-export type BadRowsRule = (typeof BAD_ROWS_RULES)[number];
+type BadRowsRule = (typeof BAD_ROWS_RULES)[number];
 
 /** A rule for one kind of problem; `send` is for a time in the future alone. */
 export type ProblemRule = BadRowsRule | 'send';

@@ -1,7 +1,17 @@
-import fc from 'fast-check';
+import {
+  type Arbitrary,
+  array,
+  boolean,
+  constant,
+  constantFrom,
+  integer,
+  nat,
+  oneof,
+  record,
+} from 'fast-check';
 
 /** What a service does with a request that has arrived as a whole. Those that end in `stored` have stored it. */
-export const ANSWERS = [
+const ANSWERS = [
   'done-stored',
   'reset-stored',
   'close-stored',
@@ -29,7 +39,7 @@ export const ANSWERS = [
 export type Answer = (typeof ANSWERS)[number];
 
 /** What a service does before it has the whole request. */
-export const EARLY_ANSWERS = [
+const EARLY_ANSWERS = [
   'more',
   'too-large',
   'too-large-reset',
@@ -44,7 +54,7 @@ export const EARLY_ANSWERS = [
 export type EarlyAnswer = (typeof EARLY_ANSWERS)[number];
 
 /** What can be kept waiting on its way, so that other things happen meanwhile. */
-export const HELD = ['pick', 'settle', 'snapshot', 'token', 'endpoint', 'read-back', 'policy'] as const;
+const HELD = ['pick', 'settle', 'snapshot', 'token', 'endpoint', 'read-back', 'policy'] as const;
 export type Held = (typeof HELD)[number];
 
 export const RENEWALS = ['fresh', 'same', 'network', 'refused'] as const;
@@ -83,53 +93,53 @@ export type Command =
   | { do: 'release'; parked: number }
   | { do: 'kill' | 'close' | 'store-crash'; damagesBody: boolean };
 
-const small = fc.nat(5);
-const equip = fc.nat(2);
+const small = nat(5);
+const equip = nat(2);
 
-const batch = fc.record({
+const batch = record({
   equip,
-  rows: fc.integer({ min: 1, max: 3 }),
-  isLarge: fc.nat(9).map((n) => n === 0),
+  rows: integer({ min: 1, max: 3 }),
+  isLarge: nat(9).map((n) => n === 0),
 });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-const made = <K extends Command['do']>(what: K, others: Record<string, fc.Arbitrary<unknown>> = {}) =>
-  fc.record({ do: fc.constant(what), ...others }) as unknown as fc.Arbitrary<Command>;
+const made = (what: Command['do'], others: Record<string, Arbitrary<unknown>> = {}) =>
+  record({ do: constant(what), ...others }) as unknown as Arbitrary<Command>;
 
 /** Commands as often as something interesting comes of them. */
-export const command: fc.Arbitrary<Command> = fc.oneof(
+export const command: Arbitrary<Command> = oneof(
   {
     weight: 14,
     arbitrary: made('add-job', {
       connection: small,
-      batches: fc.array(batch, { minLength: 1, maxLength: 4 }),
-      canary: fc.nat(3).map((n) => n === 0),
-      delayMs: fc.constantFrom(0, 0, 0, 8_000),
+      batches: array(batch, { minLength: 1, maxLength: 4 }),
+      canary: nat(3).map((n) => n === 0),
+      delayMs: constantFrom(0, 0, 0, 8_000),
     }),
   },
-  { weight: 40, arbitrary: made('answer', { upload: small, answer: fc.constantFrom(...ANSWERS) }) },
-  { weight: 12, arbitrary: made('answer', { upload: small, answer: fc.constant('done-stored') }) },
+  { weight: 40, arbitrary: made('answer', { upload: small, answer: constantFrom(...ANSWERS) }) },
+  { weight: 12, arbitrary: made('answer', { upload: small, answer: constant('done-stored') }) },
   {
     weight: 8,
-    arbitrary: made('answer-early', { upload: small, answer: fc.constantFrom(...EARLY_ANSWERS) }),
+    arbitrary: made('answer-early', { upload: small, answer: constantFrom(...EARLY_ANSWERS) }),
   },
-  { weight: 5, arbitrary: made('answer-all', { answer: fc.constantFrom('done-stored', ...ANSWERS) }) },
+  { weight: 5, arbitrary: made('answer-all', { answer: constantFrom('done-stored', ...ANSWERS) }) },
   {
     weight: 16,
-    arbitrary: made('advance', { ms: fc.constantFrom(100, 1_000, 3_000, 10_000, MINUTE_MS, 5 * MINUTE_MS) }),
+    arbitrary: made('advance', { ms: constantFrom(100, 1_000, 3_000, 10_000, MINUTE_MS, 5 * MINUTE_MS) }),
   },
   {
     weight: 4,
     arbitrary: made('set-clock', {
-      byMs: fc.constantFrom(-30 * DAY_MS, -6 * HOUR_MS, -2_000, 2_000, 6 * HOUR_MS, 30 * DAY_MS),
+      byMs: constantFrom(-30 * DAY_MS, -6 * HOUR_MS, -2_000, 2_000, 6 * HOUR_MS, 30 * DAY_MS),
     }),
   },
   {
     weight: 2,
-    arbitrary: made('suspend', { ms: fc.constantFrom(20_000, HOUR_MS), isSteadyClockGoing: fc.boolean() }),
+    arbitrary: made('suspend', { ms: constantFrom(20_000, HOUR_MS), isSteadyClockGoing: boolean() }),
   },
   ...(['pause', 'resume', 'cancel', 'retry', 'send-again', 'agree-to-origin'] as const).map((what) => ({
     weight: what === 'resume' ? 8 : 3,
@@ -146,14 +156,14 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       arbitrary: made(what, { connection: small }),
     }),
   ),
-  { weight: 4, arbitrary: made('renewal', { connection: small, ends: fc.constantFrom(...RENEWALS) }) },
-  { weight: 4, arbitrary: made('read-back', { connection: small, finds: fc.constantFrom(...READ_BACKS) }) },
+  { weight: 4, arbitrary: made('renewal', { connection: small, ends: constantFrom(...RENEWALS) }) },
+  { weight: 4, arbitrary: made('read-back', { connection: small, finds: constantFrom(...READ_BACKS) }) },
   {
     weight: 2,
     arbitrary: made('policy', {
       connection: small,
-      repeats: fc.constantFrom('overwrites', 'not-known', 'not-known'),
-      whenUnsure: fc.constantFrom('resend', 'hold'),
+      repeats: constantFrom('overwrites', 'not-known', 'not-known'),
+      whenUnsure: constantFrom('resend', 'hold'),
     }),
   },
   { weight: 4, arbitrary: made('change-address', { connection: small, host: small }) },
@@ -164,18 +174,18 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: made('trim') },
   {
     weight: 1,
-    arbitrary: made('settle-fails', { times: fc.integer({ min: 1, max: 5 }), isReplyLost: fc.boolean() }),
+    arbitrary: made('settle-fails', { times: integer({ min: 1, max: 5 }), isReplyLost: boolean() }),
   },
-  { weight: 5, arbitrary: made('hold', { what: fc.constantFrom(...HELD) }) },
+  { weight: 5, arbitrary: made('hold', { what: constantFrom(...HELD) }) },
   { weight: 6, arbitrary: made('release', { parked: small }) },
   ...(['kill', 'close', 'store-crash'] as const).map((what) => ({
     weight: what === 'kill' ? 4 : 2,
-    arbitrary: made(what, { damagesBody: fc.nat(4).map((n) => n === 0) }),
+    arbitrary: made(what, { damagesBody: nat(4).map((n) => n === 0) }),
   })),
 );
 
 /** A second app is rare, for it is a second until the first one's lock turns it away. */
-export const rareCommand: fc.Arbitrary<Command> = fc.oneof(
+export const rareCommand: Arbitrary<Command> = oneof(
   { weight: 4_000, arbitrary: command },
   { weight: 1, arbitrary: made('second-app') },
 );

@@ -1,20 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
-import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { ReadBack } from '#shared/domain/outbox/upload-policy.ts';
 import { OutboxStore } from '#electron/backend/uploads/outbox/store/outbox-store.ts';
 import type { StoredBatch } from '#electron/backend/uploads/outbox/store/read-rows.ts';
 import type { Target } from '#electron/backend/uploads/outbox/store/hold-moved-jobs.ts';
-import { newJob } from '#test/support/outbox/make-batches.ts';
-import type { Command, Held } from './commands.ts';
 import { FuzzClock } from './fuzz-clock.ts';
 import { type FuzzConnection, FuzzConnections } from './fuzz-connections.ts';
 import type { FuzzHosts, Post } from './fuzz-hosts.ts';
 import { FuzzProcess, type StoreFaults } from './fuzz-process.ts';
+import { pick } from './fuzz-rows.ts';
+import { Holds } from './holds.ts';
 
-const EQUIPMENT = ['E1', 'E2', 'E3'];
-const LARGE_PAD = 'x'.repeat(70_000);
 const CALM_TURNS = 3;
 const STUCK_AFTER_MS = 20_000;
 const GRACE_STEP_MS = 1_000;
@@ -33,11 +30,10 @@ export class FuzzWorld {
   /** Batches that the user called stored, and those whose bytes were damaged. */
   readonly markedAsSent = new Set<string>();
   readonly damaged = new Set<string>();
+  readonly holds = new Holds();
   readonly faults: StoreFaults = { isDiskFull: false, settleFails: 0, settleLosesReply: 0 };
   process: FuzzProcess;
   readonly #file: string;
-  readonly #held = new Set<Held>();
-  #parked: { what: Held; release: () => void }[] = [];
   #violation: Violation | undefined;
   #randomState = 1;
   #lastConnection = 0;
@@ -46,7 +42,7 @@ export class FuzzWorld {
     this.#file = file;
     this.hosts = hosts;
     hosts.reset();
-    for (let index = 0; index < 2; index += 1) this.#addConnection(index);
+    for (let index = 0; index < 2; index += 1) this.addConnection(index);
     this.process = this.#start();
   }
 
@@ -57,12 +53,6 @@ export class FuzzWorld {
 
   violate(what: string): void {
     this.#violation ??= new Violation(what);
-  }
-
-  /** Does one thing, and waits until nothing more comes of it. */
-  async apply(command: Command): Promise<void> {
-    await this.#do(command);
-    await this.settle();
   }
 
   /** Waits until everything waits: for the test, for the network in its hand, or for time to go by. */
@@ -83,7 +73,7 @@ export class FuzzWorld {
 
   /** Nobody holds anything up any more, and everything works. */
   async heal(): Promise<void> {
-    this.#held.clear();
+    this.holds.forget();
     Object.assign(this.faults, { isDiskFull: false, settleFails: 0, settleLosesReply: 0 });
     for (const host of this.hosts.hosts) host.isDown = false;
     for (const connection of this.connections.all) {
@@ -91,7 +81,7 @@ export class FuzzWorld {
       connection.readBack = 'truth';
       this.signIn(connection);
     }
-    this.#releaseAll();
+    this.holds.releaseAll();
     await this.settle();
   }
 
@@ -99,7 +89,7 @@ export class FuzzWorld {
     const beginning = this.hosts.beginning;
     for (const post of beginning) this.hosts.answerEarly(post, 'more');
     const { waiting } = this.hosts;
-    for (const post of waiting) this.#answer(post, answer);
+    for (const post of waiting) this.answer(post, answer);
     return beginning.length + waiting.length > 0;
   }
 
@@ -111,7 +101,7 @@ export class FuzzWorld {
 
   async end(): Promise<void> {
     this.process.kill();
-    this.#releaseAll();
+    this.holds.releaseAll();
     this.hosts.reset();
     await nextTurn();
   }
@@ -133,203 +123,43 @@ export class FuzzWorld {
     this.process.change('sendToOrigin', job.id, to);
   }
 
-  async #do(command: Command): Promise<void> {
-    switch (command.do) {
-      case 'add-job':
-        return this.#addJob(command);
-      case 'answer': {
-        const post = pick(this.hosts.waiting, command.upload);
-        if (post) this.#answer(post, command.answer);
-        return undefined;
-      }
-      case 'answer-early': {
-        const post = pick(this.hosts.beginning, command.upload);
-        if (post) this.hosts.answerEarly(post, command.answer);
-        return undefined;
-      }
-      case 'answer-all':
-        this.answerAll(command.answer);
-        return undefined;
-      case 'advance':
-        return this.advance(command.ms);
-      case 'set-clock':
-        return this.clock.set(command.byMs);
-      case 'suspend':
-        if (command.isSteadyClockGoing) this.clock.suspendWithClock(command.ms);
-        else this.clock.suspend(command.ms);
-        return undefined;
-      case 'settle-fails':
-        this.faults[command.isReplyLost ? 'settleLosesReply' : 'settleFails'] = command.times;
-        return undefined;
-      case 'disk-full':
-      case 'disk-free':
-        this.faults.isDiskFull = command.do === 'disk-full';
-        return undefined;
-      case 'hold':
-        this.#held.add(command.what);
-        return undefined;
-      case 'release': {
-        const parked = pick(this.#parked, command.parked);
-        this.#parked = this.#parked.filter((each) => each !== parked);
-        parked?.release();
-        return undefined;
-      }
-      case 'host-down':
-      case 'host-up': {
-        const host = pick(this.hosts.hosts, command.host);
-        if (host) host.isDown = command.do === 'host-down';
-        return undefined;
-      }
-      case 'trim':
-        return this.process.trim();
-      case 'second-app':
-        return this.#openSecond();
-      case 'kill':
-        this.process.kill();
-        this.#orphan();
-        if (command.damagesBody) this.#damage();
-        this.process = this.#start();
-        return undefined;
-      case 'close':
-        return this.#closeAndStart(command.damagesBody);
-      case 'store-crash': {
-        this.#held.clear();
-        const lost = this.process.loseStore(() => {
-          if (command.damagesBody) this.#damage();
-        });
-        // What the thread was asked is answered by its death.
-        this.#releaseAll();
-        return lost;
-      }
-      default:
-        return 'connection' in command ? this.#changeConnection(command) : this.#changeJob(command);
-    }
-  }
-
-  #changeJob(command: Extract<Command, { job: number }>): void {
-    const job = pick(this.allJobs(), command.job);
-    if (!job) return;
-    const batch = 'batch' in command ? pick(this.batchesOf(job.id), command.batch) : undefined;
-    const key = { jobId: job.id, seq: batch?.seq ?? 0 };
-    switch (command.do) {
-      case 'pause':
-        return this.process.change('pauseJob', job.id);
-      case 'resume':
-        return this.process.change('resumeJob', job.id);
-      case 'cancel':
-        return this.process.change('cancelJob', job.id);
-      case 'retry':
-        return void this.process.change('retryBatches', job.id, undefined);
-      case 'retry-one':
-        return void this.process.change('retryBatches', job.id, [key.seq]);
-      case 'bisect':
-        return this.process.change('bisect', key);
-      case 'mark-as-sent':
-        if (batch?.heldReason === 'unknown-outcome') this.markedAsSent.add(`${job.id}/${key.seq}`);
-        return this.process.change('takeAsSent', key);
-      case 'agree-to-origin':
-        return this.agreeToOrigin(job);
-      case 'move-job':
-        return this.process.change('moveJob', job.id, pick(this.allJobs(), command.before)?.id ?? null);
-      case 'send-again':
-        return this.#sendAgain(job);
-      default:
-        return command satisfies never;
-    }
-  }
-
-  #changeConnection(command: Exclude<Extract<Command, { connection: number }>, { do: 'add-job' }>): void {
-    const connection = pick(this.connections.all, command.connection);
-    if (!connection) return;
-    const { limiter } = this.process.sender;
-    switch (command.do) {
-      case 'sign-in':
-        return this.signIn(connection);
-      case 'sign-out':
-        return this.connections.signOut(connection);
-      case 'give-token':
-        this.connections.giveToken(connection);
-        break;
-      case 'take-token':
-        connection.uploadToken = undefined;
-        break;
-      case 'try-now':
-        break;
-      case 'renewal':
-        connection.renewal = command.ends;
-        return;
-      case 'read-back':
-        connection.readBack = command.finds;
-        return;
-      case 'policy':
-        connection.policy = {
-          ...connection.policy,
-          repeats: command.repeats,
-          whenUnsure: command.whenUnsure,
-        };
-        return;
-      case 'change-address':
-        this.connections.changeAddress(connection, pick(this.hosts.hosts, command.host) ?? connection.host);
-        this.process.sender.wake();
-        return;
-      case 'remove-connection':
-        this.connections.remove(connection);
-        this.#addConnection(command.connection);
-        this.process.sender.wake();
-        return;
-      default:
-        command satisfies never;
-    }
-    limiter.tryNow({ connectionId: connection.id, origin: connection.host.origin });
-    this.process.change('dueNow', connection.id);
-  }
-
-  #addJob({ connection: index, batches, canary, delayMs }: Extract<Command, { do: 'add-job' }>): void {
-    const connection = pick(this.connections.all, index);
-    if (!connection || this.faults.isDiskFull) return;
-    const { origin } = connection.host;
-    const file = `file-${this.jobs.size}`;
-    let row = 0;
-    const made = batches.map(({ equip, rows, isLarge }) => {
-      const batch = makeBatch(file, EQUIPMENT[equip % EQUIPMENT.length] ?? '', row, rows, isLarge);
-      row += rows;
-      return batch;
-    });
-    const { process } = this;
-    const jobId = process.ask('beginJob', newJob(connection.id, { origin, canary, fileName: file }));
-    process.ask('addBatches', jobId, 'send-all', made);
-    process.change('completeJob', jobId, delayMs);
-    this.jobs.set(jobId, { file, rows: row, origins: new Set([origin]), isCopy: false });
-  }
-
-  #sendAgain(job: UploadJob): void {
-    const known = this.jobs.get(job.id);
-    if (!known || this.jobs.size > 12) return;
-    try {
-      const jobId = this.process.change('copyJob', job.id, undefined, 0);
-      if (jobId) this.jobs.set(jobId, { ...known, origins: new Set(known.origins), isCopy: true });
-    } catch {
-      // Its bytes are no longer kept.
-    }
-  }
-
-  #answer(post: Post, answer: Parameters<FuzzHosts['answer']>[1]): void {
+  answer(post: Post, answer: Parameters<FuzzHosts['answer']>[1]): void {
     this.hosts.answer(post, answer, this.jobs.get(post.jobId)?.file ?? '');
   }
 
-  #addConnection(host: number): void {
+  addConnection(host: number): void {
     this.#lastConnection += 1;
     const found = pick(this.hosts.hosts, host);
     if (found) this.connections.add(`connection-${this.#lastConnection}`, found);
   }
 
-  async #closeAndStart(damagesBody: boolean): Promise<void> {
+  /** The process is ended from outside, and started again. */
+  kill(damagesBody: boolean): void {
+    this.process.kill();
+    this.#orphan();
+    if (damagesBody) this.#damage();
+    this.process = this.#start();
+  }
+
+  /** The thread of the store dies. */
+  loseStore(damagesBody: boolean): Promise<void> {
+    this.holds.forget();
+    const lost = this.process.loseStore(() => {
+      if (damagesBody) this.#damage();
+    });
+    // What the thread was asked is answered by its death.
+    this.holds.releaseAll();
+    return lost;
+  }
+
+  /** The user closes the app, and starts it again. */
+  async closeAndStart(damagesBody: boolean): Promise<void> {
     const closing = this.process;
     await closing.close(async () => {
       await this.settle();
       await this.clock.advance(GRACE_STEP_MS, () => this.settle());
     });
-    this.#releaseAll();
+    this.holds.releaseAll();
     await this.settle();
     if (this.hosts.live.length > 0) this.violate('a request goes on after the app was closed');
     this.#orphan();
@@ -337,7 +167,8 @@ export class FuzzWorld {
     this.process = this.#start();
   }
 
-  #openSecond(): void {
+  /** Somebody starts the app a second time. */
+  openSecond(): void {
     try {
       new OutboxStore({ file: this.#file, maxFileBytes: 1_000_000 }).close();
       this.violate('a second app has opened the outbox');
@@ -348,12 +179,8 @@ export class FuzzWorld {
 
   #orphan(): void {
     for (const post of this.hosts.live) post.isOrphaned = true;
-    this.#releaseAll();
-    this.#held.clear();
-  }
-
-  #releaseAll(): void {
-    for (const { release } of this.#parked.splice(0)) release();
+    this.holds.releaseAll();
+    this.holds.forget();
   }
 
   /** The disk gives back other bytes than it was given; the file is closed. */
@@ -381,10 +208,10 @@ export class FuzzWorld {
       file: this.#file,
       clock: this.clock.startProcess(),
       faults: this.faults,
-      pass: (what) => this.#pass(what),
+      pass: (what) => this.holds.pass(what),
       destinations: (client) =>
         this.connections.destinations(client, {
-          pass: (what) => this.#pass(what),
+          pass: (what) => this.holds.pass(what),
           readBack: (target, batch) => this.#readBack(target, batch),
         }),
       post: (request, { batch, target }, killed) => {
@@ -426,43 +253,8 @@ export class FuzzWorld {
     return there === lastRow - firstRow + 1 ? 'all-there' : 'differs';
   }
 
-  #pass(what: Held): Promise<void> {
-    if (!this.#held.delete(what)) return Promise.resolve();
-    return new Promise((release) => this.#parked.push({ what, release }));
-  }
-
   #random(): number {
     this.#randomState = (Math.imul(this.#randomState, 1_103_515_245) + 12_345) & 0x7fffffff;
     return this.#randomState / 0x7fffffff;
   }
-}
-
-export function pick<T>(all: readonly T[], index: number): T | undefined {
-  return all.length === 0 ? undefined : all[index % all.length];
-}
-
-function makeBatch(
-  file: string,
-  equipId: string,
-  firstRow: number,
-  rows: number,
-  isLarge: boolean,
-): UploadBatch {
-  const times = Array.from({ length: rows }, (_, index) =>
-    new Date(Date.UTC(2026, 0, 1) + (firstRow + index) * 60_000).toISOString().slice(0, 19).replace('T', ' '),
-  );
-  const pad = isLarge ? LARGE_PAD : '';
-  const records = times.map((timestamp, index) =>
-    JSON.stringify({ timestamp, row: `${file}/${firstRow + index}`, pad }),
-  );
-  return {
-    equipType: 'gauge',
-    equipId,
-    body: new TextEncoder().encode(`[${records.join(',')}]`),
-    recordCount: rows,
-    firstRow,
-    lastRow: firstRow + rows - 1,
-    firstTimestamp: times[0] ?? '',
-    lastTimestamp: times.at(-1) ?? '',
-  };
 }

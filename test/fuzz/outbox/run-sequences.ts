@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { array, sample } from 'fast-check';
 import { checkLiveness } from './check-liveness.ts';
 import { checkWorld } from './check-world.ts';
 import { type Command, command, rareCommand } from './commands.ts';
 import { FuzzHosts } from './fuzz-hosts.ts';
 import { FuzzWorld } from './fuzz-world.ts';
+import { runCommand } from './run-command.ts';
 import { shorten } from './shorten.ts';
 
 const HOSTS = ['A', 'B', 'C'];
@@ -31,7 +32,7 @@ export type FuzzResult = { steps: number; violation: { what: string; commands: r
 export async function runSequences(options: FuzzOptions): Promise<FuzzResult> {
   const { steps, seed, length, withSecondApp, onProgress } = options;
   const runner = await SequenceRunner.open();
-  const sequences = fc.array(withSecondApp ? rareCommand : command, {
+  const sequences = array(withSecondApp ? rareCommand : command, {
     minLength: length,
     maxLength: length,
     size: 'max',
@@ -39,7 +40,7 @@ export async function runSequences(options: FuzzOptions): Promise<FuzzResult> {
   try {
     let done = 0;
     for (let round = 0; done < steps; round += 1) {
-      for (const commands of fc.sample(sequences, { seed: seed + round * 1_000_003, numRuns: SAMPLE })) {
+      for (const commands of sample(sequences, { seed: seed + round * 1_000_003, numRuns: SAMPLE })) {
         const what = await runner.run(commands);
         done += commands.length;
         if (what !== null) {
@@ -87,7 +88,8 @@ class SequenceRunner {
     try {
       await world.settle();
       for (const [index, each] of commands.entries()) {
-        await world.apply(each);
+        await runCommand(world, each);
+        await world.settle();
         checkWorld(world, { withBodies: index % BODIES_EVERY === 0 });
         requireNone();
       }

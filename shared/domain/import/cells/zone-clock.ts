@@ -31,7 +31,7 @@ function cached<T>(compute: (block: number) => T): (block: number) => T {
 }
 
 /** `gap`: clocks that go forward skip the time; `ambiguous`: clocks that go back have it twice. */
-export type ClockChange = 'gap' | 'ambiguous';
+type ClockChange = 'gap' | 'ambiguous';
 
 /** Wall clock of a zone, both ways, in seconds. */
 export type ZoneClock = {

@@ -5,7 +5,7 @@ import { hourColumns, type HourColumns } from './hour-columns.ts';
 import { monthOfTitles, type Title, type TitleMonth } from './title-texts.ts';
 
 /** The hour or the day of a column, where times stand across. */
-export type AcrossPlan = Pick<ColumnPlan, 'clock' | 'dayOffset' | 'date'>;
+type AcrossPlan = Pick<ColumnPlan, 'clock' | 'dayOffset' | 'date'>;
 
 export type Across = {
   kind: 'hours' | 'days' | 'times';

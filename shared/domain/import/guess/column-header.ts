@@ -7,7 +7,7 @@ import { readHeader } from './read-header.ts';
 import { canHaveUnit } from './usual-units.ts';
 
 /** A station that a header names. `equipIds`: what the service has by this id or name; none if it knows none. */
-export type HeaderStation = {
+type HeaderStation = {
   text: string;
   equipIds: readonly string[];
   /** `known`: the service has it; `id`: it looks like an id; `name`: only its place in the header says so. */

@@ -205,4 +205,4 @@ export function askDateOrder(
   };
 }
 
-export const DATE_ORDER_QUESTION = 'date-order';
+const DATE_ORDER_QUESTION = 'date-order';

@@ -123,7 +123,7 @@ function hasWord(text: string, { word, isWhole }: Word): boolean {
 }
 
 /** The field identifier of a word of the trade that stands anywhere in a text; null if there is none. */
-export function fieldOfWord(text: string): { field: string; word: string } | null {
+function fieldOfWord(text: string): { field: string; word: string } | null {
   const words = wordsOf(text);
   const found = WORDS.find((word) => hasWord(words, word) || hasWord(words.replaceAll(' ', ''), word));
   return found ? { field: found.field, word: found.word } : null;

@@ -16,7 +16,7 @@ type Decision = { signs: Signs; certainty: Certainty; evidence: string[] };
 const other = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.');
 
 /** What is known of all columns together: they have one writer. */
-export type FileSigns = {
+type FileSigns = {
   all: SignsEvidence;
   /** The file itself excludes the decimal comma: commas separate its cells, or its headers are Chinese. */
   excludesComma: boolean;
@@ -26,7 +26,7 @@ export type FileSigns = {
  * What a file says as a whole. In a file that commas separate a decimal comma would stand in quotes, as its points show; and
  * nobody who writes Chinese headers groups digits by points.
  */
-export function fileSigns(
+function fileSigns(
   columns: readonly SignsEvidence[],
   format: SourceFormat,
   headers: readonly string[],
@@ -77,7 +77,7 @@ const decide = (
 });
 
 /** Decides the signs of one column; null where no cell says anything. */
-export function decideSigns(own: SignsEvidence, file: FileSigns): Decision | null {
+function decideSigns(own: SignsEvidence, file: FileSigns): Decision | null {
   const { only, either } = own;
   const ofFile = provenBy(file.all);
   const isOpen = either['.'].count + either[','].count > 0;
@@ -117,7 +117,7 @@ export function decideSigns(own: SignsEvidence, file: FileSigns): Decision | nul
 }
 
 /** Asks for the signs of a column; the reading that it has now comes first. */
-export function askSigns(
+function askSigns(
   column: Pick<ColumnPlan, 'column' | 'header'>,
   columns: readonly Pick<ColumnPlan, 'column' | 'header'>[],
   own: SignsEvidence,

@@ -21,7 +21,7 @@ type Part = { set: Partial<TimePlan>; guesses: Guess[]; questions: Question[] };
 
 const NOTHING: Part = { set: {}, guesses: [], questions: [] };
 
-function bareOption<T extends string>(kind: T | null, set: Partial<TimePlan>): Option {
+function bareOption(kind: string | null, set: Partial<TimePlan>): Option {
   return { id: `bare:${kind ?? 'none'}`, changes: [{ kind: 'time', set }] };
 }
 

@@ -1,10 +1,10 @@
 import { plainText } from '../cells/plain-text.ts';
 
 /** An hour that a header names. `isWritten`: as an hour (8时, 08:00), not as a number alone. */
-export type HourText = { minutes: number; isWritten: boolean; isNextDay: boolean };
+type HourText = { minutes: number; isWritten: boolean; isNextDay: boolean };
 
 /** The hour of 8, 08:00, 8时, 8点30分, H8, 次日2时; undefined if the text is none. */
-export function readHour(text: string): HourText | undefined {
+function readHour(text: string): HourText | undefined {
   const plain = plainText(text).replace(/\s+/gu, '');
   const next = /^(?:次日|翌日|隔日|第二天|明日|nextday|\+1d?)/iu.exec(plain);
   const rest = next ? plain.slice(next[0].length) : plain;
@@ -17,7 +17,7 @@ export function readHour(text: string): HourText | undefined {
   return { minutes, isWritten: rest !== match[1], isNextDay: next !== null };
 }
 
-export type HourColumn = { column: number; clock: string; isNextDay: boolean };
+type HourColumn = { column: number; clock: string; isNextDay: boolean };
 
 /** Columns that are hours of the day. `wrapAt`: from this position on they begin anew, so that they may be the next day's. */
 export type HourColumns = { hours: HourColumn[]; isWritten: boolean; wrapAt: number | null };

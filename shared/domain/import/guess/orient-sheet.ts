@@ -16,7 +16,7 @@ const TAIL_ROWS = 50;
  * Rows become columns. Its sample has the first and the last of the new rows, as that of any sheet has.
  * @returns undefined if the sample does not have all rows of the sheet.
  */
-export function transposeSheet(sheet: SheetSample): SheetSample | undefined {
+function transposeSheet(sheet: SheetSample): SheetSample | undefined {
   const rows = [...sheet.head, ...sheet.tail];
   const last = rows.at(-1)?.number ?? 0;
   if (rows.some(({ number }, at) => number !== at + 1) || (sheet.rowCount ?? last) > last) return undefined;

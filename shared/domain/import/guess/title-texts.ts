@@ -60,13 +60,13 @@ export function quantityOfTitles(titles: readonly Title[], index: EquipmentIndex
   return isContradicted ? { ...best, certainty: 'contradictory' } : best;
 }
 
-export type TitleDate = { year: number; month: number | null; day: number | null };
+type TitleDate = { year: number; month: number | null; day: number | null };
 
 /** Dates of other things than the values: when the file was printed or exported. */
 const OTHER_DATES = /导出|打印|制表|生成|创建|填报|审核|export|print|creat|generat|erstellt|updated/iu;
 
 /** Years, months and days that stand in a text. */
-export function datesInText(text: string): TitleDate[] {
+function datesInText(text: string): TitleDate[] {
   if (OTHER_DATES.test(text)) return [];
   const dates = plainText(text).matchAll(
     /(?<!\d)((?:19|20)\d{2})(?:(\d{2})(\d{2})?(?!\d)|(?!\d{3})(?:\s*[-年./_]?\s*(\d{1,2})(?!\d))?(?:\s*[-月./_]?\s*(\d{1,2})(?!\d))?)/gu,

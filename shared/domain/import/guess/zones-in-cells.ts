@@ -31,7 +31,7 @@ const ZONES_OF_LETTERS: readonly (readonly [letters: string, zones: readonly str
 
 type ZonePlan = Pick<TimePlan, 'sourceZone' | 'zoneTexts' | 'needsZone'>;
 
-export const ZONE_QUESTION = 'zone';
+const ZONE_QUESTION = 'zone';
 
 const PLAIN: ZonePlan = { sourceZone: null, zoneTexts: [], needsZone: false };
 

@@ -69,7 +69,7 @@ const KIND_WORDS: Record<Language, Record<Exclude<Series['kind'], ''>, string>> 
   de: { Max: 'Max. ', Min: 'Min. ', Avg: 'Mittlerer ' },
 };
 
-export function seriesKey(station: Station, measure: Measure): string {
+function seriesKey(station: Station, measure: Measure): string {
   return `${station.equipId} ${measure.quantity.field} ${measure.kind} ${measure.ordinal ?? ''}`;
 }
 

@@ -11,7 +11,7 @@ export type DraftValue = {
 };
 
 /** How a workbook stores a cell; a text if nothing is said. `raw` is what the file has, `format` its number format. */
-export type Stored =
+type Stored =
   | { as: 'number'; raw: string; format?: string }
   | { as: 'formula'; raw: string | null; format?: string }
   | { as: 'iso-date'; raw: string }

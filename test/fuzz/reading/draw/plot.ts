@@ -81,14 +81,6 @@ export function headerOf(
   return forms[unitPlace];
 }
 
-/** The unit that a file states of a measure; null if it states none. */
-export function statedUnit(
-  { unitPlace }: Pick<Plot, 'unitPlace'>,
-  { unit, numbers }: Measure,
-): string | null {
-  return unitPlace === 'nowhere' && numbers.form !== 'unit-behind' ? null : (unit?.symbol ?? null);
-}
-
 export function valueFact(plot: Plot, measures: readonly Measure[], names: string[]): ColumnFact {
   const units = new Set(measures.map(({ unit }) => unit?.symbol ?? null));
   return {

@@ -1,6 +1,6 @@
 import { type Unit, UNITS } from './units.ts';
 
-export const LANGUAGES = ['zh', 'en', 'de'] as const;
+const LANGUAGES = ['zh', 'en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Something that is measured: how files call it, and what it is sent as. */
@@ -48,7 +48,7 @@ export const LEVEL = quantity(
   [2, 3, 3],
   'LIT',
 );
-export const FLOW = quantity(
+const FLOW = quantity(
   'flow',
   ['瞬时流量|流量', 'Flow|Flow Rate|Discharge', 'Durchfluss|Abfluss'],
   [flow, litresPerSecond, cubicPerSecond],
@@ -56,7 +56,7 @@ export const FLOW = quantity(
   [1, 2, 3],
   'FIT',
 );
-export const TOTAL_FLOW = quantity(
+const TOTAL_FLOW = quantity(
   'totalFlow',
   ['累计流量|累积流量', 'Total Flow|Totalizer', 'Gesamtmenge'],
   [volume],
@@ -64,7 +64,7 @@ export const TOTAL_FLOW = quantity(
   [0, 1, 2],
   'FQ',
 );
-export const RAINFALL = quantity(
+const RAINFALL = quantity(
   'rainfall',
   ['雨量|降雨量|时段雨量', 'Rainfall|Rain|Precipitation', 'Niederschlag'],
   [rainMm],
@@ -72,7 +72,7 @@ export const RAINFALL = quantity(
   [1, 1, 2],
   'RAIN',
 );
-export const TEMPERATURE = quantity(
+const TEMPERATURE = quantity(
   'temperature',
   ['水温', 'Water Temperature|Temperature|Temp', 'Wassertemperatur|Temperatur'],
   [UNITS.celsius],

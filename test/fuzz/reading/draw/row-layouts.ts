@@ -119,7 +119,7 @@ function stationColumns({ random, data, language, isOrdinary }: Plot): Column[] 
 }
 
 /** Time after time with all stations, or station after station. */
-export function rowsInOrder({ random, data }: Plot): { time: number; station: Station }[] {
+function rowsInOrder({ random, data }: Plot): { time: number; station: Station }[] {
   const times = data.times.map((_, time) => time);
   return random.chance(0.5)
     ? times.flatMap((time) => data.stations.map((station) => ({ time, station })))

@@ -6,7 +6,7 @@ import { partsOf, two } from './wall-clock.ts';
 /** Where a file of one station says which one it is. */
 export type StationPlace = 'file-name' | 'title' | 'label' | 'sheet-name' | 'nowhere';
 
-export const STATION_LABELS = {
+const STATION_LABELS = {
   zh: ['站点', '测站', '设备编号', '监测点'],
   en: ['Station', 'Site', 'Device'],
   de: ['Station', 'Messstelle'],

@@ -60,7 +60,3 @@ export function timestampOf(wall: Wall): string {
   const { year, month, day, hour, minute, second } = partsOf(wall);
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
 }
-
-export function daysInMonth(year: number, month: number): number {
-  return month === 12 ? 31 : dayNumber(year, month + 1, 1) - dayNumber(year, month, 1);
-}

@@ -14,7 +14,7 @@ export function readExact(text: string): Exact | undefined {
     : { top: digits, bottom: 10n ** BigInt(-power) };
 }
 
-export function isEqual(a: Exact, b: Exact): boolean {
+function isEqual(a: Exact, b: Exact): boolean {
   return a.top * b.bottom === b.top * a.bottom;
 }
 

@@ -25,7 +25,7 @@ export type SentBody = { equipType: string; equipId: string; body: string };
 export type ListedRow = { row: number; reasons: readonly string[] };
 
 /** Everything that comes of sending by a plan. */
-export type Prepared = { report: PlanReport; bodies: SentBody[]; listed: ListedRow[] };
+type Prepared = { report: PlanReport; bodies: SentBody[]; listed: ListedRow[] };
 
 /** A file that cannot be read; `why` is what the user is told. */
 export class Refusal extends Error {

@@ -12,7 +12,7 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** A, B, ... Z, AA, ... from 0 on. */
-export function columnName(column: number): string {
+function columnName(column: number): string {
   const rest = Math.floor(column / 26);
   return `${rest === 0 ? '' : columnName(rest - 1)}${String.fromCharCode(65 + (column % 26))}`;
 }

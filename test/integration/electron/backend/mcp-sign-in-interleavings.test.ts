@@ -68,7 +68,8 @@ describe('signing in again', () => {
     }
     expect(revoked(requests)).toEqual([]);
     await signIns.signOut('c1');
-    expect(revoked(requests).toSorted()).toEqual(tokens.toSorted());
+    expect(revoked(requests)).toHaveLength(tokens.length);
+    expect(new Set(revoked(requests))).toEqual(new Set(tokens));
   });
 
   test('as another user revokes the login of the one before', async () => {

@@ -41,7 +41,7 @@ const areNeighbours = (row: RowSpans, column: number): boolean =>
  * The columns that have to be joined with the next one for a row to have `width` cells; null if there is no way, and
  * 'several' if there is more than one.
  */
-export function findJoins(row: RowSpans, width: number): number[] | 'several' | null {
+function findJoins(row: RowSpans, width: number): number[] | 'several' | null {
   const { count } = row;
   const joins = count - width;
   if (joins <= 0 || joins > MAX_JOINS) return null;
