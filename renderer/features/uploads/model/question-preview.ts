@@ -1,4 +1,4 @@
-import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { createRecordMaker, type RecordContext } from '#shared/domain/import/make-records.ts';
 import { answerQuestion, needsRereading, reopen } from '#shared/domain/import/question.ts';
 import type { SampleRow, SheetSample } from '#shared/domain/import/source-sample.ts';
@@ -6,7 +6,9 @@ import type { SampleRow, SheetSample } from '#shared/domain/import/source-sample
 /** What one row of the file becomes under an answer. */
 export type RowPreview = { row: number; before: string; after: string | null };
 
-const MAX_ROWS = 2;
+const MAX_SHOWN = 2;
+/** So many rows are tried to find the ones that are shown. */
+const MAX_TRIED = 200;
 const TIME_ROLES: readonly string[] = ['time', 'date', 'clock'];
 
 /** Questions that are about times: the row shows its timestamp. */
@@ -46,25 +48,16 @@ function rowsAbout(sheet: SheetSample, plan: ImportPlan, { evidence, column }: Q
   return about.length > 0 ? about : rows.filter(isFilled);
 }
 
-/**
- * What the first rows that a question is about become if it is answered by an option: the same rules that make what is
- * sent. Empty where the file has to be read anew for it.
- */
-export function previewOption(
-  sheet: SheetSample,
+/** What a row becomes under a plan in which the question is answered. */
+function rowUnder(
   plan: ImportPlan,
   question: Question,
-  option: Option,
   context: RecordContext,
-): RowPreview[] {
-  if (needsRereading(option)) return [];
-  const answered = { ...answerQuestion(reopen(plan, question), question.id, option.id), questions: [] };
-  const make = createRecordMaker(answered, context);
-  const found: RowPreview[] = [];
+): (row: SampleRow) => RowPreview {
+  const make = createRecordMaker(plan, context);
   const isTime = ABOUT_TIME.includes(question.about);
   const isStation = question.about === 'station' || question.about === 'equipment';
-  for (const row of rowsAbout(sheet, plan, question)) {
-    if (found.length >= MAX_ROWS) break;
+  return (row) => {
     const outcome = make(row);
     const records = outcome.kind === 'records' ? outcome.records : [];
     const column = question.column ?? columnOf(row, question);
@@ -73,7 +66,37 @@ export function previewOption(
     const before = isTime || column === null ? timeTexts(row, plan) : (row.cells[column]?.text.trim() ?? '');
     const sent = record && `${value?.field ?? ''} ${value?.literal ?? ''}`.trim();
     const after = isTime ? record?.timestamp : isStation ? record?.equipId : value ? sent : undefined;
-    found.push({ row: row.number, before, after: after ?? null });
-  }
-  return found;
+    return { row: row.number, before, after: after ?? null };
+  };
+}
+
+/** Rows that tell the options apart are worth most; rows that no option sends, because they wait for something else, least. */
+function worth(previews: readonly RowPreview[]): number {
+  if (new Set(previews.map(({ after }) => after)).size > 1) return 2;
+  return previews.some(({ after }) => after !== null) ? 1 : 0;
+}
+
+/**
+ * What rows of the file become under each option of a question, by the same rules that make what is sent: the same rows
+ * for each. Empty for an option for which the file has to be read anew.
+ */
+export function previewOptions(
+  sheet: SheetSample,
+  plan: ImportPlan,
+  question: Question,
+  context: RecordContext,
+): RowPreview[][] {
+  const previewable = question.options.filter((option) => !needsRereading(option));
+  const under = previewable.map((option) => {
+    const answered = answerQuestion(reopen(plan, question), question.id, option.id);
+    return rowUnder({ ...answered, questions: [] }, question, context);
+  });
+  const rows = rowsAbout(sheet, plan, question)
+    .slice(0, MAX_TRIED)
+    .map((row) => under.map((preview) => preview(row)));
+  const shown = rows.toSorted((a, b) => worth(b) - worth(a)).slice(0, MAX_SHOWN);
+  return question.options.map((option) => {
+    const at = previewable.indexOf(option);
+    return shown.flatMap((previews) => previews[at] ?? []);
+  });
 }

@@ -11,7 +11,7 @@ import type { UploadDesk } from '../../api/upload-desk.ts';
 import { changeFixedEquipment, changeStation, equipIdOf } from '../../model/change-plan.ts';
 import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
 import { holdWords, optionWords, questionTitle } from '../../model/option-words.ts';
-import { previewOption, type RowPreview } from '../../model/question-preview.ts';
+import { previewOptions, type RowPreview } from '../../model/question-preview.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { TextField } from '../columns/text-field.tsx';
 import styles from './todo-panel.module.css';
@@ -88,10 +88,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
   const [nowMs] = useState(() => Date.now());
   const [isAnswering, setAnswering] = useState(false);
   const previews = useMemo(
-    () =>
-      question.options.map((option) =>
-        previewOption(sample, plan, question, option, { serviceZone: target.zone, nowMs }),
-      ),
+    () => previewOptions(sample, plan, question, { serviceZone: target.zone, nowMs }),
     [sample, plan, question, target.zone, nowMs],
   );
   const answer = (option: Option) => {
