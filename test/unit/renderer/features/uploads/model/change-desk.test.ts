@@ -14,7 +14,7 @@ import {
 } from '#renderer/features/uploads/model/desk-state.ts';
 import { mendCells, problemsLike } from '#renderer/features/uploads/model/mend-cells.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
-import type { Question } from '#shared/domain/import/import-plan.ts';
+import type { Option, Question } from '#shared/domain/import/import-plan.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';
 
@@ -54,6 +54,8 @@ describe('The desk', () => {
   });
 
   test('keeps a question that only the whole file has raised, so that its answer can be changed', () => {
+    const dmy: Option = { id: 'dmy', changes: [{ kind: 'time', set: { order: 'dmy' } }] };
+    const mdy: Option = { id: 'mdy', changes: [{ kind: 'time', set: { order: 'mdy' } }] };
     const question: Question = {
       id: 'order',
       about: 'date-order',
@@ -61,16 +63,12 @@ describe('The desk', () => {
       column: null,
       evidence: [],
       holds: { kind: 'file' },
-      options: [
-        { id: 'dmy', changes: [{ kind: 'time', set: { order: 'dmy' } }] },
-        { id: 'mdy', changes: [{ kind: 'time', set: { order: 'mdy' } }] },
-      ],
+      options: [dmy, mdy],
     };
-    const [dmy, mdy] = question.options;
-    const first = { ...sheet, ...withAnswer(sheet, question, dmy!) };
+    const first = { ...sheet, ...withAnswer(sheet, question, dmy) };
     expect(first.reading.plan.time.order).toBe('dmy');
     expect(first.reading.guess.plan.questions).toContainEqual(question);
-    const second = { ...first, ...withAnswer(first, question, mdy!) };
+    const second = { ...first, ...withAnswer(first, question, mdy) };
     expect(second.reading.plan.time.order).toBe('mdy');
     expect(second.reading.plan.answers).toEqual([{ question: 'order', option: 'mdy' }]);
     expect({ ...second, ...undone(second) }.reading.plan.time.order).toBe('dmy');
