@@ -4,7 +4,10 @@ import type { ServiceEnd } from '../session/sessions.ts';
 import type { ConnectionStore } from './connection-store.ts';
 
 /** What knows the addresses. */
-export type AddressParts = { connections: ConnectionStore; builtInService: BuiltInService };
+export type AddressParts = {
+  connections: Pick<ConnectionStore, 'get' | 'binding'>;
+  builtInService: Pick<BuiltInService, 'start'>;
+};
 
 /**
  * Where a connection leads right now; the built-in service is started if need be, for it has no address until it runs.

@@ -8,7 +8,9 @@ import type { StoredBatch } from '#electron/backend/uploads/outbox/store/read-ro
 import type { Target } from '#electron/backend/uploads/outbox/store/hold-moved-jobs.ts';
 import type { ReadBack, UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
+import type { Connection } from '#shared/domain/connection.ts';
 import { AppError } from '#shared/errors.ts';
+import { AddressBindings } from '#electron/backend/address-bindings.ts';
 import type { READ_BACKS, RENEWALS } from './commands.ts';
 import type { FuzzHost } from './fuzz-hosts.ts';
 
@@ -37,6 +39,7 @@ export type Hooks = {
 export class FuzzConnections {
   all: FuzzConnection[] = [];
   readonly tokens = new Map<string, FuzzToken>();
+  readonly #bindings = new AddressBindings();
   #lastToken = 0;
 
   add(id: string, host: FuzzHost): void {
@@ -49,6 +52,7 @@ export class FuzzConnections {
       readBack: 'not-possible',
       policy: DEFAULT_UPLOAD_POLICY,
     });
+    this.#bindings.bind(id, host.origin);
     this.signIn(this.get(id));
   }
 
@@ -74,13 +78,16 @@ export class FuzzConnections {
   /** Whatever belongs to an address goes with it. */
   changeAddress(connection: FuzzConnection, host: FuzzHost): void {
     if (connection.host === host) return;
+    this.#bindings.end(connection.id, new AppError('ADDRESS_CHANGED', {}));
     connection.host = host;
+    this.#bindings.bind(connection.id, host.origin);
     this.signOut(connection);
     connection.session = undefined;
     connection.uploadToken = undefined;
   }
 
   remove(connection: FuzzConnection): void {
+    this.#bindings.end(connection.id, new AppError('CONNECTION_NOT_FOUND', { connectionId: connection.id }));
     this.signOut(connection);
     this.all = this.all.filter((each) => each !== connection);
   }
@@ -93,7 +100,7 @@ export class FuzzConnections {
   }
 
   destinations(client: Pick<OutboxClient, 'call'>, { pass, readBack }: Hooks): OutboxDestinations {
-    const real = new ConnectedDestinations(this.#parts(pass), client as OutboxClient);
+    const real = new ConnectedDestinations(this.#parts(pass), client);
     return {
       targets: real.targets,
       endpointOf: async (target) => {
@@ -117,35 +124,30 @@ export class FuzzConnections {
   }
 
   #parts(pass: Hooks['pass']): DestinationParts {
-    const list = () =>
-      this.all.map(({ id, host }) => ({
-        kind: 'remote' as const,
-        id,
-        name: id,
-        username: null,
-        baseUrl: host.origin,
-        tokenHeader: 'x-token',
-        zone: 'Asia/Shanghai',
-      }));
-    const parts = {
+    const list = () => this.all.map(connectionOf);
+    return {
       connections: {
         list: () => ({ connections: list(), activeId: null, setAside: null }),
-        get: (id: string) => {
-          const found = list().find((connection) => connection.id === id);
-          if (!found) throw new AppError('CONNECTION_NOT_FOUND', { connectionId: id });
-          return found;
+        get: (id) => connectionOf(this.get(id)),
+        binding: (id) => {
+          const binding = this.#bindings.of(this.get(id).id);
+          if (!binding) throw new AppError('ADDRESS_CHANGED', {});
+          return binding;
         },
       },
+      builtInService: { start: () => Promise.reject(new Error('there is none')) },
       secrets: {
-        read: async (id: string) => {
+        read: async (owner) => {
+          const id = typeof owner === 'string' ? owner : owner.ownerId;
           const token = this.all.find((connection) => connection.id === id)?.uploadToken?.text;
           await pass('token');
           return token;
         },
       },
-      sessions: { get: (id: string) => this.#session(id, pass) },
+      sessions: { get: (id) => this.#session(id, pass) },
+      mcpSignIns: { session: () => undefined },
+      fetch: () => Promise.reject(new Error('nothing is fetched')),
     };
-    return parts as unknown as DestinationParts;
   }
 
   /** What a session of a sign-in does: its token, and a renewed one where that is refused. */
@@ -175,4 +177,16 @@ export class FuzzConnections {
       },
     };
   }
+}
+
+function connectionOf({ id, host }: FuzzConnection): Connection {
+  return {
+    kind: 'remote',
+    id,
+    name: id,
+    username: null,
+    baseUrl: host.origin,
+    tokenHeader: 'x-token',
+    zone: 'Asia/Shanghai',
+  };
 }

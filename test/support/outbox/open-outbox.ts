@@ -66,5 +66,6 @@ export async function openOutbox({ dataDir, baseUrl, username, ...options }: Ope
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= outbox.close().finally(() => sessions.close()));
   onTestFinished(close);
-  return { outbox, dataDir: dir, connectionId: connection.id, sessions, secrets, mcpSignIns, signIn, close };
+  const connectionId = connection.id;
+  return { outbox, dataDir: dir, connectionId, connections, sessions, secrets, mcpSignIns, signIn, close };
 }

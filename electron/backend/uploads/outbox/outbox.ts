@@ -1,6 +1,8 @@
 import type { Obstacle, RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import type { ConnectionStore } from '../../connections/connection-store.ts';
 import type { Log } from '../../log.ts';
+import type { Sessions } from '../../session/sessions.ts';
 import { OutboxClient } from './outbox-client.ts';
 import type { OutboxClock } from './outbox-clock.ts';
 import { OutboxProgress } from './outbox-progress.ts';
@@ -14,6 +16,11 @@ import type { OutboxCalls } from './store/outbox-calls.ts';
 const MAX_FILE_BYTES = 20_000_000_000;
 /** Packed bodies are about a fifth; a quarter is asked for before a job is begun. */
 const PACKING = 4;
+
+export type OutboxParts = DestinationParts & {
+  connections: Pick<ConnectionStore, 'watch'>;
+  sessions: Pick<Sessions, 'states'>;
+};
 
 export type OutboxOptions = {
   workerFile: string;
@@ -48,10 +55,10 @@ export class Outbox {
   readonly destinations: ConnectedDestinations;
   readonly #client: OutboxClient;
   readonly #sender: OutboxSender;
-  readonly #parts: DestinationParts;
+  readonly #parts: OutboxParts;
   readonly #closing = new AbortController();
 
-  constructor(parts: DestinationParts, options: OutboxOptions) {
+  constructor(parts: OutboxParts, options: OutboxOptions) {
     const { workerFile, file, log, maxFileBytes = MAX_FILE_BYTES, post = postUpload } = options;
     this.#parts = parts;
     this.#client = new OutboxClient(workerFile, { file, maxFileBytes }, async (reason) => {

@@ -1,4 +1,4 @@
-import { AppError, type Failure } from '#shared/errors.ts';
+import { AppError, type ErrorCode, type Failure } from '#shared/errors.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import type { UploadToken } from './upload-token.ts';
@@ -9,15 +9,20 @@ export type Route = { target: Target; baseUrl: string; tokenHeader: string; toke
 /** What is in the way: the connection was edited or removed meanwhile, nobody is signed in, or the network. */
 export type NoRoute = { why: 'changed' | 'signed-out' | 'unreachable'; failure: Failure };
 
-/** Address first: the token belongs to it. `closing` ends the wait. */
+/**
+ * Address first: the token belongs to it.
+ * @param closing ends the wait
+ * @param refused a token that was just answered 401, and that another is wanted for
+ */
 export async function findRoute(
-  { endpointOf, tokenOf }: OutboxDestinations,
+  { endpointOf, tokenOf }: Pick<OutboxDestinations, 'endpointOf' | 'tokenOf'>,
   target: Target,
   closing: AbortSignal,
+  refused: string | null = null,
 ): Promise<Route | NoRoute> {
   const find = async (): Promise<Route> => {
     const { baseUrl, tokenHeader } = await endpointOf(target);
-    return { target, baseUrl, tokenHeader, token: await tokenOf(target, null) };
+    return { target, baseUrl, tokenHeader, token: await tokenOf(target, refused) };
   };
   try {
     return await untilAborted(find(), closing);
@@ -27,14 +32,18 @@ export async function findRoute(
   }
 }
 
-/** What a failure to find a token means. */
-export function whyNot(failure: Failure): NoRoute {
-  if (OF_CONNECTION.has(failure.code)) return { why: 'changed', failure };
+function whyNot(failure: Failure): NoRoute {
+  if (isOfConnection(failure)) return { why: 'changed', failure };
   return { why: NOT_SIGNED_IN.has(failure.code) ? 'signed-out' : 'unreachable', failure };
 }
 
+/** The connection was edited or removed meanwhile: that says nothing of a service, nor of what was sent to it. */
+export function isOfConnection({ code }: Pick<Failure, 'code'>): boolean {
+  return OF_CONNECTION.has(code);
+}
+
 /** @throws AppError CANCELLED as soon as the signal aborts, however long the other takes. */
-export async function untilAborted<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
+async function untilAborted<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(new AppError('CANCELLED', {}));
   signal.addEventListener('abort', abort);
@@ -55,4 +64,9 @@ const NOT_SIGNED_IN = new Set([
   'LOGIN_UNREADABLE',
 ]);
 
-const OF_CONNECTION = new Set(['CONNECTION_MOVED', 'CONNECTION_NOT_FOUND', 'CANCELLED']);
+const OF_CONNECTION = new Set<ErrorCode>([
+  'CONNECTION_MOVED',
+  'ADDRESS_CHANGED',
+  'CONNECTION_NOT_FOUND',
+  'CANCELLED',
+]);

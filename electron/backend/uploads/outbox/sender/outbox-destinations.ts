@@ -1,37 +1,36 @@
 import { DEFAULT_UPLOAD_POLICY, type UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { AppError } from '#shared/errors.ts';
+import type { ConnectionStore } from '../../../connections/connection-store.ts';
 import { type AddressParts, serviceEnd } from '../../../connections/service-end.ts';
 import type { McpTarget } from '../../../mcp-client/mcp-request.ts';
 import { mcpEnd } from '../../../mcp-sign-in/mcp-end.ts';
 import type { McpSignIns } from '../../../mcp-sign-in/mcp-sign-ins.ts';
-import type { SecretStore } from '../../../secrets/secret-store.ts';
 import type { Fetch } from '../../../service-client/send-request.ts';
-import type { Sessions } from '../../../session/sessions.ts';
 import { jobOrigin } from '../job-origin.ts';
 import type { OutboxClient } from '../outbox-client.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import { canReadBack, readBack } from './read-back.ts';
-import { uploadToken } from './upload-token.ts';
+import { type TokenParts, uploadToken } from './upload-token.ts';
 
 /** Our own service keeps one value per equipment, time and field (design decision 4). */
 const BUILT_IN_POLICY: UploadPolicy = { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites' };
 
-export type DestinationParts = AddressParts & {
-  secrets: SecretStore;
-  sessions: Sessions;
-  mcpSignIns: McpSignIns;
-  fetch: Fetch;
-};
+export type DestinationParts = AddressParts &
+  TokenParts & {
+    connections: Pick<ConnectionStore, 'list'>;
+    mcpSignIns: Pick<McpSignIns, 'session'>;
+    fetch: Fetch;
+  };
 
 /** What the outbox knows of the user's connections. */
 export class ConnectedDestinations implements OutboxDestinations {
   readonly #parts: DestinationParts;
-  readonly #client: OutboxClient;
+  readonly #client: Pick<OutboxClient, 'call'>;
   /** Whether the service of a login can be read, once somebody has looked. */
   readonly #readable = new WeakMap<object, boolean>();
 
-  constructor(parts: DestinationParts, client: OutboxClient) {
+  constructor(parts: DestinationParts, client: Pick<OutboxClient, 'call'>) {
     this.#parts = parts;
     this.#client = client;
   }
@@ -60,11 +59,12 @@ export class ConnectedDestinations implements OutboxDestinations {
     return chosen ?? usual;
   };
 
-  readonly readBack: OutboxDestinations['readBack'] = async (target, batch, body, signal) => {
-    const service = await this.#whileAt(target, () => this.#mcpTarget(target.connectionId));
-    if (!service || !(await this.#isReadable(service, signal))) return 'not-possible';
-    return readBack(service, batch, body, signal);
-  };
+  readonly readBack: OutboxDestinations['readBack'] = (target, batch, body, signal) =>
+    this.#whileAt(target, async () => {
+      const service = await this.#mcpTarget(target.connectionId);
+      if (!service || !(await this.#isReadable(service, signal))) return 'not-possible';
+      return readBack(service, batch, body, signal);
+    });
 
   /** Whether what was sent can be read; null while nobody is signed in for MCP, so that nobody can look. */
   async canReadBack(connectionId: string): Promise<boolean | null> {
@@ -72,12 +72,20 @@ export class ConnectedDestinations implements OutboxDestinations {
     return service ? this.#isReadable(service).catch(() => false) : null;
   }
 
-  /** What is found of a connection may be of another address as soon as somebody has waited for it. */
+  /**
+   * What is found of a connection may be of another address as soon as somebody has waited for it, even if it leads to the
+   * first one again by then.
+   */
   async #whileAt<T>(target: Target, find: () => Promise<T>): Promise<T> {
     this.#requireAt(target);
-    const found = await find();
-    this.#requireAt(target);
-    return found;
+    const { ended } = this.#parts.connections.binding(target.connectionId);
+    try {
+      return await find();
+    } finally {
+      // Also where it fails: it may fail because of that.
+      ended.throwIfAborted();
+      this.#requireAt(target);
+    }
   }
 
   #requireAt({ connectionId, origin }: Target): void {

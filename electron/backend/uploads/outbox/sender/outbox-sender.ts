@@ -9,7 +9,7 @@ import type { TargetSnapshot } from '../store/snapshot.ts';
 import { Alarm } from './alarm.ts';
 import { BatchesUnderWay } from './batches-under-way.ts';
 import { ClockWatch } from './clock-watch.ts';
-import { findRoute, type NoRoute, type Route, whyNot } from './find-route.ts';
+import { findRoute, type NoRoute, type Route } from './find-route.ts';
 import { KeyedTasks } from './keyed-tasks.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import { outcomeOf } from './outcome-of.ts';
@@ -237,7 +237,7 @@ export class OutboxSender {
     const { store } = this.#writer;
     const sent = await sendBatch(picked, route, {
       post,
-      tokenOf: destinations.tokenOf,
+      destinations,
       signal,
       startTimer: this.#clock.startTimer,
       timeoutMs: answerTimeoutMs,
@@ -259,9 +259,9 @@ export class OutboxSender {
   }
 
   /** What the exchange tells of the service; one that we have cut off ourselves tells nothing. */
-  #learn({ verdict, said, noToken }: Sent, { target, baseUrl }: Route, { aborted }: AbortSignal): void {
-    if (noToken) {
-      if (!aborted) this.#noRoute(target, whyNot(noToken));
+  #learn({ verdict, said, noRoute }: Sent, { target, baseUrl }: Route, { aborted }: AbortSignal): void {
+    if (noRoute) {
+      if (!aborted) this.#noRoute(target, noRoute);
     } else if (verdict.kind === 'unreachable' || verdict.kind === 'failing' || verdict.kind === 'unknown') {
       const cause = verdict.kind === 'unreachable' ? 'unreachable' : 'failing';
       if (!aborted) this.limiter.failed(target.origin, cause, said.failure ?? serviceFailed(baseUrl, said));

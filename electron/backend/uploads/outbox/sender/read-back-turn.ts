@@ -6,6 +6,7 @@ import type { Target } from '../store/hold-moved-jobs.ts';
 import type { StoredBatch } from '../store/read-rows.ts';
 import type { Outcome } from '../store/settle-batch.ts';
 import type { TargetSnapshot } from '../store/snapshot.ts';
+import { isOfConnection } from './find-route.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 
 const MAX_TRIES = 3;
@@ -94,7 +95,7 @@ export class ReadBackTurn {
       this.#tries.delete(name);
       return found;
     } catch (error) {
-      if (signal.aborted || isOfConnection(error)) return undefined;
+      if (signal.aborted || (error instanceof AppError && isOfConnection(error))) return undefined;
       const tries = (this.#tries.get(name) ?? 0) + 1;
       this.#tries.set(name, tries);
       if (isPassing(error) && tries < MAX_TRIES) return undefined;
@@ -114,11 +115,4 @@ const PASSING = new Set([
 
 function isPassing(error: unknown): boolean {
   return error instanceof AppError && PASSING.has(error.code);
-}
-
-/** The connection was edited or removed in the meantime: that says nothing of the batch. */
-function isOfConnection(error: unknown): boolean {
-  return (
-    error instanceof AppError && (error.code === 'CONNECTION_MOVED' || error.code === 'CONNECTION_NOT_FOUND')
-  );
 }

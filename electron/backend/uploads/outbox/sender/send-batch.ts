@@ -1,10 +1,10 @@
 import { type Exchange, judgeExchange, type Verdict } from '#shared/domain/outbox/judge-exchange.ts';
-import { AppError, type Failure } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import type { OutboxClock } from '../outbox-clock.ts';
 import type { PickedBatch } from '../store/pick-batch.ts';
 import type { Said } from '../store/settle-batch.ts';
-import { type Route, untilAborted } from './find-route.ts';
+import { findRoute, type NoRoute, type Route } from './find-route.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import type { PostUpload } from './post-upload.ts';
 import type { SendingPace } from './sending-pace.ts';
@@ -12,17 +12,17 @@ import type { UploadToken } from './upload-token.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** `noToken`: why a refused token could not be renewed. What is known of the batch then is that nothing is stored. */
+/** `noRoute`: why a refused token could not be renewed. What is known of the batch then is that nothing is stored. */
 export type Sent = {
   verdict: Verdict;
   said: Said;
   tokenFrom: UploadToken['from'];
-  noToken: Failure | null;
+  noRoute: NoRoute | null;
 };
 
 export type SendOptions = {
   post: PostUpload;
-  tokenOf: OutboxDestinations['tokenOf'];
+  destinations: Pick<OutboxDestinations, 'endpointOf' | 'tokenOf'>;
   signal: AbortSignal;
   startTimer: OutboxClock['startTimer'];
   timeoutMs?: number | undefined;
@@ -32,9 +32,10 @@ export type SendOptions = {
 /** Sends a batch; answered 401 it is sent once more if a renewed token is to be had. */
 export async function sendBatch(
   { batch, body, connectionId, bytesPerSecond }: PickedBatch,
-  { target, baseUrl, tokenHeader, token }: Route,
-  { post, tokenOf, signal, startTimer, timeoutMs = ANSWER_TIMEOUT_MS, pace }: SendOptions,
+  route: Route,
+  { post, destinations, signal, startTimer, timeoutMs = ANSWER_TIMEOUT_MS, pace }: SendOptions,
 ): Promise<Sent> {
+  const { target, baseUrl, tokenHeader, token } = route;
   const query = new URLSearchParams({ equipType: batch.equipType, equipId: batch.equipId });
   const address = `${baseUrl}${UPLOAD_PATH}?${query.toString()}`;
   const send = (by: UploadToken): Promise<Exchange> =>
@@ -51,38 +52,31 @@ export async function sendBatch(
     });
   const first = await send(token);
   if (judgeExchange(first).kind !== 'token-refused') return judged(first, token);
-  const renewed = await renew(tokenOf(target, token.token), signal);
-  if ('failure' in renewed) return notRenewed(first, token, renewed.failure);
-  if (renewed.token === token.token) return judged(first, token);
-  return judged(await send(renewed), renewed);
-}
-
-/** Ends at once when the sending is cut off, however long the service takes for a token. */
-async function renew(
-  ask: Promise<UploadToken>,
-  signal: AbortSignal,
-): Promise<UploadToken | { failure: Failure }> {
-  try {
-    return await untilAborted(ask, signal);
-  } catch (error) {
-    if (error instanceof AppError) return { failure: error.toFailure() };
-    throw error;
-  }
+  const again = await findRoute(destinations, target, signal, token.token);
+  if ('why' in again) return notRenewed(first, token, again);
+  // The built-in service may have been started again elsewhere, and another program listen where it was.
+  if (again.baseUrl !== baseUrl) return notRenewed(first, token, elsewhere());
+  if (again.token.token === token.token) return judged(first, token);
+  return judged(await send(again.token), again.token);
 }
 
 function judged(exchange: Exchange, { from }: UploadToken): Sent {
   const verdict = judgeExchange(exchange);
-  return { verdict, tokenFrom: from, said: saidBy(exchange, verdict), noToken: null };
+  return { verdict, tokenFrom: from, said: saidBy(exchange, verdict), noRoute: null };
 }
 
 /** A refused token that cannot be renewed just now says nothing of who may upload. */
-function notRenewed(refusal: Exchange, { from }: UploadToken, failure: Failure): Sent {
+function notRenewed(refusal: Exchange, { from }: UploadToken, noRoute: NoRoute): Sent {
   return {
-    verdict: { kind: 'unreachable', failure },
+    verdict: { kind: 'unreachable', failure: noRoute.failure },
     tokenFrom: from,
     said: saidBy(refusal, judgeExchange(refusal)),
-    noToken: failure,
+    noRoute,
   };
+}
+
+function elsewhere(): NoRoute {
+  return { why: 'changed', failure: new AppError('ADDRESS_CHANGED', {}).toFailure() };
 }
 
 function saidBy(exchange: Exchange, verdict: Verdict): Said {

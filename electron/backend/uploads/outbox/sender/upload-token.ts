@@ -1,9 +1,15 @@
 import { AppError } from '#shared/errors.ts';
 import type { SecretStore } from '../../../secrets/secret-store.ts';
-import type { Sessions } from '../../../session/sessions.ts';
+import type { TokenSession } from '../../../session/token-session.ts';
 
 /** The token of an upload and where it comes from. */
 export type UploadToken = { token: string; from: 'upload-token' | 'sign-in' };
+
+/** What knows the tokens. */
+export type TokenParts = {
+  secrets: Pick<SecretStore, 'read'>;
+  sessions: { get: (connectionId: string) => Pick<TokenSession, 'withToken'> | undefined };
+};
 
 /**
  * The token for uploads of a connection: its own (design decision 8), else that of the sign-in. `refused` is a token that
@@ -11,7 +17,7 @@ export type UploadToken = { token: string; from: 'upload-token' | 'sign-in' };
  * @throws AppError SIGNED_OUT, or what renewing ends in.
  */
 export async function uploadToken(
-  { secrets, sessions }: { secrets: SecretStore; sessions: Sessions },
+  { secrets, sessions }: TokenParts,
   connectionId: string,
   refused: string | null,
 ): Promise<UploadToken> {
