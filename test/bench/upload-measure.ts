@@ -24,6 +24,7 @@ async function batches(): Promise<number> {
   const { makeBatches } = await import('#electron/backend/uploads/reading/batches/make-batches.ts');
   const { openSource } = await import('#electron/backend/uploads/reading/open-source.ts');
   const { takeHeads } = await import('#electron/backend/uploads/reading/take-sample.ts');
+  const { answerQuestion } = await import('#shared/domain/import/question.ts');
   const { guessPlan } = await import('#shared/domain/import/guess-plan.ts');
   const dir = await mkdtemp(join(tmpdir(), 'stillwell-bench-'));
   const source = await openSource(path, dir);
@@ -40,7 +41,12 @@ async function batches(): Promise<number> {
       encodingGuess,
       sheets,
     };
-    const { plan } = guessPlan(sample, sheet, []);
+    const guessed = guessPlan(sample, sheet, []).plan;
+    // What a file leaves open is answered before it is sent.
+    const plan = guessed.questions.reduce(
+      (open, { id, options }) => answerQuestion(open, id, options[0]?.id ?? ''),
+      guessed,
+    );
     plan.equipment = { equipType: 'gauge', typeOfEquip: {}, equipId: { from: 'fixed', equipId: 'E1' } };
     const context = { serviceZone: 'Asia/Shanghai', nowMs: Date.now() };
     const rows = await source.rows(format, sheet.name);

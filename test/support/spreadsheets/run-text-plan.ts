@@ -1,5 +1,6 @@
 import { bytesAsFile } from '#electron/backend/uploads/reading/byte-file.ts';
 import { findDuplicates, makeBatches } from '#electron/backend/uploads/reading/batches/make-batches.ts';
+import type { UnsentRow } from '#electron/backend/uploads/reading/batches/run-plan.ts';
 import { TextSheet } from '#electron/backend/uploads/reading/text/text-sheet.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
@@ -17,7 +18,10 @@ export function runTextPlan(text: string, plan: ImportPlan, options: Run = {}) {
   const batches: UploadBatch[] = [];
   const shared = { context: CONTEXT, ...options };
   const dropped = findDuplicates(sheet, plan, shared);
-  const { report } = makeBatches(sheet, plan, { ...shared, take: (batch) => batches.push(batch) }, dropped);
+  const unsent: UnsentRow[] = [];
+  const takeUnsent = (row: UnsentRow): void => void unsent.push(row);
+  const take = (batch: UploadBatch): void => void batches.push(batch);
+  const { report } = makeBatches(sheet, plan, { ...shared, take, takeUnsent }, dropped);
   const records: Record<string, unknown>[] = batches.flatMap(({ equipId, body }) =>
     (JSON.parse(Buffer.from(body).toString()) as Record<string, unknown>[]).map((record) => ({
       equipId,
@@ -25,7 +29,7 @@ export function runTextPlan(text: string, plan: ImportPlan, options: Run = {}) {
     })),
   );
   const bodies = batches.map(({ body }) => Buffer.from(body).toString());
-  return { report, batches, bodies, records };
+  return { report, batches, bodies, records, unsent };
 }
 
 /** A cell as it stands in a comma-separated text. */

@@ -30,6 +30,7 @@ const HEAD_BYTES = HEAD.length + 20;
 const NUMBER_ROOM = 48;
 const SPACE = 32;
 const MINUS = 45;
+const DELETE = 127;
 const POINT = 46;
 /** Longer numbers of a workbook are rounded to what their user sees. */
 const EXACT_BYTES = 16;
@@ -38,7 +39,7 @@ const MAX_REMEMBERED_BYTES = 32;
 
 /** What a fast row came to. `GENERAL`: it needs the general way. */
 const GENERAL = 0;
-export const [WRITTEN, NO_VALUES, LEFT_OUT_STATION] = [1, 2, 3] as const;
+export const [WRITTEN, NO_VALUES, LEFT_OUT_STATION, WRITTEN_IN_PART] = [1, 2, 3, 4] as const;
 
 type Remembered = { literal: Buffer | null; value: number };
 
@@ -101,10 +102,8 @@ export class FastRows {
     const first = start + HEAD_BYTES;
     const end = this.#writeValues(row, buffer, first);
     if (end < 0) return GENERAL;
-    // What is held must be counted: the general way knows it.
-    if (plan.heldColumns.some((column) => column < row.count && row.kinds[column] !== SPAN_EMPTY))
-      return GENERAL;
-    if (end === first) return NO_VALUES;
+    const isPartial = plan.heldColumns.length > 0 && this.heldColumns(row).length > 0;
+    if (end === first) return isPartial ? GENERAL : NO_VALUES;
     const { bytes } = buffer;
     writeWords(buffer.view, start, HEAD);
     writeTimestamp(buffer.view, start + HEAD.length, seconds);
@@ -113,7 +112,12 @@ export class FastRows {
     this.equipment = equipment;
     this.seconds = seconds;
     this.end = end + 1;
-    return WRITTEN;
+    return isPartial ? WRITTEN_IN_PART : WRITTEN;
+  }
+
+  /** Columns that an open question holds and that have something in this row. */
+  heldColumns(row: RowSpans): number[] {
+    return this.#plan.heldColumns.filter((column) => column < row.count && isFilled(row, column));
   }
 
   /** Blank cells too many do no harm; cells too few are blank if the plan says so. */
@@ -248,6 +252,18 @@ function readCell(row: RowSpans, { column, shape, holdsValue }: FastColumn): Val
   return shape.plan.type === 'text'
     ? readText(cell, shape.rules.missingTexts)
     : readNumber(cell, shape.rules);
+}
+
+function isFilled(row: RowSpans, column: number): boolean {
+  const kind = row.kinds[column] as number;
+  const start = row.starts[column] as number;
+  if (kind === SPAN_EMPTY) return false;
+  // A visible sign of ASCII settles it without making text of the cell.
+  if ((kind === SPAN_TEXT || kind === SPAN_NUMBER) && start < (row.ends[column] as number)) {
+    const first = row.bytes[start] as number;
+    if (first > SPACE && first < DELETE) return true;
+  }
+  return row.textAt(column).trim() !== '';
 }
 
 /** No literal and NaN: no value. No literal and a number: a problem. */

@@ -16,7 +16,7 @@ import type { TakeBatch } from './batch-buffer.ts';
 import type { DroppedRecord, DroppedRecords } from './duplicates.ts';
 import { type EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
 import { fastPlanOf } from './fast-plan.ts';
-import { FastRows, LEFT_OUT_STATION, NO_VALUES, WRITTEN } from './fast-rows.ts';
+import { FastRows, LEFT_OUT_STATION, NO_VALUES, WRITTEN, WRITTEN_IN_PART } from './fast-rows.ts';
 import { ProblemList } from './problem-list.ts';
 import { StationNames } from './station-names.ts';
 import type { ValuesOfFiles } from './values-of-files.ts';
@@ -92,9 +92,12 @@ export function runPlan(source: RowSource, plan: ImportPlan, options: RunOptions
   return pass.finish(rowCount);
 }
 
+type Problem = Pick<CellProblem, 'reason'>;
+
 /** Records of a row that are sent, that are too long, and of which another file says something else. */
-type RowCounts = { sent: number; tooLong: number; others: number; problems: readonly CellProblem[] };
+type RowCounts = { sent: number; tooLong: number; others: number; problems: readonly Problem[] };
 const NOTHING_SENT: RowCounts = { sent: 0, tooLong: 0, others: 0, problems: [] };
+const OPEN: readonly Problem[] = [{ reason: 'open-question' }];
 
 /** Rows that send nothing, and name a station all the same. */
 const OF_A_STATION: readonly SkipReason[] = ['no-values', 'station-left-out'];
@@ -162,7 +165,8 @@ class PlanPass {
     const needsMore = !isPlain || row.problem !== null || this.#make.heldFrom() !== null;
     if (this.#fast === null || needsMore) return this.#takeGeneral(row);
     const outcome = this.#fast.read(row);
-    if (outcome === WRITTEN) this.#takeFast(this.#fast, row);
+    if (outcome === WRITTEN || outcome === WRITTEN_IN_PART)
+      this.#takeFast(this.#fast, row, outcome === WRITTEN_IN_PART);
     else if (outcome === NO_VALUES) this.#skip('no-values');
     else if (outcome === LEFT_OUT_STATION) this.#skip('station-left-out');
     else this.#takeGeneral(row);
@@ -192,7 +196,7 @@ class PlanPass {
     this.#skipped[because] = (this.#skipped[because] ?? 0) + rows;
   }
 
-  #unsent(row: RowSpans, problems: readonly { reason: RowProblemReason }[], isPartial: boolean): void {
+  #unsent(row: RowSpans, problems: readonly Problem[], isPartial: boolean): void {
     const { takeUnsent } = this.#options;
     if (!takeUnsent) return;
     const reasons = problems.map(({ reason }) => reason).filter((reason) => !isNote(reason));
@@ -211,22 +215,30 @@ class PlanPass {
     });
   }
 
-  #takeFast(fast: FastRows, spans: RowSpans): void {
+  /** @param isPartial some cells of the row wait for an answer. */
+  #takeFast(fast: FastRows, spans: RowSpans, isPartial: boolean): void {
     const { number: row } = spans;
     const { equipment, seconds, end, values } = fast;
     const { dropped, before, see } = this.#options;
     const { buffer } = equipment;
-    const drop = dropped && dropped.count > 0 ? dropped.at(row, buffer.equipId) : undefined;
-    if (drop) return this.#count(spans, [drop], NOTHING_SENT);
     // What was written is not kept before it is added.
     if (before?.has(this.#equipment, buffer.equipId, seconds)) return this.#takeGeneral(spans);
+    if (isPartial) for (const column of fast.heldColumns(spans)) this.#problems.addOpen(spans, column);
+    const problems = isPartial ? OPEN : [];
+    const drop = dropped && dropped.count > 0 ? dropped.at(row, buffer.equipId) : undefined;
+    if (drop) return this.#count(spans, [drop], { ...NOTHING_SENT, problems });
     if (see) {
       const { equipId } = buffer;
       const record = { equipId, key: equipId, seconds, row, fields: this.#fastFields, values };
       see(record, buffer.bytes, buffer.length, end);
     }
-    if (!this.#batches.add(equipment, end, seconds, row, row)) return this.#tooLong(spans);
-    this.#sent++;
+    if (this.#batches.add(equipment, end, seconds, row, row)) {
+      this.#sent++;
+      if (isPartial) this.#partlySent++;
+      return;
+    }
+    this.#problems.add({ row, column: null, text: '', reason: 'too-long' });
+    this.#count(spans, [], { ...NOTHING_SENT, tooLong: 1, problems });
   }
 
   #takeGeneral(row: RowSpans): void {
@@ -311,7 +323,7 @@ class PlanPass {
     drops: DroppedRecord[],
     { sent, tooLong, others, problems: further }: RowCounts,
   ): void {
-    const problems: { reason: RowProblemReason }[] = drops.filter(({ as }) => as !== 'repeat');
+    const problems: Problem[] = drops.filter(({ as }) => as !== 'repeat');
     problems.push(...further);
     for (const { row: of, otherRow, reason } of drops) {
       this.#problems.add({ row: of, column: null, text: '', reason, otherRow });
@@ -325,12 +337,6 @@ class PlanPass {
     if (problems.length === 0) return;
     if (sent > 0) this.#partlySent++;
     this.#unsent(row, problems, sent > 0);
-  }
-
-  #tooLong(row: RowSpans): void {
-    this.#problems.add({ row: row.number, column: null, text: '', reason: 'too-long' });
-    this.#held++;
-    this.#unsent(row, [{ reason: 'too-long' }], false);
   }
 
   #show(record: MadeRecord, key: string): void {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { Hold, ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { sumOfRows } from '#shared/domain/import/row-account.ts';
 import { columnPlan, importPlan } from '#test/support/spreadsheets/import-plans.ts';
 import { quote, runTextPlan } from '#test/support/spreadsheets/run-text-plan.ts';
@@ -84,9 +84,19 @@ const plans = fc
     isText: fc.boolean(),
     hasUnit: fc.boolean(),
     sign: fc.constantFrom('.' as const, ',' as const),
+    held: fc.constantFrom<Hold | null>(
+      null,
+      { kind: 'columns', columns: [2] },
+      { kind: 'columns', columns: [3] },
+      { kind: 'columns', columns: [2, 3] },
+      { kind: 'values', columns: [2], texts: ['1.5', '-9999', 'abc'] },
+      { kind: 'stations', stations: ['甲'] },
+      { kind: 'rows', firstRow: 3, lastRow: 5 },
+      { kind: 'short-rows' },
+    ),
     corrections: fc.constantFrom<ImportPlan['corrections']>([], [{ row: 3, column: 2, text: '42' }]),
   })
-  .map(({ hasStation, isText, hasUnit, sign, ...rest }) =>
+  .map(({ hasStation, isText, hasUnit, sign, held, ...rest }) =>
     importPlan(
       [
         columnPlan(0, 'time'),
@@ -101,6 +111,19 @@ const plans = fc
       ],
       {
         ...rest,
+        questions: held
+          ? [
+              {
+                id: 'q',
+                about: 'field',
+                certainty: 'assumed',
+                column: null,
+                evidence: [],
+                holds: held,
+                options: [],
+              },
+            ]
+          : [],
         equipment: {
           equipType: 'gauge',
           typeOfEquip: { B: 'pump' },
@@ -133,6 +156,7 @@ describe('Making batches', () => {
         const general = runTextPlan(text, plan, { isGeneralOnly: true });
         expect(fast.bodies).toEqual(general.bodies);
         expect(fast.report).toEqual(general.report);
+        expect(fast.unsent).toEqual(general.unsent);
       }),
       { numRuns: 1500 },
     );
