@@ -106,7 +106,7 @@ export function clockOfBytes(bytes: Uint8Array, start: number, end: number): num
   return second <= 59 && after === end ? hour * 3600 + minute * 60 + second : NOT_PLAIN;
 }
 
-let writtenDays = Number.NaN;
+let writtenDay = Number.NaN;
 /** The date that was written last, with the blank behind it. */
 let writtenDate = wordsOf('');
 /** 00 to 99 as two characters. */
@@ -117,18 +117,19 @@ const PAIRS = Int16Array.from(
 
 /** Writes yyyy-MM-dd HH:mm:ss, 19 bytes. */
 export function writeTimestamp(into: DataView, at: number, seconds: number): void {
-  const days = Math.floor(seconds / DAY_S);
-  if (days !== writtenDays) {
-    writtenDate = wordsOf(`${new Date(days * DAY_S * 1000).toISOString().slice(0, 10)} `);
-    writtenDays = days;
+  if (!(seconds >= writtenDay && seconds < writtenDay + DAY_S)) {
+    writtenDay = Math.floor(seconds / DAY_S) * DAY_S;
+    writtenDate = wordsOf(`${new Date(writtenDay * 1000).toISOString().slice(0, 10)} `);
   }
   writeWords(into, at, writtenDate);
-  const clock = seconds - days * DAY_S;
+  // Whole numbers are divided much faster than others.
+  const clock = (seconds - writtenDay) | 0;
   const hour = (clock / 3600) | 0;
-  const minute = ((clock - hour * 3600) / 60) | 0;
+  const rest = (clock - hour * 3600) | 0;
+  const minute = (rest / 60) | 0;
   into.setInt16(at + 11, PAIRS[hour] as number, true);
   into.setInt8(at + 13, COLON);
   into.setInt16(at + 14, PAIRS[minute] as number, true);
   into.setInt8(at + 16, COLON);
-  into.setInt16(at + 17, PAIRS[clock - hour * 3600 - minute * 60] as number, true);
+  into.setInt16(at + 17, PAIRS[rest - minute * 60] as number, true);
 }
