@@ -73,6 +73,7 @@ async function startBackend(): Promise<Backend> {
     version: app.getVersion(),
     shell: 'electron',
     workers: {
+      applyUploads: dist('workers/apply-uploads.mjs'),
       dataService: dist('workers/data-service.mjs'),
       outbox: dist('workers/outbox.mjs'),
       placeList: dist('workers/place-list.mjs'),

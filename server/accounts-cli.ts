@@ -104,10 +104,10 @@ async function runOnSignOn(word: 'client' | 'keys', words: string[], values: Val
   }
 }
 
-function runBackup(values: Values, [target, ...rest]: string[]): string {
+async function runBackup(values: Values, [target, ...rest]: string[]): Promise<string> {
   if (target === undefined || rest.length > 0)
     throw new UsageError('backup needs one folder that is not there yet.');
-  backUp(folderOf(values, false), target, { database: DATABASE_FILE, others: [KEY_FILE] });
+  await backUp(folderOf(values, false), target, { database: DATABASE_FILE, others: [KEY_FILE] });
   return `The backup is in ${target}. It holds secrets: keep it as safe as the data folder.`;
 }
 

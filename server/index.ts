@@ -9,6 +9,7 @@ import { type Listener, listenOn } from './listen-on.ts';
 import { latestTimeIn } from './places/latest-time.ts';
 import { placeLists } from './places/place-lists.ts';
 import { lockDataFolder } from './operating/lock-data-folder.ts';
+import { logStore } from './operating/log-store.ts';
 import { sleepUntilStopped } from './operating/sleep-until-stopped.ts';
 import type { Log, LogEntry } from './service-context.ts';
 import { createSignOnSlot } from './sign-on/sign-on-slot.ts';
@@ -52,6 +53,8 @@ export type ServiceOptions = {
   /** How passwords are hashed; scrypt in threads of its own if not given. */
   hasher?: PasswordHasher;
   log?: (entry: LogEntry) => void;
+  /** The compiled thread that applies uploads, where the service is bundled. */
+  applyThreadFile?: string;
 };
 
 /** A running data service. */
@@ -69,9 +72,9 @@ const LONGEST_FINISH_MS = 8_000;
 
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-function openStore(dataDir: string, unlock: () => void): Store {
+function openStore({ dataDir, applyThreadFile }: ServiceOptions, log: Log, unlock: () => void): Store {
   try {
-    return openSqliteStore(dataDir);
+    return openSqliteStore(dataDir, { applyThreadFile, onEvent: logStore(log) });
   } catch (error) {
     unlock();
     throw error;
@@ -89,9 +92,10 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     throw new RangeError(`The time zone ${zone} is not known; name one like ${DEFAULT_ZONE}.`);
   const log: Log = (entry) => options.log?.({ time: new Date(now()).toISOString(), ...entry });
   const unlock = lockDataFolder(options.dataDir);
-  const store = openStore(options.dataDir, unlock);
+  const store = openStore(options, log, unlock);
   try {
     if (options.demo) await loadDemo(store, options.demoPlaces, log);
+    store.uploads.open();
   } catch (error) {
     await store.close();
     unlock();

@@ -45,6 +45,7 @@ export type BackendOptions = {
   shell: About['shell'];
   /** Absolute paths of the built worker files. */
   workers: {
+    applyUploads: string;
     dataService: string;
     outbox: string;
     placeList: string;
@@ -140,6 +141,7 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
   });
   const builtInService = new BuiltInService({
     workerFile: workers.dataService,
+    applyThreadFile: workers.applyUploads,
     dataDir: join(dataDir, 'built-in-service'),
     lastPort: await openLastPort(join(dataDir, 'built-in-service.json')),
     log,

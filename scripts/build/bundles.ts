@@ -40,6 +40,13 @@ export const BUNDLES: Bundle[] = [
     shells: ['electron', 'browser'],
   },
   {
+    name: 'apply uploads worker',
+    entry: 'server/store/sqlite/journal/apply-thread.ts',
+    output: 'dist/workers/apply-uploads.mjs',
+    format: 'esm',
+    shells: ['electron', 'browser'],
+  },
+  {
     name: 'place list worker',
     entry: 'electron/backend/places/place-list-worker.ts',
     output: 'dist/workers/place-list.mjs',

@@ -32,6 +32,7 @@ export function builtParts() {
     version: projectVersion(),
     windowDir: projectPath('dist/window'),
     workers: {
+      applyUploads: projectPath('dist/workers/apply-uploads.mjs'),
       dataService: projectPath('dist/workers/data-service.mjs'),
       outbox: projectPath('dist/workers/outbox.mjs'),
       placeList: projectPath('dist/workers/place-list.mjs'),

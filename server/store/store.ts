@@ -91,13 +91,51 @@ export interface PlaceStore {
   put(places: Iterable<StoredPlace>): Promise<void>;
 }
 
+/** Something that was acknowledged and cannot be applied: it is kept, and its operator is told. */
+export type SetAsideUpload = {
+  id: number;
+  /** When it was set aside, in milliseconds since 1970-01-01 UTC. */
+  atMs: number;
+  reason: string;
+  /** Whose it is; undefined if not even that can be read. */
+  equipment: Equipment | undefined;
+  sizeBytes: number;
+};
+
+/** How the uploads are doing. */
+export type UploadState = {
+  /** Uploads that are safe on disk and not in the table of measurements yet. */
+  waiting: number;
+  waitingBytes: number;
+  /** How many pieces have been set aside, ever. */
+  setAside: number;
+  /** Why uploads cannot be written or applied at the moment; undefined if they can. */
+  problem: string | undefined;
+};
+
+/** What an operator is to know about uploads. */
+export type StoreEvent =
+  | { type: 'set-aside'; reason: string; equipment?: Equipment | undefined; sizeBytes: number }
+  /** What a crash had left half written, and nobody was told is kept, was cut off. */
+  | { type: 'tail-cut'; file: string; sizeBytes: number }
+  /** Uploads cannot be applied at the moment. */
+  | { type: 'failing'; reason: string }
+  | { type: 'working' };
+
 export interface UploadStore {
   /**
    * Keeps the records of one upload; a field that the same time of the equipment has already is replaced (design
    * decision 4). When the promise resolves they survive a crash and a power cut.
-   * @param body the validated JSON array as it was sent.
+   * @param body a JSON array of records (upload-body.ts).
    */
   append(equipment: Equipment, body: Uint8Array): Promise<void>;
+  /** Begins to apply what the last service has left, without waiting for the first request. */
+  open(): void;
+  state(): UploadState;
+  /** What has been set aside, the oldest first. */
+  listSetAside(): Promise<SetAsideUpload[]>;
+  /** The bytes of one that was set aside, as they were found; undefined if there is none. */
+  readSetAside(id: number): Promise<Uint8Array | undefined>;
   /**
    * Records of the equipment with `from <= timestamp <= to` (wall-clock text), in the order of time. Values have
    * the type they were sent with. At most `limit` of them, the earliest, if one is given.

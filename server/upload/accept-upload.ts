@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { MAX_EQUIPMENT_NAME_LENGTH } from '#shared/domain/upload-limits.ts';
 import { uploadQuerySchema, type UploadResponse } from '#shared/service/upload.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestEnv } from '../request-env.ts';
@@ -9,9 +10,19 @@ import { readUploadBody } from './read-upload-body.ts';
 
 const ACCEPTED: UploadResponse = { result: true, msg: '' };
 
+function refuseLongNames(equipment: Equipment): void {
+  for (const [name, { length }] of Object.entries(equipment)) {
+    if (length <= MAX_EQUIPMENT_NAME_LENGTH) continue;
+    throw new Refusal(406, `${name} has ${length} characters, and may have ${MAX_EQUIPMENT_NAME_LENGTH}.`);
+  }
+}
+
 function readEquipment(c: Context<RequestEnv>): Equipment {
   const query = uploadQuerySchema.safeParse(c.req.query());
-  if (query.success) return query.data;
+  if (query.success) {
+    refuseLongNames(query.data);
+    return query.data;
+  }
   const missing = query.error.issues.map(({ path }) => path.join('.')).join(' and ');
   throw new Refusal(406, `The address must name ${missing} as query parameters.`);
 }
@@ -38,7 +49,7 @@ export function acceptUpload(service: ServiceContext) {
     const equipment = readEquipment(c);
     await refuseForeignEquipment(service, account, equipment);
     const body = await readUploadBody({ incoming: c.env?.incoming, request: c.req.raw });
-    await service.store.uploads.append(equipment, body);
+    if (body) await service.store.uploads.append(equipment, body);
     return Response.json(ACCEPTED);
   };
 }

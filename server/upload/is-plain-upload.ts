@@ -1,4 +1,5 @@
 import { isServiceTime } from '#shared/domain/service-time.ts';
+import { MAX_FIELDS_PER_RECORD } from '#shared/domain/upload-limits.ts';
 import { behindPlainNumber, behindPlainString, isAt, repeatsAt, twoDigitsAt } from './plain-json.ts';
 
 const [BLANK, QUOTE, COMMA, COLON] = [0x20, 0x22, 0x2c, 0x3a];
@@ -50,9 +51,11 @@ export function isPlainUpload(bytes: Buffer): boolean {
     if (!isTime(bytes, time, known) || bytes[time + TIME_LENGTH] !== QUOTE) return false;
     known = time;
     at = time + TIME_LENGTH + 1;
+    let fields = 0;
     while (bytes[at] === COMMA) {
       at = behindField(bytes, at + 1);
-      if (at === -1) return false;
+      fields += 1;
+      if (at === -1 || fields > MAX_FIELDS_PER_RECORD) return false;
     }
     if (bytes[at] !== END_RECORD) return false;
     const next = bytes[at + 1];

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { ACCEPTED_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
-import { findUploadProblem, type UploadRecordProblem } from '#shared/domain/upload-record.ts';
+import { ACCEPTED_UPLOAD_BYTES, MAX_FIELDS_PER_RECORD } from '#shared/domain/upload-limits.ts';
+import type { UploadRecordProblem } from '#shared/domain/upload-record.ts';
 import { type BodySource, BodyTooLargeError, readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
+import { parseUpload, UnreadableUploadError, withoutByteOrderMark } from '../store/upload-body.ts';
 import { isPlainUpload } from './is-plain-upload.ts';
 
 const SAYS = {
@@ -17,14 +18,6 @@ function sentenceOf({ index, field, reason }: UploadRecordProblem): string {
   return `Record ${index + 1} ${SAYS[reason]}${inField}.`;
 }
 
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    throw new Refusal(406, 'The body is no JSON.');
-  }
-}
-
 async function readBytes(source: BodySource): Promise<Buffer> {
   try {
     return await readBody(source, ACCEPTED_UPLOAD_BYTES);
@@ -34,21 +27,40 @@ async function readBytes(source: BodySource): Promise<Buffer> {
   }
 }
 
+function recordsOf(body: Buffer) {
+  try {
+    return parseUpload(body);
+  } catch (error) {
+    if (!(error instanceof UnreadableUploadError)) throw error;
+    throw new Refusal(406, error.problem ? sentenceOf(error.problem) : error.message);
+  }
+}
+
+/** @returns how many records there are. */
+function check(body: Buffer): number {
+  if (!isUtf8(body)) throw new Refusal(406, 'The body is not UTF-8.');
+  if (isPlainUpload(body)) return 1;
+  const records = recordsOf(body);
+  for (const [index, { timestamp: _time, ...fields }] of records.entries()) {
+    const count = Object.keys(fields).length;
+    if (count <= MAX_FIELDS_PER_RECORD) continue;
+    throw new Refusal(
+      406,
+      `Record ${index + 1} has ${count} fields, and a record may have ${MAX_FIELDS_PER_RECORD}.`,
+    );
+  }
+  return records.length;
+}
+
 /**
  * Reads the body of an upload: a JSON array of upload records (interface document 2.3).
- * @returns the bytes as they were sent, once they are known to be right.
+ * @returns the bytes to be kept, which are those that were checked; undefined if there is no record in them.
  * @throws Refusal 406 that names what is wrong (design decision 1).
  */
-export async function readUploadBody(source: BodySource): Promise<Uint8Array> {
+export async function readUploadBody(source: BodySource): Promise<Buffer | undefined> {
   const encoding = source.request.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity')
     throw new Refusal(406, `A body that is ${encoding.slice(0, 20)} cannot be read.`);
-  const body = await readBytes(source);
-  if (!isUtf8(body)) throw new Refusal(406, 'The body is not UTF-8.');
-  if (isPlainUpload(body)) return body;
-  const elements = parseJson(body);
-  if (!Array.isArray(elements)) throw new Refusal(406, 'The body is no JSON array.');
-  const problem = findUploadProblem(elements);
-  if (problem) throw new Refusal(406, sentenceOf(problem));
-  return body;
+  const body = withoutByteOrderMark(await readBytes(source));
+  return check(body) > 0 ? body : undefined;
 }

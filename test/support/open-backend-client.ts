@@ -16,6 +16,7 @@ export type OpenedBackend = {
 
 const BACKEND = join(import.meta.dirname, '../../electron/backend');
 const WORKERS = {
+  applyUploads: join(import.meta.dirname, '../../server/store/sqlite/journal/apply-thread.ts'),
   dataService: join(BACKEND, 'built-in-service/data-service-worker.ts'),
   outbox: join(BACKEND, 'uploads/outbox/outbox-worker.ts'),
   placeList: join(BACKEND, 'places/place-list-worker.ts'),

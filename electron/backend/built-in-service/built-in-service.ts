@@ -15,6 +15,8 @@ const THREAD_ENDED = 'its thread ended';
 export type BuiltInServiceOptions = {
   /** The built worker, an absolute path. */
   workerFile: string;
+  /** The built thread in which the service applies uploads, an absolute path. */
+  applyThreadFile: string;
   /** Folder of the service's store. */
   dataDir: string;
   /** Where the port of last time is kept. */
@@ -59,9 +61,9 @@ export class BuiltInService {
   async #start(): Promise<string> {
     this.state.set({ status: 'starting' });
     try {
-      const { dataDir, workerFile, lastPort } = this.#options;
+      const { dataDir, workerFile, applyThreadFile, lastPort } = this.#options;
       await mkdir(dataDir, { recursive: true });
-      const workerData: WorkerStart = { dataDir, port: lastPort.content.port };
+      const workerData: WorkerStart = { dataDir, applyThreadFile, port: lastPort.content.port };
       this.#diedOf = THREAD_ENDED;
       const worker = new Worker(workerFile, { workerData });
       this.#worker = worker;

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createService, type DataService } from '#server/index.ts';
 import { STOP, type WorkerReport, type WorkerStart } from './worker-messages.ts';
 
-const { dataDir, port } = workerData as WorkerStart;
+const { dataDir, applyThreadFile, port } = workerData as WorkerStart;
 
 function report(message: WorkerReport): void {
   parentPort?.postMessage(message);
@@ -18,7 +18,7 @@ async function listen(service: DataService): Promise<string> {
 }
 
 async function serve(): Promise<void> {
-  const service = await createService({ dataDir, demo: true });
+  const service = await createService({ dataDir, applyThreadFile, demo: true });
   const baseUrl = await listen(service);
   parentPort?.once('message', (message) => {
     if (message !== STOP) return;

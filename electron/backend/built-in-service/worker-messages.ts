@@ -1,5 +1,5 @@
 /** What the backend hands to the worker thread of the built-in data service. */
-export type WorkerStart = { dataDir: string; port: number };
+export type WorkerStart = { dataDir: string; applyThreadFile: string; port: number };
 
 /** What the worker says once: that it serves, or why it does not. */
 export type WorkerReport = { type: 'ready'; baseUrl: string } | { type: 'failed'; reason: string };

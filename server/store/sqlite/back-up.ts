@@ -9,10 +9,18 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { journalFileNames } from './journal-files.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError } from '../../usage-error.ts';
+import { holdLock } from '../hold-lock.ts';
+import { syncFolder } from '../sync-folder.ts';
+import { BACKUP_LOCK } from './journal/applier.ts';
+import { fileName, journalGenerations } from './journal/file-names.ts';
+
+/** A service has the lock while it removes files, for some milliseconds. */
+const LOCK_ATTEMPTS = 500;
+const LOCK_PAUSE_MS = 20;
 
 function flush(path: string): void {
   const file = openSync(path, 'r+');
@@ -35,38 +43,70 @@ function copyDatabase(from: string, to: string): void {
   flush(to);
 }
 
-/** A file of the journal may go at any moment, when everything in it has come into the database. */
-function copyIfThere(name: string, dataDir: string, draft: string): void {
-  const copy = join(draft, name);
-  try {
-    copyFileSync(join(dataDir, name), copy);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
-    throw error;
-  }
-  chmodSync(copy, 0o600);
-  flush(copy);
+function copy(name: string, from: string, to: string): void {
+  const target = join(to, name);
+  copyFileSync(join(from, name), target);
+  chmodSync(target, 0o600);
+  flush(target);
 }
+
+async function lockJournal(dataDir: string): Promise<() => void> {
+  for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt += 1) {
+    const release = holdLock(join(dataDir, BACKUP_LOCK));
+    if (release) return release;
+    await pause(LOCK_PAUSE_MS);
+  }
+  throw new UsageError('Another backup of this folder is being made: wait until it is complete.');
+}
+
+/** Called before each step of a backup, so that a test can put anything between any two. */
+export type BackupStep = 'lock' | 'copy-database' | 'copy-journal' | 'copy-others' | 'complete';
+
+export type BackupOptions = {
+  database: string;
+  /** Further files, which need not be there. */
+  others: string[];
+  beforeStep?: (step: BackupStep) => Promise<void> | void;
+};
 
 /**
  * Copies a data folder as it is at one moment, while a service may work on it. The copy is a data folder itself. It
  * gets its name when it is complete, so what is there is never half of it.
+ *
+ * While it is made no file of the journal goes (docs/adr/0211). So the copy of the database, with all that is applied, and
+ * the files of the journal, copied later and in their order, are together everything up to the last byte copied.
  * @throws UsageError if the target is there already, or the copy cannot be made.
  */
-export function backUp(dataDir: string, target: string, files: { database: string; others: string[] }): void {
+export async function backUp(
+  dataDir: string,
+  target: string,
+  { database, others, beforeStep = () => {} }: BackupOptions,
+): Promise<void> {
   if (existsSync(target)) {
     throw new UsageError(`${target} is there already: name a folder that a backup can make.`);
   }
   const draft = `${target}.incomplete-${process.pid}`;
+  await beforeStep('lock');
+  const release = await lockJournal(dataDir);
   try {
     mkdirSync(draft, { mode: 0o700 });
-    // Before the database: what is folded meanwhile is in the database then, and what is folded twice is the same.
-    for (const name of [...journalFileNames(dataDir), ...files.others]) copyIfThere(name, dataDir, draft);
-    copyDatabase(join(dataDir, files.database), join(draft, files.database));
+    await beforeStep('copy-database');
+    copyDatabase(join(dataDir, database), join(draft, database));
+    for (const generation of journalGenerations(dataDir)) {
+      await beforeStep('copy-journal');
+      copy(fileName(generation), dataDir, draft);
+    }
+    await beforeStep('copy-others');
+    for (const name of others) if (existsSync(join(dataDir, name))) copy(name, dataDir, draft);
+    await beforeStep('complete');
+    syncFolder(draft);
     renameSync(draft, target);
+    syncFolder(dirname(resolve(target)));
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`The backup ${target} was not made: ${reason}`);
+  } finally {
+    release();
   }
 }

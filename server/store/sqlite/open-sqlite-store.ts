@@ -9,7 +9,7 @@ import { sqliteAccounts } from './sqlite-accounts.ts';
 import { sqlitePlaces } from './sqlite-places.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
 import { sqliteTokens } from './sqlite-tokens.ts';
-import { sqliteUploads } from './sqlite-uploads.ts';
+import { sqliteUploads, type SqliteUploadsOptions } from './sqlite-uploads.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Name of the database in the data folder. */
@@ -27,12 +27,14 @@ const PRAGMAS = `
   PRAGMA trusted_schema = OFF;
 `;
 
+export type SqliteStoreOptions = Pick<SqliteUploadsOptions, 'applyThreadFile' | 'onEvent'>;
+
 /**
  * Opens the store of a data folder, which is made if it is not there. Several processes may have it open.
  * @throws NewerSchemaError if a newer Stillwell wrote it; the error of `node:fs` or `node:sqlite` if it cannot be
  * opened or written.
  */
-export function openSqliteStore(dataDir: string): Store {
+export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {}): Store {
   makeFolder(resolve(dataDir));
   const file = join(dataDir, DATABASE_FILE);
   // SQLite gives the files that it makes beside the database the mode of the database.
@@ -42,10 +44,11 @@ export function openSqliteStore(dataDir: string): Store {
   try {
     db.exec(PRAGMAS);
     migrate(db);
+    // First of all, because it makes everything that is prepared later take turns with its thread.
+    const uploads = sqliteUploads(db, { ...options, dataDir, databaseFile: file });
     const accounts = sqliteAccounts(db);
     const tokens = sqliteTokens(db);
     const places = sqlitePlaces(db);
-    const uploads = sqliteUploads(db, dataDir);
     const signOn = sqliteSignOn(db);
     const anything = db.prepare(
       `SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM place)

@@ -73,6 +73,19 @@ const MIGRATIONS = [
      ON CONFLICT DO UPDATE SET timestamp = max(timestamp, excluded.timestamp);
    DROP TABLE upload_journal;`,
   ACCESS_VERSIONS,
+  // Journals name equipment from here on, and what cannot be applied has a place of its own.
+  `CREATE TABLE set_aside (
+     id INTEGER PRIMARY KEY,
+     at_ms INTEGER NOT NULL,
+     reason TEXT NOT NULL,
+     equip_type TEXT,
+     equip_id TEXT,
+     generation INTEGER NOT NULL,
+     byte_offset INTEGER NOT NULL,
+     record_index INTEGER NOT NULL,
+     bytes BLOB NOT NULL,
+     UNIQUE (generation, byte_offset, record_index)
+   ) STRICT;`,
 ];
 
 /** The store was written by a newer Stillwell; an older one must not touch it. */

@@ -1,9 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
-import type { Equipment, UploadStore } from '../store.ts';
-import { measurementTable } from './measurement-table.ts';
+import type { Equipment, StoreEvent, UploadStore } from '../store.ts';
+import { journalGenerations } from './journal/file-names.ts';
+import { equipmentOf, nameOf } from './journal/frame.ts';
+import { listSetAside, readSetAside } from './journal/set-aside.ts';
+import { UploadJournal } from './journal/upload-journal.ts';
 import { numberOf, type Row, textOf } from './row.ts';
-import { UploadJournal } from './upload-journal.ts';
+import { takeTurns, WriteTurns } from './write-turns.ts';
 
 /** SQLite's LIMIT for everything. */
 const NO_LIMIT = -1;
@@ -17,15 +20,31 @@ function recordOf(row: Row): UploadRecord {
   return record;
 }
 
+/** Where the thread that applies uploads begins, when the service runs from its sources. */
+const THREAD_FILE = new URL('./journal/apply-thread.ts', import.meta.url);
+
+export type SqliteUploadsOptions = {
+  dataDir: string;
+  databaseFile: string;
+  /** The compiled thread, where the service is bundled. */
+  applyThreadFile?: URL | string | undefined;
+  onEvent?: ((event: StoreEvent) => void) | undefined;
+};
+
 /**
- * Uploads in SQLite. An upload is acknowledged once its body is in the journal; the journal is folded into the
- * table of measurements when the service is idle, and before the equipment is read.
+ * Uploads in SQLite. An upload is acknowledged once its body is in the journal. A thread applies the journal to the
+ * table of measurements, and does so at once for equipment that is read (docs/adr/0002, docs/adr/0210).
  */
-export function sqliteUploads(db: DatabaseSync, dataDir: string): UploadStore & { stop(): Promise<void> } {
-  const equipmentKey = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
+export function sqliteUploads(
+  db: DatabaseSync,
+  { dataDir, databaseFile, applyThreadFile = THREAD_FILE, onEvent = () => {} }: SqliteUploadsOptions,
+): UploadStore & { stop(): Promise<void> } {
+  const turns = new WriteTurns();
+  takeTurns(db, turns);
   const listEquipment = db.prepare(
     'SELECT equip_type, equip_id FROM equipment ORDER BY equip_type, equip_id',
   );
+  const equipmentKey = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
   const readPeriod = db.prepare(
     `SELECT timestamp, fields FROM measurement
      WHERE equipment = ? AND timestamp BETWEEN ? AND ? ORDER BY timestamp LIMIT ?`,
@@ -37,34 +56,52 @@ export function sqliteUploads(db: DatabaseSync, dataDir: string): UploadStore & 
     `SELECT timestamp, fields FROM latest_measurement JOIN measurement USING (equipment, timestamp)
      WHERE equipment = ? AND field = ?`,
   );
+  const countSetAside = db.prepare('SELECT count(*) AS count FROM set_aside');
   let opened: UploadJournal | undefined;
   /** Opened by the first use: other commands open the store beside a service whose journal is not theirs. */
-  const journal = () => (opened ??= new UploadJournal(db, measurementTable(db), dataDir));
+  const journal = (): UploadJournal => {
+    if (opened) return opened;
+    opened = new UploadJournal(db, { dataDir, databaseFile, threadFile: applyThreadFile, turns, onEvent });
+    // The thread brings the log into the database from here on, so that no request does.
+    db.exec('PRAGMA wal_autocheckpoint = 0');
+    return opened;
+  };
 
-  const foldedKey = async ({ equipType, equipId }: Equipment): Promise<number | undefined> => {
-    const row = equipmentKey.get(equipType, equipId);
-    if (!row) return undefined;
-    const key = numberOf(row, 'equipment');
-    await journal().foldAllOf(key);
-    return key;
+  const appliedKey = async (equipment: Equipment): Promise<number | undefined> => {
+    if (opened || journalGenerations(dataDir).length > 0) await journal().applyAllOf(equipment);
+    const row = equipmentKey.get(equipment.equipType, equipment.equipId);
+    return row && numberOf(row, 'equipment');
   };
 
   return {
     append: async (equipment, body) => journal().append(equipment, body),
+    open: () => {
+      if (journalGenerations(dataDir).length > 0) journal();
+    },
+    state: () => ({
+      ...(opened?.state() ?? { waiting: 0, waitingBytes: 0, problem: undefined }),
+      setAside: numberOf(countSetAside.get() ?? {}, 'count'),
+    }),
+    listSetAside: async () => listSetAside(db),
+    readSetAside: async (id) => readSetAside(db, id),
     readPeriod: async (equipment, from, to, limit = NO_LIMIT) => {
-      const key = await foldedKey(equipment);
+      const key = await appliedKey(equipment);
       return key === undefined ? [] : readPeriod.all(key, from, to, limit).map(recordOf);
     },
     readLatest: async (equipment, field) => {
-      const key = await foldedKey(equipment);
+      const key = await appliedKey(equipment);
       if (key === undefined) return undefined;
       const row = field === undefined ? readLatest.get(key) : readLatestWith.get(key, field);
       return row && recordOf(row);
     },
-    listEquipment: async () =>
-      listEquipment
+    listEquipment: async () => {
+      const applied = listEquipment
         .all()
-        .map((row) => ({ equipType: textOf(row, 'equip_type'), equipId: textOf(row, 'equip_id') })),
+        .map((row) => ({ equipType: textOf(row, 'equip_type'), equipId: textOf(row, 'equip_id') }));
+      const names = new Set(applied.map(nameOf));
+      const others = [...(opened?.pendingNames() ?? [])].filter((name) => !names.has(name));
+      return [...applied, ...others.map(equipmentOf)];
+    },
     stop: async () => opened?.stop(),
   };
 }

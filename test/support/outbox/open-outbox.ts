@@ -42,6 +42,7 @@ export async function openOutbox({ dataDir, baseUrl, username, ...options }: Ope
     }));
   const builtInService = new BuiltInService({
     workerFile: join(BACKEND, 'built-in-service/data-service-worker.ts'),
+    applyThreadFile: join(BACKEND, '../../server/store/sqlite/journal/apply-thread.ts'),
     dataDir: join(dir, 'built-in-service'),
     lastPort: await openLastPort(join(dir, 'built-in-service.json')),
     log,

@@ -7,6 +7,7 @@ const worker = (name: string) => join(import.meta.dirname, `mortal-${name}-worke
 
 /** The real workers of the backend, which die when they are told to. */
 export const MORTAL_WORKERS = {
+  applyUploads: join(import.meta.dirname, '../../../server/store/sqlite/journal/apply-thread.ts'),
   dataService: worker('data-service'),
   outbox: worker('outbox'),
   placeList: worker('place-list'),
@@ -15,7 +16,7 @@ export const MORTAL_WORKERS = {
 };
 
 /** Kills the threads of a kind that run in this process. */
-export function killThread(name: keyof typeof MORTAL_WORKERS): void {
+export function killThread(name: Exclude<keyof typeof MORTAL_WORKERS, 'applyUploads'>): void {
   const channel = new BroadcastChannel(DEATH_CHANNEL);
   channel.postMessage(name);
   channel.close();

@@ -84,12 +84,13 @@ it('replaces nothing and leaves no half of a backup', async () => {
   await openDataService({ dataDir });
   await writeFile(join(damaged, DATABASE_FILE), 'damaged');
   await mkdir(join(elsewhere, 'taken'));
-  const copy = (from: string, to: string) => () => {
+  const copy = (from: string, to: string) =>
     copyFolder(from, join(elsewhere, to), { database: DATABASE_FILE, others: [] });
-  };
-  expect(copy(dataDir, 'taken')).toThrow('is there already: name a folder that a backup can make.');
-  expect(copy(dataDir, 'no/such/folder')).toThrow(/^The backup .* was not made: ENOENT/);
-  expect(copy(damaged, 'copy')).toThrow(/^The backup .* was not made: file is not a database/);
+  await expect(copy(dataDir, 'taken')).rejects.toThrow(
+    'is there already: name a folder that a backup can make.',
+  );
+  await expect(copy(dataDir, 'no/such/folder')).rejects.toThrow(/^The backup .* was not made: ENOENT/);
+  await expect(copy(damaged, 'copy')).rejects.toThrow(/^The backup .* was not made: file is not a database/);
   expect((await backUp(dataDir)).stderr).toBe('backup needs one folder that is not there yet.\n');
   expect(await readdir(elsewhere)).toEqual(['taken']);
 });

@@ -1,8 +1,9 @@
-import { appendFile, mkdir, open, readdir, rename, rmdir, stat } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, readFile, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import type { StoreEvent } from '#server/store/store.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const GAUGE = { equipType: 'gauge', equipId: 'G1' };
@@ -18,7 +19,7 @@ async function journalFiles(dataDir: string): Promise<string[]> {
   return (await readdir(dataDir)).filter((name) => name.endsWith('.journal'));
 }
 
-/** A folder whose journal holds uploads that nobody has folded, as a crash leaves it. */
+/** A folder whose journal holds uploads that nobody has applied, as a crash leaves it. */
 async function folderWithBacklog(): Promise<string> {
   const dataDir = await tempDir();
   const store = openSqliteStore(dataDir);
@@ -39,11 +40,11 @@ async function readAll(dataDir: string) {
   return records;
 }
 
-it('what was acknowledged and not folded is there after the next start, the later upload over the earlier', async () => {
+it('what was acknowledged and not applied is there after the next start, the later upload over the earlier', async () => {
   expect(await readAll(await folderWithBacklog())).toEqual([[record(1, 1), record(2, 3)], [record(1, 9)]]);
 });
 
-it('equipment that is read first does not undo later what was folded for it', async () => {
+it('equipment that is read first does not undo later what was applied for it', async () => {
   const dataDir = await folderWithBacklog();
   const store = openSqliteStore(dataDir);
   expect(await store.uploads.readLatest(GAUGE)).toEqual(record(2, 3));
@@ -51,20 +52,20 @@ it('equipment that is read first does not undo later what was folded for it', as
   expect(await readAll(dataDir)).toEqual([[record(1, 1), record(2, 3)], [record(1, 9)]]);
 });
 
-it('half an upload at the end, as a power cut leaves it, costs the whole ones nothing and is written over', async () => {
+it('half an upload at the end, as a power cut leaves it, is cut off and costs the whole ones nothing', async () => {
   const dataDir = await folderWithBacklog();
   const [name = ''] = await journalFiles(dataDir);
-  const file = join(dataDir, name);
-  const { size } = await stat(file);
-  await appendFile(file, Buffer.from([200, 0, 0, 0, 1, 0, 0, 0, 1, 2, 3, 4, 0x5b]));
-  const store = openSqliteStore(dataDir);
+  const whole = await readFile(join(dataDir, name));
+  const events: StoreEvent[] = [];
+  await appendFile(join(dataDir, name), whole.subarray(0, 50));
+  const store = openSqliteStore(dataDir, { onEvent: (event) => events.push(event) });
   await store.uploads.append(GAUGE, bodyOf(record(5, 5)));
   await store.close();
-  expect((await stat(file)).size).toBe(size + 12 + bodyOf(record(5, 5)).byteLength);
+  expect(events).toEqual([{ type: 'tail-cut', file: name, sizeBytes: 50 }]);
   expect(await readAll(dataDir)).toEqual([[record(1, 1), record(2, 3), record(5, 5)], [record(1, 9)]]);
 });
 
-it('an upload whose bytes changed on disk is not taken for one', async () => {
+it('an upload whose bytes changed on disk is not taken for one, but kept and reported', async () => {
   const dataDir = await folderWithBacklog();
   const [name = ''] = await journalFiles(dataDir);
   const file = await open(join(dataDir, name), 'r+');
@@ -72,17 +73,22 @@ it('an upload whose bytes changed on disk is not taken for one', async () => {
   await file.write(Buffer.from('8'), 0, 1, size - 3);
   await file.close();
   expect(await readAll(dataDir)).toEqual([[record(1, 1), record(2, 2)], [record(1, 9)]]);
+  const store = openSqliteStore(dataDir);
+  const [kept] = await store.uploads.listSetAside();
+  expect(kept?.reason).toBe('These bytes of the journal are damaged.');
+  expect(Buffer.from((await store.uploads.readSetAside(kept?.id ?? 0)) ?? []).toString()).toContain(
+    '"level":8',
+  );
+  await store.close();
 });
 
-it('a journal that is folded takes no room', async () => {
+it('a journal that is applied takes no room', async () => {
   const dataDir = await folderWithBacklog();
   await readAll(dataDir);
   expect(await journalFiles(dataDir)).toEqual([]);
 });
 
-it('what cannot be folded at the moment stops nobody, is told to who reads it, and is there afterwards', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+it('what cannot be applied at the moment stops nobody, is told to who reads it, and is there afterwards', async () => {
   const dataDir = await tempDir();
   const store = openSqliteStore(dataDir);
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
@@ -90,15 +96,16 @@ it('what cannot be folded at the moment stops nobody, is told to who reads it, a
     `CREATE TRIGGER full BEFORE INSERT ON measurement BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
   );
   await store.uploads.append(GAUGE, bodyOf(record(1, 1)));
-  vi.advanceTimersByTime(1_000);
+  await expect(store.uploads.readLatest(GAUGE)).rejects.toThrow('the disk is full');
   await store.uploads.append(GAUGE, bodyOf(record(2, 2)));
   await expect(store.uploads.readLatest(GAUGE)).rejects.toThrow('the disk is full');
+  expect(store.uploads.state()).toMatchObject({ waiting: 2, problem: 'the disk is full' });
   db.exec('DROP TRIGGER full');
   db.close();
-  vi.advanceTimersByTime(60_000);
-  expect(await journalFiles(dataDir)).toEqual([]);
   expect(await store.uploads.readLatest(GAUGE)).toEqual(record(2, 2));
+  expect(store.uploads.state()).toMatchObject({ waiting: 0, setAside: 0 });
   await store.close();
+  expect(await journalFiles(dataDir)).toEqual([]);
 });
 
 it('two stores never have the uploads of one folder open', async () => {
@@ -112,7 +119,7 @@ it('two stores never have the uploads of one folder open', async () => {
   await first.close();
 });
 
-it('uploads that could not be opened are, as soon as the fault is mended', async () => {
+it('uploads that could not be opened are, as soon as the fault is fixed', async () => {
   const dataDir = await folderWithBacklog();
   const [name = ''] = await journalFiles(dataDir);
   const [file, aside] = [join(dataDir, name), join(dataDir, 'aside')];
@@ -126,11 +133,11 @@ it('uploads that could not be opened are, as soon as the fault is mended', async
   await store.close();
 });
 
-it('uploads that an earlier version kept in its database are folded when it is opened', async () => {
+it('uploads that an earlier version kept in its database are applied when it is opened', async () => {
   const dataDir = await tempDir();
   await openSqliteStore(dataDir).close();
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  db.exec(`DROP TABLE upload_position; DROP TABLE access_version;
+  db.exec(`DROP TABLE upload_position; DROP TABLE access_version; DROP TABLE set_aside;
     DROP TRIGGER account_added; DROP TRIGGER account_changed; DROP TRIGGER account_removed; DROP TRIGGER token_removed;
     DROP INDEX sign_on_record_by_account; DROP TABLE key_lineage;
     ALTER TABLE account DROP COLUMN revocation; ALTER TABLE sign_on_record DROP COLUMN account;

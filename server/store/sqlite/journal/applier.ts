@@ -1,0 +1,227 @@
+import { unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { holdLock } from '../../hold-lock.ts';
+import type { WriteTurns } from '../write-turns.ts';
+import type { Backlog, JournalPosition, PendingFrame } from './backlog.ts';
+import { fileName } from './file-names.ts';
+import { type Frame, frameEnd } from './frame.ts';
+import { FrameWriter } from './frame-writer.ts';
+import { BacklogOpener } from './open-backlog.ts';
+import type { ApplyStart, FromThread } from './thread-messages.ts';
+
+/** The service counts as idle when no upload has come for so long; until then uploads have the processor. */
+const IDLE_MS = 100;
+/** Beyond this the backlog is applied under load too. */
+const LARGE_BACKLOG = { bytes: 1_000_000_000, count: 50_000 };
+/** And when it has not been empty for so long. */
+const MAX_DELAY_MS = 30_000;
+/** After each transaction others, such as the accounts command, find the database free for so long. */
+const GAP_MS = 1;
+/** What cannot be applied at the moment, as on a full disk, is tried again after so long. */
+const RETRY_MS = 10_000;
+/** Whoever has this lock keeps files of the journal from going (back-up.ts). */
+export const BACKUP_LOCK = 'backup.lock';
+
+type Waiter = { call: number; name: string; until: PendingFrame };
+
+/**
+ * Applies uploads in a thread: first those that somebody waits to read, one piece of equipment after the other a slice each,
+ * then the oldest. It never gives up: what fails is reported and tried again.
+ */
+export class Applier {
+  readonly #db: DatabaseSync;
+  readonly #start: ApplyStart;
+  readonly #turns: WriteTurns;
+  readonly #report: (message: FromThread) => void;
+  readonly #writer: FrameWriter;
+  readonly #movePosition;
+  #backlog: Backlog | undefined;
+  /** What came before the journal could be read. */
+  readonly #early: (() => void)[] = [];
+  #waiters: Waiter[] = [];
+  #activeGeneration: number;
+  #lastAppend = 0;
+  #lastDrained = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  /** Why the last attempt failed. */
+  #problem: string | undefined;
+
+  constructor(
+    db: DatabaseSync,
+    start: ApplyStart,
+    { turns, report }: { turns: WriteTurns; report: (message: FromThread) => void },
+  ) {
+    this.#db = db;
+    this.#start = start;
+    this.#turns = turns;
+    this.#report = report;
+    this.#activeGeneration = start.activeGeneration;
+    this.#writer = new FrameWriter(db, start.dataDir);
+    this.#movePosition = db.prepare('UPDATE upload_position SET generation = ?, byte_offset = ?');
+  }
+
+  begin(): void {
+    this.#step();
+  }
+
+  appended(frames: readonly Frame[], names: readonly string[]): void {
+    this.#whenRead((backlog) => {
+      for (const [index, frame] of frames.entries()) backlog.add(frame, names[index] ?? '');
+    });
+    this.#lastAppend = performance.now();
+    if (this.#problem === undefined) this.#continue(IDLE_MS);
+  }
+
+  beganFile(generation: number): void {
+    this.#whenRead((backlog) => {
+      this.#activeGeneration = generation;
+      this.#dropFinished(backlog);
+    });
+  }
+
+  /** Reports when what has been appended of the equipment by now is applied, or why it cannot be. */
+  apply(call: number, name: string): void {
+    // Whoever asks is a reason to try again what has failed before.
+    if (!this.#backlog) this.#step();
+    const until = this.#backlog?.lastOf(name);
+    if (until) {
+      this.#waiters.push({ call, name, until });
+      this.#step();
+    } else if (this.#backlog) {
+      this.#report({ type: 'call-done', call });
+    } else {
+      this.#report({ type: 'call-done', call, error: this.#problem ?? 'The journal has not been read.' });
+    }
+  }
+
+  /** Removes what a backup kept from going; to be called now and then. */
+  tidy(): void {
+    try {
+      if (this.#backlog) this.#dropFinished(this.#backlog);
+    } catch {
+      // Nothing is lost by a file that stays.
+    }
+  }
+
+  /** Nothing is appended any more. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#activeGeneration = Number.MAX_SAFE_INTEGER;
+    this.tidy();
+  }
+
+  #whenRead(work: (backlog: Backlog) => void): void {
+    if (this.#backlog) work(this.#backlog);
+    else this.#early.push(() => this.#backlog && work(this.#backlog));
+  }
+
+  #continue(waitMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#step(), waitMs);
+  }
+
+  #step(): void {
+    try {
+      this.#backlog ??= this.#read();
+      const waitMs = this.#applySome(this.#backlog);
+      if (this.#problem !== undefined) this.#report({ type: 'working' });
+      this.#problem = undefined;
+      if (waitMs !== undefined) this.#continue(waitMs);
+    } catch (error) {
+      this.#fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #fail(reason: string): void {
+    this.#problem = reason;
+    this.#report({ type: 'failing', reason });
+    for (const { call } of this.#waiters) this.#report({ type: 'call-done', call, error: reason });
+    this.#waiters = [];
+    this.#continue(RETRY_MS);
+  }
+
+  #read(): Backlog {
+    const backlog = new BacklogOpener(this.#db, this.#start, this.#report).open();
+    this.#report({ type: 'read', counts: backlog.counts(), bytes: backlog.bytes });
+    this.#backlog = backlog;
+    for (const work of this.#early.splice(0)) work();
+    this.#dropFinished(backlog);
+    return backlog;
+  }
+
+  /** @returns after how long there is more to do; undefined if there is nothing. */
+  #applySome(backlog: Backlog): number | undefined {
+    const waiter = this.#waiters.shift();
+    if (waiter) this.#waiters.push(waiter);
+    const idleMs = performance.now() - this.#lastAppend;
+    const isDue =
+      idleMs >= IDLE_MS ||
+      backlog.bytes > LARGE_BACKLOG.bytes ||
+      backlog.count > LARGE_BACKLOG.count ||
+      performance.now() - this.#lastDrained > MAX_DELAY_MS;
+    if (backlog.count === 0) {
+      this.#lastDrained = performance.now();
+      return undefined;
+    }
+    if (!waiter && !isDue) return IDLE_MS - idleMs;
+    const frames = waiter ? backlog.of(waiter.name) : backlog.inOrder();
+    const { applied, setAside } = this.#writer.writeSlice(frames, () => this.#turns.letOthersWrite());
+    let bytes = 0;
+    for (const frame of applied) {
+      backlog.setApplied(frame);
+      bytes += frameEnd(frame) - frame.offset;
+    }
+    for (const { reason, equipment, bytes: kept } of setAside)
+      this.#report({ type: 'set-aside', reason, equipment, sizeBytes: kept.byteLength });
+    if (applied.length > 0) this.#report({ type: 'applied', names: applied.map(({ name }) => name), bytes });
+    this.#settleWaiters();
+    if (backlog.count === 0) {
+      this.#lastDrained = performance.now();
+      this.#report({ type: 'drained' });
+    }
+    this.#dropFinished(backlog);
+    return GAP_MS;
+  }
+
+  #settleWaiters(): void {
+    const left: Waiter[] = [];
+    for (const waiter of this.#waiters) {
+      if (waiter.until.isApplied) this.#report({ type: 'call-done', call: waiter.call });
+      else left.push(waiter);
+    }
+    this.#waiters = left;
+  }
+
+  /** Removes the files that are applied, after the database has said so on disk. */
+  #dropFinished(backlog: Backlog): void {
+    const finished = backlog.finishedBefore(this.#activeGeneration);
+    if (finished.length === 0) return;
+    const release = holdLock(join(this.#start.dataDir, BACKUP_LOCK));
+    // A backup is being made: they go another time.
+    if (!release) return;
+    try {
+      this.#savePosition(backlog, finished);
+      for (const generation of finished) {
+        unlinkSync(join(this.#start.dataDir, fileName(generation)));
+        backlog.removeFile(generation);
+      }
+    } finally {
+      release();
+    }
+  }
+
+  #savePosition(backlog: Backlog, finished: number[]): void {
+    const next = backlog.oldest();
+    const behind = (finished.at(-1) ?? 0) + 1;
+    const position: JournalPosition = next ?? { generation: behind, offset: 0 };
+    this.#turns.letOthersWrite();
+    // Everything that was written before comes to the disk with it.
+    this.#db.exec('PRAGMA synchronous = FULL');
+    try {
+      this.#movePosition.run(position.generation, position.offset);
+    } finally {
+      this.#db.exec('PRAGMA synchronous = NORMAL');
+    }
+  }
+}

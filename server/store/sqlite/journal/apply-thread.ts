@@ -1,0 +1,47 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { WriteTurns } from '../write-turns.ts';
+import { Applier } from './applier.ts';
+import type { ApplyStart, FromThread, ToThread } from './thread-messages.ts';
+
+/**
+ * A commit is not synced by itself here: until a file of the journal goes, everything in it can be applied again. WAL
+ * is brought into the database by this thread, so that no request waits for it.
+ */
+const PRAGMAS = `
+  PRAGMA synchronous = NORMAL;
+  PRAGMA wal_autocheckpoint = 1000;
+  PRAGMA cache_size = -16000;
+  PRAGMA foreign_keys = ON;
+  PRAGMA trusted_schema = OFF;
+`;
+/** What the service itself has written comes from the log into the database after so long. */
+const TIDY_MS = 10_000;
+
+const start = workerData as ApplyStart;
+const db = new DatabaseSync(start.databaseFile, { timeout: 5000 });
+db.exec(PRAGMAS);
+const report = (message: FromThread): void => parentPort?.postMessage(message);
+const applier = new Applier(db, start, { turns: new WriteTurns(start.turns), report });
+
+const tidying = setInterval(() => {
+  applier.tidy();
+  try {
+    db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  } catch {
+    // As on a full disk; the log grows until the next time.
+  }
+}, TIDY_MS);
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message.type === 'appended') applier.appended(message.frames, message.names);
+  else if (message.type === 'apply') applier.apply(message.call, message.name);
+  else if (message.type === 'began-file') applier.beganFile(message.generation);
+  else {
+    applier.stop();
+    clearInterval(tidying);
+    db.close();
+    parentPort?.close();
+  }
+});
+applier.begin();

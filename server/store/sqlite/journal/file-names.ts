@@ -1,0 +1,14 @@
+import { readdirSync } from 'node:fs';
+
+const NAME = /^uploads-(\d{1,15})\.journal$/;
+
+/** Name of a file of the journal. Later files have higher numbers, and no number is used again. */
+export const fileName = (generation: number): string => `uploads-${generation}.journal`;
+
+/** Numbers of the journal's files in a data folder, the oldest first. */
+export function journalGenerations(dataDir: string): number[] {
+  return readdirSync(dataDir)
+    .flatMap((name) => NAME.exec(name)?.[1] ?? [])
+    .map(Number)
+    .toSorted((a, b) => a - b);
+}

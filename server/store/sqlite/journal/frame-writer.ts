@@ -1,0 +1,196 @@
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import { parseUpload, UnreadableUploadError } from '../../upload-body.ts';
+import { measurementTable, UnwritableRecordError } from '../measurement-table.ts';
+import { numberOf } from '../row.ts';
+import { inTransaction } from '../transaction.ts';
+import type { PendingFrame } from './backlog.ts';
+import { bodyOffset, equipmentOf, frameEnd, isIntact, readHeader } from './frame.ts';
+import { fileName } from './file-names.ts';
+import { type SetAside, setAsideTable } from './set-aside.ts';
+
+/** A transaction writes so many records at most: some 2 ms in which nobody else can write. */
+const MAX_RECORDS = 500;
+/** The same for fields and for time, should records be wide or rows long. */
+const MAX_FIELDS = 2_000;
+const MAX_MS = 4;
+/** Uploads that are written in part and known by heart; others begin anew, which leads to the same. */
+const MAX_BEGUN = 8;
+const MAX_KEYS = 10_000;
+
+/** An upload on its way into the table. `next` is the first record that is not written. */
+type Work = { frame: PendingFrame; records: UploadRecord[]; next: number; problem?: SetAside };
+
+/** What a slice did. */
+export type Slice = { applied: PendingFrame[]; setAside: SetAside[] };
+
+class DamagedFrameError extends Error {
+  override readonly name = 'DamagedFrameError';
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    super('The bytes of the upload have changed on the disk.');
+    this.bytes = bytes;
+  }
+}
+
+function readBody(dataDir: string, frame: PendingFrame): Buffer {
+  const bytes = Buffer.alloc(frameEnd(frame) - frame.offset);
+  const file = openSync(join(dataDir, fileName(frame.generation)), constants.O_RDONLY);
+  try {
+    const length = readSync(file, bytes, 0, bytes.byteLength, frame.offset);
+    const header = readHeader(bytes);
+    if (length < bytes.byteLength || !header || !isIntact(header, bytes))
+      throw new DamagedFrameError(bytes.subarray(0, length));
+  } finally {
+    closeSync(file);
+  }
+  return bytes.subarray(bodyOffset(frame) - frame.offset);
+}
+
+/** Writes uploads of the journal into the table of measurements, a slice at a time. */
+export class FrameWriter {
+  readonly #db: DatabaseSync;
+  readonly #dataDir: string;
+  readonly #table;
+  readonly #setAside;
+  readonly #equipmentKey;
+  readonly #keys = new Map<string, number>();
+  readonly #begun = new Map<PendingFrame, Work>();
+
+  constructor(db: DatabaseSync, dataDir: string) {
+    this.#db = db;
+    this.#dataDir = dataDir;
+    this.#table = measurementTable(db);
+    this.#setAside = setAsideTable(db);
+    this.#equipmentKey = db.prepare(
+      `INSERT INTO equipment (equip_type, equip_id) VALUES (?, ?)
+       ON CONFLICT DO UPDATE SET equip_type = excluded.equip_type RETURNING equipment`,
+    );
+  }
+
+  /**
+   * Writes as many of the frames, in their order, as fit a short transaction. What cannot be applied, today or later, is
+   * set aside in the same transaction and counts as applied.
+   * @throws the error of SQLite or of the file system if nothing could be written at the moment.
+   */
+  writeSlice(frames: Iterable<PendingFrame>, beforeWriting: () => void): Slice {
+    const works = this.#prepare(frames);
+    const before = works.map(({ next }) => next);
+    beforeWriting();
+    try {
+      return inTransaction(this.#db, () => this.#write(works));
+    } catch (error) {
+      for (const [index, work] of works.entries()) work.next = before[index] ?? 0;
+      this.#keys.clear();
+      throw error;
+    }
+  }
+
+  /** Reads what is to be written, so that the transaction itself is short. */
+  #prepare(frames: Iterable<PendingFrame>): Work[] {
+    const works: Work[] = [];
+    let records = 0;
+    for (const frame of frames) {
+      const work = this.#begun.get(frame) ?? this.#read(frame);
+      works.push(work);
+      records += 1 + work.records.length - work.next;
+      if (records > MAX_RECORDS) break;
+    }
+    const last = works.at(-1);
+    if (last && last.records.length > MAX_RECORDS) this.#begun.set(last.frame, last);
+    const [oldest] = this.#begun.keys();
+    if (oldest && this.#begun.size > MAX_BEGUN) this.#begun.delete(oldest);
+    return works;
+  }
+
+  #read(frame: PendingFrame): Work {
+    const work: Work = { frame, records: [], next: 0 };
+    const { name, generation, offset } = frame;
+    let body: Buffer | undefined;
+    try {
+      body = readBody(this.#dataDir, frame);
+      work.records = parseUpload(body);
+    } catch (error) {
+      const bytes = error instanceof DamagedFrameError ? error.bytes : body;
+      if (!(error instanceof DamagedFrameError || error instanceof UnreadableUploadError) || !bytes)
+        throw error;
+      work.problem = { reason: error.message, equipment: equipmentOf(name), generation, offset, bytes };
+    }
+    return work;
+  }
+
+  #write(works: Work[]): Slice {
+    const slice: Slice = { applied: [], setAside: [] };
+    const end = performance.now() + MAX_MS;
+    let left = MAX_RECORDS;
+    for (const work of works) {
+      if (work.problem) {
+        this.#setAside.put(work.problem);
+        slice.setAside.push(work.problem);
+      } else {
+        left -= this.#writeRecords(work, left, end, slice.setAside);
+      }
+      if (work.next < work.records.length) break;
+      slice.applied.push(work.frame);
+      this.#begun.delete(work.frame);
+      if (left <= 0 || performance.now() > end) break;
+    }
+    return slice;
+  }
+
+  /** @returns how many were written; at least one. */
+  #writeRecords(work: Work, limit: number, end: number, setAside: SetAside[]): number {
+    const { frame, records } = work;
+    if (records.length === 0) return 0;
+    const equipment = this.#keyOf(frame.name);
+    const latest = new Map<string, string>();
+    const first = work.next;
+    do {
+      const record = records[work.next];
+      if (!record) break;
+      const problem = this.#put(equipment, record, work);
+      if (problem) setAside.push(problem);
+      else noteLatest(latest, record);
+      work.next += 1;
+    } while (work.next - first < limit && latest.size < MAX_FIELDS && performance.now() < end);
+    this.#table.putLatest(equipment, latest);
+    return work.next - first;
+  }
+
+  #put(equipment: number, record: UploadRecord, { frame, next }: Work): SetAside | undefined {
+    try {
+      this.#table.put(equipment, record);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof UnwritableRecordError)) throw error;
+      const problem: SetAside = {
+        reason: error.message,
+        equipment: equipmentOf(frame.name),
+        generation: frame.generation,
+        offset: frame.offset,
+        index: next,
+        bytes: Buffer.from(JSON.stringify([record])),
+      };
+      this.#setAside.put(problem);
+      return problem;
+    }
+  }
+
+  #keyOf(name: string): number {
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const { equipType, equipId } = equipmentOf(name);
+    const key = numberOf(this.#equipmentKey.get(equipType, equipId) ?? {}, 'equipment');
+    if (this.#keys.size >= MAX_KEYS) this.#keys.clear();
+    this.#keys.set(name, key);
+    return key;
+  }
+}
+
+function noteLatest(latest: Map<string, string>, { timestamp, ...fields }: UploadRecord): void {
+  for (const field of Object.keys(fields))
+    if (timestamp > (latest.get(field) ?? '')) latest.set(field, timestamp);
+}

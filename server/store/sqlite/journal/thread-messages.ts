@@ -1,0 +1,38 @@
+import type { Equipment } from '../../store.ts';
+import type { Frame } from './frame.ts';
+
+/** What the thread that applies uploads is started with. */
+export type ApplyStart = {
+  dataDir: string;
+  databaseFile: string;
+  /** The file that the service itself appends to; older ones are complete. */
+  activeGeneration: number;
+  /** So much of it was there when the thread began; what comes later is told by messages. */
+  activeBytes: number;
+  turns: SharedArrayBuffer;
+};
+
+/** From the service to the thread. */
+export type ToThread =
+  /** Frames that are safe on disk, and beside each the name of its equipment. */
+  | { type: 'appended'; frames: Frame[]; names: string[] }
+  /** Somebody waits for all that was appended of some equipment. */
+  | { type: 'apply'; call: number; name: string }
+  /** Nothing is appended to older files any more. */
+  | { type: 'began-file'; generation: number }
+  | { type: 'stop' };
+
+/** From the thread to the service. */
+export type FromThread =
+  /** The end of the journal is known to be whole: the service may append. */
+  | { type: 'tail-checked' }
+  /** What waited when the thread began: numbers of uploads by equipment. */
+  | { type: 'read'; counts: Map<string, number>; bytes: number }
+  | { type: 'applied'; names: string[]; bytes: number }
+  /** Nothing waits. */
+  | { type: 'drained' }
+  | { type: 'call-done'; call: number; error?: string }
+  | { type: 'set-aside'; reason: string; equipment?: Equipment | undefined; sizeBytes: number }
+  | { type: 'tail-cut'; file: string; sizeBytes: number }
+  | { type: 'failing'; reason: string }
+  | { type: 'working' };
