@@ -291,3 +291,34 @@ base('an empty outbox says how something gets into it', async ({ window }) => {
   await new OutboxScreen(window).open();
   await expect(window.getByRole('heading', { name: 'Nothing is waiting to be sent' })).toBeVisible();
 });
+
+test('what waits for a service stays when its connection gets another address, until the user agrees', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set('hold');
+  const moved = new URL(gate.baseUrl);
+  moved.hostname = 'localhost';
+  await window.getByRole('link', { name: 'Connections' }).click();
+  await window.getByRole('button', { name: 'Edit River office' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Edit the connection' });
+  await dialog.getByLabel('Base address').fill(moved.origin);
+  await expect(dialog).toContainText('This is another server. Saving signs you out');
+  await expectNothingFound(window, 'connection with another address');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  const connections = new ConnectionsScreen(window);
+  await window.getByRole('button', { name: 'Sign in to River office' }).click();
+  await connections.signIn('engineer', 'engineer-demo');
+  await connections.signInDialog.waitFor({ state: 'hidden' });
+  await outbox.open();
+  await expect(outbox.job('WL-02.csv')).toContainText('The address of the connection has changed');
+  await expectNothingFound(window, 'outbox, another address');
+  expect(gate.seen()).toBe(0);
+  gate.set('pass');
+  await outbox.press('WL-02.csv', `Send to ${moved.origin}`);
+  await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
+  expect(new Set(gate.equipment())).toEqual(new Set(['WL-02']));
+});
