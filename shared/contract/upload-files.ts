@@ -122,7 +122,13 @@ export const uploadFilesContract = {
   /** The same file in another encoding or with another delimiter (null: found anew). */
   reread: oc
     .errors(readErrors)
-    .input(ofFile.extend({ encoding: z.enum(TEXT_ENCODINGS), delimiter: z.string().length(1).nullable() }))
+    .input(
+      ofFile.extend({
+        encoding: z.enum(TEXT_ENCODINGS),
+        delimiter: z.string().length(1).nullable(),
+        joinsThousands: z.boolean().optional(),
+      }),
+    )
     .output(z.object({ format: formatSchema, sheets: z.custom<SheetSample[]>(Array.isArray) })),
   /** Some rows of the file, both ends included, counted from 1; at most 1,000. */
   rows: oc

@@ -34,6 +34,7 @@ export const uploadQuestions = {
       `${first(texts)}: what kind of time is this number?`,
     'date-without-clock': (_: string, texts: readonly string[]) =>
       `${first(texts)} has no time of day, other rows have one`,
+    century: (_: string, texts: readonly string[]) => `${first(texts)}: in which century is the year?`,
     zone: (_: string, texts: readonly string[]) =>
       texts[0] === undefined
         ? 'In which time zone are the times?'
@@ -79,6 +80,7 @@ export const uploadQuestions = {
     blanks: 'Held back until settled: the rows with a blank.',
     'short-rows': 'Held back until settled: the short rows.',
     'dates-without-clock': 'Held back until settled: the rows without a time of day.',
+    'late-years': 'Held back until settled: the rows of these years.',
     'hidden-rows': 'Held back until settled: the hidden rows.',
   },
   options: {
@@ -100,6 +102,7 @@ export const uploadQuestions = {
       hhmmss: 'Hours, minutes, seconds: 80307 is 08:03:07',
       'day-fraction': 'Share of a day: 0.5 is 12:00',
     },
+    century: { 1900: '98 is 1998', 2000: '98 is 2098' },
     clock: { midnight: 'Midnight', hold: 'Leave these rows out' },
     zoneOfService: 'Time zone of the service',
     noDate: 'No',

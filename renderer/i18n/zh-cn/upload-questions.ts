@@ -29,6 +29,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'date-order': (_, texts) => `${first(texts)}：先日还是先月？`,
     'bare-number': (_, texts) => `${first(texts)}：这个数字是哪种时间？`,
     'date-without-clock': (_, texts) => `${first(texts)} 没有时刻，而其他行有`,
+    century: (_, texts) => `${first(texts)}：年份属于哪个世纪？`,
     zone: (_, texts) => (texts[0] === undefined ? '时间属于哪个时区？' : `${first(texts)}：是哪个时区？`),
     'fixed-date': (_, texts) => `${first(texts)} 中的日期是各行的日期吗？`,
     'time-column': () => '哪一列是监测时间？',
@@ -66,6 +67,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     blanks: '确认之前暂不发送：含空白的行。',
     'short-rows': '确认之前暂不发送：较短的行。',
     'dates-without-clock': '确认之前暂不发送：没有时刻的行。',
+    'late-years': '确认之前暂不发送：这些年份的行。',
     'hidden-rows': '确认之前暂不发送：隐藏的行。',
   },
   options: {
@@ -87,6 +89,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       hhmmss: '时分秒：80307 为 08:03:07',
       'day-fraction': '一天的小数：0.5 为 12:00',
     },
+    century: { 1900: '98 为 1998', 2000: '98 为 2098' },
     clock: { midnight: '零点', hold: '不发送这些行' },
     zoneOfService: '服务的时区',
     noDate: '不是',

@@ -4,6 +4,7 @@ import type { Known } from './guess/equipment-questions.ts';
 import { textsIn } from './guess/texts-in.ts';
 import { findTable, type TableFinding } from './guess/find-table.ts';
 import { guessFooterMarks } from './guess/footer-marks.ts';
+import { askAboutHidden, leaveOutHiddenColumns } from './guess/ask-about-hidden.ts';
 import { askAboutSource } from './guess/ask-about-source.ts';
 import type { Guess } from './guess/guess.ts';
 import { guessColumns } from './guess/guess-columns.ts';
@@ -104,21 +105,29 @@ function guessFillDown(
   ];
 }
 
+/** Rows of a text that are shorter than the others may be cut off, or a program leaves out the blanks at their end. */
 function guessShortRows(
   rows: readonly SampleRow[],
   columnCount: number,
   sample: SourceSample,
-): { shortRows: ImportPlan['shortRows']; guesses: Guess[] } {
-  if (sample.format.kind === 'workbook') return { shortRows: 'blank', guesses: [] };
+): { shortRows: ImportPlan['shortRows']; questions: Question[] } {
+  if (sample.format.kind === 'workbook') return { shortRows: 'blank', questions: [] };
   const short = rows.filter(({ cells }) => cells.length > 1 && cells.length < columnCount);
-  if (short.length * 10 <= rows.length) return { shortRows: 'hold', guesses: [] };
-  const evidence = short.slice(0, 3).map(({ number }) => String(number));
-  return {
-    shortRows: 'blank',
-    guesses: [
-      { about: 'short-rows', column: null, certainty: 'assumed', reason: 'many-short-rows', evidence },
-    ],
+  if (short.length * 10 <= rows.length) return { shortRows: 'hold', questions: [] };
+  const option = (shortRows: ImportPlan['shortRows']): Question['options'][number] => ({
+    id: `short:${shortRows}`,
+    changes: [{ kind: 'plan', set: { shortRows } }],
+  });
+  const question: Question = {
+    id: 'short-rows',
+    about: 'short-rows',
+    certainty: 'assumed',
+    column: null,
+    evidence: short.slice(0, 3).map(({ number }) => String(number)),
+    holds: { kind: 'short-rows' },
+    options: [option('blank'), option('hold')],
   };
+  return { shortRows: 'blank', questions: [question] };
 }
 
 type Equipment = Pick<ImportPlan, 'equipment' | 'sections'> & {
@@ -224,6 +233,12 @@ export function guessPlan(
   const profiles = Array.from({ length: table.columnCount }, (_, column) => profileColumn(looked, column));
   const found = guessColumns({ table, profiles, known, titles, declared: declared.units, answers });
   const { columns } = found;
+  found.questions = leaveOutHiddenColumns(
+    columns.map((column) => column.plan),
+    found.questions,
+    sheet,
+    answers,
+  );
   const fillQuestions = columns.flatMap((column) => {
     const profile = profiles[column.plan.column];
     const mayFill = profile && ['date', 'station'].includes(column.plan.role);
@@ -248,7 +263,7 @@ export function guessPlan(
     known,
   );
   const ofEquipment = guessEquipment(columns, rows, sections, titles, known);
-  const { shortRows, guesses: shortGuesses } = guessShortRows(rows, table.columnCount, sample);
+  const { shortRows, questions: shortQuestions } = guessShortRows(rows, table.columnCount, sample);
   const named = guessNamedFields(columns, rows);
   const values = columns.flatMap(({ plan }) => {
     const profile = profiles[plan.column];
@@ -290,6 +305,8 @@ export function guessPlan(
     ...sentinelQuestions,
     ...ofEquipment.questions,
     ...named.questions,
+    ...shortQuestions,
+    ...askAboutHidden(sheet, plans),
   ];
   const plan: ImportPlan = {
     format: sample.format,
@@ -327,7 +344,6 @@ export function guessPlan(
       ...ofEquipment.guesses,
       ...named.guesses,
       ...footerGuesses,
-      ...shortGuesses,
     ],
     hasValues: table.firstDataRow !== null && plan.columns.some(({ role }) => role === 'value'),
     proposedSentinels: sentinelQuestions.flatMap(({ evidence }) => evidence),

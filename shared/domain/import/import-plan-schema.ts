@@ -96,6 +96,7 @@ const holdSchema: z.ZodType<Hold> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('blanks'), columns: z.array(column) }),
   z.object({ kind: z.literal('short-rows') }),
   z.object({ kind: z.literal('dates-without-clock') }),
+  z.object({ kind: z.literal('late-years') }),
   z.object({ kind: z.literal('hidden-rows') }),
 ]);
 
@@ -146,6 +147,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
       .nullable(),
     shiftS: z.int(),
     dateAlone: z.enum(['midnight', 'hold']).default('midnight'),
+    lateYears: z.literal([1900, 2000]).optional(),
   }),
   equipment: equipmentSchema,
   missingTexts: z.array(z.string()),

@@ -59,6 +59,8 @@ export type TimePlan = {
   shiftS: number;
   /** A date without a clock: midnight, or a problem of its row, where the other rows have clocks. */
   dateAlone: 'midnight' | 'hold';
+  /** Century of years of two digits from 70 on; not given: nobody has said, and their rows are problems. */
+  lateYears?: 1900 | 2000 | undefined;
 };
 
 /**
@@ -211,6 +213,7 @@ export const QUESTION_KINDS = [
   'date-order',
   'bare-number',
   'date-without-clock',
+  'century',
   'zone',
   'fixed-date',
   'time-column',
@@ -252,6 +255,8 @@ export type Hold =
   | { kind: 'short-rows' }
   /** Rows whose time has no clock: the plan's `dateAlone` holds them. */
   | { kind: 'dates-without-clock' }
+  /** Rows whose year has two digits, from 70 on: the plan's `lateYears` holds them. */
+  | { kind: 'late-years' }
   | { kind: 'hidden-rows' };
 
 /** How an answer changes the plan. `reread`, `rows` and `structure` make the file understood anew: the window does that. */
@@ -272,7 +277,13 @@ export type PlanChange =
   | { kind: 'equipment-type'; equipId: string; equipType: string }
   /** The sheet is understood anew by this answer: it decides what else is open. */
   | { kind: 'structure' }
-  | { kind: 'reread'; encoding: TextEncoding | null; delimiter: string | null }
+  | {
+      kind: 'reread';
+      encoding: TextEncoding | null;
+      delimiter: string | null;
+      /** Numbers that their own thousands signs have cut are joined. */
+      joinsThousands?: boolean;
+    }
   | { kind: 'rows'; headerRows: number[]; firstDataRow: number };
 
 /** A possible answer. The id says what it means (`decimal:,`), so that it means the same for the next file. */

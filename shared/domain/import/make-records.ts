@@ -212,7 +212,11 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       const outcome = asSection(asWritten);
       if (outcome) return outcome;
     }
-    if (isAbove && made.every(({ record }) => record === null)) return { kind: 'skipped', because: 'title' };
+    const isOfQuestion = made.some(({ problems }) =>
+      problems.some(({ reason }) => reason === 'open-question'),
+    );
+    if (isAbove && !isOfQuestion && made.every(({ record }) => record === null))
+      return { kind: 'skipped', because: 'title' };
     const ofRow = [...prepared.problems];
     const isShort = ofRow.some(({ reason }) => reason === 'too-few-columns');
     const isOpen =

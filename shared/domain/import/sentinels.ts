@@ -11,6 +11,12 @@ const UNMISTAKABLE = [
   '-999.9',
   '-999.99',
   '-32768',
+  '-6999',
+  '-7999',
+  '-8888',
+  '-9998',
+  '-99999.9',
+  '-999999',
 ] as const;
 
 /** Numbers that loggers write where they have no value. */

@@ -24,7 +24,8 @@ export async function answerSheet(
   for (const change of option.changes) {
     if (change.kind === 'reread' && sample.format.kind === 'delimited') {
       const encoding = change.encoding ?? sample.format.encoding;
-      await rereadFile(desk, file.key, { encoding, delimiter: change.delimiter, answers: [answer] });
+      const { delimiter, joinsThousands } = change;
+      await rereadFile(desk, file.key, { encoding, delimiter, joinsThousands, answers: [answer] });
     }
     const ofSheet = sample.sheets.find(({ name }) => name === sheet.sheet);
     if ((change.kind === 'rows' || change.kind === 'structure') && ofSheet) {

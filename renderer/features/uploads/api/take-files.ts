@@ -118,7 +118,17 @@ export async function takeHeldFiles(desk: UploadDesk): Promise<void> {
 export async function rereadFile(
   desk: UploadDesk,
   key: string,
-  { encoding, delimiter, answers }: { encoding: TextEncoding; delimiter: string | null; answers: Answer[] },
+  {
+    encoding,
+    delimiter,
+    joinsThousands,
+    answers,
+  }: {
+    encoding: TextEncoding;
+    delimiter: string | null;
+    joinsThousands?: boolean | undefined;
+    answers: Answer[];
+  },
 ): Promise<void> {
   const file = desk.getState().files.find((other) => other.key === key);
   if (!file?.fileId || !file.sample) return;
@@ -126,6 +136,7 @@ export async function rereadFile(
     fileId: file.fileId,
     encoding,
     delimiter,
+    joinsThousands,
   });
   const sample: SourceSample = { ...file.sample, format, sheets };
   desk.update((state) => {

@@ -25,6 +25,8 @@ export function optionWords({ id }: Option, plan: ImportPlan, words: Words): str
       return from(options.order, rest);
     case 'bare':
       return from(options.bare, rest);
+    case 'century':
+      return from(options.century, rest);
     case 'clock':
       return from(options.clock, rest);
     case 'zone':

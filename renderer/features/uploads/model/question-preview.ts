@@ -16,6 +16,7 @@ const ABOUT_TIME: readonly Question['about'][] = [
   'date-order',
   'bare-number',
   'date-without-clock',
+  'century',
   'zone',
   'fixed-date',
   'time-column',

@@ -33,6 +33,15 @@ const PARTS = TIME_PART_ROLES;
 const IMPOSSIBLE: TimeReading = { kind: 'problem', reason: 'time-impossible' };
 
 type Clock = NonNullable<TimeParts['clock']>;
+type Civil = NonNullable<ReturnType<typeof orderDate>>;
+
+/** True for a year that its text has in two digits alone and that may be of this century or of the last one: 98. */
+export function isLateYear(year: number, written: string): boolean {
+  if (year < 1970 || year >= 2000 || written.includes(String(year))) return false;
+  return /^[\d.]+$/u.test(written) && !/\.\d+\./u.test(written)
+    ? written.length === 6
+    : /(?<!\d)\d{2}(?!\d)/u.test(written);
+}
 
 /** 24:00:00 is the end of the day; a second of 60 can only be the rest of a rounded one. */
 function isClock({ hour, minute, second }: Clock): boolean {
@@ -79,7 +88,13 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     return epochS === 'gap' ? IN_GAP : epochS === 'ambiguous' ? AMBIGUOUS : inService(epochS);
   };
 
-  const join = (parts: TimeParts, dayOffset = 0): TimeReading => {
+  /** The day in the century that the plan says, where its year has two digits; null if it says nothing. */
+  const inCentury = (date: Civil, { date: read }: TimeParts, written: string): Civil | null => {
+    if (read === null || !('numbers' in read) || !isLateYear(date.year, written)) return date;
+    return plan.lateYears === undefined ? null : { ...date, year: plan.lateYears + (date.year % 100) };
+  };
+
+  const join = (parts: TimeParts, written: string, dayOffset = 0): TimeReading => {
     if (parts.clock === null && plan.dateAlone === 'hold') return WITHOUT_CLOCK;
     const fixed = plan.fixedDate === null ? null : readWallSeconds(`${plan.fixedDate} 00:00:00`);
     const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };
@@ -88,7 +103,8 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
       if (fixed === null) return NOT_UNDERSTOOD;
       return finish(fixed + clock.hour * 3600 + clock.minute * 60 + clock.second, parts.zone);
     }
-    const date = orderDate(parts.date, plan.order, plan.fixedDate);
+    const ordered = orderDate(parts.date, plan.order, plan.fixedDate);
+    const date = ordered && inCentury(ordered, parts, written);
     if (!date) return NOT_UNDERSTOOD;
     if (!isCivilDate(date.year, date.month, date.day)) return IMPOSSIBLE;
     return finish(wallSeconds({ ...date, ...clock }) + dayOffset * 86_400, parts.zone);
@@ -104,7 +120,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     const parts = splitAny(text, plan);
     if (!parts) return NOT_UNDERSTOOD;
     if ('epochS' in parts) return parts.epochS === null ? IMPOSSIBLE : inService(parts.epochS);
-    return join(parts);
+    return join(parts, text);
   };
 
   const readDateAndClock = (dateText: string, clockText: string, dayOffset = 0): TimeReading => {
@@ -114,7 +130,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     const dateParts = splitAny(date, plan);
     const clockParts = splitClock(clock, plan);
     if (!dateParts || !clockParts?.clock || 'epochS' in dateParts) return NOT_UNDERSTOOD;
-    return join({ date: dateParts.date, clock: clockParts.clock, zone: clockParts.zone }, dayOffset);
+    return join({ date: dateParts.date, clock: clockParts.clock, zone: clockParts.zone }, date, dayOffset);
   };
 
   const readParts: TimeReader['readParts'] = (parts, rest) => {
@@ -144,18 +160,18 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     if (year !== undefined && dayOfYear !== undefined) {
       const isLeap = isCivilDate(year, 2, 29);
       if (!isCivilDate(year, 1, 1) || dayOfYear < 1 || dayOfYear > (isLeap ? 366 : 365)) return IMPOSSIBLE;
-      return join({ date: { numbers: [year, 1, 1], yearAt: 0 }, clock, zone }, dayOfYear - 1);
+      return join({ date: { numbers: [year, 1, 1], yearAt: 0 }, clock, zone }, String(year), dayOfYear - 1);
     }
     if (month !== undefined && day !== undefined) {
       const fixedYear = plan.fixedDate === null ? undefined : Number(plan.fixedDate.slice(0, 4));
       const full = year === undefined ? fixedYear : fullYear(year);
       if (full === undefined) return NOT_UNDERSTOOD;
-      return join({ date: { numbers: [full, month, day], yearAt: 0 }, clock, zone });
+      return join({ date: { numbers: [full, month, day], yearAt: 0 }, clock, zone }, String(year ?? full));
     }
     const dateText = plainFigures(rest.date);
     const date = dateText === '' ? undefined : splitAny(dateText, plan);
     if (!date || 'epochS' in date) return NOT_UNDERSTOOD;
-    return join({ date: date.date, clock, zone });
+    return join({ date: date.date, clock, zone }, dateText);
   };
 
   return { readTime, readDateAndClock, readParts };

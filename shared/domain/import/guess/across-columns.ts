@@ -133,6 +133,9 @@ function daysAcross(found: DayColumns, titles: readonly Title[]): Across | null 
 const leafOf = (headers: readonly ColumnHeader[], column: number): string =>
   headers.find((header) => header.column === column)?.parts.at(-1)?.text ?? '';
 
+const withoutClock = (columns: ReadonlyMap<number, AcrossPlan>): Map<number, AcrossPlan> =>
+  new Map([...columns].map(([column, plan]) => [column, { ...plan, clock: null }]));
+
 /**
  * Finds columns that are hours of a day, days, or times, and what the rows leave to them.
  * @param headers of the columns that may have values.
@@ -157,6 +160,9 @@ export function findAcross(
   if (!days.isWritten && !row.hasClock && !DAY_WORDS.test(text)) return null;
   const found = daysAcross(days, titles);
   if (!found) return null;
+  // Date cells of a workbook are midnight; the clock is that of the row.
+  const areMidnights = [...found.ofColumn.values()].every(({ clock }) => clock === null || clock === '00:00');
+  if (row.hasClock && areMidnights) return { ...found, kind: 'days', ofColumn: withoutClock(found.ofColumn) };
   if (row.hasClock || found.kind === 'times') return found;
   // Values of a whole day, in rows that have no clock.
   return {

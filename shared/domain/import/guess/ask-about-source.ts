@@ -80,14 +80,10 @@ function askAboutThousands({ format }: SourceSample, sheet: SheetSample): Questi
   if (format.kind !== 'delimited' || !found) return [];
   const { delimiter, joinsThousands = false } = format;
   const rows = [...sheet.head, ...sheet.tail].filter(({ number }) => found.rows.includes(number));
-  const apart: Option = {
-    id: `delimiter:${delimiter}`,
-    changes: joinsThousands ? [{ kind: 'plan', set: { format: { ...format, joinsThousands: false } } }] : [],
-  };
-  const joined: Option = {
-    id: 'thousands:join',
-    changes: joinsThousands ? [] : [{ kind: 'plan', set: { format: { ...format, joinsThousands: true } } }],
-  };
+  const reading = (joins: boolean): Option['changes'] =>
+    joins === joinsThousands ? [] : [{ kind: 'reread', encoding: null, delimiter, joinsThousands: joins }];
+  const apart: Option = { id: `delimiter:${delimiter}`, changes: reading(false) };
+  const joined: Option = { id: 'thousands:join', changes: reading(true) };
   return [
     {
       id: 'thousands',

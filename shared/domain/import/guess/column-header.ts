@@ -1,4 +1,5 @@
 import { plainText } from '../cells/plain-text.ts';
+import { isSameUnit } from '../cells/units.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
 import { headerWord, isCategory, timePartWord } from './header-words.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
@@ -146,6 +147,8 @@ export type ColumnHeader = {
   quantity: Quantity | null;
   unit: string | null;
   unitReason: 'bracket-in-header' | 'end-of-header' | 'row-of-units' | null;
+  /** Another unit, which the header says where a row of units is below it; mostly null. */
+  otherUnit: string | null;
 };
 
 /**
@@ -177,38 +180,46 @@ export function joinHeader(column: number, parts: HeaderPart[], rowUnit: string 
   if (!named) fieldText = parts.findLast(({ rest }) => rest !== '')?.rest ?? '';
   const unitParts = named ? parts.slice(at) : parts;
   const withUnit = unitParts.findLast(({ unit }) => unit !== null);
+  const inHeader = withUnit?.unit ?? null;
   return {
     column,
     parts,
     station,
     fieldText,
     quantity,
-    unit: rowUnit ?? withUnit?.unit ?? null,
+    unit: rowUnit ?? inHeader,
+    otherUnit: rowUnit === null || inHeader === null || isSameUnit(rowUnit, inHeader) ? null : inHeader,
     unitReason: rowUnit === null ? (withUnit?.unitReason ?? null) : 'row-of-units',
   };
 }
 
-/** A name that is a quantity with something in front of it or behind it: 北门液位, North Gate Water Level. */
-export function splitQuantity(name: string): { quantity: Quantity; fieldText: string; other: string } | null {
+/** A quantity, and what else a name has in front of it or behind it. */
+export type QuantitySplit = { quantity: Quantity; fieldText: string; other: string };
+
+const isHan = (sign: string): boolean => /\p{Script=Han}/u.test(sign);
+
+/** All ways to see a name as a quantity with something in front of it or behind it: 北门液位, North Gate Water Level. */
+export function quantitySplits(name: string): QuantitySplit[] {
   const plain = plainText(name).replace(/\s+/gu, ' ');
   const isCut = (at: number): boolean => {
     const [before, after] = [plain[at - 1] ?? '', plain[at] ?? ''];
-    const isHan = (sign: string): boolean => /\p{Script=Han}/u.test(sign);
     return isHan(before) || isHan(after) || /[^\p{L}\p{N}]/u.test(before) || /[^\p{L}\p{N}]/u.test(after);
   };
-  const cuts = Array.from({ length: plain.length - 1 }, (_, at) => at + 1).filter(isCut);
-  for (const at of cuts) {
-    const [other, fieldText] = [trimSigns(plain.slice(0, at)), trimSigns(plain.slice(at))];
+  const split = (fieldText: string, other: string): QuantitySplit[] => {
     const quantity = readQuantity(fieldText);
-    if (quantity?.isExact && other !== '') return { quantity, fieldText, other };
-  }
-  for (const at of cuts.toReversed()) {
-    const [fieldText, other] = [
-      trimSigns(plain.slice(0, at)),
-      trimSigns(plain.slice(at).replace(/[)）\]】]$/u, '')),
-    ];
-    const quantity = readQuantity(fieldText);
-    if (quantity?.isExact && other !== '') return { quantity, fieldText, other };
-  }
-  return null;
+    return quantity?.isExact && other !== '' ? [{ quantity, fieldText, other }] : [];
+  };
+  const cuts = Array.from({ length: Math.max(0, plain.length - 1) }, (_, at) => at + 1).filter(isCut);
+  const behind = cuts.flatMap((at) => split(trimSigns(plain.slice(at)), trimSigns(plain.slice(0, at))));
+  const before = cuts
+    .toReversed()
+    .flatMap((at) =>
+      split(trimSigns(plain.slice(0, at)), trimSigns(plain.slice(at).replace(/[)）\]】]$/u, ''))),
+    );
+  return [...behind, ...before];
+}
+
+/** The first of the ways to see a name as a quantity with something else; null if there is none. */
+export function splitQuantity(name: string): QuantitySplit | null {
+  return quantitySplits(name)[0] ?? null;
 }

@@ -197,6 +197,21 @@ function findHeader(above: LookedRow[], head: Head, dataColumns: readonly number
   return { header: [...header, ...kinds], unitRow, doubtful };
 }
 
+/** A row with numbers right below the names is one of values, even if its time is damaged: no header has names and numbers. */
+function withDamagedRow(rows: readonly LookedRow[], first: number): number {
+  const [names, row] = [rows[first - 2], rows[first - 1]];
+  if (!names || !row || hasTimesAcross(row, rows.slice(first))) return first;
+  const areNames =
+    names.filled.length > 1 &&
+    names.looks.every((look) => look === 'text' || look === 'blank') &&
+    filledTexts(names).every((text) => isHeaderName(text));
+  const isDamaged =
+    row.looks.includes('number') &&
+    row.filled.length > 1 &&
+    !filledTexts(row).some((text) => isHeaderName(text));
+  return areNames && isDamaged ? first - 1 : first;
+}
+
 /** Records above the first header: then the header is the first row of names below them. */
 function headerBelow(rows: readonly LookedRow[], first: number): LookedRow | undefined {
   return rows
@@ -219,7 +234,7 @@ export function findTable(
   if (chosen) return readChosenRows(sheet, chosen);
   const looked = head.map(lookAtRow);
   const rows = looked.filter(({ filled }) => filled.length > 0);
-  const first = findFirstDataRow(rows, index);
+  const first = withDamagedRow(rows, findFirstDataRow(rows, index));
   const firstRow = rows[first];
   if (!firstRow)
     return { ...EMPTY, titleRows: head.map(({ number }) => number), columnCount: widthOf(looked) };

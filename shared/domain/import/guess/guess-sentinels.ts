@@ -6,15 +6,20 @@ import type { Cell } from '../source-sample.ts';
 
 const known = new Set(KNOWN_SENTINELS);
 
+/** From here on a number such as 999 or 65535 is no chance where nothing else in its column is as large, or so frequent. */
+const CONSPICUOUS = 999;
+
 /**
  * A number that means "no value" lies far from everything else that a column has: further than the others lie from each
- * other, or below zero where nothing else is.
+ * other, or below zero where nothing else is. A large one lies beyond everything else, or comes again and again.
  */
-function isApart(value: number, others: readonly number[]): boolean {
+function standsOut(value: number, count: number, others: readonly number[]): boolean {
   if (others.length === 0) return true;
   const [low, high] = [Math.min(...others), Math.max(...others)];
   const distance = value < low ? low - value : value - high;
-  return distance > 0 && (distance > high - low || (value < 0 && low >= 0));
+  if (distance > 0 && (distance > high - low || (value < 0 && low >= 0))) return true;
+  if (Math.abs(value) < CONSPICUOUS) return false;
+  return distance > 0 || (count > 2 && count * 2 > others.length / new Set(others).size);
 }
 
 type ValueColumn = {
@@ -29,7 +34,8 @@ function findSentinels(columns: readonly ValueColumn[]): Map<string, number[]> {
     const numbers = cells.flatMap((cell) => canonicalNumber(numberInCell(cell, plan) ?? '') ?? []);
     const others = numbers.filter((text) => !known.has(text)).map(Number);
     for (const text of new Set(numbers)) {
-      if (known.has(text) && (isUnmistakable(text) || isApart(Number(text), others)))
+      const count = numbers.filter((other) => other === text).length;
+      if (known.has(text) && (isUnmistakable(text) || standsOut(Number(text), count, others)))
         found.set(text, [...(found.get(text) ?? []), plan.column]);
     }
   }

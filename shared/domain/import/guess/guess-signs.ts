@@ -1,4 +1,5 @@
 import type { Certainty, ColumnPlan, Option, Question } from '../import-plan.ts';
+import { knownUnit } from '../cells/units.ts';
 import { columnQuestionId } from '../question.ts';
 import type { Cell, SourceFormat } from '../source-sample.ts';
 import type { Guess } from './guess.ts';
@@ -18,13 +19,13 @@ const other = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.');
 /** What is known of all columns together: they have one writer. */
 type FileSigns = {
   all: SignsEvidence;
-  /** The file itself excludes the decimal comma: commas separate its cells, or its headers are Chinese. */
+  /** Points are decimal ones by the file itself: commas separate its cells, or its headers are Chinese. */
   excludesComma: boolean;
 };
 
 /**
  * What a file says as a whole. In a file that commas separate a decimal comma would stand in quotes, as its points show; and
- * nobody who writes Chinese headers groups digits by points.
+ * whoever writes Chinese headers hardly groups digits by points.
  */
 function fileSigns(
   columns: readonly SignsEvidence[],
@@ -77,7 +78,7 @@ const decide = (
 });
 
 /** Decides the signs of one column; null where no cell says anything. */
-function decideSigns(own: SignsEvidence, file: FileSigns): Decision | null {
+function decideSigns(own: SignsEvidence, file: FileSigns, unit: string | null = null): Decision | null {
   const { only, either } = own;
   const ofFile = provenBy(file.all);
   const isOpen = either['.'].count + either[','].count > 0;
@@ -113,8 +114,16 @@ function decideSigns(own: SignsEvidence, file: FileSigns): Decision | null {
   const isMixed = either['.'].count > 0 && either[','].count > 0;
   if (isMixed) return as(ofFile ?? '.', 'contradictory');
   if (ofFile !== null) return as(ofFile, 'proved');
-  return as('.', file.excludesComma ? 'proved' : 'assumed');
+  // 7,668 may be a number of thousandths whatever the language of the file.
+  const isPoint = either['.'].count > 0 && file.excludesComma && !hasNoThousandths(unit);
+  return as('.', isPoint ? 'proved' : 'assumed');
 }
+
+/** Units in which thousands are measured rather than thousandths: 1.553 µS/cm may be 1,553. */
+const COARSE_UNITS = ['mm', 'cm', 'µS/cm', 'L/s', 'm³', 'L', 'Pa'];
+
+const hasNoThousandths = (unit: string | null): boolean =>
+  unit !== null && COARSE_UNITS.includes(knownUnit(unit) ?? unit);
 
 /** Asks for the signs of a column; the reading that it has now comes first. */
 function askSigns(
@@ -162,7 +171,7 @@ export function guessSigns(
   const guesses: Guess[] = [];
   const questions: Question[] = [];
   for (const { plan, own } of evidence) {
-    const decision = decideSigns(own, file);
+    const decision = decideSigns(own, file, plan.unit);
     signs.set(plan.column, decision?.signs ?? { decimalSign: '.', thousandsSign: null });
     if (!decision) continue;
     const { certainty } = decision;

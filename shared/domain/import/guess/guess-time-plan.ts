@@ -1,6 +1,15 @@
 import { plainFigures } from '../cells/plain-text.ts';
-import { splitTime } from '../cells/split-time.ts';
-import type { BareNumber, ColumnPlan, ColumnRole, Option, Question, TimePlan } from '../import-plan.ts';
+import { isLateYear } from '../cells/read-source-time.ts';
+import { orderDate, splitTime } from '../cells/split-time.ts';
+import type {
+  BareNumber,
+  ColumnPlan,
+  ColumnRole,
+  DateOrder,
+  Option,
+  Question,
+  TimePlan,
+} from '../import-plan.ts';
 import type { Cell, SampleRow } from '../source-sample.ts';
 import { findBareClock, findBareNumber } from './bare-times.ts';
 import { askDateOrder, DateOrderProof } from './date-order.ts';
@@ -109,6 +118,30 @@ function datesAlone(cells: readonly Cell[], bareNumber: BareNumber | null, colum
   return { set: { dateAlone: 'hold' }, guesses: [], questions: [question] };
 }
 
+/** Dates whose years are 70 to 99: of the last century, or of this one. */
+function lateYears(cells: readonly Cell[], order: DateOrder, column: number): Part {
+  const late = cells.flatMap(({ text, kind }) => {
+    const plain = plainFigures(text);
+    const date = kind === 'date' ? undefined : splitTime(plain)?.date;
+    const civil = date && 'numbers' in date ? orderDate(date, order, null) : undefined;
+    return civil && isLateYear(civil.year, plain) ? [text.trim()] : [];
+  });
+  if (late.length === 0) return NOTHING;
+  const question: Question = {
+    id: 'century',
+    about: 'century',
+    certainty: 'assumed',
+    column,
+    evidence: [...new Set(late)].slice(0, 5),
+    holds: { kind: 'late-years' },
+    options: ([1900, 2000] as const).map((century) => ({
+      id: `century:${century}`,
+      changes: [{ kind: 'time', set: { lateYears: century } }],
+    })),
+  };
+  return { ...NOTHING, questions: [question] };
+}
+
 function dateOrder(dated: readonly number[], rows: readonly SampleRow[]): Part {
   const proof = new DateOrderProof();
   for (const { cells } of rows) for (const column of dated) proof.add(cells[column]?.text ?? '');
@@ -154,6 +187,7 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
         rows,
       ),
     );
+    parts.push(lateYears(cells, parts.at(-1)?.set.order ?? 'ymd', firstDated.column));
     const hasOwnClock = clocks.length + hours.length > 0;
     if (!hasOwnClock) parts.push(datesAlone(cells, bareNumber, firstDated.column));
   }

@@ -56,12 +56,15 @@ export function guessUnit(
     guess: { about: 'unit', column, certainty, reason, evidence: [unit] },
   });
   if (header.unit !== null) {
-    const isPossible = !quantity?.isExact || canHaveUnit(quantity.field, header.unit);
-    return answer(
+    const isPossible = !quantity || canHaveUnit(quantity.field, header.unit);
+    const isProved = isPossible && header.otherUnit === null;
+    const { unit, guess } = answer(
       header.unit,
-      isPossible ? 'proved' : 'contradictory',
+      isProved ? 'proved' : 'contradictory',
       header.unitReason ?? 'bracket-in-header',
     );
+    if (guess && header.otherUnit !== null) guess.evidence.push(header.otherUnit);
+    return { unit, guess };
   }
   const inCells = unitInCells(profile);
   if (inCells) return answer(inCells.unit, inCells.isEverywhere ? 'proved' : 'assumed', 'unit-in-cells');
@@ -83,7 +86,9 @@ const option = (id: string, changes: PlanChange[]): Option => ({ id, changes });
 export function askForUnit(plan: ColumnPlan, guess: Guess | null, id: string): Question[] {
   if (guess === null || guess.certainty === 'proved' || plan.unit === null) return [];
   const usual = usualUnit(plan.field);
-  const units = [plan.unit, ...(usual !== null && !isSameUnit(usual, plan.unit) ? [usual] : [])];
+  const units = [plan.unit, ...guess.evidence, ...(usual === null ? [] : [usual])].filter(
+    (unit, at, all) => all.findIndex((other) => isSameUnit(other, unit)) === at,
+  );
   const change = (unit: string | null): PlanChange[] => [
     { kind: 'column', column: plan.column, set: { unit, conversion: null } },
   ];

@@ -27,6 +27,7 @@ function transposeSheet(sheet: SheetSample): SheetSample | undefined {
   }));
   return {
     ...sheet,
+    ...turnHidden(sheet),
     head: turned.slice(0, HEAD_ROWS),
     tail: turned.slice(Math.max(HEAD_ROWS, width - TAIL_ROWS)),
     rowCount: width,
@@ -36,6 +37,14 @@ function transposeSheet(sheet: SheetSample): SheetSample | undefined {
       firstColumn: firstRow - 1,
       lastColumn: lastRow - 1,
     })),
+  };
+}
+
+/** Hidden rows are hidden columns of the turned sheet, and the other way round. */
+function turnHidden({ hiddenColumns = [], hiddenRows }: SheetSample): Partial<SheetSample> {
+  return {
+    hiddenColumns: hiddenRows?.first.map((row) => row - 1) ?? [],
+    hiddenRows: { count: hiddenColumns.length, first: hiddenColumns.map((column) => column + 1) },
   };
 }
 

@@ -22,9 +22,9 @@ export function quantityKind(name: string): string | null {
 const BEFORE: [name: string, words: RegExp][] = [
   ['', /^(?:瞬时|实时|当前|即时|实测|监测|测量|采集|观测|最新|自动监测)/u],
   ['', /^(?:inst(?:ant(?:aneous)?)?|current|actual|measured|observed|real ?time|live|latest)[ -]/u],
-  ['Max', /^(?:日|时|月|小时|年)?(?:最大|最高)|^max(?:imum)?[ -]/u],
-  ['Min', /^(?:日|时|月|小时|年)?(?:最小|最低)|^min(?:imum)?[ -]/u],
-  ['Avg', /^(?:日|时|月|小时|年)?(?:平均|均)|^(?:avg|average|mean)[ -]/u],
+  ['Max', /^(?:日|时|月|小时|年)?(?:最大|最高)|^max(?:imum|imale[rs]?)?\.?[ -]|^höchste[rs]? /u],
+  ['Min', /^(?:日|时|月|小时|年)?(?:最小|最低)|^min(?:imum|imale[rs]?)?\.?[ -]|^niedrigste[rs]? /u],
+  ['Avg', /^(?:日|时|月|小时|年)?(?:平均|均)|^(?:avg|average|mean)[ -]|^mittlere[rs]? |^mittel-? ?/u],
   ['Total', /^(?:累计|累积|总)|^(?:total|cumulative)[ -]/u],
   ['A', /^a相/u],
   ['B', /^b相/u],

@@ -41,6 +41,17 @@ function fromEnd(header: string): HeaderReading | undefined {
   return match && unit !== null ? { name: match[1] ?? '', unit, reason: 'end-of-header' } : undefined;
 }
 
+/** `氨氮毫克/升`: a unit of two parts in Chinese is no part of a word. */
+function fromChineseEnd(header: string): HeaderReading | undefined {
+  for (let at = 1; at < header.indexOf('/'); at += 1) {
+    const tail = header.slice(at);
+    const unit = /^\p{Script=Han}/u.test(tail) ? unitIn(tail) : null;
+    const name = header.slice(0, at).replace(/[/／_:：,，;；\s-]+$/u, '');
+    if (unit !== null && name !== '') return { name, unit, reason: 'end-of-header' };
+  }
+  return undefined;
+}
+
 /**
  * Takes the unit out of a header: 瞬时流量(m³/h), 流量（㎥/h）, 液位/m, Level [m], level_m, 液位m. Brackets that hold no unit
  * belong to the name.
@@ -50,6 +61,7 @@ export function readHeader(header: string): HeaderReading {
   return (
     fromBrackets(trimmed) ??
     fromEnd(trimmed) ??
+    fromChineseEnd(trimmed) ??
     fromSeparator(trimmed) ?? { name: trimmed, unit: null, reason: null }
   );
 }

@@ -1,5 +1,5 @@
 import type { Answer, Certainty, Question } from '../import-plan.ts';
-import { type ColumnHeader, looksLikePlace, splitQuantity } from './column-header.ts';
+import { type ColumnHeader, looksLikePlace, quantitySplits } from './column-header.ts';
 import { askForEquipment, equipmentOptions, type Known } from './equipment-questions.ts';
 import { readQuantity } from './field-words.ts';
 import { proposeEquipment } from './propose-equipment.ts';
@@ -54,12 +54,25 @@ function groupCandidates(headers: readonly ColumnHeader[]): Candidate[] {
   return found.length === headers.length && areTold(found) ? found : [];
 }
 
-/** 北门液位, 南门液位: names in front of the same quantity. */
+/**
+ * 北门液位, 南门液位: names in front of the same quantity. Where a name can be taken apart in several ways (31号 in
+ * 人民路31号雨量), that one counts which most headers have in common, and then the longest.
+ */
 function joinedCandidates(headers: readonly ColumnHeader[]): Candidate[] {
-  const found = headers.flatMap((header): Candidate[] => {
+  const splits = headers.map((header) => {
     const part = header.parts.at(-1);
-    const split = part && !part.quantity?.isExact ? splitQuantity(part.name) : null;
-    return split ? [{ header: withRest(header, split.fieldText), text: split.other, equipIds: [] }] : [];
+    return { header, ways: part && !part.quantity?.isExact ? quantitySplits(part.name) : [] };
+  });
+  const counts = new Map<string, number>();
+  for (const { ways } of splits)
+    for (const other of new Set(ways.map((way) => way.other)))
+      counts.set(other, (counts.get(other) ?? 0) + 1);
+  const found = splits.flatMap(({ header, ways }): Candidate[] => {
+    const most = Math.max(0, ...ways.map(({ other }) => counts.get(other) ?? 0));
+    const [best] = ways
+      .filter(({ other }) => counts.get(other) === most)
+      .toSorted((a, b) => b.other.length - a.other.length);
+    return best ? [{ header: withRest(header, best.fieldText), text: best.other, equipIds: [] }] : [];
   });
   return areTold(found) ? found : [];
 }

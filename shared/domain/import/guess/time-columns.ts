@@ -80,6 +80,9 @@ function guess(
   return { about: 'role', column, certainty, reason, evidence: [header] };
 }
 
+/** A column of times or dates that its header does not call the time of something else. */
+const hasDay = ({ kind, word }: TimeCandidate): boolean => kind !== 'clock' && word !== 'other-time';
+
 type Chosen = { roles: Map<number, ColumnRole>; guesses: Guess[]; rivals: TimeCandidate[] };
 
 /** The columns of the time of one table. */
@@ -96,10 +99,15 @@ function chooseTime(tokens: readonly Token[], headers: ReadonlyMap<number, TimeH
     );
   };
   const candidates = tokens.flatMap(({ candidate }) => candidate ?? []);
+  const allParts = usableParts(tokens);
+  // When something was received or stored is the time of a value only where the file has no other.
+  const hasMeasured = allParts.size > 0 || candidates.some(hasDay);
   const of = (kind: TimeCandidate['kind']): TimeCandidate[] =>
-    candidates.filter((one) => one.kind === kind).toSorted((a, b) => rankOf(a) - rankOf(b));
+    candidates
+      .filter((one) => one.kind === kind && !(hasMeasured && one.word === 'other-time'))
+      .toSorted((a, b) => rankOf(a) - rankOf(b));
   const [full, dates, clocks] = [of('time'), of('date'), of('clock')];
-  const parts = full.length > 0 ? new Set<TimePartRole>() : usableParts(tokens);
+  const parts = full.length > 0 ? new Set<TimePartRole>() : allParts;
   let list: TimeCandidate[] = [];
   if (parts.size > 0) {
     for (const { column, part } of tokens) {
@@ -232,7 +240,7 @@ export function guessTimeColumns(
 
 /** Numbers under 日 or 时 are parts of a time only beside the others. */
 function withoutLonelyParts(tokens: readonly Token[]): Token[] {
-  const hasFull = tokens.some(({ candidate }) => candidate?.kind === 'time');
+  const hasFull = tokens.some(({ candidate }) => candidate?.kind === 'time' && hasDay(candidate));
   const parts = hasFull ? new Set<TimePartRole>() : usableParts(tokens);
   return tokens.filter(({ part, candidate }) => candidate !== null || (part !== null && parts.has(part)));
 }

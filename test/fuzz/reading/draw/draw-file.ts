@@ -78,13 +78,14 @@ function surrounded({ layout }: Drawing, plot: Plot, place: StationPlace, table:
 function factsOf(
   { layout }: Drawing,
   { time, midnight }: Plot,
-  { stations, sentinel }: Truth,
+  { stations, sentinel, data }: Truth,
   sheets: readonly DraftSheet[],
   { form }: Written,
 ): Omit<FileFacts, 'hiddenIsMeant'> {
   return {
     encoding: form?.encoding ?? null,
     delimiter: form?.delimiter ?? null,
+    joinsThousands: data.measures.some(({ numbers }) => numbers.isUnprotected),
     sheets: new Map(
       sheets.map((sheet) => [
         form ? '' : sheet.name,

@@ -25,6 +25,8 @@ export type TrueValue = {
 export type FileFacts = {
   encoding: Encoding | null;
   delimiter: string | null;
+  /** Thousands signs without quotes stand in the cells of a file that they separate. */
+  joinsThousands: boolean;
   /** Per sheet: rows of the header, from 1, and what each column is. */
   sheets: Map<
     string,

@@ -132,10 +132,14 @@ export function hoboLayout(plot: Plot): DraftSheet {
   );
 }
 
+const bareName = ({ name }: Measure): string => name.replace(/^(?:Max|Min|Mean) /u, '').replaceAll(' ', '');
+
 /** Campbell Scientific TOA5: four header rows, everything but numbers in quotes. */
 export function toa5Layout(plot: Plot): DraftSheet {
   const { random, data } = plot;
-  const battery = { header: 'BattV_Min', unit: 'V', quantity: BATTERY };
+  const battery = { header: 'BattV_Min', unit: 'V', quantity: BATTERY, kind: 'Min' as const };
+  // What the logger stores is the mean of its samples, unless the measure is another kind of value by itself.
+  for (const series of data.series.values()) if (series.kind === '') series.kind = 'Avg';
   const head = [
     'TOA5',
     called(plot),
@@ -159,7 +163,10 @@ export function toa5Layout(plot: Plot): DraftSheet {
         cell: ({ station, wall }) => optionalCell(plot, battery, station, wall, `12.${random.whole(10, 99)}`),
       },
       ...data.measures.map((measure) =>
-        valueColumn(plot, measure, `${measure.name.replaceAll(' ', '')}_Avg`, [measure.spelling, 'Avg']),
+        valueColumn(plot, measure, `${bareName(measure)}_${measure.kind || 'Avg'}`, [
+          measure.spelling,
+          measure.kind || 'Avg',
+        ]),
       ),
     ],
   );

@@ -5,6 +5,7 @@ import {
   type DraftRow,
   type DraftSheet,
   type DraftValue,
+  type Series,
   rowOf,
 } from './draft.ts';
 import { type Beside, drawBesides, headerOf, type Plot, timeCells, valueFact } from './plot.ts';
@@ -82,7 +83,12 @@ export function rowLayout(plot: Plot): DraftSheet {
 /** A cell with a value that may be sent, but need not be. */
 export function optionalCell(
   { data }: Plot,
-  { header, unit, quantity }: Pick<Beside, 'header' | 'unit' | 'quantity'>,
+  {
+    header,
+    unit,
+    quantity,
+    kind = '',
+  }: Pick<Beside, 'header' | 'unit' | 'quantity'> & Partial<Pick<Series, 'kind'>>,
   { equipId }: Station,
   wall: Wall,
   literal: string,
@@ -90,7 +96,7 @@ export function optionalCell(
   const key = `${equipId} beside ${header}`;
   if (quantity && !data.series.has(key)) {
     const names = [header.replace(/\(.*$/u, '')];
-    const named = { key, quantity, kind: '' as const, ordinal: null, equipId, names };
+    const named = { key, quantity, kind, ordinal: null, equipId, names };
     data.series.set(key, { ...named, unit: unit === '' ? null : unit, isOptional: true });
   }
   const value: DraftValue = { equipId, timestamp: timestampOf(wall), series: key, literal };

@@ -61,10 +61,20 @@ function garble(row: DraftRow, random: Random, cell: DraftCell): DraftRow {
 }
 
 /** A unit that no column of the sheet has. */
-const otherUnit = ({ columns }: DraftSheet): string =>
-  columns.some((column) => column.is === 'value' && column.unit === 'cm') ? 'km' : 'cm';
+const otherUnit = ({ data }: Plot): string =>
+  [...data.series.values()].some(({ unit }) => unit === 'cm') ? 'km' : 'cm';
 
 const unread = ({ text, stored }: DraftCell): DraftCell => ({ text, ...(stored && { stored }) });
+
+/** The data rows of a sheet, header by header. */
+function tablesOf({ rows }: DraftSheet): DraftRow[][] {
+  const tables: DraftRow[][] = [[]];
+  for (const row of rows) {
+    if (row.kind === 'header') tables.push([]);
+    if (isData(row)) tables.at(-1)?.push(row);
+  }
+  return tables;
+}
 
 const TROUBLES: readonly Trouble[] = [
   {
@@ -89,9 +99,9 @@ const TROUBLES: readonly Trouble[] = [
   {
     name: 'another unit in a cell',
     weight: 1,
-    does: (sheet, { random }) =>
-      changeSome(sheet, random, 0.05, (row) => [
-        garble(row, random, cellOf(`${random.whole(100, 900)}${otherUnit(sheet)}`)),
+    does: (sheet, plot) =>
+      changeSome(sheet, plot.random, 0.05, (row) => [
+        garble(row, plot.random, cellOf(`${plot.random.whole(100, 900)}${otherUnit(plot)}`)),
       ]),
   },
   {
@@ -139,8 +149,10 @@ const TROUBLES: readonly Trouble[] = [
     name: 'rows in another order',
     weight: 2,
     does: (sheet, { random }) => {
-      const rows = sheet.rows.filter(isData);
-      const mixed = random.chance(0.5) ? rows.toReversed() : random.shuffled(rows);
+      const isReversed = random.chance(0.5);
+      const mixed = tablesOf(sheet).flatMap((rows) =>
+        isReversed ? rows.toReversed() : random.shuffled(rows),
+      );
       let next = 0;
       return changeRows(sheet, (row) => (isData(row) ? [mixed[next++] ?? row] : [row]));
     },

@@ -56,25 +56,31 @@ function saysTrue(
   series: Series,
   unit: string | null | undefined,
 ): boolean {
-  if (literal.startsWith('"')) {
-    const text = String(JSON.parse(literal));
-    return /^[<>≤≥]/u.test(value.literal) && limitForm(text) === limitForm(value.literal);
-  }
+  const [sent, truth] = [splitLimit(literal), splitLimit(value.literal)];
+  if (!sent || !truth || sent.sign !== truth.sign) return false;
   const isConverted =
     unit !== null && unit !== undefined && series.unit !== null && unitSymbol(unit) !== series.unit;
   if (!isConverted) {
     return value.mustKeepDigits
-      ? digitsOf(literal) === digitsOf(value.literal)
-      : isSameNumber(literal, value.literal);
+      ? digitsOf(sent.number) === digitsOf(truth.number)
+      : isSameNumber(sent.number, truth.number);
   }
   const [from, to] = [unitOf(series.unit ?? '', series), unitOf(unitSymbol(unit ?? ''), series)];
-  const exact = readExact(value.literal);
+  const exact = readExact(truth.number);
   if (!from || !to || !exact) return false;
   const converted = times(times(exact, from.factor), { top: to.factor.bottom, bottom: to.factor.top });
-  return isRounded(literal, converted, 0);
+  return isRounded(sent.number, converted, 0);
 }
 
-const limitForm = (text: string): string => text.replace(/\s/gu, '').replace('<=', '≤').replace('>=', '≥');
+/** The sign in front of a limit, empty for a number, and the number; null for a text that is neither. A limit is sent as text. */
+function splitLimit(literal: string): { sign: string; number: string } | null {
+  const isText = literal.startsWith('"');
+  const text = (isText ? String(JSON.parse(literal)) : literal).replace(/\s/gu, '');
+  const match = /^([<>≤≥]=?)(.+)$/u.exec(text);
+  if (!match) return isText ? null : { sign: '', number: text };
+  return { sign: (match[1] ?? '').replace('<=', '≤').replace('>=', '≥'), number: match[2] ?? '' };
+}
+
 const digitsOf = (literal: string): string =>
   literal
     .replace(/^\+/u, '')
@@ -188,6 +194,8 @@ class Judge {
   #isWrongUnit(unit: string, series: Series): boolean {
     const symbol = unitSymbol(unit);
     if (symbol === series.unit) return false;
+    // What has no unit is often said to be "in pH".
+    if (series.unit === null && symbol.toLowerCase() === series.quantity.field) return false;
     return series.unit === null || unitOf(symbol, series) === undefined;
   }
 

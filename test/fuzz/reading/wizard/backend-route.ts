@@ -81,7 +81,8 @@ export async function backendRoute(dataDir: string): Promise<ReadingRoute> {
         await take(file);
         return (await lastOf(files.open({ fileId }), 'sample')).sample;
       }),
-    reread: (encoding, delimiter) => orRefusal(() => files.reread({ fileId, encoding, delimiter })),
+    reread: ({ encoding, delimiter, joinsThousands }) =>
+      orRefusal(() => files.reread({ fileId, encoding, delimiter, joinsThousands })),
     check: (plan) =>
       orRefusal(async () => (await lastOf(files.check({ fileId, connectionId, plan }), 'summary')).report),
     prepare: (plan) => orRefusal(() => prepare(plan)),

@@ -73,7 +73,8 @@ export function directRoute(dir: string): ReadingRoute {
       reading.take(file);
       return reading.run<'open'>({ type: 'open' });
     },
-    reread: (encoding, delimiter) => reading.run<'reread'>({ type: 'reread', encoding, delimiter }),
+    reread: ({ encoding, delimiter, joinsThousands }) =>
+      reading.run<'reread'>({ type: 'reread', encoding, delimiter, joinsThousands }),
     check: async (plan) =>
       (await reading.run<'check'>({ type: 'check', plan, context: reading.context, known: [] })).report,
     prepare: async (plan) => {

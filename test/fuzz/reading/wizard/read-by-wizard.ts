@@ -129,7 +129,7 @@ class Wizard {
     for (const change of option.changes) {
       const { format } = this.#sample;
       if (change.kind === 'reread' && format.kind === 'delimited') {
-        const reread = await this.#route.reread(change.encoding ?? format.encoding, change.delimiter);
+        const reread = await this.#route.reread({ ...change, encoding: change.encoding ?? format.encoding });
         this.#sample = { ...this.#sample, ...reread };
         ofSheet = reread.sheets.find(({ name }) => name === sheet.name) ?? sheet;
       }

@@ -42,10 +42,11 @@ export class Refusal extends Error {
 export type ReadingRoute = {
   /** @throws Refusal, here and below */
   open: (file: FileForWizard) => Promise<SourceSample>;
-  reread: (
-    encoding: TextEncoding,
-    delimiter: string | null,
-  ) => Promise<{ format: SourceFormat; sheets: SheetSample[] }>;
+  reread: (how: {
+    encoding: TextEncoding;
+    delimiter: string | null;
+    joinsThousands?: boolean | undefined;
+  }) => Promise<{ format: SourceFormat; sheets: SheetSample[] }>;
   check: (plan: ImportPlan) => Promise<PlanReport>;
   prepare: (plan: ImportPlan) => Promise<Prepared>;
   close: () => Promise<void>;

@@ -70,12 +70,17 @@ const columnsOf = (sheet: SheetFacts | undefined, is: ColumnFact['is']): number[
 /** What is true, for every kind of question. */
 const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   encoding: ({ file }) => [`encoding:${file.facts.encoding ?? ''}`],
-  delimiter: ({ file }) => [`delimiter:${file.facts.delimiter ?? ''}`, 'thousands:join'],
+  delimiter: ({ file: { facts }, question }) => [
+    question.id === 'thousands' && facts.joinsThousands
+      ? 'thousands:join'
+      : `delimiter:${facts.delimiter ?? ''}`,
+  ],
   header: ({ sheet }) => [`header:${sheet?.headerRows.join(',') || 'none'}`],
   orientation: ({ sheet }) => [sheet?.isTransposed ? 'orientation:columns' : 'orientation:rows'],
   'date-order': ({ file }) => [`order:${file.facts.order ?? 'ymd'}`],
   'bare-number': ({ file }) => [`bare:${file.facts.bare ?? 'none'}`],
   'date-without-clock': ({ file }) => [file.facts.midnightIsLeftOut ? 'clock:midnight' : 'clock:hold'],
+  century: () => ['century:2000'],
   zone: ({ file: { facts } }) =>
     facts.zone === null || facts.zone === '+08:00'
       ? [`zone:${facts.zone}`, 'zone:service']

@@ -200,8 +200,6 @@ class PlanPass {
     const { takeUnsent } = this.#options;
     if (!takeUnsent) return;
     const reasons = problems.map(({ reason }) => reason).filter((reason) => !isNote(reason));
-    // Cells of a column that is open are as many as there are rows; the question itself tells of them.
-    if (isPartial && reasons.every((reason) => reason === 'open-question')) return;
     const cells = row.cells().map(({ text }) => text);
     takeUnsent({
       row: row.number,
@@ -234,8 +232,9 @@ class PlanPass {
     }
     if (this.#batches.add(equipment, end, seconds, row, row)) {
       this.#sent++;
-      if (isPartial) this.#partlySent++;
-      return;
+      if (!isPartial) return;
+      this.#partlySent++;
+      return this.#unsent(spans, problems, true);
     }
     this.#problems.add({ row, column: null, text: '', reason: 'too-long' });
     this.#count(spans, [], { ...NOTHING_SENT, tooLong: 1, problems });
@@ -255,7 +254,8 @@ class PlanPass {
       this.#unsent(row, outcome.problems, false);
       return;
     }
-    this.#takeRecords(row, outcome.records, outcome.isPartial ? outcome.problems : []);
+    const problems = outcome.isPartial ? outcome.problems.filter(({ reason }) => !isNote(reason)) : [];
+    this.#takeRecords(row, outcome.records, problems);
   }
 
   /** @param problems of what of the row is not among the records. */
@@ -328,7 +328,7 @@ class PlanPass {
     for (const { row: of, otherRow, reason } of drops) {
       this.#problems.add({ row: of, column: null, text: '', reason, otherRow });
     }
-    const isHeld = tooLong > 0 || drops.some(({ as }) => as === 'held');
+    const isHeld = tooLong > 0 || further.length > 0 || drops.some(({ as }) => as === 'held');
     if (tooLong > 0) problems.push({ reason: 'too-long' });
     if (others > 0) problems.push({ reason: 'other-file' });
     if (sent > 0) this.#sent++;

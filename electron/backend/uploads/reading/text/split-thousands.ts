@@ -86,22 +86,42 @@ function findJoins(row: RowSpans, width: number): number[] | 'several' | null {
 /** Rows among which the header is looked for. */
 const HEAD_ROWS = 100;
 
-/** Cells of the last row of texts before the first row of values; null if there is none. */
+/** Cells of the widest row of texts that stands right above a row of values; null if there is none. */
 export function widthOfHeader(scan: (visit: (row: RowSpans) => boolean) => void): number | null {
   let width: number | null = null;
+  let above: number | null = null;
   scan((row) => {
     const texts = row.cells().map(({ text }) => text.trim());
     const filled = texts.filter((text) => text !== '').length;
     const hasValues = texts.some((text) => /^[-+<>.]?\d/.test(text));
-    if (hasValues && filled > 1) return false;
-    if (!hasValues && filled > 1) width = row.count;
+    if (hasValues && filled > 1) {
+      if (above !== null && row.count >= above && above > (width ?? 0)) width = above;
+      above = null;
+    } else if (filled > 1) above = row.count;
     return row.number < HEAD_ROWS;
   });
   return width;
 }
 
-/** Joins the pieces of cut numbers, where there is one way alone to come to `width` cells; other rows become problems. */
+/** True if two cells of a row can be pieces of one number. */
+function hasPieces(row: RowSpans): boolean {
+  for (let column = 0; column + 1 < row.count; column++) {
+    const isFirst = (pieceOf(row, column) & FIRST) !== 0;
+    if (isFirst && areNeighbours(row, column) && (pieceOf(row, column + 1) & (MIDDLE | LAST)) !== 0)
+      return true;
+  }
+  return false;
+}
+
+/**
+ * Joins the pieces of cut numbers, where there is one way alone to come to `width` cells; other rows become problems. So does
+ * a row that has no more cells than the header and pieces of a number all the same: it may be cut off.
+ */
 export function joinThousands(row: RowSpans, width: number): void {
+  if (row.count <= width) {
+    if (hasPieces(row)) row.problem = 'too-many-columns';
+    return;
+  }
   const joins = findJoins(row, width);
   if (joins === null) return;
   if (joins === 'several') {

@@ -55,7 +55,7 @@ export class TextSheet implements RowSource {
     const width = this.#layout.joinsThousands === true ? this.#headerWidth() : null;
     if (width === null) return this.#scan(firstRow, visit, onProgress);
     const visitJoined: VisitRow = (row) => {
-      if (row.count > width) joinThousands(row, width);
+      joinThousands(row, width);
       return visit(row);
     };
     this.#scan(firstRow, visitJoined, onProgress);

@@ -48,7 +48,7 @@ describe('What the bytes of a file leave open', () => {
         evidence: ['08:00,1,234.5,3'],
         options: [
           { id: 'delimiter:,', changes: [] },
-          { id: 'thousands:join', changes: [{ kind: 'plan', set: { format: { joinsThousands: true } } }] },
+          { id: 'thousands:join', changes: [{ kind: 'reread', delimiter: ',', joinsThousands: true }] },
         ],
       },
     ]);

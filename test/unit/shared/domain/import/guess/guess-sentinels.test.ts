@@ -17,6 +17,13 @@ describe('asking about numbers that may mean "no value"', () => {
     expect(ask('1.1', '-1', '1.2')).toEqual(['-1']);
     expect(ask('1.1', '－９９９９', '1.2')).toEqual(['-9999']);
     expect(ask('1,234.1', '-9,999', '-9999 m')).toEqual(['-9999']);
+    expect(ask('3.21', '-6999', '3.25')).toEqual(['-6999']);
+  });
+
+  it('asks about large ones beyond everything else, or that come again and again', () => {
+    expect(ask('4520', '9999', '7548')).toEqual(['9999']);
+    expect(ask('4520', '9999', '12000', '9999', '8001', '9999', '7548')).toEqual(['9999']);
+    expect(ask('4520', '9999', '12000', '8001', '7548')).toEqual([]);
   });
 
   it('reads them by the signs of their column', () => {

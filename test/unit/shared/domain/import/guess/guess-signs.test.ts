@@ -128,9 +128,18 @@ describe('signs of a file', () => {
 
   it('are points where the headers are Chinese', () => {
     expect(signs([['1.648', '1.650']], { headers: ['液位'], delimiter: '\t' })).toEqual(['. null proved']);
-    expect(signs([['1,234', '2,345']], { headers: ['流量'], delimiter: 'workbook' })).toEqual(['. , proved']);
     expect(signs([['1,25', '1,30']], { headers: ['液位'] })).toEqual([', null proved']);
     expect(signs([['1,25', '1,30', '1.648']], { headers: ['液位'] })).toEqual([', null contradictory']);
+  });
+
+  it('are asked for where commas alone stand, and in units of which nobody measures thousandths', () => {
+    expect(signs([['1,234', '2,345']], { headers: ['流量'], delimiter: 'workbook' })).toEqual([
+      '. , assumed',
+    ]);
+    const plan = columnPlan(0, 'value', 'conductivity', { header: '电导率', unit: 'µS/cm' });
+    const cells = ['1.553', '1.560'].map((text) => ({ text, kind: 'text' as const }));
+    const { questions } = guessSigns([{ plan, cells }], [plan], formatOf(','));
+    expect(questions).toMatchObject([{ about: 'signs', certainty: 'assumed' }]);
   });
 
   it('are not those of a column that says something else', () => {

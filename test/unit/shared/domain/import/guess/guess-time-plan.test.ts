@@ -71,6 +71,21 @@ describe('dates without a clock', () => {
   });
 });
 
+describe('years of two digits', () => {
+  it('are asked about from 70 on, and hold their rows', () => {
+    const { questions } = guess(times('30.01.2024 08:00', '31.01.2024 08:00', '25.06.98 08:00'));
+    expect(questions.filter(({ about }) => about === 'century')).toMatchObject([
+      {
+        id: 'century',
+        evidence: ['25.06.98 08:00'],
+        holds: { kind: 'late-years' },
+        options: [{ id: 'century:1900' }, { id: 'century:2000' }],
+      },
+    ]);
+    expect(asked(times('30.01.24 08:00', '31.01.69 08:00')).join()).not.toContain('century');
+  });
+});
+
 describe('bare numbers in a column of times', () => {
   it('are asked about where they can be several things', () => {
     expect(asked(times('45296.5', '45297.5'))).toEqual([

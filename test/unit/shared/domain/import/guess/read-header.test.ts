@@ -22,6 +22,9 @@ describe('readHeader', () => {
     ['流量m³/h', '流量', 'm³/h'],
     ['A相电流A', 'A相电流', 'A'],
     ['水温℃', '水温', '℃'],
+    ['氨氮毫克/升', '氨氮', '毫克/升'],
+    ['氨氮 毫克/升', '氨氮', '毫克/升'],
+    ['流量立方米/小时', '流量', '立方米/小时'],
   ])('takes the unit out of %s', (header, name, unit) => {
     expect(readHeader(header)).toMatchObject({ name, unit });
   });

@@ -172,6 +172,53 @@ describe('Making batches', () => {
     );
   });
 
+  it('lists every row that is not sent as it stands, once', () => {
+    fc.assert(
+      fc.property(plans, rows, (drawn, lines) => {
+        const plan = { ...drawn, duplicates: 'hold' as const };
+        const { report, unsent } = runTextPlan(`time,station,level,state\n${lines.join('\n')}\n`, plan);
+        const listed = new Set(unsent.map(({ row }) => row));
+        expect(listed.size).toBe(unsent.length);
+        expect(listed.size).toBe(report.heldRows + report.leftOutRows + report.partlySentRows);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('lists the rows of a column that an open question holds', () => {
+    const plan = importPlan(
+      [columnPlan(0, 'time'), columnPlan(1, 'value', 'level'), columnPlan(2, 'value', 'flow')],
+      {
+        questions: [
+          {
+            id: 'field:flow',
+            about: 'field',
+            certainty: 'assumed',
+            column: 2,
+            evidence: [],
+            holds: { kind: 'columns', columns: [2] },
+            options: [{ id: 'field:flow', changes: [] }],
+          },
+        ],
+      },
+    );
+    const { report, unsent } = runTextPlan('t,v,w\n2024-1-5 8:00,1,2\n2024-1-5 8:01,3,\n', plan);
+    expect(report).toMatchObject({ sentRows: 2, partlySentRows: 1 });
+    expect(unsent).toMatchObject([{ row: 2, reasons: ['open-question', 'partly-sent'] }]);
+  });
+
+  it('counts a row as held of which one record is a repeat and another one is bad', () => {
+    const plan = importPlan([
+      columnPlan(0, 'time'),
+      columnPlan(1, 'value', 'level', { equipId: 'A' }),
+      columnPlan(2, 'value', 'level', { equipId: 'B' }),
+    ]);
+    const text = 't,A,B\n2024-1-5 8:00,1,x\n2024-1-5 8:00,1,x\n';
+    const { report, unsent } = runTextPlan(text, plan);
+    expect(report).toMatchObject({ sentRows: 1, heldRows: 1, duplicateRows: 0, partlySentRows: 1 });
+    expect(unsent.map(({ row }) => row)).toEqual([2, 3]);
+  });
+
   it('copies digits as they stand', () => {
     const plan = importPlan([columnPlan(0, 'time'), columnPlan(1, 'value', 'level')]);
     const { bodies } = runTextPlan(

@@ -46,6 +46,19 @@ describe('Numbers that their own thousands signs have cut', () => {
     expect(sheetOf(text).splitThousands).toBeNull();
   });
 
+  it('are found below settings that are narrower than the table', () => {
+    const text = 'LOCATION,A\nDATE,24/10/2024\ntime,flow,level\n08:00,1,234.5,3\n08:05,99,1\n';
+    expect(sheetOf(text).splitThousands).toEqual({ count: 1, rows: [4] });
+  });
+
+  it('leave a row open that may be cut off: it has pieces, and no more cells than the header', () => {
+    expect(joined('time,flow,level\n08:00,1,234.5,3\n08:05,1,234\n08:10,99,1\n')).toEqual([
+      ['08:00', '1,234.5', '3'],
+      'too-many-columns',
+      ['08:10', '99', '1'],
+    ]);
+  });
+
   it('are joined where there is one way alone', () => {
     expect(
       joined(

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import type { Answer } from '#shared/domain/import/import-plan.ts';
+import { answerQuestion } from '#shared/domain/import/question.ts';
+import type { SheetSample } from '#shared/domain/import/source-sample.ts';
+import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
+
+const SHEET = sheetOfTexts([
+  ['时间', '液位(m)', '水温(℃)'],
+  ['2024-01-05 08:00:00', '1.25', '12.5'],
+  ['2024-01-05 09:00:00', '1.26', '12.6'],
+]);
+
+function guess(hidden: Partial<SheetSample>, answers: Answer[] = []) {
+  const sheet = { ...SHEET, ...hidden };
+  const sample = {
+    ...sampleOfSheet(sheet),
+    format: { kind: 'workbook' as const, container: 'xlsx' as const },
+  };
+  return guessPlan(sample, sheet, [], { answers }).plan;
+}
+
+const ids = (hidden: Partial<SheetSample>, answers?: Answer[]): string[] =>
+  guess(hidden, answers).questions.map(({ id }) => id);
+
+describe('what a workbook does not show', () => {
+  it('is asked about: the sheet, columns of values, rows', () => {
+    expect(ids({ hidden: 'visible', hiddenColumns: [], hiddenRows: { count: 0, first: [] } })).toEqual([]);
+    expect(guess({ hidden: 'very-hidden' }).questions).toMatchObject([
+      { id: 'hidden:sheet', holds: { kind: 'file' } },
+    ]);
+    expect(guess({ hiddenColumns: [1] }).questions).toMatchObject([
+      { id: 'hidden:columns', column: 1, evidence: ['液位(m)'], holds: { kind: 'columns', columns: [1] } },
+    ]);
+    expect(guess({ hiddenRows: { count: 2, first: [2, 3] } }).questions).toMatchObject([
+      { id: 'hidden:rows', evidence: ['2', '3'], holds: { kind: 'hidden-rows' } },
+    ]);
+  });
+
+  it('is not asked about where nothing of it would be sent: a hidden column of times', () => {
+    expect(ids({ hiddenColumns: [0] })).toEqual([]);
+  });
+
+  it('is left out by the answer', () => {
+    const answered = guess({ hiddenColumns: [1] }, [
+      { question: 'hidden:columns', option: 'hidden:leave-out' },
+    ]);
+    expect(answered.columns.map(({ role }) => role)).toEqual(['time', 'ignore', 'value']);
+    expect(answered.questions).toEqual([]);
+    const rows = answerQuestion(
+      guess({ hiddenRows: { count: 1, first: [2] } }),
+      'hidden:rows',
+      'hidden:leave-out',
+    );
+    expect(rows).toMatchObject({ hidden: 'leave-out', questions: [] });
+    const sheet = answerQuestion(guess({ hidden: 'hidden' }), 'hidden:sheet', 'hidden:leave-out');
+    expect(sheet.leftOutRows).toEqual([{ firstRow: 1, lastRow: 2_147_483_647 }]);
+  });
+});
