@@ -1,18 +1,19 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { z } from 'zod';
 import { discover, registerClient, signIn } from '#test/support/sign-on/sign-on-client.ts';
 import type { BenchGroup, BenchRow } from './bench-row.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 import { demoLevelsRow } from './demo-levels-row.ts';
-import { compareRates, type Load } from './request-rate.ts';
+import { httpLoad, type Load } from './http-load.ts';
+import { compareRates } from './request-rate.ts';
 import { residentMegabytes } from './resident-megabytes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONNECTIONS = [1, 10, 100];
 const BAR = 0.7;
+const LOAD_CONNECTIONS = 20;
 const WARM_UP_REQUESTS = 20_000;
 const MEASURED_REQUESTS = 100_000;
 /** A leak of one kilobyte per request would double the memory. */
@@ -48,15 +49,10 @@ async function startBoth(dir: string): Promise<{ ours: ChildServer; baseline: Ch
   return { ours, baseline, load };
 }
 
-async function send(baseUrl: string, { path, ...request }: Load, amount: number): Promise<void> {
-  const result = await autocannon({ url: baseUrl + path, ...request, connections: 20, amount });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`);
-}
-
 async function memoryRow({ baseUrl, pid }: ChildServer, load: Load): Promise<BenchRow> {
-  await send(baseUrl, load, WARM_UP_REQUESTS);
+  await httpLoad(baseUrl, load, LOAD_CONNECTIONS, { answers: WARM_UP_REQUESTS });
   const before = await residentMegabytes(pid);
-  await send(baseUrl, load, MEASURED_REQUESTS);
+  await httpLoad(baseUrl, load, LOAD_CONNECTIONS, { answers: MEASURED_REQUESTS });
   const after = await residentMegabytes(pid);
   return {
     what: `memory before, and after ${MEASURED_REQUESTS} more tools/list`,

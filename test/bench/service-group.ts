@@ -7,7 +7,8 @@ import { DEFAULT_TOKEN_HEADER, TOKEN_PATH, tokenRecordSchema } from '#shared/ser
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import type { BenchGroup, BenchRow } from './bench-row.ts';
 import { type ChildServer, startChild } from './child-server.ts';
-import { compareRates, type Load } from './request-rate.ts';
+import type { Load } from './http-load.ts';
+import { compareRates } from './request-rate.ts';
 import { uploadBody } from './upload-body.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
