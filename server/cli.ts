@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readFaultFile } from './faults/read-fault-file.ts';
-import { createService, type LogEntry } from './index.ts';
+import { createService } from './index.ts';
+import { standardErrorLog } from './operating/log-writer.ts';
 import { readServeOptions, SERVE_HELP, SERVE_OPTIONS } from './serve-options.ts';
 import { startProblem } from './start-problem.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-function writeLog(entry: LogEntry): void {
-  process.stderr.write(`${JSON.stringify(entry)}\n`);
-}
+const log = standardErrorLog();
 
 /** A folder for demo data that nobody asked to keep; it goes when the process ends. */
 function throwawayFolder(): string {
@@ -28,7 +27,12 @@ async function serve(args: string[]): Promise<void> {
   const { host, port, dataDir, faultFile, ...serviceOptions } = options;
   const faults = faultFile === undefined ? {} : { faults: readFaultFile(faultFile) };
   const folder = dataDir ?? throwawayFolder();
-  const service = await createService({ ...serviceOptions, ...faults, dataDir: folder, log: writeLog });
+  const service = await createService({
+    ...serviceOptions,
+    ...faults,
+    dataDir: folder,
+    log: (entry) => log.write(entry),
+  });
   try {
     const { baseUrl } = await service.listen({ host, port });
     stopOnSignals(() => service.close());

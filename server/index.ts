@@ -7,15 +7,17 @@ import { loadDemo } from './demo/load-demo.ts';
 import type { FaultRules } from './faults/fault-rules.ts';
 import { type Listener, listenOn } from './listen-on.ts';
 import { latestTimeIn } from './places/latest-time.ts';
+import { answerPlaceListDirectly } from './places/answer-directly.ts';
 import { placeLists } from './places/place-lists.ts';
 import { lockDataFolder } from './operating/lock-data-folder.ts';
 import { logStore } from './operating/log-store.ts';
 import { sleepUntilStopped } from './operating/sleep-until-stopped.ts';
-import type { Log, LogEntry } from './service-context.ts';
+import type { Log, LogEntry, ServiceContext } from './service-context.ts';
 import { createSignOnSlot } from './sign-on/sign-on-slot.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { loginThrottle } from './token/login-throttle.ts';
+import { tokenHolders } from './token/token-holders.ts';
 
 export type { LogEntry } from './service-context.ts';
 
@@ -72,6 +74,15 @@ const LONGEST_FINISH_MS = 8_000;
 
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Writes instants in ISO 8601; many lines of a busy log are of the same millisecond. */
+function isoTimes(): (epochMs: number) => string {
+  let last = { epochMs: Number.NaN, text: '' };
+  return (epochMs) => {
+    if (epochMs !== last.epochMs) last = { epochMs, text: new Date(epochMs).toISOString() };
+    return last.text;
+  };
+}
+
 function openStore({ dataDir, applyThreadFile }: ServiceOptions, log: Log, unlock: () => void): Store {
   try {
     return openSqliteStore(dataDir, { applyThreadFile, onEvent: logStore(log) });
@@ -90,7 +101,8 @@ export async function createService(options: ServiceOptions): Promise<DataServic
   const { zone = DEFAULT_ZONE, now = Date.now, sleep = sleepFor } = options;
   if (!isZone(zone))
     throw new RangeError(`The time zone ${zone} is not known; name one like ${DEFAULT_ZONE}.`);
-  const log: Log = (entry) => options.log?.({ time: new Date(now()).toISOString(), ...entry });
+  const timeOf = isoTimes();
+  const log: Log = (entry) => options.log?.({ time: timeOf(now()), ...entry });
   const unlock = lockDataFolder(options.dataDir);
   const store = openStore(options, log, unlock);
   try {
@@ -118,13 +130,14 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     now,
     log,
   });
-  const app = createApp({
+  const context: ServiceContext = {
     store,
     hasher,
     throttle,
     signOn,
     publicUrl,
     placeLists: placeLists(store.places, latestTimeIn(zone)),
+    tokenHolders: tokenHolders(store, now),
     zone,
     tokenHeader: options.tokenHeader ?? DEFAULT_TOKEN_HEADER,
     tokenTtlMs: (options.tokenTtlSeconds ?? 7200) * 1000,
@@ -133,7 +146,9 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     faults: options.faults,
     now,
     log,
-  });
+  };
+  const app = createApp(context);
+  const direct = answerPlaceListDirectly(context);
   const listeners: Listener[] = [];
   const inHand = new Set<Promise<Response>>();
   let closed: Promise<void> | undefined;
@@ -159,6 +174,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
         port,
         prefix,
         hasProxy: publicUrl !== undefined,
+        direct,
         finishMs: options.finishMs ?? LONGEST_FINISH_MS,
       });
       listeners.push(listener);

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -19,6 +19,12 @@ function baseUrlOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/**
+ * Answers a request on Node's own request and response if it is one that can be answered so.
+ * @returns false if it is not; then nothing has been written, and the app answers. Never rejects.
+ */
+export type DirectAnswer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<boolean> | false;
+
 export type ListenOptions = {
   host: string;
   port: number;
@@ -28,6 +34,8 @@ export type ListenOptions = {
   hasProxy: boolean;
   /** How long requests in hand may take to finish when it closes. */
   finishMs: number;
+  /** Answers what is asked for most, past the app. */
+  direct: DirectAnswer;
 };
 
 /**
@@ -35,7 +43,7 @@ export type ListenOptions = {
  */
 export async function listenOn(
   app: Hono<RequestEnv>,
-  { host, port, prefix, hasProxy, finishMs }: ListenOptions,
+  { host, port, prefix, hasProxy, finishMs, direct }: ListenOptions,
 ): Promise<Listener> {
   const listener = getRequestListener((request, env) => {
     const incoming = 'incoming' in env ? env.incoming : undefined;
@@ -51,7 +59,9 @@ export async function listenOn(
     if (prefix !== '' && incoming.url?.startsWith(`${prefix}/`)) {
       incoming.url = incoming.url.slice(prefix.length);
     }
-    void listener(incoming, outgoing);
+    const answered = direct(incoming, outgoing);
+    if (answered) void answered.then((isAnswered) => (isAnswered ? undefined : listener(incoming, outgoing)));
+    else void listener(incoming, outgoing);
   });
   const bodies = new BodyWatch(server);
   const watching = setInterval(() => bodies.sweep(), SWEEP_MS).unref();

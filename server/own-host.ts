@@ -31,10 +31,14 @@ export const FOREIGN_HOST = 'This host name is not served here; --public-url nam
  * the base address, of this machine, or a plain address, which no foreign page can have.
  */
 export function ownHostCheck(): (host: string, baseUrl: string) => boolean {
-  let known: { baseUrl: string; names: Set<string> } | undefined;
+  let known: { baseUrl: string; names: Set<string>; lastOwn: string | undefined } | undefined;
   return (host, baseUrl) => {
-    if (known?.baseUrl !== baseUrl) known = { baseUrl, names: ownNames(baseUrl) };
+    if (known?.baseUrl !== baseUrl) known = { baseUrl, names: ownNames(baseUrl), lastOwn: undefined };
+    // Nearly every request names the same host.
+    if (host === known.lastOwn) return true;
     const name = hostnameOf(host);
-    return name !== undefined && (known.names.has(name) || isAddress(name));
+    const isOwn = name !== undefined && (known.names.has(name) || isAddress(name));
+    if (isOwn) known.lastOwn = host;
+    return isOwn;
   };
 }

@@ -4,6 +4,7 @@ import type { PlaceLists } from './places/place-lists.ts';
 import type { SignOnSlot } from './sign-on/sign-on-slot.ts';
 import type { Store } from './store/store.ts';
 import type { LoginThrottle } from './token/login-throttle.ts';
+import type { TokenHolders } from './token/token-holders.ts';
 
 /** One line of the service's log. Never holds a token or a password. */
 export type LogEntry = {
@@ -39,6 +40,7 @@ export type ServiceContext = {
   hasher: PasswordHasher;
   throttle: LoginThrottle;
   placeLists: PlaceLists;
+  tokenHolders: TokenHolders;
   signOn: SignOnSlot;
   /** Where the service is reached from outside, if the operator said so. */
   publicUrl: string | undefined;

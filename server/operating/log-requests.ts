@@ -1,12 +1,15 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyBytesRead } from '../read-body.ts';
 import type { RequestEnv } from '../request-env.ts';
-import type { LogEntry, ServiceContext } from '../service-context.ts';
+import type { Log, LogEntry, ServiceContext } from '../service-context.ts';
 import { loggedPath } from './logged-path.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
 
 type Outcome = Pick<LogEntry, 'status' | 'bytesOut' | 'isCut'>;
+
+/** What a line says of the request itself. */
+type LoggedRequest = Pick<LogEntry, 'method' | 'path' | 'username' | 'bytesIn'>;
 
 const countOf = (text = ''): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
@@ -17,7 +20,7 @@ const outcomeOf = (outgoing: ServerResponse, bytesOut: number): Outcome => ({
   ...(!outgoing.writableFinished && { isCut: true }),
 });
 
-function requestOf(c: Context<RequestEnv>) {
+function requestOf(c: Context<RequestEnv>): LoggedRequest {
   const bytesIn = countOf(c.req.header('content-length')) ?? bodyBytesRead(c.req.raw);
   const username = c.get('username');
   return {
@@ -28,6 +31,25 @@ function requestOf(c: Context<RequestEnv>) {
   };
 }
 
+const millisecondsSince = (began: number): number => Math.round((performance.now() - began) * 10) / 10;
+
+/** Writes one line of log when the answer is out, or cannot be sent any more; `describe` is asked then. */
+export function logWhenSent(
+  log: Log,
+  { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
+  requestId: string,
+  describe: () => LoggedRequest,
+): void {
+  const began = performance.now();
+  const { socket } = incoming;
+  const writtenBefore = socket.bytesWritten;
+  outgoing.on('close', () => {
+    const outcome = outcomeOf(outgoing, socket.bytesWritten - writtenBefore);
+    const ms = millisecondsSince(began);
+    log({ level: 'info', event: 'request', requestId, ...describe(), ...outcome, ms });
+  });
+}
+
 /**
  * Names every request and writes one line of log when its answer is out. The line has neither query nor headers nor
  * bodies, and a user name only after the account has proved to be who it says: people type passwords into that field.
@@ -36,23 +58,25 @@ export function logRequests({ log }: Pick<ServiceContext, 'log'>): MiddlewareHan
   return async (c, next) => {
     const requestId = requestIdOf(c.req.header(REQUEST_ID_HEADER));
     c.set('requestId', requestId);
-    const began = performance.now();
-    const write = (outcome: Outcome): void => {
-      const ms = Math.round((performance.now() - began) * 10) / 10;
-      log({ level: 'info', event: 'request', requestId, ...requestOf(c), ...outcome, ms });
-    };
     const { incoming, outgoing } = c.env ?? {};
     if (incoming && outgoing) {
-      const { socket } = incoming;
-      const writtenBefore = socket.bytesWritten;
       // Set before the answer is made: the sign-on service writes its answers past this app.
       outgoing.setHeader(REQUEST_ID_HEADER, requestId);
-      outgoing.once('close', () => write(outcomeOf(outgoing, socket.bytesWritten - writtenBefore)));
+      logWhenSent(log, { incoming, outgoing }, requestId, () => requestOf(c));
       await next();
       return;
     }
+    const began = performance.now();
     await next();
     c.header(REQUEST_ID_HEADER, requestId);
-    write({ status: c.res.status });
+    const { status } = c.res;
+    log({
+      level: 'info',
+      event: 'request',
+      requestId,
+      ...requestOf(c),
+      status,
+      ms: millisecondsSince(began),
+    });
   };
 }

@@ -147,6 +147,9 @@ export interface UploadStore {
   listEquipment(): Promise<Equipment[]>;
 }
 
+/** Numbers that change when something changes: see AccountStore.version() and PlaceStore.version(). */
+export type Versions = { access: number; places: number };
+
 /**
  * Everything the service keeps. The interface is asynchronous so that a database behind a network fits it; the one
  * there is now is server/store/sqlite.
@@ -157,6 +160,8 @@ export interface Store {
   places: PlaceStore;
   uploads: UploadStore;
   signOn: SignOnStore;
+  /** What accounts.version() and places.version() say, in one look. */
+  versions(): Promise<Versions>;
   /**
    * Ends what was issued to an account, for all processes at once: its sessions, grants, refresh and access tokens of
    * the sign-on service, sign-ins under way, and its tokens of HTTP logins, with `tokens` 'all' also those given by

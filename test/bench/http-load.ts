@@ -63,7 +63,7 @@ class AnswerReader {
       return chunk.length;
     }
     this.#head = Buffer.alloc(0);
-    const text = head.latin1Slice(0, end);
+    const text = head.toString('latin1', 0, end);
     const [, status = 'none'] = STATUS.exec(text) ?? [];
     const [, length] = LENGTH.exec(text) ?? [];
     if (status !== '200' || length === undefined) throw new Error(`Answered ${text}`);

@@ -5,6 +5,7 @@ import { makeFolder } from '../make-folder.ts';
 import { makePrivate, makePrivateFile } from '../private-file.ts';
 import type { Store } from '../store.ts';
 import { migrate } from './schema.ts';
+import { numberOf } from './row.ts';
 import { sqliteAccounts } from './sqlite-accounts.ts';
 import { sqlitePlaces } from './sqlite-places.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
@@ -58,7 +59,14 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
     const endEverything = db.prepare(
       'UPDATE account SET revocation = (SELECT version FROM access_version) WHERE username = ?',
     );
+    const versions = db.prepare(
+      'SELECT access.version AS access, place.version AS places FROM access_version AS access, place_version AS place',
+    );
     return {
+      versions: async () => {
+        const row = versions.get() ?? {};
+        return { access: numberOf(row, 'access'), places: numberOf(row, 'places') };
+      },
       accounts,
       tokens,
       places,

@@ -1,0 +1,47 @@
+import type { LogEntry } from '../service-context.ts';
+
+/** Writes the log, some lines at a time. */
+export type LogWriter = {
+  write(entry: LogEntry): void;
+  /** Writes what waits; to be called when the process ends. */
+  flush(): void;
+};
+
+/** How long a line about nothing bad may wait for others: what a process loses at most that is killed outright. */
+const MAX_WAIT_MS = 50;
+const MAX_WAITING = 1_000;
+
+/**
+ * Writes entries as lines of JSON. To write each by itself takes a service as long as it takes to answer, so lines about
+ * ordinary requests wait for each other for a moment; warnings and errors are out at once, and those that waited with
+ * them.
+ * @param output takes text and returns when it is written.
+ */
+export function logWriter(output: (text: string) => void): LogWriter {
+  let waiting: LogEntry[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length === 0) return;
+    const entries = waiting;
+    waiting = [];
+    output(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  };
+  return {
+    write(entry) {
+      waiting.push(entry);
+      if (entry.level !== 'info' || waiting.length >= MAX_WAITING) flush();
+      else timer ??= setTimeout(flush, MAX_WAIT_MS).unref();
+    },
+    flush,
+  };
+}
+
+/** The log on standard error. Nothing of it is lost when the process exits: what waits is written before. */
+export function standardErrorLog(): LogWriter {
+  // Files and pipes are written before the call returns.
+  const writer = logWriter((text) => process.stderr.write(text));
+  process.once('exit', () => writer.flush());
+  return writer;
+}
