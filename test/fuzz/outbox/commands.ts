@@ -54,7 +54,7 @@ const EARLY_ANSWERS = [
 export type EarlyAnswer = (typeof EARLY_ANSWERS)[number];
 
 /** What can be kept waiting on its way, so that other things happen meanwhile. */
-const HELD = ['pick', 'settle', 'snapshot', 'token', 'endpoint', 'read-back', 'policy'] as const;
+const HELD = ['pick', 'markWhole', 'settle', 'snapshot', 'token', 'endpoint', 'read-back', 'policy'] as const;
 export type Held = (typeof HELD)[number];
 
 export const RENEWALS = ['fresh', 'same', 'network', 'refused'] as const;

@@ -23,6 +23,9 @@ export type Post = {
   /** The rest of a large body waits for a word of the test. */
   sendMore: (() => void) | undefined;
   isAnswered: boolean;
+  /** It waits until its last piece may go out. */
+  isHeldBack: boolean;
+  mayBeWhole: boolean;
   /** The exchange comes to its end without anything more happening. */
   mustEnd: boolean;
   hasEnded: boolean;
@@ -54,6 +57,8 @@ export class FuzzHost {
 export class FuzzHosts {
   readonly hosts: FuzzHost[] = [];
   posts: Post[] = [];
+  /** Called when a request may become whole. */
+  onWhole: (post: Post) => void = () => {};
   #lastId = 0;
 
   static async open(names: readonly string[]): Promise<FuzzHosts> {
@@ -103,7 +108,8 @@ export class FuzzHosts {
   /** True while something of the network is on its way that nobody holds up. */
   get isBusy(): boolean {
     return this.live.some(
-      ({ upload, sendMore, mustEnd }) => !upload || mustEnd || (!upload.isWhole && sendMore === undefined),
+      ({ upload, sendMore, mustEnd, isHeldBack }) =>
+        !isHeldBack && (!upload || mustEnd || (!upload.isWhole && sendMore === undefined)),
     );
   }
 
@@ -128,6 +134,8 @@ export class FuzzHosts {
       upload: undefined,
       sendMore: undefined,
       isAnswered: false,
+      isHeldBack: false,
+      mayBeWhole: false,
       mustEnd: false,
       hasEnded: false,
       isOrphaned: false,
@@ -146,6 +154,12 @@ export class FuzzHosts {
         pieces += 1;
         if (pieces === 2) await new Promise<void>((resolve) => (post.sendMore = resolve));
         post.sendMore = undefined;
+      },
+      beforeLast: async () => {
+        post.isHeldBack = true;
+        await request.beforeLast?.().finally(() => (post.isHeldBack = false));
+        post.mayBeWhole = true;
+        this.onWhole(post);
       },
     });
     post.sendMore?.();

@@ -13,6 +13,7 @@ import type { Held } from './commands.ts';
 const MAX_FILE_BYTES = 1_000_000_000;
 const WRITES = new Set<keyof OutboxCalls>([
   'pick',
+  'markWhole',
   'settle',
   'beginJob',
   'addBatches',
@@ -123,7 +124,7 @@ export class FuzzProcess {
   ): Promise<ReturnType<OutboxCalls[K]>> {
     const { pass, faults } = this.#parts;
     await this.#requireStore();
-    if (name === 'settle') await pass('settle');
+    if (name === 'settle' || name === 'markWhole') await pass(name);
     await this.#requireStore();
     if (faults.isDiskFull && WRITES.has(name)) {
       throw new AppError('DISK_FULL', { folder: '', freeBytes: 0, neededBytes: 1 });
@@ -137,7 +138,8 @@ export class FuzzProcess {
       faults.settleLosesReply -= 1;
       throw this.#failed('I/O error');
     }
-    if (name === 'pick' && answer) this.#remember(answer as PickedBatch, args[0] as Target);
+    if (name === 'pick' && answer && answer !== 'held')
+      this.#remember(answer as PickedBatch, args[0] as Target);
     if (name === 'pick' || name === 'snapshot') await pass(name);
     await this.#requireStore();
     return answer;

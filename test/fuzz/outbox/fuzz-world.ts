@@ -42,6 +42,7 @@ export class FuzzWorld {
     this.#file = file;
     this.hosts = hosts;
     hosts.reset();
+    hosts.onWhole = (post) => this.#checkWhole(post);
     for (let index = 0; index < 2; index += 1) this.addConnection(index);
     this.process = this.#start();
   }
@@ -240,6 +241,14 @@ export class FuzzWorld {
         post.target.connectionId === target.connectionId,
     );
     if (same.length > 0) this.violate('two batches of one equipment are under way at once');
+  }
+
+  /** Whatever cuts the app off, at most one batch is stored that it does not know of. */
+  #checkWhole({ id, target: { origin } }: Post): void {
+    const others = this.hosts.live.filter((post) => post.mayBeWhole && post.id !== id);
+    if (others.some(({ target }) => target.origin === origin)) {
+      this.violate('two batches of one service are whole and unanswered at once');
+    }
   }
 
   /** A service tells what it has; what is still on its way there by a broken connection never arrives. */

@@ -58,6 +58,16 @@ export async function runSequences(options: FuzzOptions): Promise<FuzzResult> {
   }
 }
 
+/** Runs one sequence of events. @returns what was violated, or null */
+export async function runSequence(commands: readonly Command[]): Promise<string | null> {
+  const runner = await SequenceRunner.open();
+  try {
+    return await runner.run(commands);
+  } finally {
+    await runner.close();
+  }
+}
+
 /** Runs sequences one after the other, on the same services, each with an outbox of its own. */
 class SequenceRunner {
   readonly #dir: string;

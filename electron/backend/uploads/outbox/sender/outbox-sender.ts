@@ -1,9 +1,10 @@
-import type { Failure } from '#shared/errors.ts';
+import { AppError, type Failure } from '#shared/errors.ts';
 import type { Log } from '../../../log.ts';
 import type { OutboxClient } from '../outbox-client.ts';
 import { type OutboxClock, SYSTEM_CLOCK } from '../outbox-clock.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 import type { PickedBatch } from '../store/pick-batch.ts';
+import type { StoredBatch } from '../store/read-rows.ts';
 import type { Said } from '../store/settle-batch.ts';
 import type { TargetSnapshot } from '../store/snapshot.ts';
 import { Alarm } from './alarm.ts';
@@ -20,6 +21,7 @@ import { sendBatch, type Sent } from './send-batch.ts';
 import { SendLimiter } from './send-limiter.ts';
 import { SendingPace } from './sending-pace.ts';
 import { isDiskFull } from './store-failure.ts';
+import { type WholeTurn, WholeTurns } from './whole-turns.ts';
 
 const STORE_RETRY_MS = 3_000;
 const READ_BACK_RETRY_MS = 2_000;
@@ -60,6 +62,7 @@ export class OutboxSender {
   readonly #clockWatch: ClockWatch;
   readonly #alarm: Alarm;
   readonly #pace = new SendingPace();
+  readonly #wholeTurns = new WholeTurns();
   /** Batches that the store may have marked as being sent, though nobody here knows of them yet. */
   #picking = 0;
   #lastHindrance = '';
@@ -186,8 +189,10 @@ export class OutboxSender {
     this.#picking += 1;
     let picked: PickedBatch | undefined;
     try {
-      picked = await client.call('pick', [target]);
-      if (picked) this.limiter.diskWritable();
+      const found = await client.call('pick', [target]);
+      if (found) this.limiter.diskWritable();
+      if (found === 'held') this.wake();
+      else picked = found;
     } finally {
       this.#picking -= 1;
       if (!picked) leave();
@@ -232,9 +237,19 @@ export class OutboxSender {
   }
 
   async #send(picked: PickedBatch, route: Route, signal: AbortSignal): Promise<void> {
-    const { post, destinations, random, log, onStored, answerTimeoutMs } = this.#options;
+    const turn = this.#wholeTurns.of(route.target.origin);
+    try {
+      await this.#sendInTurn(picked, route, turn, signal);
+    } finally {
+      turn.end();
+    }
+  }
+
+  async #sendInTurn(picked: PickedBatch, route: Route, turn: WholeTurn, signal: AbortSignal): Promise<void> {
+    const { post, destinations, random, onStored, answerTimeoutMs } = this.#options;
     const { batch, connectionId } = picked;
     const { store } = this.#writer;
+    let hindrance: unknown;
     const sent = await sendBatch(picked, route, {
       post,
       destinations,
@@ -242,20 +257,41 @@ export class OutboxSender {
       startTimer: this.#clock.startTimer,
       timeoutMs: answerTimeoutMs,
       pace: this.#pace,
+      beforeWhole: async () => {
+        try {
+          await this.#letBecomeWhole(batch, turn);
+        } catch (error) {
+          hindrance = error;
+          throw error;
+        }
+      },
     });
     const { verdict, said, tokenFrom } = sent;
+    if (hindrance !== undefined && verdict.kind === 'unreachable') {
+      // Nothing is wrong with the service.
+      this.#hindered(hindrance);
+      await this.#writer.write(store, batch, {
+        outcome: { kind: 'again', waitMs: this.#storeRetryMs },
+        said,
+      });
+      return;
+    }
     const { outcome, stop } = outcomeOf(verdict, picked, { tokenFrom, random: random() });
     this.#learn(sent, route, signal);
     await this.#writer.write(store, batch, { outcome, said, stop });
     if (verdict.kind === 'done') onStored(batch.jobId, connectionId, batch.sizeBytes);
-    log({
-      level: verdict.kind === 'done' ? 'info' : 'warn',
-      event: 'upload-batch',
-      jobId: batch.jobId,
-      seq: batch.seq,
-      verdict: verdict.kind,
-      status: said.status,
-    });
+    this.#logSent(batch, sent);
+  }
+
+  /** @throws AppError CANCELLED if it must not; what the store cannot do */
+  async #letBecomeWhole(batch: StoredBatch, turn: WholeTurn): Promise<void> {
+    const isWanted = (await turn.begin()) && (await this.#options.client.call('markWhole', [batch]));
+    if (!isWanted) throw new AppError('CANCELLED', {});
+  }
+
+  #logSent({ jobId, seq }: StoredBatch, { verdict: { kind: verdict }, said: { status } }: Sent): void {
+    const level = verdict === 'done' ? 'info' : 'warn';
+    this.#options.log({ level, event: 'upload-batch', jobId, seq, verdict, status });
   }
 
   /** What the exchange tells of the service; one that we have cut off ourselves tells nothing. */
@@ -271,6 +307,7 @@ export class OutboxSender {
   /** The store could not be used, or something is wrong that nobody has foreseen: it is tried again. */
   #hindered(error: unknown): void {
     if (this.#closing.signal.aborted) return;
+    if (error instanceof AppError && error.code === 'CANCELLED') return;
     if (isDiskFull(error)) this.limiter.diskFull(error.toFailure(), this.#storeRetryMs);
     else if (String(error) !== this.#lastHindrance) {
       this.#lastHindrance = String(error);

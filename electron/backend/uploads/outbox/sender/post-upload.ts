@@ -17,6 +17,8 @@ export type UploadRequest = {
   signal: AbortSignal;
   /** Resolves when so many bytes more may go out. */
   pace?: ((sizeBytes: number) => Promise<void>) | undefined;
+  /** Awaited before the last piece goes out. If it rejects, the service never has the whole. */
+  beforeLast?: (() => Promise<void>) | undefined;
   startTimer?: OutboxClock['startTimer'];
 };
 
@@ -80,7 +82,7 @@ class UploadPost {
   }
 
   async #write(outgoing: ClientRequest): Promise<void> {
-    const { body, pace } = this.#request;
+    const { body, pace, beforeLast } = this.#request;
     await this.#untilConnected(outgoing);
     for (let at = 0; at < body.byteLength; at += PIECE_BYTES) {
       const piece = body.subarray(at, at + PIECE_BYTES);
@@ -89,9 +91,13 @@ class UploadPost {
         this.#stopTimer();
         await pace(piece.byteLength);
       }
+      const isLast = at + PIECE_BYTES >= body.byteLength;
+      if (isLast && beforeLast && !this.#isOver && !this.#isRefused()) {
+        this.#stopTimer();
+        await beforeLast();
+      }
       if (this.#isOver || this.#isRefused()) return;
       this.#wait();
-      const isLast = at + PIECE_BYTES >= body.byteLength;
       if (isLast) this.#isWhole = true;
       const isFull = !outgoing.write(piece);
       if (isFull && !isLast) await this.#until((resolve) => outgoing.once('drain', resolve));
@@ -181,6 +187,7 @@ class UploadPost {
   #failureOf(error: unknown): AppError {
     const { address, timeoutMs, signal } = this.#request;
     if (signal.aborted) return new AppError('CANCELLED', {}, { cause: error });
+    if (error instanceof AppError) return error;
     if (this.#incoming) {
       const length = this.#incoming.headers['content-length'];
       const details = {

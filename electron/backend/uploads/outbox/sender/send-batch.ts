@@ -27,13 +27,15 @@ export type SendOptions = {
   startTimer: OutboxClock['startTimer'];
   timeoutMs?: number | undefined;
   pace: SendingPace;
+  /** Awaited before the service can have the whole batch. If it rejects, it never has. */
+  beforeWhole: () => Promise<void>;
 };
 
 /** Sends a batch; answered 401 it is sent once more if a renewed token is to be had. */
 export async function sendBatch(
   { batch, body, connectionId, bytesPerSecond }: PickedBatch,
   route: Route,
-  { post, destinations, signal, startTimer, timeoutMs = ANSWER_TIMEOUT_MS, pace }: SendOptions,
+  { post, destinations, signal, startTimer, timeoutMs = ANSWER_TIMEOUT_MS, pace, beforeWhole }: SendOptions,
 ): Promise<Sent> {
   const { target, baseUrl, tokenHeader, token } = route;
   const query = new URLSearchParams({ equipType: batch.equipType, equipId: batch.equipId });
@@ -46,6 +48,7 @@ export async function sendBatch(
       timeoutMs,
       signal,
       startTimer,
+      beforeLast: beforeWhole,
       ...(bytesPerSecond !== null && {
         pace: (sizeBytes: number) => pace.wait(connectionId, sizeBytes, bytesPerSecond, signal),
       }),

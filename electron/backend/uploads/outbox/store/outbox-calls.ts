@@ -8,7 +8,7 @@ import * as changes from './change-job.ts';
 import * as filling from './fill-job.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { freeBytesOf } from './outbox-failure.ts';
-import { pickBatch } from './pick-batch.ts';
+import { markWhole, pickBatch } from './pick-batch.ts';
 import { readBatch, readJob, readJobs } from './read-rows.ts';
 import * as history from './search-history.ts';
 import type { SentRecords } from './sent-records.ts';
@@ -47,6 +47,7 @@ const fillingCalls = (sql: Sql, sent: SentRecords, file: string) => ({
 
 const sendingCalls = (sql: Sql) => ({
   pick: (target: Target) => pickBatch(sql, target),
+  markWhole: (batch: Parameters<typeof markWhole>[1]) => markWhole(sql, batch),
   /** `stop`: why the job cannot go on. Together, so that nothing of it is picked in between. */
   settle: (batch: KnownBatch, outcome: Outcome, said: Said | null, stop: Failure | null = null) => {
     settleBatch(sql, batch, outcome, said);

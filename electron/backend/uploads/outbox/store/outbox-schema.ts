@@ -110,4 +110,9 @@ export const MIGRATIONS = [
   UPDATE batch SET may_be_stored = 1
     WHERE unknowns > 0 AND state IN ('ready', 'retry', 'inflight', 'unknown', 'held');
   `,
+  // Of a batch that is under way: the service may have all of it. A version that did not note it could not know.
+  `
+  ALTER TABLE batch ADD COLUMN may_be_whole INTEGER NOT NULL DEFAULT 0;
+  UPDATE batch SET may_be_whole = 1 WHERE state = 'inflight';
+  `,
 ];

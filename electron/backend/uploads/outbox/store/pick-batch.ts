@@ -47,9 +47,10 @@ const NEXT = `
 
 /**
  * Takes the next batch for a target and marks it as being sent, before its first byte goes out. One whose bytes are damaged is
- * held. @returns undefined if none may go now.
+ * held. @returns undefined if none may go now, 'held' if so because of such damage: a first row or the end of a job may depend on it.
  */
-export function pickBatch(sql: Sql, target: Target): PickedBatch | undefined {
+export function pickBatch(sql: Sql, target: Target): PickedBatch | 'held' | undefined {
+  let hasHeld = false;
   for (const job of sql.all<JobRow>(JOBS, { ...target, nowMs: sql.steadyMs })) {
     for (;;) {
       const batch = nextOf(sql, job, target);
@@ -57,9 +58,10 @@ export function pickBatch(sql: Sql, target: Target): PickedBatch | undefined {
       const body = readBody(sql, batch);
       if (body) return mark(sql, job, batch, target, body);
       holdDamaged(sql, batch);
+      hasHeld = true;
     }
   }
-  return undefined;
+  return hasHeld ? 'held' : undefined;
 }
 
 /** What is left of its bytes stays in the file, but is of no use for sending. */
@@ -93,7 +95,7 @@ function mark(
   const sentAtMs = sql.wallMs;
   sql.run(
     `UPDATE batch SET state = 'inflight', attempts = attempts + 1, sent_at_ms = $sentAtMs, sent_origin = $origin,
-       next_try_at_ms = NULL
+       next_try_at_ms = NULL, may_be_whole = 0
      WHERE job_id = $jobId AND seq = $seq`,
     { jobId, seq, sentAtMs, origin: target.origin },
   );
@@ -108,4 +110,21 @@ function mark(
     isFirstOfJob: accepted === undefined,
     bytesPerSecond,
   };
+}
+
+/**
+ * Notes that the service may have all of a batch from now on. @returns false if it must not get it any more: its job was
+ * cancelled, or the batch has gone on without whoever asks.
+ */
+export function markWhole(
+  sql: Sql,
+  { jobId, seq, attempts }: Pick<StoredBatch, 'jobId' | 'seq' | 'attempts'>,
+): boolean {
+  const marked = sql.run(
+    `UPDATE batch SET may_be_whole = 1
+     WHERE job_id = $jobId AND seq = $seq AND state = 'inflight' AND attempts = $attempts
+       AND (SELECT state FROM job WHERE id = $jobId) <> 'cancelled'`,
+    { jobId, seq, attempts },
+  );
+  return marked > 0;
 }

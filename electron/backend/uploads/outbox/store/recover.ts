@@ -4,7 +4,7 @@ import { settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 
 /**
- * What the last run left behind: a batch that was under way is of unknown outcome now, a job that was still being filled is
+ * What the last run left behind: a batch that may have arrived is of unknown outcome now, a job that was still being filled is
  * not complete and is never sent, and nothing waits longer than it would if its wait began now: the clock may have been set.
  */
 export function recover(sql: Sql): { unknown: number; incomplete: number } {
@@ -21,16 +21,27 @@ export function recover(sql: Sql): { unknown: number; incomplete: number } {
   });
 }
 
-/** Takes batches for unknown that are marked as being sent though nobody sends them. @returns how many */
+/**
+ * Batches that are marked as being sent though nobody sends them: of unknown outcome if the service may have the whole, else to
+ * be sent again. @returns how many are of unknown outcome
+ */
 export function recoverInflight(sql: Sql, underWay: readonly BatchKey[]): number {
   const lost = sql
-    .all<BatchKey>(
+    .all<BatchKey & { mayBeWhole: number }>(
       // The first condition is that of the index, which would not be used otherwise.
-      `SELECT job_id AS jobId, seq FROM batch WHERE state IN ('inflight', 'unknown') AND state = 'inflight'`,
+      `SELECT job_id AS jobId, seq, may_be_whole AS mayBeWhole FROM batch
+       WHERE state IN ('inflight', 'unknown') AND state = 'inflight'`,
     )
     .filter(({ jobId, seq }) => !underWay.some((each) => each.jobId === jobId && each.seq === seq));
-  for (const key of lost) settleBatch(sql, key, { kind: 'unknown' }, null);
-  return lost.length;
+  for (const { jobId, seq, mayBeWhole } of lost) {
+    settleBatch(
+      sql,
+      { jobId, seq },
+      mayBeWhole ? { kind: 'unknown' } : { kind: 'again', waitMs: null },
+      null,
+    );
+  }
+  return lost.filter(({ mayBeWhole }) => mayBeWhole).length;
 }
 
 function boundWaits(sql: Sql): void {

@@ -81,6 +81,7 @@ test('a refused upload is not repeated where the built-in service was before it 
       signal: new AbortController().signal,
       startTimer: SYSTEM_CLOCK.startTimer,
       pace: new SendingPace(),
+      beforeWhole: async () => {},
     },
   );
   expect(posted.map(({ headers }) => headers[tokenHeader])).toEqual(['old']);

@@ -18,7 +18,7 @@ function sendAll(store: OutboxStore, connectionId: string, batches: UploadBatch[
   store.call('completeJob', [jobId, 0]);
   for (let sent = 0; sent < batches.length; sent += 1) {
     const picked = store.call('pick', [{ connectionId, origin: 'o' }]);
-    if (!picked) throw new Error('nothing to send');
+    if (!picked || picked === 'held') throw new Error('nothing to send');
     store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
   }
   return jobId;

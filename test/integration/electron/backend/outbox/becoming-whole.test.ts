@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { postUpload, type PostUpload } from '#electron/backend/uploads/outbox/sender/post-upload.ts';
+import { MIGRATIONS } from '#electron/backend/uploads/outbox/store/outbox-schema.ts';
+import { OutboxStore } from '#electron/backend/uploads/outbox/store/outbox-store.ts';
+import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { openOutbox } from '#test/support/outbox/open-outbox.ts';
+import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
+import { jobIs } from '#test/support/outbox/wait-for-job.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const TARGET = { connectionId: 'c', origin: 'o' };
+
+async function storeWith(batches: number) {
+  const file = join(await tempDir(), 'outbox.sqlite3');
+  const open = () => new OutboxStore({ file, maxFileBytes: 1_000_000_000 });
+  const store = open();
+  const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
+  store.call('addBatches', [jobId, 'send-all', makeBatches(batches)]);
+  store.call('completeJob', [jobId, 0]);
+  return { file, store, jobId, open };
+}
+
+function pick(store: OutboxStore) {
+  const picked = store.call('pick', [TARGET]);
+  if (!picked || picked === 'held') throw new Error('nothing to send');
+  return picked.batch;
+}
+
+test('of the batches that are on their way to a service, one at a time is whole and unanswered', async () => {
+  const { baseUrl, accepted } = await startUploadService();
+  const counts = { onTheirWay: 0, whole: 0, mostOnTheirWay: 0, mostWhole: 0 };
+  const post: PostUpload = async (request) => {
+    let isWhole = false;
+    counts.onTheirWay += 1;
+    counts.mostOnTheirWay = Math.max(counts.mostOnTheirWay, counts.onTheirWay);
+    const exchange = await postUpload({
+      ...request,
+      beforeLast: async () => {
+        await request.beforeLast?.();
+        isWhole = true;
+        counts.whole += 1;
+        counts.mostWhole = Math.max(counts.mostWhole, counts.whole);
+      },
+    });
+    counts.onTheirWay -= 1;
+    if (isWhole) counts.whole -= 1;
+    return exchange;
+  };
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader', post });
+  const equipment = ['G1', 'G2', 'G3', 'G4'];
+  const batches = equipment.flatMap((equipId) => makeBatches(3, { equipId }));
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(batches), AT_ONCE);
+  await jobIs(outbox, jobId, 'finished');
+  expect(counts).toEqual({ onTheirWay: 0, whole: 0, mostOnTheirWay: 3, mostWhole: 1 });
+  expect([...accepted.values()]).toEqual(Array.from(batches, () => 1));
+});
+
+describe('a batch that was under way when the app was killed', () => {
+  test('is sent again as if nothing had happened if the service cannot have all of it', async () => {
+    const { store, jobId, open } = await storeWith(1);
+    const { seq } = pick(store);
+    store.close();
+    const next = open();
+    expect(next.opened).toMatchObject({ unknown: 0 });
+    expect(next.call('batch', [{ jobId, seq }])).toMatchObject({
+      state: 'ready',
+      unknowns: 0,
+      mayBeStored: false,
+    });
+    next.close();
+  });
+
+  test('is of unknown outcome if the service may have all of it', async () => {
+    const { store, jobId, open } = await storeWith(1);
+    const batch = pick(store);
+    expect(store.call('markWhole', [batch])).toBe(true);
+    store.close();
+    const next = open();
+    expect(next.opened).toMatchObject({ unknown: 1 });
+    expect(next.call('batch', [{ jobId, seq: batch.seq }])).toMatchObject({
+      state: 'unknown',
+      mayBeStored: true,
+    });
+    next.close();
+  });
+
+  test('of a version that did not note it is of unknown outcome', async () => {
+    const { file, store, jobId, open } = await storeWith(1);
+    const { seq } = pick(store);
+    store.close();
+    const db = new DatabaseSync(file);
+    db.exec('ALTER TABLE batch DROP COLUMN may_be_whole; PRAGMA user_version = 2');
+    db.close();
+    const next = open();
+    expect(MIGRATIONS.length).toBeGreaterThan(2);
+    expect(next.call('batch', [{ jobId, seq }])).toMatchObject({ state: 'unknown', mayBeStored: true });
+    next.close();
+  });
+});
+
+describe('a batch does not become whole', () => {
+  test('after its job was cancelled', async () => {
+    const { store, jobId } = await storeWith(1);
+    const batch = pick(store);
+    store.call('cancelJob', [jobId]);
+    expect(store.call('markWhole', [batch])).toBe(false);
+    store.call('settle', [batch, { kind: 'again', waitMs: null }, null]);
+    expect(store.call('batch', [batch])).toMatchObject({ state: 'cancelled' });
+    store.close();
+  });
+
+  test('when it was taken once more since', async () => {
+    const { store } = await storeWith(1);
+    const batch = pick(store);
+    store.call('settle', [batch, { kind: 'again', waitMs: null }, null]);
+    pick(store);
+    expect(store.call('markWhole', [batch])).toBe(false);
+    store.close();
+  });
+});
