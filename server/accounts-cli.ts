@@ -14,9 +14,11 @@ import { scryptHasher } from './accounts/password-hasher.ts';
 import { readPassword } from './accounts/read-password.ts';
 import { giveToken, listTokens, revokeTokens, type TokenCommandContext } from './accounts/token-commands.ts';
 import { KEY_FILE } from './sign-on/keys/key-file.ts';
+import { showSetAside } from './operating/show-set-aside.ts';
 import { runSignOnCommand, SIGN_ON_HELP, SIGN_ON_OPTIONS } from './sign-on/sign-on-commands.ts';
 import { startProblem } from './start-problem.ts';
 import { backUp } from './store/sqlite/back-up.ts';
+import { restore } from './store/sqlite/restore.ts';
 import { DATABASE_FILE, openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -37,6 +39,10 @@ const HELP = `npm run accounts -- COMMAND [NAME] --data-dir DIR
                            sessions
 ${SIGN_ON_HELP}
   backup FOLDER            copy everything into a new folder, which is a data folder again
+  restore FOLDER           put a copy of that backup in the place of the data folder, which is kept under another
+                           name; the service must be stopped
+  set-aside [FOLDER]       show what was acknowledged and cannot be applied, and why; with a folder that is not there
+                           yet, save its bytes there
 
 Permissions: --project ID (as often as you like), --all-projects, --mcp, --http.
 Further options: --json (for list and what a change leads to), --help.
@@ -111,16 +117,38 @@ async function runBackup(values: Values, [target, ...rest]: string[]): Promise<s
   return `The backup is in ${target}. It holds secrets: keep it as safe as the data folder.`;
 }
 
+function runRestore(values: Values, [backup, ...rest]: string[]): string {
+  const dataDir = values['data-dir'];
+  if (!dataDir) throw new UsageError('--data-dir is missing: it names the folder of the service.');
+  if (backup === undefined || rest.length > 0)
+    throw new UsageError('restore needs the folder of one backup.');
+  const before = restore(backup, dataDir, DATABASE_FILE);
+  const kept = before === undefined ? '' : ` What was there before is in ${before}.`;
+  return `${dataDir} is as it was when ${backup} was made.${kept} What was revoked since must be revoked again.`;
+}
+
+async function runSetAside(values: Values, [target, ...rest]: string[]): Promise<string> {
+  if (rest.length > 0) throw new UsageError('set-aside takes one folder at most.');
+  const store = openSqliteStore(folderOf(values, false));
+  try {
+    return await showSetAside(store.uploads, target, values.json ?? false);
+  } finally {
+    await store.close();
+  }
+}
+
 async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, strict: true, allowPositionals: true });
   const [word = '', name = '', ...rest] = positionals;
   if (values.help || args.length === 0) return HELP;
   if (word === 'client' || word === 'keys') return runOnSignOn(word, positionals.slice(1), values);
   if (word === 'backup') return runBackup(values, positionals.slice(1));
+  if (word === 'restore') return runRestore(values, positionals.slice(1));
+  if (word === 'set-aside') return runSetAside(values, positionals.slice(1));
   const command = COMMANDS[word];
   if (!command)
     throw new UsageError(
-      `There is no command "${word}": use ${[...Object.keys(COMMANDS), 'client', 'keys', 'backup'].join(', ')}.`,
+      `There is no command "${word}": use ${[...Object.keys(COMMANDS), 'client', 'keys', 'backup', 'restore', 'set-aside'].join(', ')}.`,
     );
   if (rest.length > 0)
     throw new UsageError('Name one account at a time; a password never stands on the command line.');

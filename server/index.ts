@@ -131,6 +131,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     log,
   });
   const context: ServiceContext = {
+    dataDir,
     store,
     hasher,
     throttle,

@@ -36,6 +36,8 @@ export type Log = (entry: Omit<LogEntry, 'time'>) => void;
 
 /** What every endpoint works with. */
 export type ServiceContext = {
+  /** Where everything is kept. */
+  dataDir: string;
   store: Store;
   hasher: PasswordHasher;
   throttle: LoginThrottle;

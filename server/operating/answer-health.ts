@@ -1,9 +1,14 @@
+import { statfs } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ServiceContext } from '../service-context.ts';
+import type { Store } from '../store/store.ts';
 import { SERVICE_VERSION } from './service-version.ts';
 
 /** Where a proxy or a supervisor asks whether the service works; not part of the interface document. */
 export const HEALTH_PATH = '/healthz';
+
+/** With less than this left, uploads and what is applied of them fail soon. */
+const MIN_FREE_BYTES = 64_000_000;
 
 /** Answer of the health check. `reason` is there only if the service does not work. */
 export const healthSchema = z.object({
@@ -11,29 +16,63 @@ export const healthSchema = z.object({
   version: z.string(),
   uptimeSeconds: z.int().min(0),
   store: z.enum(['ok', 'failing']),
+  uploads: z
+    .object({
+      /** Uploads that are safe on disk and wait to be applied. */
+      waiting: z.int().min(0),
+      /** Pieces that were acknowledged and cannot be applied; `npm run accounts -- set-aside` shows them. */
+      setAside: z.int().min(0),
+    })
+    .optional(),
   reason: z.string().optional(),
 });
 
 type Health = z.infer<typeof healthSchema>;
 
+async function freeBytes(dataDir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize;
+}
+
+/** Why the store does not do all of its work; undefined if it does. */
+async function findProblem(store: Store, dataDir: string): Promise<string | undefined> {
+  const { problem } = store.uploads.state();
+  if (problem !== undefined) return problem;
+  if ((await freeBytes(dataDir)) < MIN_FREE_BYTES) return 'The disk of the data folder is full.';
+  return undefined;
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /**
- * GET /healthz: 200 if the store can be read, else 503 with the reason. It needs no token and tells nothing about
- * accounts or data.
+ * GET /healthz: 200 if the store can be read and written, else 503 with the reason: the disk is full, uploads cannot be
+ * written, or are not applied. It needs no token and tells nothing about accounts or data.
  */
-export function answerHealth({ store }: Pick<ServiceContext, 'store'>) {
+export function answerHealth({ store, dataDir }: Pick<ServiceContext, 'store' | 'dataDir'>) {
   const began = performance.now();
-  return async (): Promise<Response> => {
-    const headers = { 'Cache-Control': 'no-store' };
-    const uptimeSeconds = Math.floor((performance.now() - began) / 1000);
-    const facts = { version: SERVICE_VERSION, uptimeSeconds };
+  const facts = () => ({
+    version: SERVICE_VERSION,
+    uptimeSeconds: Math.floor((performance.now() - began) / 1000),
+  });
+  const failing = (reason: string, more: Partial<Health> = {}): Health => {
+    return { status: 'failing', ...facts(), store: 'failing', ...more, reason };
+  };
+  const look = async (): Promise<Health> => {
     try {
       await store.places.version();
-      const health: Health = { status: 'ok', ...facts, store: 'ok' };
-      return Response.json(health, { headers });
+      const { waiting, setAside } = store.uploads.state();
+      const reason = await findProblem(store, dataDir);
+      const uploads = { waiting, setAside };
+      return reason === undefined
+        ? { status: 'ok', ...facts(), store: 'ok', uploads }
+        : failing(reason, { uploads });
     } catch (error) {
-      const reason = `The store cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-      const health: Health = { status: 'failing', ...facts, store: 'failing', reason };
-      return Response.json(health, { status: 503, headers });
+      return failing(`The store cannot be read: ${textOf(error)}`);
     }
+  };
+  return async (): Promise<Response> => {
+    const health = await look();
+    const status = health.status === 'ok' ? 200 : 503;
+    return Response.json(health, { status, headers: { 'Cache-Control': 'no-store' } });
   };
 }

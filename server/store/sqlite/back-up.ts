@@ -1,18 +1,9 @@
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError } from '../../usage-error.ts';
+import { copyPrivate, flush } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';
 import { syncFolder } from '../sync-folder.ts';
 import { BACKUP_LOCK } from './journal/applier.ts';
@@ -21,15 +12,6 @@ import { fileName, journalGenerations } from './journal/file-names.ts';
 /** A service has the lock while it removes files, for some milliseconds. */
 const LOCK_ATTEMPTS = 500;
 const LOCK_PAUSE_MS = 20;
-
-function flush(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
 
 function copyDatabase(from: string, to: string): void {
   // Read-only, so that a backup before an upgrade does not bring the data to the newer schema.
@@ -41,13 +23,6 @@ function copyDatabase(from: string, to: string): void {
   }
   chmodSync(to, 0o600);
   flush(to);
-}
-
-function copy(name: string, from: string, to: string): void {
-  const target = join(to, name);
-  copyFileSync(join(from, name), target);
-  chmodSync(target, 0o600);
-  flush(target);
 }
 
 async function lockJournal(dataDir: string): Promise<() => void> {
@@ -94,10 +69,10 @@ export async function backUp(
     copyDatabase(join(dataDir, database), join(draft, database));
     for (const generation of journalGenerations(dataDir)) {
       await beforeStep('copy-journal');
-      copy(fileName(generation), dataDir, draft);
+      copyPrivate(fileName(generation), dataDir, draft);
     }
     await beforeStep('copy-others');
-    for (const name of others) if (existsSync(join(dataDir, name))) copy(name, dataDir, draft);
+    for (const name of others) if (existsSync(join(dataDir, name))) copyPrivate(name, dataDir, draft);
     await beforeStep('complete');
     syncFolder(draft);
     renameSync(draft, target);

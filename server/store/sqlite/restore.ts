@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { UsageError } from '../../usage-error.ts';
+import { copyPrivate } from '../copy-private.ts';
+import { holdLock } from '../hold-lock.ts';
+import { syncFolder } from '../sync-folder.ts';
+
+/** Locks mean nothing in a copy. */
+const LOCK = /\.lock(-journal)?$/;
+
+function checkDatabase(file: string): void {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    const found = db.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
+    if (found !== 'ok') throw new Error(`its database is damaged: ${String(found)}`);
+  } finally {
+    db.close();
+  }
+}
+
+/** Refuses a folder that a service has open. */
+function requireStopped(dataDir: string): void {
+  for (const lock of ['service.lock', 'uploads.lock']) {
+    const release = holdLock(join(dataDir, lock));
+    if (!release) throw new Error(`a service runs on ${dataDir}; stop it first`);
+    release();
+  }
+}
+
+/**
+ * Puts a copy of a backup in the place of a data folder. The folder that is there is kept under another name, and is
+ * there until the copy is complete.
+ * @returns where the folder that was there is now; undefined if there was none.
+ * @throws UsageError if it cannot be done; then everything is as it was.
+ */
+export function restore(backup: string, dataDir: string, database: string): string | undefined {
+  const target = resolve(dataDir);
+  const draft = `${target}.incomplete-${process.pid}`;
+  const before = `${target}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const isThere = existsSync(target);
+  try {
+    if (!existsSync(join(backup, database))) throw new Error('there is no backup in it');
+    checkDatabase(join(backup, database));
+    if (isThere) requireStopped(target);
+    mkdirSync(draft, { mode: 0o700 });
+    for (const entry of readdirSync(backup, { withFileTypes: true }))
+      if (entry.isFile() && !LOCK.test(entry.name)) copyPrivate(entry.name, backup, draft);
+    syncFolder(draft);
+    if (isThere) renameSync(target, before);
+    renameSync(draft, target);
+    syncFolder(dirname(target));
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${backup} was not restored: ${reason}.`);
+  }
+  return isThere ? before : undefined;
+}
