@@ -93,6 +93,10 @@ export const HEALTH_MEANINGS = {
   status: text('Whether the service works.', '服务是否正常。'),
   version: text('Version of the service.', '服务版本。'),
   uptimeSeconds: text('Since when it runs, in seconds.', '已运行的秒数。'),
-  store: text('Whether the store can be read.', '存储是否可读。'),
+  store: text('Whether the store can be read and written.', '存储是否可读写。'),
+  uploads: text(
+    'Uploads that wait to be applied, and pieces of uploads that cannot be applied and are set aside.',
+    '等待写入的上传数，以及无法写入而另行保存的条数。',
+  ),
   reason: text('What is wrong; absent if nothing is.', '故障原因；正常时没有此字段。'),
 };

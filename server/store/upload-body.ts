@@ -17,11 +17,8 @@ export class UnreadableUploadError extends Error {
   }
 }
 
-/**
- * The bytes behind a UTF-8 byte order mark, which some programs write and a reader of JSON may ignore (RFC 8259,
- * section 8.1). It is taken off before anything looks at the bytes, so that what is checked is what is kept.
- */
-export function withoutByteOrderMark(bytes: Buffer): Buffer {
+/** Some programs write a byte order mark, which a reader of JSON may ignore (RFC 8259, section 8.1). */
+function withoutByteOrderMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
     ? bytes.subarray(BYTE_ORDER_MARK.length)
     : bytes;

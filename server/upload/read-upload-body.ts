@@ -3,7 +3,7 @@ import { ACCEPTED_UPLOAD_BYTES, MAX_FIELDS_PER_RECORD } from '#shared/domain/upl
 import type { UploadRecordProblem } from '#shared/domain/upload-record.ts';
 import { type BodySource, BodyTooLargeError, readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
-import { parseUpload, UnreadableUploadError, withoutByteOrderMark } from '../store/upload-body.ts';
+import { parseUpload, UnreadableUploadError } from '../store/upload-body.ts';
 import { isPlainUpload } from './is-plain-upload.ts';
 
 const SAYS = {
@@ -54,13 +54,13 @@ function check(body: Buffer): number {
 
 /**
  * Reads the body of an upload: a JSON array of upload records (interface document 2.3).
- * @returns the bytes to be kept, which are those that were checked; undefined if there is no record in them.
+ * @returns the bytes as they were sent and checked; undefined if there is no record in them.
  * @throws Refusal 406 that names what is wrong (design decision 1).
  */
 export async function readUploadBody(source: BodySource): Promise<Buffer | undefined> {
   const encoding = source.request.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity')
     throw new Refusal(406, `A body that is ${encoding.slice(0, 20)} cannot be read.`);
-  const body = withoutByteOrderMark(await readBytes(source));
+  const body = await readBytes(source);
   return check(body) > 0 ? body : undefined;
 }

@@ -152,6 +152,60 @@ function send(baseUrl: string, token: string, chunks: string[], headers: Record<
   });
 }
 
+describe('what would cost others too much', () => {
+  const fieldsOf = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_none, index) => [`f${index}`, index]));
+
+  it('is a record of more than 1,000 fields, plainly written or not: 406 says so', async () => {
+    const { service, token } = await openWithStore();
+    for (const [count, status] of [
+      [1000, 200],
+      [1001, 406],
+      [30_000, 406],
+    ] as const) {
+      const plain = body([record(0), record(1, fieldsOf(count))]);
+      for (const sent of [plain, plain.replace('{', '{ ')]) {
+        const answer = await upload(service, token, sent);
+        expect(answer.status).toBe(status);
+        if (status === 406) expect((await answer.json()).msg).toContain(`Record 2 has ${count} fields`);
+      }
+    }
+  });
+
+  it('is a name of equipment of more than 200 characters: 406 says so, and the store does not grow', async () => {
+    const { service, token } = await openWithStore();
+    const send = (equipId: string) =>
+      ask(service, `${PATH}?equipType=gauge&equipId=${equipId}`, {
+        method: 'POST',
+        headers: { 'X-SVC-TOKEN': token },
+        body: body([record(0)]),
+      });
+    expect((await send('n'.repeat(200))).status).toBe(200);
+    const refused = await send('n'.repeat(201));
+    expect([refused.status, (await refused.json()).msg]).toEqual([
+      406,
+      'equipId has 201 characters, and may have 200.',
+    ]);
+  });
+
+  it('is an empty upload for equipment that nobody knows: it is accepted and leaves nothing behind', async () => {
+    const { dataDir, service, token } = await openWithStore();
+    expect((await upload(service, token, '[]')).status).toBe(200);
+    await service.close();
+    const store = openSqliteStore(dataDir);
+    expect(await store.uploads.listEquipment()).toEqual([]);
+    await store.close();
+  });
+});
+
+it('takes an upload that begins with a byte order mark, and reads it back', async () => {
+  const { service, token, read } = await openWithStore();
+  expect((await upload(service, token, `\u{feff}${body([record(1)])}`)).status).toBe(200);
+  expect((await upload(service, token, '\u{feff}\u{feff}[]')).status).toBe(406);
+  expect((await upload(service, token, body([record(2)]))).status).toBe(200);
+  expect(await read()).toEqual([record(1), record(2)]);
+});
+
 describe('the limit of 512,000 bytes', () => {
   it('holds for a body without a port', async () => {
     const { service, token } = await openWithStore();
