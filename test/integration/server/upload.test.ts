@@ -174,14 +174,14 @@ describe('what would cost others too much', () => {
 
   it('is a name of equipment of more than 200 characters: 406 says so, and the store does not grow', async () => {
     const { service, token } = await openWithStore();
-    const send = (equipId: string) =>
+    const sendFor = (equipId: string) =>
       ask(service, `${PATH}?equipType=gauge&equipId=${equipId}`, {
         method: 'POST',
         headers: { 'X-SVC-TOKEN': token },
         body: body([record(0)]),
       });
-    expect((await send('n'.repeat(200))).status).toBe(200);
-    const refused = await send('n'.repeat(201));
+    expect((await sendFor('n'.repeat(200))).status).toBe(200);
+    const refused = await sendFor('n'.repeat(201));
     expect([refused.status, (await refused.json()).msg]).toEqual([
       406,
       'equipId has 201 characters, and may have 200.',
