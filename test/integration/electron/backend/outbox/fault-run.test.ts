@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startUploadService, type UploadFault } from '#test/support/outbox/start-upload-service.ts';
+import { seededRandom } from '#test/support/seeded-random.ts';
 import { startScript } from '#test/support/run-script.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -12,17 +13,6 @@ const KILLS = 6;
 const DAYS = [1, 2, 3, 4, 5, 6];
 const STATIONS = Array.from({ length: 20 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`);
 const ROWS_PER_STATION = 30;
-
-/** mulberry32: the same seed gives the same run of faults. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function timeOf(day: number, row: number): string {
   const minute = String(row % 60).padStart(2, '0');

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { AddressBindings } from '#electron/backend/address-bindings.ts';
+import { BuiltInService } from '#electron/backend/built-in-service/built-in-service.ts';
+import { openLastPort } from '#electron/backend/built-in-service/last-port.ts';
+import { ConnectionStore } from '#electron/backend/connections/connection-store.ts';
+import { McpSignIns } from '#electron/backend/mcp-sign-in/mcp-sign-ins.ts';
+import { SecretStore } from '#electron/backend/secrets/secret-store.ts';
+import { Sessions } from '#electron/backend/session/sessions.ts';
+import { Outbox, type OutboxOptions } from '#electron/backend/uploads/outbox/outbox.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
+import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
+
+const BACKEND = join(import.meta.dirname, '../../../electron/backend');
+
+const OUTBOX_WORKER = join(BACKEND, 'uploads/outbox/outbox-worker.ts');
+
+export type OutboxPartsOptions = Partial<Omit<OutboxOptions, 'file'>> & {
+  dataDir: string;
+  /** The service of its one connection, and who signs in there; nobody if not given. */
+  baseUrl: string;
+  username?: string | undefined;
+};
+
+/** The outbox of a data folder, with one connection to a real service; whoever opens it closes it. */
+export async function openOutboxParts({ dataDir: dir, baseUrl, username, ...options }: OutboxPartsOptions) {
+  const log = () => {};
+  const sessions = new Sessions(fetch);
+  const bindings = new AddressBindings();
+  const secrets = await SecretStore.open({ dataDir: dir, keyStore: 'browser-shell', bindings, log });
+  const connections = await ConnectionStore.open(join(dir, 'connections.json'), bindings);
+  const [known] = connections.list().connections;
+  const connection =
+    known ??
+    (await connections.add({
+      name: 'Test service',
+      baseUrl,
+      tokenHeader: DEFAULT_TOKEN_HEADER,
+      zone: DEFAULT_ZONE,
+    }));
+  const builtInService = new BuiltInService({
+    workerFile: join(BACKEND, 'built-in-service/data-service-worker.ts'),
+    applyThreadFile: join(BACKEND, '../../server/store/sqlite/journal/apply-thread.ts'),
+    dataDir: join(dir, 'built-in-service'),
+    lastPort: await openLastPort(join(dir, 'built-in-service.json')),
+    log,
+    onGone: () => {},
+  });
+  const mcpSignIns = new McpSignIns({ fetch, secrets, log, openExternal: undefined });
+  const signIn = (name: string) =>
+    sessions.signIn(
+      {
+        connectionId: connection.id,
+        baseUrl,
+        zone: DEFAULT_ZONE,
+        binding: connections.binding(connection.id),
+      },
+      { username: name, password: `${name}-demo` },
+    );
+  if (username !== undefined) await signIn(username);
+  const outbox = new Outbox(
+    { connections, builtInService, secrets, sessions, mcpSignIns, fetch },
+    { workerFile: OUTBOX_WORKER, file: join(dir, 'outbox.sqlite3'), log, random: () => 0.05, ...options },
+  );
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= outbox.close().finally(() => sessions.close()));
+  const connectionId = connection.id;
+  return { outbox, dataDir: dir, connectionId, connections, sessions, secrets, mcpSignIns, signIn, close };
+}
