@@ -73,7 +73,8 @@ function equipmentProblems(plan: ImportPlan): PlanProblem[] {
   const unnamed = shapes.find((shape) => shape.equipId === '' && !isHeld(shape))?.values[0];
   if (unnamed) problems.push({ reason: 'equipment-open', column: unnamed.plan.column });
   if (!needsRowId) return problems;
-  const isOpen = equipId.from === 'fixed' ? equipId.equipId === '' : stationColumn === null;
+  const isOpen =
+    equipId.from === 'fixed' ? equipId.equipId === '' : equipId.from === 'station' && stationColumn === null;
   return isOpen ? [...problems, { reason: 'equipment-open', column: stationColumn }] : problems;
 }
 

@@ -141,8 +141,10 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   const readStation = (row: Row, shape: RecordShape): { equipId: string } | { reason: RowProblemReason } => {
     if (shape.equipId !== null) return { equipId: shape.equipId };
     if (equipment.from === 'fixed') return { equipId: equipment.equipId };
-    const name = equipment.from === 'section' ? section : cellAt(row, shape.stationColumn).text.trim();
+    const cell = cellAt(row, shape.stationColumn);
+    const name = equipment.from === 'section' ? section : cell.text.trim();
     if (name === '') return { reason: 'station-missing' };
+    if (equipment.from === 'station' && cell.isRounded === true) return { reason: 'digits-lost' };
     if (holds.stations.has(name)) return { reason: 'station-open' };
     const named = idOfStation.get(name);
     if (named !== undefined) return { equipId: named };

@@ -11,10 +11,20 @@ import type {
   Question,
   QuestionKind,
 } from './import-plan.ts';
+import type { SourceSample, TextEncoding } from './source-sample.ts';
 
 /** Changes that make the file understood anew, because the plan alone cannot follow them. */
 export function needsRereading({ changes }: Option): boolean {
   return changes.some(({ kind }) => kind === 'reread' || kind === 'rows' || kind === 'structure');
+}
+
+/** How a file is to be read for an answer that changes its encoding, its delimiter or the cutting of its numbers. */
+export function rereadingOf(
+  { format, encodingGuess }: Pick<SourceSample, 'format' | 'encodingGuess'>,
+  { encoding, delimiter, joinsThousands = false }: Extract<PlanChange, { kind: 'reread' }>,
+): { encoding: TextEncoding; delimiter: string | null; joinsThousands: boolean } {
+  const now = format.encoding ?? encodingGuess?.encoding ?? 'utf-8';
+  return { encoding: encoding ?? now, delimiter, joinsThousands };
 }
 
 function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {

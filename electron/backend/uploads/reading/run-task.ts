@@ -7,9 +7,10 @@ import { ValuesOfFiles } from './batches/values-of-files.ts';
 import type { OpenFiles } from './open-files.ts';
 import type { OpenSource } from './open-source.ts';
 import type { Answers, FilesBefore, ReadFile, Rereading, Task } from './reading-messages.ts';
-import type { OnProgress } from './row-source.ts';
+import type { OnProgress, RowSource } from './row-source.ts';
 import { readRows, takeHeads, takeSample, takeSheets } from './take-sample.ts';
 import type { TaskLine } from './task-line.ts';
+import { turnedSheet } from './turned-sheet.ts';
 
 /** Files that are read in a moment need no preview. */
 const PREVIEW_FROM_BYTES = 4 * 1024 * 1024;
@@ -39,7 +40,7 @@ export async function runTask(
     return (await valuesOf(files, { files: all, periods: task.periods }, options, 0)).result();
   }
   if (task.type === 'check') {
-    const rows = await source.rows(plan.format, plan.sheet);
+    const rows = await rowsOf(source, plan);
     const { dropped, ...summary } = checkPlan(rows, plan, task.known, options);
     file.checked = { plan: meaningOf(plan, context), dropped };
     return summary;
@@ -52,6 +53,12 @@ export async function runTask(
   const { report } = makeBatches(rows, plan, taking, dropped);
   line.flushUnsent();
   return report;
+}
+
+/** The rows that a plan is about. */
+async function rowsOf(source: OpenSource, { format, sheet, isTransposed }: ImportPlan): Promise<RowSource> {
+  const rows = await source.rows(format, sheet);
+  return isTransposed ? turnedSheet(rows) : rows;
 }
 
 type ReadOptions = { context: RecordContext; onProgress: OnProgress };
@@ -72,7 +79,7 @@ const meaningOf = (plan: ImportPlan, { serviceZone }: RecordContext): string =>
 async function sentRows(files: OpenFiles, path: string, plan: ImportPlan, options: ReadOptions) {
   // Others may have been opened in between, and this one closed for them.
   const file = await files.get(path);
-  const rows = await file.source.rows(plan.format, plan.sheet);
+  const rows = await rowsOf(file.source, plan);
   const meaning = meaningOf(plan, options.context);
   if (file.checked?.plan !== meaning) {
     file.checked = { plan: meaning, dropped: findDuplicates(rows, plan, options) };

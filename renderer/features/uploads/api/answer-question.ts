@@ -1,5 +1,5 @@
 import type { Option, Question } from '#shared/domain/import/import-plan.ts';
-import { needsRereading, reopen } from '#shared/domain/import/question.ts';
+import { needsRereading, reopen, rereadingOf } from '#shared/domain/import/question.ts';
 import { withAnswer, withReading } from '../model/change-desk.ts';
 import { readSheet } from '../model/read-sheet.ts';
 import { rereadFile } from './take-files.ts';
@@ -22,11 +22,8 @@ export async function answerSheet(
   if (!sheet || !file || !sample) return;
   const answer = { question: question.id, option: option.id };
   for (const change of option.changes) {
-    if (change.kind === 'reread' && sample.format.kind === 'delimited') {
-      const encoding = change.encoding ?? sample.format.encoding;
-      const { delimiter, joinsThousands } = change;
-      await rereadFile(desk, file.key, { encoding, delimiter, joinsThousands, answers: [answer] });
-    }
+    if (change.kind === 'reread')
+      await rereadFile(desk, file.key, { ...rereadingOf(sample, change), answers: [answer] });
     const ofSheet = sample.sheets.find(({ name }) => name === sheet.sheet);
     if ((change.kind === 'rows' || change.kind === 'structure') && ofSheet) {
       desk.changeSheet(key, (old) =>

@@ -1,3 +1,4 @@
+import { withFurtherStations } from '#shared/domain/import/guess/further-stations.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { runKey, stationsKey } from '../model/desk-state.ts';
 import { equipmentOfSheet } from '../model/equipment-of-sheet.ts';
@@ -35,6 +36,13 @@ export async function checkSheet(desk: UploadDesk, key: string, target: UploadTa
       ),
     );
     if (ending.signal.aborted) return;
+    const complete = withFurtherStations(plan, report.stations, desk.knowledge.equipment);
+    if (complete) {
+      desk.changeSheet(key, ({ reading }) =>
+        reading.plan === plan ? { reading: { ...reading, plan: complete } } : {},
+      );
+      return await checkSheet(desk, key, target);
+    }
     desk.changeSheet(key, () => ({
       check: { kind: 'done', of, result: { report, series, dateOrder } },
       checkedStations: { of: stationsKey(plan), names: report.stations },

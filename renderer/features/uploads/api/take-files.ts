@@ -114,29 +114,20 @@ export async function takeHeldFiles(desk: UploadDesk): Promise<void> {
   for (const { key } of files) void takeFile(desk, key);
 }
 
-/** Reads a file of text in another encoding or with another delimiter (null: found anew), which the user has chosen. */
+/** Reads a file in another encoding or with another delimiter (null: found anew), which the user has chosen. */
 export async function rereadFile(
   desk: UploadDesk,
   key: string,
   {
-    encoding,
-    delimiter,
-    joinsThousands,
     answers,
-  }: {
-    encoding: TextEncoding;
-    delimiter: string | null;
-    joinsThousands?: boolean | undefined;
-    answers: Answer[];
-  },
+    ...reading
+  }: { encoding: TextEncoding; delimiter: string | null; joinsThousands?: boolean; answers: Answer[] },
 ): Promise<void> {
   const file = desk.getState().files.find((other) => other.key === key);
   if (!file?.fileId || !file.sample) return;
   const { format, sheets } = await desk.client.uploads.files.reread({
     fileId: file.fileId,
-    encoding,
-    delimiter,
-    joinsThousands,
+    ...reading,
   });
   const sample: SourceSample = { ...file.sample, format, sheets };
   desk.update((state) => {

@@ -39,10 +39,15 @@ export function noValueNumbers(missing: readonly string[], held: readonly string
 const MISSING: ValueReading = { kind: 'missing' };
 const NOT_UNDERSTOOD: ValueReading = { kind: 'problem', reason: 'number-not-understood' };
 const SPREADSHEET_ERROR: ValueReading = { kind: 'problem', reason: 'spreadsheet-error' };
+const WITHOUT_VALUE: ValueReading = { kind: 'problem', reason: 'formula-without-value' };
+const DIGITS_LOST: ValueReading = { kind: 'problem', reason: 'digits-lost' };
 
 /** #N/A, #DIV/0!, #REF!, and ##### where a column was too narrow when the file was saved as text. */
 const ERROR_TEXT = /^#(?:#+|[A-Z][A-Z0-9_/]*[!?]?)$/u;
 const NUMBER_AT_START = /^([+-]?)\s?(\d[\d., ']*|\.\d+)((?:[eE][+-]?\d+)?)/u;
+
+/** The text of a formula whose value is not stored begins with its sign. */
+const errorOf = (text: string): ValueReading => (text.startsWith('=') ? WITHOUT_VALUE : SPREADSHEET_ERROR);
 
 /** Signs between groups of three digits; the first group has one to three, and no zero in front: 0,123 is no group. */
 function hasGroupsOfThree(whole: string, sign: string): boolean {
@@ -174,7 +179,8 @@ export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
   if (isPlain(cell, rules)) return convert(cell.text, rules);
   const text = plainFigures(cell.text);
   if (text === '' || rules.missingTexts.has(text) || rules.missingTexts.has(cell.text.trim())) return MISSING;
-  if (cell.kind === 'error' || ERROR_TEXT.test(text)) return SPREADSHEET_ERROR;
+  if (cell.kind === 'error' || ERROR_TEXT.test(text)) return errorOf(text);
+  if (cell.isRounded === true) return DIGITS_LOST;
   if (cell.kind === 'number') {
     return finishNumber(text, { ...rules, ...WORKBOOK_SIGNS });
   }
@@ -187,6 +193,6 @@ export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
 export function readText(cell: Cell, missingTexts: ReadonlySet<string>): ValueReading {
   const text = cell.text.trim();
   if (text === '' || missingTexts.has(text) || missingTexts.has(plainFigures(text))) return MISSING;
-  if (cell.kind === 'error') return SPREADSHEET_ERROR;
+  if (cell.kind === 'error') return errorOf(text);
   return { kind: 'value', literal: JSON.stringify(text) };
 }

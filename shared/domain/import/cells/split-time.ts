@@ -48,6 +48,8 @@ const USUAL = [
   /^(\d{4})(年)(\d{1,2})月(\d{1,2})日(?: ?(\d{1,2})[时:](\d{1,2})(?:[分:](\d{1,2})秒?|分)?)?$/u,
   /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?: (\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/u,
 ];
+/** A sign behind which the rest of a time would stand. */
+const BROKEN_OFF = /\d\s*[:T,;_/-]$/u;
 const FULL_DATE = /^(\d{1,4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,4})(?=$|[\sT,;_-])/u;
 const MONTH_DAY = /^(\d{1,2})[-/](\d{1,2})(?=$|[\sT])/u;
 const NAMED_MONTH_DAY = /^(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]?\s*/u;
@@ -172,6 +174,7 @@ function readAnyDate(text: string): DateRead | undefined {
 export function splitTime(text: string): TimeParts | undefined {
   const usual = readUsual(text);
   if (usual) return usual;
+  if (BROKEN_OFF.test(text)) return undefined;
   const dayPart = DAY_PARTS.find(({ words }) => words.test(text)) ?? null;
   const named = dayPart === null ? text : text.replace(dayPart.words, ' ');
   const numeric = withMonthNumber(

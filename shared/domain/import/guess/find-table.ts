@@ -72,6 +72,9 @@ function isTitle(row: LookedRow, merged: readonly MergedCells[], columnCount: nu
 
 type Head = { rows: readonly LookedRow[]; merged: readonly MergedCells[]; index: EquipmentIndex };
 
+/** 时间 in front of days is the header of the clocks below it; 起止时间 in front of two of them is a label. */
+const isTimeWord = (text: string): boolean => /^(?:时间|时刻|小时|日期|time|hour|date|clock)$/iu.test(text);
+
 /** The lowest row of a header: texts above the columns of values. */
 function isHeader(row: LookedRow, { rows, merged, index }: Head, dataColumns: readonly number[]): boolean {
   const texts = filledTexts(row).map(withoutMark);
@@ -83,7 +86,7 @@ function isHeader(row: LookedRow, { rows, merged, index }: Head, dataColumns: re
   const hasNames = texts.some(isHeaderName);
   if (isComment(row) && !hasNames) return false;
   if (isTitle(row, merged, dataColumns.length) && dataColumns.length > 1) return false;
-  if (isLabelled(row, index)) return false;
+  if (isLabelled(row, index) && !(isAcross && isTimeWord(texts[0] ?? ''))) return false;
   const numbers = row.looks.filter((look) => look === 'number').length;
   const [first = 0] = row.filled;
   if (

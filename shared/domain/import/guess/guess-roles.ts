@@ -1,4 +1,5 @@
 import type { Answer, Certainty, ColumnRole, Question } from '../import-plan.ts';
+import { hasLostDigits } from '../cells/equipment-id.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { looksLikeId } from './column-header.ts';
 import { type ColumnProfile, shareOf, wholeNumbers } from './column-profile.ts';
@@ -38,7 +39,8 @@ function shareKnown({ distinct }: ColumnProfile, index: EquipmentIndex): number 
 }
 
 const isFraction = (profile: ColumnProfile): boolean =>
-  profile.cells.some(({ text }) => /\d[.,]\d/u.test(text)) && shareOf(profile, 'number') > MOSTLY;
+  profile.cells.some(({ text }) => /\d[.,]\d/u.test(text) && !hasLostDigits(text)) &&
+  shareOf(profile, 'number') > MOSTLY;
 
 /** How much a column looks like the one that names the equipment; 0: not at all. */
 function stationScore({ profile, word, name, quantity }: LookedAt, index: EquipmentIndex): number {

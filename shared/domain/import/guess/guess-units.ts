@@ -19,7 +19,8 @@ function unitInCells(profile: ColumnProfile): { unit: string; isEverywhere: bool
   for (const { text, kind } of profile.cells) {
     const plain = plainText(text);
     if (kind === 'number' || /^[<≤>≥]?=?\s*[+-]?\d/u.test(plain)) numbers += 1;
-    const unit = kind === 'text' ? NUMBER_WITH_UNIT.exec(plain)?.[1] : undefined;
+    // A number cell of a workbook may be shown in percent.
+    const unit = kind === 'text' || kind === 'number' ? NUMBER_WITH_UNIT.exec(plain)?.[1] : undefined;
     if (unit !== undefined && knownUnit(unit) !== null) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   }
   const [best] = [...counts].toSorted((a, b) => b[1] - a[1]);

@@ -86,13 +86,15 @@ export function findZonesInCells(
     return { plan: PLAIN, questions: [ask(isMixed ? 'contradictory' : 'assumed', evidence, options)] };
   }
   const own: ZonePlan = { ...PLAIN, needsZone: true };
+  const mayMeanNothing = isWorkbook && zones.every((zone) => zone === 'Z');
+  const ofService = option('service', mayMeanNothing ? { ...PLAIN, zoneTexts: ['Z'] } : PLAIN);
   if (plainText !== '') {
     const zone = nameOf(offset ?? 'UTC');
-    const options = [option('service', PLAIN), option(zone, { ...PLAIN, sourceZone: zone })];
+    const options = [ofService, option(zone, { ...PLAIN, sourceZone: zone })];
     return { plan: PLAIN, questions: [ask('contradictory', evidence, options)] };
   }
-  if (isWorkbook && zones.every((zone) => zone === 'Z')) {
-    const options = [option('service', { ...PLAIN, zoneTexts: ['Z'] }), option('UTC', own)];
+  if (mayMeanNothing) {
+    const options = [ofService, option('UTC', own)];
     return { plan: { ...PLAIN, zoneTexts: ['Z'] }, questions: [ask('assumed', evidence, options)] };
   }
   return { plan: own, questions: [] };

@@ -81,8 +81,7 @@ export async function backendRoute(dataDir: string): Promise<ReadingRoute> {
         await take(file);
         return (await lastOf(files.open({ fileId }), 'sample')).sample;
       }),
-    reread: ({ encoding, delimiter, joinsThousands }) =>
-      orRefusal(() => files.reread({ fileId, encoding, delimiter, joinsThousands })),
+    reread: (how) => orRefusal(() => files.reread({ fileId, ...how })),
     check: (plan) =>
       orRefusal(async () => (await lastOf(files.check({ fileId, connectionId, plan }), 'summary')).report),
     prepare: (plan) => orRefusal(() => prepare(plan)),

@@ -73,8 +73,7 @@ export function directRoute(dir: string): ReadingRoute {
       reading.take(file);
       return reading.run<'open'>({ type: 'open' });
     },
-    reread: ({ encoding, delimiter, joinsThousands }) =>
-      reading.run<'reread'>({ type: 'reread', encoding, delimiter, joinsThousands }),
+    reread: (how) => reading.run<'reread'>({ type: 'reread', ...how }),
     check: async (plan) =>
       (await reading.run<'check'>({ type: 'check', plan, context: reading.context, known: [] })).report,
     prepare: async (plan) => {

@@ -1,7 +1,9 @@
+import { withFurtherStations } from '#shared/domain/import/guess/further-stations.ts';
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
 import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
-import { answerQuestion, needsRereading, reopen } from '#shared/domain/import/question.ts';
+import { answerQuestion, needsRereading, reopen, rereadingOf } from '#shared/domain/import/question.ts';
+import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
 import { changeFixedEquipment } from '#renderer/features/uploads/model/change-plan.ts';
 import { readSheet } from '#renderer/features/uploads/model/read-sheet.ts';
@@ -39,6 +41,14 @@ export type TypedEquipment = string | null;
 /** Chooses the option of a question that is true, or null. */
 export type ChooseOption = (question: Question, sheet: string) => Option | null;
 
+/** What a user does who goes through the wizard. `change`: what is set by hand when everything is answered. */
+export type WizardUser = {
+  choose: ChooseOption;
+  typed: TypedEquipment;
+  change?: (plan: ImportPlan) => ImportPlan;
+  templates?: readonly ImportTemplate[];
+};
+
 const MAX_ANSWERS = 60;
 
 type Understood = { plan: ImportPlan; hasValues: boolean };
@@ -48,23 +58,16 @@ type More = Parameters<typeof readSheet>[4];
 class Wizard {
   readonly #route: ReadingRoute;
   readonly #file: FileForWizard;
-  readonly #choose: ChooseOption;
-  readonly #typed: TypedEquipment;
+  readonly #user: WizardUser;
   #sample: SourceSample;
   readonly asked: Asked[] = [];
   typedCount = 0;
 
-  constructor(
-    route: ReadingRoute,
-    file: FileForWizard,
-    sample: SourceSample,
-    answers: { choose: ChooseOption; typed: TypedEquipment },
-  ) {
+  constructor(route: ReadingRoute, file: FileForWizard, sample: SourceSample, user: WizardUser) {
     this.#route = route;
     this.#file = file;
     this.#sample = sample;
-    this.#choose = answers.choose;
-    this.#typed = answers.typed;
+    this.#user = user;
   }
 
   /** Answers what the sheet leaves open, first by its sample, then by the whole file. */
@@ -75,8 +78,13 @@ class Wizard {
     for (let count = 0; count < MAX_ANSWERS; count += 1) {
       const { plan, hasValues } = understood;
       const question = await this.#nextQuestion(understood, unanswered);
-      if (!question) break;
-      const option = this.#choose(question, sheet.name);
+      if (!question) {
+        const { plan: before } = understood;
+        understood = await this.#complete(understood);
+        if (understood.plan === before) break;
+        continue;
+      }
+      const option = this.#user.choose(question, sheet.name);
       this.asked.push({ sheet: sheet.name, question, option: option?.id ?? null });
       if (!option) unanswered.add(question.id);
       else if (needsRereading(option)) {
@@ -87,7 +95,8 @@ class Wizard {
         understood = { plan: answerQuestion(reopen(plan, question), question.id, option.id), hasValues };
       }
     }
-    return this.#typeEquipment(understood);
+    const { plan, hasValues } = this.#typeEquipment(understood);
+    return { plan: this.#user.change?.(plan) ?? plan, hasValues };
   }
 
   async #nextQuestion(
@@ -101,17 +110,24 @@ class Wizard {
     return questions.find(isOpen);
   }
 
+  /** As the window does when a check has seen the whole file. */
+  async #complete({ plan, hasValues }: Understood): Promise<Understood> {
+    if (!hasValues) return { plan, hasValues };
+    const { stations } = await this.#route.check(plan);
+    return { plan: withFurtherStations(plan, stations, this.#file.places) ?? plan, hasValues };
+  }
+
   /** The field for the equipment is empty where the file does not say it: that is a question like the others. */
   #typeEquipment({ plan, hasValues }: Understood): Understood {
     const isOpen = findPlanProblems(plan).some(({ reason }) => reason === 'equipment-open');
-    if (!isOpen || this.#typed === null || plan.equipment.equipId.from !== 'fixed')
-      return { plan, hasValues };
+    const { typed } = this.#user;
+    if (!isOpen || typed === null || plan.equipment.equipId.from !== 'fixed') return { plan, hasValues };
     this.typedCount += 1;
-    return { plan: changeFixedEquipment(plan, this.#typed, this.#file.places), hasValues };
+    return { plan: changeFixedEquipment(plan, typed, this.#file.places), hasValues };
   }
 
   #understand(sheet: SheetSample, more: More = {}): Understood {
-    const knowledge = { equipment: this.#file.places, templates: [] };
+    const knowledge = { equipment: this.#file.places, templates: this.#user.templates ?? [] };
     const { guess, plan } = readSheet(this.#sample, sheet, knowledge, [], more);
     return { plan, hasValues: guess.hasValues };
   }
@@ -127,9 +143,8 @@ class Wizard {
     let ofSheet = sheet;
     let more: More = { answers: [answer] };
     for (const change of option.changes) {
-      const { format } = this.#sample;
-      if (change.kind === 'reread' && format.kind === 'delimited') {
-        const reread = await this.#route.reread({ ...change, encoding: change.encoding ?? format.encoding });
+      if (change.kind === 'reread') {
+        const reread = await this.#route.reread(rereadingOf(this.#sample, change));
         this.#sample = { ...this.#sample, ...reread };
         ofSheet = reread.sheets.find(({ name }) => name === sheet.name) ?? sheet;
       }
@@ -155,11 +170,11 @@ class Wizard {
 export async function readByWizard(
   route: ReadingRoute,
   file: FileForWizard,
-  answers: { choose: ChooseOption; typed: TypedEquipment },
+  user: WizardUser,
 ): Promise<WizardResult> {
   try {
     const sample = await route.open(file);
-    const wizard = new Wizard(route, file, sample, answers);
+    const wizard = new Wizard(route, file, sample, user);
     const sheets: SheetResult[] = [];
     for (const sheet of sample.sheets) {
       const understood = await wizard.settle(sheet);

@@ -42,10 +42,10 @@ export class Refusal extends Error {
 export type ReadingRoute = {
   /** @throws Refusal, here and below */
   open: (file: FileForWizard) => Promise<SourceSample>;
-  reread: (how: {
+  reread: (reading: {
     encoding: TextEncoding;
     delimiter: string | null;
-    joinsThousands?: boolean | undefined;
+    joinsThousands: boolean;
   }) => Promise<{ format: SourceFormat; sheets: SheetSample[] }>;
   check: (plan: ImportPlan) => Promise<PlanReport>;
   prepare: (plan: ImportPlan) => Promise<Prepared>;

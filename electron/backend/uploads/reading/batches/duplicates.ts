@@ -5,22 +5,25 @@ import { type Digest, TimeTable } from './time-table.ts';
 /** A record that is not sent, because another of the same equipment and time is there. */
 export type DroppedRecord = {
   row: number;
-  /** Of `SeenRecord`. */
   key: string;
+  /** Column of the value that is not sent; `WHOLE`: all of the record. */
+  part: number;
   otherRow: number;
   reason: Extract<RowProblemReason, `duplicate-${string}`>;
   /** `held`: the user has to decide; `left-out`: by the plan's rule; `repeat`: the other says the same. */
   as: 'held' | 'left-out' | 'repeat';
 };
 
-/** The dropped records of a file, found by row and key. */
+export const WHOLE = 0xffff;
+
+/** The dropped records of a file, found by row, key and part. */
 export type DroppedRecords = {
-  at: (row: number, key: string) => DroppedRecord | undefined;
+  at: (row: number, key: string, part: number) => DroppedRecord | undefined;
   count: number;
 };
 
 /**
- * Finds records of one equipment and time: the first stays, those that say the same are repeats, and those that say
+ * Finds records of one key and time: the first stays, those that say the same are repeats, and those that say
  * something else are held, or the rule decides which one is sent.
  */
 export class DuplicateSearch {
@@ -33,21 +36,26 @@ export class DuplicateSearch {
     this.#rule = rule;
   }
 
-  see(key: string, seconds: number, row: number, digest: Digest): void {
+  see(
+    { key, part, row }: Pick<DroppedRecord, 'key' | 'part' | 'row'>,
+    seconds: number,
+    digest: Digest,
+  ): void {
     let table = this.#tables.get(key);
     if (!table) this.#tables.set(key, (table = new TimeTable()));
     const slot = table.find(seconds);
     const earlier = table.rowAt(slot);
     if (earlier === 0) {
-      table.set(slot, seconds, row, digest);
+      table.set(slot, seconds, { row, part }, digest);
     } else if (table.saysSame(slot, digest)) {
-      this.#drop({ row, key, otherRow: earlier, reason: 'duplicate-same', as: 'repeat' });
+      this.#drop({ row, key, part, otherRow: earlier, reason: 'duplicate-same', as: 'repeat' });
     } else if (this.#rule === 'keep-last') {
-      this.#drop({ row: earlier, key, otherRow: row, reason: 'duplicate-other', as: 'left-out' });
-      table.set(slot, seconds, row, digest);
+      const last = { part: table.partAt(slot), key };
+      this.#drop({ row: earlier, ...last, otherRow: row, reason: 'duplicate-other', as: 'left-out' });
+      table.set(slot, seconds, { row, part }, digest);
     } else {
       const as = this.#rule === 'hold' ? 'held' : 'left-out';
-      this.#drop({ row, key, otherRow: earlier, reason: 'duplicate-other', as });
+      this.#drop({ row, key, part, otherRow: earlier, reason: 'duplicate-other', as });
     }
   }
 
@@ -55,7 +63,7 @@ export class DuplicateSearch {
     const dropped = this.#dropped;
     return {
       count: this.#count,
-      at: (row, key) => dropped.get(row)?.find((record) => record.key === key),
+      at: (row, key, part) => dropped.get(row)?.find((record) => record.key === key && record.part === part),
     };
   }
 

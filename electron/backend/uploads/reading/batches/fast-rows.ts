@@ -8,6 +8,7 @@ import {
   SPAN_DATE,
   SPAN_EMPTY,
   SPAN_NUMBER,
+  SPAN_ROUNDED,
   SPAN_SHARED,
   SPAN_TEXT,
 } from '../row-spans.ts';
@@ -156,6 +157,7 @@ export class FastRows {
       this.#fixed ??= this.#batches.of(fixedEquipId);
       return this.#fixed;
     }
+    if (row.kinds[stationColumn] === SPAN_ROUNDED) return undefined;
     const raw = keyOf(row, stationColumn);
     const known = this.#stations.get(raw);
     if (known !== undefined) return known;

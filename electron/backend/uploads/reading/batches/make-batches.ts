@@ -3,8 +3,8 @@ import type { EquipmentReport, PlanReport } from '#shared/domain/import/plan-rep
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { RowSource } from '../row-source.ts';
 import type { TakeBatch } from './batch-buffer.ts';
-import { type DroppedRecords, DuplicateSearch } from './duplicates.ts';
-import { type RunOptions, type RunResult, runPlan } from './run-plan.ts';
+import { type DroppedRecords, DuplicateSearch, WHOLE } from './duplicates.ts';
+import { keyOfValue, type RunOptions, type RunResult, runPlan } from './run-plan.ts';
 import { digestOf } from './time-table.ts';
 
 /** `take` is null if the batches are only to be counted. */
@@ -88,8 +88,13 @@ export function findDuplicates(
   options: Omit<BatchOptions, 'take' | 'see'>,
 ): DroppedRecords {
   const search = new DuplicateSearch(plan.duplicates);
-  seeRecords(source, plan, options, null, ({ key, seconds, row }, bytes, start, end) =>
-    search.see(key, seconds, row, digestOf(bytes, start, end)),
-  );
+  seeRecords(source, plan, options, null, ({ equipId, parts, seconds, row }, bytes, start, end) => {
+    if (parts === null) search.see({ key: equipId, part: WHOLE, row }, seconds, digestOf(bytes, start, end));
+    for (const { field, column, literal } of parts ?? []) {
+      const said = Buffer.from(literal);
+      const part = { key: keyOfValue(equipId, field), part: column, row };
+      search.see(part, seconds, digestOf(said, 0, said.length));
+    }
+  });
   return search.result();
 }

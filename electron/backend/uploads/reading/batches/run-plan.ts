@@ -1,7 +1,12 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
-import { type MadeRecord, type SkipReason, writeRecord } from '#shared/domain/import/made-record.ts';
+import {
+  type MadeRecord,
+  type MadeValue,
+  type SkipReason,
+  writeRecord,
+} from '#shared/domain/import/made-record.ts';
 import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
 import { longShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
 import { type CellProblem, isNote, type RowProblemReason } from '#shared/domain/import/row-problem.ts';
@@ -13,7 +18,7 @@ import {
 import type { OnProgress, RowSource } from '../row-source.ts';
 import type { RowSpans } from '../row-spans.ts';
 import type { TakeBatch } from './batch-buffer.ts';
-import type { DroppedRecord, DroppedRecords } from './duplicates.ts';
+import { type DroppedRecord, type DroppedRecords, WHOLE } from './duplicates.ts';
 import { type EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
 import { fastPlanOf } from './fast-plan.ts';
 import { FastRows, LEFT_OUT_STATION, NO_VALUES, WRITTEN, WRITTEN_IN_PART } from './fast-rows.ts';
@@ -24,13 +29,19 @@ import type { ValuesOfFiles } from './values-of-files.ts';
 /** A record as it goes into its batch. `literals` has its values as numbers (NaN: none, or a text), by `fields`. */
 export type SeenRecord = {
   equipId: string;
-  /** Records that cannot both be sent have this and the time in common. */
-  key: string;
   seconds: number;
   row: number;
   fields: readonly string[];
   values: ArrayLike<number>;
+  /**
+   * Where a row gives several records of one equipment: column and JSON of each value, which another record may
+   * contradict. null: the record as a whole stands for its equipment and time.
+   */
+  parts: readonly MadeValue[] | null;
 };
+
+/** What two values of one equipment and field have in common, beside the time, if only one of them can be sent. */
+export const keyOfValue = (equipId: string, field: string): string => `${equipId}\n${field}`;
 
 /** A row of the file that is held back or left out; `partly-sent`: other values of it are sent. */
 export type UnsentRow = { row: number; cells: string[]; reasons: (RowProblemReason | 'partly-sent')[] };
@@ -223,11 +234,11 @@ class PlanPass {
     if (before?.has(this.#equipment, buffer.equipId, seconds)) return this.#takeGeneral(spans);
     if (isPartial) for (const column of fast.heldColumns(spans)) this.#problems.addOpen(spans, column);
     const problems = isPartial ? OPEN : [];
-    const drop = dropped && dropped.count > 0 ? dropped.at(row, buffer.equipId) : undefined;
+    const drop = dropped && dropped.count > 0 ? dropped.at(row, buffer.equipId, WHOLE) : undefined;
     if (drop) return this.#count(spans, [drop], { ...NOTHING_SENT, problems });
     if (see) {
       const { equipId } = buffer;
-      const record = { equipId, key: equipId, seconds, row, fields: this.#fastFields, values };
+      const record = { equipId, seconds, row, fields: this.#fastFields, values, parts: null };
       see(record, buffer.bytes, buffer.length, end);
     }
     if (this.#batches.add(equipment, end, seconds, row, row)) {
@@ -266,16 +277,12 @@ class PlanPass {
     let tooLong = 0;
     let others = 0;
     for (const made of records) {
-      const key = this.#keyOf(made);
-      const drop = dropped?.at(made.row, key);
-      if (drop) {
-        drops.push(drop);
-        continue;
-      }
-      const { record, isOther } = this.#withoutOthers(made);
+      const kept = dropped ? this.#withoutDropped(made, dropped, drops) : made;
+      if (!kept) continue;
+      const { record, isOther } = this.#withoutOthers(kept);
       if (isOther) others++;
       if (!record) continue;
-      this.#show(record, key);
+      this.#show(record);
       if (this.#joiner) this.#join(this.#joiner, record);
       else if (!this.#write(record)) {
         this.#problems.add({ row: row.number, column: null, text: '', reason: 'too-long' });
@@ -297,9 +304,18 @@ class PlanPass {
     return { record: values.length === 0 ? null : { ...record, values }, isOther };
   }
 
-  /** Fields apart can be sent apart where a row has one of them, or where tables stand side by side. */
-  #keyOf({ equipId, values }: MadeRecord): string {
-    return this.#hasOneShape ? equipId : [equipId, ...values.map(({ field }) => field)].join('\n');
+  /** What is left of a record without what another one of its time says; null if that is nothing. */
+  #withoutDropped(record: MadeRecord, dropped: DroppedRecords, drops: DroppedRecord[]): MadeRecord | null {
+    const { row, equipId } = record;
+    const isSent = (drop: DroppedRecord | undefined): boolean => {
+      if (drop) drops.push(drop);
+      return drop === undefined;
+    };
+    if (this.#hasOneShape) return isSent(dropped.at(row, equipId, WHOLE)) ? record : null;
+    const values = record.values.filter(({ field, column }) =>
+      isSent(dropped.at(row, keyOfValue(equipId, field), column)),
+    );
+    return values.length === 0 ? null : { ...record, values };
   }
 
   #join(joiner: LongRecordJoiner, record: MadeRecord): void {
@@ -325,8 +341,8 @@ class PlanPass {
   ): void {
     const problems: Problem[] = drops.filter(({ as }) => as !== 'repeat');
     problems.push(...further);
-    for (const { row: of, otherRow, reason } of drops) {
-      this.#problems.add({ row: of, column: null, text: '', reason, otherRow });
+    for (const { row: of, part, otherRow, reason } of drops) {
+      this.#problems.add({ row: of, column: part === WHOLE ? null : part, text: '', reason, otherRow });
     }
     const isHeld = tooLong > 0 || further.length > 0 || drops.some(({ as }) => as === 'held');
     if (tooLong > 0) problems.push({ reason: 'too-long' });
@@ -339,14 +355,14 @@ class PlanPass {
     this.#unsent(row, problems, sent > 0);
   }
 
-  #show(record: MadeRecord, key: string): void {
+  #show(record: MadeRecord): void {
     const { see } = this.#options;
     if (!see) return;
     const json = Buffer.from(writeRecord(record));
     const { equipId, row, values } = record;
     const seen = {
       equipId,
-      key,
+      parts: this.#hasOneShape ? null : values,
       seconds: readWallSeconds(record.timestamp),
       row,
       fields: values.map(({ field }) => field),

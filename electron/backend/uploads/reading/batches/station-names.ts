@@ -19,7 +19,10 @@ export class StationNames {
   takeRow(row: number, cells: readonly Cell[]): void {
     for (const column of this.#columns) {
       const corrected = this.#corrections.size > 0 ? this.#corrections.get(`${row} ${column}`) : undefined;
-      this.take((corrected ?? cells[column]?.text ?? '').trim());
+      const cell = cells[column];
+      // A number whose last digits are lost names nothing.
+      if (corrected === undefined && cell?.isRounded === true) continue;
+      this.take((corrected ?? cell?.text ?? '').trim());
     }
   }
 

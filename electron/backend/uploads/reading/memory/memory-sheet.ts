@@ -1,8 +1,13 @@
 import type { HiddenRows, MergedCells, SheetVisibility } from '#shared/domain/import/source-sample.ts';
+import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import { MAX_NAMED_ROWS, type RowSource, type VisitRow } from '../row-source.ts';
 import { isShared, RowSpans, SPAN_EMPTY, type SpanCell } from '../row-spans.ts';
 
-export type MemoryRow = { cells: (SpanCell | undefined)[]; isHidden?: boolean };
+export type MemoryRow = {
+  cells: (SpanCell | undefined)[];
+  isHidden?: boolean;
+  problem?: RowProblemReason;
+};
 
 /** A sheet whose cells are all in memory, by row and column from 0; rows may be left out. */
 export type MemoryTable = {
@@ -59,7 +64,7 @@ function fill(row: RowSpans, from: MemoryRow | undefined): void {
   row.bytes = bytes;
   row.count = 0;
   row.isHidden = from?.isHidden ?? false;
-  row.problem = null;
+  row.problem = from?.problem ?? null;
   const shared: string[] = [];
   row.sharedTexts = shared;
   let at = 0;

@@ -1,0 +1,20 @@
+import type { AwkwardFile } from './awkward-file.ts';
+import { REFUSED_FILES, TEXT_BYTE_FILES } from './bytes.ts';
+import { NUMBER_FILES } from './numbers.ts';
+import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
+import { SHAPE_FILES } from './shapes.ts';
+import { STATION_FILES } from './stations.ts';
+import { TIME_FILES } from './times.ts';
+import { WORKBOOK_FILES } from './workbooks.ts';
+
+/** The corpus of awkward files, by what is awkward. */
+export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
+  numbers: NUMBER_FILES,
+  times: TIME_FILES,
+  bytes: TEXT_BYTE_FILES,
+  refused: REFUSED_FILES,
+  stations: STATION_FILES,
+  shapes: SHAPE_FILES,
+  workbooks: WORKBOOK_FILES,
+  'other workbooks': OTHER_WORKBOOK_FILES,
+};

@@ -1,0 +1,94 @@
+import { encodeText } from '#test/fuzz/reading/write/encode-text.ts';
+import { writeForeign } from '#test/fuzz/reading/write/write-foreign.ts';
+import { type AwkwardFile, text } from './awkward-file.ts';
+import { at, number, row, sheet } from './draft-cells.ts';
+
+const HEADER = ['1 header'];
+const SENT = ['2026-03-01 08:00 level=1.1', '2026-03-01 09:00 level=1.2'];
+
+const usual = sheet('数据', {
+  rows: [row(['时间', '液位(m)']), row([at(8), number('1.1')]), row([at(9), number('1.2')])],
+});
+const foreign = (what: string, bookType: 'biff8' | 'xlsb' | 'ods' | 'xlml', fileName: string): AwkwardFile =>
+  text(what, writeForeign([usual], bookType), { sent: SENT, skipped: HEADER }, { fileName });
+
+const page = (rows: string, inHead = '<meta charset="utf-8">'): string =>
+  `<html><head>${inHead}</head><body><table>${rows}</table></body></html>`;
+const XLS = { fileName: 'YW0020001.xls' };
+const usualPage =
+  '<tr><td>时间</td><td>液位(m)</td></tr><tr><td>2026-03-01 08:00</td><td>1.1</td></tr><tr><td>2026-03-01 09:00</td><td>1.2</td></tr>';
+
+/** Workbooks of other formats, and web pages that call themselves workbooks. */
+export const OTHER_WORKBOOK_FILES: AwkwardFile[] = [
+  foreign('an old workbook is read', 'biff8', 'YW0020001.xls'),
+  foreign('a binary workbook is read', 'xlsb', 'YW0020001.xlsb'),
+  foreign('an open document is read', 'ods', 'YW0020001.ods'),
+  foreign('a workbook of XML is read', 'xlml', 'YW0020001.xml'),
+  text('a web page is read as a workbook', page(usualPage), { sent: SENT, skipped: HEADER }, XLS),
+  text(
+    'cells and rows that nobody closes are closed',
+    page('<tr><td>时间<td>液位(m)<tr><td>2026-03-01 08:00<td>1.1<tr><td>2026-03-01 09:00<td>1.2'),
+    { sent: SENT, skipped: HEADER },
+    XLS,
+  ),
+  text(
+    'signs by their numbers are signs',
+    page(
+      usualPage
+        .replace('液位', '&#x6DB2;&#20301;')
+        .replace('1.1', '1&#46;1')
+        .replace('08:00', '08&#58;00&nbsp;'),
+    ),
+    { sent: SENT, skipped: HEADER },
+    XLS,
+  ),
+  text(
+    'a date over several rows is that of all of them',
+    page(
+      '<tr><td>日期</td><td>时间</td><td>液位(m)</td></tr>' +
+        '<tr><td rowspan="2">2026-03-01</td><td>08:00</td><td>1.1</td></tr><tr><td>09:00</td><td>1.2</td></tr>' +
+        '<tr><td rowspan=2>2026-03-02</td><td>08:00</td><td>1.3</td></tr><tr><td>09:00</td><td>1.4</td></tr>',
+    ),
+    { sent: [...SENT, '2026-03-02 08:00 level=1.3', '2026-03-02 09:00 level=1.4'], skipped: HEADER },
+    XLS,
+  ),
+  text(
+    'rows that a web page does not show are asked about',
+    page(usualPage.replace('<tr><td>2026-03-01 09', '<tr style="display:none"><td>2026-03-01 09')),
+    {
+      asked: { 'hidden:rows': 'hidden:leave-out' },
+      sent: [SENT[0] ?? ''],
+      skipped: ['1 header', '1 hidden'],
+    },
+    XLS,
+  ),
+  text(
+    'a web page in GBK that says so is read',
+    encodeText(page(usualPage, '<meta charset="gb2312">'), { encoding: 'gb18030', hasBom: false }),
+    { sent: SENT, skipped: HEADER },
+    XLS,
+  ),
+  text(
+    'a web page in an encoding that it does not name is asked about, and the answer holds',
+    encodeText(
+      page(
+        '<tr><td>Zeit</td><td>Wasserstand (m)</td><td>Temperatur (°C)</td></tr>' +
+          '<tr><td>2026-03-01 08:00</td><td>1.1</td><td>8.5</td></tr><tr><td>2026-03-01 09:00</td><td>1.2</td><td>8.6</td></tr>',
+        '',
+      ),
+      { encoding: 'windows-1252', hasBom: false },
+    ),
+    {
+      asked: { encoding: 'encoding:windows-1252' },
+      sent: ['2026-03-01 08:00 level=1.1 temperature=8.5', '2026-03-01 09:00 level=1.2 temperature=8.6'],
+      skipped: HEADER,
+    },
+    XLS,
+  ),
+  text(
+    'a page with a menu beside its table is that table',
+    `<html><head><meta charset="utf-8"></head><body><table><tr><td>首页</td><td>数据</td></tr></table><table>${usualPage}</table></body></html>`,
+    { sent: SENT, skipped: HEADER },
+    XLS,
+  ),
+];
