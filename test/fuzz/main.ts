@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** `npm run fuzz -- outbox`, `outbox-kills` or `reading`, and what it is to do. */
+/** `npm run fuzz -- outbox`, `outbox-kills`, `reading` or `paths`, and what it is to do. */
 const [what = '', ...args] = process.argv.slice(2);
 
 /** Each is loaded when it is asked for: they have nothing in common. */
@@ -8,7 +8,8 @@ async function run(): Promise<number> {
   if (what === 'outbox') return (await import('./outbox/main.ts')).main(args);
   if (what === 'outbox-kills') return (await import('./outbox-kills/main.ts')).main(args);
   if (what === 'reading') return (await import('./reading/main.ts')).main(args);
-  console.error('Say what is to be tested: outbox, outbox-kills or reading.');
+  if (what === 'paths') return (await import('./paths/main.ts')).main(args);
+  console.error('Say what is to be tested: outbox, outbox-kills, reading or paths.');
   return 1;
 }
 

@@ -74,7 +74,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     plan.columns.some(({ fillDown }) => fillDown)
   )
     return null;
-  if (time.sourceZone !== null || time.shiftS !== 0) return null;
+  if (time.sourceZone !== null || time.needsZone || time.shiftS !== 0) return null;
   const holds = holdsOf(plan);
   const { from, to } = plan.timeRange;
   if (holds.isFile || holds.blankColumns.length > 0 || from !== null || to !== null) return null;
