@@ -306,7 +306,7 @@ export function guessPlan(
     ...ofEquipment.questions,
     ...named.questions,
     ...shortQuestions,
-    ...askAboutHidden(sheet, plans),
+    ...askAboutHidden(sheet, plans, firstDataRow),
   ];
   const plan: ImportPlan = {
     format: sample.format,

@@ -95,6 +95,7 @@ export const TEXT_BYTE_FILES: AwkwardFile[] = [
     'a delimiter inside the time does not beat the comma',
     lines('时间,液位(m),备注', '2026/3/1 8:03,1.20', '2026/3/1 8:08,1.25,', '2026/3/1 8:13,1.30'),
     {
+      asked: { 'short-rows': 'short:blank' },
       sent: ['2026-03-01 08:03 level=1.20', '2026-03-01 08:08 level=1.25', '2026-03-01 08:13 level=1.30'],
       skipped: HEADER,
     },

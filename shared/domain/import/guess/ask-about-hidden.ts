@@ -43,7 +43,11 @@ export function leaveOutHiddenColumns(
  * What a workbook does not show may be a draft, a helper, or what a filter has taken out: nobody who looks at the file sees
  * it, and so it is not sent before somebody has said that it is meant.
  */
-export function askAboutHidden(sheet: SheetSample, columns: readonly ColumnPlan[]): Question[] {
+export function askAboutHidden(
+  sheet: SheetSample,
+  columns: readonly ColumnPlan[],
+  firstDataRow: number,
+): Question[] {
   const { hidden = 'visible', hiddenColumns = [], hiddenRows } = sheet;
   const questions: Question[] = [];
   if (hidden !== 'visible')
@@ -68,13 +72,13 @@ export function askAboutHidden(sheet: SheetSample, columns: readonly ColumnPlan[
       ),
     );
   }
-  if (hiddenRows && hiddenRows.count > 0)
+  // A title that is not shown changes nothing.
+  const rows = hiddenRows?.first.filter((row) => row >= firstDataRow) ?? [];
+  if (rows.length > 0 || (hiddenRows && hiddenRows.count > hiddenRows.first.length))
     questions.push(
-      hiddenQuestion(
-        'rows',
-        { column: null, evidence: hiddenRows.first.map(String), holds: { kind: 'hidden-rows' } },
-        [{ kind: 'plan', set: { hidden: 'leave-out' } }],
-      ),
+      hiddenQuestion('rows', { column: null, evidence: rows.map(String), holds: { kind: 'hidden-rows' } }, [
+        { kind: 'plan', set: { hidden: 'leave-out' } },
+      ]),
     );
   return questions;
 }
