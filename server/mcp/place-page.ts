@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MonitoredPlace } from './monitored-place.ts';
 import { readCursor, writeCursor } from './page-cursor.ts';
+import { placeIndex } from './place-index.ts';
 import type { PlaceStatus } from './place-status.ts';
 import type { ToolContext } from './tool.ts';
-import { ToolError } from './tool-error.ts';
 
 export type PlaceEntry = { place: MonitoredPlace; status: PlaceStatus };
 
@@ -11,28 +11,38 @@ export type PlacePage = { asOfMs: number; total: number; entries: PlaceEntry[]; 
 
 type Paging = Record<string, unknown> & { limit: number; cursor?: string | undefined };
 
-type Filter = { places: MonitoredPlace[]; keeps: (entry: PlaceEntry) => boolean };
+/** Places in their order; all of them pass if nothing says which. */
+type Filter = { places: MonitoredPlace[]; keeps?: ((entry: PlaceEntry) => boolean) | undefined };
 
 /** So many places are looked at before others get their turn. */
 const PLACES_PER_TURN = 2000;
 
-/** All places that pass, as of one moment, in their order. */
-export async function passingPlaces(
+/** The places from an index on that pass, as of one moment, in their order, and at most so many. */
+async function passingFrom(
   { places, keeps }: Filter,
+  start: number,
+  most: number,
   asOfMs: number,
   context: ToolContext,
 ): Promise<PlaceEntry[]> {
   const entries: PlaceEntry[] = [];
-  for (const [index, place] of places.entries()) {
+  for (let index = start; index < places.length && entries.length < most; index += 1) {
+    const place = places[index];
+    if (!place) break;
     const entry = { place, status: await context.statusOf(place, asOfMs) };
-    if (keeps(entry)) entries.push(entry);
+    if (!keeps || keeps(entry)) entries.push(entry);
     if (index % PLACES_PER_TURN === PLACES_PER_TURN - 1) await nextTurn();
   }
   return entries;
 }
 
+/** All places that pass, as of one moment, in their order. */
+export const passingPlaces = (filter: Filter, asOfMs: number, context: ToolContext): Promise<PlaceEntry[]> =>
+  passingFrom(filter, 0, Infinity, asOfMs, context);
+
 /**
- * One page of the places that pass; every page of a cursor shows the same moment.
+ * One page of the places that pass; every page of a cursor shows the same moment. A page looks at its own places only:
+ * the cursor says after which place it begins, and how many pass in all, which the first page has counted.
  * @throws ToolError if the cursor is none of this call.
  */
 export async function placePage(
@@ -41,24 +51,20 @@ export async function placePage(
   filter: Filter,
   context: ToolContext,
 ): Promise<PlacePage> {
+  const { places, keeps } = filter;
   const position = readCursor(tool, args, context.nowMs);
   const asOfMs = position?.asOfMs ?? context.nowMs;
-  const passing = await passingPlaces(filter, asOfMs, context);
-  const start = position ? startAfter(filter.places, passing, position.after[0]) : 0;
-  const entries = passing.slice(start, start + args.limit);
-  const last = entries.at(-1);
+  const start = position ? placeIndex(places, position.after) + 1 : 0;
+  const counted = keeps ? position?.after[2] : places.length;
+  const isCounted = typeof counted === 'number';
+  const most = isCounted ? args.limit + 1 : Infinity;
+  const passing = await passingFrom(filter, start, most, asOfMs, context);
+  const total = isCounted ? counted : passing.length;
+  const entries = passing.slice(0, args.limit);
+  const last = entries.at(-1)?.place;
   const nextCursor =
-    last && start + args.limit < passing.length
-      ? writeCursor(tool, args, { after: [last.place.record.placeId], asOfMs })
+    last && passing.length > entries.length
+      ? writeCursor(tool, args, { after: [last.record.placeId, places.indexOf(last, start), total], asOfMs })
       : null;
-  return { asOfMs, total: passing.length, entries, nextCursor };
-}
-
-/** The place named by a cursor may have left the filter since; its own position among all places still holds. */
-function startAfter(all: MonitoredPlace[], passing: PlaceEntry[], placeId: unknown): number {
-  const at = all.findIndex(({ record }) => record.placeId === placeId);
-  if (at === -1) throw new ToolError('cursor is no longer valid; call the tool again without cursor.');
-  const later = new Set(all.slice(at + 1));
-  const start = passing.findIndex(({ place }) => later.has(place));
-  return start === -1 ? passing.length : start;
+  return { asOfMs, total, entries, nextCursor };
 }

@@ -15,27 +15,32 @@ export type UploadedEquipment = {
   period(equipment: Equipment, from: string, to: string, limit?: number): Promise<UploadRecord[]>;
 };
 
+const keyOf = ({ equipType, equipId }: Equipment): string => equipmentKey(equipType, equipId);
+
+/** The keys of each list of equipment; the store gives the same list again as long as it is right. */
+const keysOfLists = new WeakMap<readonly Equipment[], ReadonlySet<string>>();
+
+function keysOf(list: readonly Equipment[]): ReadonlySet<string> {
+  const known = keysOfLists.get(list) ?? new Set(list.map(keyOf));
+  keysOfLists.set(list, known);
+  return known;
+}
+
 /** Looks the equipment up once for each tool call. */
 export function uploadedEquipment(
   uploads: UploadStore,
   { allProjects }: Pick<Account, 'allProjects'>,
   visible: VisiblePlaces,
 ): UploadedEquipment {
-  const lookUp = async (): Promise<Map<string, Equipment>> =>
-    new Map(
-      (await uploads.listEquipment())
-        .map((equipment): [string, Equipment] => [
-          equipmentKey(equipment.equipType, equipment.equipId),
-          equipment,
-        ])
-        .filter(([key]) => allProjects || visible.byEquipment.has(key)),
-    );
-  let lookedUp: Promise<Map<string, Equipment>> | undefined;
-  const known = () => (lookedUp ??= lookUp());
-  const has = async ({ equipType, equipId }: Equipment) =>
-    (await known()).has(equipmentKey(equipType, equipId));
+  let lookedUp: Promise<Equipment[]> | undefined;
+  const all = () => (lookedUp ??= uploads.listEquipment());
+  const mayRead = (key: string): boolean => allProjects || visible.byEquipment.has(key);
+  const has = async (equipment: Equipment) => {
+    const key = keyOf(equipment);
+    return keysOf(await all()).has(key) && mayRead(key);
+  };
   return {
-    list: async () => [...(await known()).values()],
+    list: async () => (await all()).filter((equipment) => mayRead(keyOf(equipment))),
     has,
     latest: async (equipment, field) =>
       (await has(equipment)) ? uploads.readLatest(equipment, field) : undefined,

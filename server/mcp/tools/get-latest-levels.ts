@@ -69,9 +69,11 @@ export const getLatestLevels = defineTool({
   run: async (args, context) => {
     const { zone, clock, visible } = context;
     const asked = args.placeIds && new Set(args.placeIds.map((placeId) => findPlace(visible, placeId)));
+    const { atLeast } = args;
+    const ofProject = placesOf(visible, args.projectId);
     const filter = {
-      places: placesOf(visible, args.projectId).filter((place) => !asked || asked.has(place)),
-      keeps: ({ status }: PlaceEntry) => args.atLeast === undefined || isAtLeast(status.state, args.atLeast),
+      places: asked ? ofProject.filter((place) => asked.has(place)) : ofProject,
+      keeps: atLeast && (({ status }: PlaceEntry) => isAtLeast(status.state, atLeast)),
     };
     const page = await placePage('get_latest_levels', args, filter, context);
     const levels = page.entries.map(({ place: { record, thresholds }, status }) => ({

@@ -4,6 +4,7 @@ import { exceedancePage, type ExceedanceStart, type FoundExceedance } from '../e
 import { findPlace, placesOf } from '../find-place.ts';
 import type { MonitoredPlace } from '../monitored-place.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
+import { placeIndex } from '../place-index.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
 import {
@@ -91,10 +92,11 @@ function readPeriod({ from, to }: Args, asOfMs: number, { clock }: ToolContext):
 }
 
 function readStart(places: readonly MonitoredPlace[], after: readonly (string | number)[]): ExceedanceStart {
-  const [placeId, beginMs] = after;
-  const index = places.findIndex(({ record }) => record.placeId === placeId);
-  if (index === -1) throw new ToolError('cursor is no longer valid; call the tool again without cursor.');
-  return { index, afterBeginMs: typeof beginMs === 'number' ? beginMs : null };
+  const [placeId = '', beginMs, index = ''] = after;
+  return {
+    index: placeIndex(places, [placeId, index]),
+    afterBeginMs: typeof beginMs === 'number' ? beginMs : null,
+  };
 }
 
 async function statusOf(
@@ -150,7 +152,8 @@ export const listExceedances = defineTool({
     const exceedances = [];
     for (const one of found) exceedances.push(await shown(one, asOfMs, context));
     const nextId = next && places[next.index]?.record.placeId;
-    const after = nextId === undefined ? undefined : [nextId, next?.afterBeginMs ?? 'first'];
+    const after =
+      nextId === undefined ? undefined : [nextId, next?.afterBeginMs ?? 'first', next?.index ?? 0];
     return {
       zone,
       asOf: clock.write(asOfMs),

@@ -124,9 +124,11 @@ export const listPlaces = defineTool({
   output,
   run: async (args, context) => {
     const { zone, clock, visible } = context;
+    const { projectId, limit: _limit, cursor: _cursor, ...conditions } = args;
+    const isFiltered = Object.values(conditions).some((condition) => condition !== undefined);
     const filter = {
-      places: placesOf(visible, args.projectId),
-      keeps: (entry: PlaceEntry) => passes(entry, args),
+      places: placesOf(visible, projectId),
+      keeps: isFiltered ? (entry: PlaceEntry) => passes(entry, args) : undefined,
     };
     const { asOfMs, total, entries, nextCursor } = await placePage('list_places', args, filter, context);
     const write = (timeMs: number | null) => (timeMs === null ? null : clock.write(timeMs));

@@ -45,7 +45,7 @@ export const summarizeProject = defineTool({
   output,
   run: async ({ projectId }, context) => {
     const { name, places } = findProject(context.visible, projectId);
-    const entries = await passingPlaces({ places, keeps: () => true }, context.nowMs, context);
+    const entries = await passingPlaces({ places }, context.nowMs, context);
     return {
       zone: context.zone,
       asOf: context.clock.write(context.nowMs),

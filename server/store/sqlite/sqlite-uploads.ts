@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { Equipment, StoreEvent, UploadStore } from '../store.ts';
 import { journalGenerations } from './journal/file-names.ts';
-import { equipmentOf, nameOf } from './journal/frame.ts';
 import { listSetAside, readSetAside } from './journal/set-aside.ts';
 import { UploadJournal } from './journal/upload-journal.ts';
+import { sqliteEquipmentList } from './sqlite-equipment-list.ts';
 import { numberOf, type Row, textOf } from './row.ts';
 import { takeTurns, WriteTurns } from './write-turns.ts';
 
@@ -41,9 +41,7 @@ export function sqliteUploads(
 ): UploadStore & { stop(): Promise<void> } {
   const turns = new WriteTurns();
   takeTurns(db, turns);
-  const listEquipment = db.prepare(
-    'SELECT equip_type, equip_id FROM equipment ORDER BY equip_type, equip_id',
-  );
+  const equipmentList = sqliteEquipmentList(db);
   const equipmentKey = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
   const readPeriod = db.prepare(
     `SELECT timestamp, fields FROM measurement
@@ -94,14 +92,7 @@ export function sqliteUploads(
       const row = field === undefined ? readLatest.get(key) : readLatestWith.get(key, field);
       return row && recordOf(row);
     },
-    listEquipment: async () => {
-      const applied = listEquipment
-        .all()
-        .map((row) => ({ equipType: textOf(row, 'equip_type'), equipId: textOf(row, 'equip_id') }));
-      const names = new Set(applied.map(nameOf));
-      const others = [...(opened?.pendingNames() ?? [])].filter((name) => !names.has(name));
-      return [...applied, ...others.map(equipmentOf)];
-    },
+    listEquipment: async () => equipmentList(opened?.pendingNames() ?? []),
     stop: async () => opened?.stop(),
   };
 }

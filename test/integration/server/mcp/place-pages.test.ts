@@ -1,0 +1,88 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import type { Account, Equipment } from '#server/store/store.ts';
+import { loadDemo } from '#server/demo/load-demo.ts';
+import { type PlaceEntry, placePage } from '#server/mcp/place-page.ts';
+import { placeStatus } from '#server/mcp/place-status.ts';
+import type { ToolContext } from '#server/mcp/tool.ts';
+import { uploadedEquipment } from '#server/mcp/uploaded-equipment.ts';
+import { visiblePlacesIn } from '#server/mcp/visible-places.ts';
+import { wallClock } from '#server/mcp/wall-clock.ts';
+import { NOON_MS } from '#test/support/start-mcp.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+import { uploadRecords } from '#test/support/upload-records.ts';
+
+const ZONE = 'Asia/Shanghai';
+const ENGINEER: Pick<Account, 'allProjects' | 'projects'> = { allProjects: true, projects: [] };
+
+/** What a call works with, and how many places it has judged. */
+async function countingContext() {
+  const store = openSqliteStore(await tempDir());
+  onTestFinished(() => store.close());
+  await loadDemo(store, 240, () => {});
+  const account = { ...(await store.accounts.find('engineer')), ...ENGINEER } as Account;
+  const visible = await visiblePlacesIn(store.places, ZONE)(account);
+  const uploads = uploadedEquipment(store.uploads, account, visible);
+  const clock = wallClock(ZONE);
+  const count = { judged: 0 };
+  const statusOf: ToolContext['statusOf'] = (place, nowMs) => {
+    count.judged += 1;
+    return placeStatus(place, nowMs, uploads, clock);
+  };
+  const context: ToolContext = { visible, uploads, zone: ZONE, clock, nowMs: NOON_MS, statusOf };
+  return { context, count, store };
+}
+
+async function everyEntry(context: ToolContext, keeps?: (entry: PlaceEntry) => boolean) {
+  const filter = { places: context.visible.list, keeps };
+  const entries: PlaceEntry[] = [];
+  const totals = new Set<number>();
+  let cursor: string | undefined;
+  do {
+    const args = { limit: 7, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await placePage('list_places', args, filter, context);
+    entries.push(...page.entries);
+    totals.add(page.total);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return { entries, totals };
+}
+
+describe('All pages of a list of places', () => {
+  test('judge each place once, and one more for each page to know whether another follows', async () => {
+    const { context, count } = await countingContext();
+    const { entries, totals } = await everyEntry(context);
+    expect(entries.map(({ place }) => place)).toEqual(context.visible.list);
+    expect([...totals]).toEqual([240]);
+    expect(count.judged).toBeLessThanOrEqual(240 + Math.ceil(240 / 7));
+  });
+
+  test('judge each place twice if a filter makes the first page count them', async () => {
+    const { context, count } = await countingContext();
+    const keeps = ({ status }: PlaceEntry): boolean => status.state === 'alarm';
+    const { entries, totals } = await everyEntry(context, keeps);
+    const judged = count.judged;
+    expect(entries.length).toBeGreaterThan(7);
+    expect([...totals]).toEqual([entries.length]);
+    expect(entries.every(keeps)).toBe(true);
+    const kept = context.visible.list.filter((place) => entries.some((entry) => entry.place === place));
+    expect(entries.map(({ place }) => place)).toEqual(kept);
+    expect(judged).toBeLessThan((240 * entries.length) / 7);
+  });
+});
+
+test('the list of equipment that has uploaded is read again only when there is more', async () => {
+  const { store } = await countingContext();
+  const list = () => store.uploads.listEquipment();
+  const none = await list();
+  expect(await list()).toBe(none);
+  await uploadRecords(store, 'gauge', 'G1', [{ timestamp: '2026-06-15 08:00:00', level: 1 }]);
+  const g1: Equipment = { equipType: 'gauge', equipId: 'G1' };
+  expect(await list()).toEqual([g1]);
+  await store.uploads.readLatest(g1);
+  const one = await list();
+  expect(one).toEqual([g1]);
+  await uploadRecords(store, 'gauge', 'G1', [{ timestamp: '2026-06-15 08:10:00', level: 1 }]);
+  await store.uploads.readLatest(g1);
+  expect(await list()).toBe(one);
+});
