@@ -61,7 +61,14 @@ export default defineConfig({
   overrides: [
     { files: ['*.config.ts', '**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     {
-      files: ['scripts/**', 'server/cli.ts', 'server/accounts-cli.ts', 'test/bench/**', 'test/fuzz/**'],
+      files: [
+        'scripts/**',
+        'server/cli.ts',
+        'server/accounts-cli.ts',
+        'test/bench/**',
+        'test/fuzz/**',
+        'test/torture/**',
+      ],
       rules: { 'no-console': 'off' },
     },
     ...rooms,

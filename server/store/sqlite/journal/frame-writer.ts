@@ -16,7 +16,9 @@ const MAX_RECORDS = 500;
 /** The same for fields and for time, should records be wide or rows long. */
 const MAX_FIELDS = 2_000;
 const MAX_MS = 4;
-/** Uploads that are written in part and known by heart; others begin anew, which leads to the same. */
+/** So much is read for one transaction, or one upload. */
+const MAX_BYTES = 100_000;
+/** Uploads that have been read and not written to their end; others are read again, which leads to the same. */
 const MAX_BEGUN = 8;
 const MAX_KEYS = 10_000;
 
@@ -89,20 +91,25 @@ export class FrameWriter {
     }
   }
 
-  /** Reads what is to be written, so that the transaction itself is short. */
+  /** Reads what is to be written before, so that the transaction itself is short. */
   #prepare(frames: Iterable<PendingFrame>): Work[] {
     const works: Work[] = [];
     let records = 0;
+    let bytes = 0;
     for (const frame of frames) {
       const work = this.#begun.get(frame) ?? this.#read(frame);
       works.push(work);
+      // To the end, so that those that nobody goes on with are forgotten first.
+      this.#begun.delete(frame);
+      this.#begun.set(frame, work);
       records += 1 + work.records.length - work.next;
-      if (records > MAX_RECORDS) break;
+      bytes += frame.bodyBytes;
+      if (records > MAX_RECORDS || bytes > MAX_BYTES) break;
     }
-    const last = works.at(-1);
-    if (last && last.records.length > MAX_RECORDS) this.#begun.set(last.frame, last);
-    const [oldest] = this.#begun.keys();
-    if (oldest && this.#begun.size > MAX_BEGUN) this.#begun.delete(oldest);
+    for (const frame of this.#begun.keys()) {
+      if (this.#begun.size <= Math.max(works.length, MAX_BEGUN)) break;
+      this.#begun.delete(frame);
+    }
     return works;
   }
 
