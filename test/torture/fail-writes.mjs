@@ -12,7 +12,7 @@ const isFailing = (every) => existsSync(flag) && (count += 1) % every === 0;
 
 const { fdatasync, writev } = fs;
 fs.fdatasync = (file, callback) =>
-  isFailing(2) ? setImmediate(callback, ioError()) : fdatasync(file, callback);
+  isFailing(2) ? setImmediate(() => callback(ioError())) : fdatasync(file, callback);
 fs.writev = (file, parts, position, callback) => {
   if (!isFailing(3)) {
     writev(file, parts, position, callback);

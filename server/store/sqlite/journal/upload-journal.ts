@@ -76,8 +76,10 @@ export class UploadJournal {
     this.#release = release;
     try {
       // Never a file that is there, and never a number that the database knows: what a backup lacks cannot hide what comes.
-      const known = Math.max(readPosition(db).generation, ...journalGenerations(dataDir));
+      const files = journalGenerations(dataDir);
+      const known = Math.max(readPosition(db).generation, ...files);
       this.#file = new JournalFile(dataDir, known + 1);
+      if (files.length === 0) this.#tailChecked.resolve();
       this.#calls = new ApplyCalls(
         threadFile,
         () => {
