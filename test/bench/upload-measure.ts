@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+
 /** One way to read a file, in a process of its own and loading nothing else, so that its memory is its own. Prints what it took as JSON. */
 const [way = '', path = ''] = process.argv.slice(2);
 const CHUNK_BYTES = 1024 * 1024;
@@ -20,7 +22,8 @@ async function split(): Promise<number> {
   return cells;
 }
 
-async function batches(): Promise<number> {
+/** @param hasStations false: the file is of one equipment */
+async function batches(hasStations = false): Promise<number> {
   const { makeBatches } = await import('#electron/backend/uploads/reading/batches/make-batches.ts');
   const { openSource } = await import('#electron/backend/uploads/reading/open-source.ts');
   const { takeHeads } = await import('#electron/backend/uploads/reading/take-sample.ts');
@@ -47,7 +50,10 @@ async function batches(): Promise<number> {
       (open, { id, options }) => answerQuestion(open, id, options[0]?.id ?? ''),
       guessed,
     );
-    plan.equipment = { equipType: 'gauge', typeOfEquip: {}, equipId: { from: 'fixed', equipId: 'E1' } };
+    const equipId: ImportPlan['equipment']['equipId'] = hasStations
+      ? { from: 'station', idOfStation: {} }
+      : { from: 'fixed', equipId: 'E1' };
+    plan.equipment = { equipType: 'gauge', typeOfEquip: {}, equipId };
     const context = { serviceZone: 'Asia/Shanghai', nowMs: Date.now() };
     const rows = await source.rows(format, sheet.name);
     let sizeBytes = 0;
@@ -99,7 +105,8 @@ async function readExcelFile(): Promise<number> {
 
 const WAYS: Record<string, () => Promise<number>> = {
   split,
-  batches,
+  batches: () => batches(),
+  stations: () => batches(true),
   papaparse,
   udsv,
   'read-excel-file': readExcelFile,

@@ -1,11 +1,13 @@
-import { SeriesCheck } from '#shared/domain/import/check/series-check.ts';
+import { SeriesCheck, type SeriesDetail } from '#shared/domain/import/check/series-check.ts';
 import type { FileSeries, SeriesKnowledge } from '#shared/domain/import/check/file-series.ts';
 import type { SeenRecord } from './batches/run-plan.ts';
 
-const BUCKETS = 400;
-const BUCKETS_OF_MANY = 40;
 /** A file with more series than anybody looks at one by one gets coarser pictures of the further ones. */
-const FINE_SERIES = 60;
+const LEVELS: { upTo: number; bucketCount: number; detail?: SeriesDetail }[] = [
+  { upTo: 60, bucketCount: 400 },
+  { upTo: 600, bucketCount: 40, detail: { marks: 20, sampleSize: 512 } },
+  { upTo: Number.POSITIVE_INFINITY, bucketCount: 6, detail: { marks: 2, sampleSize: 64 } },
+];
 
 /** Looks at every series of a file while its records are made. */
 export class SeriesOfFile {
@@ -44,6 +46,12 @@ export class SeriesOfFile {
     return checks;
   }
 
+  #nextLevel(): Pick<(typeof LEVELS)[number], 'bucketCount' | 'detail'> {
+    const at = this.#count++;
+    const { upTo: _, ...level } = LEVELS.find(({ upTo }) => at < upTo) ?? { upTo: 0, bucketCount: 6 };
+    return level;
+  }
+
   #checkOf(equipId: string, field: string): SeriesCheck {
     let ofEquipment = this.#checks.get(equipId);
     if (!ofEquipment) this.#checks.set(equipId, (ofEquipment = new Map<string, SeriesCheck>()));
@@ -53,7 +61,7 @@ export class SeriesOfFile {
       check = new SeriesCheck({
         expectedIntervalS: known?.expectedIntervalS ?? null,
         limits: known?.limits[field] ?? [],
-        bucketCount: this.#count++ < FINE_SERIES ? BUCKETS : BUCKETS_OF_MANY,
+        ...this.#nextLevel(),
       });
       ofEquipment.set(field, check);
     }

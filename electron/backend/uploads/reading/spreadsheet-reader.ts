@@ -145,7 +145,11 @@ export class SpreadsheetReader {
     await rm(workDir, { recursive: true, force: true });
     await mkdir(workDir, { recursive: true, mode: 0o700 });
     const data: ReadingWorkerData = { workDir };
-    const worker = new Worker(workerFile, { workerData: data });
+    const worker = new Worker(workerFile, {
+      workerData: data,
+      // What is read lives for a row: a larger nursery only lets more of it lie about.
+      resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    });
     worker.on('message', (report: ReadingReport) => this.#hear(report));
     const generation = this.#generation;
     worker.on('error', (error) => {

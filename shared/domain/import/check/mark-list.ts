@@ -8,7 +8,7 @@ export class MarkList {
   /** Lighter marks than this are only counted; rises as the list fills. */
   #lightest = Number.NEGATIVE_INFINITY;
 
-  constructor(largest = 200) {
+  constructor(largest: number) {
     this.#largest = largest;
   }
 

@@ -13,13 +13,19 @@ type Point = { seconds: number; row: number; value: number };
 
 /** Finds flat lines (but not of zero: no rain, no flow) and the resets of counters. */
 export class RunWatch {
-  readonly #flat = new MarkList(100);
-  readonly #resets = new MarkList(100);
+  readonly #flat: MarkList;
+  readonly #resets: MarkList;
   readonly #start: Point = { seconds: 0, row: 0, value: Number.NaN };
   #length = 0;
   #rises = 0;
   #falls = 0;
   #same = 0;
+
+  /** @param marks of a kind that are kept */
+  constructor(marks: number) {
+    this.#flat = new MarkList(marks);
+    this.#resets = new MarkList(marks);
+  }
 
   add(last: Readonly<Point>, seconds: number, value: number, row: number): void {
     if (value === this.#start.value) {

@@ -12,7 +12,14 @@ export type SeriesOptions = {
   limits: readonly SeriesLimit[];
   /** For drawing: so many runs of rows or up to twice as many, each with its lowest and highest value. */
   bucketCount: number;
+  /** Marks of a kind and values for the median that are kept; the usual ones if it is not given. */
+  detail?: SeriesDetail;
 };
+
+/** How much of a series is kept: with thousands of series in a file it must be little of each. */
+export type SeriesDetail = { marks: number; sampleSize: number };
+
+const USUAL_DETAIL: SeriesDetail = { marks: 200, sampleSize: 4096 };
 
 type Counted = { count: number; firstRow: number; firstS: number };
 
@@ -27,13 +34,11 @@ export class SeriesCheck {
   readonly #expectedIntervalS: number | null;
   readonly #limits: { limit: SeriesLimit; reached: Counted }[];
   readonly #buckets: MinMaxBuckets;
-  readonly #steps = new StepCounts();
-  readonly #spikes = new SpikeWatch();
-  readonly #runs = new RunWatch();
-  readonly #sample = new ValueSample();
-  readonly #sentinels = new Map<number, Counted>(
-    SENTINEL_VALUES.map((value) => [value, { count: 0, firstRow: 0, firstS: 0 }]),
-  );
+  readonly #steps: StepCounts;
+  readonly #spikes: SpikeWatch;
+  readonly #runs: RunWatch;
+  readonly #sample: ValueSample;
+  readonly #sentinels = new Map<number, Counted>();
   readonly #last = { seconds: 0, row: 0, value: 0 };
   readonly #lowestLimit: number;
   #count = 0;
@@ -42,7 +47,12 @@ export class SeriesCheck {
   #fromS = Number.POSITIVE_INFINITY;
   #toS = Number.NEGATIVE_INFINITY;
 
-  constructor({ expectedIntervalS, limits, bucketCount }: SeriesOptions) {
+  constructor({ expectedIntervalS, limits, bucketCount, detail = USUAL_DETAIL }: SeriesOptions) {
+    const { marks, sampleSize } = detail;
+    this.#steps = new StepCounts(Math.ceil(marks * 2.5));
+    this.#spikes = new SpikeWatch(marks);
+    this.#runs = new RunWatch(Math.ceil(marks / 2));
+    this.#sample = new ValueSample(sampleSize);
     this.#expectedIntervalS = expectedIntervalS;
     this.#limits = limits.map((limit) => ({ limit, reached: { count: 0, firstRow: 0, firstS: 0 } }));
     this.#lowestLimit = Math.min(...limits.map(({ value }) => value));
@@ -76,9 +86,11 @@ export class SeriesCheck {
       for (const { limit, reached } of this.#limits)
         if (value >= limit.value) countOne(reached, seconds, row);
     }
-    const sentinel = value < 0 || value >= 999 ? this.#sentinels.get(value) : undefined;
-    if (sentinel) countOne(sentinel, seconds, row);
-    else this.#sample.add(value);
+    if ((value < 0 || value >= 999) && SENTINEL_VALUES.includes(value)) {
+      const counted = this.#sentinels.get(value) ?? { count: 0, firstRow: 0, firstS: 0 };
+      this.#sentinels.set(value, counted);
+      countOne(counted, seconds, row);
+    } else this.#sample.add(value);
   }
 
   /** What was found; null if there was no value. */

@@ -33,9 +33,14 @@ export class SpikeWatch {
   readonly #rows = new Float64Array(WIDTH);
   readonly #times = new Float64Array(WIDTH);
   readonly #sorted = new Float64Array(WIDTH);
-  readonly #marks = new MarkList();
+  readonly #marks: MarkList;
   #seen = 0;
   #usualStep = 0;
+
+  /** @param marks that are kept */
+  constructor(marks: number) {
+    this.#marks = new MarkList(marks);
+  }
 
   add(seconds: number, value: number, row: number): void {
     const at = this.#seen % WIDTH;

@@ -12,13 +12,20 @@ type Seen = { seconds: number; row: number; value: number };
 /** Counts the steps from time to time, and keeps the longest. */
 export class StepCounts {
   readonly #counts = new Map<number, number>();
-  readonly #long = new MarkList(500);
-  readonly #backward = new MarkList();
-  readonly #repeated = new MarkList();
+  readonly #long: MarkList;
+  readonly #backward: MarkList;
+  readonly #repeated: MarkList;
   /** Steps that no longer found room in the counts: so many different ones are seldom the interval. */
   #others = 0;
   #lastStep = Number.NaN;
   #lastCount = 0;
+
+  /** @param marks gaps that are kept, two and a half times as many as of steps back and of times that come again */
+  constructor(marks: number) {
+    this.#long = new MarkList(marks);
+    this.#backward = new MarkList(Math.ceil(marks / 2.5));
+    this.#repeated = new MarkList(Math.ceil(marks / 2.5));
+  }
 
   add(last: Readonly<Seen>, seconds: number, value: number, row: number): void {
     const stepS = seconds - last.seconds;

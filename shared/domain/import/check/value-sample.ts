@@ -1,20 +1,35 @@
+const FIRST_SIZE = 64;
+
 /** Every n-th value of a series, n doubled as it grows: the same values for the same series, in bounded memory. */
 export class ValueSample {
-  static readonly #SIZE = 4096;
-  readonly #values = new Float64Array(ValueSample.#SIZE);
+  readonly #size: number;
+  #values: Float64Array;
   #kept = 0;
   #stride = 1;
   #next = 0;
+
+  /** @param size most values that are kept, an even number */
+  constructor(size: number) {
+    this.#size = size;
+    this.#values = new Float64Array(Math.min(size, FIRST_SIZE));
+  }
 
   add(value: number): void {
     if (this.#next > 0) {
       this.#next -= 1;
       return;
     }
-    if (this.#kept === ValueSample.#SIZE) this.#thin();
+    if (this.#kept === this.#size) this.#thin();
+    else if (this.#kept === this.#values.length) this.#grow();
     this.#values[this.#kept] = value;
     this.#kept += 1;
     this.#next = this.#stride - 1;
+  }
+
+  #grow(): void {
+    const values = new Float64Array(Math.min(this.#size, this.#kept * 4));
+    values.set(this.#values);
+    this.#values = values;
   }
 
   #thin(): void {

@@ -5,12 +5,16 @@ import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 const OPEN = 91;
 const CLOSE = 93;
 const COMMA = 44;
-const FIRST_CAPACITY = 16 * 1024;
+/** A file may have thousands of equipments, each with a batch of its own. */
+export const FIRST_CAPACITY = 2 * 1024;
 
 /** Where the batches of one equipment go. `sizeBytes` is known even if nobody wants the body (`body` is empty then). */
 export type TakeBatch = (batch: UploadBatch, sizeBytes: number) => void;
 
 export type BatchRules = { take: TakeBatch; wantsBodies: boolean; maxBytes: number | undefined };
+
+/** Bytes that the batches of all equipments hold together while they are being written. */
+export type Waiting = { bytes: number };
 
 /**
  * The request body of one equipment that is being written: records are written straight into it, and where one would make
@@ -29,6 +33,7 @@ export class BatchBuffer {
   #lastRow = 0;
   #firstSeconds = Number.POSITIVE_INFINITY;
   #lastSeconds = Number.NEGATIVE_INFINITY;
+  readonly #waiting: Waiting;
   readonly #take: TakeBatch;
   readonly #wantsBodies: boolean;
   readonly #maxBytes: number;
@@ -37,7 +42,10 @@ export class BatchBuffer {
     equipType: string,
     equipId: string,
     { take, wantsBodies, maxBytes = SENT_UPLOAD_BYTES }: BatchRules,
+    waiting: Waiting = { bytes: 0 },
   ) {
+    this.#waiting = waiting;
+    waiting.bytes += this.bytes.length;
     this.equipType = equipType;
     this.equipId = equipId;
     this.#take = take;
@@ -54,10 +62,11 @@ export class BatchBuffer {
   /** Makes room for so many more bytes behind `at`. */
   reserve(at: number, more: number): void {
     if (at + more <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(at + more, this.bytes.length * 2));
-    this.bytes.copy(larger, 0, 0, at);
-    this.bytes = larger;
-    this.view = new DataView(larger.buffer);
+    const capacity = Math.max(at + more, this.bytes.length * 2);
+    this.#waiting.bytes += capacity - this.bytes.length;
+    // The smaller buffer is given back at once, not when somebody collects garbage.
+    this.bytes = Buffer.from(this.bytes.buffer.transfer(capacity));
+    this.view = new DataView(this.bytes.buffer);
   }
 
   /**
@@ -68,7 +77,7 @@ export class BatchBuffer {
     const start = this.length;
     if (end - start + 2 > this.#maxBytes) return false;
     if (end + 1 > this.#maxBytes) {
-      this.#cut(start - 1, start, end);
+      this.#cut(start - 1, start, end, this.bytes.length);
       this.length = 1 + end - start;
     } else {
       this.length = end;
@@ -85,23 +94,28 @@ export class BatchBuffer {
 
   /** Ends the batch that is being written, if anything is in it. */
   flush(): void {
-    if (this.#recordCount > 0) this.#cut(this.length - 1, 0, 0);
+    if (this.#recordCount > 0) this.#cut(this.length - 1, 0, 0, this.bytes.length);
     this.length = 1;
   }
 
   /** Ends the batch and gives the room back. */
   shrink(): void {
-    this.flush();
-    this.#begin(Buffer.allocUnsafeSlow(FIRST_CAPACITY));
+    this.#waiting.bytes += FIRST_CAPACITY - this.bytes.length;
+    if (this.#recordCount > 0) this.#cut(this.length - 1, 0, 0, FIRST_CAPACITY);
+    if (this.bytes.length > FIRST_CAPACITY) {
+      this.bytes.buffer.transfer(0);
+      this.#begin(Buffer.allocUnsafeSlow(FIRST_CAPACITY));
+    }
+    this.length = 1;
   }
 
-  /** Ends the batch at `end`. What is written from `keepFrom` to `keepTo` begins the next. */
-  #cut(end: number, keepFrom: number, keepTo: number): void {
+  /** Ends the batch at `end`. What is written from `keepFrom` to `keepTo` begins the next, in a buffer of so many bytes. */
+  #cut(end: number, keepFrom: number, keepTo: number, capacity: number): void {
     const { bytes } = this;
     bytes[end] = CLOSE;
     if (this.#wantsBodies) {
       // The buffer goes with the body, so that it can be handed to another thread without copying.
-      const next = Buffer.allocUnsafeSlow(bytes.length);
+      const next = Buffer.allocUnsafeSlow(capacity);
       bytes.copy(next, 1, keepFrom, keepTo);
       this.#begin(next);
     } else {

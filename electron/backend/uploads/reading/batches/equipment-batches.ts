@@ -1,5 +1,5 @@
 import type { EquipmentPlan } from '#shared/domain/import/import-plan.ts';
-import { BatchBuffer, type BatchRules } from './batch-buffer.ts';
+import { BatchBuffer, type BatchRules, FIRST_CAPACITY, type Waiting } from './batch-buffer.ts';
 
 /** One equipment of the file: its unfinished batch, and what is known of the order of its times. */
 export type EquipmentBatch = {
@@ -17,7 +17,9 @@ export function equipTypeOf({ equipType, typeOfEquip }: EquipmentPlan, equipId: 
 }
 
 /** What waits to be sent, of all equipments together; files with thousands of stations must not keep a full batch of each. */
-const MAX_WAITING_BYTES = 32 * 1024 * 1024;
+export const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+/** With more equipments than that allows, each still gets a batch of several records. */
+const MIN_WAITING_BYTES_EACH = 2 * FIRST_CAPACITY;
 
 /** The batches of every equipment of a file, one being written for each. */
 export class EquipmentBatches {
@@ -27,6 +29,8 @@ export class EquipmentBatches {
   readonly #plan: EquipmentPlan;
   readonly #rules: BatchRules;
   readonly #byId = new Map<string, EquipmentBatch>();
+  readonly #waiting: Waiting = { bytes: 0 };
+  #maxWaitingBytes = MAX_WAITING_BYTES;
 
   constructor(plan: EquipmentPlan, rules: BatchRules) {
     this.#plan = plan;
@@ -37,7 +41,7 @@ export class EquipmentBatches {
     let found = this.#byId.get(equipId);
     if (!found) {
       found = {
-        buffer: new BatchBuffer(equipTypeOf(this.#plan, equipId), equipId, this.#rules),
+        buffer: new BatchBuffer(equipTypeOf(this.#plan, equipId), equipId, this.#rules, this.#waiting),
         records: 0,
         lastSeconds: Number.NaN,
         isRising: true,
@@ -45,7 +49,7 @@ export class EquipmentBatches {
       };
       this.#byId.set(equipId, found);
       this.#all.push(found);
-      this.#limitWaiting();
+      this.#maxWaitingBytes = Math.max(MAX_WAITING_BYTES, this.#all.length * MIN_WAITING_BYTES_EACH);
     }
     return found;
   }
@@ -58,6 +62,7 @@ export class EquipmentBatches {
     if (seconds <= last) equipment.isRising = false;
     if (seconds >= last) equipment.isFalling = false;
     equipment.lastSeconds = seconds;
+    if (this.#waiting.bytes > this.#maxWaitingBytes) this.#limitWaiting();
     return true;
   }
 
@@ -66,16 +71,18 @@ export class EquipmentBatches {
     return this.started.some(({ isRising, isFalling }) => !isRising && !isFalling);
   }
 
+  /** Bytes of all buffers. */
+  get waitingBytes(): number {
+    return this.#waiting.bytes;
+  }
+
   flush(): void {
     for (const { buffer } of this.started) buffer.flush();
   }
 
   /** With many equipments, the fullest ones go first; their next records begin another batch. */
   #limitWaiting(): void {
-    if (this.#all.length % 64 !== 0) return;
-    let waiting = 0;
-    for (const { buffer } of this.#all) waiting += buffer.waitingBytes;
-    if (waiting < MAX_WAITING_BYTES) return;
-    for (const { buffer } of this.#all) if (buffer.waitingBytes > waiting / this.#all.length) buffer.shrink();
+    const average = this.#waiting.bytes / this.#all.length;
+    for (const { buffer } of this.#all) if (buffer.waitingBytes >= average) buffer.shrink();
   }
 }

@@ -13,6 +13,7 @@ import {
   SPAN_TEXT,
 } from '../row-spans.ts';
 import type { BatchBuffer } from './batch-buffer.ts';
+import { ByteMap } from './byte-map.ts';
 import type { EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
 import { type FastColumn, type FastPlan, NEGATIVE } from './fast-plan.ts';
 import { copyNumber, valueOf } from './number-bytes.ts';
@@ -56,6 +57,8 @@ export class FastRows {
   readonly #idOfStation: ReadonlyMap<string, string>;
   readonly #stationNames: StationNames;
   readonly #stations = new Map<string, EquipmentBatch | null>();
+  /** Those that are plain text. */
+  readonly #textStations = new ByteMap<EquipmentBatch | null>();
   readonly #remembered: Map<string, Remembered>[];
   readonly #wantsValues: boolean;
   readonly #hasCorrections: boolean;
@@ -157,19 +160,33 @@ export class FastRows {
       this.#fixed ??= this.#batches.of(fixedEquipId);
       return this.#fixed;
     }
-    if (row.kinds[stationColumn] === SPAN_ROUNDED) return undefined;
+    const kind = row.kinds[stationColumn];
+    if (kind === SPAN_ROUNDED) return undefined;
+    if (kind === SPAN_TEXT) {
+      const [start, end] = [row.starts[stationColumn] as number, row.ends[stationColumn] as number];
+      const known = this.#textStations.get(row.bytes, start, end);
+      if (known !== undefined) return known;
+      const found = this.#stationOf(row, stationColumn);
+      if (found !== undefined) this.#textStations.set(row.bytes, start, end, found);
+      return found;
+    }
     const raw = keyOf(row, stationColumn);
     const known = this.#stations.get(raw);
     if (known !== undefined) return known;
+    const found = this.#stationOf(row, stationColumn);
+    if (found !== undefined) this.#stations.set(raw, found);
+    return found;
+  }
+
+  /** The equipment that a text names, which is looked up once. */
+  #stationOf(row: RowSpans, stationColumn: number): EquipmentBatch | null | undefined {
     const name = row.textAt(stationColumn).trim();
     if (name === '' || this.#plan.heldStations.has(name)) return undefined;
     const named = this.#idOfStation.get(name);
     if (named === undefined && this.#isHeld(name)) return undefined;
     this.#stationNames.take(name);
     const equipId = named ?? name;
-    const equipment = equipId === '' ? null : this.#batches.of(equipId);
-    this.#stations.set(raw, equipment);
-    return equipment;
+    return equipId === '' ? null : this.#batches.of(equipId);
   }
 
   /** True for a station that the plan does not name and that may not be its own id. */

@@ -1,4 +1,4 @@
-const FIRST_CAPACITY = 1024;
+const FIRST_CAPACITY = 32;
 const EMPTY = 0;
 
 /** The times of one equipment that have been seen, with the row and a digest of what each said: 22 bytes a time. */
