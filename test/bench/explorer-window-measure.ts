@@ -187,13 +187,20 @@ async function withBigBackend<T>(use: (call: BigCall, client: BackendClient) => 
   }
 }
 
-/** The longest standstill of this thread while something is done; milliseconds. */
+/**
+ * The longest standstill of this thread while something is done, in the best of some rounds; milliseconds. What another
+ * program costs is in one round, what we cost is in all.
+ */
 async function longestStandstill(work: () => Promise<void>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  await work();
-  delay.disable();
-  return delay.max / NANOSECONDS;
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    await work();
+    delay.disable();
+    rounds.push(delay.max / NANOSECONDS);
+  }
+  return Math.min(...rounds);
 }
 
 /** How long the backend's own thread stands still while such an answer comes; milliseconds. */

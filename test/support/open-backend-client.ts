@@ -15,7 +15,8 @@ export type OpenedBackend = {
 };
 
 const BACKEND = join(import.meta.dirname, '../../electron/backend');
-const WORKERS = {
+/** The threads of the backend, as they are before they are built. */
+export const SOURCE_WORKERS = {
   applyUploads: join(import.meta.dirname, '../../server/store/sqlite/journal/apply-thread.ts'),
   dataService: join(BACKEND, 'built-in-service/data-service-worker.ts'),
   outbox: join(BACKEND, 'uploads/outbox/outbox-worker.ts'),
@@ -33,7 +34,7 @@ export async function openBackendClient(
   const backend = await createBackend({
     version: '0.0.0-test',
     shell: 'browser',
-    workers: WORKERS,
+    workers: SOURCE_WORKERS,
     log: (entry) => log.push(entry),
     ...options,
     dataDir,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { SYSTEM_CLOCK } from '#electron/backend/uploads/outbox/outbox-clock.ts';
 import type { Outbox } from '#electron/backend/uploads/outbox/outbox.ts';
 import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
 import { AT_ONCE, jobParts, makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
@@ -64,11 +65,26 @@ it('holds a batch of unknown outcome if the connection wants it so, until the us
 });
 
 it('treats silence after the last byte as unknown', async () => {
-  const { baseUrl, seen } = await startUploadService(inOrder({ 0: 'hang' }));
+  const waits = new Set<() => void>();
+  const { baseUrl, seen } = await startUploadService((index) => {
+    if (index > 0) return undefined;
+    // The time is over when the whole batch is there.
+    for (const end of waits) end();
+    return 'hang';
+  });
+  const answerTimeoutMs = 7_654_321;
   const { outbox, connectionId } = await openOutbox({
     baseUrl,
     username: 'uploader',
-    answerTimeoutMs: 1_000,
+    answerTimeoutMs,
+    clock: {
+      ...SYSTEM_CLOCK,
+      startTimer: (delayMs, end) => {
+        if (delayMs !== answerTimeoutMs) return SYSTEM_CLOCK.startTimer(delayMs, end);
+        waits.add(end);
+        return () => waits.delete(end);
+      },
+    },
   });
   const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1)), AT_ONCE);
   await jobIs(outbox, jobId, 'finished');

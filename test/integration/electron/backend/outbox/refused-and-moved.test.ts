@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AddressBinding } from '#electron/backend/address-bindings.ts';
 import { SYSTEM_CLOCK } from '#electron/backend/uploads/outbox/outbox-clock.ts';
-import { sendBatch } from '#electron/backend/uploads/outbox/sender/send-batch.ts';
+import { sendBatch, type SendOptions } from '#electron/backend/uploads/outbox/sender/send-batch.ts';
 import { SendingPace } from '#electron/backend/uploads/outbox/sender/sending-pace.ts';
-import type { UploadRequest } from '#electron/backend/uploads/outbox/sender/post-upload.ts';
+import type { UploadToken } from '#electron/backend/uploads/outbox/sender/upload-token.ts';
 import type { PickedBatch } from '#electron/backend/uploads/outbox/store/pick-batch.ts';
+import { AppError } from '#shared/errors.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import { AT_ONCE, jobParts, makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
@@ -12,6 +13,7 @@ import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { jobIs } from '#test/support/outbox/wait-for-job.ts';
 
+const FIRST_URL = 'http://127.0.0.1:1';
 const UPLOADER = { username: 'uploader', password: 'uploader-demo' };
 
 /** An upload that the first host answers 401; while that is on its way, its connection is led along the given hosts. */
@@ -60,31 +62,64 @@ describe('an upload whose token is refused while its connection is moved', () =>
   });
 });
 
-test('a refused upload is not repeated where the built-in service was before it was started again', async () => {
-  const posted: UploadRequest[] = [];
+/** Sends a batch to the built-in service, which answers 401 whatever the token. */
+async function sendRefused(destinations: SendOptions['destinations']) {
+  const tokens: (string | undefined)[] = [];
   const batch = { jobId: 'job', seq: 0, equipType: 'gauge', equipId: 'G1' };
   const picked = { batch, connectionId: 'built-in', body: makeBatch().body, bytesPerSecond: null };
   const target = { connectionId: 'built-in', origin: 'built-in' };
-  const tokenHeader = DEFAULT_TOKEN_HEADER;
-  const { noRoute, verdict } = await sendBatch(
+  const token: UploadToken = { token: 'old', from: 'sign-in' };
+  const sent = await sendBatch(
     picked as PickedBatch,
-    { target, baseUrl: 'http://127.0.0.1:1', tokenHeader, token: { token: 'old', from: 'sign-in' } },
+    { target, baseUrl: FIRST_URL, tokenHeader: DEFAULT_TOKEN_HEADER, token },
     {
-      post: async (request) => {
-        posted.push(request);
+      post: async ({ headers }) => {
+        tokens.push(headers[DEFAULT_TOKEN_HEADER]);
         return { kind: 'answer', status: 401, text: '', retryAfterMs: null };
       },
-      destinations: {
-        endpointOf: async () => ({ baseUrl: 'http://127.0.0.1:2', tokenHeader }),
-        tokenOf: async () => ({ token: 'new', from: 'sign-in' }),
-      },
+      destinations,
       signal: new AbortController().signal,
       startTimer: SYSTEM_CLOCK.startTimer,
       pace: new SendingPace(),
       beforeWhole: async () => {},
     },
   );
-  expect(posted.map(({ headers }) => headers[tokenHeader])).toEqual(['old']);
+  return { ...sent, tokens };
+}
+
+const endpointAt = (baseUrl: string) => async () => ({ baseUrl, tokenHeader: DEFAULT_TOKEN_HEADER });
+
+test('a refused upload is not repeated where the built-in service was before it was started again', async () => {
+  const { noRoute, verdict, tokens } = await sendRefused({
+    endpointOf: endpointAt('http://127.0.0.1:2'),
+    tokenOf: async () => ({ token: 'new', from: 'sign-in' }),
+  });
+  expect(tokens).toEqual(['old']);
   expect(verdict.kind).toBe('unreachable');
   expect(noRoute).toMatchObject({ why: 'changed', failure: { code: 'ADDRESS_CHANGED' } });
+});
+
+test.each([
+  ['unreachable', new AppError('SERVICE_UNREACHABLE', { address: FIRST_URL, cause: 'ECONNREFUSED' })],
+  ['signed-out', new AppError('SIGNED_OUT', { connectionId: 'built-in' })],
+] as const)(
+  'a refused token that cannot be renewed (%s) says nothing of who may upload',
+  async (why, error) => {
+    const { noRoute, verdict, tokens } = await sendRefused({
+      endpointOf: endpointAt(FIRST_URL),
+      tokenOf: () => Promise.reject(error),
+    });
+    expect(tokens).toEqual(['old']);
+    expect(verdict.kind).toBe('unreachable');
+    expect(noRoute).toMatchObject({ why, failure: { code: error.code } });
+  },
+);
+
+test('an upload that a renewed token is refused for, too, is not permitted', async () => {
+  const { verdict, tokens } = await sendRefused({
+    endpointOf: endpointAt(FIRST_URL),
+    tokenOf: async () => ({ token: 'new', from: 'sign-in' }),
+  });
+  expect(tokens).toEqual(['old', 'new']);
+  expect(verdict.kind).toBe('token-refused');
 });

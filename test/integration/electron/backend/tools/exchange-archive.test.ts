@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { ResultsClient } from '#electron/backend/tools/results/results-client.ts';
+import type { Results } from '#electron/backend/tools/results/results.ts';
+import { ExchangeLog } from '#electron/backend/tools/wire/exchange-log.ts';
+import { writeArchive } from '#electron/backend/tools/wire/write-archive.ts';
 import { archiveOf, exploreAddress } from '#test/support/explorer.ts';
+import { newExchange } from '#test/support/new-exchange.ts';
+import { SOURCE_WORKERS } from '#test/support/open-backend-client.ts';
 import { sendResult, startMcpServer } from '#test/support/start-mcp-server.ts';
 
 type Har = {
@@ -15,6 +21,9 @@ type Har = {
 
 /** More than crosses to the window at a time. */
 const LONG_CHARS = 5_000_000;
+const CHUNKS = 5;
+/** As much as is copied before others have their turn. */
+const CHUNK_BYTES = 1_000_000;
 
 async function exploreWords() {
   const { url } = await startMcpServer((seen, answer) => {
@@ -48,25 +57,38 @@ test('an archive has the exchanges that were asked for, in their order, with the
 });
 
 test('while an archive of a large body is written, the backend goes on answering others, and says how far it is', async () => {
-  const { call, client } = await exploreWords();
-  await call('any', { chars: LONG_CHARS });
+  const results = new ResultsClient(SOURCE_WORKERS.toolResults, () => {});
+  onTestFinished(() => results.close());
+  const exchanges = new ExchangeLog();
+  const id = exchanges.begin(newExchange({ requestBody: '{}', secrets: ['opensesame'] }));
+  exchanges.addChunk(id, Buffer.alloc(CHUNK_BYTES, 'opensesame '));
+  for (let count = 1; count < CHUNKS; count += 1) exchanges.addChunk(id, Buffer.alloc(CHUNK_BYTES, 'x'));
+  let turns = 0;
+  let isOver = false;
+  const countTurns = () => {
+    turns += 1;
+    if (!isOver) setImmediate(countTurns);
+  };
+  countTurns();
+  /** Turns that others had before the thread of the answers was asked, which masks and writes. */
+  const turnsBefore: number[] = [];
+  const call: Results['call'] = (name, ...args) => {
+    expect(name).toBe('harEntry');
+    turnsBefore.push(turns);
+    return results.call(name, ...args);
+  };
+  const writing = writeArchive({ exchanges, results: { call } }, [], '1.0.0');
   const kinds: string[] = [];
-  const startedMs = performance.now();
-  const writing = (async () => {
-    for await (const event of await client.tools.exchanges.har({ exchangeIds: [] })) kinds.push(event.kind);
-  })();
-  let longestMs = 0;
-  while (kinds.at(-1) !== 'ready') {
-    const askedMs = performance.now();
-    await client.about.read();
-    longestMs = Math.max(longestMs, performance.now() - askedMs);
-  }
-  await writing;
-  expect(kinds[0]).toBe('progress');
-  // In the backend's own thread one of the others would wait for all of it.
-  expect(longestMs).toBeLessThan((performance.now() - startedMs) / 2);
-  const { log } = JSON.parse(await archiveOf(client)) as Har;
-  expect(log.entries[0]?.response.content.size).toBeGreaterThan(LONG_CHARS);
+  let step = await writing.next();
+  for (; !step.done; step = await writing.next()) kinds.push(step.value.kind);
+  isOver = true;
+  expect(kinds).toEqual(['progress']);
+  expect(turnsBefore).toHaveLength(1);
+  expect(turnsBefore[0]).toBeGreaterThanOrEqual(CHUNKS);
+  const { log } = JSON.parse(Buffer.concat(step.value).toString()) as Har;
+  const { text = '' } = log.entries[0]?.response.content ?? {};
+  expect(text.endsWith('x'.repeat((CHUNKS - 1) * CHUNK_BYTES))).toBe(true);
+  expect(text).not.toContain('opensesame');
 });
 
 test('an archive that somebody left does not disturb the next, and one that was fetched is given up', async () => {

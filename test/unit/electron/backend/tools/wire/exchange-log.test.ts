@@ -1,34 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ExchangeEvent } from '#shared/contract/tools/exchanges.ts';
-import { ExchangeLog, type NewExchange } from '#electron/backend/tools/wire/exchange-log.ts';
+import { ExchangeLog } from '#electron/backend/tools/wire/exchange-log.ts';
+import { newExchange } from '#test/support/new-exchange.ts';
 
 const MEGABYTE = 1_000_000;
 const MAX_BYTES = 64 * MEGABYTE;
-
-function exchange(more: Partial<NewExchange> = {}): NewExchange {
-  return {
-    targetId: 't',
-    targetName: 't',
-    purpose: 'call',
-    callId: null,
-    dialect: 'bare',
-    rpcMethod: 'tools/call',
-    tool: 'any',
-    httpMethod: 'POST',
-    url: 'http://x.example/mcp',
-    startedAtMs: 0,
-    status: null,
-    statusText: '',
-    contentType: '',
-    requestHeaders: [],
-    headersAfterMs: null,
-    firstByteAfterMs: null,
-    endAfterMs: null,
-    requestBody: '',
-    secrets: [],
-    ...more,
-  };
-}
 
 /** What the bodies that are still there weigh. */
 function keptBytes(log: ExchangeLog): number {
@@ -42,7 +18,7 @@ function keptBytes(log: ExchangeLog): number {
 test('bodies of requests count like those of answers: of too many the oldest are dropped, and that is said', () => {
   const log = new ExchangeLog();
   const ids = Array.from({ length: 100 }, (_each, at) => {
-    const id = log.begin(exchange({ requestBody: String(at % 10).repeat(MEGABYTE) }));
+    const id = log.begin(newExchange({ requestBody: String(at % 10).repeat(MEGABYTE) }));
     log.addChunk(id, new Uint8Array(MEGABYTE));
     return id;
   });
@@ -57,14 +33,14 @@ test('bodies of requests count like those of answers: of too many the oldest are
 
 test('characters that take more bytes count as what they take', () => {
   const log = new ExchangeLog();
-  for (let at = 0; at < 30; at += 1) log.begin(exchange({ requestBody: '水'.repeat(MEGABYTE) }));
+  for (let at = 0; at < 30; at += 1) log.begin(newExchange({ requestBody: '水'.repeat(MEGABYTE) }));
   expect(keptBytes(log)).toBe(21 * 3 * MEGABYTE);
 });
 
 test('headers and addresses count, too: where no body is left to be dropped, exchanges are', () => {
   const log = new ExchangeLog();
   for (let at = 0; at < 100; at += 1) {
-    const id = log.begin(exchange());
+    const id = log.begin(newExchange());
     log.change(id, { responseHeaders: [['x-long', 'x'.repeat(MEGABYTE)]] });
   }
   expect(log.all()).toHaveLength(63);
@@ -72,32 +48,32 @@ test('headers and addresses count, too: where no body is left to be dropped, exc
 
 test('a body that is longer than all that is kept is not kept, and its exchange goes on', () => {
   const log = new ExchangeLog();
-  const small = log.begin(exchange({ requestBody: 'small' }));
-  const id = log.begin(exchange({ requestBody: 'asked' }));
+  const small = log.begin(newExchange({ requestBody: 'small' }));
+  const id = log.begin(newExchange({ requestBody: 'asked' }));
   for (let at = 0; at < 70; at += 1) log.addChunk(id, new Uint8Array(MEGABYTE));
   log.change(id, { state: 'done' });
   expect(log.get(id)).toMatchObject({ state: 'done', isBodyKept: false, receivedBytes: 70 * MEGABYTE });
   expect(log.get(small).isBodyKept).toBe(false);
-  const next = log.begin(exchange({ requestBody: 'next' }));
+  const next = log.begin(newExchange({ requestBody: 'next' }));
   expect(log.sentBody(next)).toBe('next');
 });
 
 test('no more than a thousand are kept, and what is cleared weighs nothing', () => {
   const log = new ExchangeLog();
-  for (let at = 0; at < 1_200; at += 1) log.begin(exchange({ requestBody: 'x'.repeat(60_000) }));
+  for (let at = 0; at < 1_200; at += 1) log.begin(newExchange({ requestBody: 'x'.repeat(60_000) }));
   expect(log.all()).toHaveLength(1_000);
   log.clear();
-  for (let at = 0; at < 63; at += 1) log.begin(exchange({ requestBody: 'x'.repeat(MEGABYTE) }));
+  for (let at = 0; at < 63; at += 1) log.begin(newExchange({ requestBody: 'x'.repeat(MEGABYTE) }));
   expect(log.all().every(({ isBodyKept }) => isBodyKept)).toBe(true);
 });
 
 test('whoever watches hears that the bodies of an exchange are gone', async () => {
   const log = new ExchangeLog();
-  const first = log.begin(exchange({ requestBody: 'x'.repeat(40 * MEGABYTE) }));
+  const first = log.begin(newExchange({ requestBody: 'x'.repeat(40 * MEGABYTE) }));
   const events: ExchangeEvent[] = [];
   const watching = log.watch(undefined);
   events.push((await watching.next()).value as ExchangeEvent);
-  log.begin(exchange({ requestBody: 'x'.repeat(40 * MEGABYTE) }));
+  log.begin(newExchange({ requestBody: 'x'.repeat(40 * MEGABYTE) }));
   events.push((await watching.next()).value as ExchangeEvent);
   await watching.return(undefined);
   expect(events[1]).toMatchObject({ kind: 'changed', exchange: { id: first, isBodyKept: false } });
