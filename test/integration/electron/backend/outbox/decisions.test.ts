@@ -45,14 +45,16 @@ it('sends nothing of a paused job, and goes on where it was', async () => {
 });
 
 it('sees what is under way of a cancelled job to its end, and sends no more of it', async () => {
+  const arrived = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const { baseUrl, seen } = await startUploadService(async () => {
+    arrived.resolve();
     await gate.promise;
     return undefined;
   });
   const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
   const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(3)), AT_ONCE);
-  await outboxSays(outbox, ({ jobs }) => jobs[0]?.job.amounts.inflight);
+  await arrived.promise;
   await outbox.change('cancelJob', jobId);
   gate.resolve();
   const over = await outboxSays(outbox, ({ jobs }) => (jobs[0]?.job.finishedAtMs ? jobs[0].job : undefined));
