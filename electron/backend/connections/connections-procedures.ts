@@ -20,7 +20,7 @@ export const connectionsProcedures = connections.router({
   remove: connections.remove.handler(async ({ context, input: { id } }) => {
     const { kind } = context.connections.get(id);
     await context.connections.remove(id, (left) => leaveService(context, id, left));
-    await context.levelSources.choose(id, undefined);
+    await context.levelSources.forget(id);
     await context.coordinateSystems.forget(id);
     await forgetCorrespondence(context.correspondences, id);
     // Where the outbox cannot be used, rules for a connection that does not exist do no harm.

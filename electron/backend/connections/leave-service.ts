@@ -25,7 +25,5 @@ export async function leaveService(
   await parts.tools.targets.releaseConnection(connectionId);
   await forgetTarget(parts, targetOfConnection(connectionId));
   // The arguments of its tool were made for the old service, and the tool is called without anyone asking.
-  if (parts.levelSources.chosen(connectionId) !== 'off') {
-    await parts.levelSources.choose(connectionId, undefined);
-  }
+  await parts.levelSources.forgetSource(connectionId);
 }

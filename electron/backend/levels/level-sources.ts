@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LevelSource, levelSourceSchema } from '#shared/domain/levels/level-source.ts';
+import type { AddressBinding } from '../address-bindings.ts';
 import { JsonFile } from '../json-file.ts';
 import type { Log } from '../log.ts';
 
@@ -33,10 +34,35 @@ export class LevelSources {
     return Object.hasOwn(choices, connectionId) ? choices[connectionId] : undefined;
   }
 
-  /** Keeps a choice, or forgets it. @throws AppError DISK_FAILED */
-  async choose(connectionId: string, choice: LevelSourceChoice | undefined): Promise<void> {
-    await this.#file.change(({ choices, ...content }) => {
-      const { [connectionId]: _before, ...others } = choices;
+  /**
+   * Keeps what is chosen for a connection, or forgets it: a source is for where the connection leads.
+   * @throws AppError DISK_FAILED; why it does not lead there any more, and then nothing is kept.
+   */
+  async choose({ ownerId, ended }: AddressBinding, choice: LevelSourceChoice | undefined): Promise<void> {
+    await this.#change(ownerId, () => !ended.aborted, choice);
+    ended.throwIfAborted();
+  }
+
+  /** The connection leads elsewhere now: to have no levels is about the connection, a source is about the service. */
+  forgetSource(connectionId: string): Promise<void> {
+    return this.#change(connectionId, (before) => before !== 'off', undefined);
+  }
+
+  /** The connection is gone. @throws AppError DISK_FAILED */
+  forget(connectionId: string): Promise<void> {
+    return this.#change(connectionId, () => true, undefined);
+  }
+
+  /** @param isWanted decides by the choice before, when its turn has come */
+  async #change(
+    connectionId: string,
+    isWanted: (before: LevelSourceChoice | undefined) => boolean,
+    choice: LevelSourceChoice | undefined,
+  ): Promise<void> {
+    await this.#file.change((content) => {
+      const before = this.chosen(connectionId);
+      if (before === choice || !isWanted(before)) return content;
+      const { [connectionId]: _before, ...others } = content.choices;
       return { ...content, choices: choice === undefined ? others : { ...others, [connectionId]: choice } };
     });
   }

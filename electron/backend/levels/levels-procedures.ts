@@ -13,8 +13,8 @@ export const levelsProcedures = levels.router({
   source: {
     read: levels.source.read.handler(({ context, input }) => knownLevelSource(context, input.connectionId)),
     change: levels.source.change.handler(async ({ context, input: { connectionId, choice } }) => {
-      context.connections.get(connectionId);
-      await context.levelSources.choose(connectionId, choice === 'automatic' ? undefined : choice);
+      const binding = context.connections.binding(connectionId);
+      await context.levelSources.choose(binding, choice === 'automatic' ? undefined : choice);
       return knownLevelSource(context, connectionId);
     }),
   },

@@ -49,9 +49,9 @@ export class CoordinateSystemsStore {
 
   /** The connection is gone. @throws AppError DISK_FAILED */
   async forget(connectionId: string): Promise<void> {
-    if (!Object.hasOwn(this.#file.content.connections, connectionId)) return;
-    await this.#file.change(({ connections, ...content }) => {
-      const { [connectionId]: _gone, ...others } = connections;
+    await this.#file.change((content) => {
+      if (!Object.hasOwn(content.connections, connectionId)) return content;
+      const { [connectionId]: _gone, ...others } = content.connections;
       return { ...content, connections: others };
     });
   }

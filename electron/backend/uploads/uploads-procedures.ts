@@ -79,9 +79,10 @@ export const uploadsProcedures = uploads.router({
     read: uploads.correspondence.read.handler(({ context, input }) =>
       readCorrespondence(context.correspondences, input.connectionId),
     ),
-    save: uploads.correspondence.save.handler(({ context, input: { connectionId, table } }) =>
-      saveCorrespondence(context.correspondences, connectionId, table),
-    ),
+    save: uploads.correspondence.save.handler(({ context, input: { connectionId, table } }) => {
+      context.connections.get(connectionId);
+      return saveCorrespondence(context.correspondences, connectionId, table);
+    }),
   },
   outbox: outboxProcedures,
   history: historyProcedures,

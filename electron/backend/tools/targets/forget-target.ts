@@ -11,7 +11,7 @@ export async function forgetTarget(
 ): Promise<void> {
   const connectionId = connectionOf(targetId);
   if (connectionId === undefined) await tools.targets.remove(targetId, () => secrets.drop(targetId));
-  else await tools.targets.configure(connectionId, undefined);
+  else await tools.targets.forgetSettings(connectionId);
   tools.links.forget(targetId);
   await tools.snapshots.forget(targetId);
 }

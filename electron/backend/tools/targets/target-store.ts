@@ -113,10 +113,14 @@ export class TargetStore {
     });
   }
 
-  /** Changes what does not decide where it leads. @throws AppError TARGET_NOT_FOUND, DISK_FAILED */
+  /**
+   * Changes what does not decide where it leads. Its headers are for where it led when they were given.
+   * @throws AppError TARGET_NOT_FOUND, ADDRESS_CHANGED, DISK_FAILED
+   */
   async changeSettings(targetId: string, settings: TargetSettings): Promise<void> {
-    this.get(targetId);
-    await this.#replace(targetId, settings);
+    const { ended } = this.binding(targetId);
+    await this.#replace(targetId, settings, ended);
+    ended.throwIfAborted();
   }
 
   /** Addresses that were let in by the sign-in of a connection are not any more: it is for another service now. @throws AppError DISK_FAILED */
@@ -130,12 +134,25 @@ export class TargetStore {
     });
   }
 
-  /** Keeps the settings of a connection, or forgets them. @throws AppError DISK_FAILED */
-  async configure(connectionId: string, settings: TargetSettings | undefined): Promise<void> {
+  /**
+   * Keeps the settings of a connection, whose headers are for where it leads.
+   * @throws AppError DISK_FAILED; why it does not lead there any more, and then nothing is kept.
+   */
+  async configure({ ownerId, ended }: AddressBinding, settings: TargetSettings): Promise<void> {
+    await this.#file.change((content) =>
+      ended.aborted
+        ? content
+        : { ...content, ofConnections: { ...content.ofConnections, [ownerId]: settings } },
+    );
+    ended.throwIfAborted();
+  }
+
+  /** Forgets the settings of a connection. @throws AppError DISK_FAILED */
+  async forgetSettings(connectionId: string): Promise<void> {
     await this.#file.change((content) => {
-      const { [connectionId]: before, ...others } = content.ofConnections;
-      if (!before && !settings) return content;
-      return { ...content, ofConnections: settings ? { ...others, [connectionId]: settings } : others };
+      if (!Object.hasOwn(content.ofConnections, connectionId)) return content;
+      const { [connectionId]: _before, ...others } = content.ofConnections;
+      return { ...content, ofConnections: others };
     });
   }
 
@@ -154,11 +171,12 @@ export class TargetStore {
     });
   }
 
-  async #replace(targetId: string, change: Partial<TargetDraft>): Promise<void> {
-    await this.#file.change((content) => ({
-      ...content,
-      added: content.added.map((each) => (each.id === targetId ? { ...each, ...change } : each)),
-    }));
+  async #replace(targetId: string, change: Partial<TargetDraft>, ended?: AbortSignal): Promise<void> {
+    await this.#file.change((content) => {
+      if (ended?.aborted) return content;
+      const added = content.added.map((each) => (each.id === targetId ? { ...each, ...change } : each));
+      return { ...content, added };
+    });
   }
 
   #bind({ id, url }: AddedTarget): void {

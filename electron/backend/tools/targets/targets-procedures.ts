@@ -35,10 +35,7 @@ export const targetsProcedures = targets.router({
   configure: targets.configure.handler(async ({ context, input: { targetId, settings } }) => {
     const connectionId = connectionOf(targetId);
     if (connectionId === undefined) await context.tools.targets.changeSettings(targetId, settings);
-    else {
-      context.connections.get(connectionId);
-      await context.tools.targets.configure(connectionId, settings);
-    }
+    else await context.tools.targets.configure(context.connections.binding(connectionId), settings);
     return findTarget(context, targetId);
   }),
   remove: targets.remove.handler(async ({ context, input: { targetId } }) => {

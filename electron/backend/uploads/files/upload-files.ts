@@ -52,8 +52,16 @@ export class UploadFiles {
 
   /** @throws AppError FILE_NOT_HELD, DISK_FAILED */
   async finish(fileId: string): Promise<HeldFile> {
-    const { spool, fileName } = this.#comingFile(fileId);
-    const file = await spool.finish();
+    const coming = this.#comingFile(fileId);
+    const { spool, fileName } = coming;
+    const isLetGo = () => this.#coming.get(fileId) !== coming;
+    const file = await spool.finish().catch((error: unknown) => {
+      throw isLetGo() ? new AppError('FILE_NOT_HELD', { fileId }, { cause: error }) : error;
+    });
+    if (isLetGo()) {
+      await rm(file.path, { force: true });
+      throw new AppError('FILE_NOT_HELD', { fileId });
+    }
     this.#coming.delete(fileId);
     this.#held.set(fileId, { fileId, fileName, ...file });
     return { fileId, fileName, sizeBytes: file.sizeBytes };

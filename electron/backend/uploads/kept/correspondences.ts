@@ -35,11 +35,11 @@ export async function forgetCorrespondence(
   file: JsonFile<KeptCorrespondences>,
   connectionId: string,
 ): Promise<void> {
-  if (!Object.hasOwn(file.content.tables, connectionId)) return;
-  await file.change(({ tables: { [connectionId]: _removed, ...tables }, ...content }) => ({
-    ...content,
-    tables,
-  }));
+  await file.change((content) => {
+    if (!Object.hasOwn(content.tables, connectionId)) return content;
+    const { [connectionId]: _removed, ...tables } = content.tables;
+    return { ...content, tables };
+  });
 }
 
 /** @throws AppError DISK_FAILED */

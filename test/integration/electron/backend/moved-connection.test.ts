@@ -170,6 +170,24 @@ describe('a connection that is moved to another host', () => {
     expect(await recordsOf(dataDir)).toEqual([]);
   });
 
+  test('keeps no headers and no level source that are given for the old host while it is being moved', async () => {
+    const { client, id } = await openFilled();
+    const other = await startService();
+    const targetId = `connection:${id}`;
+    const results = await Promise.allSettled([
+      client.connections.edit({ id, draft: draftOf(other.baseUrl) }),
+      client.tools.targets.configure({
+        targetId,
+        settings: { ...DEFAULT_TARGET_SETTINGS, headers: [HEADER] },
+      }),
+      client.levels.source.change({ connectionId: id, choice: STILLWELL_LEVEL_SOURCE }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    const targets = await client.tools.targets.list();
+    expect(targets.find((each) => each.id === targetId)).toMatchObject({ headers: [] });
+    expect(await client.levels.source.read({ connectionId: id })).toMatchObject({ origin: 'unknown' });
+  });
+
   test('two moves at once end at one of the two, and its secrets are for that one', async () => {
     const { client, dataDir, id } = await openFilled();
     const hosts = ['http://127.0.0.1:9', 'http://127.0.0.1:10'];
@@ -179,6 +197,29 @@ describe('a connection that is moved to another host', () => {
     const [record] = await recordsOf(dataDir);
     expect(connection).toMatchObject({ baseUrl: record?.origin });
   });
+});
+
+test('a connection that is removed leaves nothing behind that was being written for it', async () => {
+  const { client, dataDir, id } = await openFilled();
+  const table = { draft: [], versions: [] };
+  const results = await Promise.allSettled([
+    client.tools.targets.configure({
+      targetId: `connection:${id}`,
+      settings: { ...DEFAULT_TARGET_SETTINGS, headers: [HEADER] },
+    }),
+    client.levels.source.change({ connectionId: id, choice: 'off' }),
+    client.places.coordinateSystems.change({
+      connectionId: id,
+      projectId: 'P001',
+      systems: { ex: 'wgs84', map: 'gcj02' },
+    }),
+    client.uploads.correspondence.save({ connectionId: id, table }),
+    client.connections.remove({ id }),
+  ]);
+  expect(results.at(-1)).toMatchObject({ status: 'fulfilled' });
+  for (const file of ['mcp-targets', 'level-sources', 'coordinate-systems', 'correspondences']) {
+    expect(await readFile(join(dataDir, `${file}.json`), 'utf8').catch(() => ''), file).not.toContain(id);
+  }
 });
 
 test('a call that outlasts the move of its connection gets no token of the new host', async () => {
