@@ -158,6 +158,7 @@ export class FuzzWorld {
     const closing = this.process;
     await closing.close(async () => {
       await this.settle();
+      this.holds.release(0);
       await this.clock.advance(GRACE_STEP_MS, () => this.settle());
     });
     this.holds.releaseAll();

@@ -1,23 +1,74 @@
 import { expect, test } from 'vitest';
+import type { Command } from '#test/fuzz/outbox/commands.ts';
 import { runSequence, runSequences } from '#test/fuzz/outbox/run-sequences.ts';
 
 /** The long run is `npm run fuzz -- outbox --steps N --seed S`. */
 test('whatever happens, in whatever order, nothing is lost, sent to somebody else, or called unsent', async () => {
-  const { violation } = await runSequences({ steps: 500, seed: 1, length: 50, withSecondApp: false });
+  const { violation } = await runSequences({ steps: 250, seed: 1, length: 50, withSecondApp: false });
   expect(violation).toBeNull();
 });
 
-test('a job whose first row turns out to be damaged when it is sent again stops, and goes on without it', async () => {
-  const violation = await runSequence([
-    {
-      do: 'add-job',
-      connection: 0,
-      batches: [{ equip: 1, rows: 2, isLarge: false }],
-      canary: true,
-      delayMs: 0,
-    },
-    { do: 'answer', upload: 0, answer: 'gateway-lost-stored' },
-    { do: 'kill', damagesBody: true },
-  ]);
-  expect(violation).toBeNull();
+const ONE_JOB: Command = {
+  do: 'add-job',
+  connection: 0,
+  batches: [{ equip: 1, rows: 2, isLarge: false }],
+  canary: false,
+  delayMs: 0,
+};
+
+/** Sequences that have led to something wrong at some time, or would if something was left out. */
+test.each<[string, Command[]]>([
+  [
+    'a job whose first row turns out to be damaged when it is sent again stops, and goes on without it',
+    [
+      { ...ONE_JOB, canary: true },
+      { do: 'answer', upload: 0, answer: 'gateway-lost-stored' },
+      { do: 'kill', damagesBody: true },
+    ],
+  ],
+  [
+    'a job whose first row is rejected stops, and goes on without it',
+    [
+      { ...ONE_JOB, canary: true },
+      { do: 'answer', upload: 0, answer: 'result-false' },
+    ],
+  ],
+  [
+    'a batch whose outcome the store does not take is of unknown outcome in the end',
+    [
+      ONE_JOB,
+      { do: 'settle-fails', times: 5, isReplyLost: false },
+      { do: 'answer', upload: 0, answer: 'reset' },
+    ],
+  ],
+  [
+    'nothing starts while the app is being closed',
+    [{ do: 'hold', what: 'pick' }, ONE_JOB, { do: 'close', damagesBody: false }],
+  ],
+  [
+    'a job is held when its connection leads elsewhere, and waits for the user',
+    [
+      { do: 'pause', job: 0 },
+      { do: 'host-down', host: 0 },
+      ONE_JOB,
+      { do: 'change-address', connection: 0, host: 1 },
+      { do: 'advance', ms: 60_000 },
+    ],
+  ],
+  [
+    'a clock that is set back six hours keeps nothing waiting',
+    [ONE_JOB, { do: 'answer', upload: 0, answer: 'failing' }, { do: 'set-clock', byMs: -6 * 3_600_000 }],
+  ],
+  [
+    'a job that a wrong clock has planned in thirty days is sent when the clock is right',
+    [
+      { do: 'set-clock', byMs: 30 * 86_400_000 },
+      { do: 'kill', damagesBody: false },
+      { ...ONE_JOB, delayMs: 8_000 },
+      { do: 'set-clock', byMs: -30 * 86_400_000 },
+      { do: 'kill', damagesBody: false },
+    ],
+  ],
+])('%s', async (_what, commands) => {
+  expect(await runSequence(commands)).toBeNull();
 });
