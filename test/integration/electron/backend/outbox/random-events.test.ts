@@ -39,6 +39,7 @@ test.each<[string, Command[]]>([
       ONE_JOB,
       { do: 'settle-fails', times: 5, isReplyLost: false },
       { do: 'answer', upload: 0, answer: 'reset' },
+      { do: 'advance', ms: 60_000 },
     ],
   ],
   [
