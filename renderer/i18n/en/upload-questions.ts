@@ -13,6 +13,7 @@ export const uploadQuestions = {
   notSent: 'not sent',
   row: (row: number) => `row ${n(row)}`,
   typeId: 'Other equipment',
+  typeField: 'Other field',
   kind: {
     equipment: (files: number) =>
       `The service does not know the equipment of ${n(files)} files. Is it right?`,

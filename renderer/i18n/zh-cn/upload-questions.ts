@@ -14,6 +14,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
   notSent: '不发送',
   row: (row) => `第 ${n(row)} 行`,
   typeId: '其他设备',
+  typeField: '其他字段',
   kind: {
     equipment: (files) => `服务不认识 ${n(files)} 个文件的设备。设备编号对吗？`,
     files: (files) => `（${n(files)} 个文件）`,

@@ -29,6 +29,7 @@ import { orientSheet } from './guess/orient-sheet.ts';
 import type { Title } from './guess/title-texts.ts';
 import {
   type Answer,
+  type ColumnPlan,
   type ColumnRole,
   type EquipmentPlan,
   type ImportPlan,
@@ -37,7 +38,7 @@ import {
   TIME_PART_ROLES,
 } from './import-plan.ts';
 import { headerKey } from './section-rows.ts';
-import type { SampleRow, SheetSample, SourceSample } from './source-sample.ts';
+import type { Cell, SampleRow, SheetSample, SourceSample } from './source-sample.ts';
 
 /** A plan for one sheet with the reasons for it. `hasValues` is false if no row of values was found: then nothing is sent. */
 export type PlanGuess = {
@@ -188,6 +189,21 @@ function headerGuess(table: TableFinding, sheet: SheetSample): Guess {
     : { about: 'header', column: null, certainty: 'assumed', reason: 'no-row-of-text', evidence: [] };
 }
 
+/** Cells of a column of values in the long shape, apart by what they are values of. */
+function valuesOfNames(
+  values: readonly { plan: ColumnPlan }[],
+  rows: readonly SampleRow[],
+  nameColumn: number,
+): { plan: ColumnPlan; cells: Cell[] }[] {
+  const byName = Map.groupBy(rows, ({ cells }) => cells[nameColumn]?.text.trim() ?? '');
+  return values.flatMap(({ plan }) =>
+    [...byName.values()].map((ofName) => ({
+      plan,
+      cells: ofName.flatMap(({ cells }) => cells[plan.column] ?? []),
+    })),
+  );
+}
+
 /** Header rows as the user chose them, in place of those that are found. */
 export type ChosenRows = { headerRows: number[]; firstDataRow: number };
 
@@ -279,7 +295,11 @@ export function guessPlan(
   const plans = columns.map((column) => column.plan);
   const signs = guessSigns(values, plans, sample.format);
   for (const { plan } of values) Object.assign(plan, signs.signs.get(plan.column));
-  const sentinelQuestions = askAboutSentinels(values, sentinels);
+  const nameColumn = columns.find(({ plan }) => plan.role === 'field-name')?.plan.column;
+  const sentinelQuestions = askAboutSentinels(
+    nameColumn === undefined ? values : valuesOfNames(values, looked, nameColumn),
+    sentinels,
+  );
   const footerGuesses: Guess[] =
     footers.seen.length === 0
       ? []

@@ -29,6 +29,8 @@ type Made = {
   problems: CellProblem[];
   isStationLeftOut: boolean;
   isOutsideRange: boolean;
+  /** It has a time and a value, whether or not they can be sent. */
+  isOfValues: boolean;
 };
 
 function rowProblem(row: Row, column: number | null, reason: RowProblemReason): CellProblem {
@@ -164,7 +166,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if ('reason' in station) problems.push(rowProblem(row, shape.stationColumn, station.reason));
     const equipId = 'equipId' in station ? station.equipId : null;
     const read = long ? readNamedValue(row, shape, long, holds) : readValues(row, shape, holds);
-    const made = { record: null, problems, isStationLeftOut: false, isOutsideRange: false };
+    const isOfValues = reading.kind === 'time' && read.values.length > 0;
+    const made = { record: null, problems, isStationLeftOut: false, isOutsideRange: false, isOfValues };
     if (equipId === '' && equipment.from !== 'fixed')
       return { ...made, problems: [], isStationLeftOut: true };
     if (reading.kind === 'time') {
@@ -217,7 +220,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const isOfQuestion = made.some(({ problems }) =>
       problems.some(({ reason }) => reason === 'open-question'),
     );
-    if (isAbove && !isOfQuestion && made.every(({ record }) => record === null))
+    if (isAbove && !isOfQuestion && made.every(({ isOfValues }) => !isOfValues))
       return { kind: 'skipped', because: 'title' };
     const ofRow = [...prepared.problems];
     const isShort = ofRow.some(({ reason }) => reason === 'too-few-columns');

@@ -10,7 +10,7 @@ import { backendRoute } from './wizard/backend-route.ts';
 import { directRoute } from './wizard/direct-route.ts';
 import { readByWizard, type WizardResult } from './wizard/read-by-wizard.ts';
 import type { ReadingRoute } from './wizard/reading-route.ts';
-import { trueOption } from './wizard/true-answers.ts';
+import { trueOption, typedAnswer } from './wizard/true-answers.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -20,6 +20,8 @@ export type RunOptions = {
   profile: Profile | null;
   keep: string | null;
   only: number | null;
+  /** Index of the first file; 0 if it is not given. */
+  first?: number;
 };
 
 type Tally = Record<Outcome, number>;
@@ -132,9 +134,12 @@ async function readAndJudge(
   file: DrawnFile,
 ): Promise<{ read: WizardResult; verdict: Verdict }> {
   const { stations } = file.facts;
+  const [only] = stations.length === 1 ? stations : [];
   const read = await readByWizard(route, file, {
     choose: (question, sheet) => trueOption(question, file, sheet),
-    typed: stations.length === 1 ? (stations[0]?.equipId ?? null) : null,
+    type: (question, sheet) => typedAnswer(question, file, sheet),
+    typed: only !== undefined && only.equipId === only.id ? only.equipId : null,
+    typedType: stations.some(({ equipType }) => equipType === null) ? '液位计' : null,
   });
   return { read, verdict: judgeFile(file, read) };
 }
@@ -151,9 +156,9 @@ export async function runReadingFuzz(
     classes: new Map(),
     refusals: new Map(),
   };
-  const { files, only, seed } = options;
+  const { files, only, seed, first = 0 } = options;
   try {
-    for (const index of only === null ? Array.from({ length: files }, (_, at) => at) : [only]) {
+    for (const index of only === null ? Array.from({ length: files }, (_, at) => first + at) : [only]) {
       const file = drawFile(seed, index, profileOf(options, index));
       const { read, verdict } = await readAndJudge(await routes.of(index), file);
       totals.tallies[file.profile][verdict.outcome] += 1;

@@ -42,7 +42,7 @@ export function looksLikeId(text: string): boolean {
   if (!ID.test(plain)) return false;
   return (
     !/^(?:sheet|table|data|row|column|col|field|value|time|no|page|v|ch|channel)[-_ ]?\d+$/iu.test(plain) &&
-    readQuantity(plain) === null
+    readQuantity(plain)?.isExact !== true
   );
 }
 

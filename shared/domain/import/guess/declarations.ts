@@ -25,7 +25,12 @@ const NUMBER = /(?<![\d.A-Za-z])[-+\u2212]?\d+(?:\.\d+)?(?![\d.]*\d)(?![A-Za-z%�
 const ZONE =
   /time ?zone|utc ?offset|zone|时区|zeitzone|时制|时间基准|\b(?:utc|gmt)\b|北京时间|local time|times? (?:are|is|in)|时间为/iu;
 
+/** ZRXP files name the number of a gap among their settings: |*|RINVAL-777|*|. */
+const ZRXP_NO_DATA = /\|\*\|RINVAL([-+]?\d+(?:\.\d+)?)\|\*\|/u;
+
 function readSentinel(text: string): Declarations['sentinels'] {
+  const ofZrxp = canonicalNumber(ZRXP_NO_DATA.exec(text)?.[1] ?? '');
+  if (ofZrxp !== undefined) return [{ number: ofZrxp, text }];
   const match = NO_DATA.exec(text);
   if (!match) return [];
   const rest = text.slice(match.index + match[0].length);

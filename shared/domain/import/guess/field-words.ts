@@ -65,6 +65,9 @@ const FIELD_WORDS: [field: string, words: string][] = [
   ['opening', '开度 opening'],
 ];
 
+/** Field identifiers of what is measured in the trade. */
+export const TRADE_FIELDS: readonly string[] = FIELD_WORDS.map(([field]) => field);
+
 /** Words that mean other things as well: they prove a field only with a unit that goes with it. */
 const WEAK_WORDS = new Set([
   'q',

@@ -50,7 +50,10 @@ export function findFirstDataRow(rows: readonly LookedRow[], index: EquipmentInd
   }
   const most = Math.max(0, ...counts.values());
   const timeColumns = new Set([...counts].filter(([, count]) => count * 2 >= most).map(([column]) => column));
-  const afterAcross = across.lastIndexOf(true) + 1;
+  // The header may come again further down.
+  const firstAcross = across.indexOf(true);
+  const run = firstAcross < 0 ? 0 : across.slice(firstAcross).findIndex((is) => !is);
+  const afterAcross = firstAcross + Math.max(run, firstAcross < 0 ? 1 : 0);
   if (afterAcross === 0 || most > 0) {
     const withTime = body.flatMap((row, at) =>
       timesOf(row, at).some((column) => timeColumns.has(column)) && !isLabelled(row, index) ? [at] : [],

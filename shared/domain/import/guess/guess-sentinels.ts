@@ -27,16 +27,22 @@ type ValueColumn = {
   cells: readonly Cell[];
 };
 
+/** The number of a cell by the signs of its column, or by the others, which may still be the answer: -99,99. */
+function numberIn(cell: Cell, plan: ValueColumn['plan']): string | undefined {
+  const decimalSign = plan.decimalSign === '.' ? ',' : '.';
+  return numberInCell(cell, plan) ?? numberInCell(cell, { decimalSign, thousandsSign: null });
+}
+
 /** Numbers of sampled value columns that may mean "no value": each with the columns in which they look so. */
 function findSentinels(columns: readonly ValueColumn[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const { cells, plan } of columns) {
-    const numbers = cells.flatMap((cell) => canonicalNumber(numberInCell(cell, plan) ?? '') ?? []);
+    const numbers = cells.flatMap((cell) => canonicalNumber(numberIn(cell, plan) ?? '') ?? []);
     const others = numbers.filter((text) => !known.has(text)).map(Number);
     for (const text of new Set(numbers)) {
       const count = numbers.filter((other) => other === text).length;
       if (known.has(text) && (isUnmistakable(text) || standsOut(Number(text), count, others)))
-        found.set(text, [...(found.get(text) ?? []), plan.column]);
+        found.set(text, [...new Set([...(found.get(text) ?? []), plan.column])]);
     }
   }
   return found;

@@ -86,7 +86,12 @@ function bareClocks(cells: readonly Cell[], column: number, header: string): Par
 }
 
 /** Dates without a clock: days where all are so, problems of their rows where none should be, and asked about where both are there. */
-function datesAlone(cells: readonly Cell[], bareNumber: BareNumber | null, column: number): Part {
+function datesAlone(
+  cells: readonly Cell[],
+  bareNumber: BareNumber | null,
+  column: number,
+  repeated: readonly string[],
+): Part {
   let withClock = 0;
   const alone: string[] = [];
   for (const { text, kind } of cells) {
@@ -101,21 +106,59 @@ function datesAlone(cells: readonly Cell[], bareNumber: BareNumber | null, colum
     if (hasClock) withClock += 1;
     else if (isDigits || parts?.date) alone.push(text.trim());
   }
+  if (withClock === 0 && repeated.length > 0)
+    return { ...NOTHING, set: { dateAlone: 'hold' }, questions: [askDateAlone(column, repeated)] };
   if (withClock === 0) return { ...NOTHING, set: { dateAlone: 'midnight' } };
   if (alone.length === 0) return { ...NOTHING, set: { dateAlone: 'hold' } };
-  const question: Question = {
+  return { set: { dateAlone: 'hold' }, guesses: [], questions: [askDateAlone(column, alone)] };
+}
+
+function askDateAlone(column: number, texts: readonly string[]): Question {
+  return {
     id: 'date-without-clock',
     about: 'date-without-clock',
     certainty: 'assumed',
     column,
-    evidence: [...new Set(alone)].slice(0, 5),
+    evidence: [...new Set(texts)].slice(0, 5),
     holds: { kind: 'dates-without-clock' },
     options: (['hold', 'midnight'] as const).map((dateAlone) => ({
       id: `clock:${dateAlone}`,
       changes: [{ kind: 'time', set: { dateAlone } }],
     })),
   };
-  return { set: { dateAlone: 'hold' }, guesses: [], questions: [question] };
+}
+
+/** One in so many rows may say its day again without making the column one of times that lack their clock. */
+const REPEAT_SHARE = 5;
+
+/**
+ * Days that come again and again for one station, with other values: the clock of these rows may stand where nobody has
+ * read it. Lines between the rows, or names of quantities, tell rows of one day apart.
+ */
+function repeatedDays(
+  rows: readonly SampleRow[],
+  ofDay: readonly number[],
+  columns: TimesOfSheet['columns'],
+): string[] {
+  const hasNames = columns.some(({ role }) => role === 'field-name');
+  const hasLines = rows.some(({ cells }) => cells.filter(({ text }) => text.trim() !== '').length === 1);
+  if (hasNames || hasLines) return [];
+  const stations = columns.filter(({ role }) => role === 'station').map(({ column }) => column);
+  const seen = new Map<string, string>();
+  const repeated: string[] = [];
+  let days = 0;
+  for (const { cells } of rows) {
+    const textAt = (column: number): string => cells[column]?.text.trim() ?? '';
+    const day = ofDay.map(textAt).join(' ').trim();
+    if (!/\d/u.test(day)) continue;
+    days += 1;
+    const key = JSON.stringify([day, ...stations.map(textAt)]);
+    const row = JSON.stringify(cells.map(({ text }) => text.trim()));
+    const before = seen.get(key);
+    if (before !== undefined && before !== row) repeated.push(day);
+    seen.set(key, row);
+  }
+  return repeated.length * REPEAT_SHARE > days ? repeated : [];
 }
 
 /** Dates whose years are 70 to 99: of the last century, or of this one. */
@@ -189,7 +232,24 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
     );
     parts.push(lateYears(cells, parts.at(-1)?.set.order ?? 'ymd', firstDated.column));
     const hasOwnClock = clocks.length + hours.length > 0;
-    if (!hasOwnClock) parts.push(datesAlone(cells, bareNumber, firstDated.column));
+    const isAcross = columns.some(({ clock, date }) => clock !== null || date !== null);
+    const days = isAcross ? [] : repeatedDays(rows, [firstDated.column], columns);
+    if (!hasOwnClock) parts.push(datesAlone(cells, bareNumber, firstDated.column, days));
+  }
+  const ofParts = of('year', 'month', 'day', 'day-of-year');
+  const [firstPart] = ofParts;
+  if (firstPart && clocks.length + hours.length === 0) {
+    const repeated = repeatedDays(
+      rows,
+      ofParts.map(({ column }) => column),
+      columns,
+    );
+    if (repeated.length > 0)
+      parts.push({
+        ...NOTHING,
+        set: { dateAlone: 'hold' },
+        questions: [askDateAlone(firstPart.column, repeated)],
+      });
   }
   if (firstClock) parts.push(bareClocks(cellsOf(clocks), firstClock.column, firstClock.header));
   const zones = findZonesInCells([...cellsOf(dated), ...cellsOf(clocks)], isWorkbook);

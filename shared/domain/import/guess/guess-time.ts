@@ -53,7 +53,9 @@ export function timeCandidate(
     bare !== null &&
     (isTimeWord(word) || (bare === 'digits' && profile.cells[0]?.text.trim().length !== 10))
   ) {
-    const isDay = profile.cells.every(({ text }) => /^(?:\d{8}|\d{5})$/u.test(plainFigures(text)));
+    // Words below a column of days (最大值) are no clock.
+    const numbers = profile.cells.map(({ text }) => plainFigures(text)).filter((text) => /^\d/u.test(text));
+    const isDay = numbers.every((text) => /^(?:\d{8}|\d{5})$/u.test(text));
     return { column, kind: isDay ? 'date' : 'time', word, header };
   }
   // 8, 803, 080300 or the fraction of a day under a header that says so.

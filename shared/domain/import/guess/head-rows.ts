@@ -95,13 +95,17 @@ export function hasTimesAcross(row: LookedRow, below: readonly LookedRow[]): boo
   const isRun = times.every((at, position) => at === first + position);
   const areDifferent = new Set(times.map((at) => row.texts[at])).size === times.length;
   if (!isRun || !areDifferent || row.looks.slice(0, first).some((look) => look === 'number')) return false;
-  const rows = below.filter(({ filled }) => filled.length > 1).slice(0, times.length === 2 ? 1 : 4);
+  const key = rowKey(row);
+  const rows = below
+    .filter((one) => one.filled.length > 1 && rowKey(one) !== key)
+    .slice(0, times.length === 2 ? 1 : 4);
   const isValue = (one: LookedRow): boolean => {
     const looks = times.map((at) => one.looks[at] ?? 'blank').filter((look) => look !== 'blank');
     const numbers = looks.filter(
       (look, at) => look === 'number' || isMissingWord(one.texts[times[at] ?? 0] ?? ''),
     );
-    return looks.length > 0 && numbers.length === looks.length && looks.includes('number');
+    // A stray text among the numbers makes no header of a row.
+    return numbers.length * 2 > looks.length && looks.includes('number');
   };
   return rows.some(isValue) && !rows.some((one) => times.some((at) => isTimeLook(one.looks[at] ?? 'blank')));
 }

@@ -12,7 +12,7 @@ const HEADER_WORDS = {
   /** How long something ran or took: a number. */
   duration:
     /(?:运行|持续|累计|工作|开机|停机|间隔|延时|历时|曝光)时间|^(?:duration|elapsed|uptime|run ?time|interval)/u,
-  time: /时间|时刻|日期|年月日|^(?:日|时|小时|时分|时分秒|time|date|day|hour|hours|clock|hhmm|hh:mm|zeit|datum|uhrzeit|stunde|zeitpunkt|datum\/zeit)$|\b(?:time|date)\b/u,
+  time: /时间|時間|时刻|時刻|日期|年月日|^(?:日|时|時|小时|小時|时分|時分|时分秒|時分秒|time|date|day|hour|hours|clock|hhmm|hh:mm|zeit|datum|uhrzeit|stunde|zeitpunkt|datum\/zeit)$|\b(?:time|date)\b/u,
   counter:
     /^(?:序号|编号|行号|记录号|记录编号|流水号|序列|no\.?|nr\.?|#|index|row|rowid|row ?id|id|record|record ?(?:no|number|id)\.?|rec ?(?:no|num)?\.?|rn|seq(?:uence)?(?: ?no)?|datensatz|lfd\.? ?nr\.?)$/u,
   'station-id':
@@ -27,10 +27,10 @@ const HEADER_WORDS = {
   position:
     /^(?:经度|纬度|坐标|经纬度|东经|北纬|x坐标|y坐标|地址|详细地址|安装地址|安装位置|行政区划?|区域|所在区域|所属区域|乡镇|街道|流域|河流|河名|河流名称|水系|所属河流|管理单位|权属单位)(?:[(（]?°[)）]?)?$|^(?:lng|lat|lon|long|longitude|latitude|address|region|district|basin|river|altitude)$/u,
   'field-name':
-    /^(?:监测|测量|检测)?(?:指标|参数|因子|项目|要素|类型|类别|变量|量名)(?:名称|名|编码)?$|监测(?:因子|项目|指标|参数|要素)|参数名|指标名|^(?:parameter|variable|metric|item|field|tag|measurement|quantity|type|name|messgröße)(?: ?name)?$/u,
+    /^(?:监测|测量|检测)?(?:指标|参数|因子|项目|要素|类型|类别|变量|量名)(?:名称|名|编码)?$|监测(?:因子|项目|指标|参数|要素)|参数名|指标名|^(?:parameter|var|tag|variable|metric|item|field|tag|measurement|quantity|type|name|messgröße)(?: ?name)?$/u,
   unit: /^(?:计量)?单位$|^units?$|^(?:einheit|uom)$/u,
   value:
-    /^(?:监测|测量|检测|实测|采集|指标|参数|数据)?(?:数值|值|结果|读数)$|^(?:value|reading|result|val|wert|messwert)s?$/u,
+    /^(?:监测|测量|检测|实测|采集|指标|参数|数据)?(?:数值|值|结果|读数)$|^(?:(?:var|tag)? ?value|reading|result|val|wert|messwert)s?$/u,
 } as const;
 
 export type HeaderWord = keyof typeof HEADER_WORDS;
@@ -40,9 +40,9 @@ const TIME_PARTS: [role: TimePartRole, words: RegExp][] = [
   ['month', /^(?:月|月份|month|mm|mon|monat)$/u],
   ['day-of-year', /^(?:年积日|积日|日序|doy|day ?of ?year|julian(?: ?day)?|jday|yday|tag im jahr)$/u],
   ['day', /^(?:日|日子|day|dd|day ?of ?month|tag)$/u],
-  ['hour', /^(?:时|小时|点|hour|hr|hh|hours|stunde)$/u],
-  ['minute', /^(?:分|分钟|minute|min|mi|minutes)$/u],
-  ['second', /^(?:秒|秒钟|second|sec|ss|seconds|sekunde)$/u],
+  ['hour', /^(?:时|時|小时|小時|点|點|hour|hr|hh|hours|stunde)$/u],
+  ['minute', /^(?:分|分钟|分鐘|minute|min|mi|minutes)$/u],
+  ['second', /^(?:秒|秒钟|秒鐘|second|sec|ss|seconds|sekunde)$/u],
 ];
 
 /** A header as its words are compared; what stands in brackets behind a time only explains it. */
@@ -69,7 +69,7 @@ export function timePartWord(name: string): TimePartRole | null {
 
 /** True for a header of a clock alone: numbers below it are hours, or hours and minutes. */
 export function isClockWord(name: string): boolean {
-  return /^(?:时|时刻|时间|小时|点|时分|时分秒|整点|hour|hours|time|clock|hh|hhmm|hh:mm|hhmmss|hour ?minute|stunde|uhrzeit|zeit)$/u.test(
+  return /^(?:时|時|时刻|時刻|时间|時間|小时|小時|点|點|时分|時分|时分秒|時分秒|整点|整點|hour|hours|time|clock|hh|hhmm|hh:mm|hhmmss|hour ?minute|stunde|uhrzeit|zeit)$/u.test(
     wordForm(name),
   );
 }

@@ -1,5 +1,5 @@
 import type { Answer, Certainty, Question } from '../import-plan.ts';
-import { type ColumnHeader, looksLikePlace, quantitySplits } from './column-header.ts';
+import { type ColumnHeader, looksLikePlace, type QuantitySplit, quantitySplits } from './column-header.ts';
 import { askForEquipment, equipmentOptions, type Known } from './equipment-questions.ts';
 import { readQuantity } from './field-words.ts';
 import { proposeEquipment } from './propose-equipment.ts';
@@ -56,9 +56,9 @@ function groupCandidates(headers: readonly ColumnHeader[]): Candidate[] {
 
 /**
  * 北门液位, 南门液位: names in front of the same quantity. Where a name can be taken apart in several ways (31号 in
- * 人民路31号雨量), that one counts which most headers have in common, and then the longest.
+ * 人民路31号雨量), that one counts which is most like a place of the service, which most headers have in common, the longest.
  */
-function joinedCandidates(headers: readonly ColumnHeader[]): Candidate[] {
+function joinedCandidates(headers: readonly ColumnHeader[], known: Known): Candidate[] {
   const splits = headers.map((header) => {
     const part = header.parts.at(-1);
     return { header, ways: part && !part.quantity?.isExact ? quantitySplits(part.name) : [] };
@@ -68,10 +68,16 @@ function joinedCandidates(headers: readonly ColumnHeader[]): Candidate[] {
     for (const other of new Set(ways.map((way) => way.other)))
       counts.set(other, (counts.get(other) ?? 0) + 1);
   const found = splits.flatMap(({ header, ways }): Candidate[] => {
-    const most = Math.max(0, ...ways.map(({ other }) => counts.get(other) ?? 0));
-    const [best] = ways
-      .filter(({ other }) => counts.get(other) === most)
-      .toSorted((a, b) => b.other.length - a.other.length);
+    const likeness = ({ other }: QuantitySplit): number => {
+      const like = proposeEquipment(other, known.list, 1)[0]?.likeness ?? 0;
+      return like >= ALIKE ? like : 0;
+    };
+    const [best] = ways.toSorted(
+      (a, b) =>
+        likeness(b) - likeness(a) ||
+        (counts.get(b.other) ?? 0) - (counts.get(a.other) ?? 0) ||
+        b.other.length - a.other.length,
+    );
     return best ? [{ header: withRest(header, best.fieldText), text: best.other, equipIds: [] }] : [];
   });
   return areTold(found) ? found : [];
@@ -173,7 +179,7 @@ export function findHeaderStations(
   const rest = headers.filter(({ station }) => station === null);
   const unknown = [
     groupCandidates,
-    joinedCandidates,
+    (of: readonly ColumnHeader[]) => joinedCandidates(of, known),
     (of: readonly ColumnHeader[]) => bareCandidates(of, titles, known),
   ];
   const others =

@@ -86,7 +86,11 @@ const hasDay = ({ kind, word }: TimeCandidate): boolean => kind !== 'clock' && w
 type Chosen = { roles: Map<number, ColumnRole>; guesses: Guess[]; rivals: TimeCandidate[] };
 
 /** The columns of the time of one table. */
-function chooseTime(tokens: readonly Token[], headers: ReadonlyMap<number, TimeHeader>): Chosen {
+function chooseTime(
+  tokens: readonly Token[],
+  headers: ReadonlyMap<number, TimeHeader>,
+  chosen: number | null,
+): Chosen {
   const roles = new Map<number, ColumnRole>();
   const guesses: Guess[] = [];
   const nameOf = (column: number): string => headers.get(column)?.name ?? '';
@@ -106,7 +110,9 @@ function chooseTime(tokens: readonly Token[], headers: ReadonlyMap<number, TimeH
     candidates
       .filter((one) => one.kind === kind && !(hasMeasured && one.word === 'other-time'))
       .toSorted((a, b) => rankOf(a) - rankOf(b));
-  const [full, dates, clocks] = [of('time'), of('date'), of('clock')];
+  // The user has said that the time stands in several columns.
+  const isInParts = candidates.some(({ column, kind }) => column === chosen && kind !== 'time');
+  const [full, dates, clocks] = [isInParts ? [] : of('time'), of('date'), of('clock')];
   const parts = full.length > 0 ? new Set<TimePartRole>() : allParts;
   let list: TimeCandidate[] = [];
   if (parts.size > 0) {
@@ -128,7 +134,8 @@ function chooseTime(tokens: readonly Token[], headers: ReadonlyMap<number, TimeH
     );
     return finish(rivals);
   } else list = dates.length > 0 ? dates : clocks;
-  const [best, ...others] = list;
+  const [best, ...rest] = list;
+  const others = list === full ? [...rest, ...dates] : rest;
   if (best) take(best.column, best.kind === 'clock' ? 'clock' : 'time', isTimeWord(best.word));
   return finish(others.filter((one) => isRival(one, [best])));
 
@@ -199,6 +206,7 @@ export function guessTimeColumns(
 ): TimeColumns {
   const byColumn = new Map(headers.map((header) => [header.profile.column, header]));
   const chosen = answers.find(({ question }) => question === TIME_COLUMN)?.option;
+  const chosenColumn = chosen === undefined ? null : Number(chosen.replace('time:', ''));
   const tokens = headers.flatMap((header): Token[] => {
     const { profile, word, name } = header;
     const part = partOf(header);
@@ -218,7 +226,7 @@ export function guessTimeColumns(
   const rivals: TimeCandidate[] = [];
   const taken: number[] = [];
   for (let block = 0; block < count; block += 1) {
-    const found = chooseTime(real.slice(block * size, (block + 1) * size), byColumn);
+    const found = chooseTime(real.slice(block * size, (block + 1) * size), byColumn, chosenColumn);
     for (const [column, role] of found.roles) {
       roles.set(column, { role, block });
       if (role !== 'ignore' && block === 0) taken.push(column);

@@ -11,6 +11,7 @@ import type { Language } from './quantities.ts';
 import { Random } from './random.ts';
 import { footerRows, type StationPlace, titleRows } from './surroundings.ts';
 import type { TimeStyle } from './time-style.ts';
+import { DAY_S } from './wall-clock.ts';
 import { makeTrouble } from './trouble.ts';
 
 const UNIT_PLACES: readonly (readonly [number, UnitPlace])[] = [
@@ -101,6 +102,7 @@ function factsOf(
     bare: time.bare,
     zone: time.zone,
     midnightIsLeftOut: midnight === 'left-out',
+    isDaily: time.stepS >= DAY_S,
     hasHours: layout.isOfHours,
     stationsInHeader: layout.stationsInHeader,
     hasOtherTable: layout.hasOtherTable,

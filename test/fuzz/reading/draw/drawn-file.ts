@@ -36,6 +36,8 @@ export type FileFacts = {
   bare: BareNumber | null;
   zone: string | null;
   midnightIsLeftOut: boolean;
+  /** Times are days, without a clock. */
+  isDaily: boolean;
   /** Hidden rows, columns and sheets belong to what is meant. */
   hiddenIsMeant: boolean;
   hasHours: boolean;

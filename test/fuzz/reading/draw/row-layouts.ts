@@ -9,6 +9,7 @@ import {
   rowOf,
 } from './draft.ts';
 import { type Beside, drawBesides, headerOf, type Plot, timeCells, valueFact } from './plot.ts';
+import { withSigns } from './number-styles.ts';
 import type { Station } from './stations.ts';
 import { timestampOf, type Wall } from './wall-clock.ts';
 
@@ -100,7 +101,8 @@ export function optionalCell(
     data.series.set(key, { ...named, unit: unit === '' ? null : unit, isOptional: true });
   }
   const value: DraftValue = { equipId, timestamp: timestampOf(wall), series: key, literal };
-  return { text: literal, value };
+  const { decimal = '.' } = data.measures[0]?.numbers ?? {};
+  return { text: withSigns(literal, { decimal, thousands: '' }), value };
 }
 
 function stationColumns({ random, data, language, isOrdinary }: Plot): Column[] {

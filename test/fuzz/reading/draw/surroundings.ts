@@ -67,11 +67,12 @@ export function footerRows(plot: Plot, sheet: DraftSheet): DraftRow[] {
   const { random, language, isOrdinary } = plot;
   if (random.chance(isOrdinary ? 0.85 : 0.7)) return [];
   const values = sheet.columns.map(({ is }) => is === 'value');
+  const { decimal = '.' } = plot.data.measures[0]?.numbers ?? {};
   const sums = (word: string): DraftRow =>
     rowOf(
       'footer',
       values.map((isValue, at) =>
-        cellOf(at === 0 ? word : isValue ? `${random.whole(10, 99)}.${random.whole(10, 99)}` : ''),
+        cellOf(at === 0 ? word : isValue ? `${random.whole(10, 99)}${decimal}${random.whole(10, 99)}` : ''),
       ),
     );
   const words = {

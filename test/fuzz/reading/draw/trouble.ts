@@ -150,6 +150,8 @@ const TROUBLES: readonly Trouble[] = [
     weight: 2,
     does: (sheet, { random }) => {
       const isReversed = random.chance(0.5);
+      // A blank that means the cell above it means nothing any more in another place.
+      if (sheet.fillsDown) return sheet;
       const mixed = tablesOf(sheet).flatMap((rows) =>
         isReversed ? rows.toReversed() : random.shuffled(rows),
       );
@@ -178,7 +180,10 @@ const TROUBLES: readonly Trouble[] = [
   {
     name: 'a time that is none',
     weight: 1,
-    does: (sheet, { random }) => {
+    does: (sheet, plot) => {
+      const { random } = plot;
+      // Beside it stands another table that has its own time.
+      if (sheet.columns.filter(({ is }) => is === 'time').length > timeCells(plot, 0).length) return sheet;
       const column = sheet.columns.findIndex(({ is }) => is === 'time');
       const text = random.pick(['', '????', '2024-02-30 08:00:00', '2024/13/05 08:00', '合', '25:61', '0']);
       return changeSome(sheet, random, 0.05, (row) => [

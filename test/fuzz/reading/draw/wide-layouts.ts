@@ -68,7 +68,11 @@ export function stationHeaderLayout(plot: Plot): DraftSheet {
 /** Two rows of headers: a group above the names of its columns, stations over measures or the other way round. */
 export function groupedHeaderLayout(plot: Plot): DraftSheet {
   const { random, data } = plot;
-  const isStationAbove = random.chance(0.8) || data.measures.length === 1;
+  // A group of several stations has one unit.
+  const hasOwnUnits = data.stations.some((station) =>
+    data.measures.some((measure) => data.own(station, measure) !== measure),
+  );
+  const isStationAbove = random.chance(0.8) || data.measures.length === 1 || hasOwnUnits;
   const pairs = isStationAbove
     ? data.stations.flatMap((station) =>
         data.measures.map((measure) => ({ station, measure: data.own(station, measure) })),

@@ -285,7 +285,9 @@ const result = (sheets: readonly SheetResult[], name: string): SheetResult | und
 function isAccounted({ row, column }: TrueValue, { listed, plan }: SheetResult): boolean {
   const place = plan.isTransposed ? column + 1 : row;
   const isOtherTable = plan.answers.some(({ option }) => option === 'table:leave-out');
-  if (isOtherTable && plan.lastDataRow !== null && place > plan.lastDataRow) return true;
+  const isBehind = plan.lastDataRow !== null && place > plan.lastDataRow;
+  const isLeftOut = plan.leftOutRows.some(({ firstRow, lastRow }) => place >= firstRow && place <= lastRow);
+  if (isOtherTable && (isBehind || isLeftOut)) return true;
   return (listed ?? []).some((one) => one.row === place);
 }
 

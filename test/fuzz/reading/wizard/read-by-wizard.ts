@@ -2,10 +2,17 @@ import { withFurtherStations } from '#shared/domain/import/guess/further-station
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
 import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
-import { answerQuestion, needsRereading, reopen, rereadingOf } from '#shared/domain/import/question.ts';
+import {
+  answerQuestion,
+  needsRereading,
+  reopen,
+  rereadingOf,
+  settle,
+} from '#shared/domain/import/question.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
 import { changeFixedEquipment } from '#renderer/features/uploads/model/change-plan.ts';
+import { answerByEquipment, answerByField } from '#renderer/features/uploads/model/typed-answers.ts';
 import { readSheet } from '#renderer/features/uploads/model/read-sheet.ts';
 import {
   type FileForWizard,
@@ -41,10 +48,16 @@ export type TypedEquipment = string | null;
 /** Chooses the option of a question that is true, or null. */
 export type ChooseOption = (question: Question, sheet: string) => Option | null;
 
+/** What a user would type where no option of a question is true: an equipment, or a field; null if nobody knows. */
+export type TypeAnswer = (question: Question, sheet: string) => string | null;
+
 /** What a user does who goes through the wizard. `change`: what is set by hand when everything is answered. */
 export type WizardUser = {
   choose: ChooseOption;
+  type?: TypeAnswer;
   typed: TypedEquipment;
+  /** Type of equipment that the service does not know. */
+  typedType?: string | null;
   change?: (plan: ImportPlan) => ImportPlan;
   templates?: readonly ImportTemplate[];
 };
@@ -85,8 +98,13 @@ class Wizard {
         continue;
       }
       const option = this.#user.choose(question, sheet.name);
-      this.asked.push({ sheet: sheet.name, question, option: option?.id ?? null });
-      if (!option) unanswered.add(question.id);
+      const typed = option === null ? (this.#user.type?.(question, sheet.name) ?? null) : null;
+      this.asked.push({ sheet: sheet.name, question, option: option?.id ?? (typed && `typed:${typed}`) });
+      if (typed !== null) {
+        const asked = reopen(plan, question);
+        const answer = question.about === 'field' ? answerByField : answerByEquipment;
+        understood = { plan: answer(asked, question, typed, this.#file.places), hasValues };
+      } else if (!option) unanswered.add(question.id);
       else if (needsRereading(option)) {
         const reread = await this.#reread(ofSheet, plan, question, option);
         ofSheet = reread.sheet;
@@ -119,11 +137,20 @@ class Wizard {
 
   /** The field for the equipment is empty where the file does not say it: that is a question like the others. */
   #typeEquipment({ plan, hasValues }: Understood): Understood {
-    const isOpen = findPlanProblems(plan).some(({ reason }) => reason === 'equipment-open');
-    const { typed } = this.#user;
-    if (!isOpen || typed === null || plan.equipment.equipId.from !== 'fixed') return { plan, hasValues };
-    this.typedCount += 1;
-    return { plan: changeFixedEquipment(plan, typed, this.#file.places), hasValues };
+    const reasons = findPlanProblems(plan).map(({ reason }) => reason);
+    const { typed, typedType = null } = this.#user;
+    let changed = plan;
+    if (reasons.includes('equipment-open') && typed !== null && plan.equipment.equipId.from === 'fixed') {
+      this.typedCount += 1;
+      changed = changeFixedEquipment(changed, typed, this.#file.places);
+      // Whoever types the type as well knows that the service has not heard of the equipment.
+      if (typedType !== null) changed = settle(changed, 'equipment', `equip:${typed}`);
+    }
+    if (changed.equipment.equipType === '' && typedType !== null) {
+      this.typedCount += 1;
+      changed = { ...changed, equipment: { ...changed.equipment, equipType: typedType } };
+    }
+    return { plan: changed, hasValues };
   }
 
   #understand(sheet: SheetSample, more: More = {}): Understood {

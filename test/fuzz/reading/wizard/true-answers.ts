@@ -1,7 +1,7 @@
 import type { Option, Question, QuestionKind } from '#shared/domain/import/import-plan.ts';
 import { isSameNumber } from '../judge/exact-number.ts';
 import { isFieldOf } from '../judge/field-names.ts';
-import type { ColumnFact } from '../draw/draft.ts';
+import type { ColumnFact, Series } from '../draw/draft.ts';
 import type { DrawnFile } from '../draw/drawn-file.ts';
 import { unitSymbol } from '../draw/units.ts';
 
@@ -18,6 +18,13 @@ function stationOf({ facts }: DrawnFile, text: string): string | undefined {
   return facts.stations.find(({ called, id, name }) =>
     [called, id, name].some((one) => plain(one) === plain(text)),
   )?.equipId;
+}
+
+/** The station that the header of a column names. */
+function stationIn({ facts }: DrawnFile, fact: Extract<ColumnFact, { is: 'value' }>) {
+  return facts.stations.find(({ called }) =>
+    fact.names.some((name) => plain(name).startsWith(plain(called))),
+  );
 }
 
 function stationTruth(file: DrawnFile, question: Question): Truth {
@@ -40,6 +47,18 @@ function fieldTruth(fact: ColumnFact | undefined, file: DrawnFile, question: Que
       ? [...file.series.values()].filter(({ quantity }) => fact.fields.includes(quantity))
       : named;
   return (optionId) => series.some((one) => isFieldOf(afterColon(optionId), one, true));
+}
+
+/** The decimal sign by which most texts of the question are true values. */
+function signTruth(fact: ColumnFact | undefined, file: DrawnFile, { evidence }: Question): '.' | ',' {
+  const count = (decimal: '.' | ','): number =>
+    evidence.filter((text) => {
+      const digits = text.replaceAll(decimal === '.' ? ',' : '.', '').replace(',', '.');
+      return file.values.some(({ literal }) => isSameNumber(literal, digits));
+    }).length;
+  const [points, commas] = [count('.'), count(',')];
+  if (points !== commas) return points > commas ? '.' : ',';
+  return fact?.is === 'value' ? fact.decimal : '.';
 }
 
 function unitTruth(fact: ColumnFact | undefined, prefix: string): Truth {
@@ -79,7 +98,9 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   orientation: ({ sheet }) => [sheet?.isTransposed ? 'orientation:columns' : 'orientation:rows'],
   'date-order': ({ file }) => [`order:${file.facts.order ?? 'ymd'}`],
   'bare-number': ({ file }) => [`bare:${file.facts.bare ?? 'none'}`],
-  'date-without-clock': ({ file }) => [file.facts.midnightIsLeftOut ? 'clock:midnight' : 'clock:hold'],
+  'date-without-clock': ({ file: { facts } }) => [
+    facts.midnightIsLeftOut || facts.isDaily ? 'clock:midnight' : 'clock:hold',
+  ],
   century: () => ['century:2000'],
   zone: ({ file: { facts } }) =>
     facts.zone === null || facts.zone === '+08:00'
@@ -87,7 +108,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       : [`zone:${facts.zone}`],
   'fixed-date': () => [],
   'time-column': ({ sheet }) => columnsOf(sheet, 'time').map((column) => `time:${column}`),
-  signs: ({ fact }) => [`decimal:${fact?.is === 'value' ? fact.decimal : '.'}`],
+  signs: ({ fact, file, question }) => [`decimal:${signTruth(fact, file, question)}`],
   unit: ({ fact }) => unitTruth(fact, 'unit:'),
   'sent-unit': ({ fact }) => sentUnitTruth(fact),
   percent: ({ file, question }) => [
@@ -100,10 +121,11 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   field: ({ fact, file, question }) => fieldTruth(fact, file, question),
   'station-column': ({ sheet }) => [`station:${columnsOf(sheet, 'station')[0] ?? 'none'}`],
   station: ({ file, question }) => stationTruth(file, question),
-  equipment: ({ file, question }) =>
-    file.facts.stations.length === 1
-      ? [`equip:${file.facts.stations[0]?.equipId ?? ''}`]
-      : stationTruth(file, question),
+  equipment: ({ file, question, fact }) => {
+    if (file.facts.stations.length === 1) return [`equip:${file.facts.stations[0]?.equipId ?? ''}`];
+    const station = fact?.is === 'value' ? stationIn(file, fact) : undefined;
+    return station ? [`equip:${station.equipId}`] : stationTruth(file, question);
+  },
   'equipment-type': ({ file }) => [
     ...new Set(
       file.facts.stations.flatMap(({ equipType }) => (equipType === null ? [] : [`type:${equipType}`])),
@@ -141,4 +163,48 @@ export function trueOption(question: Question, file: DrawnFile, sheet: string): 
     if (option) return option;
   }
   return null;
+}
+
+const KIND_NAMES = { '': '', Max: 'Max', Min: 'Min', Avg: 'Avg' } as const;
+
+/** The series that a column, or a name of the long shape, has; undefined if it is none or of several quantities. */
+function seriesOf(question: Question, file: DrawnFile, fact: ColumnFact | undefined): Series | undefined {
+  const all = [...file.series.values()];
+  if (fact?.is === 'value') {
+    const [field, ...others] = fact.fields;
+    if (others.length > 0) return undefined;
+    const named = all.filter(({ quantity }) => quantity === field);
+    return (
+      named.find(({ names }) => names.some((name) => fact.names.some((other) => other.includes(name)))) ??
+      named[0]
+    );
+  }
+  return all.find(({ names }) =>
+    names.some((name) => question.evidence.some((text) => plain(text) === plain(name))),
+  );
+}
+
+/** What a user who knows the truth would type where no option is true; null if nobody could know. */
+export function typedAnswer(question: Question, file: DrawnFile, sheet: string): string | null {
+  const { about, column, evidence, holds } = question;
+  const columns = file.facts.sheets.get(sheet)?.columns;
+  if (about === 'field') {
+    const held = column ?? (holds.kind === 'columns' ? holds.columns[0] : undefined);
+    const series = seriesOf(question, file, held === undefined ? undefined : columns?.[held]);
+    if (!series) return null;
+    return `${series.quantity.field}${KIND_NAMES[series.kind]}${series.ordinal ?? ''}`;
+  }
+  if (about !== 'station' && about !== 'equipment') return null;
+  const { stations } = file.facts;
+  const fact = column === null ? undefined : columns?.[column];
+  const ofColumn = about === 'equipment' && fact?.is === 'value' ? stationIn(file, fact) : undefined;
+  const own = stations.length === 1 && about === 'equipment' ? stations[0] : ofColumn;
+  const named = stations.find(({ called, id, name }) =>
+    [...evidence, afterColon(question.id)].some((text) =>
+      [called, id, name].some((one) => plain(one) === plain(text)),
+    ),
+  );
+  const station = own ?? named;
+  // Nobody knows the id of a place that only has a name.
+  return station && station.equipId === station.id ? station.equipId : null;
 }

@@ -42,6 +42,12 @@ export function scanRows(
       let start = at;
       let end = -1;
       let kind = SPAN_TEXT;
+      // "a", "b": a blank in front of a quote belongs to nothing.
+      if (bytes[at] === SPACE && !collapses) {
+        let ahead = at + 1;
+        while (bytes[ahead] === SPACE) ahead++;
+        if (bytes[ahead] === QUOTE) start = at = ahead;
+      }
       if (bytes[at] === QUOTE) {
         let inside = bytes[++at] as number;
         while (inside > QUOTE || (inside !== QUOTE && inside !== LF && inside !== CR))

@@ -1,17 +1,17 @@
 import { Check, CircleHelp } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
+import { TRADE_FIELDS } from '#shared/domain/import/guess/field-words.ts';
 import type { ImportPlan, Option, Question, QuestionKind } from '#shared/domain/import/import-plan.ts';
-import { settle } from '#shared/domain/import/question.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { answerSheet, askAgain } from '../../api/answer-question.ts';
 import type { UploadDesk } from '../../api/upload-desk.ts';
-import { changeFixedEquipment, changeStation, equipIdOf } from '../../model/change-plan.ts';
 import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
 import { holdWords, optionWords, questionTitle } from '../../model/option-words.ts';
 import { previewOptions, type RowPreview } from '../../model/question-preview.ts';
+import { answerByEquipment, answerByField } from '../../model/typed-answers.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { TextField } from '../columns/text-field.tsx';
 import styles from './todo-panel.module.css';
@@ -58,17 +58,8 @@ function Preview({ rows }: { rows: readonly RowPreview[] }) {
 function OtherEquipment({ desk, sheet, question }: Props & { question: Question }) {
   const words = useI18n().t.uploadQuestions;
   const known = desk.knowledge.equipment;
-  const take = (typed: string) => {
-    const equipId = equipIdOf(typed, known);
-    const [station] = question.evidence;
-    desk.changePlan(sheet.key, (plan) => {
-      const changed =
-        question.about === 'station' && station !== undefined
-          ? changeStation(plan, station, equipId, known)
-          : changeFixedEquipment(plan, equipId, known);
-      return settle(changed, question.id, `equip:${equipId}`);
-    });
-  };
+  const take = (typed: string) =>
+    desk.changePlan(sheet.key, (plan) => answerByEquipment(plan, question, typed, known));
   return (
     <TextField
       label={words.typeId}
@@ -76,6 +67,20 @@ function OtherEquipment({ desk, sheet, question }: Props & { question: Question 
       value=""
       options={known.slice(0, 200).map(({ equipId, placeName }) => ({ value: equipId, label: placeName }))}
       onCommit={take}
+    />
+  );
+}
+
+/** Another field than those that are offered. */
+function OtherField({ desk, sheet, question }: Props & { question: Question }) {
+  const words = useI18n().t.uploadQuestions;
+  return (
+    <TextField
+      label={words.typeField}
+      placeholder={words.typeField}
+      value=""
+      options={TRADE_FIELDS.map((field) => ({ value: field, label: '' }))}
+      onCommit={(typed) => desk.changePlan(sheet.key, (plan) => answerByField(plan, question, typed))}
     />
   );
 }
@@ -122,6 +127,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
           </button>
         ))}
         {needsEquipment && <OtherEquipment {...props} />}
+        {question.about === 'field' && <OtherField {...props} />}
       </div>
     </li>
   );

@@ -64,6 +64,18 @@ describe('guessPlan', () => {
     expect(plan.columns.map(({ unit }) => unit)).toEqual([null, 'm³/h', 'm³', 'm']);
   });
 
+  it('asks about numbers that stand out among the values of their name, in the long shape', () => {
+    const sheet = sheetOfTexts([
+      ['时间', '指标', '数值'],
+      ...['68', '73', '9999'].flatMap((value, at) => [
+        [`2024-01-05 0${at}:00`, '充满度(%)', value],
+        [`2024-01-05 0${at}:00`, '累计流量(m³)', String(71_415_448 + at)],
+      ]),
+    ]);
+    const { plan } = guessPlan(sampleOfSheet(sheet), sheet, []);
+    expect(plan.questions).toMatchObject([{ id: 'sentinel:9999', holds: { columns: [2] } }]);
+  });
+
   it('fills dates down that are merged over their rows', () => {
     const { plan } = guessSheet(
       workbookSheet(

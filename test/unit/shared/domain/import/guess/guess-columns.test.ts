@@ -39,6 +39,53 @@ describe('the time of a table', () => {
     ).toEqual(['year', 'month', 'day', 'hour', 'value', 'ignore']);
   });
 
+  it('is asked for where a date with a clock beside it and a full time may both be meant', () => {
+    const rows = [
+      ['2024-01-05', '06:00:00', '1.2', '2024-01-05 06:00:42'],
+      ['2024-01-05', '12:00:00', '1.3', '2024-01-05 12:00:29'],
+    ];
+    const { questions } = plan(rows);
+    expect(questions.find(({ about }) => about === 'time-column')).toMatchObject({
+      holds: { kind: 'file' },
+      options: [{ id: 'time:3' }, { id: 'time:0' }],
+    });
+    const sheet = sheetOfTexts(rows);
+    const answered = guessPlan(sampleOfSheet(sheet), sheet, [], {
+      answers: [{ question: 'time-column', option: 'time:0' }],
+    });
+    expect(answered.plan.columns.map(({ role }) => role)).toEqual(['date', 'clock', 'value', 'ignore']);
+  });
+
+  it('is read in traditional characters, and above words at the end of its column', () => {
+    expect(
+      roles([
+        ['日期', '小時', '水深(m)'],
+        ['20241118', '17', '2.561'],
+        ['20241118', '18', '2.570'],
+        ['20241119', '0', '2.571'],
+        ['最大值', '', '2.571'],
+      ]),
+    ).toEqual(['date', 'clock', 'value']);
+    expect(
+      roles([
+        ['年', '月', '日', '時', '分', '水深(m)'],
+        ['2024', '1', '11', '2', '25', '1.918'],
+        ['2024', '1', '11', '2', '30', '1.849'],
+      ]),
+    ).toEqual(['year', 'month', 'day', 'hour', 'minute', 'value']);
+  });
+
+  it('stands across in the first of several headers, whatever else stands between the values', () => {
+    const { headerRows, firstDataRow } = plan([
+      ['Station', 'Datum', '0:00', '2:00', '4:00'],
+      ['A1', '2023/4/24', '9,36', 'defekt', '9,50'],
+      ['A1', '2023/4/25', '9,36', '----', '9,50'],
+      ['Station', 'Datum', '0:00', '2:00', '4:00'],
+      ['A1', '2023/4/26', '9,36', '9,40', '9,50'],
+    ]);
+    expect([headerRows, firstDataRow]).toEqual([[1], 2]);
+  });
+
   it('is when they were received where nothing else is there', () => {
     expect(
       roles([
@@ -92,6 +139,23 @@ describe('stations in headers', () => {
       KNOWN,
     );
     expect(questions.flatMap(({ evidence }) => evidence)).toEqual(['人民路31号', '凤凰河51号']);
+  });
+
+  it('are those that places of the service are like, rather than one place with several gauges', () => {
+    const known = ['5', '6'].map((number) => ({
+      equipId: `SZ-${number}`,
+      placeName: `人民路${number}号窨井`,
+      equipType: '液位计',
+    }));
+    const { questions } = plan(
+      [
+        ['时间', '人民路5号.液位(m)', '人民路6号.液位(m)'],
+        ['2024-01-05 06:00:00', '1.25', '1.5'],
+        ['2024-01-05 12:00:00', '1.26', '1.6'],
+      ],
+      known,
+    );
+    expect(questions[0]?.evidence).toEqual(['人民路5号', '人民路6号']);
   });
 });
 

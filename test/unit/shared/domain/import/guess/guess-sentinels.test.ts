@@ -32,6 +32,10 @@ describe('asking about numbers that may mean "no value"', () => {
     expect(questions.map(({ evidence }) => evidence[0])).toEqual(['999.9', '-9999']);
   });
 
+  it('reads them by the other sign as well, which may still be the answer', () => {
+    expect(ask('85140828', '-99,99', '85155379')).toEqual(['-99.99']);
+  });
+
   it('leaves numbers alone that fit the rest', () => {
     expect(ask('-5', '-1', '3')).toEqual([]);
     expect(ask('-0.5', '-1', '3')).toEqual([]);

@@ -65,6 +65,25 @@ describe('dates without a clock', () => {
     ]);
   });
 
+  it('are asked about where days come again with other values: the clock may stand where nobody has read it', () => {
+    const rows = (...lines: string[]): string[][] => lines.map((line) => line.split(' '));
+    const roles = ['date', 'value'] as const;
+    const lacking = guess(rows('20240105 1.5', '20240105 1.6', '20240106 1.7', '20240106 1.8'), {
+      roles: [...roles],
+    });
+    expect(lacking.time.dateAlone).toBe('hold');
+    expect(lacking.questions).toMatchObject([
+      { id: 'date-without-clock', evidence: ['20240105', '20240106'] },
+    ]);
+    expect(asked(rows('20240105 1.5', '20240105 1.5', '20240106 1.7'), { roles: [...roles] })).toEqual([]);
+    const stations = rows('20240105 A', '20240105 B', '20240106 A', '20240106 B');
+    expect(asked(stations, { roles: ['date', 'station'] })).toEqual([]);
+    const parts = rows('2024 1 5 10', '2024 1 5 20', '2024 1 6 10', '2024 1 6 30');
+    expect(asked(parts, { roles: ['year', 'month', 'day', 'minute'] })).toEqual([
+      'date-without-clock assumed clock:hold clock:midnight',
+    ]);
+  });
+
   it('are none where a column of its own has the clock', () => {
     const { time, questions } = guess([['2024-01-05', '08:00']], { roles: ['date', 'clock'] });
     expect([time.dateAlone, questions]).toEqual(['midnight', []]);

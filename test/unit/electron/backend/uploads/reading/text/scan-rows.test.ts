@@ -48,6 +48,12 @@ const cell = fc.string({
 const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
 
 describe('Cutting text into rows and cells', () => {
+  it('takes blanks in front of a quote for nothing', () => {
+    const text = '"Date", "Time",  "a, b", 1.5\n';
+    expect(rowsOf(text)).toEqual([['Date', 'Time', 'a, b', ' 1.5']]);
+    for (const size of [1, 2, 3, 5]) expect(rowsInPieces(text, [size])).toEqual(rowsOf(text));
+  });
+
   it('gives back every table that another program has written', () => {
     fc.assert(
       fc.property(table, fc.constantFrom('\n', '\r\n', '\r'), fc.boolean(), (rows, newline, quotes) => {

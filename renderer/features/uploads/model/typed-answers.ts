@@ -1,0 +1,51 @@
+import type { KnownEquipment } from '#shared/domain/import/guess/known-equipment.ts';
+import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import { settle } from '#shared/domain/import/question.ts';
+import { changeFixedEquipment, changeStation, equipIdOf } from './change-plan.ts';
+
+/** The type of an equipment that columns are of: that of all, or one of its own. */
+function withTypeOf(plan: ImportPlan, equipId: string, known: readonly KnownEquipment[]): ImportPlan {
+  const { equipment } = plan;
+  const type = known.find((one) => one.equipId === equipId)?.equipType ?? '';
+  if (type === '' || type === equipment.equipType) return plan;
+  if (equipment.equipType === '') return { ...plan, equipment: { ...equipment, equipType: type } };
+  const typeOfEquip = { ...equipment.typeOfEquip, [equipId]: type };
+  return { ...plan, equipment: { ...equipment, typeOfEquip } };
+}
+
+/** Answers a question by an equipment that it does not offer: its id, or the name of its place. */
+export function answerByEquipment(
+  plan: ImportPlan,
+  { id, about, evidence, holds }: Question,
+  typed: string,
+  known: readonly KnownEquipment[],
+): ImportPlan {
+  const equipId = equipIdOf(typed, known);
+  const [station] = evidence;
+  const ofColumns = about === 'equipment' && holds.kind === 'columns' ? holds.columns : [];
+  if (ofColumns.length > 0) {
+    const columns = plan.columns.map((one) => (ofColumns.includes(one.column) ? { ...one, equipId } : one));
+    return settle(withTypeOf({ ...plan, columns }, equipId, known), id, `equip:${equipId}`);
+  }
+  const changed =
+    about === 'station' && station !== undefined
+      ? changeStation(plan, station, equipId, known)
+      : changeFixedEquipment(plan, equipId, known);
+  return settle(changed, id, `equip:${equipId}`);
+}
+
+/** Answers what a column, or a name of the long shape, is by a field that the question does not offer. */
+export function answerByField(plan: ImportPlan, { id, holds }: Question, typed: string): ImportPlan {
+  const field = typed.trim();
+  if (field === '' || field === 'timestamp') return plan;
+  const columns = holds.kind === 'columns' ? holds.columns : [];
+  const names = holds.kind === 'names' ? holds.names : [];
+  const changed: ImportPlan = {
+    ...plan,
+    columns: plan.columns.map((one) =>
+      columns.includes(one.column) ? { ...one, role: 'value', field } : one,
+    ),
+    namedFields: plan.namedFields.map((one) => (names.includes(one.name) ? { ...one, field } : one)),
+  };
+  return settle(changed, id, `field:${field}`);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { answerByEquipment, answerByField } from '#renderer/features/uploads/model/typed-answers.ts';
+import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import { columnPlan, importPlan } from '#test/support/spreadsheets/import-plans.ts';
+
+const KNOWN = [{ equipId: 'WL-31', placeName: '人民路31号窨井', equipType: '液位计' }];
+
+const asked = (about: Question['about'], holds: Question['holds']): Question => ({
+  id: about,
+  about,
+  certainty: 'assumed',
+  column: null,
+  evidence: ['人民路'],
+  holds,
+  options: [{ id: 'none', changes: [] }],
+});
+
+const planWith = (question: Question, more: Partial<ImportPlan> = {}): ImportPlan =>
+  importPlan([columnPlan(0, 'time'), columnPlan(1, 'value', 'Z'), columnPlan(2, 'ignore')], {
+    equipment: { equipType: '', typeOfEquip: {}, equipId: { from: 'fixed', equipId: '' } },
+    questions: [question],
+    ...more,
+  });
+
+describe('an answer that a question does not offer', () => {
+  it('is the equipment of the columns that the question is about, with its type', () => {
+    const question = asked('equipment', { kind: 'columns', columns: [1] });
+    const plan = answerByEquipment(planWith(question), question, '人民路31号窨井', KNOWN);
+    expect(plan.columns.map(({ equipId }) => equipId)).toEqual([null, 'WL-31', null]);
+    expect(plan.equipment).toMatchObject({ equipType: '液位计', equipId: { equipId: '' } });
+    expect(plan).toMatchObject({
+      questions: [],
+      answers: [{ question: 'equipment', option: 'equip:WL-31' }],
+    });
+  });
+
+  it('is the equipment of all rows where nothing says which it is', () => {
+    const question = asked('equipment', { kind: 'file' });
+    const plan = answerByEquipment(planWith(question), question, 'WL-31', KNOWN);
+    expect(plan).toMatchObject({
+      questions: [],
+      equipment: { equipId: { from: 'fixed', equipId: 'WL-31' } },
+    });
+  });
+
+  it('is the field of the columns, or of the name', () => {
+    const ofColumns = asked('field', { kind: 'columns', columns: [1, 2] });
+    const columns = answerByField(planWith(ofColumns), ofColumns, ' level ');
+    expect(columns.columns.map(({ role, field }) => `${role} ${field}`)).toEqual([
+      'time ',
+      'value level',
+      'value level',
+    ]);
+    expect(columns.questions).toEqual([]);
+    const ofNames = asked('field', { kind: 'names', names: ['Z'] });
+    const namedFields = [{ name: 'Z', field: '', unit: null, conversion: null }];
+    const named = answerByField(planWith(ofNames, { namedFields }), ofNames, 'level');
+    expect(named.namedFields).toMatchObject([{ name: 'Z', field: 'level' }]);
+  });
+
+  it('changes nothing if it is empty, or the name of the time', () => {
+    const question = asked('field', { kind: 'columns', columns: [1] });
+    const plan = planWith(question);
+    expect(answerByField(plan, question, ' ')).toBe(plan);
+    expect(answerByField(plan, question, 'timestamp')).toBe(plan);
+  });
+});
