@@ -15,6 +15,7 @@ export class JournalFile {
   readonly generation: number;
   #file: number | undefined;
   #endBytes = 0;
+  #count = 0;
 
   /** The file is made by the first append; one of its number must not be there yet. */
   constructor(dataDir: string, generation: number) {
@@ -25,6 +26,11 @@ export class JournalFile {
   /** So much of it is safe on disk. */
   get endBytes(): number {
     return this.#endBytes;
+  }
+
+  /** How many frames that is. */
+  get count(): number {
+    return this.#count;
   }
 
   /** Writes entries and waits until they are on disk; what was written in part is taken back. */
@@ -53,6 +59,7 @@ export class JournalFile {
       throw error;
     }
     this.#endBytes = offset;
+    this.#count += frames.length;
     return frames;
   }
 

@@ -10,8 +10,8 @@ import { frameEnd, nameOf } from './frame.ts';
 import { JournalFile } from './journal-file.ts';
 import { readPosition } from './open-backlog.ts';
 
-/** A file that is larger gets a successor, so that one that is applied can go. */
-const MAX_FILE_BYTES = 64_000_000;
+/** A file that holds more gets a successor, so that one that is applied can go, and is not read at the next start. */
+const MAX_FILE = { bytes: 64_000_000, count: 20_000 };
 /** One that is applied goes at once if it is larger than this, otherwise when the service stops. */
 const MAX_IDLE_BYTES = 1_000_000;
 /** Uploads wait when so much is not applied yet: so much memory, disk and time at the next start it may take. */
@@ -178,7 +178,8 @@ export class UploadJournal {
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
-    if (this.#file.endBytes > MAX_FILE_BYTES) this.#beginFile();
+    const { endBytes, count } = this.#file;
+    if (endBytes > MAX_FILE.bytes || count > MAX_FILE.count) this.#beginFile();
     const frames = await this.#file.append(batch);
     if (this.#pendingCount === 0) this.#lastProgress = performance.now();
     for (const [index, frame] of frames.entries()) {

@@ -108,6 +108,18 @@ it('what cannot be applied at the moment stops nobody, is told to who reads it, 
   expect(await journalFiles(dataDir)).toEqual([]);
 });
 
+it('small uploads do not stay in the journal for long: what the next start has to read is bounded', async () => {
+  const dataDir = await tempDir();
+  const store = openSqliteStore(dataDir);
+  const body = bodyOf(record(1, 1));
+  await Promise.all(Array.from({ length: 20_300 }, () => store.uploads.append(GAUGE, body)));
+  expect(await journalFiles(dataDir)).toContain('uploads-3.journal');
+  await store.uploads.readLatest(GAUGE);
+  await expect.poll(() => journalFiles(dataDir)).toEqual(['uploads-3.journal']);
+  await store.close();
+  expect(await journalFiles(dataDir)).toEqual([]);
+});
+
 it('two stores never have the uploads of one folder open', async () => {
   const dataDir = await folderWithBacklog();
   const [first, second] = [openSqliteStore(dataDir), openSqliteStore(dataDir)];
