@@ -6,6 +6,34 @@ import {
 } from '@modelcontextprotocol/server';
 import { toolListMemory } from './tool-list-memory.ts';
 
+const BOTH_TYPES = 'application/json, text/event-stream';
+
+/** Whether a client takes JSON, as far as its Accept says (RFC 9110 par. 12.5.1). */
+function takesJson(accept: string | null): boolean {
+  const ranges = (accept ?? '*/*')
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim().toLowerCase()));
+  return ranges.some(
+    ([type = '', ...parameters]) =>
+      ['*/*', 'application/*', 'application/json'].includes(type) &&
+      !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)),
+  );
+}
+
+/**
+ * The SDK asks every client to take event streams too. Answers are JSON, so a client that takes JSON is served as if it
+ * had said both (curl and plain HTTP libraries say neither).
+ */
+function acceptingJson(request: Request): Request {
+  const { url, method, headers } = request;
+  const accept = headers.get('accept');
+  if (accept?.includes('application/json') && accept.includes('text/event-stream')) return request;
+  if (!takesJson(accept)) return request;
+  const both = new Headers(headers);
+  both.set('accept', BOTH_TYPES);
+  return new Request(url, { method, headers: both });
+}
+
 /** Answers JSON-RPC messages in every dialect of MCP. */
 export type MessageAnswerer = {
   /** @param build makes the server that this one request is answered by. */
@@ -36,7 +64,8 @@ export function messageAnswerer(streamsLegacy: boolean): MessageAnswerer {
     return response;
   };
   return {
-    async answer(request, message, build) {
+    async answer(sent, message, build) {
+      const request = acceptingJson(sent);
       if (await isLegacyRequest(request, message)) {
         return (
           memory.recall(request, message) ??

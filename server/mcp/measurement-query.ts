@@ -4,6 +4,7 @@ import type { RecordSource } from './measured-records.ts';
 import { quoted, ToolError } from './tool-error.ts';
 import type { ToolContext } from './tool.ts';
 import { equipmentKey } from './visible-places.ts';
+import { readEdge } from './time-argument.ts';
 import { wallMsOf } from './wall-clock.ts';
 
 export type SourceArguments = {
@@ -71,8 +72,10 @@ export async function findPeriod(
   { clock, uploads }: ToolContext,
 ): Promise<{ from: string; to: string }> {
   const latest = demo || to !== undefined ? undefined : await uploads.latest(equipment);
-  const end = to ?? latest?.timestamp ?? clock.write(asOfMs);
-  const begin = from ?? clock.textOf(Math.max(wallMsOf(end) - DAY_MS, wallMsOf('0001-01-01 00:00:00')));
+  const end = readEdge(to, 'to', clock) ?? latest?.timestamp ?? clock.write(asOfMs);
+  const begin =
+    readEdge(from, 'from', clock) ??
+    clock.textOf(Math.max(wallMsOf(end) - DAY_MS, wallMsOf('0001-01-01 00:00:00')));
   if (begin > end) {
     throw new ToolError(
       `The period is reversed: from ${begin} is after to ${end}. Swap them${to === undefined ? ', or give to as well' : ''}.`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
-import { isServiceTime } from '#shared/domain/service-time.ts';
+import { isTimeArgument, type PeriodEdge } from './time-argument.ts';
 
 /** Longest text an argument may have; ids and names are far shorter. */
 const MOST_CHARS = 500;
@@ -17,14 +17,24 @@ export const placeIdArgument = textArgument('placeId')
   .describe('Id of a place; list_places shows the ids.')
   .meta({ examples: ['P001-0001'] });
 
-const TIME_FORM = 'must be a time of the form yyyy-MM-dd HH:mm:ss, such as 2026-06-01 08:00:00';
+const TIME_FORM =
+  'must be a time such as 2026-06-01 08:00:00, 2026-06-01T08:00, 2026-06-01T00:00:00Z, or a date such as 2026-06-01';
 
-export const timeArgument = (name: string, meaning: string) =>
+const BARE_DATE = {
+  from: 'A date alone means the beginning of that day.',
+  to: 'A date alone means the end of that day.',
+} as const;
+
+/** One end of a period; readTime makes wall-clock text of it. */
+export const timeArgument = (name: PeriodEdge, meaning: string) =>
   z
     .string(`${name} ${TIME_FORM}`)
-    .refine(isServiceTime, `${name} ${TIME_FORM}`)
-    .describe(`${meaning} Wall-clock time yyyy-MM-dd HH:mm:ss in the service's time zone.`)
-    .meta({ examples: ['2026-06-01 08:00:00'] });
+    .refine(isTimeArgument, `${name} ${TIME_FORM}`)
+    .describe(
+      `${meaning} yyyy-MM-dd HH:mm:ss or ISO 8601. ${BARE_DATE[name]} A time without Z or an offset is wall-clock time in ` +
+        "the service's time zone, which each answer names.",
+    )
+    .meta({ examples: ['2026-06-01 08:00:00', '2026-06-01', '2026-06-01T00:00:00Z'] });
 
 export const limitArgument = (standard: number, most: number) =>
   z

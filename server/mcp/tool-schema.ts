@@ -1,6 +1,6 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { quoted } from './tool-error.ts';
+import { quoted, ToolError } from './tool-error.ts';
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
@@ -41,32 +41,19 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string,
   return { type: 'object', ...json };
 }
 
-/** The schema of a tool's arguments: JSON Schema ready made, and problems told so that a caller can correct them. */
-export function inputSchema<T>(schema: z.ZodObject & z.ZodType<T>): StandardSchemaWithJSON<unknown, T> {
-  const json = jsonSchemaOf(schema, 'input');
+/**
+ * Reads the arguments of a call.
+ * @throws ToolError that says of each wrong argument what is wrong with it and what was sent.
+ */
+export function readArguments<T>(schema: z.ZodObject & z.ZodType<T>, sent: unknown): T {
+  const read = schema.safeParse(sent);
+  if (read.success) return read.data;
   const known = Object.keys(schema.shape);
-  return {
-    '~standard': {
-      version: 1,
-      vendor: 'stillwell',
-      jsonSchema: { input: () => json, output: () => json },
-      validate: (sent) => {
-        const read = schema.safeParse(sent);
-        if (read.success) return { value: read.data };
-        return {
-          issues: read.error.issues.map((issue) => ({
-            message: sentenceOf(issue, sent, known),
-            path: issue.path,
-          })),
-        };
-      },
-    },
-  };
+  throw new ToolError(read.error.issues.map((issue) => sentenceOf(issue, sent, known)).join('; '));
 }
 
-/** The schema of a tool's answer. Answers are made by typed code, and tests hold them against it, so calls do not. */
-export function outputSchema<T>(schema: z.ZodType<T>): StandardSchemaWithJSON<unknown, unknown> {
-  const json = jsonSchemaOf(schema, 'output');
+/** JSON Schema ready made, for an SDK that shall check nothing. */
+function unchecked(json: Record<string, unknown>): StandardSchemaWithJSON<unknown, unknown> {
   return {
     '~standard': {
       version: 1,
@@ -75,4 +62,21 @@ export function outputSchema<T>(schema: z.ZodType<T>): StandardSchemaWithJSON<un
       validate: (value) => ({ value }),
     },
   };
+}
+
+/** The schema of a tool's arguments. The SDK would put two prefixes before each problem, so readArguments checks them. */
+export const inputSchema = (schema: z.ZodObject): StandardSchemaWithJSON<unknown, unknown> =>
+  unchecked(jsonSchemaOf(schema, 'input'));
+
+const MORE_FIELD = {
+  type: 'string',
+  description: 'How to get what this answer leaves out; absent if it is complete.',
+};
+
+/** The schema of a tool's answer. Answers are made by typed code, and tests hold them against it, so calls do not. */
+export function outputSchema(schema: z.ZodType): StandardSchemaWithJSON<unknown, unknown> {
+  const { properties, ...json } = jsonSchemaOf(schema, 'output');
+  const fields: Record<string, unknown> = { ...Object(properties) };
+  if ('nextCursor' in fields) fields['more'] = MORE_FIELD;
+  return unchecked({ ...json, properties: fields });
 }

@@ -4,7 +4,7 @@ import type { VisiblePlaces } from './visible-places.ts';
 import type { PlaceStatus } from './place-status.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
 import { ToolError } from './tool-error.ts';
-import { inputSchema, outputSchema } from './tool-schema.ts';
+import { inputSchema, outputSchema, readArguments } from './tool-schema.ts';
 import type { UploadedEquipment } from './uploaded-equipment.ts';
 import type { WallClock } from './wall-clock.ts';
 
@@ -66,6 +66,22 @@ function answer(structuredContent: Record<string, unknown>): CallToolResult {
   };
 }
 
+/** Says how to get what an answer leaves out, for whoever reads the answer alone. */
+function moreOf(
+  tool: string,
+  { nextCursor, isCoarserThanRequested }: Record<string, unknown>,
+): { more?: string } {
+  if (typeof nextCursor === 'string') {
+    return {
+      more: `There is more. Call ${tool} again with the same arguments and cursor set to nextCursor; a larger limit makes fewer pages.`,
+    };
+  }
+  if (isCoarserThanRequested !== true) return {};
+  return {
+    more: 'The intervals are longer than asked for. A larger limit, a shorter period or fewer fields give finer ones.',
+  };
+}
+
 const refusal = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
 /** Makes a tool: schemas are written once, and every failure of it becomes a result that tells what to do. */
@@ -83,7 +99,8 @@ export function defineTool<I, O extends Record<string, unknown>>(tool: Tool<I, O
     register(server, session) {
       server.registerTool(name, config, async (args) => {
         try {
-          return answer(await run(args, await session.context()));
+          const data = await run(readArguments(tool.input, args), await session.context());
+          return answer({ ...data, ...moreOf(name, data) });
         } catch (error) {
           if (error instanceof ToolError) return refusal(error.message);
           const reference = session.failed(name, error);

@@ -32,7 +32,7 @@ const input = z.strictObject({
     .enum(SEVERITIES, `atLeast must be one of ${SEVERITIES.join(', ')}`)
     .describe('Only levels that have reached at least this threshold.')
     .optional(),
-  limit: limitArgument(100, 1000),
+  limit: limitArgument(25, 1000),
   cursor: cursorArgument,
 });
 

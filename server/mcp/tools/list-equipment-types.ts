@@ -10,7 +10,7 @@ const SAMPLES = 5;
 /** A record may have any number of fields. */
 const MOST_FIELDS = 200;
 
-const input = z.strictObject({ limit: limitArgument(50, 200), cursor: cursorArgument });
+const input = z.strictObject({ limit: limitArgument(8, 200), cursor: cursorArgument });
 
 const output = z.object({
   equipmentTypes: z.array(

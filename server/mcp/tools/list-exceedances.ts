@@ -6,6 +6,7 @@ import type { MonitoredPlace } from '../monitored-place.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { placeIndex } from '../place-index.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
+import { readEdge } from '../time-argument.ts';
 import { ToolError } from '../tool-error.ts';
 import {
   asOfField,
@@ -36,7 +37,7 @@ const input = z.strictObject({
     ),
   from: timeArgument('from', 'Begin of the period; 24 hours before its end if not given.').optional(),
   to: timeArgument('to', 'End of the period; now if not given.').optional(),
-  limit: limitArgument(100, 500),
+  limit: limitArgument(15, 500),
   cursor: cursorArgument,
 });
 
@@ -78,8 +79,10 @@ type Args = z.infer<typeof input>;
 type Period = { fromMs: number; toMs: number };
 
 function readPeriod({ from, to }: Args, asOfMs: number, { clock }: ToolContext): Period {
-  const toMs = (to === undefined ? undefined : clock.read(to)) ?? asOfMs;
-  const fromMs = (from === undefined ? undefined : clock.read(from)) ?? toMs - DAY_MS;
+  const msOf = (text: string | undefined): number | undefined =>
+    text === undefined ? undefined : clock.read(text);
+  const toMs = msOf(readEdge(to, 'to', clock)) ?? asOfMs;
+  const fromMs = msOf(readEdge(from, 'from', clock)) ?? toMs - DAY_MS;
   if (fromMs > toMs) {
     throw new ToolError(
       `The period is reversed: from ${clock.write(fromMs)} is after to ${clock.write(toMs)}. Swap them.`,

@@ -61,7 +61,7 @@ const input = z.strictObject({
     .optional(),
   state: stateArgument,
   reporting: reportingArgument,
-  limit: limitArgument(50, 500),
+  limit: limitArgument(20, 500),
   cursor: cursorArgument,
 });
 

@@ -3,7 +3,7 @@ import { listPage } from '../list-page.ts';
 import { defineTool } from '../tool.ts';
 import { cursorArgument, limitArgument, nextCursorField } from '../tool-fields.ts';
 
-const input = z.strictObject({ limit: limitArgument(200, 1000), cursor: cursorArgument });
+const input = z.strictObject({ limit: limitArgument(50, 1000), cursor: cursorArgument });
 
 const output = z.object({
   projects: z.array(

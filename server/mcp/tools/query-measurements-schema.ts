@@ -14,6 +14,9 @@ const INTERVAL_FORM =
   'interval must be an ISO 8601 duration of days, hours and minutes, from PT1M to P366D, such as PT10M, PT1H or P1D';
 const LONGEST_INTERVAL_MIN = 366 * 1440;
 
+/** Records or intervals of an answer if no limit is given. */
+export const STANDARD_LIMIT = 40;
+
 /** The arguments of `query_measurements`. */
 export const queryInput = z.strictObject({
   placeId: placeIdArgument.optional(),
@@ -48,7 +51,7 @@ export const queryInput = z.strictObject({
     )
     .meta({ examples: ['PT10M', 'PT1H', 'P1D'] })
     .optional(),
-  limit: limitArgument(500, 2000),
+  limit: limitArgument(STANDARD_LIMIT, 2000),
   cursor: cursorArgument,
 });
 

@@ -8,7 +8,7 @@ import { rawRecords } from '../raw-records.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
 import { wallMsOf } from '../wall-clock.ts';
-import { queryInput, type QueryArguments, queryOutput } from './query-measurements-schema.ts';
+import { queryInput, type QueryArguments, queryOutput, STANDARD_LIMIT } from './query-measurements-schema.ts';
 
 const NAME = 'query_measurements';
 /** Longest period that is aggregated in one call. */
@@ -17,6 +17,8 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Numbers of one answer: intervals times fields. */
 const MOST_CELLS = 4000;
+/** The same if no greater limit is asked for: some 6 kB of text. */
+const STANDARD_CELLS = 70;
 
 type Period = { from: string; to: string };
 
@@ -52,7 +54,10 @@ async function aggregated(
     throw new ToolError(`The period is longer than ${MOST_AGGREGATED_DAYS} days; ask for it in parts.`);
   }
   const fields = args.fields && new Set(args.fields);
-  const aggregation = new Aggregation(intervalMs, { buckets: args.limit, cells: MOST_CELLS });
+  const aggregation = new Aggregation(intervalMs, {
+    buckets: args.limit,
+    cells: args.limit > STANDARD_LIMIT ? MOST_CELLS : STANDARD_CELLS,
+  });
   for await (const record of measuredRecords(source, { ...period, fields }, context)) aggregation.add(record);
   const known = knownFields(source);
   const points = aggregation.buckets().map(([startMs, totals]) => ({

@@ -83,7 +83,8 @@ describe('Uploaded records (interface document 2.3)', () => {
 
   test('are merged into what a place has measured', async () => {
     const { url, store } = await startMcp();
-    const plain = await callTool(url, 'query_measurements', { placeId: 'P001-0001', ...DAY });
+    const asked = { placeId: 'P001-0001', ...DAY, limit: 2000 };
+    const plain = await callTool(url, 'query_measurements', asked);
     const { equipType, equipId, records } = plain.data;
     if (!Array.isArray(records)) throw new Error('there are no records');
     const [first] = records;
@@ -91,7 +92,7 @@ describe('Uploaded records (interface document 2.3)', () => {
       { timestamp: first.timestamp, level: 1.234, remark: 'read by hand' },
       { timestamp: '2026-06-14 13:13:13', level: 1.5 },
     ]);
-    const merged = await callTool(url, 'query_measurements', { placeId: 'P001-0001', ...DAY });
+    const merged = await callTool(url, 'query_measurements', asked);
     expect(merged.data['records']).toHaveLength(records.length + 1);
     expect(merged.data['records']).toEqual(
       expect.arrayContaining([
@@ -223,8 +224,9 @@ describe('query_measurements', () => {
     ],
     [{ placeId: 'P001-0001', fields: [] }, /must not be empty/],
     [{ placeId: 'P001-0001', from: '2026-06-15 00:00:00', to: '2026-06-14 00:00:00' }, /reversed.*Swap/],
-    [{ placeId: 'P001-0001', from: '2026-06-31 00:00:00' }, /yyyy-MM-dd HH:mm:ss/],
-    [{ placeId: 'P001-0001', from: '2026-06-01T00:00:00Z' }, /yyyy-MM-dd HH:mm:ss/],
+    [{ placeId: 'P001-0001', from: '2026-06-31 00:00:00' }, /such as 2026-06-01 08:00:00/],
+    [{ placeId: 'P001-0001', from: '2026-06-01T24:00:00Z' }, /such as 2026-06-01 08:00:00/],
+    [{ placeId: 'P001-0001', to: '9999-12-31T23:59:59Z' }, /to is out of range/],
     [{ placeId: 'P001-0001', interval: '10m' }, /ISO 8601 duration/],
     [{ placeId: 'P001-0001', interval: 'PT0M' }, /ISO 8601 duration/],
     [{ placeId: 'P001-0001', from: '1990-01-01 00:00:00', interval: 'P1D' }, /longer than 1830 days/],

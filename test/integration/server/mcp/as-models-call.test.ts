@@ -1,0 +1,156 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { rawPost } from '#test/support/raw-post.ts';
+import { startMcp } from '#test/support/start-mcp.ts';
+import { uploadRecords } from '#test/support/upload-records.ts';
+
+const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+const ENGINEER = { Authorization: 'Bearer engineer-token' };
+const MOST_TEXT_BYTES = 8_000;
+
+const resultSchema = z.object({
+  isError: z.boolean().default(false),
+  content: z.tuple([z.object({ text: z.string() })]),
+  structuredContent: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** The tools as an unmodified client of the first SDK calls them. */
+async function startCalls() {
+  const started = await startMcp();
+  const client = new Client({ name: 'model', version: '1.0.0' });
+  const requestInit = { headers: ENGINEER };
+  await client.connect(new StreamableHTTPClientTransport(new URL(started.url), { requestInit }));
+  onTestFinished(() => client.close());
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const { isError, content, structuredContent } = resultSchema.parse(
+      await client.callTool({ name, arguments: args }),
+    );
+    return { isError, text: content[0].text, data: structuredContent };
+  };
+  return { ...started, client, call };
+}
+
+describe('Times as models write them', () => {
+  test.each([
+    [
+      { from: '2026-06-14', to: '2026-06-14' },
+      { from: '2026-06-14 00:00:00', to: '2026-06-14 23:59:59' },
+    ],
+    [
+      { from: '2026-06-14T08:00', to: '2026-06-14T09:30:00' },
+      { from: '2026-06-14 08:00:00', to: '2026-06-14 09:30:00' },
+    ],
+    [
+      { from: '2026-06-14T00:00:00Z', to: '2026-06-14T01:30:00.000Z' },
+      { from: '2026-06-14 08:00:00', to: '2026-06-14 09:30:00' },
+    ],
+  ])('%j means %j in the zone that the answer names', async (asked, meant) => {
+    const { call } = await startCalls();
+    for (const tool of ['query_measurements', 'list_exceedances']) {
+      const { data } = await call(tool, { placeId: 'P001-0001', ...asked });
+      expect(data).toMatchObject({ ...meant, zone: 'Asia/Shanghai' });
+    }
+  });
+
+  test('the schema says what a date alone means, and in which zone a time is', async () => {
+    const { client } = await startCalls();
+    const { tools } = await client.listTools();
+    const { inputSchema } = tools.find(({ name }) => name === 'query_measurements') ?? {};
+    expect(inputSchema?.properties).toMatchObject({
+      from: { description: expect.stringMatching(/beginning of that day.*service's time zone/) },
+      to: { description: expect.stringMatching(/end of that day.*service's time zone/) },
+    });
+  });
+});
+
+describe('An answer to a call that gives no limit', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['list_projects', {}],
+    ['list_places', {}],
+    ['list_places', { text: '大道' }],
+    ['get_latest_levels', {}],
+    ['query_measurements', { placeId: 'P001-0001', from: '2026-06-01', to: '2026-06-10' }],
+    ['query_measurements', { placeId: 'P001-0001', from: '2026-06-01', to: '2026-06-10', interval: 'PT10M' }],
+    ['query_measurements', { placeId: 'P002-0003', from: '2026-06-01', to: '2026-06-10' }],
+    ['list_exceedances', { from: '2026-05-01', to: '2026-06-15' }],
+    ['list_equipment_types', {}],
+    ['summarize_project', { projectId: 'P001' }],
+    ['get_place', { placeId: 'P001-0001' }],
+  ])('%s %j has less than 8 kB of text, and says how to get more', async (tool, args) => {
+    const { call } = await startCalls();
+    const { text, data, isError } = await call(tool, args);
+    expect([isError, text]).toEqual([false, JSON.stringify(data)]);
+    expect(Buffer.byteLength(text)).toBeLessThan(MOST_TEXT_BYTES);
+    const isPart = typeof data['nextCursor'] === 'string' || data['isCoarserThanRequested'] === true;
+    expect(typeof data['more']).toBe(isPart ? 'string' : 'undefined');
+  });
+
+  test('leads to the next page by what it says', async () => {
+    const { call } = await startCalls();
+    const first = await call('list_places', {});
+    expect(first.data['more']).toMatch(/list_places again .* cursor set to nextCursor/);
+    const second = await call('list_places', { cursor: first.data['nextCursor'] });
+    expect(second.isError).toBe(false);
+    expect(second.data['places']).not.toEqual(first.data['places']);
+  });
+});
+
+test('A wrong argument is answered with one sentence about it, without a prefix', async () => {
+  const { call, store } = await startCalls();
+  await uploadRecords(store, 'gauge', 'G1', [{ timestamp: '2026-06-15 08:00:00', level: 1 }]);
+  expect(await call('list_places', { limit: 0 })).toMatchObject({
+    isError: true,
+    text: 'limit must be a whole number from 1 to 500 (got "0")',
+  });
+  expect((await call('query_measurements', { placeId: 'P001-0001', from: 'yesterday' })).text).toMatch(
+    /^from must be a time such as .*\(got "yesterday"\)$/,
+  );
+  expect((await call('get_place', { place: 'P001-0001', placeId: 'P001-0001' })).text).toBe(
+    'there is no argument "place"; the arguments are placeId',
+  );
+});
+
+describe('The Accept header', () => {
+  test.each([
+    '*/*',
+    'application/json',
+    'application/*',
+    'text/html, */*;q=0.1',
+    'application/json, text/event-stream',
+  ])('%s is served with JSON', async (accept) => {
+    const { url } = await startMcp();
+    const headers = { ...ENGINEER, 'Content-Type': 'application/json', Accept: accept };
+    const answer = await fetch(url, { method: 'POST', headers, body: LIST });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+  });
+
+  test('may be missing', async () => {
+    const { url } = await startMcp();
+    expect(await rawPost(url, { ...ENGINEER, 'Content-Type': 'application/json' }, LIST)).toBe(200);
+  });
+
+  test.each(['application/json', '*/*'])('%s is served in 2026-07-28 too', async (accept) => {
+    const { url } = await startMcp();
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: meta } });
+    const headers = {
+      ...ENGINEER,
+      'Content-Type': 'application/json',
+      Accept: accept,
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': 'tools/list',
+    };
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+  });
+
+  test.each(['text/html', 'application/json;q=0, text/html'])('%s is answered with 406', async (accept) => {
+    const { url } = await startMcp();
+    const headers = { ...ENGINEER, 'Content-Type': 'application/json', Accept: accept };
+    expect((await fetch(url, { method: 'POST', headers, body: LIST })).status).toBe(406);
+  });
+});
