@@ -11,7 +11,13 @@ export type BenchRow = {
 };
 
 /** A part of the bench, in a file of its own. */
-export type BenchGroup = { name: string; run: () => Promise<BenchRow[]> };
+export type BenchGroup = { name: string; run: (options: BenchOptions) => Promise<BenchRow[]> };
+
+/** What the command line says. */
+export type BenchOptions = {
+  /** How long uploads go on without a pause. */
+  ingestionSeconds: number;
+};
 
 /** A time that must not be exceeded, as rates: its limit is the baseline. */
 export function within(what: string, baseline: string, ms: number, limitMs: number): BenchRow {

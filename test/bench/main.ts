@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { benchTable, isMissed, type BenchGroup, type BenchRow } from './bench-row.ts';
 import { explorerGroup } from './explorer-group.ts';
 import { mcpGroup } from './mcp-group.ts';
@@ -5,12 +6,14 @@ import { memoryGroup } from './memory-group.ts';
 import { placesGroup } from './places-group.ts';
 import { outboxGroup } from './outbox-group.ts';
 import { serviceGroup } from './service-group.ts';
+import { serviceLoadGroup } from './service-load-group.ts';
 import { uploadGroup } from './upload-group.ts';
 import { windowGroup } from './window-group.ts';
 
 const GROUPS: BenchGroup[] = [
   outboxGroup,
   serviceGroup,
+  serviceLoadGroup,
   mcpGroup,
   placesGroup,
   uploadGroup,
@@ -19,11 +22,17 @@ const GROUPS: BenchGroup[] = [
   memoryGroup,
 ];
 
-const [filter = ''] = process.argv.slice(2);
+const {
+  positionals: [filter = ''],
+  values: { 'ingestion-seconds': ingestionSeconds },
+} = parseArgs({
+  allowPositionals: true,
+  options: { 'ingestion-seconds': { type: 'string', default: '300' } },
+});
 const rows: BenchRow[] = [];
 for (const group of GROUPS.filter(({ name }) => name.includes(filter))) {
   console.log(`Measuring ${group.name} ...`);
-  rows.push(...(await group.run()));
+  rows.push(...(await group.run({ ingestionSeconds: Number(ingestionSeconds) })));
 }
 if (rows.length === 0) {
   console.log(

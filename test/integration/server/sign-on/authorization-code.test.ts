@@ -32,12 +32,20 @@ describe('signing in', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);
   });
 
-  it('5.2.2: gives a refresh token with offline_access only', async () => {
+  it('5.2.2: gives a refresh token that outlives the logout with offline_access only', async () => {
     const { as } = await startSignOn();
     const signOnClient = await client.registerClient(as);
-    expect((await client.signIn(signOnClient)).refresh_token).toBeUndefined();
-    const offline = await client.signIn(signOnClient, { scope: `${THREE_SCOPES} offline_access` });
-    expect(offline.refresh_token).toEqual(expect.any(String));
+    const refreshedAfterLogout = async (scope: string) => {
+      const browser = client.browserOf(as);
+      const { refresh_token: token = '' } = await client.signIn(signOnClient, { scope, browser });
+      const renewed = await client.refresh(signOnClient, token);
+      const page = await browser.get(as.end_session_endpoint ?? '');
+      const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page.text) ?? [];
+      await browser.post(`${as.end_session_endpoint}/confirm`, { xsrf, logout: 'yes' });
+      return client.errorOf(client.refresh(signOnClient, renewed.refresh_token ?? ''));
+    };
+    expect(await refreshedAfterLogout(THREE_SCOPES)).toBe('invalid_grant');
+    expect(await refreshedAfterLogout(`${THREE_SCOPES} offline_access`)).toBe('no error');
   });
 
   it('5.2.2: --access-token-ttl shortens the life', async () => {

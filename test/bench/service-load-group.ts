@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SENT_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
+import { MCP_PATH } from '#shared/service/mcp.ts';
+import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
+import { DEFAULT_TOKEN_HEADER, TOKEN_PATH, tokenRecordSchema } from '#shared/service/token.ts';
+import { UPLOAD_PATH } from '#shared/service/upload.ts';
+import { discover, registerClient, signIn } from '#test/support/sign-on/sign-on-client.ts';
+import { type BenchGroup, type BenchOptions, type BenchRow, within } from './bench-row.ts';
+import { startChild } from './child-server.ts';
+import { httpLoad } from './http-load.ts';
+import { uploadBody } from './upload-body.ts';
+
+const SERVICE = join(import.meta.dirname, '../../server/cli.ts');
+const PLACES = 100_000;
+const LEVELS_LIMIT_MS = 3_000;
+const UPLOADERS = 4;
+/** An innocent client is never without an answer for as long. */
+const SILENCE_LIMIT_MS = 1_000;
+/** No bar: there is nothing to compare it with but itself, on the same machine. */
+const NO_BAR = 0;
+
+async function withService<T>(args: string[], work: (baseUrl: string) => Promise<T>): Promise<T> {
+  const dir = await mkdtemp(join(tmpdir(), 'stillwell-bench-'));
+  const child = await startChild(SERVICE, [
+    '--demo',
+    '--port',
+    '0',
+    '--data-dir',
+    join(dir, 'data'),
+    ...args,
+  ]);
+  try {
+    return await work(child.baseUrl);
+  } finally {
+    await child.stop();
+    await rm(dir, { recursive: true });
+  }
+}
+
+const pageSchema = z.object({
+  result: z.object({
+    structuredContent: z.object({ levels: z.array(z.unknown()), nextCursor: z.string().nullable() }),
+  }),
+});
+
+type Page = z.infer<typeof pageSchema>['result']['structuredContent'];
+
+/** Reads all levels of an account, page by page, as the app does. */
+async function readLevels(baseUrl: string, token: string, limit: number): Promise<number> {
+  let cursor: string | null = null;
+  let count = 0;
+  do {
+    const args: Record<string, unknown> = cursor === null ? { limit } : { limit, cursor };
+    const params = { name: 'get_latest_levels', arguments: args };
+    const answer: Response = await fetch(baseUrl + MCP_PATH, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        Authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    const page: Page = pageSchema.parse(await answer.json()).result.structuredContent;
+    count += page.levels.length;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return count;
+}
+
+async function levelsRow(baseUrl: string): Promise<BenchRow> {
+  const as = await discover(`${baseUrl}/realms/stillwell`);
+  const { access_token: token } = await signIn(await registerClient(as));
+  const began = performance.now();
+  const count = await readLevels(baseUrl, token, 1_000);
+  if (count !== PLACES) throw new Error(`${count} of ${PLACES} levels came`);
+  const what = `full read of ${PLACES} levels, the first after a start`;
+  return within(what, '3 s', performance.now() - began, LEVELS_LIMIT_MS);
+}
+
+async function login(baseUrl: string): Promise<Record<string, string>> {
+  const body = new URLSearchParams({ username: 'engineer', password: 'engineer-demo' });
+  const answer = await fetch(baseUrl + TOKEN_PATH, { method: 'POST', body });
+  return { [DEFAULT_TOKEN_HEADER]: tokenRecordSchema.parse(await answer.json()).token };
+}
+
+/** Uploads without a pause, to equipment of its own each time, so that every row is a new one. */
+async function uploadFor(
+  baseUrl: string,
+  headers: Record<string, string>,
+  uploader: number,
+  seconds: number,
+): Promise<number> {
+  const body = uploadBody(SENT_UPLOAD_BYTES);
+  const rows: unknown[] = JSON.parse(body);
+  const began = performance.now();
+  let count = 0;
+  for (let index = 0; performance.now() - began < seconds * 1_000; index += 1) {
+    const path = `${UPLOAD_PATH}?equipType=bench&equipId=${uploader}-${index}`;
+    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body });
+    if (answer.status !== 200) throw new Error(`An upload was answered ${answer.status}`);
+    await answer.text();
+    count += rows.length;
+  }
+  return count;
+}
+
+async function ingestionRows(baseUrl: string, seconds: number): Promise<BenchRow[]> {
+  const headers = await login(baseUrl);
+  const uploaders = Array.from({ length: UPLOADERS }, (_, one) => uploadFor(baseUrl, headers, one, seconds));
+  const beside = httpLoad(baseUrl, { path: PLACE_LIST_PATH, headers }, 1, { seconds });
+  const rows = (await Promise.all(uploaders)).reduce((sum, count) => sum + count, 0);
+  const sorted = (await beside).latenciesMs.toSorted((a, b) => a - b);
+  const p99Ms = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+  const rate = rows / seconds;
+  return [
+    {
+      what: `rows acknowledged over ${seconds} s, ${UPLOADERS} uploaders`,
+      baseline: 'itself, no bar',
+      unit: 'rows/s',
+      ours: rate,
+      baselineRate: rate,
+      bar: NO_BAR,
+    },
+    within(`p99 of placeList beside it (${p99Ms.toFixed(1)} ms)`, '1 s', p99Ms, SILENCE_LIMIT_MS),
+    within('slowest placeList beside it', '1 s', sorted.at(-1) ?? Number.NaN, SILENCE_LIMIT_MS),
+  ];
+}
+
+async function run({ ingestionSeconds }: BenchOptions): Promise<BenchRow[]> {
+  const levels = await withService(['--demo-places', String(PLACES)], levelsRow);
+  return [levels, ...(await withService([], (baseUrl) => ingestionRows(baseUrl, ingestionSeconds)))];
+}
+
+/** The data service under much data, and under uploads that do not pause. */
+export const serviceLoadGroup: BenchGroup = { name: 'service-load', run };
