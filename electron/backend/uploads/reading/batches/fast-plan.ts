@@ -118,12 +118,14 @@ function numbersAmong(texts: ReadonlySet<string>, decimal: number, thousands: nu
   return [...texts].flatMap((text) => {
     const bytes = Buffer.from(text);
     const into = Buffer.alloc(bytes.length + 2);
-    const ends = [
+    // One text may be two numbers: 9.999 in a column with decimal commas.
+    return [
       [decimal, thousands],
       [POINT, NO_SIGN],
-    ].map(([point = 0, group = 0]) => copyNumber(bytes, 0, bytes.length, into, 0, point, group));
-    const end = Math.max(...ends);
-    return end > 0 ? [valueOf(into, 0, end)] : [];
+    ].flatMap(([point = 0, group = 0]) => {
+      const end = copyNumber(bytes, 0, bytes.length, into, 0, point, group);
+      return end > 0 ? [valueOf(into, 0, end)] : [];
+    });
   });
 }
 

@@ -277,6 +277,23 @@ describe('Making batches', () => {
       ]);
   });
 
+  it.each([true, false])(
+    'takes a missing text for what it is with either sign (general only: %s)',
+    (isGeneralOnly) => {
+      const signs = { decimalSign: ',', thousandsSign: '.' } as const;
+      const columns = [
+        columnPlan(0, 'time'),
+        columnPlan(1, 'value', 'level', signs),
+        columnPlan(2, 'value', 'flow'),
+      ];
+      const text = 't,v,f\n2024-1-5 8:00,9.999,1\n2024-1-5 8:01,9.998,2\n';
+      const { records } = runTextPlan(text, importPlan(columns, { missingTexts: ['9.999'] }), {
+        isGeneralOnly,
+      });
+      expect(records.map((record) => record['level'])).toEqual([undefined, 9998]);
+    },
+  );
+
   it.each([
     ['hold', [1, 3], { heldRows: 1, duplicateRows: 1 }],
     ['keep-first', [1, 3], { heldRows: 0, duplicateRows: 2 }],
