@@ -127,8 +127,13 @@ function withNamesOnce(sheet: DraftSheet, { isWorkbook }: Plot): DraftSheet {
   };
 }
 
+/** Tables of different kinds are told apart by their headers alone. */
+const hasSeveralTables = ({ rows }: DraftSheet): boolean =>
+  rows.filter(({ kind }, at) => kind === 'header' && rows[at - 1]?.kind !== 'header').length > 1;
+
 /** The header stands below the first records, because a program appends to its file and begins it anew. */
 function withLateHeader(sheet: DraftSheet, { random }: Plot): DraftSheet {
+  if (hasSeveralTables(sheet)) return sheet;
   const header = sheet.rows.filter(({ kind }) => kind === 'header' || kind === 'units');
   const others = sheet.rows.filter((row) => !header.includes(row));
   const count = random.whole(1, 3);
@@ -176,10 +181,10 @@ export const MORE_TROUBLES: readonly Trouble[] = [
   {
     name: 'no header',
     weight: 1,
-    does: (sheet) => ({
-      ...sheet,
-      rows: sheet.rows.filter(({ kind }) => kind !== 'header' && kind !== 'units'),
-    }),
+    does: (sheet) =>
+      hasSeveralTables(sheet)
+        ? sheet
+        : { ...sheet, rows: sheet.rows.filter(({ kind }) => kind !== 'header' && kind !== 'units') },
   },
   { name: 'categories above the names', weight: 1, does: withCategories },
   { name: 'two units', weight: 0.7, does: withTwoUnits },
