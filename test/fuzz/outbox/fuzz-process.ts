@@ -164,6 +164,7 @@ export class FuzzProcess {
   #post(request: Parameters<PostUpload>[0]): ReturnType<PostUpload> {
     const picked = this.#picked.get(request.body);
     if (!picked) throw new Error('what is posted was never picked');
+    if (this.#state === 'killed') return new Promise(() => {});
     // What is under way may be repeated with another token.
     const isUnderWay = this.#state === 'closing' && this.#posted.has(request.body);
     this.#posted.add(request.body);
