@@ -109,9 +109,9 @@ export function receiptCells(batch: ReceiptBatch, texts: ReceiptTexts): string[]
   return RECEIPT_COLUMNS.map((column) => cells[column]);
 }
 
-/** True for a line that the receipt names apart: stored perhaps more than once. */
-export function isRepeated({ repeats }: Pick<ReceiptBatch, 'repeats'>): boolean {
-  return repeats > 0;
+/** True for a line that the receipt names apart: stored perhaps more than once. The pieces of one that was cut say it for it. */
+export function isRepeated({ repeats, state }: Pick<ReceiptBatch, 'repeats' | 'state'>): boolean {
+  return repeats > 0 && state !== 'cut';
 }
 
 /** True for a line of which nobody knows whether it is stored. */

@@ -4,8 +4,14 @@ import { readBatch, type StoredBatch } from './read-rows.ts';
 import type { Sql } from './sql.ts';
 import { insertBatch, readBody } from './write-batch.ts';
 
+/** What is known of the whole is known of its pieces: whether, and where, it may be stored, and how often it was sent again. */
+const INHERIT = `
+  UPDATE batch SET (may_be_stored, repeats) =
+    (SELECT w.may_be_stored, w.repeats FROM batch w WHERE w.job_id = $jobId AND w.seq = $seq)
+  WHERE job_id = $jobId AND seq > $lastSeq`;
+
 /**
- * Replaces a batch that nothing is stored of by two: its first `count` records (half, if not given) and the rest.
+ * Replaces a batch by two: its first `count` records (half, if not given) and the rest.
  * @returns false if it cannot be cut: it has one record, or its bytes are gone.
  */
 export function cutBatch(
@@ -28,11 +34,11 @@ export function cutBatch(
       position: position + (gap * index) / 2,
       cutFrom: seq,
       isBisecting: options.isBisecting ?? batch.isBisecting,
-      mayBeStored: batch.mayBeStored,
     };
     const rows = rowsOf(batch, index === 0 ? 0 : count, piece.length);
     insertBatch(sql, place, { equipType, equipId, ...rows, ...pieceOf(body, piece) });
   }
+  sql.run(INHERIT, { jobId, seq, lastSeq });
   sql.run(
     `UPDATE batch SET state = 'cut', held_reason = NULL, next_try_at_ms = NULL, may_be_stored = 0, has_body = 0
      WHERE job_id = $jobId AND seq = $seq`,

@@ -75,8 +75,8 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
   let repeatedBatches = 0;
   for (const { state, batches, rows, bytes, repeated } of sql.all<AmountRow>(AMOUNTS, { jobId: row.id })) {
     amounts[state] = { batches, rows, bytes };
-    repeatedBatches += repeated;
     if (state === 'cut') continue;
+    repeatedBatches += repeated;
     total.batches += batches;
     total.rows += rows;
     total.bytes += bytes;

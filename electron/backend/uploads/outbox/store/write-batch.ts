@@ -5,9 +5,9 @@ import type { Sql } from './sql.ts';
 
 const INSERT = `
   INSERT INTO batch (job_id, seq, position, connection_id, equip_type, equip_id, sha256, size_bytes, row_count,
-    first_row, last_row, first_timestamp, last_timestamp, state, cut_from, bisecting, may_be_stored)
+    first_row, last_row, first_timestamp, last_timestamp, state, cut_from, bisecting)
   VALUES ($jobId, $seq, $position, $connectionId, $equipType, $equipId, $sha256, $sizeBytes, $rowCount,
-    $firstRow, $lastRow, $firstTimestamp, $lastTimestamp, 'ready', $cutFrom, $bisecting, $mayBeStored)`;
+    $firstRow, $lastRow, $firstTimestamp, $lastTimestamp, 'ready', $cutFrom, $bisecting)`;
 
 const READ_BODY = `
   SELECT packed, size_bytes AS sizeBytes, sha256 FROM body JOIN batch USING (job_id, seq)
@@ -21,20 +21,11 @@ export type BatchPlace = {
   position: number;
   cutFrom?: number;
   isBisecting?: boolean;
-  mayBeStored?: boolean;
 };
 
 /** Puts a batch and its exact bytes in. */
 export function insertBatch(sql: Sql, place: BatchPlace, batch: UploadBatch): void {
-  const {
-    jobId,
-    connectionId,
-    seq,
-    position,
-    cutFrom = null,
-    isBisecting = false,
-    mayBeStored = false,
-  } = place;
+  const { jobId, connectionId, seq, position, cutFrom = null, isBisecting = false } = place;
   const { body, recordCount, equipType, equipId, firstRow, lastRow, firstTimestamp, lastTimestamp } = batch;
   sql.run(INSERT, {
     jobId,
@@ -43,7 +34,6 @@ export function insertBatch(sql: Sql, place: BatchPlace, batch: UploadBatch): vo
     position,
     cutFrom,
     bisecting: Number(isBisecting),
-    mayBeStored: Number(mayBeStored),
     sha256: sha256Of(body),
     sizeBytes: body.byteLength,
     rowCount: recordCount,

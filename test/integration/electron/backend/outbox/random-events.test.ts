@@ -16,6 +16,14 @@ const ONE_JOB: Command = {
   delayMs: 0,
 };
 
+const TWO_EQUIPMENTS: Command = {
+  ...ONE_JOB,
+  batches: [
+    { equip: 0, rows: 3, isLarge: false },
+    { equip: 2, rows: 1, isLarge: false },
+  ],
+};
+
 /** Sequences that have led to something wrong at some time, or would if something was left out. */
 test.each<[string, Command[]]>([
   [
@@ -68,6 +76,35 @@ test.each<[string, Command[]]>([
       { ...ONE_JOB, delayMs: 8_000 },
       { do: 'set-clock', byMs: -30 * 86_400_000 },
       { do: 'kill', damagesBody: false },
+    ],
+  ],
+  [
+    'the pieces of a batch that was sent twice are named as repeats, as it was',
+    [
+      TWO_EQUIPMENTS,
+      { do: 'store-crash', damagesBody: false },
+      { do: 'answer-all', answer: 'done-stored' },
+      { do: 'answer', upload: 5, answer: 'no-content-stored' },
+      { do: 'advance', ms: 10_000 },
+      { do: 'answer-all', answer: 'too-large' },
+      { do: 'bisect', job: 1, batch: 4 },
+    ],
+  ],
+  [
+    'the pieces of a batch that may be stored at another address are never called unsent',
+    [
+      { do: 'read-back', connection: 0, finds: 'not-possible' },
+      ONE_JOB,
+      { do: 'answer', upload: 0, answer: 'gateway-lost-stored' },
+      { do: 'change-address', connection: 0, host: 1 },
+      { do: 'sign-in', connection: 0 },
+      { do: 'retry', job: 0 },
+      { do: 'agree-to-origin', job: 0 },
+      { do: 'answer-all', answer: 'not-accepted' },
+      { do: 'bisect', job: 0, batch: 0 },
+      { do: 'read-back', connection: 0, finds: 'truth' },
+      { do: 'answer-all', answer: 'reset' },
+      { do: 'answer-all', answer: 'not-accepted' },
     ],
   ],
 ])('%s', async (_what, commands) => {

@@ -71,6 +71,8 @@ const batch = (seq: number, other: Partial<ReceiptBatch> = {}): ReceiptBatch => 
 const BATCHES = [
   batch(0, { repeats: 1 }),
   batch(1, { state: 'held', heldReason: 'unknown-outcome', doneAtMs: null }),
+  // Its pieces say of themselves that they were sent twice.
+  batch(2, { state: 'cut', repeats: 1, doneAtMs: null }),
 ];
 
 it('writes a receipt as CSV that spreadsheet programs read, with nothing that becomes a formula', () => {
