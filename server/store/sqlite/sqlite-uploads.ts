@@ -92,7 +92,7 @@ export function sqliteUploads(
       const row = field === undefined ? readLatest.get(key) : readLatestWith.get(key, field);
       return row && recordOf(row);
     },
-    listEquipment: async () => equipmentList(opened?.pendingNames() ?? []),
+    listEquipment: async () => equipmentList((await opened?.pendingNames()) ?? []),
     stop: async () => opened?.stop(),
   };
 }

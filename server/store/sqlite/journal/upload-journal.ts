@@ -20,6 +20,8 @@ const MAX_BACKLOG = { bytes: 2_000_000_000, count: 200_000 };
 const MAX_WAITING_BYTES = 128_000_000;
 /** So much is written at one go. */
 const MAX_TOGETHER = { count: 128, bytes: 32_000_000 };
+/** No equipment has this name. The thread answers a call for it as soon as it has read the journal. */
+const NOBODY = '';
 /** Applying counts as stuck when nothing has been applied for so long although something waits. */
 const STUCK_MS = 120_000;
 
@@ -116,8 +118,9 @@ export class UploadJournal {
     await this.#calls.apply(name);
   }
 
-  /** Equipment with uploads that are not applied yet. */
-  pendingNames(): Iterable<string> {
+  /** Equipment with uploads that are not applied yet, when the thread has read which those are. */
+  async pendingNames(): Promise<Iterable<string>> {
+    if (!this.#pending) await this.#calls.apply(NOBODY);
     return this.#pending?.keys() ?? [];
   }
 

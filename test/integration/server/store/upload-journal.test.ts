@@ -44,6 +44,20 @@ it('what was acknowledged and not applied is there after the next start, the lat
   expect(await readAll(await folderWithBacklog())).toEqual([[record(1, 1), record(2, 3)], [record(1, 9)]]);
 });
 
+it('equipment is listed as soon as an upload of it is acknowledged', async () => {
+  const store = openSqliteStore(await tempDir());
+  await store.uploads.append(GAUGE, bodyOf(record(1, 1)));
+  expect(await store.uploads.listEquipment()).toEqual([GAUGE]);
+  await store.close();
+});
+
+it('equipment of which nothing was applied before the store was closed is listed after the next start', async () => {
+  const store = openSqliteStore(await folderWithBacklog());
+  store.uploads.open();
+  expect(await store.uploads.listEquipment()).toEqual([GAUGE, OTHER]);
+  await store.close();
+});
+
 it('equipment that is read first does not undo later what was applied for it', async () => {
   const dataDir = await folderWithBacklog();
   const store = openSqliteStore(dataDir);
