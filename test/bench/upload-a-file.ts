@@ -18,7 +18,7 @@ export async function uploadAFile(page: Page, minute: number): Promise<void> {
   await screen.step('Check');
   await page
     .getByRole('status')
-    .filter({ hasText: `${FILE_ROWS} rows are sent` })
+    .filter({ hasText: `${FILE_ROWS} rows will be sent` })
     .waitFor();
   await screen.confirm();
   await page.getByRole('heading', { name: `${name}: finished` }).waitFor();
