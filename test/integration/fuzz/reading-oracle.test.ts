@@ -3,7 +3,7 @@ import { runReadingFuzz } from '../../fuzz/reading/main.ts';
 
 const SEED = 'test';
 const FILES = 2_000;
-const SLICE = 200;
+const SLICE = 50;
 /** Of the ordinary files, so many at most may need an answer: 2 in 100. */
 const MAX_ASKED_SHARE = 0.02;
 

@@ -233,11 +233,15 @@ test('a service that is down for a while, or answers 500, ends no login', async 
 
 test('without a refresh token the access token ends by itself, and the reason is said', async () => {
   const { baseUrl } = await startDataService({ accessTokenTtlSeconds: 1 });
-  // A service that does not know offline_access leaves it out of its metadata.
+  // A service that does not know offline_access leaves it out of its metadata, and renews no login.
   const withoutOffline: Fetch = async (input, init) => {
     const answer = await fetch(input, init);
-    const isMetadata = new Request(input).url.includes('/.well-known/oauth-authorization-server');
-    return isMetadata ? new Response((await answer.text()).replace('"offline_access"', '"other"')) : answer;
+    const { pathname } = new URL(new Request(input).url);
+    if (pathname.includes('/.well-known/oauth-authorization-server'))
+      return new Response((await answer.text()).replace('"offline_access"', '"other"'));
+    if (!pathname.endsWith('/token')) return answer;
+    const { refresh_token: _, ...tokens } = (await answer.json()) as Record<string, unknown>;
+    return Response.json(tokens, { status: answer.status });
   };
   const opened = await openMcpSignIns(baseUrl, { fetch: withoutOffline });
   const session = await signInEngineer(opened);
