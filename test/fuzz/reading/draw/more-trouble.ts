@@ -181,8 +181,9 @@ export const MORE_TROUBLES: readonly Trouble[] = [
   {
     name: 'no header',
     weight: 1,
-    does: (sheet) =>
-      hasSeveralTables(sheet)
+    // A header that alone says the zone is not left out: then nobody could know it.
+    does: (sheet, { time }) =>
+      hasSeveralTables(sheet) || time.name === 'header-utc'
         ? sheet
         : { ...sheet, rows: sheet.rows.filter(({ kind }) => kind !== 'header' && kind !== 'units') },
   },

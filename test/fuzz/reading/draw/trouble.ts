@@ -66,11 +66,11 @@ const otherUnit = ({ data }: Plot): string =>
 
 const unread = ({ text, stored }: DraftCell): DraftCell => ({ text, ...(stored && { stored }) });
 
-/** The data rows of a sheet, header by header. */
+/** The data rows of a sheet, table by table: below another title, or line with a station, rows are of another one. */
 function tablesOf({ rows }: DraftSheet): DraftRow[][] {
   const tables: DraftRow[][] = [[]];
   for (const row of rows) {
-    if (row.kind === 'header') tables.push([]);
+    if (row.kind === 'header' || row.kind === 'title') tables.push([]);
     if (isData(row)) tables.at(-1)?.push(row);
   }
   return tables;

@@ -10,6 +10,16 @@ type SheetFacts = { headerRows: number[]; columns: ColumnFact[]; isTransposed: b
 /** Option ids that are true, the best first; or a test of an id. */
 type Truth = string[] | ((optionId: string) => boolean);
 
+type Known = {
+  question: Question;
+  file: DrawnFile;
+  sheet: SheetFacts | undefined;
+  /** The name of the sheet. */
+  name: string;
+  /** The column that the question is about. */
+  fact: ColumnFact | undefined;
+};
+
 const afterColon = (id: string): string => id.slice(id.indexOf(':') + 1);
 const plain = (text: string): string => text.normalize('NFKC').trim();
 
@@ -35,7 +45,23 @@ function stationTruth(file: DrawnFile, question: Question): Truth {
   return [`equip:${equipId ?? ''}`];
 }
 
-function fieldTruth(fact: ColumnFact | undefined, file: DrawnFile, question: Question): Truth {
+/** True of a column, or of a row of a transposed sheet, that says nothing but what one before it says. */
+function saysItAgain({ question: { column }, file, sheet, name }: Known): boolean {
+  if (column === null) return false;
+  const said = file.values
+    .filter((value) => value.sheet === name)
+    .map((value) => ({
+      at: sheet?.isTransposed ? value.row - 1 : value.column,
+      what: `${value.series} ${value.timestamp} ${value.literal}`,
+    }));
+  const own = said.filter(({ at }) => at === column);
+  const before = new Set(said.filter(({ at }) => at < column).map(({ what }) => what));
+  return own.length > 0 && own.every(({ what }) => before.has(what));
+}
+
+function fieldTruth(known: Known): Truth {
+  const { fact, file, question } = known;
+  if (saysItAgain(known)) return ['field:ignore'];
   const named = [...file.series.values()].filter(({ names }) =>
     [...question.evidence, afterColon(question.id)].some((text) =>
       names.some((name) => plain(name) === plain(text)),
@@ -75,14 +101,6 @@ function sentUnitTruth(fact: ColumnFact | undefined): Truth {
   return (optionId) => optionId.startsWith('send:') && unitSymbol(afterColon(optionId)) === usual;
 }
 
-type Known = {
-  question: Question;
-  file: DrawnFile;
-  sheet: SheetFacts | undefined;
-  /** The column that the question is about. */
-  fact: ColumnFact | undefined;
-};
-
 const columnsOf = (sheet: SheetFacts | undefined, is: ColumnFact['is']): number[] =>
   sheet?.columns.flatMap((column, at) => (column.is === is ? [at] : [])) ?? [];
 
@@ -118,7 +136,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       ? 'percent:percent'
       : 'percent:fraction',
   ],
-  field: ({ fact, file, question }) => fieldTruth(fact, file, question),
+  field: fieldTruth,
   'station-column': ({ sheet }) => [`station:${columnsOf(sheet, 'station')[0] ?? 'none'}`],
   station: ({ file, question }) => stationTruth(file, question),
   equipment: ({ file, question, fact }) => {
@@ -156,7 +174,7 @@ export function trueOption(question: Question, file: DrawnFile, sheet: string): 
   const { options, column, about } = question;
   const facts = file.facts.sheets.get(sheet);
   const fact = column === null ? undefined : facts?.columns[column];
-  const truth = TRUTHS[about]({ question, file, sheet: facts, fact });
+  const truth = TRUTHS[about]({ question, file, sheet: facts, name: sheet, fact });
   if (typeof truth === 'function') return options.find(({ id }) => truth(id)) ?? null;
   for (const wanted of truth) {
     const option = options.find(({ id }) => id === wanted);
