@@ -19,7 +19,7 @@ export function askAboutSection(start: SectionStart | null): Question[] {
       ]
     : [
         { id: 'table:leave-out', changes: [{ kind: 'plan', set: { lastDataRow: start.row - 1 } }] },
-        { id: 'table:same', changes: ignored },
+        { id: 'table:same', changes: [] },
       ];
   return [
     {

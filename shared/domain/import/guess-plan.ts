@@ -106,15 +106,28 @@ function guessFillDown(
   ];
 }
 
+/** Blank cells that nearly all rows have behind the last column, because a delimiter ends them. */
+function blankEndsOf(rows: readonly SampleRow[], columnCount: number): number {
+  const lengths = Map.groupBy(rows, ({ cells }) => cells.length);
+  const [usual, ...others] = [...lengths].toSorted((a, b) => b[1].length - a[1].length);
+  const isRule = usual !== undefined && usual[1].length * 10 >= rows.length * 9;
+  // Rows that go on behind it have something else there.
+  const isLongest = others.every(([length]) => length <= (usual?.[0] ?? 0));
+  return isRule && isLongest ? Math.max(0, usual[0] - columnCount) : 0;
+}
+
 /** Rows of a text that are shorter than the others may be cut off, or a program leaves out the blanks at their end. */
 function guessShortRows(
   rows: readonly SampleRow[],
   columnCount: number,
   sample: SourceSample,
-): { shortRows: ImportPlan['shortRows']; questions: Question[] } {
+): Pick<ImportPlan, 'shortRows' | 'blankEnds' | 'questions'> {
   if (sample.format.kind === 'workbook') return { shortRows: 'blank', questions: [] };
   const short = rows.filter(({ cells }) => cells.length > 1 && cells.length < columnCount);
-  if (short.length * 10 <= rows.length) return { shortRows: 'hold', questions: [] };
+  if (short.length * 10 <= rows.length) {
+    const blankEnds = blankEndsOf(rows, columnCount);
+    return { shortRows: 'hold', ...(blankEnds > 0 && { blankEnds }), questions: [] };
+  }
   const option = (shortRows: ImportPlan['shortRows']): Question['options'][number] => ({
     id: `short:${shortRows}`,
     changes: [{ kind: 'plan', set: { shortRows } }],
@@ -279,7 +292,7 @@ export function guessPlan(
     known,
   );
   const ofEquipment = guessEquipment(columns, rows, sections, titles, known);
-  const { shortRows, questions: shortQuestions } = guessShortRows(rows, table.columnCount, sample);
+  const { questions: shortQuestions, ...short } = guessShortRows(rows, table.columnCount, sample);
   const named = guessNamedFields(columns, rows);
   const values = columns.flatMap(({ plan }) => {
     const profile = profiles[plan.column];
@@ -341,7 +354,7 @@ export function guessPlan(
     equipment: ofEquipment.equipment,
     missingTexts: [...new Set([...PLAIN_MISSING_WORDS, ...missing, ...declared.missingTexts])],
     sentinels,
-    shortRows,
+    ...short,
     badRows: 'hold',
     problemRules: {},
     hidden: 'send',

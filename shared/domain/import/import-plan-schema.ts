@@ -153,6 +153,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
   missingTexts: z.array(z.string()),
   sentinels: z.array(z.string()),
   shortRows: z.enum(['hold', 'blank']),
+  blankEnds: z.int().min(0).optional(),
   badRows: z.enum(BAD_ROWS_RULES),
   problemRules: z.partialRecord(z.enum(ROW_PROBLEMS), rule).default({}),
   hidden: z.enum(['send', 'leave-out']).default('send'),

@@ -175,6 +175,8 @@ export type ImportPlan = {
   sentinels: string[];
   /** A row with fewer cells than columns: a problem (it may be cut off), or the cells it lacks are blank. */
   shortRows: 'hold' | 'blank';
+  /** Blank cells behind the columns in every row, where a delimiter ends it: a row without them is short. None if not given. */
+  blankEnds?: number | undefined;
   badRows: BadRowsRule;
   /** Rules for single kinds of problems, where they differ from `badRows`. */
   problemRules: Partial<Record<RowProblemReason, ProblemRule>>;

@@ -114,6 +114,14 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   const idOfStation = new Map(equipment.from === 'fixed' ? [] : Object.entries(equipment.idOfStation));
   const headers = new Set<string>();
   const { from, to } = plan.timeRange;
+  const isSameTable = plan.answers.some(
+    ({ question, option }) => question === 'another-table' && option === 'table:same',
+  );
+  /** A row may only be a footer if it can lack a time. */
+  const hasTimes = shapes.some(
+    ({ parts: ofTime, timeColumn, dateColumn, clockColumn }) =>
+      ofTime !== null || timeColumn !== null || dateColumn !== null || clockColumn !== null,
+  );
   let section = '';
   let heldFrom: SectionStart | null = null;
 
@@ -189,9 +197,9 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (found === null) return null;
     if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
     if (plan.sections === 'station' && found.kind === 'line') section = found.station;
-    const isOther = found.kind === 'other-header' && plan.sections === 'station';
-    if (plan.sections === 'hold' || isOther)
-      heldFrom ??= { row: row.number, text: found.text, kind: found.kind };
+    // What a line of text means says nothing of the header of another table.
+    const isOpen = found.kind === 'other-header' ? !isSameTable : plan.sections === 'hold';
+    if (isOpen) heldFrom ??= { row: row.number, text: found.text, kind: found.kind };
     return { kind: 'skipped', because: 'note' };
   };
 
@@ -204,7 +212,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       .filter((shape) => shapes.length === 1 || hasCells(row, shape))
       .map((shape) => make(row, shape));
     const hasNoTime = made.every(({ problems }) => problems.some(({ reason }) => NO_TIME.includes(reason)));
-    if (hasNoTime && isFooter(asWritten, plan.footerMarks)) return { kind: 'skipped', because: 'footer' };
+    if ((hasNoTime || !hasTimes) && isFooter(asWritten, plan.footerMarks))
+      return { kind: 'skipped', because: 'footer' };
     const isAbove = raw.number < plan.firstDataRow;
     if (hasNoTime) {
       if (isAbove) {

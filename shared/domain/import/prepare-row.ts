@@ -38,7 +38,7 @@ function shapeProblem(row: SampleRow, plan: ImportPlan): CellProblem | undefined
   if (extra >= 0) {
     return { row: row.number, column: extra, text: row.cells[extra]?.text ?? '', reason: 'too-many-columns' };
   }
-  if (plan.shortRows === 'hold' && row.cells.length < width) {
+  if (plan.shortRows === 'hold' && row.cells.length < width + (plan.blankEnds ?? 0)) {
     return { row: row.number, column: null, text: '', reason: 'too-few-columns' };
   }
   return undefined;

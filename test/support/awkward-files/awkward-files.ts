@@ -1,5 +1,6 @@
 import type { AwkwardFile } from './awkward-file.ts';
 import { REFUSED_FILES, TEXT_BYTE_FILES } from './bytes.ts';
+import { CONTRADICTORY_FILES } from './contradictions.ts';
 import { NUMBER_FILES } from './numbers.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
 import { SHAPE_FILES } from './shapes.ts';
@@ -16,5 +17,6 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   stations: STATION_FILES,
   shapes: SHAPE_FILES,
   workbooks: WORKBOOK_FILES,
+  contradictions: CONTRADICTORY_FILES,
   'other workbooks': OTHER_WORKBOOK_FILES,
 };

@@ -1,12 +1,13 @@
 import type { DateOrderFinding } from '#shared/domain/import/guess/date-order.ts';
 import type { FileSeries, SeriesKnowledge } from '#shared/domain/import/check/file-series.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import type { DroppedRecords } from './batches/duplicates.ts';
 import { type BatchOptions, findDuplicates, makeBatches } from './batches/make-batches.ts';
 import { proveDateOrder } from './prove-date-order.ts';
 import type { RowSource } from './row-source.ts';
 import { SeriesOfFile } from './series-of-file.ts';
+import { WholeFileQuestions } from './whole-file/whole-file-questions.ts';
 
 /**
  * What came of checking a plan: the report is exactly that of the batches which `prepare` makes. `dateOrder` is what the whole
@@ -18,28 +19,64 @@ export type CheckSummary = {
   dateOrder: DateOrderFinding | null;
 };
 
+/** `held`: the plan with everything held that only the whole file shows to be open; `questions`: what that is. */
+export type Checked = CheckSummary & {
+  held: ImportPlan;
+  questions: Question[];
+  dropped: DroppedRecords | null;
+};
+
+/** The report with what only the whole file shows to be open. */
+export function withQuestions(report: PlanReport, questions: readonly Question[]): PlanReport {
+  return questions.length === 0 ? report : { ...report, questions: [...report.questions, ...questions] };
+}
+
+/** A plan may be held for what was found, and then show one thing more. */
+const MOST_PASSES = 3;
+
 /**
- * Makes all batches of a plan without handing them on, and looks at every series. Only if times are not in order, the file is
- * searched for duplicates, and gone through again if there are any.
+ * Makes all batches of a plan without handing them on, and looks at every series. What the whole file shows to be open is held,
+ * and the file gone through again. Only if times are not in order, the file is searched for duplicates, and gone through once
+ * more if there are any.
  */
 export function checkPlan(
   source: RowSource,
   plan: ImportPlan,
   known: readonly SeriesKnowledge[],
   options: Omit<BatchOptions, 'take' | 'see'>,
-): CheckSummary & { dropped: DroppedRecords | null } {
-  const pass = (dropped: DroppedRecords | null) => {
+): Checked {
+  const pass = (held: ImportPlan, dropped: DroppedRecords | null) => {
     const series = new SeriesOfFile(known);
-    const made = makeBatches(
-      source,
-      plan,
-      { ...options, take: null, see: (record) => series.see(record) },
-      dropped,
-    );
-    return { ...made, series };
+    const open = new WholeFileQuestions(held);
+    const see: NonNullable<BatchOptions['see']> = (record) => {
+      series.see(record);
+      open.see(record);
+    };
+    const made = makeBatches(source, held, { ...options, take: null, see }, dropped);
+    return { ...made, series, open };
   };
-  const first = pass(null);
-  const dropped = first.mayHaveDuplicates ? findDuplicates(source, plan, options) : null;
-  const { report, series } = dropped && dropped.count > 0 ? pass(dropped) : first;
-  return { report, series: series.finish(), dateOrder: proveDateOrder(source, plan), dropped };
+  const passWithoutDuplicates = (held: ImportPlan) => {
+    const first = pass(held, null);
+    const dropped = first.mayHaveDuplicates ? findDuplicates(source, held, options) : null;
+    return { ...(dropped && dropped.count > 0 ? pass(held, dropped) : first), dropped };
+  };
+  const dateOrder = proveDateOrder(source, plan);
+  let held = plan;
+  let made = passWithoutDuplicates(held);
+  for (let count = 1; count < MOST_PASSES; count++) {
+    const next = made.open.planFor(made.report, dateOrder);
+    if (next === held) break;
+    held = next;
+    made = passWithoutDuplicates(held);
+  }
+  const { report, series, dropped } = made;
+  const questions = held.questions.slice(plan.questions.length);
+  return {
+    report: withQuestions(report, questions),
+    series: series.finish(),
+    dateOrder,
+    held,
+    questions,
+    dropped,
+  };
 }

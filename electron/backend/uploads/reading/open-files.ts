@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import type { DroppedRecords } from './batches/duplicates.ts';
+import type { Checked } from './check-plan.ts';
 import { type OpenSource, openSource } from './open-source.ts';
 import { ReadingFailure } from './reading-failure.ts';
 
-/** Dropped duplicates of the plan that was checked last. `plan` is its JSON. */
-type CheckedPlan = { plan: string; dropped: DroppedRecords | null };
+/** What was found of the plan that was checked last, which is `plan` as JSON: what of it is held, and which records are duplicates. */
+type CheckedPlan = { plan: string } & Pick<Checked, 'held' | 'questions' | 'dropped'>;
 
 type OpenFile = { source: OpenSource; version: string; checked: CheckedPlan | null };
 

@@ -1,8 +1,8 @@
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { RecordContext } from '#shared/domain/import/make-records.ts';
-import { checkPlan } from './check-plan.ts';
-import { findDuplicates, makeBatches, seeRecords } from './batches/make-batches.ts';
+import { checkPlan, withQuestions } from './check-plan.ts';
+import { makeBatches, seeRecords } from './batches/make-batches.ts';
 import { ValuesOfFiles } from './batches/values-of-files.ts';
 import type { OpenFiles } from './open-files.ts';
 import type { OpenSource } from './open-source.ts';
@@ -41,18 +41,18 @@ export async function runTask(
   }
   if (task.type === 'check') {
     const rows = await rowsOf(source, plan);
-    const { dropped, ...summary } = checkPlan(rows, plan, task.known, options);
-    file.checked = { plan: meaningOf(plan, context), dropped };
+    const { dropped, held, questions, ...summary } = checkPlan(rows, plan, task.known, options);
+    file.checked = { plan: meaningOf(plan, context), held, questions, dropped };
     return summary;
   }
   const { before } = task;
   const values = before && (await valuesOf(files, before, options, 1));
   const ofFile = before ? partOf(options, before.files.length, before.files.length + 1) : options;
-  const { rows, dropped } = await sentRows(files, path, plan, ofFile);
+  const { rows, held, questions, dropped } = await sentRows(files, path, plan, ofFile);
   const taking = { ...ofFile, before: values, take: line.batch, takeUnsent: line.unsent };
-  const { report } = makeBatches(rows, plan, taking, dropped);
+  const { report } = makeBatches(rows, held, taking, dropped);
   line.flushUnsent();
-  return report;
+  return withQuestions(report, questions);
 }
 
 /** The rows that a plan is about. */
@@ -75,19 +75,17 @@ function partOf({ context, onProgress }: ReadOptions, index: number, count: numb
 const meaningOf = (plan: ImportPlan, { serviceZone }: RecordContext): string =>
   JSON.stringify([plan, serviceZone]);
 
-/** The rows of a file, and which of their records are duplicates by its plan. */
+/** The rows of a file, what its plan holds of them, and which of their records are duplicates. */
 async function sentRows(files: OpenFiles, path: string, plan: ImportPlan, options: ReadOptions) {
   // Others may have been opened in between, and this one closed for them.
   const file = await files.get(path);
   const rows = await rowsOf(file.source, plan);
   const meaning = meaningOf(plan, options.context);
   if (file.checked?.plan !== meaning) {
-    // Times in order prove that there are none; to look for them takes memory for every row.
-    const { mayHaveDuplicates } = makeBatches(rows, plan, { ...options, take: null }, null);
-    const dropped = mayHaveDuplicates ? findDuplicates(rows, plan, options) : null;
-    file.checked = { plan: meaning, dropped };
+    const { held, questions, dropped } = checkPlan(rows, plan, [], options);
+    file.checked = { plan: meaning, held, questions, dropped };
   }
-  return { rows, dropped: file.checked.dropped };
+  return { rows, ...file.checked };
 }
 
 /** What files that are sent together say of periods that they share. `further`: files that are read after them. */
@@ -100,8 +98,8 @@ async function valuesOf(
   const values = new ValuesOfFiles(periods);
   for (const [index, { file, plan }] of planned.entries()) {
     const ofFile = partOf(options, index, planned.length + further);
-    const { rows, dropped } = await sentRows(files, file.path, plan, ofFile);
-    seeRecords(rows, plan, ofFile, dropped, (record, bytes, start, end) =>
+    const { rows, held, dropped } = await sentRows(files, file.path, plan, ofFile);
+    seeRecords(rows, held, ofFile, dropped, (record, bytes, start, end) =>
       values.take(index, plan.equipment, record, () => Buffer.from(bytes.subarray(start, end)).toString()),
     );
   }

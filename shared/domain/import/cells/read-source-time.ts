@@ -54,6 +54,29 @@ function splitAny(text: string, plan: TimePlan): TimeParts | { epochS: number | 
   return readBareDate(text, plan.bareNumber) ?? splitTime(text);
 }
 
+/** Days that programs write in front of a clock that has none, as year, month and day. */
+const DAYS_OF_CLOCKS = [
+  '1899-12-30',
+  '1899-12-31',
+  '1900-1-0',
+  '1900-1-1',
+  '1904-1-1',
+  '1970-1-1',
+  '2000-1-1',
+];
+
+/** True unless a clock has a day of its own that is not the day beside it: one of the two is wrong then. */
+function isOfNoOtherDay({ date }: TimeParts, { date: beside }: TimeParts, plan: TimePlan): boolean {
+  if (date === null) return true;
+  const own = orderDate(date, plan.order, plan.fixedDate);
+  const other = beside && orderDate(beside, plan.order, plan.fixedDate);
+  if (!own) return false;
+  const text = `${own.year}-${own.month}-${own.day}`;
+  return (
+    DAYS_OF_CLOCKS.includes(text) || (other ? text === `${other.year}-${other.month}-${other.day}` : false)
+  );
+}
+
 /** A clock column may hold 803, 080300, or the fraction of a day. */
 function splitClock(text: string, plan: TimePlan): TimeParts | undefined {
   return readBareClock(text, plan.bareClock) ?? splitTime(text);
@@ -130,6 +153,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     const dateParts = splitAny(date, plan);
     const clockParts = splitClock(clock, plan);
     if (!dateParts || !clockParts?.clock || 'epochS' in dateParts) return NOT_UNDERSTOOD;
+    if (!isOfNoOtherDay(clockParts, dateParts, plan)) return NOT_UNDERSTOOD;
     return join({ date: dateParts.date, clock: clockParts.clock, zone: clockParts.zone }, date, dayOffset);
   };
 

@@ -71,6 +71,24 @@ function optionsOf(dates: readonly string[]): Option[] {
   }));
 }
 
+/** Asks whether cells without a day, or a year, are of one of these; nothing of the file is sent before. */
+export function askFixedDate(
+  dates: readonly string[],
+  certainty: Question['certainty'],
+  column: number | null,
+  evidence: string[],
+): Question {
+  return {
+    id: 'fixed-date',
+    about: 'fixed-date',
+    certainty,
+    column,
+    evidence,
+    holds: { kind: 'file' },
+    options: optionsOf(dates),
+  };
+}
+
 /**
  * The day or year for cells that leave it out. Proved where the title or the name of the sheet names one alone, in plain words;
  * asked where only the file's name does, where there are several, or where times pass midnight or the end of the year.
@@ -103,14 +121,5 @@ export function findFixedDate(
   );
   const guess: Guess = { about: 'fixed-date', column: null, certainty, reason: first.title.reason, evidence };
   if (certainty === 'proved') return { fixedDate, guesses: [guess], questions: [] };
-  const question: Question = {
-    id: 'fixed-date',
-    about: 'fixed-date',
-    certainty,
-    column,
-    evidence,
-    holds: { kind: 'file' },
-    options: optionsOf(dates),
-  };
-  return { fixedDate, guesses: [guess], questions: [question] };
+  return { fixedDate, guesses: [guess], questions: [askFixedDate(dates, certainty, column, evidence)] };
 }

@@ -9,17 +9,20 @@ const known = new Set(KNOWN_SENTINELS);
 /** From here on a number such as 999 or 65535 is no chance where nothing else in its column is as large, or so frequent. */
 const CONSPICUOUS = 999;
 
+/** The other numbers of a column: how many there are, and how many different ones. */
+type Others = { count: number; distinct: number; low: number; high: number };
+
 /**
  * A number that means "no value" lies far from everything else that a column has: further than the others lie from each
  * other, or below zero where nothing else is. A large one lies beyond everything else, or comes again and again.
  */
-function standsOut(value: number, count: number, others: readonly number[]): boolean {
-  if (others.length === 0) return true;
-  const [low, high] = [Math.min(...others), Math.max(...others)];
+export function standsOut(value: number, count: number, others: Others): boolean {
+  if (others.count === 0) return true;
+  const { low, high } = others;
   const distance = value < low ? low - value : value - high;
   if (distance > 0 && (distance > high - low || (value < 0 && low >= 0))) return true;
   if (Math.abs(value) < CONSPICUOUS) return false;
-  return distance > 0 || (count > 2 && count * 2 > others.length / new Set(others).size);
+  return distance > 0 || (count > 2 && count * 2 > others.count / others.distinct);
 }
 
 type ValueColumn = {
@@ -38,7 +41,13 @@ function findSentinels(columns: readonly ValueColumn[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const { cells, plan } of columns) {
     const numbers = cells.flatMap((cell) => canonicalNumber(numberIn(cell, plan) ?? '') ?? []);
-    const others = numbers.filter((text) => !known.has(text)).map(Number);
+    const usual = numbers.filter((text) => !known.has(text)).map(Number);
+    const others = {
+      count: usual.length,
+      distinct: new Set(usual).size,
+      low: Math.min(...usual),
+      high: Math.max(...usual),
+    };
     for (const text of new Set(numbers)) {
       const count = numbers.filter((other) => other === text).length;
       if (known.has(text) && (isUnmistakable(text) || standsOut(Number(text), count, others)))

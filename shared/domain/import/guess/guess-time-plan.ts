@@ -113,7 +113,8 @@ function datesAlone(
   return { set: { dateAlone: 'hold' }, guesses: [], questions: [askDateAlone(column, alone)] };
 }
 
-function askDateAlone(column: number, texts: readonly string[]): Question {
+/** Asks whether a date without a clock is midnight; its rows are held, which the plan has to do. */
+export function askDateAlone(column: number, texts: readonly string[]): Question {
   return {
     id: 'date-without-clock',
     about: 'date-without-clock',
@@ -161,15 +162,19 @@ function repeatedDays(
   return repeated.length * REPEAT_SHARE > days ? repeated : [];
 }
 
-/** Dates whose years are 70 to 99: of the last century, or of this one. */
-function lateYears(cells: readonly Cell[], order: DateOrder, column: number): Part {
+/** Asks about dates whose years are 70 to 99: of the last century, or of this one. Their rows are held. */
+export function askAboutLateYears(
+  cells: readonly Pick<Cell, 'text' | 'kind'>[],
+  order: DateOrder,
+  column: number,
+): Question[] {
   const late = cells.flatMap(({ text, kind }) => {
     const plain = plainFigures(text);
     const date = kind === 'date' ? undefined : splitTime(plain)?.date;
     const civil = date && 'numbers' in date ? orderDate(date, order, null) : undefined;
     return civil && isLateYear(civil.year, plain) ? [text.trim()] : [];
   });
-  if (late.length === 0) return NOTHING;
+  if (late.length === 0) return [];
   const question: Question = {
     id: 'century',
     about: 'century',
@@ -182,7 +187,7 @@ function lateYears(cells: readonly Cell[], order: DateOrder, column: number): Pa
       changes: [{ kind: 'time', set: { lateYears: century } }],
     })),
   };
-  return { ...NOTHING, questions: [question] };
+  return [question];
 }
 
 function dateOrder(dated: readonly number[], rows: readonly SampleRow[]): Part {
@@ -230,7 +235,8 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
         rows,
       ),
     );
-    parts.push(lateYears(cells, parts.at(-1)?.set.order ?? 'ymd', firstDated.column));
+    const order = parts.at(-1)?.set.order ?? 'ymd';
+    parts.push({ ...NOTHING, questions: askAboutLateYears(cells, order, firstDated.column) });
     const hasOwnClock = clocks.length + hours.length > 0;
     const isAcross = columns.some(({ clock, date }) => clock !== null || date !== null);
     const days = isAcross ? [] : repeatedDays(rows, [firstDated.column], columns);

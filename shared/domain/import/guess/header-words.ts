@@ -5,13 +5,13 @@ import type { TimePartRole } from '../import-plan.ts';
 const HEADER_WORDS = {
   /** The time something was measured at. */
   'measured-time':
-    /(?:采集|监测|测量|观测|检测|数据|记录|采样|整编)(?:日期)?(?:时间|日期|时刻)|date ?\/? ?time|time ?stamp|zeitstempel|messzeit|(?:sampl|measur|observ)\w* ?(?:time|date)|^(?:tm|ts)$/u,
+    /(?:采集|採集|监测|監測|测量|測量|观测|觀測|检测|檢測|数据|數據|记录|記錄|采样|採樣|整编|整編)(?:日期)?(?:时间|時間|日期|时刻|時刻)|date ?\/? ?time|time ?stamp|zeitstempel|messzeit|(?:sampl|measur|observ)\w* ?(?:time|date)|^(?:tm|ts)$/u,
   /** Times of other things: when it was received, stored or changed. */
   'other-time':
-    /(?:上报|接收|入库|更新|创建|修改|上传|通讯|通信|导出|插入|安装|校准|维护|打印)(?:时间|日期)|(?:receiv|creat|updat|insert|upload|export|import|sent|server|empfang)\w* ?(?:time|date|at|on)?$/u,
+    /(?:上报|上報|接收|入库|入庫|更新|创建|創建|修改|上传|上傳|通讯|通訊|通信|导出|導出|匯出|插入|安装|安裝|校准|校準|维护|維護|打印|列印)(?:时间|時間|日期)|(?:receiv|creat|updat|insert|upload|export|import|sent|server|empfang)\w* ?(?:time|date|at|on)?$/u,
   /** How long something ran or took: a number. */
   duration:
-    /(?:运行|持续|累计|工作|开机|停机|间隔|延时|历时|曝光)时间|^(?:duration|elapsed|uptime|run ?time|interval)/u,
+    /(?:运行|運行|持续|持續|累计|累計|工作|开机|開機|停机|停機|间隔|間隔|延时|延時|历时|歷時|曝光)(?:时间|時間)|^(?:duration|elapsed|uptime|run ?time|interval)/u,
   time: /时间|時間|时刻|時刻|日期|年月日|^(?:日|时|時|小时|小時|时分|時分|时分秒|時分秒|time|date|day|hour|hours|clock|hhmm|hh:mm|zeit|datum|uhrzeit|stunde|zeitpunkt|datum\/zeit)$|\b(?:time|date)\b/u,
   counter:
     /^(?:序号|编号|行号|记录号|记录编号|流水号|序列|no\.?|nr\.?|#|index|row|rowid|row ?id|id|record|record ?(?:no|number|id)\.?|rec ?(?:no|num)?\.?|rn|seq(?:uence)?(?: ?no)?|datensatz|lfd\.? ?nr\.?)$/u,

@@ -58,13 +58,17 @@ function withSpoiltIds(sheet: DraftSheet): DraftSheet {
     if (id.startsWith('0')) return id.replace(/^0+/u, '');
     return id.length < 12 ? id : `${id[0]}.${id.slice(1, 6)}E+${id.length - 1}`;
   };
+  // Where a name stands beside it, everybody knows the station all the same.
+  const isNamed = columnOf(sheet, 'station-name') >= 0;
   return changeData(sheet, (row) => {
     const id = row.cells[column]?.text ?? '';
     const spoilt = spoil(id);
     if (spoilt === id) return row;
     return {
       ...row,
-      cells: row.cells.map((cell, at) => (at === column ? cellOf(spoilt) : withoutValue(cell))),
+      cells: row.cells.map((cell, at) =>
+        at === column ? cellOf(spoilt) : isNamed ? cell : withoutValue(cell),
+      ),
     };
   });
 }

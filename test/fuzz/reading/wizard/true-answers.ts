@@ -41,6 +41,8 @@ function stationTruth(file: DrawnFile, question: Question): Truth {
   const { holds, evidence, id } = question;
   const texts = [...(holds.kind === 'stations' ? holds.stations : []), ...evidence, afterColon(id)];
   const equipId = texts.map((text) => stationOf(file, text)).find((one) => one !== undefined);
+  // A note that is filled into the rows below it stands for none and for one of them: what these are of is not said.
+  if (equipId === undefined && file.facts.fillsDown) return [];
   // What names no station of the file is left out.
   return [`equip:${equipId ?? ''}`];
 }
@@ -77,10 +79,13 @@ function fieldTruth(known: Known): Truth {
 
 /** The decimal sign by which most texts of the question are true values. */
 function signTruth(fact: ColumnFact | undefined, file: DrawnFile, { evidence }: Question): '.' | ',' {
+  const withoutLimit = (text: string): string => text.replace(/^[<>≤≥]=?\s*/u, '');
   const count = (decimal: '.' | ','): number =>
     evidence.filter((text) => {
-      const digits = text.replaceAll(decimal === '.' ? ',' : '.', '').replace(',', '.');
-      return file.values.some(({ literal }) => isSameNumber(literal, digits));
+      const digits = withoutLimit(text)
+        .replaceAll(decimal === '.' ? ',' : '.', '')
+        .replace(',', '.');
+      return file.values.some(({ literal }) => isSameNumber(withoutLimit(literal), digits));
     }).length;
   const [points, commas] = [count('.'), count(',')];
   if (points !== commas) return points > commas ? '.' : ',';

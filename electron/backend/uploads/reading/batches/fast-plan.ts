@@ -27,6 +27,8 @@ export type FastColumn = {
 export type FastPlan = {
   width: number;
   shortRowsAreBlank: boolean;
+  /** A row with fewer cells may be cut off. */
+  fewestCells: number;
   timeColumn: number;
   /** -1 if the time is in one column. */
   clockColumn: number;
@@ -87,6 +89,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
   return {
     width: plan.columns.length,
     shortRowsAreBlank: plan.shortRows === 'blank',
+    fewestCells: plan.shortRows === 'hold' ? plan.columns.length + (plan.blankEnds ?? 0) : 0,
     timeColumn,
     clockColumn: shape.timeColumn === null ? (shape.clockColumn ?? -1) : -1,
     stationColumn: shape.stationColumn ?? -1,

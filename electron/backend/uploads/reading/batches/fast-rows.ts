@@ -88,6 +88,7 @@ export class FastRows {
 
   read(row: RowSpans): number {
     const plan = this.#plan;
+    if (row.count < plan.fewestCells) return GENERAL;
     if (row.count !== plan.width && !this.#fitsWidth(row)) return GENERAL;
     if (this.#hasCorrections && plan.correctedRows.has(row.number)) return GENERAL;
     if (row.isHidden && plan.readsHiddenApart) return GENERAL;

@@ -11,6 +11,8 @@ const NONE = 0;
 const FIRST = 1;
 const MIDDLE = 2;
 const LAST = 4;
+/** One that breaks off behind its decimal sign: it ends nothing, but it can be no value of its own. */
+const CUT_OFF = 8;
 
 function pieceOf(row: RowSpans, column: number): number {
   const end = row.ends[column] as number;
@@ -25,7 +27,8 @@ function pieceOf(row: RowSpans, column: number): number {
   if (digits < 1 || digits > 3) return NONE;
   if (at < end) {
     // A fraction ends the number.
-    if (bytes[at] !== DOT || digits !== 3 || isSigned || at + 1 === end) return NONE;
+    if (bytes[at] !== DOT || digits !== 3 || isSigned) return NONE;
+    if (at + 1 === end) return CUT_OFF;
     for (at++; at < end; at++) if ((bytes[at] as number) < ZERO || (bytes[at] as number) > NINE) return NONE;
     return LAST;
   }
@@ -86,6 +89,21 @@ function findJoins(row: RowSpans, width: number): number[] | 'several' | null {
 /** Rows among which the header is looked for. */
 const HEAD_ROWS = 100;
 
+const HOUR = /^([01]?\d|2[0-4])(?::00(?::00)?|[hH]|[时時点點])?$/u;
+const DAY = /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})$/u;
+const BEGINS_WITH_NUMBER = /^[-+<>.]?\d/u;
+
+/** True for a header that has the hours of a day, in their order, or several days: its cells begin like values. */
+function isHeaderOfTimes(texts: readonly string[]): boolean {
+  const numbers = texts.filter((text) => BEGINS_WITH_NUMBER.test(text));
+  const hours = numbers.flatMap((text) => HOUR.exec(text)?.[1] ?? []).map(Number);
+  const hasCorner = texts.length > numbers.length;
+  if (!hasCorner || numbers.length < 2) return false;
+  if (numbers.every((text) => DAY.test(text))) return new Set(numbers).size === numbers.length;
+  const isRising = hours.every((hour, at) => at === 0 || hour > (hours[at - 1] ?? 0));
+  return hours.length === numbers.length && hours.length > 3 && isRising;
+}
+
 /** Cells of the widest row of texts that stands right above a row of values; null if there is none. */
 export function widthOfHeader(scan: (visit: (row: RowSpans) => boolean) => void): number | null {
   let width: number | null = null;
@@ -93,7 +111,7 @@ export function widthOfHeader(scan: (visit: (row: RowSpans) => boolean) => void)
   scan((row) => {
     const texts = row.cells().map(({ text }) => text.trim());
     const filled = texts.filter((text) => text !== '').length;
-    const hasValues = texts.some((text) => /^[-+<>.]?\d/.test(text));
+    const hasValues = texts.some((text) => BEGINS_WITH_NUMBER.test(text)) && !isHeaderOfTimes(texts);
     if (hasValues && filled > 1) {
       if (above !== null && row.count >= above && above > (width ?? 0)) width = above;
       above = null;
@@ -107,7 +125,7 @@ export function widthOfHeader(scan: (visit: (row: RowSpans) => boolean) => void)
 function hasPieces(row: RowSpans): boolean {
   for (let column = 0; column + 1 < row.count; column++) {
     const isFirst = (pieceOf(row, column) & FIRST) !== 0;
-    if (isFirst && areNeighbours(row, column) && (pieceOf(row, column + 1) & (MIDDLE | LAST)) !== 0)
+    if (isFirst && areNeighbours(row, column) && (pieceOf(row, column + 1) & (MIDDLE | LAST | CUT_OFF)) !== 0)
       return true;
   }
   return false;

@@ -30,6 +30,8 @@ describe('Numbers that their own thousands signs have cut', () => {
     ['hidden by a blank cell at the end', 'time,flow,level\n08:00,1,234.5,\n08:05,99,1\n', [2]],
     ['in every row', 'time,flow\n08:00,1,234\n08:05,1,240\n', [2, 3]],
     ['of millions', 'time,flow\n08:00,1,234,567.8\n08:05,99\n', [2]],
+    ['below a header of hours', 'day,8h,9h,10h,11h\n2024-05-05,1,234,1,235,99,98\n', [2]],
+    ['below a header of days', 'hour,2024/5/5,2024/5/6\n08:00,1,234,99\n', [2]],
     ['with a sign', 'time,flow\n08:00,-1,234\n08:05,99\n', [2]],
   ])('are found %s', (_, text, rows) => {
     expect(sheetOf(text).splitThousands).toEqual({ count: rows.length, rows });

@@ -1,0 +1,149 @@
+import { canonicalNumber } from '#shared/domain/import/cells/decimal.ts';
+import { convertUnit } from '#shared/domain/import/cells/convert-unit.ts';
+import { standsOut } from '#shared/domain/import/guess/guess-sentinels.ts';
+import type { ColumnPlan, ImportPlan, Question, UnitConversion } from '#shared/domain/import/import-plan.ts';
+import { askSentinel, isUnmistakable, KNOWN_SENTINELS } from '#shared/domain/import/sentinels.ts';
+import type { SeenRecord } from '../batches/run-plan.ts';
+
+/** More different values than these are not counted: a number that comes again and again is told from the others by then. */
+const MOST_DISTINCT = 5000;
+
+/** The number in the unit of the file. */
+function inFileUnit(value: number, conversion: UnitConversion | null): number {
+  if (conversion === null) return value;
+  return ((value - Number(conversion.add)) * Number(conversion.divide)) / Number(conversion.multiply);
+}
+
+/** What one column, or one field of the long shape, has among its values. */
+class ColumnWatch {
+  readonly column: number;
+  readonly #conversion: UnitConversion | null;
+  /** By the number as it is sent. */
+  readonly #candidates = new Map<number, { text: string; count: number }>();
+  readonly #distinct = new Set<number>();
+  /** Between these no candidate lies. */
+  #quietFrom = Number.NEGATIVE_INFINITY;
+  #quietTo = Number.POSITIVE_INFINITY;
+  #others = 0;
+  #low = Number.POSITIVE_INFINITY;
+  #high = Number.NEGATIVE_INFINITY;
+
+  constructor(column: number, conversion: UnitConversion | null, candidates: readonly string[]) {
+    this.column = column;
+    this.#conversion = conversion;
+    for (const text of candidates) {
+      const sent = Number(conversion === null ? text : convertUnit(text, conversion));
+      if (!Number.isFinite(sent)) continue;
+      this.#candidates.set(sent, { text, count: 0 });
+      if (text.startsWith('-')) this.#quietFrom = Math.max(this.#quietFrom, sent);
+      else this.#quietTo = Math.min(this.#quietTo, sent);
+    }
+  }
+
+  add(value: number): void {
+    if (value <= this.#quietFrom || value >= this.#quietTo) {
+      const candidate = this.#candidates.get(value);
+      if (candidate) {
+        candidate.count += 1;
+        return;
+      }
+    }
+    this.#others += 1;
+    if (value < this.#low) this.#low = value;
+    if (value > this.#high) this.#high = value;
+    if (this.#distinct.size < MOST_DISTINCT) this.#distinct.add(value);
+  }
+
+  /** Candidates that lie apart from everything else. */
+  found(): string[] {
+    const others = {
+      count: this.#others,
+      distinct: this.#distinct.size,
+      low: inFileUnit(this.#low, this.#conversion),
+      high: inFileUnit(this.#high, this.#conversion),
+    };
+    return [...this.#candidates.values()].flatMap(({ text, count }) =>
+      count > 0 && standsOut(Number(text), count, others) ? [text] : [],
+    );
+  }
+}
+
+/**
+ * Looks at every value that would be sent for numbers that may mean "no value" and that the sampled rows did not show, or did
+ * not show to lie apart from the others.
+ */
+export class SentinelWatch {
+  readonly #plan: ImportPlan;
+  readonly #candidates: readonly string[];
+  readonly #watches = new Map<string, ColumnWatch>();
+  readonly #columns: ReadonlyMap<number, ColumnPlan>;
+  readonly #valueColumns: readonly ColumnPlan[];
+  readonly #lined = new Map<readonly string[], ColumnWatch[]>();
+
+  constructor(plan: ImportPlan) {
+    this.#plan = plan;
+    const settled = new Set(
+      [...plan.answers.map(({ question }) => question), ...plan.questions.map(({ id }) => id)].filter((id) =>
+        id.startsWith('sentinel:'),
+      ),
+    );
+    this.#candidates = KNOWN_SENTINELS.filter(
+      (text) => !isUnmistakable(text) && !settled.has(`sentinel:${canonicalNumber(text) ?? text}`),
+    );
+    this.#columns = new Map(plan.columns.map((column) => [column.column, column]));
+    this.#valueColumns = plan.columns.filter(({ role, type }) => role === 'value' && type === 'number');
+  }
+
+  see({ fields, values, parts }: SeenRecord): void {
+    if (parts !== null) {
+      for (const { column, field, literal } of parts)
+        if (!literal.startsWith('"')) this.#ofColumn(column, field).add(Number(literal));
+      return;
+    }
+    const watches = this.#ofFields(fields);
+    for (let at = 0; at < watches.length; at++) {
+      const value = values[at] as number;
+      if (value === value) (watches[at] as ColumnWatch).add(value);
+    }
+  }
+
+  /** A question for each number, with the columns in which it lies apart. */
+  questions(): Question[] {
+    const columnsOf = new Map<string, Set<number>>();
+    for (const watch of this.#watches.values())
+      for (const text of watch.found())
+        columnsOf.set(text, (columnsOf.get(text) ?? new Set()).add(watch.column));
+    return [...columnsOf].map(([text, columns]) =>
+      askSentinel(
+        text,
+        [...columns].toSorted((a, b) => a - b),
+        false,
+      ),
+    );
+  }
+
+  /** The watches in the order of the fields, which are the same object for all plain rows. */
+  #ofFields(fields: readonly string[]): ColumnWatch[] {
+    let watches = this.#lined.get(fields);
+    if (watches) return watches;
+    watches = fields.map((field) => {
+      const own = this.#valueColumns.find((column) => column.field === field) ?? this.#valueColumns[0];
+      return this.#ofColumn(own?.column ?? 0, field);
+    });
+    // Rows that are read one by one have fields of their own.
+    if (this.#lined.size === 0) this.#lined.set(fields, watches);
+    return watches;
+  }
+
+  #ofColumn(column: number, field: string): ColumnWatch {
+    const key = `${column} ${field}`;
+    let watch = this.#watches.get(key);
+    if (!watch) {
+      const plan = this.#columns.get(column);
+      const named = this.#plan.namedFields.find((one) => one.field === field);
+      watch = new ColumnWatch(column, (named ?? plan)?.conversion ?? null, this.#candidates);
+      this.#watches.set(key, watch);
+    }
+    return watch;
+  }
+}

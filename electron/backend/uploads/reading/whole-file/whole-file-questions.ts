@@ -1,0 +1,100 @@
+import { askDateOrder, type DateOrderFinding } from '#shared/domain/import/guess/date-order.ts';
+import { askFixedDate } from '#shared/domain/import/guess/fixed-date.ts';
+import { askAboutLateYears, askDateAlone } from '#shared/domain/import/guess/guess-time-plan.ts';
+import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import type { SeenRecord } from '../batches/run-plan.ts';
+import { SentinelWatch } from './sentinel-watch.ts';
+import { TimeWatch } from './time-watch.ts';
+
+/** One day in so many may come again without being a day that has lost its clock; so it is for the sampled rows. */
+const REPEAT_SHARE = 5;
+
+type Report = Pick<PlanReport, 'problems' | 'problemCounts' | 'recordCount'>;
+
+const isSettled = ({ questions, answers }: ImportPlan, id: string): boolean =>
+  questions.some((one) => one.id === id) || answers.some(({ question }) => question === id);
+
+/**
+ * What only the whole file shows to be open. A plan is guessed from the first and last rows of a sheet; a row between them may
+ * contradict it. Give it every record of a pass, then ask it for the plan that holds what is open.
+ */
+export class WholeFileQuestions {
+  readonly #plan: ImportPlan;
+  readonly #sentinels: SentinelWatch;
+  readonly #times: TimeWatch;
+
+  constructor(plan: ImportPlan) {
+    this.#plan = plan;
+    this.#sentinels = new SentinelWatch(plan);
+    this.#times = new TimeWatch(plan);
+  }
+
+  see(record: SeenRecord): void {
+    this.#sentinels.see(record);
+    this.#times.see(record);
+  }
+
+  /** The plan with everything held that is open; the same one if nothing is. */
+  planFor(report: Report, dateOrder: DateOrderFinding | null): ImportPlan {
+    const plan = this.#plan;
+    const questions = [
+      ...this.#aboutDateOrder(dateOrder),
+      ...this.#aboutFixedDate(),
+      ...this.#sentinels.questions(),
+      ...this.#aboutHeldTimes(report),
+    ].filter(({ id }) => !isSettled(plan, id));
+    const isHoldingDays = this.#hasDoubtfulDays(report);
+    if (questions.length === 0 && !isHoldingDays) return plan;
+    const time = isHoldingDays ? { ...plan.time, dateAlone: 'hold' as const } : plan.time;
+    return { ...plan, time, questions: [...plan.questions, ...questions] };
+  }
+
+  #aboutDateOrder(finding: DateOrderFinding | null): Question[] {
+    const plan = this.#plan;
+    if (finding === null || plan.questions.some(({ id }) => id === 'date-order')) return [];
+    const isOther = finding.order !== plan.time.order;
+    const isAnswered = plan.answers.some(({ question }) => question === 'date-order');
+    const isProved = finding.certainty === 'proved';
+    // An answer to what the first rows left open stands, unless the others prove something else.
+    if (isAnswered ? !isProved || !isOther : isProved && !isOther) return [];
+    return [{ ...askDateOrder(finding, plan.time.order), id: 'date-order:whole-file' }];
+  }
+
+  #aboutFixedDate(): Question[] {
+    const { fixedDate } = this.#plan.time;
+    return fixedDate !== null && this.#times.passesMidnight
+      ? [askFixedDate([fixedDate], 'contradictory', null, [fixedDate])]
+      : [];
+  }
+
+  /** Rows that are held for want of an answer that nobody has been asked for. */
+  #aboutHeldTimes({ problems, problemCounts }: Report): Question[] {
+    const { time } = this.#plan;
+    const textsOf = (reason: RowProblemReason): string[] =>
+      (problemCounts[reason] ?? 0) === 0
+        ? []
+        : problems.filter((problem) => problem.reason === reason).map(({ text }) => text);
+    const column = this.#plan.columns.find(({ role }) => role === 'time' || role === 'date')?.column;
+    if (column === undefined) return [];
+    const days = textsOf('time-without-clock');
+    const ofDays = days.length > 0 && time.dateAlone === 'hold' ? [askDateAlone(column, days)] : [];
+    const ofYears =
+      time.lateYears === undefined
+        ? askAboutLateYears(
+            textsOf('time-not-understood').map((text) => ({ text, kind: 'text' })),
+            time.order,
+            column,
+          )
+        : [];
+    return [...ofDays, ...ofYears];
+  }
+
+  /** True if days stand for midnight although other rows have a clock, or although days come again with other values. */
+  #hasDoubtfulDays({ problemCounts, recordCount }: Report): boolean {
+    if (!this.#times.takesDaysForMidnight || isSettled(this.#plan, 'date-without-clock')) return false;
+    const repeated = problemCounts['duplicate-other'] ?? 0;
+    return this.#times.hasClocksBesideDays || repeated * REPEAT_SHARE > recordCount;
+  }
+}

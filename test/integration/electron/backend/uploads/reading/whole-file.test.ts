@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { directRoute } from '#test/fuzz/reading/wizard/direct-route.ts';
+import { readByWizard } from '#test/fuzz/reading/wizard/read-by-wizard.ts';
+import type { ReadingRoute } from '#test/fuzz/reading/wizard/reading-route.ts';
+import { PLACES } from '#test/support/awkward-files/awkward-file.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+let route: ReadingRoute;
+
+beforeEach(async () => {
+  route = directRoute(await tempDir());
+});
+afterEach(() => route.close());
+
+/** More rows than are sampled at the beginning and at the end together. */
+const ROWS = 400;
+const MIDDLE = 300;
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+async function read(
+  header: string,
+  lineOf: (row: number) => string,
+  answers: Record<string, string> = {},
+  lead = '',
+) {
+  const lines = Array.from({ length: ROWS }, (_, row) => lineOf(row));
+  const bytes = Buffer.from(`${lead}${[header, ...lines].join('\n')}\n`);
+  const file = { fileName: 'YW0020001.csv', bytes, places: PLACES, serviceZone: 'Asia/Shanghai' };
+  const result = await readByWizard(route, file, {
+    choose: ({ id, options }) => options.find((option) => option.id === answers[id]) ?? null,
+    typed: null,
+  });
+  if (result.kind === 'refused') throw new Error(result.why);
+  const [sheet] = result.sheets;
+  if (!sheet) throw new Error('There is no sheet.');
+  const records = sheet.bodies.flatMap(({ body }) => JSON.parse(body) as Record<string, unknown>[]);
+  return {
+    asked: result.asked.map(({ question }) => question.id),
+    records,
+    report: sheet.report,
+    isCheckSameAsPrepare: sheet.isCheckSameAsPrepare,
+  };
+}
+
+const minuteOf = (row: number): string => `${two(Math.floor(row / 60) % 24)}:${two(row % 60)}`;
+
+it('holds a number that may mean "no value" where only rows that are not sampled have it', async () => {
+  const lineOf = (row: number): string => `2024-05-05 ${minuteOf(row)},${row === MIDDLE ? '9999' : '1.25'}`;
+  const open = await read('时间,液位(m)', lineOf);
+  expect(open.asked).toEqual(['sentinel:9999']);
+  expect(open.records.filter(({ level }) => level === 9999)).toEqual([]);
+  expect(open.report.heldRows).toBe(1);
+  expect(open.isCheckSameAsPrepare).toBe(true);
+  const value = await read('时间,液位(m)', lineOf, { 'sentinel:9999': 'value:9999' });
+  expect(value.records.filter(({ level }) => level === 9999)).toHaveLength(1);
+  const missing = await read('时间,液位(m)', lineOf, { 'sentinel:9999': 'missing:9999' });
+  expect([missing.records.length, missing.report.heldRows]).toEqual([ROWS - 1, 0]);
+});
+
+it('holds a file whose first and last dates say the same in both orders, and the others do not', async () => {
+  const lineOf = (row: number): string =>
+    `${row >= 250 && row < 320 ? '06' : '05'}/05/2024 ${minuteOf(row)},1.25`;
+  const open = await read('时间,液位(m)', lineOf);
+  expect(open.asked).toEqual(['date-order:whole-file']);
+  expect(open.records).toEqual([]);
+  const answered = await read('时间,液位(m)', lineOf, { 'date-order:whole-file': 'order:dmy' });
+  expect(answered.records).toHaveLength(ROWS);
+  expect(answered.records[MIDDLE]).toMatchObject({ timestamp: '2024-05-06 05:00:00' });
+});
+
+it('holds days that stand among times with a clock, whichever of them are sampled', async () => {
+  const lineOf = (row: number): string => {
+    const day = `20${two(10 + Math.floor(row / 336))}-${two((Math.floor(row / 28) % 12) + 1)}-${two((row % 28) + 1)}`;
+    return `${day}${row === MIDDLE ? ' 08:30' : ''},1.25`;
+  };
+  const open = await read('时间,液位(m)', lineOf);
+  expect(open.asked).toEqual(['date-without-clock']);
+  expect(open.records.map(({ timestamp }) => timestamp)).toEqual(['2010-11-21 08:30:00']);
+  const answered = await read('时间,液位(m)', lineOf, { 'date-without-clock': 'clock:midnight' });
+  expect(answered.records).toHaveLength(ROWS);
+});
+
+it('asks about days among times with a clock that are not sampled', async () => {
+  const lineOf = (row: number): string => `2024-05-05${row === MIDDLE ? '' : ` ${minuteOf(row + 1)}`},1.25`;
+  const open = await read('时间,液位(m)', lineOf);
+  expect(open.asked).toEqual(['date-without-clock']);
+  expect(open.report.heldRows).toBe(1);
+});
+
+it('asks about the century of late years that are not sampled', async () => {
+  const lineOf = (row: number): string => {
+    const year = row === MIDDLE ? '98' : '24';
+    return `${year}/${two((Math.floor(row / 28) % 12) + 1)}/${two((row % 28) + 1)} ${minuteOf(row)},1.25`;
+  };
+  const { asked, report } = await read('时间,液位(m)', lineOf, { 'date-order': 'order:ymd' });
+  expect(asked).toContain('century');
+  expect(report.heldRows).toBe(1);
+});
+
+it('holds a file whose clocks pass midnight between the sampled rows', async () => {
+  const lineOf = (row: number): string =>
+    `${minuteOf(row < 300 ? row + 1000 - 700 : row - 300)}:0${row % 7},1.25`;
+  const open = await read('时间,液位(m)', lineOf, {}, '2024-05-05\n');
+  expect(open.asked).toContain('fixed-date');
+  expect(open.records).toEqual([]);
+});
+
+it('asks nothing more of a file that is in order', async () => {
+  const { asked, records } = await read('时间,液位(m)', (row) => `2024-05-05 ${minuteOf(row)},${row / 100}`);
+  expect([asked, records.length]).toEqual([[], ROWS]);
+});
