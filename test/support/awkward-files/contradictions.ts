@@ -55,22 +55,6 @@ export const CONTRADICTORY_FILES: AwkwardFile[] = [
     },
   ),
   text(
-    'a clock that has another day than the column of days is no time',
-    lines(
-      '日期,时间,液位(m)',
-      ...HOURS.map(
-        (hour) => `${DAY},${hour === 9 ? '2026-02-27 ' : ''}${String(hour).padStart(2, '0')}:00,1.1`,
-      ),
-    ),
-    {
-      sent: HOURS.filter((hour) => hour !== 9).map(
-        (hour) => `${DAY} ${String(hour).padStart(2, '0')}:00 level=1.1`,
-      ),
-      unsent: ['11 time-not-understood'],
-      skipped: HEADER,
-    },
-  ),
-  text(
     'the time at which a row was reported is none of its values, in traditional characters either',
     lines('時間,液位(m),上報時間', `${DAY} 08:00,1.1,${DAY} 08:07`, `${DAY} 09:00,1.2,${DAY} 09:08`),
     { sent: [`${DAY} 08:00 level=1.1`, `${DAY} 09:00 level=1.2`], skipped: HEADER },

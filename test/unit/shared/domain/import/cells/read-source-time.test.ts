@@ -138,6 +138,19 @@ describe('times of a file', () => {
     expect(read('05-01 08:03', { fixedDate: '2024-06-01', order: 'dmy' })).toBe('2024-01-05 08:03:00');
   });
 
+  it('takes no clock that has another day than the column of days', () => {
+    const reader = createTimeReader(PLAN, 'Asia/Shanghai');
+    const both = (date: string, clock: string) => reader.readDateAndClock(date, clock);
+    const eight = { kind: 'time', timestamp: '2024-01-05 08:03:00' };
+    expect(both('2024-01-05', '2024-02-30 08:03')).toEqual({
+      kind: 'problem',
+      reason: 'time-not-understood',
+    });
+    expect(both('2024-01-05', '2024-1-5 08:03')).toEqual(eight);
+    // What programs write in front of a clock is no day.
+    expect(both('2024-01-05', '1899-12-30 08:03:00')).toEqual(eight);
+  });
+
   it('reads date and clock from two columns', () => {
     const both = (date: string, clock: string, bareClock: TimePlan['bareClock'] = null): string => {
       const reader = createTimeReader({ ...PLAN, bareNumber: 'digits', bareClock }, 'Asia/Shanghai');
