@@ -62,7 +62,7 @@ const jobProgressSchema = z.object({
 export type JobProgress = z.infer<typeof jobProgressSchema>;
 
 export const outboxStateSchema = z.object({
-  /** In the order of sending; finished ones of this run of the app stay until it ends. */
+  /** In the order of sending. One that is over stays until the app ends, and for as long as a batch of it is held. */
   jobs: z.array(jobProgressSchema),
   obstacles: z.array(obstacleSchema),
   /** Of all jobs that are being sent. */

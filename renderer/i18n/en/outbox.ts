@@ -22,7 +22,7 @@ export const outbox = {
     failed: 'The outbox cannot be used',
   },
   open: 'Being sent, in this order',
-  over: 'Ended since Stillwell was started',
+  over: 'Ended since Stillwell was started, or waiting for your decision',
   emptyTitle: 'Nothing is waiting to be sent',
   emptyText:
     'What you send from “New upload” goes through here, batch by batch. What was sent earlier is in the history.',

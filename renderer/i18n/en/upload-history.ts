@@ -35,6 +35,7 @@ export const uploadHistory = {
     created: 'Put in',
   },
   stored: (done: number, all: number) => (done === all ? 'all stored' : `${n(done)} of ${n(all)} stored`),
+  withOpen: (state: string, batches: number) => `${state}, ${many(batches, 'batch', 'batches')} to decide`,
   more: 'Show more',
   emptyTitle: 'Nothing was sent yet',
   emptyText: 'Every upload stays here with its receipt, for good.',

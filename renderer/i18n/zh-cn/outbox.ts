@@ -20,7 +20,7 @@ export const outbox: Dictionary['outbox'] = {
     failed: '发件箱无法使用',
   },
   open: '正在发送（按此顺序）',
-  over: '本次启动以来已结束',
+  over: '本次启动以来已结束，或等待您决定',
   emptyTitle: '没有待发送的内容',
   emptyText: '从“新建上传”发送的数据会在这里逐批发出。以前发送过的请看历史记录。',
   toNew: '新建上传',

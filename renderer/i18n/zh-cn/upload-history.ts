@@ -35,6 +35,7 @@ export const uploadHistory: Dictionary['uploadHistory'] = {
     created: '放入时间',
   },
   stored: (done, all) => (done === all ? '全部入库' : `入库 ${n(done)}/${n(all)}`),
+  withOpen: (state, batches) => `${state}，${n(batches)} 批待处理`,
   more: '显示更多',
   emptyTitle: '还没有发送过数据',
   emptyText: '每次上传及其回执都会一直保留在这里。',

@@ -26,7 +26,7 @@ const PRAGMAS = `
   PRAGMA journal_size_limit = 16777216;
 `;
 
-/** Jobs that ended since the file was opened: gone when it is closed, and told by no clock. */
+/** Jobs that ended since the file was opened, or were found incomplete then: gone when it is closed, and told by no clock. */
 const ENDED = 'CREATE TEMP TABLE ended_job (id TEXT PRIMARY KEY) STRICT';
 
 export type OpenedOutbox = { sql: Sql; setAside: { keptAs: string; reason: string } | null };

@@ -75,10 +75,11 @@ const userCalls = (sql: Sql) => ({
 
 const OPEN_JOBS = `
   state IN ('filling', 'sending', 'paused', 'stopped') OR id IN (SELECT id FROM temp.ended_job)
-  OR (state = 'cancelled' AND finished_at_ms IS NULL) ORDER BY position`;
+  OR (state = 'cancelled' AND finished_at_ms IS NULL)
+  OR id IN (SELECT job_id FROM batch WHERE state = 'held') ORDER BY position`;
 
 const readingCalls = (sql: Sql) => ({
-  /** Jobs that are not over, and those that ended in this run; with the next try of each, milliseconds of the time of day. */
+  /** Jobs that are not over, that ended in this run, or of which a batch waits for a decision of the user; with the next try of each, milliseconds of the time of day. */
   openJobs: () => readJobs(sql, OPEN_JOBS).map((job) => ({ job, nextTryAtMs: nextTryOf(sql, job) })),
   job: (jobId: string) => readJob(sql, jobId),
   jobsOfFile: (fileSha256: string) =>

@@ -115,4 +115,8 @@ export const MIGRATIONS = [
   ALTER TABLE batch ADD COLUMN may_be_whole INTEGER NOT NULL DEFAULT 0;
   UPDATE batch SET may_be_whole = 1 WHERE state = 'inflight';
   `,
+  // The list of open jobs, which is read a few times a second, asks for these.
+  `
+  CREATE INDEX batch_held ON batch (job_id) WHERE state = 'held';
+  `,
 ];

@@ -11,6 +11,8 @@ export function recover(sql: Sql): { unknown: number; incomplete: number } {
   return sql.transaction(() => {
     const unknown = recoverInflight(sql, []);
     boundWaits(sql);
+    // Listed in this run, so that nobody waits for what is not sent.
+    sql.run(`INSERT OR IGNORE INTO temp.ended_job (id) SELECT id FROM job WHERE state = 'filling'`);
     const filling = `job_id IN (SELECT id FROM job WHERE state = 'filling')`;
     sql.run(`DELETE FROM body WHERE ${filling}`);
     sql.run(`UPDATE batch SET state = 'cancelled', has_body = 0 WHERE ${filling}`);

@@ -26,7 +26,7 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
   const { job, nowMs } = props;
   const situation = jobSituation({ job, nextTryAtMs: null }, [], nowMs);
   const states = t.uploadHistory.search.states;
-  const isOpen = openQuestions(job) > 0 || job.state === 'stopped';
+  const open = openQuestions(job);
   const isOver = situation === 'finished-open' || situation === 'finished';
   const word = isOver ? t.outbox.situations[situation] : states[job.state];
   return (
@@ -37,7 +37,9 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
       <td>{nameOfTarget(t, job)}</td>
       <td data-number>{count(job.total.rows)}</td>
       <td data-number>{t.uploadHistory.stored(amountOf(job, 'done').batches, job.total.batches)}</td>
-      <td className={isOpen ? styles.open : undefined}>{word}</td>
+      <td className={open > 0 || job.state === 'stopped' ? styles.open : undefined}>
+        {open > 0 ? t.uploadHistory.withOpen(word, open) : word}
+      </td>
       <td>{writtenTime(job.createdAtMs)}</td>
     </tr>
   );

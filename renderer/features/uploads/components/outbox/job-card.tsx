@@ -64,7 +64,7 @@ export function QueuedJob(props: {
   );
 }
 
-/** A job that has ended in this run of the app. */
+/** A job that is over. */
 export function EndedJob(props: { progress: JobProgress }) {
   return (
     <Card progress={props.progress} data-over>

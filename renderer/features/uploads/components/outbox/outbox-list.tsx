@@ -99,7 +99,7 @@ function Jobs(props: { state: OutboxState }) {
   );
 }
 
-/** Everything that is being sent, in its order, and what has ended since the app was started. */
+/** Everything that is being sent, in its order, what has ended since the app was started, and what waits for a decision. */
 export function OutboxList(props: { target: UploadTarget; onSignIn: () => void }) {
   const { t } = useI18n();
   const state = useOutbox();

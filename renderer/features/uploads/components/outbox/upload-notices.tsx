@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
 import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showSystemNotice } from '#renderer/lib/system-notice.ts';
@@ -51,10 +51,11 @@ export function UploadNotices() {
   const i18n = useI18n();
   const state = useOutbox();
   const before = useRef<OutboxState>(undefined);
+  const [openedAtMs] = useState(() => Date.now());
   useEffect(() => {
     if (!state || state === before.current) return;
-    for (const end of endedJobs(before.current, state)) tell(i18n, end);
+    for (const end of endedJobs(before.current, state, openedAtMs)) tell(i18n, end);
     before.current = state;
-  }, [state, i18n]);
+  }, [state, i18n, openedAtMs]);
   return null;
 }

@@ -5,10 +5,10 @@ import { openQuestions } from './amount-groups.ts';
 export type JobEnd = { job: UploadJob; kind: 'finished' | 'finished-open' | 'stopped' };
 
 /**
- * Jobs that have ended or stopped between two states of the outbox. Nothing before the first state: whoever opens the
- * window is not told what happened long ago.
+ * Jobs that have ended or stopped between two states of the outbox. Nothing before the first state, and nothing that had
+ * ended before `sinceMs`: whoever opens the window is not told what happened long ago.
  */
-export function endedJobs(before: OutboxState | undefined, now: OutboxState): JobEnd[] {
+export function endedJobs(before: OutboxState | undefined, now: OutboxState, sinceMs: number): JobEnd[] {
   if (!before) return [];
   const earlier = new Map(before.jobs.map(({ job }) => [job.id, job.state]));
   return now.jobs.flatMap(({ job }): JobEnd[] => {
@@ -16,6 +16,7 @@ export function endedJobs(before: OutboxState | undefined, now: OutboxState): Jo
     if (was === job.state) return [];
     if (job.state === 'stopped') return was === undefined ? [] : [{ job, kind: 'stopped' }];
     if (job.state !== 'finished') return [];
+    if (was === undefined && (job.finishedAtMs ?? sinceMs) < sinceMs) return [];
     return [{ job, kind: openQuestions(job) > 0 ? 'finished-open' : 'finished' }];
   });
 }

@@ -91,7 +91,7 @@ describe('a batch that was under way when the app was killed', () => {
     const { seq } = pick(store);
     store.close();
     const db = new DatabaseSync(file);
-    db.exec('ALTER TABLE batch DROP COLUMN may_be_whole; PRAGMA user_version = 2');
+    db.exec('DROP INDEX batch_held; ALTER TABLE batch DROP COLUMN may_be_whole; PRAGMA user_version = 2');
     db.close();
     const next = open();
     expect(MIGRATIONS.length).toBeGreaterThan(2);

@@ -2,9 +2,14 @@ import { expect, it } from 'vitest';
 import { endedJobs } from '#renderer/features/uploads/model/outbox/ended-jobs.ts';
 import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
 
+const OPENED_AT_MS = 5_000;
 const ONE = { batches: 1, rows: 10, bytes: 400 };
 
-function outbox(state: UploadJob['state'], amounts: UploadJob['amounts'] = { done: ONE }): OutboxState {
+function outbox(
+  state: UploadJob['state'],
+  amounts: UploadJob['amounts'] = { done: ONE },
+  finishedAtMs: number | null = null,
+): OutboxState {
   const job: UploadJob = {
     id: 'job',
     connectionId: 'river',
@@ -16,7 +21,7 @@ function outbox(state: UploadJob['state'], amounts: UploadJob['amounts'] = { don
     summary: null,
     createdAtMs: 0,
     notBeforeMs: 0,
-    finishedAtMs: null,
+    finishedAtMs,
     canary: 'off',
     againOf: null,
     total: ONE,
@@ -38,7 +43,7 @@ function outbox(state: UploadJob['state'], amounts: UploadJob['amounts'] = { don
 }
 
 const kinds = (before: OutboxState | undefined, now: OutboxState) =>
-  endedJobs(before, now).map(({ kind }) => kind);
+  endedJobs(before, now, OPENED_AT_MS).map(({ kind }) => kind);
 
 it('a job that was being sent and is finished now has ended', () => {
   expect(kinds(outbox('sending'), outbox('finished'))).toEqual(['finished']);
@@ -59,6 +64,12 @@ it('the first state tells nothing, for it ended before the window was opened', (
 
 it('a small job that is put in and sent between two states is told', () => {
   expect(kinds({ ...outbox('sending'), jobs: [] }, outbox('finished'))).toEqual(['finished']);
+});
+
+it('a job that had ended before the window was opened is not told when it is listed', () => {
+  const empty = { ...outbox('sending'), jobs: [] };
+  expect(kinds(empty, outbox('finished', { held: ONE }, OPENED_AT_MS - 1))).toEqual([]);
+  expect(kinds(empty, outbox('finished', { held: ONE }, OPENED_AT_MS))).toEqual(['finished-open']);
 });
 
 it('a job that the user cancels is not told', () => {
