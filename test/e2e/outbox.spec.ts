@@ -322,3 +322,52 @@ test('what waits for a service stays when its connection gets another address, u
   await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
   expect(new Set(gate.equipment())).toEqual(new Set(['WL-02']));
 });
+
+test('removing a connection says what becomes of its uploads, which stay in reach without any connection', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+  await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
+  await window.getByRole('link', { name: 'Connections' }).click();
+  await window.getByRole('button', { name: 'Remove River office' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Remove “River office”?' });
+  await expect(dialog).toContainText('Nothing changes in the service.');
+  await expect(dialog).not.toContainText('not over');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await outbox.open();
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+  await window.getByRole('link', { name: 'History', exact: true }).click();
+  await expect(window.getByRole('table', { name: 'History' })).toContainText('WL-01.csv');
+  await expectNothingFound(window, 'history without a connection');
+  await window.getByRole('link', { name: 'WL-01.csv' }).click();
+  await expect(window.getByRole('button', { name: 'CSV', exact: true })).toBeVisible();
+  await window.getByRole('link', { name: 'New upload' }).click();
+  await expect(window.getByRole('heading', { name: 'No connection to send to' })).toBeVisible();
+  expect(gate.seen()).toBe(5);
+});
+
+test('uploads that wait for a removed connection are counted before, never sent, and can be cancelled', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  await window.getByRole('link', { name: 'Connections' }).click();
+  await window.getByRole('button', { name: 'Remove River office' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Remove “River office”?' });
+  await expect(dialog).toContainText('2 uploads to it are not over. Nothing more is sent');
+  await expectNothingFound(window, 'removing a connection that uploads wait for');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await outbox.open();
+  await expect(window.getByRole('group', { name: 'The connection of an upload was removed' })).toBeVisible();
+  await expect(outbox.job('WL-02.csv')).toContainText('cannot be sent at the moment');
+  await expectNothingFound(window, 'outbox without a connection');
+  await outbox.press('WL-02.csv', 'Cancel…');
+  await window.getByRole('button', { name: 'Cancel the upload' }).click();
+  await expect(outbox.job('WL-02.csv')).toContainText('cancelled');
+  expect(gate.seen()).toBe(0);
+});

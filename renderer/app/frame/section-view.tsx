@@ -11,6 +11,8 @@ import { useChangeSettings } from '#renderer/features/settings/api/change-settin
 import { useSettings } from '#renderer/features/settings/api/read-settings.ts';
 import { SettingsSection } from '#renderer/features/settings/components/settings-section.tsx';
 import { ToolsSection } from '#renderer/features/tools/components/tools-section.tsx';
+import { useOutbox } from '#renderer/features/uploads/api/outbox-watch.tsx';
+import { openJobsOf } from '#renderer/features/uploads/model/outbox/outbox-summary.ts';
 import { UploadsSection } from '#renderer/features/uploads/components/uploads-section.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
@@ -100,6 +102,18 @@ function Tools({ view }: { view: ConnectionsView }) {
   );
 }
 
+function Connections({ view, onSignIn }: SectionProps) {
+  const outbox = useOutbox();
+  return (
+    <ConnectionsSection
+      view={view}
+      openUploadsOf={(connectionId) => openJobsOf(outbox, connectionId)}
+      onSignIn={onSignIn}
+      onOpened={() => showSection('places')}
+    />
+  );
+}
+
 /** The section that the address names; a placeholder until it is known which one a fresh window should begin with. */
 export function SectionView(props: SectionProps & { section: SectionId | undefined }) {
   const { section, view, onSignIn } = props;
@@ -107,7 +121,6 @@ export function SectionView(props: SectionProps & { section: SectionId | undefin
   if (section === 'upload') return <Uploads view={view} onSignIn={onSignIn} />;
   if (section === 'tools') return <Tools view={view} />;
   if (section === 'settings') return <SettingsSection />;
-  if (section === 'connections')
-    return <ConnectionsSection view={view} onSignIn={onSignIn} onOpened={() => showSection('places')} />;
+  if (section === 'connections') return <Connections view={view} onSignIn={onSignIn} />;
   return <Skeleton height={120} m={14} width="auto" />;
 }

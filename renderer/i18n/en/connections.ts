@@ -91,6 +91,10 @@ export const connections = {
     text: 'Its address and settings are forgotten and its session ends. Nothing changes in the service.',
     builtInText:
       'The connection is forgotten and its session ends. The data of the built-in service stays in the data folder.',
+    uploads: (count: number) =>
+      `${count === 1 ? '1 upload to it is' : `${formatCount(count, 'en')} uploads to it are`} not over. Nothing more is sent: what waits stays in the outbox until you cancel it, and receipts stay in the history.`,
+    builtInUploads: (count: number) =>
+      `${count === 1 ? '1 upload to it is' : `${formatCount(count, 'en')} uploads to it are`} not over. What waits stays in the outbox and is sent when the built-in service is opened again and somebody signs in.`,
     confirm: 'Remove',
   },
   setAside: {

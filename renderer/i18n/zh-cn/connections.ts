@@ -90,6 +90,10 @@ export const connections: Dictionary['connections'] = {
     title: (name) => `删除“${name}”？`,
     text: '将删除其地址和设置并结束会话，服务上的数据不受影响。',
     builtInText: '将删除该连接并结束会话，内置服务的数据仍保留在数据目录中。',
+    uploads: (count) =>
+      `有 ${formatCount(count, 'zh-CN')} 个发往该连接的上传尚未结束。删除后不再发送任何数据：等待中的内容保留在发件箱里，直到您取消；回执仍可在历史记录中查看。`,
+    builtInUploads: (count) =>
+      `有 ${formatCount(count, 'zh-CN')} 个发往该连接的上传尚未结束。等待中的内容保留在发件箱里，再次打开内置服务并登录后继续发送。`,
     confirm: '删除',
   },
   setAside: {

@@ -22,6 +22,7 @@ type RemoteConnection = Extract<Connection, { kind: 'remote' }>;
 
 type ConnectionsSectionProps = {
   view: ConnectionsView;
+  openUploadsOf: (connectionId: string) => number;
   onOpened: () => void;
   onSignIn: (connection: Connection, account?: Account) => void;
 };
@@ -126,7 +127,11 @@ function AllConnections(props: ConnectionsSectionProps) {
           onSignIn(added);
         }}
       />
-      <RemoveDialog connection={removing} onClose={() => setRemoving(undefined)} />
+      <RemoveDialog
+        connection={removing}
+        openUploadsOf={props.openUploadsOf}
+        onClose={() => setRemoving(undefined)}
+      />
     </div>
   );
 }

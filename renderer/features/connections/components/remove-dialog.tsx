@@ -5,11 +5,21 @@ import { useChangeConnections } from '../api/change-connections.ts';
 import { connectionName } from '../model/connection-name.ts';
 import styles from './dialog.module.css';
 
-export function RemoveDialog(props: { connection: Connection | undefined; onClose: () => void }) {
+type RemoveDialogProps = {
+  connection: Connection | undefined;
+  /** Uploads to a connection that are not over. */
+  openUploadsOf: (connectionId: string) => number;
+  onClose: () => void;
+};
+
+/** Says what goes and what stays before a connection is removed. */
+export function RemoveDialog(props: RemoveDialogProps) {
   const { t } = useI18n();
   const { remove } = useChangeConnections();
   const { connection } = props;
   const texts = t.connections.confirmRemove;
+  const uploads = connection ? props.openUploadsOf(connection.id) : 0;
+  const isBuiltIn = connection?.kind === 'built-in';
   return (
     <Modal
       opened={connection !== undefined}
@@ -19,7 +29,8 @@ export function RemoveDialog(props: { connection: Connection | undefined; onClos
     >
       {connection && (
         <div className={styles.form}>
-          <p>{connection.kind === 'built-in' ? texts.builtInText : texts.text}</p>
+          <p>{isBuiltIn ? texts.builtInText : texts.text}</p>
+          {uploads > 0 && <p>{isBuiltIn ? texts.builtInUploads(uploads) : texts.uploads(uploads)}</p>}
           <div className={styles.actions}>
             <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
               {t.frame.cancel}

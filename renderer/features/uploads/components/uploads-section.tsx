@@ -19,6 +19,21 @@ export type UploadsSectionProps = {
   onShowConnections: () => void;
 };
 
+function NoConnection(props: UploadsSectionProps) {
+  const words = useI18n().t.uploads.empty;
+  return (
+    <EmptyState icon={<FileUp size={28} />} title={words.noConnectionTitle} text={words.noConnectionText}>
+      <Button size="xs" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
+        {words.openBuiltIn}
+      </Button>
+      <Button size="xs" variant="default" onClick={props.onShowConnections}>
+        {words.toConnections}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Uploading. Outbox and history need no connection: what they show may be of one that was removed. */
 export function UploadsSection(props: UploadsSectionProps) {
   const { t } = useI18n();
   const { target } = props;
@@ -32,22 +47,6 @@ export function UploadsSection(props: UploadsSectionProps) {
     state?.obstacles.some(
       ({ kind, connectionId }) => kind === 'signed-out' && connectionId === target?.connectionId,
     );
-  if (!target) {
-    return (
-      <EmptyState
-        icon={<FileUp size={28} />}
-        title={words.empty.noConnectionTitle}
-        text={words.empty.noConnectionText}
-      >
-        <Button size="xs" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
-          {words.empty.openBuiltIn}
-        </Button>
-        <Button size="xs" variant="default" onClick={props.onShowConnections}>
-          {words.empty.toConnections}
-        </Button>
-      </EmptyState>
-    );
-  }
   return (
     <div className={styles.section}>
       <h1 className="visually-hidden">{words.title}</h1>
@@ -61,7 +60,7 @@ export function UploadsSection(props: UploadsSectionProps) {
           }))}
         />
       </div>
-      {!target.isSignedIn && !isToldByOutbox && (
+      {target && !target.isSignedIn && !isToldByOutbox && (
         <div className={styles.notice} role="status">
           <KeyRound size={15} aria-hidden />
           <span>{words.signedOut(target.name)}</span>
@@ -76,6 +75,7 @@ export function UploadsSection(props: UploadsSectionProps) {
           target={target}
           onSignIn={props.onSignIn}
           onSignInForMcp={props.onSignInForMcp}
+          noConnection={<NoConnection {...props} />}
         />
       </div>
     </div>

@@ -12,14 +12,15 @@ import { UploadList } from './upload-list.tsx';
 
 const VIEWS = ['uploads', 'equipment'] as const;
 
-/** All uploads, or what was sent by equipment, or the page of one upload, as the address says. */
-export function HistoryPane(props: { target: UploadTarget }) {
+/** All uploads, or what was sent to the connection by equipment, or the page of one upload, as the address says. */
+export function HistoryPane({ target }: { target: UploadTarget | undefined }) {
   const { t } = useI18n();
   const [, , part] = useAddress();
   // Kept here, so that going back from an upload finds the search as it was.
   const [draft, setDraft] = useState(EMPTY_SEARCH);
   const words = t.uploadHistory;
   const view = part === undefined || part === 'equipment' ? (part ?? 'uploads') : undefined;
+  const isByEquipment = view === 'equipment' && target !== undefined;
   if (view === undefined) return <JobPage key={part} pane="history" jobId={part ?? ''} />;
   return (
     <div className={styles.scroller}>
@@ -27,7 +28,8 @@ export function HistoryPane(props: { target: UploadTarget }) {
         <SegmentedControl
           size="xs"
           aria-label={words.viewLabel}
-          value={view}
+          disabled={!target}
+          value={isByEquipment ? 'equipment' : 'uploads'}
           data={VIEWS.map((value) => ({ value, label: words.views[value] }))}
           onChange={(value) => {
             location.hash =
@@ -35,10 +37,10 @@ export function HistoryPane(props: { target: UploadTarget }) {
           }}
         />
       </div>
-      {view === 'uploads' ? (
-        <UploadList draft={draft} onChange={setDraft} />
+      {isByEquipment ? (
+        <EquipmentView key={target.connectionId} target={target} />
       ) : (
-        <EquipmentView key={props.target.connectionId} target={props.target} />
+        <UploadList draft={draft} onChange={setDraft} />
       )}
     </div>
   );

@@ -45,23 +45,27 @@ function Queue(props: { jobs: JobProgress[] }) {
   );
 }
 
-function Head(props: { target: UploadTarget; title: string }) {
+function Head(props: { target: UploadTarget | undefined; title: string }) {
   const { t } = useI18n();
   const [isAsking, setAsking] = useState(false);
-  const { connectionId, name } = props.target;
+  const { target } = props;
   return (
     <div className={styles.head}>
       <h2>{props.title}</h2>
       <NotifyButton />
-      <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
-        {t.outbox.rules}
-      </Button>
-      <PolicyDialog
-        connectionId={connectionId}
-        name={name}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-      />
+      {target && (
+        <>
+          <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+            {t.outbox.rules}
+          </Button>
+          <PolicyDialog
+            connectionId={target.connectionId}
+            name={target.name}
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+          />
+        </>
+      )}
     </div>
   );
 }
@@ -100,10 +104,9 @@ function Jobs(props: { state: OutboxState }) {
 }
 
 /** Everything that is being sent, in its order, what has ended since the app was started, and what waits for a decision. */
-export function OutboxList(props: { target: UploadTarget; onSignIn: () => void }) {
+export function OutboxList(props: { target: UploadTarget | undefined; onSignIn: () => void }) {
   const { t } = useI18n();
   const state = useOutbox();
-  const { connectionId } = props.target;
   if (!state)
     return (
       <div className={styles.scroller} aria-busy>
@@ -129,7 +132,7 @@ export function OutboxList(props: { target: UploadTarget; onSignIn: () => void }
         <ObstacleBanner
           key={`${obstacle.connectionId} ${obstacle.kind}`}
           obstacle={obstacle}
-          onSignIn={obstacle.connectionId === connectionId ? props.onSignIn : undefined}
+          onSignIn={obstacle.connectionId === props.target?.connectionId ? props.onSignIn : undefined}
         />
       ))}
       <Jobs state={state} />

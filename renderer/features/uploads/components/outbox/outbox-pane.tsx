@@ -4,7 +4,7 @@ import { JobPage } from '../receipts/job-page.tsx';
 import { OutboxList } from './outbox-list.tsx';
 
 /** The outbox, or the page of one of its jobs, as the address says. */
-export function OutboxPane(props: { target: UploadTarget; onSignIn: () => void }) {
+export function OutboxPane(props: { target: UploadTarget | undefined; onSignIn: () => void }) {
   const [, , jobId] = useAddress();
   return jobId ? (
     <JobPage key={jobId} pane="outbox" jobId={jobId} />

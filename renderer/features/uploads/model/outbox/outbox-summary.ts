@@ -26,6 +26,11 @@ export function outboxSummary({ jobs }: Pick<OutboxState, 'jobs'>): OutboxSummar
   };
 }
 
+/** How many jobs of a connection are not over; none as long as nothing is known of the outbox. */
+export function openJobsOf(outbox: Pick<OutboxState, 'jobs'> | undefined, connectionId: string): number {
+  return (outbox?.jobs ?? []).filter(({ job }) => job.connectionId === connectionId && isOpenJob(job)).length;
+}
+
 /** The job that one line about sending is about: the first that goes or may go now, else the first that is still to begin. */
 export function leadingJob(
   sending: readonly JobProgress[],
