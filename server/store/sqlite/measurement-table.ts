@@ -28,7 +28,7 @@ function unwritable(error: unknown): unknown {
 }
 
 /** Writes records into the table of measurements. Call it inside a transaction. */
-export type MeasurementTable = ReturnType<typeof measurementTable>;
+type MeasurementTable = ReturnType<typeof measurementTable>;
 
 /**
  * The measurements as they are read: one row per equipment and time, its fields as one JSON object, so that a value

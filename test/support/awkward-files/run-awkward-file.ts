@@ -20,7 +20,7 @@ function recordsOf({ bodies }: SheetResult): string[] {
 }
 
 /** Every row is sent, held, left out, a duplicate or skipped, and the list of rows that are not sent is complete. */
-export function unaccountedOf({ sheet, report, listed, isCheckSameAsPrepare }: SheetResult): string[] {
+function unaccountedOf({ sheet, report, listed, isCheckSameAsPrepare }: SheetResult): string[] {
   const found: string[] = [];
   const sum = sumOfRows(report);
   if (sum !== report.rowCount) found.push(`${sheet}: ${sum} rows of ${report.rowCount}`);

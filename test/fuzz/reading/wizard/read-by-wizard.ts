@@ -43,13 +43,13 @@ export type WizardResult =
   | { kind: 'read'; sheets: SheetResult[]; asked: Asked[]; typedCount: number };
 
 /** What a user would type where the file does not say which equipment it is of; null if it is of several. */
-export type TypedEquipment = string | null;
+type TypedEquipment = string | null;
 
 /** Chooses the option of a question that is true, or null. */
-export type ChooseOption = (question: Question, sheet: string) => Option | null;
+type ChooseOption = (question: Question, sheet: string) => Option | null;
 
 /** What a user would type where no option of a question is true: an equipment, or a field; null if nobody knows. */
-export type TypeAnswer = (question: Question, sheet: string) => string | null;
+type TypeAnswer = (question: Question, sheet: string) => string | null;
 
 /** What a user does who goes through the wizard. `change`: what is set by hand when everything is answered. */
 export type WizardUser = {
