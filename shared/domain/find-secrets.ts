@@ -1,3 +1,4 @@
+import { findJsonWebTokens } from './find-json-web-tokens.ts';
 import { unescapeJson } from './unescaped-json.ts';
 
 /** A secret within a text, from `start` up to `end`; of a long one the characters up to `shownEnd` may be shown. */
@@ -10,15 +11,17 @@ export function shownChars(chars: number): number {
   return chars > SHOWN_CHARS * 4 ? SHOWN_CHARS : 0;
 }
 
+/** Within a name; as a sign it is one character, for a search that begins anywhere must not read on from everywhere. */
+const ANY_WORDS = String.raw`x-[\w-]*`;
 /** Names of members, parameters and headers whose value opens something to whoever has it, as a pattern. */
 const SECRET_NAMES = [
   '(?:access|refresh|id|auth|session|bearer|upload|(?:registration|initial)_access)[_-]?token',
-  'x-[\\w-]*token',
+  `${ANY_WORDS}token`,
   'token',
   'client[_-]?secret',
   'secret',
   '(?:api|access|private|secret)[_-]?key',
-  'x-[\\w-]*key',
+  `${ANY_WORDS}key`,
   'pass(?:word|wd|phrase)',
   'code[_-]?verifier',
   '(?:client[_-]?)?assertion',
@@ -28,8 +31,6 @@ const SECRET_NAMES = [
 /** These are secrets where somebody signs in; elsewhere a code is the code of something. */
 const SIGN_ON_NAMES = ['code', 'device_code', 'id_token_hint'];
 
-/** A JSON Web Token, wherever it stands; also one whose signature is missing or cut off. */
-const JWT = /\beyJ[\w-]{6,}\.(?:[\w-]*\.)*[\w-]+/g;
 /** The credentials of a header, wherever it is quoted (RFC 9110 section 11.4); a word of prose has neither digits nor capitals. */
 const CREDENTIALS =
   /\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC|D[Pp]o[Pp]|dpop)\s+((?=[\w.~+/=-]*(?:\d|\B[A-Z]))[\w.~+/=-]{8,})/g;
@@ -45,7 +46,7 @@ function namesOf(names: readonly string[]): SecretNames {
     /** Of a form or of an address. */
     pair: new RegExp(`(?<![\\w.-])(?:${any})=([^&#\\s"'<>\\\\;]+)`, 'gi'),
     /** What every finding begins with; its letters may themselves be escaped. */
-    signs: `${any}|eyJ|bearer|basic|dpop|\\\\u00[4-7]`,
+    signs: `${any.replaceAll(ANY_WORDS, String.raw`[\w-]`)}|eyJ|bearer|basic|dpop|\\\\u00[4-7]`,
   };
 }
 
@@ -93,7 +94,7 @@ function findIn(text: string, search: Search): SecretSpan[] {
   const add = (start: number, end: number) => {
     if (end > start) spans.push(spanOf(text, start, end));
   };
-  for (const { index, 0: token } of text.matchAll(JWT)) add(index, index + token.length);
+  for (const [start, end] of findJsonWebTokens(text)) add(start, end);
   for (const pattern of [CREDENTIALS, search.names.pair]) {
     for (const { index, 0: all, 1: value = '' } of text.matchAll(pattern)) {
       add(index + all.length - value.length, index + all.length);

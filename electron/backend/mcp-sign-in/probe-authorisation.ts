@@ -1,4 +1,5 @@
-import { visibleText, type Wire, sendOverWire } from './wire.ts';
+import { visibleText } from '#shared/domain/visible-text.ts';
+import { SAYS_CHARS, type Wire, sendOverWire } from './wire.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -37,7 +38,7 @@ export async function probeAuthorisation(
   const location = answer.headers.get('location');
   if (location !== null) return refusalIn(location, url, redirectUri);
   if (answer.status !== 400) return undefined;
-  return { error: 'http_400', says: visibleText(await answer.text()) };
+  return { error: 'http_400', says: visibleText(await answer.text(), SAYS_CHARS) };
 }
 
 function refusalIn(location: string, url: string, redirectUri: string): Refusal | undefined {

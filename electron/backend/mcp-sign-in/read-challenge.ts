@@ -2,7 +2,7 @@
 export type Challenge = { resource_metadata?: string; scope?: string; error?: string };
 
 const SCHEME = /(?:^|,\s*)Bearer(?:\s+|$)/i;
-const PARAMETER = /^\s*,?\s*([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))/;
+const PARAMETER = /^\s*(?:,\s*)?([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))/;
 
 /** The Bearer challenge of an answer, if it has one. */
 export function readChallenge(response: Response): Challenge | undefined {

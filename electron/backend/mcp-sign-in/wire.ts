@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { maskBody, maskHeaders, maskUrl } from '#shared/domain/mask-secrets.ts';
+import { visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { connectionFailure } from '../service-client/connection-failure.ts';
 import type { Fetch } from '../service-client/send-request.ts';
@@ -9,7 +10,8 @@ import type { SignInStory, StepId } from './sign-in-story.ts';
 
 const MAX_ANSWER_BYTES = 2_000_000;
 const STORY_CHARS = 20_000;
-const SAYS_CHARS = 200;
+/** Of what the service itself says. */
+export const SAYS_CHARS = 200;
 
 /** How the sign-in of one connection reaches the sign-on service and the MCP endpoint. */
 export type Wire = {
@@ -125,7 +127,11 @@ async function readText(answer: Response, address: string): Promise<string> {
 
 function failureOf(url: string, { status }: Response, text: string): AppError | null {
   if (status < 500) return null;
-  return new AppError('SERVICE_FAILED', { address: maskUrl(url), status, says: visibleText(text) });
+  return new AppError('SERVICE_FAILED', {
+    address: maskUrl(url),
+    status,
+    says: visibleText(text, SAYS_CHARS),
+  });
 }
 
 function asAppError(error: unknown, url: string, timeoutMs: number, signal?: AbortSignal): AppError {
@@ -136,14 +142,4 @@ function asAppError(error: unknown, url: string, timeoutMs: number, signal?: Abo
     return new AppError('SERVICE_TIMED_OUT', { address, afterMs: timeoutMs }, { cause: error });
   }
   return connectionFailure(address, error);
-}
-
-/** The sentence that a person would see of a page. */
-export function visibleText(text: string): string {
-  return text
-    .replaceAll(/<(script|style|title)\b.*?<\/\1>/gis, ' ')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, SAYS_CHARS);
 }

@@ -1,3 +1,4 @@
+import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ServiceAnswer } from './send-request.ts';
 
@@ -30,9 +31,7 @@ export function notADataService(answer: ServiceAnswer, cause?: unknown): AppErro
 /** The sentence in an error's body: `msg` of a JSON body, the visible text of a page, or the text itself. */
 function whatItSays({ text, contentType }: ServiceAnswer): string {
   const sentence = contentType.includes('json') ? messageOfJson(text) : undefined;
-  const visible =
-    sentence ?? text.replaceAll(/<(script|style)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' ');
-  return visible.replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_CHARS);
+  return sentence === undefined ? visibleText(text, EXCERPT_CHARS) : excerptOf(sentence, EXCERPT_CHARS);
 }
 
 function messageOfJson(text: string): string | undefined {

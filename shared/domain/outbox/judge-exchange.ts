@@ -1,5 +1,6 @@
 import { uploadResponseSchema } from '../../service/upload.ts';
 import type { Failure } from '../../errors.ts';
+import { excerptOf, visibleText } from '../visible-text.ts';
 
 /**
  * What came of sending a batch. `not-applied`: the request did not arrive as a whole, so the service cannot have stored
@@ -60,10 +61,7 @@ function judgeBody(text: string): Verdict {
 /** `msg` of a JSON body, or the visible text of any other. */
 function whatItSays(text: string): string {
   const read = uploadResponseSchema.pick({ msg: true }).safeParse(parse(text));
-  const visible = read.success
-    ? read.data.msg
-    : text.replaceAll(/<(script|style)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' ');
-  return visible.replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_CHARS);
+  return read.success ? excerptOf(read.data.msg, EXCERPT_CHARS) : visibleText(text, EXCERPT_CHARS);
 }
 
 function parse(text: string): unknown {

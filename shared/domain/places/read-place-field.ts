@@ -20,7 +20,7 @@ const NOT_A_NUMBER = new Misread('not-a-number');
 const NOT_A_FLAG = new Misread('not-a-flag');
 const NOT_A_TIME = new Misread('not-a-time');
 const WRONG_TYPE = new Misread('wrong-type');
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const PLAIN_CHARS_AT_MOST = 15;
 const POWERS_OF_TEN = Array.from({ length: PLAIN_CHARS_AT_MOST }, (_, power) => 10 ** power);
 const YES = new Set(['1', 'true', 'yes', 'y']);

@@ -1,3 +1,4 @@
+import { visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { joinChunks } from '../../join-chunks.ts';
 import type { MessageReader, ReceivedMessage } from './message-reader.ts';
@@ -60,8 +61,7 @@ export async function readText(answer: Answer, address: string): Promise<string>
 }
 
 function noMcp({ status, contentType, header }: Answer, address: string, text: string): AppError {
-  const visible = text.replaceAll(/<(script|style)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' ');
-  const says = visible.replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_CHARS);
+  const says = visibleText(text, EXCERPT_CHARS);
   if (status >= 500) return new AppError('SERVICE_FAILED', { address, status, says });
   const location = header('location');
   const excerpt = location === null ? says : `→ ${location}`;

@@ -56,7 +56,7 @@ export function maskResponseHeaders(
 }
 
 /** A query, or a password before a host. */
-const HAS_ADDRESS = /[?#][^=&#]*=|:\/\/[^/]*@/;
+const HAS_ADDRESS = /[?#][^?#&=]*=|:\/\/[^/]*@/;
 
 /** Masks the values in the query of an address that are named like secrets, and the password before its host. */
 export function maskAddress(url: string): string {

@@ -68,7 +68,8 @@ export function StepAnswerView({ storyboardId, isBuiltIn, presentation }: StepAn
 /** As they were sent, if they were: values of earlier answers stand in them. */
 function argumentsOf(step: StoryStep, answer: StepAnswer | undefined): string {
   const text = sentArgumentsOf(answer) ?? step.call?.argumentsText ?? '';
-  return text.replaceAll(/\s*\n\s*/g, ' ');
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
 
 function sentArgumentsOf(answer: StepAnswer | undefined): string | undefined {

@@ -23,3 +23,7 @@ it('finds nothing where there is no Bearer challenge', () => {
   expect(readChallenge(new Response(null))).toBeUndefined();
   expect(read('Bearer')).toEqual({});
 });
+
+it.each([' ', ', ', ',', '"', 'a', 'a=', 'Bearer '])('reads a header of %j over and over', (piece) => {
+  expect(read(`Bearer a=b${piece.repeat(500_000 / piece.length)}!`)).toHaveProperty('a');
+});

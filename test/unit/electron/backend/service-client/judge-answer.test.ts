@@ -19,6 +19,7 @@ test.each([
   ['text/html', '<html><style>p{}</style><script>1</script><p>Bad <b>gateway</b></p></html>', 'Bad gateway'],
   ['application/json', '{"result":false,"msg":"the disk is full"}', 'the disk is full'],
   ['application/json', '{"result"', '{"result"'],
+  ['text/html', '<'.repeat(1_000_000), '<'.repeat(200)],
   ['', '', ''],
 ])('a 5xx with %j %j is SERVICE_FAILED and quotes it', (contentType, text, says) => {
   expect(() => readJsonAnswer({ ...ANSWER, status: 502, contentType, text })).toThrow(

@@ -28,6 +28,11 @@ it.each<[string, Exchange, object]>([
     answer(200, '{"result":1}'),
     { kind: 'unknown' },
   ],
+  [
+    'a page of a million signs is judged like any other',
+    answer(500, '<'.repeat(1_000_000)),
+    { kind: 'failing' },
+  ],
   ['401 is about the token', answer(401), { kind: 'token-refused' }],
   ['406 is not accepted', answer(406, '{"msg":"no"}'), { kind: 'not-accepted', status: 406, says: 'no' }],
   ['404 is not accepted', answer(404), { kind: 'not-accepted', status: 404 }],

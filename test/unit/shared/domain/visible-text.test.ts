@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
+
+test.each([
+  ['<html><style>p{}</style><SCRIPT src=a>1 < 2</Script><p>Bad <b>gateway</b></p></html>', 'Bad gateway'],
+  ['<title>502</title><h1>Bad\n\tgateway</h1>', 'Bad gateway'],
+  ['<title>Grafana</title><div id="app"></div>', 'Grafana'],
+  ['<scripture>A psalm</scripture>', 'A psalm'],
+  ['<!-- 1 > 0 --><p>Shown</p><!-- never closed', 'Shown'],
+  ['<p>Shown</p><script>never closed', 'Shown'],
+  ['the level < 3 m and > 2 m', 'the level < 3 m and > 2 m'],
+  ['<p>Shown</p> 1 < 2, <a never closed', 'Shown 1 < 2, <a never closed'],
+  ['', ''],
+])('of %j it shows %j', (text, shown) => {
+  expect(visibleText(text, 200)).toBe(shown);
+});
+
+test('a page whose style is longer than its text still shows the text', () => {
+  expect(visibleText(`<style>${'p{}'.repeat(10_000)}</style>Bad gateway`, 200)).toBe('Bad gateway');
+});
+
+test('the text is no longer than it may be', () => {
+  expect(visibleText(`<p>${'a '.repeat(1_000)}`, 9)).toBe('a a a a a');
+  expect(excerptOf(`  ${'a\n'.repeat(1_000)}`, 9)).toBe('a a a a a');
+});
+
+// Each of them takes minutes if a piece of the text is looked at again for every beginning of a tag.
+test.each([
+  '<',
+  '<a',
+  '<!',
+  '<!--',
+  '<script ',
+  '<script>',
+  '</script',
+  '<style><script>',
+  '<title>',
+  '<>',
+  ' <',
+  ' ',
+])('a body of %j over and over is read', (piece) => {
+  const body = piece.repeat(1_000_000 / piece.length);
+  expect(visibleText(body, 200).length).toBeLessThanOrEqual(200);
+  expect(excerptOf(body, 200).length).toBeLessThanOrEqual(200);
+});
