@@ -21,10 +21,10 @@ export const secretsContract = {
   read: oc.output(secretPlaceSchema),
   /**
    * By the user's explicit choice secrets go to a file that only this user may read, where there is no key store; or
-   * back to memory, and then the file is removed.
+   * back to memory, and then the file is removed, but for what cannot be read from it.
    */
   choose: oc
-    .errors(declareErrors('DISK_FAILED', 'INVALID_INPUT'))
+    .errors(declareErrors('DISK_FAILED', 'INVALID_INPUT', 'KEY_STORE_FAILED'))
     .input(z.object({ place: z.enum(['key-store', 'memory', 'file']) }))
     .output(secretPlaceSchema),
 };

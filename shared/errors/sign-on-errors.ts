@@ -40,6 +40,11 @@ export const SIGN_ON_ERRORS = {
     message: 'The saved login cannot be read from where it is kept.',
     details: z.object({ place: z.string(), reason: z.string() }),
   },
+  KEY_STORE_FAILED: {
+    retryable: true,
+    message: 'The key store of the system did not encrypt a secret.',
+    details: z.object({ place: z.string(), reason: z.string() }),
+  },
   MCP_ACCESS_REFUSED: {
     retryable: false,
     message: 'The MCP endpoint refuses the token and gives no reason.',

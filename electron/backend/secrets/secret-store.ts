@@ -22,6 +22,9 @@ export type SecretStoreOptions = {
   log: Log;
 };
 
+/** Whose secret a record has, and for where. */
+type RecordHead = Pick<SecretRecord, 'connectionId' | 'kind' | 'origin'>;
+
 /** A secret in the clear, and where it may be sent. */
 type Known = { text: string; origin: string | null };
 
@@ -33,7 +36,8 @@ const MAX_SEEN = 1_000;
 /**
  * The secrets of the connections and other owners between two runs (docs/adr/0070): encrypted by the key store of the
  * system, or in memory alone, or, by the user's explicit choice, in a file in the clear that only this user may read. A
- * record that the key store cannot decrypt stays where it is, for the key store may come back.
+ * record that the key store cannot decrypt stays where it is, for the key store may come back; and no record goes before
+ * its replacement is there, unless the secret itself was replaced or removed.
  *
  * Each secret is for one origin (docs/adr/0186): only an owner that leads there gets it, and one that was removed or leads
  * elsewhere by now can write no more. Of several calls for one secret the one that came last counts, in whatever order the
@@ -137,7 +141,10 @@ export class SecretStore {
     if (this.#changeOf(key) !== change) return this.read(binding, kind);
     this.#know(key, { text, origin: binding.origin });
     if (shouldReEncrypt) {
-      await this.#persist(binding, kind, text, change).catch((error: unknown) => {
+      // What the old key has encrypted can still be read, and stays until the new one has done it.
+      const seal = (place: Place) =>
+        this.#seal({ connectionId: binding.ownerId, kind, origin: binding.origin }, text, place);
+      await this.#persist(binding, kind, seal, change).catch((error: unknown) => {
         this.#log({ level: 'warn', event: 'secret-not-encrypted-again', error: String(error) });
       });
     }
@@ -154,7 +161,8 @@ export class SecretStore {
     binding.ended.throwIfAborted();
     const change = this.#begin(binding.ownerId, kind);
     this.#know(keyOf(binding.ownerId, kind), { text, origin: binding.origin });
-    await this.#persist(binding, kind, text, change);
+    const head = { connectionId: binding.ownerId, kind, origin: binding.origin };
+    await this.#persist(binding, kind, (place) => this.#sealIfPossible(head, text, place), change);
     binding.ended.throwIfAborted();
   }
 
@@ -170,8 +178,8 @@ export class SecretStore {
   }
 
   /**
-   * Moves what is kept to another place.
-   * @throws AppError INVALID_INPUT without a key store, DISK_FAILED.
+   * Moves what is kept to another place, all of it or, if that fails, nothing. What cannot be read stays where it is.
+   * @throws AppError INVALID_INPUT without a key store, KEY_STORE_FAILED if it does not encrypt, DISK_FAILED.
    */
   async choose(place: Place): Promise<SecretPlace> {
     if (place === 'key-store' && !this.#keyStore) {
@@ -197,10 +205,15 @@ export class SecretStore {
     }
   }
 
-  /** What can be read stays in memory. */
+  /** What can be read is in memory from now on. */
   async #forgetFile(): Promise<void> {
-    for (const record of this.#file.content.records) await this.#textOf(record);
-    await this.#file.clear();
+    const unreadable = new Set<SecretRecord>();
+    for (const record of this.#file.content.records) {
+      if ((await this.#textOf(record)) === undefined) unreadable.add(record);
+    }
+    if (this.#file.content.records.some((record) => unreadable.has(record))) {
+      await this.#change((records) => records.filter((record) => unreadable.has(record)));
+    } else await this.#file.clear();
   }
 
   async #sealAnew(place: Place): Promise<void> {
@@ -247,12 +260,17 @@ export class SecretStore {
     }
   }
 
-  async #persist(binding: AddressBinding, kind: SecretKind, text: string, change: number): Promise<void> {
-    const { ownerId, origin, ended } = binding;
+  async #persist(
+    binding: AddressBinding,
+    kind: SecretKind,
+    seal: (place: Place) => Promise<SecretRecord[]>,
+    change: number,
+  ): Promise<void> {
+    const { ownerId, ended } = binding;
     const key = keyOf(ownerId, kind);
     for (let isDone = false; !isDone;) {
       const place = this.#place;
-      const sealed = await this.#seal({ connectionId: ownerId, kind, origin }, text, place);
+      const sealed = await seal(place);
       await this.#change((records) => {
         isDone = place === this.#place || this.#changeOf(key) !== change || ended.aborted;
         if (place !== this.#place || this.#changeOf(key) !== change || ended.aborted) return records;
@@ -321,12 +339,19 @@ export class SecretStore {
     }
   }
 
-  /** The record as it goes to the disk; none where nothing does. */
-  async #seal(
-    head: Pick<SecretRecord, 'connectionId' | 'kind' | 'origin'>,
-    text: string,
-    place: Place,
-  ): Promise<SecretRecord[]> {
+  /** The same of a new secret, which takes the place of the old one in any case: what was replaced must not come back. */
+  async #sealIfPossible(head: RecordHead, text: string, place: Place): Promise<SecretRecord[]> {
+    try {
+      return await this.#seal(head, text, place);
+    } catch (error) {
+      // Never in the clear instead: it stays in memory, and the log says why the next run will not know it.
+      this.#log({ level: 'warn', event: 'key-store-failed', error: String(error) });
+      return [];
+    }
+  }
+
+  /** The record as it goes to the disk; none where nothing does. @throws AppError KEY_STORE_FAILED */
+  async #seal(head: RecordHead, text: string, place: Place): Promise<SecretRecord[]> {
     if (place === 'memory') return [];
     if (place === 'file') return [{ ...head, keyStore: null, text }];
     if (!this.#keyStore) return [];
@@ -334,9 +359,8 @@ export class SecretStore {
       const sealed = Buffer.from(await this.#keyStore.encrypt(text)).toString('base64');
       return [{ ...head, keyStore: this.#keyStore.name, text: sealed }];
     } catch (error) {
-      // Never in the clear instead: it stays in memory, and the log says why the next run will not know it.
-      this.#log({ level: 'warn', event: 'key-store-failed', error: String(error) });
-      return [];
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new AppError('KEY_STORE_FAILED', { place: this.#keyStore.name, reason }, { cause: error });
     }
   }
 }

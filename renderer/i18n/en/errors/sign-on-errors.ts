@@ -64,6 +64,10 @@ export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
     title: `The saved login cannot be read from ${places[place] ?? place}: ${reason}.`,
     wayOn: 'It is kept. Unlock the key store and start Stillwell again, or sign in anew, which replaces it.',
   }),
+  KEY_STORE_FAILED: ({ place, reason }) => ({
+    title: `${places[place] ?? place} does not encrypt: ${reason}.`,
+    wayOn: 'Nothing was moved. Unlock the key store and try again.',
+  }),
   MCP_ACCESS_REFUSED: () => ({
     title: 'The MCP endpoint refuses the token and gives no reason.',
     wayOn: 'Stillwell can find the reason: “Why 401?” checks what the endpoint demands, one by one.',

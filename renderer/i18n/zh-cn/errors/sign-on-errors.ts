@@ -57,6 +57,10 @@ export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
     title: `无法从${places[place] ?? place}读取已保存的登录：${reason}。`,
     wayOn: '该登录仍然保留。请解锁密钥库后重新启动 Stillwell，或重新登录以替换它。',
   }),
+  KEY_STORE_FAILED: ({ place, reason }) => ({
+    title: `${places[place] ?? place}无法加密：${reason}。`,
+    wayOn: '所有内容均未移动。请解锁密钥库后重试。',
+  }),
   MCP_ACCESS_REFUSED: () => ({
     title: 'MCP 端点拒绝了令牌，且没有说明原因。',
     wayOn: 'Stillwell 可以查明原因：“为何 401？”会逐项核对端点的要求。',

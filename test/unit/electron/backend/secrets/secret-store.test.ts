@@ -24,6 +24,7 @@ const open = (dataDir: string, keyStore: KeyStore | NoKeyStore, bindings = twoOw
   SecretStore.open({ dataDir, keyStore, bindings, log: () => {} });
 
 const fileOf = (dataDir: string) => readFile(join(dataDir, 'secrets.json'), 'utf8');
+const contentOf = async (dataDir: string): Promise<unknown> => JSON.parse(await fileOf(dataDir));
 
 it('keeps what a key store encrypts, by connection and kind', async () => {
   const dataDir = await tempDir();
@@ -94,6 +95,71 @@ it('moves everything to the place that is chosen, and remembers the choice', asy
   expect(next.where()).toMatchObject({ place: 'memory' });
   await next.write('c1', 'upload-token', 'secret-2');
   await expect(fileOf(dataDir)).rejects.toThrow('ENOENT');
+});
+
+describe('a key store that is locked', () => {
+  const written = async (place: 'key-store' | 'file') => {
+    const dataDir = await tempDir();
+    const keyStore = new ScramblingKeyStore();
+    const store = await open(dataDir, keyStore);
+    await store.choose(place);
+    await store.write('c1', 'upload-token', 'secret-1');
+    return { dataDir, keyStore, before: await contentOf(dataDir) };
+  };
+
+  it('for encrypting again leaves what can still be read', async () => {
+    const { dataDir, keyStore, before } = await written('key-store');
+    keyStore.hasNewKey = true;
+    keyStore.encrypt = () => Promise.reject(new Error('locked'));
+    expect(await (await open(dataDir, keyStore)).read('c1', 'upload-token')).toBe('secret-1');
+    expect(await contentOf(dataDir)).toEqual(before);
+    expect(await (await open(dataDir, new ScramblingKeyStore())).read('c1', 'upload-token')).toBe('secret-1');
+  });
+
+  it('cannot be chosen: nothing moves, and what is in the file stays there', async () => {
+    const { dataDir, keyStore, before } = await written('file');
+    const store = await open(dataDir, keyStore);
+    keyStore.isLocked = true;
+    await expect(store.choose('key-store')).rejects.toMatchObject({
+      code: 'KEY_STORE_FAILED',
+      details: { place: 'test-key-store', reason: 'locked' },
+    });
+    expect(store.where()).toMatchObject({ place: 'file' });
+    expect(await contentOf(dataDir)).toEqual(before);
+    const next = await open(dataDir, keyStore);
+    expect(next.where()).toMatchObject({ place: 'file' });
+    expect(await next.read('c1', 'upload-token')).toBe('secret-1');
+  });
+
+  it.each(['memory', 'file'] as const)('keeps what it has encrypted when %s is chosen', async (place) => {
+    const { dataDir, keyStore, before } = await written('key-store');
+    keyStore.isLocked = true;
+    const store = await open(dataDir, keyStore);
+    await store.choose(place);
+    expect(await contentOf(dataDir)).toEqual(before);
+    expect(store.has('c1', 'upload-token')).toBe(true);
+    expect(await (await open(dataDir, new ScramblingKeyStore())).read('c1', 'upload-token')).toBe('secret-1');
+  });
+
+  it('of several secrets keeps on the disk only those that cannot be read when memory is chosen', async () => {
+    const { dataDir, keyStore } = await written('key-store');
+    const store = await open(dataDir, keyStore);
+    await store.write('c2', 'upload-token', 'secret-2');
+    keyStore.isLocked = true;
+    await store.choose('memory');
+    expect(await fileOf(dataDir)).not.toContain('"c2"');
+    expect(await fileOf(dataDir)).toContain('"c1"');
+    expect(await store.read('c2', 'upload-token')).toBe('secret-2');
+  });
+
+  it('brings no secret back that was replaced meanwhile', async () => {
+    const { dataDir, keyStore } = await written('key-store');
+    const store = await open(dataDir, keyStore);
+    keyStore.isLocked = true;
+    await store.write('c1', 'upload-token', 'secret-2');
+    expect(await store.read('c1', 'upload-token')).toBe('secret-2');
+    expect(await (await open(dataDir, new ScramblingKeyStore())).read('c1', 'upload-token')).toBeUndefined();
+  });
 });
 
 it('sets a damaged file aside and starts empty', async () => {
