@@ -5,10 +5,18 @@ import { excerptOf, visibleText } from '../visible-text.ts';
 /**
  * What came of sending a batch. `not-applied`: the request did not arrive as a whole, so the service cannot have stored
  * anything. `no-answer`: all of it was handed to the network, and nothing usable came back. An `answer` is early if it came
- * before all of the request was handed over; of a refusal `text` may be only the beginning.
+ * before all of the request was handed over; of a refusal `text` may be only the beginning. `location` is where a redirect
+ * leads.
  */
 export type Exchange =
-  | { kind: 'answer'; status: number; text: string; retryAfterMs: number | null; isEarly?: boolean }
+  | {
+      kind: 'answer';
+      status: number;
+      text: string;
+      retryAfterMs: number | null;
+      isEarly?: boolean;
+      location?: string;
+    }
   | { kind: 'not-applied'; failure: Failure }
   | { kind: 'no-answer'; failure: Failure };
 
@@ -24,15 +32,16 @@ export type Verdict =
   | { kind: 'unknown'; failure: Failure | null; status: number | null; says: string };
 
 const EXCERPT_CHARS = 300;
-/** A gateway that lost the service behind it: the request may have arrived there. */
-const GATEWAY_LOST = new Set([502, 504]);
+/** A gateway that lost the service behind it, where the request may have arrived; or a redirect that may follow its success. */
+const MAY_BE_STORED = new Set([302, 303, 502, 504]);
 /** The service, or one before it, did not look at the request. */
 const NOT_LOOKED_AT = new Set([408, 429]);
 
 /**
  * Judges one exchange with the upload endpoint (interface document 4.4 and 7). 200 with `result:false` is a refusal; a 200
  * that is no upload answer, or comes before the service can have had the request, any other success, a lost gateway and a
- * missing answer leave the outcome unknown; 500 is to be retried. Statuses that the document does not name are refusals
+ * missing answer leave the outcome unknown, and so does 302 or 303, which may follow a success (RFC 9110 section 15.4); 500 is
+ * to be retried, and any other redirect: it says nothing of the data, only that the service is not there. Statuses that the document does not name are refusals
  * like 406, but 413, which asks for less at once.
  */
 export function judgeExchange(exchange: Exchange): Verdict {
@@ -40,15 +49,24 @@ export function judgeExchange(exchange: Exchange): Verdict {
   if (exchange.kind === 'no-answer') {
     return { kind: 'unknown', failure: exchange.failure, status: null, says: '' };
   }
-  const { status, text, retryAfterMs, isEarly = false } = exchange;
+  const { status, text, retryAfterMs, isEarly = false, location } = exchange;
   if (status === 200 && !isEarly) return judgeBody(text);
-  const says = whatItSays(text);
+  const says =
+    location === undefined || !isRedirect(status)
+      ? whatItSays(text)
+      : excerptOf(`→ ${location}`, EXCERPT_CHARS);
   if (status >= 200 && status < 300) return { kind: 'unknown', failure: null, status, says };
   if (status === 401) return { kind: 'token-refused', says };
   if (status === 413) return { kind: 'too-large', says };
-  if (GATEWAY_LOST.has(status) && !isEarly) return { kind: 'unknown', failure: null, status, says };
-  if (status >= 500 || NOT_LOOKED_AT.has(status)) return { kind: 'failing', status, says, retryAfterMs };
+  if (MAY_BE_STORED.has(status) && !isEarly) return { kind: 'unknown', failure: null, status, says };
+  if (status >= 500 || isRedirect(status) || NOT_LOOKED_AT.has(status))
+    return { kind: 'failing', status, says, retryAfterMs };
   return { kind: 'not-accepted', status, says };
+}
+
+/** Something between us and the service answers, or the address is no longer its own (RFC 9110 section 15.4). */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
 }
 
 function judgeBody(text: string): Verdict {

@@ -1,3 +1,4 @@
+import { isRedirect } from '#shared/domain/outbox/judge-exchange.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import type { Log } from '../../../log.ts';
 import type { OutboxClient } from '../outbox-client.ts';
@@ -326,5 +327,9 @@ export class OutboxSender {
 }
 
 function serviceFailed(address: string, { status, says }: Said): Failure | null {
-  return status === null ? null : { code: 'SERVICE_FAILED', details: { address, status, says } };
+  if (status === null) return null;
+  if (isRedirect(status)) {
+    return { code: 'NOT_A_DATA_SERVICE', details: { address, status, contentType: '', excerpt: says } };
+  }
+  return { code: 'SERVICE_FAILED', details: { address, status, says } };
 }

@@ -1,9 +1,11 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Exchange } from '#shared/domain/outbox/judge-exchange.ts';
+import { maskUrl } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import { connectionFailure } from '../../../service-client/connection-failure.ts';
 import { type OutboxClock, SYSTEM_CLOCK } from '../outbox-clock.ts';
+import { unpackAnswer } from './unpack-answer.ts';
 
 const PIECE_BYTES = 65_536;
 const MAX_ANSWER_BYTES = 1_000_000;
@@ -68,6 +70,8 @@ class UploadPost {
         'content-type': 'application/json',
         'content-length': String(body.byteLength),
         accept: 'application/json',
+        // Without it any coding would be welcome (RFC 9110 section 12.5.3).
+        'accept-encoding': 'identity',
       },
     });
     this.#outgoing = outgoing;
@@ -141,11 +145,17 @@ class UploadPost {
   }
 
   #answered(incoming: IncomingMessage): void {
+    const { location } = incoming.headers;
     this.#end({
       kind: 'answer',
       status: incoming.statusCode ?? 0,
-      text: Buffer.concat(this.#chunks).toString(),
+      text: unpackAnswer(
+        Buffer.concat(this.#chunks),
+        incoming.headers['content-encoding'] ?? '',
+        MAX_ANSWER_BYTES,
+      ),
       retryAfterMs: readRetryAfter(incoming.headers),
+      ...(location !== undefined && { location: maskUrl(location) }),
       ...(!this.#isWhole && { isEarly: true }),
     });
   }

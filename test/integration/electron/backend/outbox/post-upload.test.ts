@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { postUpload, type UploadRequest } from '#electron/backend/uploads/outbox/sender/post-upload.ts';
 import { judgeExchange } from '#shared/domain/outbox/judge-exchange.ts';
@@ -90,6 +91,56 @@ it('an answer with bytes behind it is what it says', async () => {
       ),
   });
   expect(judgeExchange(exchange)).toMatchObject({ kind: 'done', says: 'ok' });
+});
+
+it.each<[string, Uint8Array]>([
+  ['gzip', gzipSync(STORED)],
+  ['x-gzip', gzipSync(STORED)],
+  ['deflate', deflateSync(STORED)],
+  ['deflate', deflateRawSync(STORED)],
+  ['br', brotliCompressSync(STORED)],
+  ['deflate, gzip', gzipSync(deflateSync(STORED))],
+  ['gzip', Buffer.from(STORED)],
+])('an answer in %s is unpacked', async (coding, body) => {
+  let asked = '';
+  const exchange = await post({
+    whole: (upload) => {
+      asked = upload.headers.get('accept-encoding') ?? '';
+      upload.write(
+        `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${body.byteLength}\r\n\r\n`,
+      );
+      upload.socket.write(body);
+    },
+  });
+  expect(judgeExchange(exchange)).toMatchObject({ kind: 'done', says: 'ok' });
+  expect(asked).toBe('identity');
+});
+
+it.each<[string, string, Uint8Array]>([
+  ['is not what its coding says', 'gzip', Buffer.from([0xff, 0x00, 0xfe])],
+  ['is much larger than any answer', 'gzip', gzipSync(Buffer.alloc(5_000_000, 32))],
+  ['has a coding that nobody knows', 'zip', Buffer.from([0xff, 0x00, 0xfe])],
+])('an answer that %s is of unknown outcome', async (_fact, coding, body) => {
+  const exchange = await post({
+    whole: (upload) => {
+      upload.write(
+        `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${body.byteLength}\r\n\r\n`,
+      );
+      upload.socket.write(body);
+    },
+  });
+  expect(judgeExchange(exchange)).toMatchObject({ kind: 'unknown', says: '' });
+});
+
+it('a redirect says where it leads, without what opens anything there', async () => {
+  const exchange = await post({
+    whole: (upload) =>
+      upload.answer(307, '', 'Location: http://portal.example/login?token=opensesame-opensesame\r\n'),
+  });
+  expect(exchange).toMatchObject({
+    location: expect.stringMatching(/^http:\/\/portal\.example\/login\?token=/),
+  });
+  expect(JSON.stringify(exchange)).not.toContain('sesame-opensesame');
 });
 
 it('a second answer on the same connection is nobody’s', async () => {
