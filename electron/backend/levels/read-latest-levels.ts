@@ -4,11 +4,11 @@ import { valueAtPointer } from '#shared/domain/json-pointer.ts';
 import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
 import type { LatestLevels } from '#shared/domain/levels/level-source.ts';
 import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
 import { readLevels } from '#shared/domain/levels/read-levels.ts';
 import { AppError } from '#shared/errors.ts';
 import { callTool } from '../mcp-client/call-tool.ts';
 import type { McpTarget } from '../mcp-client/mcp-request.ts';
+import { PageCursors } from './page-cursors.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
 /** A cursor that never ends is a fault of the source. */
@@ -29,11 +29,10 @@ export async function* readLatestLevels(
   zone: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<PageEvent> {
-  let cursor: JsonValue | undefined;
+  const cursors = new PageCursors(source.paging);
   let done = 0;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const args: { [key: string]: JsonValue } = { ...source.args };
-    if (source.paging && cursor !== undefined) args[source.paging.argument] = cursor;
+    const args = cursors.withNext(source.args);
     const content = await callTool(target, source.tool, args, { timeoutMs: CALL_TIMEOUT_MS, signal });
     const read = readLevels(content, source, zone);
     if (!read) {
@@ -43,16 +42,11 @@ export async function* readLatestLevels(
       source.totalPointer === null ? null : readLooseNumber(valueAtPointer(content, source.totalPointer));
     yield* pageEvents(read.readings, read.withoutPlace, { done, total });
     done += read.readings.length + read.withoutPlace;
-    const next = source.paging ? valueAtPointer(content, source.paging.nextPointer) : undefined;
-    if (!isCursor(next)) return;
-    if (next === cursor) break;
-    cursor = next;
+    if (cursors.goOn(content)) continue;
+    if (!cursors.isGoingRound) return;
+    break;
   }
   throw new AppError('TOOL_FAILED', { tool: source.tool, says: 'its pages do not come to an end' });
-}
-
-function isCursor(next: JsonValue | undefined): next is string | number {
-  return (typeof next === 'string' && next !== '') || typeof next === 'number';
 }
 
 async function* pageEvents(

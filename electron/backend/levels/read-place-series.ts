@@ -1,6 +1,5 @@
 import type { LevelSeries } from '#shared/contract/levels.ts';
 import { writeDurationMin } from '#shared/domain/iso-duration.ts';
-import { valueAtPointer } from '#shared/domain/json-pointer.ts';
 import type { LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import {
@@ -12,6 +11,7 @@ import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { callTool } from '../mcp-client/call-tool.ts';
 import type { McpTarget } from '../mcp-client/mcp-request.ts';
+import { PageCursors } from './page-cursors.ts';
 
 const CALL_TIMEOUT_MS = 60_000;
 /** Pages of single measurements; what lies beyond is asked for in intervals. */
@@ -43,11 +43,11 @@ export async function readPlaceSeries(
     [source.toArgument]: formatServiceTime(toMs, zone),
   };
   if (gathered && intervalMin !== null) args[gathered.intervalArgument] = writeDurationMin(intervalMin);
-  const paging = gathered ? null : source.single.paging;
+  const cursors = new PageCursors(gathered ? null : source.single.paging);
   const pages: SeriesRead[] = [];
-  let cursor: JsonValue | undefined;
+  let hasNext: boolean;
   do {
-    const pageArgs = paging && cursor !== undefined ? { ...args, [paging.argument]: cursor } : args;
+    const pageArgs = cursors.withNext(args);
     const content = await callTool(target, source.tool, pageArgs, { timeoutMs: CALL_TIMEOUT_MS, signal });
     const read = readLevelSeries(content, source, gathered !== null, zone);
     if (!read) {
@@ -55,15 +55,14 @@ export async function readPlaceSeries(
       throw new AppError('LEVELS_NOT_FOUND', { tool: source.tool, pointer: listPointer });
     }
     pages.push(read);
-    const next = paging ? valueAtPointer(content, paging.nextPointer) : undefined;
-    cursor = next === '' || next === null || next === cursor ? undefined : next;
-  } while (cursor !== undefined && pages.length < MOST_PAGES);
+    hasNext = cursors.goOn(content);
+  } while (hasNext && pages.length < MOST_PAGES);
   return {
     ...columnsOf(pages.flatMap(({ points }) => points)),
     kind: 'series',
     tool: source.tool,
     intervalMin: gathered ? (pages[0]?.intervalMin ?? intervalMin) : null,
-    isTruncated: cursor !== undefined,
+    isTruncated: hasNext || cursors.isGoingRound,
     skipped: pages.reduce((sum, { skipped }) => sum + skipped, 0),
   };
 }

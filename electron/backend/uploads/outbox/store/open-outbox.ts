@@ -54,8 +54,7 @@ function openFile(file: string, maxFileBytes: number, clock: StoreClock): Sql {
   try {
     db.exec(PRAGMAS);
     db.exec('BEGIN IMMEDIATE; COMMIT');
-    const checked = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-    if (checked !== 'ok') throw new DamagedError(String(checked));
+    checkAndRepair(db);
     migrate(db, file);
     db.exec(ENDED);
     db.exec(`PRAGMA max_page_count = ${Math.ceil(maxFileBytes / PAGE_BYTES)}`);
@@ -63,6 +62,32 @@ function openFile(file: string, maxFileBytes: number, clock: StoreClock): Sql {
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/**
+ * An index that does not fit its table hides rows from whoever looks for them, so that they are never sent and nobody says
+ * so; the quick check does not compare the two. Where only an index is damaged, all rows are there and it is made anew.
+ * @throws DamagedError, or what SQLite says
+ */
+function checkAndRepair(db: DatabaseSync): void {
+  const firstProblem = (check: 'quick_check' | 'integrity_check'): string | undefined => {
+    const said = String(db.prepare(`PRAGMA ${check}(1)`).get()?.[check]);
+    return said === 'ok' ? undefined : said;
+  };
+  if (firstProblem('integrity_check') === undefined) return;
+  const ofTables = firstProblem('quick_check');
+  if (ofTables !== undefined) throw new DamagedError(ofTables);
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    db.exec('REINDEX');
+    const left = firstProblem('integrity_check');
+    if (left !== undefined) throw new DamagedError(left);
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    // Rows that an intact index would not allow are damage as well.
+    throw error instanceof DamagedError ? error : new DamagedError(String(error));
   }
 }
 

@@ -68,6 +68,37 @@ it('sets a damaged outbox aside, says where, and begins a new one', async () => 
   await jobIs(outbox, jobId, 'finished');
 });
 
+/** Changes one bit of the first entry of an index, as a disk may do; the tables stay as they are. */
+async function damageIndex(file: string, index: string): Promise<void> {
+  const db = new DatabaseSync(file);
+  const root = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(index)?.['rootpage'];
+  const pageBytes = Number(db.prepare('PRAGMA page_size').get()?.['page_size']);
+  db.close();
+  const bytes = await readFile(file);
+  const at = Number(root) * pageBytes - 1;
+  bytes[at] = (bytes[at] ?? 0) ^ 4;
+  await writeFile(file, bytes);
+  const damaged = new DatabaseSync(file);
+  expect(damaged.prepare('PRAGMA quick_check').get()).toEqual({ quick_check: 'ok' });
+  expect(damaged.prepare('PRAGMA integrity_check(1)').get()).not.toEqual({ integrity_check: 'ok' });
+  damaged.close();
+}
+
+it.each(['batch_order', 'sqlite_autoindex_batch_1', 'sqlite_autoindex_job_1', 'job_by_state'])(
+  'sends every batch though the index %s is damaged',
+  async (index) => {
+    const service = await startUploadService();
+    const dataDir = await tempDir();
+    const first = await openOutbox({ baseUrl: service.baseUrl, dataDir });
+    const jobId = await first.outbox.addJob(newJob(first.connectionId), jobParts(makeBatches(3)), AT_ONCE);
+    await first.close();
+    await damageIndex(join(dataDir, 'outbox.sqlite3'), index);
+    const { outbox } = await openOutbox({ baseUrl: service.baseUrl, dataDir, username: 'uploader' });
+    expect((await jobIs(outbox, jobId, 'finished')).amounts.done?.batches).toBe(3);
+    expect(outbox.progress.state.value.setAside).toBeNull();
+  },
+);
+
 it('leaves the outbox of a newer Stillwell alone', async () => {
   const { baseUrl } = await startUploadService();
   const dataDir = await tempDir();
