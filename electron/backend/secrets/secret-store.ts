@@ -160,9 +160,12 @@ export class SecretStore {
     if (!binding) throw new AppError('ADDRESS_CHANGED', {});
     binding.ended.throwIfAborted();
     const change = this.#begin(binding.ownerId, kind);
-    this.#know(keyOf(binding.ownerId, kind), { text, origin: binding.origin });
+    const key = keyOf(binding.ownerId, kind);
+    this.#know(key, { text, origin: binding.origin });
     const head = { connectionId: binding.ownerId, kind, origin: binding.origin };
     await this.#persist(binding, kind, (place) => this.#sealIfPossible(head, text, place), change);
+    // The owner may come back, but not what it was told has not been kept.
+    if (binding.ended.aborted && this.#changeOf(key) === change) this.#known.delete(key);
     binding.ended.throwIfAborted();
   }
 

@@ -236,6 +236,21 @@ describe('a secret and where it may be sent', () => {
     await expect(fileOf(dataDir)).rejects.toThrow('ENOENT');
   });
 
+  it('that came too late is not there either when its owner comes back', async () => {
+    const dataDir = await tempDir();
+    const bindings = twoOwners();
+    const keyStore = new HoldingKeyStore();
+    const store = await open(dataDir, keyStore, bindings);
+    const writing = store.write('c1', 'mcp-login', 'late');
+    bindings.end('c1', MOVED);
+    bindings.bind('c1', ORIGIN);
+    keyStore.goOn();
+    await expect(writing).rejects.toBe(MOVED);
+    expect(store.has('c1', 'mcp-login')).toBe(false);
+    expect(await store.read('c1', 'mcp-login')).toBeUndefined();
+    await expect(fileOf(dataDir)).rejects.toThrow('ENOENT');
+  });
+
   it('that is still being decrypted when its owner ends is given to nobody', async () => {
     const dataDir = await tempDir();
     await (await open(dataDir, new ScramblingKeyStore())).write('c1', 'upload-token', 'secret-1');
