@@ -145,7 +145,7 @@ export class SecretStore {
       const seal = (place: Place) =>
         this.#seal({ connectionId: binding.ownerId, kind, origin: binding.origin }, text, place);
       await this.#persist(binding, kind, seal, change).catch((error: unknown) => {
-        this.#log({ level: 'warn', event: 'secret-not-encrypted-again', error: String(error) });
+        this.#log({ level: 'warn', event: 'secret-not-encrypted-again', error: reasonOf(error) });
       });
     }
     return text;
@@ -348,7 +348,7 @@ export class SecretStore {
       return await this.#seal(head, text, place);
     } catch (error) {
       // Never in the clear instead: it stays in memory, and the log says why the next run will not know it.
-      this.#log({ level: 'warn', event: 'key-store-failed', error: String(error) });
+      this.#log({ level: 'warn', event: 'key-store-failed', error: reasonOf(error) });
       return [];
     }
   }
@@ -378,4 +378,9 @@ function isOf({ connectionId, kind }: SecretRecord, ownerId: string, wanted: Sec
 
 function isFor({ origin }: { origin: string | null }, binding: AddressBinding): boolean {
   return origin === null || origin === binding.origin;
+}
+
+/** The words of the key store, which say more than ours. */
+function reasonOf(error: unknown): string {
+  return String(error instanceof AppError ? (error.cause ?? error) : error);
 }

@@ -4,7 +4,7 @@ import { chunkOf } from '#shared/domain/places/place-columns.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
-import { readPlainNumber } from '#shared/domain/places/read-place-field.ts';
+import { Misread, readPlaceField, readPlainNumber } from '#shared/domain/places/read-place-field.ts';
 import { readPlaceList } from '#shared/domain/places/read-place-list.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 
@@ -92,4 +92,8 @@ describe('readPlainNumber', () => {
   test.each(['', '.', '1.2.3', '-1', '1e3', ' 1', '1234567890123456'])('leaves %j to others', (text) => {
     expect(readPlainNumber(text)).toBe(-1);
   });
+});
+
+test('a million digits that are no number are read like any other text', () => {
+  expect(readPlaceField('lngEx', `${'0'.repeat(1_000_000)}x`, ZONE)).toBeInstanceOf(Misread);
 });
