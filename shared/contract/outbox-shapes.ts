@@ -31,8 +31,8 @@ export const uploadJobSchema = z.object({
   total: amountSchema,
   /** By state; a state that no batch is in is left out. */
   amounts: z.partialRecord(z.enum(BATCH_STATES), amountSchema),
-  /** Batches of which it is not known whether they are stored: no answer told, and nothing has told since. */
-  doubtfulBatches: z.number(),
+  /** The part of `amounts` of which it is not known whether it is stored: no answer told, and nothing has told since. */
+  doubtful: z.partialRecord(z.enum(BATCH_STATES), amountSchema),
   /** Batches that were or may have been stored more than once. */
   repeatedBatches: z.number(),
   /** Rows of the file that were kept back and never sent. */

@@ -14,6 +14,7 @@ export const batches = {
     finished: 'Ended',
     fileSha256: 'SHA-256 of the file',
     total: 'To be sent',
+    fates: 'What became of them',
     totalText: (rows: number, count: number, size: string) =>
       `${many(rows, 'row', 'rows')} in ${many(count, 'batch', 'batches')}, ${size}`,
     kept: 'Rows kept back',

@@ -98,7 +98,7 @@ export const outbox = {
     }${
       doubtful === 0
         ? ''
-        : ` Of ${many(doubtful, 'batch', 'batches')} it is not known whether they are stored: they are kept for you to decide.`
+        : ` It is not known whether ${doubtful === 1 ? '1 other batch is stored: it is' : `${n(doubtful)} other batches are stored: they are`} kept for you to decide.`
     }`,
   cancelUnderWay: 'A batch under way is seen to its end, so that it is known what became of it.',
   cancelConfirm: 'Cancel the upload',

@@ -26,6 +26,7 @@ export const receipts = {
     finished: 'Ended',
     notFinished: 'not yet',
     total: 'To be sent',
+    fates: 'What became of them',
     totalText: (rows: number, batches: number, bytes: number) =>
       `${many(rows, 'row', 'rows')}, ${many(batches, 'batch', 'batches')}, ${many(bytes, 'byte', 'bytes')}`,
     repeated: 'Batches perhaps stored twice',
@@ -34,6 +35,15 @@ export const receipts = {
     alreadySent: 'Rows left out, as sent before',
     zone: 'Times of this receipt',
     zoneText: (zone: string) => `clock of this computer (${zone}); times of the rows are those of the file`,
+  },
+  fates: {
+    rows: (rows: number) => many(rows, 'row', 'rows'),
+    stored: (rows: number) => `${n(rows)} stored`,
+    unknown: (rows: number) => `${n(rows)} not known whether stored`,
+    waiting: (rows: number) => `${n(rows)} waiting`,
+    held: (rows: number) => `${n(rows)} held`,
+    refused: (rows: number) => `${n(rows)} refused`,
+    'not-sent': (rows: number) => `${n(rows)} not sent`,
   },
   columns: {
     batch: 'Batch',

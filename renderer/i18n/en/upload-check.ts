@@ -43,8 +43,8 @@ export const uploadCheck = {
   },
   sum: {
     rows: (rows: number) => `${many(rows, 'row', 'rows')} in the file`,
-    sent: (rows: number) => `${n(rows)} sent`,
-    sentInPart: (rows: number, partly: number) => `${n(rows)} sent (${n(partly)} in part)`,
+    sent: (rows: number) => `${n(rows)} to be sent`,
+    sentInPart: (rows: number, partly: number) => `${n(rows)} to be sent (${n(partly)} in part)`,
     held: (rows: number) => `${n(rows)} held back`,
     leftOut: (rows: number) => `${n(rows)} left out`,
     duplicates: (rows: number) => `${many(rows, 'duplicate', 'duplicates')} left out`,

@@ -14,6 +14,7 @@ export const batches: Dictionary['batches'] = {
     finished: '结束',
     fileSha256: '文件 SHA-256',
     total: '应发送',
+    fates: '发送结果',
     totalText: (rows, count, size) => `${n(rows)} 行，${n(count)} 批，${size}`,
     kept: '暂留的行',
     left: '以前已发送，略过',

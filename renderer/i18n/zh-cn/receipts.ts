@@ -26,6 +26,7 @@ export const receipts: Dictionary['receipts'] = {
     finished: '结束',
     notFinished: '尚未结束',
     total: '应发送',
+    fates: '发送结果',
     totalText: (rows, batches, bytes) => `${n(rows)} 行，${n(batches)} 批，${n(bytes)} 字节`,
     repeated: '可能重复入库的批次',
     rows: '文件各行',
@@ -33,6 +34,15 @@ export const receipts: Dictionary['receipts'] = {
     alreadySent: '以前已发送而略过的行',
     zone: '回执中的时间',
     zoneText: (zone) => `本机时间（${zone}）；数据时间以文件为准`,
+  },
+  fates: {
+    rows: (rows) => `${n(rows)} 行`,
+    stored: (rows) => `已入库 ${n(rows)}`,
+    unknown: (rows) => `不清楚是否入库 ${n(rows)}`,
+    waiting: (rows) => `等待发送 ${n(rows)}`,
+    held: (rows) => `暂扣 ${n(rows)}`,
+    refused: (rows) => `被拒绝 ${n(rows)}`,
+    'not-sent': (rows) => `未发送 ${n(rows)}`,
   },
   columns: {
     batch: '批次',

@@ -43,8 +43,8 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
   },
   sum: {
     rows: (rows) => `文件共 ${n(rows)} 行`,
-    sent: (rows) => `发送 ${n(rows)}`,
-    sentInPart: (rows, partly) => `发送 ${n(rows)}（其中部分发送 ${n(partly)}）`,
+    sent: (rows) => `应发送 ${n(rows)}`,
+    sentInPart: (rows, partly) => `应发送 ${n(rows)}（其中部分发送 ${n(partly)}）`,
     held: (rows) => `暂不发送 ${n(rows)}`,
     leftOut: (rows) => `不发送 ${n(rows)}`,
     duplicates: (rows) => `重复不发送 ${n(rows)}`,

@@ -9,6 +9,9 @@ export type ReceiptHead = {
   createdAtMs: number;
   finishedAtMs: number | null;
   total: { batches: number; rows: number; bytes: number };
+  /** Rows by the state of their batches, and those of them of which it is not known whether they are stored. */
+  amounts: Partial<Record<BatchState, { rows: number } | undefined>>;
+  doubtful: Partial<Record<BatchState, { rows: number } | undefined>>;
   repeatedBatches: number;
   rejectedRows: number;
   alreadySentRows: number;

@@ -1,8 +1,12 @@
 import type { RowAccount } from '#shared/domain/import/row-account.ts';
 import type { SkipReason } from '#shared/domain/import/made-record.ts';
+import { ROW_FATES, rowFates } from '#shared/domain/outbox/row-fates.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 
-/** `10,003 rows in the file = 9,988 sent + 12 held back + 3 skipped (header, footer)`: what became of every row. */
+/**
+ * `10,003 rows in the file = 9,988 to be sent + 12 held back + 3 skipped (header, footer)`: what the plan makes of every row.
+ * What became of those that were to be sent is in `fateSum`.
+ */
 export function rowSum(account: RowAccount, words: Dictionary['uploadCheck']['sum']): string {
   const skipped = Object.entries(account.skippedRows) as [SkipReason, number][];
   const skippedRows = skipped.reduce((sum, [, rows]) => sum + rows, 0);
@@ -23,4 +27,14 @@ export function rowSum(account: RowAccount, words: Dictionary['uploadCheck']['su
       : []),
   ];
   return `${words.rows(account.rowCount)} = ${terms.join(' + ')}`;
+}
+
+/** `30,000 rows = 0 stored + 7,500 not known whether stored + 22,500 not sent`: what became of the rows that were to be sent. */
+export function fateSum(
+  job: Parameters<typeof rowFates>[0] & { total: { rows: number } },
+  words: Dictionary['receipts']['fates'],
+): string {
+  const fates = rowFates(job);
+  const terms = ROW_FATES.filter((fate) => fate === 'stored' || fates[fate] > 0);
+  return `${words.rows(job.total.rows)} = ${terms.map((fate) => words[fate](fates[fate])).join(' + ')}`;
 }

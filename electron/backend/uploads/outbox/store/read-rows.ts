@@ -62,7 +62,9 @@ const AMOUNTS = `
   SELECT state, count(*) AS batches, sum(row_count) AS rows, sum(size_bytes) AS bytes, sum(repeats > 0) AS repeated
   FROM batch WHERE job_id = $jobId GROUP BY state`;
 
-const DOUBTFUL = 'SELECT 1 FROM batch WHERE job_id = $jobId AND may_be_stored > 0';
+const DOUBTFUL = `
+  SELECT state, count(*) AS batches, sum(row_count) AS rows, sum(size_bytes) AS bytes
+  FROM batch WHERE job_id = $jobId AND may_be_stored > 0 AND state <> 'cut' GROUP BY state`;
 
 function readFailure(text: string | null): Failure | null {
   return text === null ? null : (JSON.parse(text) as Failure);
@@ -99,7 +101,11 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
     againOf: row.again_of,
     total,
     amounts,
-    doubtfulBatches: sql.all(DOUBTFUL, { jobId: row.id }).length,
+    doubtful: Object.fromEntries(
+      sql
+        .all<Omit<AmountRow, 'repeated'>>(DOUBTFUL, { jobId: row.id })
+        .map(({ state, batches, rows, bytes }) => [state, { batches, rows, bytes }]),
+    ),
     repeatedBatches,
     rejectedRows: row.rejected_rows,
     alreadySentRows: row.already_sent_rows,

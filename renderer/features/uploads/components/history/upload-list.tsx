@@ -8,6 +8,7 @@ import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
+import { useOutbox } from '../../api/outbox-watch.tsx';
 import { useUploadHistory } from '../../api/upload-history.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf, openQuestions } from '../../model/outbox/amount-groups.ts';
@@ -24,11 +25,12 @@ const MOST = 5_000;
 function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
   const { t, count } = useI18n();
   const { job, nowMs } = props;
-  const situation = jobSituation({ job, nextTryAtMs: null }, [], nowMs);
+  const obstacles = useOutbox()?.obstacles ?? [];
+  const situation = jobSituation({ job, nextTryAtMs: null }, obstacles, nowMs);
   const states = t.uploadHistory.search.states;
   const open = openQuestions(job);
-  const isOver = situation === 'finished-open' || situation === 'finished';
-  const word = isOver ? t.outbox.situations[situation] : states[job.state];
+  const saysMore = situation === 'finished-open' || situation === 'finished' || situation === 'hindered';
+  const word = saysMore ? t.outbox.situations[situation] : states[job.state];
   return (
     <tr>
       <td>

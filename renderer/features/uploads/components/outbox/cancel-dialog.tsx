@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
-import { amountOf } from '../../model/outbox/amount-groups.ts';
+import { amountOf, keptWhenCancelled } from '../../model/outbox/amount-groups.ts';
 import styles from './dialogs.module.css';
 
 /** Says what cancelling keeps and what it gives up, before it does. */
@@ -12,7 +12,7 @@ export function CancelDialog(props: { job: UploadJob; isOpen: boolean; onClose: 
   const { cancel } = useOutboxActions();
   const words = t.outbox;
   const [done, waiting] = [amountOf(job, 'done').batches, amountOf(job, 'waiting').batches];
-  const text = words.cancelText(done, waiting, job.doubtfulBatches);
+  const text = words.cancelText(done, waiting, keptWhenCancelled(job));
   const isUnderWay = amountOf(job, 'inflight').batches > 0;
   return (
     <Modal

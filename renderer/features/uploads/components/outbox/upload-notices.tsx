@@ -5,7 +5,7 @@ import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showSystemNotice } from '#renderer/lib/system-notice.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf, openQuestions } from '../../model/outbox/amount-groups.ts';
-import { endedJobs, type JobEnd } from '../../model/outbox/ended-jobs.ts';
+import { endedJobs, isNoticeOver, type JobEnd } from '../../model/outbox/ended-jobs.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 
 const SHOWN_MS = 6_000;
@@ -20,6 +20,8 @@ function words({ t, failure }: I18n, { job, kind }: JobEnd): { title: string; te
     : { title: texts.finishedOpen(job.fileName), text: texts.finishedOpenText(openQuestions(job)) };
 }
 
+const noticeOf = (jobId: string) => `upload ${jobId}`;
+
 function tell(i18n: I18n, end: JobEnd): void {
   const { title, text } = words(i18n, end);
   const { id } = end.job;
@@ -27,7 +29,7 @@ function tell(i18n: I18n, end: JobEnd): void {
   const href = jobHref('outbox', id);
   const texts = i18n.t.outbox.notices;
   // Of forty files that end one after the other only the last is told; what has gone wrong stays, each by itself.
-  const noticeId = isGood ? 'upload finished' : `upload ${id}`;
+  const noticeId = isGood ? 'upload finished' : noticeOf(id);
   notifications.hide(noticeId);
   notifications.show({
     id: noticeId,
@@ -51,10 +53,19 @@ export function UploadNotices() {
   const i18n = useI18n();
   const state = useOutbox();
   const before = useRef<OutboxState>(undefined);
+  const told = useRef(new Map<string, JobEnd['kind']>());
   const [openedAtMs] = useState(() => Date.now());
   useEffect(() => {
     if (!state || state === before.current) return;
-    for (const end of endedJobs(before.current, state, openedAtMs)) tell(i18n, end);
+    for (const [jobId, kind] of told.current) {
+      if (!isNoticeOver(kind, state.jobs.find(({ job }) => job.id === jobId)?.job)) continue;
+      notifications.hide(noticeOf(jobId));
+      told.current.delete(jobId);
+    }
+    for (const end of endedJobs(before.current, state, openedAtMs)) {
+      tell(i18n, end);
+      if (end.kind !== 'finished') told.current.set(end.job.id, end.kind);
+    }
     before.current = state;
   }, [state, i18n, openedAtMs]);
   return null;

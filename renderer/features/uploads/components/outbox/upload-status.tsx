@@ -1,6 +1,7 @@
 import { formatRate, formatSeconds } from '#renderer/i18n/format-amount.ts';
 import { formatCountdown } from '#renderer/i18n/format.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useBackendState } from '#renderer/lib/backend/backend-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
@@ -15,7 +16,9 @@ export function UploadStatus() {
   const { t, language } = useI18n();
   const outbox = useOutbox();
   const nowMs = useNow(TICK_MS);
-  if (!outbox) return null;
+  const { status } = useBackendState();
+  // What was told last is not so any more when nobody sends.
+  if (!outbox || status === 'lost') return null;
   const words = t.outbox.status;
   const { sending, unknownBatches, heldBatches, waiting } = outboxSummary(outbox);
   const leading = leadingJob(sending, nowMs);

@@ -6,7 +6,7 @@ import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { rowSum } from '../../model/row-sum.ts';
+import { fateSum, rowSum } from '../../model/row-sum.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
@@ -48,6 +48,7 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
     <dl className={styles.facts} aria-label={words.label}>
       <Fact name={words.connection}>{nameOfTarget(t, job)}</Fact>
       <Fact name={words.total}>{words.totalText(rows, batches, formatBytes(bytes, language))}</Fact>
+      <Fact name={words.fates}>{fateSum(job, t.receipts.fates)}</Fact>
       {account && <Fact name={words.rows}>{rowSum(account, t.uploadCheck.sum)}</Fact>}
       <Fact name={words.created}>{writtenTime(job.createdAtMs)}</Fact>
       {job.finishedAtMs !== null && <Fact name={words.finished}>{writtenTime(job.finishedAtMs)}</Fact>}

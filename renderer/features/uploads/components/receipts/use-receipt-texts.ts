@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { readRowAccount } from '#shared/domain/import/row-account.ts';
 import type { ReceiptHead, ReceiptTexts } from '#shared/domain/outbox/receipt.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { rowSum } from '../../model/row-sum.ts';
+import { fateSum, rowSum } from '../../model/row-sum.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 
 /** A moment of this computer's clock that sorts and reads the same in every language. */
@@ -40,6 +40,7 @@ export function useReceiptTexts(): ReceiptTexts {
         [head.created, writtenTime(receipt.createdAtMs)],
         [head.finished, receipt.finishedAtMs === null ? head.notFinished : writtenTime(receipt.finishedAtMs)],
         [head.total, head.totalText(receipt.total.rows, receipt.total.batches, receipt.total.bytes)],
+        [head.fates, fateSum(receipt, t.receipts.fates)],
         ...rowsOf(receipt),
         [head.repeated, count(receipt.repeatedBatches)],
         [head.rejected, count(receipt.rejectedRows)],

@@ -5,6 +5,8 @@ import type { BatchState } from '#shared/domain/outbox/batch-state.ts';
 const AMOUNT_GROUPS = ['done', 'inflight', 'unknown', 'held', 'rejected', 'waiting', 'cancelled'] as const;
 export type AmountGroup = (typeof AMOUNT_GROUPS)[number];
 
+type Amounts = Pick<UploadJob, 'amounts' | 'doubtful'>;
+
 const MEMBERS: Record<AmountGroup, readonly BatchState[]> = {
   done: ['done'],
   inflight: ['inflight'],
@@ -15,10 +17,9 @@ const MEMBERS: Record<AmountGroup, readonly BatchState[]> = {
   cancelled: ['cancelled'],
 };
 
-/** Batches, rows and bytes of a group. */
-export function amountOf({ amounts }: Pick<UploadJob, 'amounts'>, group: AmountGroup): Amount {
+function sumOf(amounts: UploadJob['amounts'], states: readonly BatchState[]): Amount {
   const sum = { batches: 0, rows: 0, bytes: 0 };
-  for (const state of MEMBERS[group]) {
+  for (const state of states) {
     sum.batches += amounts[state]?.batches ?? 0;
     sum.rows += amounts[state]?.rows ?? 0;
     sum.bytes += amounts[state]?.bytes ?? 0;
@@ -26,14 +27,32 @@ export function amountOf({ amounts }: Pick<UploadJob, 'amounts'>, group: AmountG
   return sum;
 }
 
+/** Batches, rows and bytes of a group. What may be stored and waits to be sent again is of unknown outcome. */
+export function amountOf({ amounts, doubtful }: Amounts, group: AmountGroup): Amount {
+  const sum = sumOf(amounts, MEMBERS[group]);
+  if (group !== 'unknown' && group !== 'waiting') return sum;
+  const moved = sumOf(doubtful, MEMBERS.waiting);
+  const sign = group === 'unknown' ? 1 : -1;
+  return {
+    batches: sum.batches + sign * moved.batches,
+    rows: sum.rows + sign * moved.rows,
+    bytes: sum.bytes + sign * moved.bytes,
+  };
+}
+
+/** Batches that nobody knows of whether they are stored, and that cancelling leaves to the user. */
+export function keptWhenCancelled({ doubtful }: Amounts): number {
+  return sumOf(doubtful, ['ready', 'retry', 'unknown', 'held']).batches;
+}
+
 /** The groups that some batch is in, in the order of the picture. */
-export function amountGroups(job: Pick<UploadJob, 'amounts'>): { group: AmountGroup; amount: Amount }[] {
+export function amountGroups(job: Amounts): { group: AmountGroup; amount: Amount }[] {
   return AMOUNT_GROUPS.map((group) => ({ group, amount: amountOf(job, group) })).filter(
     ({ amount }) => amount.batches > 0,
   );
 }
 
 /** Batches that wait for the user. */
-export function openQuestions(job: Pick<UploadJob, 'amounts'>): number {
+export function openQuestions(job: Amounts): number {
   return amountOf(job, 'held').batches + amountOf(job, 'rejected').batches;
 }

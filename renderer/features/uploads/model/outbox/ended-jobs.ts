@@ -4,6 +4,13 @@ import { openQuestions } from './amount-groups.ts';
 /** What is told of a job: it is sent, it has ended with batches to look at, or it has stopped. */
 export type JobEnd = { job: UploadJob; kind: 'finished' | 'finished-open' | 'stopped' };
 
+/** True if what was told of a job is not so any more: it goes on, was decided, or is not listed. */
+export function isNoticeOver(kind: JobEnd['kind'], job: UploadJob | undefined): boolean {
+  if (!job) return true;
+  if (kind === 'stopped') return job.state !== 'stopped';
+  return kind === 'finished-open' && (job.state !== 'finished' || openQuestions(job) === 0);
+}
+
 /**
  * Jobs that have ended or stopped between two states of the outbox. Nothing before the first state, and nothing that had
  * ended before `sinceMs`: whoever opens the window is not told what happened long ago.

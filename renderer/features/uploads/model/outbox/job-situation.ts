@@ -33,7 +33,7 @@ function whileSending(
   if (amountOf(job, 'inflight').batches > 0) return 'sending';
   if (job.notBeforeMs > nowMs) return 'delayed';
   if (obstacles.some(({ connectionId }) => connectionId === job.connectionId)) return 'hindered';
-  if (amountOf(job, 'unknown').batches > 0) return 'checking';
+  if ((job.amounts.unknown?.batches ?? 0) > 0) return 'checking';
   return nextTryAtMs !== null && nextTryAtMs > nowMs ? 'retrying' : 'queued';
 }
 

@@ -42,8 +42,10 @@ it('lists a cancelled job after a restart as long as a batch of it is held, and 
   expect(store.call('job', [jobId])).toMatchObject({
     state: 'cancelled',
     amounts: { held: { batches: 1 }, cancelled: { batches: 3 } },
+    doubtful: { held: { batches: 1, rows: 10 } },
   });
   store.call('takeAsSent', [{ jobId, seq: 0 }]);
+  expect(store.call('job', [jobId]).doubtful).toEqual({});
   store = reopen(store, options);
   expect(listed(store)).toEqual([]);
   store.close();

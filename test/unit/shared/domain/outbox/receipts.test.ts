@@ -38,6 +38,8 @@ const HEAD: ReceiptHead = {
   createdAtMs: 0,
   finishedAtMs: 0,
   total: { batches: 2, rows: 2, bytes: 2 },
+  amounts: {},
+  doubtful: {},
   repeatedBatches: 1,
   rejectedRows: 0,
   summary: null,

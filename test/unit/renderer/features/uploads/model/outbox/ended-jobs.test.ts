@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endedJobs } from '#renderer/features/uploads/model/outbox/ended-jobs.ts';
+import { endedJobs, isNoticeOver } from '#renderer/features/uploads/model/outbox/ended-jobs.ts';
 import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
 
 const OPENED_AT_MS = 5_000;
@@ -26,7 +26,7 @@ function outbox(
     againOf: null,
     total: ONE,
     amounts,
-    doubtfulBatches: 0,
+    doubtful: {},
     repeatedBatches: 0,
     rejectedRows: 0,
     alreadySentRows: 0,
@@ -74,4 +74,14 @@ it('a job that had ended before the window was opened is not told when it is lis
 
 it('a job that the user cancels is not told', () => {
   expect(kinds(outbox('sending'), outbox('cancelled'))).toEqual([]);
+});
+
+it('what was told of a job is over as soon as it goes on, was decided or is gone', () => {
+  const job = (...of: Parameters<typeof outbox>) => outbox(...of).jobs[0]?.job;
+  expect(isNoticeOver('stopped', job('stopped'))).toBe(false);
+  expect(isNoticeOver('stopped', job('sending'))).toBe(true);
+  expect(isNoticeOver('finished-open', job('finished', { held: ONE }))).toBe(false);
+  expect(isNoticeOver('finished-open', job('finished'))).toBe(true);
+  expect(isNoticeOver('finished-open', job('sending', { held: ONE }))).toBe(true);
+  expect(isNoticeOver('stopped', undefined)).toBe(true);
 });

@@ -21,7 +21,7 @@ const JOB: UploadJob = {
   againOf: null,
   total: ONE,
   amounts: { ready: ONE },
-  doubtfulBatches: 0,
+  doubtful: {},
   repeatedBatches: 0,
   rejectedRows: 0,
   alreadySentRows: 0,
