@@ -22,7 +22,7 @@ import { sendBatch, type Sent } from './send-batch.ts';
 import { SendLimiter } from './send-limiter.ts';
 import { SendingPace } from './sending-pace.ts';
 import { isDiskFull } from './store-failure.ts';
-import { type WholeTurn, WholeTurns } from './whole-turns.ts';
+import type { UploadToken } from './upload-token.ts';
 
 const STORE_RETRY_MS = 3_000;
 const READ_BACK_RETRY_MS = 2_000;
@@ -63,9 +63,9 @@ export class OutboxSender {
   readonly #clockWatch: ClockWatch;
   readonly #alarm: Alarm;
   readonly #pace = new SendingPace();
-  readonly #wholeTurns = new WholeTurns();
   /** Batches that the store may have marked as being sent, though nobody here knows of them yet. */
   #picking = 0;
+  readonly #turnedAway = new Set<string>();
   #lastHindrance = '';
 
   constructor(options: SenderOptions) {
@@ -182,11 +182,11 @@ export class OutboxSender {
   async #startNext(connectionId: string): Promise<boolean> {
     const { client, destinations } = this.#options;
     const target = destinations.targets().find((each) => each.connectionId === connectionId);
-    if (!target || this.#closing.signal.aborted || !this.limiter.isOpen(target)) return false;
+    if (!target || this.#closing.signal.aborted || !this.#isOpen(target)) return false;
     const route = await findRoute(destinations, target, this.#closing.signal);
     if ('why' in route) this.#noRoute(target, route);
-    if ('why' in route || this.#closing.signal.aborted || !this.limiter.isOpen(target)) return false;
-    const leave = this.limiter.enter(target.origin);
+    if ('why' in route || this.#closing.signal.aborted || !this.#isOpen(target)) return false;
+    const leave = this.#enter(target);
     this.#picking += 1;
     let picked: PickedBatch | undefined;
     try {
@@ -206,6 +206,25 @@ export class OutboxSender {
     leave();
     await client.call('settle', [picked.batch, { kind: 'again', waitMs: null }, null]);
     return false;
+  }
+
+  /** One that is turned away by another connection to the same service comes when that has made room. */
+  #isOpen(target: Target): boolean {
+    if (this.limiter.isOpen(target)) return true;
+    if (this.limiter.mayAsk(target)) this.#turnedAway.add(target.connectionId);
+    return false;
+  }
+
+  /** @returns what makes room again, first for those that were turned away */
+  #enter({ origin }: Target): () => void {
+    const leave = this.limiter.enter(origin);
+    return () => {
+      leave();
+      if (this.#closing.signal.aborted) return;
+      const waiting = [...this.#turnedAway];
+      this.#turnedAway.clear();
+      for (const id of waiting) this.#tasks.run(`fill ${id}`, () => this.#fill(id));
+    };
   }
 
   #noRoute(target: Target, { why, failure }: NoRoute): void {
@@ -238,15 +257,6 @@ export class OutboxSender {
   }
 
   async #send(picked: PickedBatch, route: Route, signal: AbortSignal): Promise<void> {
-    const turn = this.#wholeTurns.of(route.target.origin);
-    try {
-      await this.#sendInTurn(picked, route, turn, signal);
-    } finally {
-      turn.end();
-    }
-  }
-
-  async #sendInTurn(picked: PickedBatch, route: Route, turn: WholeTurn, signal: AbortSignal): Promise<void> {
     const { post, destinations, random, onStored, answerTimeoutMs } = this.#options;
     const { batch, connectionId } = picked;
     const { store } = this.#writer;
@@ -258,9 +268,9 @@ export class OutboxSender {
       startTimer: this.#clock.startTimer,
       timeoutMs: answerTimeoutMs,
       pace: this.#pace,
-      beforeWhole: async () => {
+      beforeWhole: async (by) => {
         try {
-          await this.#letBecomeWhole(batch, turn);
+          await this.#letBecomeWhole(batch, route, by);
         } catch (error) {
           hindrance = error;
           throw error;
@@ -271,9 +281,10 @@ export class OutboxSender {
     if (hindrance !== undefined && verdict.kind === 'unreachable') {
       // Nothing is wrong with the service.
       this.#hindered(hindrance);
+      const isForbidden = hindrance instanceof AppError && hindrance.code === 'CANCELLED';
       await this.#writer.write(store, batch, {
-        outcome: { kind: 'again', waitMs: this.#storeRetryMs },
-        said,
+        outcome: { kind: 'again', waitMs: isForbidden ? null : this.#storeRetryMs },
+        said: isForbidden ? null : said,
       });
       return;
     }
@@ -284,10 +295,19 @@ export class OutboxSender {
     this.#logSent(batch, sent);
   }
 
-  /** @throws AppError CANCELLED if it must not; what the store cannot do */
-  async #letBecomeWhole(batch: StoredBatch, turn: WholeTurn): Promise<void> {
-    const isWanted = (await turn.begin()) && (await this.#options.client.call('markWhole', [batch]));
-    if (!isWanted) throw new AppError('CANCELLED', {});
+  /**
+   * Asks again, right before the service can have the whole batch, for everything that may forbid it: its job, the address of
+   * its connection, whose token it is. @throws AppError CANCELLED if it must not; what the store cannot do
+   */
+  async #letBecomeWhole(batch: StoredBatch, { target, baseUrl }: Route, by: UploadToken): Promise<void> {
+    const { client, destinations } = this.#options;
+    if (!(await client.call('markWhole', [batch]))) throw new AppError('CANCELLED', {});
+    // This comes last, so that nothing happens between it and the last piece.
+    const now = await findRoute(destinations, target, this.#closing.signal);
+    if ('why' in now) this.#noRoute(target, now);
+    if ('why' in now || now.baseUrl !== baseUrl || !isOfSameOwner(now.token, by)) {
+      throw new AppError('CANCELLED', {});
+    }
   }
 
   #logSent({ jobId, seq }: StoredBatch, { verdict: { kind: verdict }, said: { status } }: Sent): void {
@@ -324,6 +344,11 @@ export class OutboxSender {
     this.limiter.tryNow();
     this.wake();
   }
+}
+
+/** A sign-in's token may have been renewed meanwhile; the old one stays valid (interface document 5.1). */
+function isOfSameOwner(one: UploadToken, other: UploadToken): boolean {
+  return one.from === other.from && (one.from === 'sign-in' || one.token === other.token);
 }
 
 function serviceFailed(address: string, { status, says }: Said): Failure | null {

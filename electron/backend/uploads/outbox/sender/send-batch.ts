@@ -27,8 +27,8 @@ export type SendOptions = {
   startTimer: OutboxClock['startTimer'];
   timeoutMs?: number | undefined;
   pace: SendingPace;
-  /** Awaited before the service can have the whole batch. If it rejects, it never has. */
-  beforeWhole: () => Promise<void>;
+  /** Awaited before the service can have the whole batch, sent with this token. If it rejects, it never has. */
+  beforeWhole: (by: UploadToken) => Promise<void>;
 };
 
 /** Sends a batch; answered 401 it is sent once more if a renewed token is to be had. */
@@ -48,7 +48,7 @@ export async function sendBatch(
       timeoutMs,
       signal,
       startTimer,
-      beforeLast: beforeWhole,
+      beforeLast: () => beforeWhole(by),
       ...(bytesPerSecond !== null && {
         pace: (sizeBytes: number) => pace.wait(connectionId, sizeBytes, bytesPerSecond, signal),
       }),

@@ -9,8 +9,11 @@ import type { Failure } from '#shared/errors.ts';
 import { type OutboxClock, toWallMs } from '../outbox-clock.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 
-/** Batches under way to one origin. */
-const MAX_PER_ORIGIN = 3;
+/**
+ * Batches under way to one origin: what became of one is written down before the next is begun (docs/adr/0131). None waits with
+ * a request open for those before it, which the service would give up, and which would miss what is changed meanwhile.
+ */
+const MAX_PER_ORIGIN = 1;
 
 export type SendLimiterOptions = {
   clock: Pick<OutboxClock, 'wallMs' | 'steadyMs'>;

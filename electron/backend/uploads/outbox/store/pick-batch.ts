@@ -113,8 +113,8 @@ function mark(
 }
 
 /**
- * Notes that the service may have all of a batch from now on. @returns false if it must not get it any more: its job was
- * cancelled, or the batch has gone on without whoever asks.
+ * Notes that the service may have all of a batch from now on. @returns false if it must not get it any more: its job
+ * is not being sent or goes elsewhere, or the batch has gone on without whoever asks.
  */
 export function markWhole(
   sql: Sql,
@@ -123,7 +123,7 @@ export function markWhole(
   const marked = sql.run(
     `UPDATE batch SET may_be_whole = 1
      WHERE job_id = $jobId AND seq = $seq AND state = 'inflight' AND attempts = $attempts
-       AND (SELECT state FROM job WHERE id = $jobId) <> 'cancelled'`,
+       AND EXISTS (SELECT 1 FROM job WHERE id = $jobId AND state = 'sending' AND origin = batch.sent_origin)`,
     { jobId, seq, attempts },
   );
   return marked > 0;

@@ -4,10 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { postUpload, type PostUpload } from '#electron/backend/uploads/outbox/sender/post-upload.ts';
 import { MIGRATIONS } from '#electron/backend/uploads/outbox/store/outbox-schema.ts';
 import { OutboxStore } from '#electron/backend/uploads/outbox/store/outbox-store.ts';
+import type { Exchange } from '#shared/domain/outbox/judge-exchange.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
+import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
 import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
-import { jobIs } from '#test/support/outbox/wait-for-job.ts';
+import { jobIs, outboxSays } from '#test/support/outbox/wait-for-job.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'o' };
@@ -28,7 +31,7 @@ function pick(store: OutboxStore) {
   return picked.batch;
 }
 
-test('of the batches that are on their way to a service, one at a time is whole and unanswered', async () => {
+test('one batch at a time is on its way to a service', async () => {
   const { baseUrl, accepted } = await startUploadService();
   const counts = { onTheirWay: 0, whole: 0, mostOnTheirWay: 0, mostWhole: 0 };
   const post: PostUpload = async (request) => {
@@ -53,7 +56,7 @@ test('of the batches that are on their way to a service, one at a time is whole 
   const batches = equipment.flatMap((equipId) => makeBatches(3, { equipId }));
   const jobId = await outbox.addJob(newJob(connectionId), jobParts(batches), AT_ONCE);
   await jobIs(outbox, jobId, 'finished');
-  expect(counts).toEqual({ onTheirWay: 0, whole: 0, mostOnTheirWay: 3, mostWhole: 1 });
+  expect(counts).toEqual({ onTheirWay: 0, whole: 0, mostOnTheirWay: 1, mostWhole: 1 });
   expect([...accepted.values()]).toEqual(Array.from(batches, () => 1));
 });
 
@@ -111,6 +114,25 @@ describe('a batch does not become whole', () => {
     store.close();
   });
 
+  test('after its job was paused, and goes when the job goes on', async () => {
+    const { store, jobId } = await storeWith(1);
+    const batch = pick(store);
+    store.call('pauseJob', [jobId]);
+    expect(store.call('markWhole', [batch])).toBe(false);
+    store.call('settle', [batch, { kind: 'again', waitMs: null }, null]);
+    store.call('resumeJob', [jobId]);
+    expect(store.call('markWhole', [pick(store)])).toBe(true);
+    store.close();
+  });
+
+  test('after its job was sent elsewhere', async () => {
+    const { store, jobId } = await storeWith(1);
+    const batch = pick(store);
+    store.call('sendToOrigin', [jobId, 'elsewhere']);
+    expect(store.call('markWhole', [batch])).toBe(false);
+    store.close();
+  });
+
   test('when it was taken once more since', async () => {
     const { store } = await storeWith(1);
     const batch = pick(store);
@@ -119,4 +141,64 @@ describe('a batch does not become whole', () => {
     expect(store.call('markWhole', [batch])).toBe(false);
     store.close();
   });
+});
+
+/** An upload in two pieces, of which the last waits until `meanwhile` has happened. */
+async function sendMeanwhile(meanwhile: (opened: Awaited<ReturnType<typeof openOutbox>>) => Promise<void>) {
+  const { baseUrl, accepted } = await startUploadService();
+  const exchanges: Exchange[] = [];
+  const settled = Promise.withResolvers<void>();
+  let open = async () => {};
+  const post: PostUpload = async (request) => {
+    const exchange = await postUpload({
+      ...request,
+      beforeLast: async () => {
+        await open();
+        await request.beforeLast?.();
+      },
+    });
+    exchanges.push(exchange);
+    settled.resolve();
+    return exchange;
+  };
+  const opened = await openOutbox({ baseUrl, username: 'uploader', post });
+  open = () => meanwhile(opened);
+  await opened.outbox.addJob(
+    newJob(opened.connectionId, { origin: baseUrl }),
+    jobParts(makeBatches(1)),
+    AT_ONCE,
+  );
+  await settled.promise;
+  return { exchanges, accepted, ...opened };
+}
+
+test('a batch that is on its way when the user signs out is never whole, and waits for the next sign-in', async () => {
+  const { exchanges, accepted, outbox } = await sendMeanwhile(async ({ sessions, connectionId }) => {
+    sessions.drop(connectionId);
+  });
+  expect(exchanges).toMatchObject([{ kind: 'not-applied' }]);
+  const job = await outboxSays(outbox, ({ jobs }) => (jobs[0]?.job.amounts.ready ? jobs[0].job : undefined));
+  expect(job).toMatchObject({ state: 'sending', amounts: { ready: { batches: 1 } } });
+  expect(accepted.size).toBe(0);
+});
+
+test('a batch that is on its way when its connection is given another address is never whole, and is held', async () => {
+  const other = await startUploadService();
+  const { exchanges, accepted, outbox } = await sendMeanwhile(
+    async ({ connections, sessions, connectionId }) => {
+      const draft = {
+        name: 'Moved',
+        baseUrl: other.baseUrl,
+        tokenHeader: DEFAULT_TOKEN_HEADER,
+        zone: DEFAULT_ZONE,
+      };
+      await connections.edit(connectionId, draft, async () => sessions.drop(connectionId));
+    },
+  );
+  expect(exchanges).toMatchObject([{ kind: 'not-applied' }]);
+  const job = await outboxSays(outbox, ({ jobs }) =>
+    jobs[0]?.job.amounts.ready && jobs[0].job.state === 'stopped' ? jobs[0].job : undefined,
+  );
+  expect(job).toMatchObject({ state: 'stopped', stopReason: { code: 'CONNECTION_MOVED' } });
+  expect([accepted.size, other.accepted.size]).toEqual([0, 0]);
 });
