@@ -27,9 +27,6 @@ function unwritable(error: unknown): unknown {
   return error;
 }
 
-/** Writes records into the table of measurements. Call it inside a transaction. */
-type MeasurementTable = ReturnType<typeof measurementTable>;
-
 /**
  * The measurements as they are read: one row per equipment and time, its fields as one JSON object, so that a value
  * keeps the type and the digits it was sent with; and beside it the latest time of each field.

@@ -33,7 +33,7 @@ export type AwkwardFile = {
 };
 
 /** Equipment that the service lists; the first is that of a file whose name has its id. */
-const PLACES: ListedPlace[] = [
+export const PLACES: ListedPlace[] = [
   { equipId: 'YW0020001', placeName: '人民路1号泵站', equipType: '液位计' },
   { equipId: 'YW0020002', placeName: '滨江大道2号窨井', equipType: '液位计' },
   { equipId: 'YW0020003', placeName: '沿河街3号闸上', equipType: '液位计' },
