@@ -18,7 +18,7 @@ type Fixtures = {
 /** Waits for the window's page; says everything that may be why it does not come. */
 export async function expectShown(page: Page, standin: Standin): Promise<void> {
   try {
-    await base.expect(page.getByRole('navigation')).toBeVisible();
+    await base.expect(page.getByRole('navigation').first()).toBeVisible();
   } catch (cause) {
     throw new Error(`The window is not shown.\n${standin.said()}`, { cause });
   }
