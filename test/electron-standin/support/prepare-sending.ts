@@ -21,14 +21,17 @@ export async function startWaitingService(): Promise<WaitingService> {
   const { promise: open, resolve: answerBy } = Promise.withResolvers<{ status: number; result: boolean }>();
   let received = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    request.resume();
     const isUpload = request.url?.startsWith(UPLOAD_PATH) === true;
     if (isUpload) received += 1;
+    // What is stored is what has come whole.
+    for await (const piece of request as AsyncIterable<Buffer>) void piece;
     const { status, result } = await open;
     response.writeHead(isUpload ? status : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ result, msg: '' }));
   };
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
