@@ -4,7 +4,7 @@ import { type RowSpans, SPAN_TEXT } from '../row-spans.ts';
 const MAX_EXAMPLES = 5;
 /** More pieces too many are no numbers that were cut. */
 const MAX_JOINS = 32;
-const [DOT, PLUS, MINUS, ZERO, NINE] = [46, 43, 45, 48, 57];
+const [SPACE, DOT, PLUS, MINUS, ZERO, NINE] = [32, 46, 43, 45, 48, 57];
 
 /** What a cell can be of a number that its thousands signs have cut: its first piece, one in the middle or the last, the last. */
 const NONE = 0;
@@ -15,10 +15,15 @@ const LAST = 4;
 const CUT_OFF = 8;
 
 function pieceOf(row: RowSpans, column: number): number {
-  const end = row.ends[column] as number;
-  let at = row.starts[column] as number;
   if (row.kinds[column] !== SPAN_TEXT) return NONE;
   const { bytes } = row;
+  let at = row.starts[column] as number;
+  let end = row.ends[column] as number;
+  // Blanks in front begin another number, and blanks behind end this one.
+  const isFirst = bytes[at] === SPACE;
+  while (at < end && bytes[at] === SPACE) at++;
+  const isLast = bytes[end - 1] === SPACE;
+  while (end > at && bytes[end - 1] === SPACE) end--;
   const isSigned = bytes[at] === MINUS || bytes[at] === PLUS;
   if (isSigned) at++;
   const from = at;
@@ -27,13 +32,14 @@ function pieceOf(row: RowSpans, column: number): number {
   if (digits < 1 || digits > 3) return NONE;
   if (at < end) {
     // A fraction ends the number.
-    if (bytes[at] !== DOT || digits !== 3 || isSigned) return NONE;
+    if (bytes[at] !== DOT || digits !== 3 || isSigned || isFirst) return NONE;
     if (at + 1 === end) return CUT_OFF;
     for (at++; at < end; at++) if ((bytes[at] as number) < ZERO || (bytes[at] as number) > NINE) return NONE;
     return LAST;
   }
-  const isFirst = bytes[from] !== ZERO;
-  return (isFirst ? FIRST : NONE) | (digits === 3 && !isSigned ? MIDDLE : NONE);
+  const begins = bytes[from] !== ZERO && !isLast ? FIRST : NONE;
+  const canGoOn = digits === 3 && !isSigned && !isFirst;
+  return begins | (canGoOn ? (isLast ? LAST : MIDDLE) : NONE);
 }
 
 /** True if one sign alone stands between two cells: neither is quoted. */

@@ -33,6 +33,12 @@ describe('Numbers that their own thousands signs have cut', () => {
     ['below a header of hours', 'day,8h,9h,10h,11h\n2024-05-05,1,234,1,235,99,98\n', [2]],
     ['below a header of days', 'hour,2024/5/5,2024/5/6\n08:00,1,234,99\n', [2]],
     ['with a sign', 'time,flow\n08:00,-1,234\n08:05,99\n', [2]],
+    [
+      'with blanks behind the commas of the table',
+      'time, flow, level\n08:00, 1,234.5, 3\n08:05, 99, 1\n',
+      [2],
+    ],
+    ['with blanks before the commas of the table', 'time ,flow ,level\n08:00 ,1,234 ,3\n08:05 ,99 ,1\n', [2]],
   ])('are found %s', (_, text, rows) => {
     expect(sheetOf(text).splitThousands).toEqual({ count: rows.length, rows });
   });
@@ -44,6 +50,7 @@ describe('Numbers that their own thousands signs have cut', () => {
     ['quoted cells', 'time,flow\n08:00,"5",200\n'],
     ['a title above the header', 'site,A\ntime,flow,level\n08:00,5,200\n'],
     ['short rows', 'time,flow,level\n08:00,5\n'],
+    ['numbers that a blank parts', 'time,flow\n08:00,1, 234\n08:05,1, 234.5\n08:10,1 ,234\n'],
   ])('are not found in %s', (_, text) => {
     expect(sheetOf(text).splitThousands).toBeNull();
   });
