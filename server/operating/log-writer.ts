@@ -1,4 +1,4 @@
-import type { LogEntry } from '../log.ts';
+import type { LogEntry } from '../service-context.ts';
 
 /** Writes the log, some lines at a time. */
 export type LogWriter = {

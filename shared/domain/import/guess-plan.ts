@@ -1,7 +1,8 @@
-import { type ColumnProfile, profileColumn } from './guess/column-profile.ts';
+import { profileColumn } from './guess/column-profile.ts';
 import { readDeclarations } from './guess/declarations.ts';
 import type { Known } from './guess/equipment-questions.ts';
 import { textsIn } from './guess/texts-in.ts';
+import { guessFillDown } from './guess/fill-down.ts';
 import { findTable, type TableFinding } from './guess/find-table.ts';
 import { guessFooterMarks } from './guess/footer-marks.ts';
 import { askAboutHidden, leaveOutHiddenColumns } from './guess/ask-about-hidden.ts';
@@ -20,7 +21,7 @@ import { askAboutPercent } from './guess/guess-percent.ts';
 import { askAboutSentinels } from './guess/guess-sentinels.ts';
 import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time-plan.ts';
-import { guessSections, type Sections } from './guess/guess-sections.ts';
+import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
 import { guessZone } from './guess/guess-zone.ts';
 import { headerWord } from './guess/header-words.ts';
 import { indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
@@ -33,7 +34,6 @@ import {
   type ColumnRole,
   type EquipmentPlan,
   type ImportPlan,
-  type PlanChange,
   type Question,
   TIME_PART_ROLES,
 } from './import-plan.ts';
@@ -70,40 +70,6 @@ function titlesOf(sample: SourceSample, sheet: SheetSample, table: TableFinding)
     { text: sheet.name, reason: 'sheet-name' as const },
     { text: fileName, reason: 'file-name' as const },
   ].filter(({ text }) => text !== '');
-}
-
-/**
- * Blank cells of a workbook below a merged one mean the cell above; so do those of a column of dates or names that is mostly
- * blank, which is asked.
- */
-function guessFillDown(
-  { plan }: GuessedColumn,
-  profile: ColumnProfile,
-  { merged }: SheetSample,
-  firstDataRow: number,
-): Question[] {
-  const { column } = plan;
-  const isMerged = merged.some(
-    ({ firstRow, lastRow, firstColumn }) =>
-      firstColumn === column && lastRow > firstRow && firstRow >= firstDataRow,
-  );
-  plan.fillDown = isMerged || (profile.filled > 0 && profile.blank > profile.filled);
-  if (isMerged || !plan.fillDown) return [];
-  const change = (fillDown: boolean): PlanChange[] => [{ kind: 'column', column, set: { fillDown } }];
-  return [
-    {
-      id: `fill-down:${plan.header === '' ? `#${column}` : plan.header}`,
-      about: 'fill-down',
-      certainty: 'assumed',
-      column,
-      evidence: profile.distinct.slice(0, 5),
-      holds: { kind: 'blanks', columns: [column] },
-      options: [
-        { id: 'fill:yes', changes: change(true) },
-        { id: 'fill:no', changes: change(false) },
-      ],
-    },
-  ];
 }
 
 /** Blank cells that nearly all rows have behind the last column, because a delimiter ends them. */
@@ -252,6 +218,7 @@ export function guessPlan(
   const rows = all.filter(
     ({ cells }) =>
       cells.some(({ text }) => text.trim() !== '') &&
+      !isKnownAlone({ cells }, known) &&
       !headers.has(headerKey(cells)) &&
       !footers.seen.includes(cells.find(({ text }) => text.trim() !== '')?.text.trim() ?? ''),
   );
@@ -268,11 +235,14 @@ export function guessPlan(
     sheet,
     answers,
   );
-  const fillQuestions = columns.flatMap((column) => {
-    const profile = profiles[column.plan.column];
-    const mayFill = profile && ['date', 'station'].includes(column.plan.role);
-    return mayFill ? guessFillDown(column, profile, sheet, firstDataRow) : [];
-  });
+  const fillQuestions = columns.flatMap(({ plan }) =>
+    guessFillDown(
+      plan,
+      columns.map((column) => column.plan),
+      looked,
+      sheet.merged,
+    ),
+  );
   const time = guessTimePlan({
     columns: columns.map((column) => column.plan),
     rows,

@@ -10,6 +10,7 @@ import { rulesForUnit } from './row-unit.ts';
 import { createRowPreparer, isFooter } from './prepare-row.ts';
 import { type Holds, holdsOf } from './question.ts';
 import { type CellProblem, isNote, type RowProblemReason } from './row-problem.ts';
+import { lookOf } from './guess/cell-look.ts';
 import { headerKey, sectionRow } from './section-rows.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 
@@ -29,7 +30,7 @@ type Made = {
   problems: CellProblem[];
   isStationLeftOut: boolean;
   isOutsideRange: boolean;
-  /** It has a time and a value, whether or not they can be sent. */
+  /** It has a time and a number, whether or not they can be sent. */
   isOfValues: boolean;
 };
 
@@ -174,7 +175,10 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if ('reason' in station) problems.push(rowProblem(row, shape.stationColumn, station.reason));
     const equipId = 'equipId' in station ? station.equipId : null;
     const read = long ? readNamedValue(row, shape, long, holds) : readValues(row, shape, holds);
-    const isOfValues = reading.kind === 'time' && read.values.length > 0;
+    const hasNumbers =
+      read.values.length > 0 ||
+      shape.values.some(({ plan: { column } }) => lookOf(row.cells[column]) === 'number');
+    const isOfValues = reading.kind === 'time' && hasNumbers;
     const made = { record: null, problems, isStationLeftOut: false, isOutsideRange: false, isOfValues };
     if (equipId === '' && equipment.from !== 'fixed')
       return { ...made, problems: [], isStationLeftOut: true };
@@ -208,6 +212,11 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const prepared = prepare(raw);
     if (prepared.kind === 'skipped') return prepared;
     const { row, asWritten } = prepared;
+    const named = plan.sections === 'station' ? stationAlone(asWritten) : null;
+    if (named !== null && idOfStation.has(named)) {
+      section = named;
+      return { kind: 'skipped', because: raw.number < plan.firstDataRow ? 'title' : 'note' };
+    }
     const made = shapes
       .filter((shape) => shapes.length === 1 || hasCells(row, shape))
       .map((shape) => make(row, shape));
@@ -244,6 +253,12 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     return judge(plan, made, ofRow);
   };
   return Object.assign(makeRow, { heldFrom: () => heldFrom });
+}
+
+/** The text of a row that has nothing else; ids such as 20240105 look like times or numbers. */
+function stationAlone({ cells }: SampleRow): string | null {
+  const [only, ...others] = cells.filter(isFilled);
+  return only && others.length === 0 ? only.text.trim() : null;
 }
 
 const NO_TIME: readonly RowProblemReason[] = ['time-missing', 'time-not-understood'];

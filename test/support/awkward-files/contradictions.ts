@@ -1,4 +1,4 @@
-import { type AwkwardFile, lines, text } from './awkward-file.ts';
+import { type AwkwardFile, lines, PLACES, text } from './awkward-file.ts';
 
 const HEADER = ['1 header'];
 const DAY = '2026-03-01';
@@ -58,5 +58,168 @@ export const CONTRADICTORY_FILES: AwkwardFile[] = [
     'the time at which a row was reported is none of its values, in traditional characters either',
     lines('時間,液位(m),上報時間', `${DAY} 08:00,1.1,${DAY} 08:07`, `${DAY} 09:00,1.2,${DAY} 09:08`),
     { sent: [`${DAY} 08:00 level=1.1`, `${DAY} 09:00 level=1.2`], skipped: HEADER },
+  ),
+  text(
+    'one date among the values of the first rows makes no titles of the rows above it',
+    lines(
+      'Datum|Wasserstand [m]',
+      '20260301|3.75',
+      '20260302|3.93',
+      '20260303|2026.10.1',
+      '20260304|3.87',
+      '20260305|3.91',
+    ),
+    {
+      sent: ['01=3.75', '02=3.93', '04=3.87', '05=3.91'].map((one) => {
+        const [day, value] = one.split('=');
+        return `2026-03-${day} 00:00 level=${value}`;
+      }),
+      unsent: ['4 number-not-understood'],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a header of names that are units as well is a header',
+    lines('Monitoring report', 'time_utc,pH', `${DAY} 00:00,8.6`, `${DAY} 01:00,8.4`, `${DAY} 02:00,8.0`),
+    {
+      sent: [`${DAY} 08:00 ph=8.6`, `${DAY} 09:00 ph=8.4`, `${DAY} 10:00 ph=8.0`],
+      skipped: ['1 header', '1 title'],
+    },
+  ),
+  text(
+    'a line that is an id of the service names the station, although it could be a date',
+    lines(
+      '站点：YW0020001',
+      '时间,液位(m)',
+      `${DAY} 00:00,1.1`,
+      '20260228',
+      `${DAY} 00:00,2.1`,
+      `${DAY} 01:00,2.2`,
+    ),
+    {
+      sent: [`${DAY} 00:00 level=1.1`, `20260228 ${DAY} 00:00 level=2.1`, `20260228 ${DAY} 01:00 level=2.2`],
+      skipped: ['1 header', '1 note', '1 title'],
+    },
+    {
+      fileName: 'data.csv',
+      places: [...PLACES, { equipId: '20260228', placeName: '东风渠', equipType: '液位计' }],
+    },
+  ),
+  text(
+    'a column of a known station is one of values, although most of its cells are texts',
+    lines(
+      '液位(m)',
+      '时间,YW0020001,YW0020002',
+      `${DAY} 00:00,1.1,2.1`,
+      `${DAY} 01:00,1.2,No Data`,
+      `${DAY} 02:00,1.3,No Data`,
+      `${DAY} 03:00,1.4,No Data`,
+    ),
+    {
+      sent: [
+        `${DAY} 00:00 level=1.1`,
+        `${DAY} 01:00 level=1.2`,
+        `${DAY} 02:00 level=1.3`,
+        `${DAY} 03:00 level=1.4`,
+        `YW0020002 ${DAY} 00:00 level=2.1`,
+      ],
+      unsent: [4, 5, 6].map((row) => `${row} number-not-understood partly-sent`),
+      skipped: ['1 header', '1 title'],
+    },
+    { fileName: 'data.csv' },
+  ),
+  text(
+    'a group called quality does not make the values below it marks of quality',
+    lines(
+      ',Hydrology,Quality,Quality',
+      'Time,North.Level(m),North.pH,South.pH',
+      `${DAY} 00:00,1.1,7.1,7.5`,
+      `${DAY} 01:00,1.2,7.2,7.6`,
+    ),
+    {
+      asked: {
+        'stations-in-header': 'stations:yes',
+        'equipment:North': 'equip:N1',
+        'equipment:South': 'equip:S1',
+      },
+      sent: [
+        `N1 ${DAY} 00:00 level=1.1 ph=7.1`,
+        `N1 ${DAY} 01:00 level=1.2 ph=7.2`,
+        `S1 ${DAY} 00:00 ph=7.5`,
+        `S1 ${DAY} 01:00 ph=7.6`,
+      ],
+      skipped: ['2 header'],
+    },
+    {
+      fileName: 'data.csv',
+      places: [
+        { equipId: 'N1', placeName: 'North Weir', equipType: '液位计' },
+        { equipId: 'S1', placeName: 'South Weir', equipType: '液位计' },
+      ],
+    },
+  ),
+  text(
+    'points in a column of a quantity that is measured in thousands are asked about',
+    lines('时间,电导率', `${DAY} 00:00,1.564`, `${DAY} 01:00,1.563`, `${DAY} 02:00,1.574`),
+    {
+      asked: { 'signs:电导率': 'decimal:,' },
+      sent: [
+        `${DAY} 00:00 conductivity=1564`,
+        `${DAY} 01:00 conductivity=1563`,
+        `${DAY} 02:00 conductivity=1574`,
+      ],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'points among integers without any are asked about',
+    lines('时间,瞬时流量(m³/h)', `${DAY} 00:00,998`, `${DAY} 01:00,997`, `${DAY} 02:00,1.001`),
+    {
+      asked: { 'signs:瞬时流量(m³/h)': 'decimal:,' },
+      sent: [`${DAY} 00:00 flow=998`, `${DAY} 01:00 flow=997`, `${DAY} 02:00 flow=1001`],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'hours down are hours with a letter behind them as well',
+    lines('Hour,2026-03-01,2026-03-02', '0h,1.1,2.1', '8h,1.2,2.2', '16h,1.3,2.3'),
+    {
+      asked: { field: 'field:level' },
+      sent: [
+        '2026-03-01 00:00 level=1.1',
+        '2026-03-02 00:00 level=2.1',
+        '2026-03-01 08:00 level=1.2',
+        '2026-03-02 08:00 level=2.2',
+        '2026-03-01 16:00 level=1.3',
+        '2026-03-02 16:00 level=2.3',
+      ],
+      skipped: HEADER,
+    },
+    { fileName: 'YW0020001 level(m).csv' },
+  ),
+  text(
+    'blank stations are asked about, however many there are',
+    lines(
+      '时间,站号,液位(m)',
+      `${DAY} 00:00,YW0020001,1.1`,
+      `${DAY} 01:00,,1.2`,
+      `${DAY} 00:00,YW0020002,2.1`,
+      `${DAY} 01:00,,2.2`,
+      `${DAY} 00:00,YW0020003,3.1`,
+      `${DAY} 00:30,YW0020003,3.2`,
+    ),
+    {
+      asked: { 'fill-down:站号': 'fill:yes' },
+      sent: [
+        `${DAY} 00:00 level=1.1`,
+        `${DAY} 01:00 level=1.2`,
+        `YW0020002 ${DAY} 00:00 level=2.1`,
+        `YW0020002 ${DAY} 01:00 level=2.2`,
+        `YW0020003 ${DAY} 00:00 level=3.1`,
+        `YW0020003 ${DAY} 00:30 level=3.2`,
+      ],
+      skipped: HEADER,
+    },
+    { fileName: 'data.csv' },
   ),
 ];

@@ -7,6 +7,8 @@ import { type BatchOptions, findDuplicates, makeBatches } from './batches/make-b
 import { proveDateOrder } from './prove-date-order.ts';
 import type { RowSource } from './row-source.ts';
 import { SeriesOfFile } from './series-of-file.ts';
+import { askAboutBlankCells } from './whole-file/blank-cells.ts';
+import { askAboutFurtherRows } from './whole-file/further-rows.ts';
 import { WholeFileQuestions } from './whole-file/whole-file-questions.ts';
 
 /**
@@ -61,10 +63,12 @@ export function checkPlan(
     return { ...(dropped && dropped.count > 0 ? pass(held, dropped) : first), dropped };
   };
   const dateOrder = proveDateOrder(source, plan);
+  const further = askAboutFurtherRows(source, plan);
   let held = plan;
   let made = passWithoutDuplicates(held);
   for (let count = 1; count < MOST_PASSES; count++) {
-    const next = made.open.planFor(made.report, dateOrder);
+    const blanks = askAboutBlankCells(source, held, made.report);
+    const next = made.open.planFor(made.report, dateOrder, [...further, ...blanks]);
     if (next === held) break;
     held = next;
     made = passWithoutDuplicates(held);

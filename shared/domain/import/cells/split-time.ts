@@ -53,14 +53,18 @@ const BROKEN_OFF = /\d\s*[:T,;_/-]$/u;
 const FULL_DATE = /^(\d{1,4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,4})(?=$|[\sT,;_-])/u;
 const MONTH_DAY = /^(\d{1,2})[-/](\d{1,2})(?=$|[\sT])/u;
 const NAMED_MONTH_DAY = /^(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]?\s*/u;
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T\s]+|$)/u;
+/** 00000054 is the id of a station. */
+const COMPACT = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:[T\s]+|$)/u;
+
+const HOURS = /^(\d{1,2})\s?(?:h|hrs?|uhr)\s?(\d{2})?(?:\s?min)?$/iu;
 
 /** Two digits of a year: 70 to 99 are of the last century. */
 export const fullYear = (year: number): number => (year >= 100 ? year : year + (year >= 70 ? 1900 : 2000));
 
-/** Chinese signs as separators: 2024年1月5日 8时3分 is 2024-1-5 8:3. */
+/** Signs of units as separators: 2024年1月5日 8时3分 is 2024-1-5 8:3, and 8h, 8h30 and 8 Uhr are 8:00, 8:30 and 8:00. */
 function withSeparators(text: string): string {
   return text
+    .replace(HOURS, (_, hour: string, minute = '00') => `${hour}:${minute}`)
     .replace(/年|月/gu, '-')
     .replace(/[日号]\s*/gu, ' ')
     .replace(/[时時点]\s*/gu, ':')

@@ -184,7 +184,13 @@ function findHeader(above: LookedRow[], head: Head, dataColumns: readonly number
     else break;
     rest.pop();
   }
-  const lowest = rest.at(-1);
+  let lowest = rest.at(-1);
+  // pH is a unit as well as a name: with nothing but titles above it a row of such names is the header.
+  if (unitRow && kinds.length === 0 && !(lowest && isHeader(lowest, head, dataColumns))) {
+    lowest = unitRow;
+    rest.push(unitRow);
+    unitRow = undefined;
+  }
   if (!lowest || !isHeader(lowest, head, dataColumns))
     return { header: [], unitRow: undefined, doubtful: undefined };
   const header = [lowest];

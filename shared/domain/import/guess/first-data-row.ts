@@ -48,6 +48,7 @@ export function findFirstDataRow(rows: readonly LookedRow[], index: EquipmentInd
     if (isLabelled(row, index)) continue;
     for (const column of timesOf(row, at)) counts.set(column, (counts.get(column) ?? 0) + 1);
   }
+  for (const [column, count] of counts) if (isOfNumbers(column, count, body)) counts.delete(column);
   const most = Math.max(0, ...counts.values());
   const timeColumns = new Set([...counts].filter(([, count]) => count * 2 >= most).map(([column]) => column));
   // The header may come again further down.
@@ -70,6 +71,11 @@ export function findFirstDataRow(rows: readonly LookedRow[], index: EquipmentInd
     if (below >= 0) return below;
   }
   return firstRowOfNumbers(body);
+}
+
+/** A slip such as 2026.10.1 among numbers makes no times of them. */
+function isOfNumbers(column: number, times: number, rows: readonly LookedRow[]): boolean {
+  return rows.filter(({ looks }) => looks[column] === 'number').length > times * 3;
 }
 
 /** Rows that have nothing but their time are rows of values too. */

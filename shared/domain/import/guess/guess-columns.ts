@@ -6,7 +6,7 @@ import { type ColumnProfile, shareOf } from './column-profile.ts';
 import type { Guess } from './guess.ts';
 import { guessRoles } from './guess-roles.ts';
 import type { TimeColumns } from './guess-time.ts';
-import { headerWord, type HeaderWord, isClockWord } from './header-words.ts';
+import { headerWord, type HeaderWord, isClockWord, isHelperWord } from './header-words.ts';
 import { type GuessedColumn, nameColumns, type Surroundings } from './name-columns.ts';
 import { guessTimeColumns } from './time-columns.ts';
 
@@ -23,7 +23,9 @@ function wordOf(parts: readonly HeaderPart[]): HeaderWord | null {
   if (!lowest) return null;
   const own = headerWord(lowest.name);
   if (own !== null || lowest.quantity !== null || lowest.station !== null) return own;
-  return groups.map(({ name }) => headerWord(name)).find((word) => word !== null) ?? null;
+  const ofGroup = groups.map(({ name }) => headerWord(name)).find((word) => word !== null) ?? null;
+  // Quality above 人民路21号.pH is that of the water.
+  return isHelperWord(ofGroup) && !lowest.isNeutral ? null : ofGroup;
 }
 
 /** The block of a column: the last one that begins left of it. */
@@ -128,6 +130,7 @@ export function guessColumns(around: Surroundings): GuessedColumns {
           name: header?.parts.at(-1)?.name ?? '',
           word: words[profile.column] ?? null,
           quantity: header?.quantity ?? null,
+          isOfStation: header?.station?.by === 'known',
         };
       }),
     known.index,

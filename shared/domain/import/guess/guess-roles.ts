@@ -4,6 +4,7 @@ import { plainText } from '../cells/plain-text.ts';
 import { looksLikeId } from './column-header.ts';
 import { type ColumnProfile, shareOf, wholeNumbers } from './column-profile.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
+import { isFilledBelow } from './filled-below.ts';
 import type { Guess } from './guess.ts';
 import { type HeaderWord, isHelperWord } from './header-words.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
@@ -17,6 +18,8 @@ export type LookedAt = {
   word: HeaderWord | null;
   /** What the header says is measured. */
   quantity: Quantity | null;
+  /** The header names a station of the service. */
+  isOfStation?: boolean;
 };
 
 export type RoleGuess = { role: ColumnRole; guess: Guess };
@@ -122,15 +125,16 @@ function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
     );
   }
   // A column of words for "no value" and of a few numbers is one of values if its header says so.
-  if (quantity?.isExact && shareOf(profile, 'number') > 0 && quantityKind(column.name) === null)
+  const isNamed = quantity?.isExact || column.isOfStation;
+  if (isNamed && shareOf(profile, 'number') > 0 && quantityKind(column.name) === null)
     return because(column, 'value', 'header-and-values-agree', 'assumed');
   return because(column, 'ignore', 'not-a-number-column', 'assumed');
 }
 
-const STATION_COLUMN = 'station-column';
+export const STATION_COLUMN = 'station-column';
 
 /** A column whose texts may name stations, although nothing says so: rows of several stations must not become one's. */
-function mayBeStation({ profile, word, quantity }: LookedAt): boolean {
+export function mayBeStation({ profile, word, quantity }: LookedAt): boolean {
   if (profile.filled === 0 || quantity !== null || shareOf(profile, 'time', 'date', 'clock') > 0.2)
     return false;
   if (word !== null && word !== 'counter' && word !== 'field-name') return false;
@@ -187,6 +191,7 @@ export function guessRoles(
   const found = answer === 'station:none' ? undefined : scored[0];
   const best = chosen ? { column: chosen, score: 3 } : found;
   const roles = columns.map((column) => {
+    if (isFilledBelow(column.profile, answers)) return because(column, 'value', 'values-look-so');
     if (column === best?.column) {
       const reason =
         best.score === 4 ? 'known-equipment' : best.score > 1 ? 'header-says-so' : 'values-look-so';

@@ -32,6 +32,12 @@ function linesIn(rows: readonly SampleRow[], headers: ReadonlySet<string>): Line
   });
 }
 
+/** True for a row that has nothing but an id of the service, which may look like a time. */
+export function isKnownAlone({ cells }: Pick<SampleRow, 'cells'>, known: Known): boolean {
+  const [only, ...others] = cells.map(({ text }) => text.trim()).filter((text) => text !== '');
+  return only !== undefined && others.length === 0 && known.index.idsOf(only).length > 0;
+}
+
 /**
  * Stations below each other, each under a line that names it: proved where the lines name stations of the service, or say
  * in plain words that they name one. null: no line between the values does.
@@ -49,7 +55,7 @@ export function guessSections(
   const hasTime = ({ cells }: SampleRow): boolean =>
     timeColumns.some((column) => isTimeLook(lookOf(cells[column])));
   const between = linesIn(
-    below.filter((row) => !hasTime(row)),
+    below.filter((row) => !hasTime(row) || isKnownAlone(row, known)),
     headers,
   );
   const named = between.flatMap((line) => stationOf(line, known) ?? []);

@@ -4,6 +4,7 @@ import { columnQuestionId } from '../question.ts';
 import type { Cell, SourceFormat } from '../source-sample.ts';
 import type { Guess } from './guess.ts';
 import { type DecimalSign, SignsEvidence, type ThousandsSign } from './signs-evidence.ts';
+import { usualUnit } from './usual-units.ts';
 
 export type Signs = Pick<ColumnPlan, 'decimalSign' | 'thousandsSign'>;
 
@@ -78,7 +79,11 @@ const decide = (
 });
 
 /** Decides the signs of one column; null where no cell says anything. */
-function decideSigns(own: SignsEvidence, file: FileSigns, unit: string | null = null): Decision | null {
+function decideSigns(
+  own: SignsEvidence,
+  file: FileSigns,
+  { unit, field }: Pick<ColumnPlan, 'unit' | 'field'>,
+): Decision | null {
   const { only, either } = own;
   const ofFile = provenBy(file.all);
   const isOpen = either['.'].count + either[','].count > 0;
@@ -114,8 +119,9 @@ function decideSigns(own: SignsEvidence, file: FileSigns, unit: string | null = 
   const isMixed = either['.'].count > 0 && either[','].count > 0;
   if (isMixed) return as(ofFile ?? '.', 'contradictory');
   if (ofFile !== null) return as(ofFile, 'proved');
-  // 7,668 may be a number of thousandths whatever the language of the file.
-  const isPoint = either['.'].count > 0 && file.excludesComma && !hasNoThousandths(unit);
+  // 1.553 may be 1,553 whatever the language of the file: in such a unit, or beside 998 and 999.
+  const mayBeThousands = hasNoThousandths(unit ?? usualUnit(field)) || own.integers.count > 0;
+  const isPoint = either['.'].count > 0 && file.excludesComma && !mayBeThousands;
   return as('.', isPoint ? 'proved' : 'assumed');
 }
 
@@ -171,7 +177,7 @@ export function guessSigns(
   const guesses: Guess[] = [];
   const questions: Question[] = [];
   for (const { plan, own } of evidence) {
-    const decision = decideSigns(own, file, plan.unit);
+    const decision = decideSigns(own, file, plan);
     signs.set(plan.column, decision?.signs ?? { decimalSign: '.', thousandsSign: null });
     if (!decision) continue;
     const { certainty } = decision;

@@ -63,6 +63,8 @@ export class SignsEvidence {
   };
   /** Cells with four digits or more before the decimal sign, and nothing between them. */
   readonly ungrouped = new Count();
+  /** Cells from 1 to 999 that have no sign at all. */
+  readonly integers = new Count();
   /** Largest number with no group in it, and smallest of those that are a number either way, their sign left out. */
   largest = 0;
   smallestEither = Number.POSITIVE_INFINITY;
@@ -91,6 +93,7 @@ export class SignsEvidence {
     if (readings.some(({ thousands }) => thousands !== null)) return;
     this.#takeSize(body);
     if (whole.length >= 4) this.ungrouped.add(shown);
+    else if (/^[1-9]\d{0,2}$/u.test(body) && exponent === undefined) this.integers.add(shown);
   }
 
   #takeSize(body: string): void {
@@ -110,6 +113,7 @@ export class SignsEvidence {
     }
     for (const sign of THOUSANDS_SIGNS) join(this.grouped[sign], other.grouped[sign]);
     join(this.ungrouped, other.ungrouped);
+    join(this.integers, other.integers);
   }
 
   /** True if a cell has a sign that may be a decimal one. */

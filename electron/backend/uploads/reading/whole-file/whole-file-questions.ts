@@ -4,7 +4,7 @@ import { askAboutLateYears, askDateAlone } from '#shared/domain/import/guess/gue
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
-import type { SeenRecord } from '../batches/seen-record.ts';
+import type { SeenRecord } from '../batches/run-plan.ts';
 import { SentinelWatch } from './sentinel-watch.ts';
 import { TimeWatch } from './time-watch.ts';
 
@@ -36,14 +36,18 @@ export class WholeFileQuestions {
     this.#times.see(record);
   }
 
-  /** The plan with everything held that is open; the same one if nothing is. */
-  planFor(report: Report, dateOrder: DateOrderFinding | null): ImportPlan {
+  /**
+   * The plan with everything held that is open; the same one if nothing is.
+   * @param further what else was found open, in single columns
+   */
+  planFor(report: Report, dateOrder: DateOrderFinding | null, further: readonly Question[] = []): ImportPlan {
     const plan = this.#plan;
     const questions = [
       ...this.#aboutDateOrder(dateOrder),
       ...this.#aboutFixedDate(),
       ...this.#sentinels.questions(),
       ...this.#aboutHeldTimes(report),
+      ...further,
     ].filter(({ id }) => !isSettled(plan, id));
     const isHoldingDays = this.#hasDoubtfulDays(report);
     if (questions.length === 0 && !isHoldingDays) return plan;

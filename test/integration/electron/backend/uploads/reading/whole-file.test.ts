@@ -106,6 +106,74 @@ it('holds a file whose clocks pass midnight between the sampled rows', async () 
   expect(open.records).toEqual([]);
 });
 
+it('asks about points in a column whose sampled cells are integers', async () => {
+  const lineOf = (row: number): string => {
+    const value = 950 + Math.abs(row - MIDDLE < 60 ? row - MIDDLE : 0);
+    const shown =
+      row >= MIDDLE && row < MIDDLE + 40 ? `1.0${two(row - MIDDLE)}` : String(Math.min(value, 990));
+    return `2024-05-05 ${minuteOf(row)},${shown}`;
+  };
+  const open = await read('时间,流量(m³/h)', lineOf);
+  expect(open.asked).toEqual(['signs:流量(m³/h)']);
+  expect(open.records).toEqual([]);
+  const answered = await read('时间,流量(m³/h)', lineOf, { 'signs:流量(m³/h)': 'decimal:,' });
+  expect(answered.records[MIDDLE]).toMatchObject({ flow: 1000 });
+  expect(answered.isCheckSameAsPrepare).toBe(true);
+});
+
+it.each([
+  ['时间,充满度(%)', '12.5%', '0.13', 0.13],
+  ['时间,充满度', '0.13', '12.5%', 12.5],
+])(
+  'asks what %j has where only rows that are not sampled are %j, %j',
+  async (header, usual, other, value) => {
+    const lineOf = (row: number): string =>
+      `2024-05-05 ${minuteOf(row)},${row >= MIDDLE && row < MIDDLE + 30 ? other : usual}`;
+    const open = await read(header, lineOf);
+    expect(open.asked.filter((id) => id.startsWith('percent'))).toHaveLength(1);
+    expect(open.records).toEqual([]);
+    const id = open.asked.find((one) => one.startsWith('percent')) ?? '';
+    const answered = await read(header, lineOf, { [id]: 'percent:percent' });
+    expect(answered.records[MIDDLE]).toMatchObject({ fillRatio: value });
+  },
+);
+
+it('asks about a column of values that the sampled rows leave blank', async () => {
+  const lineOf = (row: number): string =>
+    `2024-05-05 ${minuteOf(row)},1.25,${row >= MIDDLE && row < MIDDLE + 30 ? '88.5' : ''}`;
+  const open = await read('时间,液位(m),流量(L/s)', lineOf);
+  expect(open.asked).toEqual(['filled-below:2']);
+  const answers = { 'filled-below:2': 'send', 'sent-unit:流量(L/s)': 'send:m³/h' };
+  const answered = await read('时间,液位(m),流量(L/s)', lineOf, answers);
+  expect(answered.asked).toEqual(['filled-below:2', 'sent-unit:流量(L/s)']);
+  expect(answered.records[MIDDLE]).toMatchObject({ level: 1.25, flow: 318.6 });
+  const left = await read('时间,液位(m),流量(L/s)', lineOf, { 'filled-below:2': 'ignore' });
+  expect(left.records.every((record) => !('flow' in record))).toBe(true);
+});
+
+it('holds a file that names stations only in rows that are not sampled', async () => {
+  const lineOf = (row: number): string =>
+    `2024-05-05 ${minuteOf(row)},${row >= MIDDLE && row < MIDDLE + 30 ? 'YW0020002' : ''},1.25`;
+  const open = await read('时间,站号,液位(m)', lineOf);
+  expect(open.asked).toEqual(['station-column']);
+  expect(open.records).toEqual([]);
+  const answered = await read('时间,站号,液位(m)', lineOf, { 'station-column': 'station:1' });
+  expect([answered.records.length, answered.report.heldRows]).toEqual([30, ROWS - 30]);
+});
+
+it.each([
+  ['时间,站号,液位(m)', (row: number) => `2024-05-05 ${minuteOf(row)}`, 'YW0020002', 'fill-down:站号'],
+  ['时刻,日期,液位(m)', (row: number) => minuteOf(row), '2024-05-05', 'fill-down:日期'],
+])('asks about blank cells that are not sampled: %j', async (header, timeOf, shown, id) => {
+  const lineOf = (row: number): string =>
+    `${timeOf(row)},${row >= MIDDLE && row < MIDDLE + 30 ? '' : shown},1.25`;
+  const open = await read(header, lineOf);
+  expect(open.asked).toEqual([id]);
+  expect(open.records).toHaveLength(ROWS - 30);
+  const answered = await read(header, lineOf, { [id]: 'fill:yes' });
+  expect(answered.records).toHaveLength(ROWS);
+});
+
 it('asks nothing more of a file that is in order', async () => {
   const { asked, records } = await read('时间,液位(m)', (row) => `2024-05-05 ${minuteOf(row)},${row / 100}`);
   expect([asked, records.length]).toEqual([[], ROWS]);

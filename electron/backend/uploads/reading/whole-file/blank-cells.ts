@@ -1,0 +1,54 @@
+import {
+  askToFillDown,
+  isInMerged,
+  mayFillDown,
+  MIN_BLANKS,
+  timesBeside,
+} from '#shared/domain/import/guess/fill-down.ts';
+import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import type { RowSource } from '../row-source.ts';
+
+/** True if blank cells of a column of days or stations may mean the cells above them, by what became of their rows. */
+function isDoubtful(
+  column: ColumnPlan,
+  source: RowSource,
+  { problemCounts }: Pick<PlanReport, 'problemCounts'>,
+): boolean {
+  if (!mayFillDown(column)) return false;
+  if (column.fillDown) return source.merged.length > 0;
+  return (problemCounts[column.role === 'station' ? 'station-missing' : 'time-missing'] ?? 0) >= MIN_BLANKS;
+}
+
+/**
+ * Asks about blank cells in columns of days and stations that the first rows do not have: they may mean the cell above them.
+ * The source is read only if rows are held for such a blank, or if merged cells have filled others that are not merged.
+ */
+export function askAboutBlankCells(
+  source: RowSource,
+  plan: ImportPlan,
+  report: Pick<PlanReport, 'problemCounts'>,
+): Question[] {
+  const open = plan.columns
+    .filter((column) => isDoubtful(column, source, report))
+    .map((column) => ({ column, beside: timesBeside(column, plan.columns), blanks: 0, above: '' }))
+    .filter(({ beside }) => beside.length > 0);
+  if (open.length === 0) return [];
+  source.scan(plan.firstDataRow, (row) => {
+    if (plan.lastDataRow !== null && row.number > plan.lastDataRow) return false;
+    for (const one of open) {
+      const { column } = one.column;
+      const text = row.textAt(column).trim();
+      if (text !== '') one.above ||= text;
+      else if (
+        one.beside.some((at) => /\d/u.test(row.textAt(at))) &&
+        !isInMerged(source.merged, row.number, column)
+      )
+        one.blanks += 1;
+    }
+    return true;
+  });
+  return open
+    .filter(({ column, blanks }) => blanks >= (column.fillDown ? 1 : MIN_BLANKS))
+    .map(({ column, above }) => askToFillDown(column, column.fillDown, [above]));
+}

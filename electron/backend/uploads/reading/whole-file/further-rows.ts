@@ -1,0 +1,178 @@
+import { plainFigures } from '#shared/domain/import/cells/plain-text.ts';
+import { numberInCell } from '#shared/domain/import/cells/read-number.ts';
+import { isSameUnit } from '#shared/domain/import/cells/units.ts';
+import { lookOf } from '#shared/domain/import/guess/cell-look.ts';
+import { profileColumn } from '#shared/domain/import/guess/column-profile.ts';
+import { askAboutFilledColumn, askAboutStationBelow } from '#shared/domain/import/guess/filled-below.ts';
+import { askAboutPercent } from '#shared/domain/import/guess/guess-percent.ts';
+import { mayBeStation } from '#shared/domain/import/guess/guess-roles.ts';
+import { guessSigns } from '#shared/domain/import/guess/guess-signs.ts';
+import { headerWord, isHelperWord } from '#shared/domain/import/guess/header-words.ts';
+import { readHeader } from '#shared/domain/import/guess/read-header.ts';
+import { SignsEvidence } from '#shared/domain/import/guess/signs-evidence.ts';
+import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import { isFooter } from '#shared/domain/import/prepare-row.ts';
+import type { Cell } from '#shared/domain/import/source-sample.ts';
+import type { RowSource } from '../row-source.ts';
+import { type RowSpans, SPAN_NUMBER, SPAN_QUOTED, SPAN_TEXT } from '../row-spans.ts';
+
+/** Rows of values that every plan was guessed from. */
+const FIRST_ROWS = 150;
+/** Cells of one column that are kept to judge it by. */
+const MAX_CELLS = 1000;
+
+/** Looks at the rows behind the first ones for what these did not show of a column. */
+type Watch = { see: (row: RowSpans) => void; questions: () => Question[] };
+
+/** The first rows of values, column by column, without their blank cells. */
+type FirstRows = { plan: ImportPlan; cellsOf: (column: number) => Cell[] };
+
+const isNumbers = ({ role, type }: ColumnPlan): boolean => role === 'value' && type === 'number';
+
+/**
+ * Decimal and thousands signs of columns whose first cells are integers: 998, 999 and then 1.001 may be thousands. The other
+ * columns say what sign the file has.
+ */
+function watchSigns({ plan, cellsOf }: FirstRows): Watch | null {
+  const columns = plan.columns.filter(isNumbers);
+  const cells = new Map(columns.map(({ column }) => [column, cellsOf(column)]));
+  const watched = columns.filter(({ column }) => {
+    const evidence = new SignsEvidence();
+    for (const cell of cells.get(column) ?? []) evidence.add(cell);
+    return !evidence.hasSigns;
+  });
+  if (watched.length === 0) return null;
+  const isSeen = new Set<number>();
+  const see = (row: RowSpans): void => {
+    for (const { column } of watched) {
+      if (!mayHaveSigns(row, column)) continue;
+      const cell = row.cellAt(column);
+      const kept = cells.get(column) ?? [];
+      if (cell.kind !== 'text' || lookOf(cell) !== 'number' || kept.length >= MAX_CELLS) continue;
+      isSeen.add(column);
+      kept.push(cell);
+    }
+  };
+  const questions = (): Question[] => {
+    if (isSeen.size === 0) return [];
+    const values = columns.map((column) => ({ plan: column, cells: cells.get(column.column) ?? [] }));
+    const found = guessSigns(values, plan.columns, plan.format).questions;
+    return found.filter(({ column }) => column !== null && isSeen.has(column));
+  };
+  return { see, questions };
+}
+
+const [COMMA, POINT, BEYOND_ASCII] = [44, 46, 128];
+
+/** True if a cell has a point, a comma, or what may be one in another form. */
+function mayHaveSigns({ bytes, starts, ends, kinds, count }: RowSpans, column: number): boolean {
+  if (column >= count || kinds[column] === SPAN_NUMBER) return false;
+  if (kinds[column] !== SPAN_TEXT && kinds[column] !== SPAN_QUOTED) return true;
+  const end = ends[column] as number;
+  for (let at = starts[column] as number; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte === POINT || byte === COMMA || byte >= BEYOND_ASCII) return true;
+  }
+  return false;
+}
+
+const PERCENT = '%';
+
+/**
+ * Percent signs that vanish or appear: 12.5% and then 0.13, or 0.13 and then 12.5%. A number above 1 that has no sign tells
+ * that those without one are percent as well.
+ */
+function watchPercent({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | null {
+  const isPercent = column.unit !== null && isSameUnit(column.unit, PERCENT);
+  if (!isNumbers(column) || (column.unit !== null && !isPercent)) return null;
+  const kindOf = (cell: Cell): string | null => {
+    const literal = numberInCell(cell, column);
+    if (literal === undefined) return null;
+    const isSigned = plainFigures(cell.text).endsWith(PERCENT);
+    return `${isSigned} ${Math.abs(Number(literal)) > 1}`;
+  };
+  const cells = cellsOf(column.column);
+  const kinds = new Set(cells.map(kindOf));
+  if (kinds.has('false true')) return null;
+  const before = kinds.size;
+  return {
+    see: (row) => {
+      if (kinds.has('false true')) return;
+      const cell = row.cellAt(column.column);
+      const kind = kindOf(cell);
+      if (kind === null || kinds.has(kind)) return;
+      kinds.add(kind);
+      cells.push(cell);
+    },
+    questions: () =>
+      kinds.size === before || !(isPercent || kinds.has('true true'))
+        ? []
+        : askAboutPercent([{ plan: { ...column, unit: PERCENT }, cells }], plan.columns),
+  };
+}
+
+/** A column that the first rows leave blank: the others may have values in it, or name the station of their row. */
+function watchBlank({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | null {
+  const { name } = readHeader(column.header.split(' > ').at(-1) ?? '');
+  const word = headerWord(name);
+  if (column.role !== 'ignore' || cellsOf(column.column).length > 0 || isHelperWord(word)) return null;
+  const cells: Cell[] = [];
+  const hasStation = plan.columns.some(({ role }) => role === 'station');
+  return {
+    see: (row) => {
+      if (cells.length >= MAX_CELLS || row.kinds[column.column] === 0 || column.column >= row.count) return;
+      const cell = row.cellAt(column.column);
+      if (cell.text.trim() !== '') cells.push(cell);
+    },
+    questions: () => {
+      const rows = cells.map((cell, at) => ({ number: at + 1, cells: [cell] }));
+      const profile = profileColumn(rows, 0);
+      if (profile.filled === 0) return [];
+      const isNamed = word === 'station-id' || word === 'station-name';
+      if (!hasStation && (isNamed || mayBeStation({ profile, name, word, quantity: null })))
+        return [askAboutStationBelow(column.column, cells)];
+      return isNamed ? [] : askAboutFilledColumn(column, profile);
+    },
+  };
+}
+
+/** Rows that have no values, by their place or by the mark of a footer. */
+function isNoData(row: RowSpans, plan: ImportPlan): boolean {
+  const { number } = row;
+  if (plan.headerRows.includes(number) || number < plan.firstDataRow || row.isBlank()) return true;
+  return plan.footerMarks.length > 0 && isFooter(row.sample(), plan.footerMarks);
+}
+
+/**
+ * Asks about what only rows behind the first ones say of single columns: the signs of numbers, percent, values and stations in
+ * columns that were blank. The source is read to its end only if there is such a column.
+ */
+export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Question[] {
+  const cells = plan.columns.map((): Cell[] => []);
+  let rows = 0;
+  let watches: Watch[] = [];
+  const watch = (): void => {
+    const first: FirstRows = { plan, cellsOf: (column) => cells[column] ?? [] };
+    const ofColumns = plan.columns.flatMap((column) => [
+      watchPercent(first, column),
+      watchBlank(first, column),
+    ]);
+    watches = [watchSigns(first), ...ofColumns].filter((one) => one !== null);
+  };
+  source.scan(plan.firstDataRow, (row) => {
+    if (plan.lastDataRow !== null && row.number > plan.lastDataRow) return false;
+    if (rows >= FIRST_ROWS) {
+      if (!isNoData(row, plan)) for (const { see } of watches) see(row);
+      return true;
+    }
+    if (isNoData(row, plan)) return true;
+    for (const [column, kept] of cells.entries()) {
+      const cell = row.cellAt(column);
+      if (cell.text.trim() !== '') kept.push(cell);
+    }
+    rows += 1;
+    if (rows === FIRST_ROWS) watch();
+    return rows < FIRST_ROWS || watches.length > 0;
+  });
+  return watches.flatMap(({ questions }) => questions());
+}

@@ -1,0 +1,81 @@
+import { type ColumnPlan, type PlanChange, type Question, TIME_PART_ROLES } from '../import-plan.ts';
+import type { MergedCells, SampleRow } from '../source-sample.ts';
+
+/** A blank that stands alone is rather a slip. */
+export const MIN_BLANKS = 2;
+
+const TIMES: readonly ColumnPlan['role'][] = ['time', 'date', 'clock', ...TIME_PART_ROLES];
+
+/** True for a column whose blank cells may mean the cell above them: a day beside clocks, or a station. */
+export function mayFillDown({ role }: Pick<ColumnPlan, 'role'>): boolean {
+  return role === 'date' || role === 'station';
+}
+
+/** Columns that say of a row with a blank in this one that it is a row of values: the others of its time. */
+export function timesBeside(
+  { column, block }: Pick<ColumnPlan, 'column' | 'block'>,
+  columns: readonly ColumnPlan[],
+): number[] {
+  return columns
+    .filter((one) => one.column !== column && one.block === block && TIMES.includes(one.role))
+    .map((one) => one.column);
+}
+
+/** True if a cell lies in merged cells of its column alone: then it means what stands above it. */
+export function isInMerged(merged: readonly MergedCells[], row: number, column: number): boolean {
+  return merged.some(
+    ({ firstRow, lastRow, firstColumn, lastColumn }) =>
+      firstColumn <= column && column <= lastColumn && firstRow < row && row <= lastRow,
+  );
+}
+
+/**
+ * Asks whether a blank cell of a column means the cell above it; rows with a blank are held.
+ * @param isLikely the reading that the plan has.
+ */
+export function askToFillDown(
+  { column, header }: Pick<ColumnPlan, 'column' | 'header'>,
+  isLikely: boolean,
+  evidence: readonly string[],
+): Question {
+  const change = (fillDown: boolean): PlanChange[] => [{ kind: 'column', column, set: { fillDown } }];
+  const options = [
+    { id: 'fill:yes', changes: change(true) },
+    { id: 'fill:no', changes: change(false) },
+  ];
+  return {
+    id: `fill-down:${header === '' ? `#${column}` : header}`,
+    about: 'fill-down',
+    certainty: 'assumed',
+    column,
+    evidence: evidence.slice(0, 5),
+    holds: { kind: 'blanks', columns: [column] },
+    options: isLikely ? options : options.toReversed(),
+  };
+}
+
+/**
+ * What blank cells of a column of days or stations mean. Proved where all of them are merged with the cell above; asked
+ * where rows of values have several others, or where most cells are blank.
+ */
+export function guessFillDown(
+  plan: ColumnPlan,
+  columns: readonly ColumnPlan[],
+  rows: readonly SampleRow[],
+  merged: readonly MergedCells[],
+): Question[] {
+  if (!mayFillDown(plan)) return [];
+  const { column } = plan;
+  const beside = timesBeside(plan, columns);
+  const textAt = ({ cells }: SampleRow, at: number): string => cells[at]?.text.trim() ?? '';
+  const blank = rows.filter((row) => textAt(row, column) === '');
+  const filled = rows.filter((row) => textAt(row, column) !== '').map((row) => textAt(row, column));
+  const alone = blank.filter(({ number }) => !isInMerged(merged, number, column));
+  const ofValues = alone.filter((row) => beside.some((at) => /\d/u.test(textAt(row, at))));
+  const isMostlyBlank = filled.length > 0 && blank.length > filled.length;
+  const hasMerged = alone.length < blank.length;
+  plan.fillDown = hasMerged || isMostlyBlank;
+  const fewest = hasMerged ? 1 : MIN_BLANKS;
+  const isOpen = (isMostlyBlank && !hasMerged) || (filled.length > 0 && ofValues.length >= fewest);
+  return isOpen ? [askToFillDown(plan, plan.fillDown, [...new Set(filled)])] : [];
+}

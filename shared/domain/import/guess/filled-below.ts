@@ -1,0 +1,49 @@
+import type { Answer, ColumnPlan, Option, Question } from '../import-plan.ts';
+import type { Cell } from '../source-sample.ts';
+import { type ColumnProfile, shareOf } from './column-profile.ts';
+
+const MOSTLY = 0.5;
+
+const idOf = (column: number): string => `filled-below:${column}`;
+
+const structure = (id: string): Option => ({ id, changes: [{ kind: 'structure' }] });
+
+/** True if the user has said that a column is one of values although its first cells are blank. */
+export function isFilledBelow(
+  { column }: Pick<ColumnProfile, 'column'>,
+  answers: readonly Answer[],
+): boolean {
+  return answers.some(({ question, option }) => question === idOf(column) && option === 'send');
+}
+
+/** Asks whether a column is sent whose first cells are blank and whose others are mostly numbers. */
+export function askAboutFilledColumn(
+  { column, header }: Pick<ColumnPlan, 'column' | 'header'>,
+  profile: ColumnProfile,
+): Question[] {
+  if (shareOf(profile, 'number') < MOSTLY) return [];
+  return [
+    {
+      id: idOf(column),
+      about: 'helper-column',
+      certainty: 'assumed',
+      column,
+      evidence: [header, ...profile.distinct].slice(0, 5),
+      holds: { kind: 'columns', columns: [column] },
+      options: [{ id: 'ignore', changes: [] }, structure('send')],
+    },
+  ];
+}
+
+/** Asks whether a column says which station a row is of, where the first rows leave it blank. */
+export function askAboutStationBelow(column: number, cells: readonly Pick<Cell, 'text'>[]): Question {
+  return {
+    id: 'station-column',
+    about: 'station-column',
+    certainty: 'assumed',
+    column: null,
+    evidence: [...new Set(cells.map(({ text }) => text.trim()))].slice(0, 5),
+    holds: { kind: 'file' },
+    options: [{ id: 'station:none', changes: [] }, structure(`station:${column}`)],
+  };
+}
