@@ -12,7 +12,7 @@ import {
 } from './accounts/account-commands.ts';
 import { scryptHasher } from './accounts/password-hasher.ts';
 import { readPassword } from './accounts/read-password.ts';
-import { giveToken, listTokens, revokeTokens, type TokenCommandContext } from './accounts/token-commands.ts';
+import { giveToken, listTokens, revokeTokens, type TokenCommandContext } from './token/token-commands.ts';
 import { KEY_FILE } from './sign-on/keys/key-file.ts';
 import { showSetAside } from './operating/show-set-aside.ts';
 import { runSignOnCommand, SIGN_ON_HELP, SIGN_ON_OPTIONS } from './sign-on/sign-on-commands.ts';

@@ -12,14 +12,15 @@ import { placeLists } from './places/place-lists.ts';
 import { lockDataFolder } from './operating/lock-data-folder.ts';
 import { logStore } from './operating/log-store.ts';
 import { sleepUntilStopped } from './operating/sleep-until-stopped.ts';
-import type { Log, LogEntry, ServiceContext } from './service-context.ts';
+import type { Log, LogEntry } from './log.ts';
+import type { ServiceContext } from './service-context.ts';
 import { createSignOnSlot } from './sign-on/sign-on-slot.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { loginThrottle } from './token/login-throttle.ts';
 import { tokenHolders } from './token/token-holders.ts';
 
-export type { LogEntry } from './service-context.ts';
+export type { LogEntry } from './log.ts';
 
 export type ServiceOptions = {
   /** The folder that keeps everything; it is made if it is not there. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Backend, type BackendOptions, createBackend } from '#electron/backend/index.ts';
 import { type DataDirLock, lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
 import { openLogFile } from '#electron/both-shells/log-file.ts';
-import { sendingSummary } from '#shared/domain/outbox/sending-summary.ts';
+import { sendingSummary } from '#shared/contract/sending-summary.ts';
 import { browsersOnThisComputer, hasDisplay } from './browser-on-this-computer.ts';
 import { chooseWindow } from './choose-window.ts';
 import { askForWindow } from './control-request.ts';

@@ -1,6 +1,6 @@
 import { app } from 'electron/main';
 import type { Backend, Log } from '#electron/backend/index.ts';
-import { sendingSummary } from '#shared/domain/outbox/sending-summary.ts';
+import { sendingSummary } from '#shared/contract/sending-summary.ts';
 import type { MainWindow } from './main-window.ts';
 import type { ShellText } from './shell-text.ts';
 

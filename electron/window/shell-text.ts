@@ -1,4 +1,4 @@
-import type { SendingSummary } from '#shared/domain/outbox/sending-summary.ts';
+import type { SendingSummary } from '#shared/contract/sending-summary.ts';
 
 const count = (value: number, locale: string) => new Intl.NumberFormat(locale).format(value);
 const files = (value: number) => (value === 1 ? 'One file' : `${count(value, 'en')} files`);

@@ -1,7 +1,7 @@
 import { app, Notification } from 'electron/main';
 import type { Backend, Log } from '#electron/backend/index.ts';
 import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { sendingSummary } from '#shared/domain/outbox/sending-summary.ts';
+import { sendingSummary } from '#shared/contract/sending-summary.ts';
 import type { MainWindow } from './main-window.ts';
 import type { ShellText } from './shell-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../service-context.ts';
+import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { DEMO_CLIENT } from './demo-client.ts';

@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { MCP_PATH } from '#shared/service/mcp.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestEnv } from '../request-env.ts';
-import type { Log } from '../service-context.ts';
+import type { Log } from '../log.ts';
 import { chooseFaults, type StruckFaults } from './choose-faults.ts';
 import type { FaultRules } from './fault-rules.ts';
 import { answerInstead, spoilAnswer } from './spoil-answer.ts';

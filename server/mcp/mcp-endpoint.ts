@@ -1,4 +1,4 @@
-import type { Log } from '../service-context.ts';
+import type { Log } from '../log.ts';
 import type { AccessTokenVerifier } from '../sign-on/access-token-verifier.ts';
 import type { BodySource } from '../read-body.ts';
 import type { Account, Store } from '../store/store.ts';

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyBytesRead } from '../read-body.ts';
 import type { RequestEnv } from '../request-env.ts';
-import type { Log, LogEntry, ServiceContext } from '../service-context.ts';
+import type { Log, LogEntry } from '../log.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { loggedPath } from './logged-path.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
 

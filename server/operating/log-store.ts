@@ -1,4 +1,4 @@
-import type { Log } from '../service-context.ts';
+import type { Log } from '../log.ts';
 import type { StoreEvent } from '../store/store.ts';
 
 function detailOf(event: StoreEvent): string {

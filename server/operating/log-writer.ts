@@ -1,4 +1,4 @@
-import type { LogEntry } from '../service-context.ts';
+import type { LogEntry } from '../log.ts';
 
 /** Writes the log, some lines at a time. */
 export type LogWriter = {

@@ -1,6 +1,6 @@
 import { type JWTPayload, type JWTVerifyGetKey, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { Log } from '../service-context.ts';
+import type { Log } from '../log.ts';
 import type { Account } from '../store/store.ts';
 
 /**

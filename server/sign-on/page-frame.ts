@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type MountedMessage, publicPath } from './mounted-message.ts';
 import type { PageFrame } from './pages/page.ts';
 import { pageLanguage } from './pages/page-language.ts';
-import { type Texts, textsOf } from './pages/texts.ts';
+import type { Texts } from './pages/texts-english.ts';
+import { textsOf } from './pages/texts.ts';
 
 const queryLocales = (path: string): string | undefined =>
   new URLSearchParams(path.split('?', 2)[1] ?? '').get('ui_locales') ?? undefined;

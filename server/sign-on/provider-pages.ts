@@ -4,7 +4,7 @@ import type { DeviceCodeProblem, FormTarget } from './pages/device-pages.ts';
 import { deviceCodePage, deviceConfirmPage } from './pages/device-pages.ts';
 import { type Page, setPage } from './pages/page.ts';
 import { errorPage, logoutPage, noticePage } from './pages/plain-pages.ts';
-import type { Texts } from './pages/texts.ts';
+import type { Texts } from './pages/texts-english.ts';
 
 /** What the library calls the reasons to show the code's page again. */
 const CODE_PROBLEMS: Record<string, DeviceCodeProblem> = {

@@ -1,5 +1,5 @@
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
-import type { Log } from '../service-context.ts';
+import type { Log } from '../log.ts';
 import type { SignOnStore } from '../store/sign-on-store.ts';
 import type { AccountStore } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';

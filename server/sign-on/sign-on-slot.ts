@@ -1,5 +1,5 @@
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
-import type { Log } from '../service-context.ts';
+import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';

@@ -1,7 +1,7 @@
 import { headroomToAlarm, type PlaceFacts } from '#renderer/features/places/model/place-facts.ts';
 import { alignLevels } from '#shared/domain/levels/level-readings.ts';
 import { PLACE_FIELD_NAMES, type PlaceField } from '#shared/domain/places/place-fields.ts';
-import { placeStates } from '#shared/domain/places/place-states.ts';
+import { placeStates } from '#shared/domain/levels/place-states.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { readPlaceList } from '#shared/domain/places/read-place-list.ts';

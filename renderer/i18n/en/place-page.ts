@@ -1,11 +1,9 @@
-import type { PeriodKind, PeriodProblem } from '#renderer/features/places/model/series/series-period.ts';
-import type { SectionMarkId, SectionOddity } from '#renderer/features/places/model/section/well-section.ts';
 import { formatCount } from '../format.ts';
 
 const n = (count: number) => formatCount(count, 'en');
 const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${n(count)} ${more}`);
 
-const marks: Record<SectionMarkId, string> = {
+const marks = {
   mouth: 'Mouth',
   bottom: 'Bottom',
   warning: 'Warning',
@@ -18,7 +16,7 @@ const marks: Record<SectionMarkId, string> = {
   pipe: 'Pipe, top',
 };
 
-const oddities: Record<SectionOddity, string> = {
+const oddities = {
   'depth-not-positive': 'The depth of the well is zero or less, so it is drawn without a mouth.',
   'depth-implausible': 'The well is more than 30 m deep. Check whether the depth is in metres.',
   'elevation-implausible': 'The elevation of the bottom cannot be right, so no elevations are shown.',
@@ -37,14 +35,14 @@ const oddities: Record<SectionOddity, string> = {
   'level-above-mouth': 'The level is above the mouth of the well.',
 };
 
-const periods: Record<PeriodKind, string> = {
+const periods = {
   day: 'Day',
   week: 'Week',
   month: 'Month',
   custom: 'Period…',
 };
 
-const periodProblems: Record<PeriodProblem, string> = {
+const periodProblems = {
   'from-missing': 'Give the begin of the period.',
   'to-missing': 'Give the end of the period.',
   backwards: 'The end must lie after the begin.',

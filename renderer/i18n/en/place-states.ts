@@ -1,7 +1,7 @@
 import type { ConfigCode } from '#shared/domain/places/config-problems.ts';
 import type { LevelState } from '#shared/domain/places/exceedance.ts';
 import type { DerivedField } from '#shared/domain/places/place-column.ts';
-import type { PositionDoubt, PositionHow } from '#shared/domain/places/place-position.ts';
+import type { PositionDoubt, PositionHow } from '#shared/domain/coordinates/place-position.ts';
 import type { ReportingState } from '#shared/domain/places/staleness.ts';
 
 const level: Record<LevelState, { label: string; meaning: string }> = {

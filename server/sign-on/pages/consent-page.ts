@@ -1,6 +1,6 @@
 import { html } from './html.ts';
 import type { Page } from './page.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts-english.ts';
 
 export type ConsentView = {
   application: string;

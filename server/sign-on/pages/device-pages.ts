@@ -1,6 +1,6 @@
 import { html } from './html.ts';
 import type { Page } from './page.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts-english.ts';
 
 /** What protects a form of the library's against being sent from another page. */
 export type FormTarget = { action: string; xsrf: string };

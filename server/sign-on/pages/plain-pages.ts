@@ -1,7 +1,7 @@
 import { html } from './html.ts';
 import type { FormTarget } from './device-pages.ts';
 import type { Page } from './page.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts-english.ts';
 
 /** A page that only says something. */
 export function noticePage(title: string, lead: string): Page {

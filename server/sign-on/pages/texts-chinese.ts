@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts-english.ts';
 
 export const CHINESE: Texts = {
   languageTag: 'zh-Hans',

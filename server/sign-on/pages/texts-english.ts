@@ -80,3 +80,6 @@ export const ENGLISH = {
   notFound: 'There is no such page',
   notFoundLead: 'Go back to the application that sent you here and start again there.',
 };
+
+/** Everything the pages say; a language that lacks a sentence does not compile. */
+export type Texts = typeof ENGLISH;

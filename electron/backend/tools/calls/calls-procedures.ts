@@ -11,7 +11,7 @@ import type { QuestionAnswer, RpcListener } from '../wire/rpc-call.ts';
 import { callTool } from './call-tool.ts';
 import { EventQueue } from './event-queue.ts';
 import { listTools } from './list-tools.ts';
-import { validateText } from './validate-json.ts';
+import { validateText } from '../results/validate-json.ts';
 
 const { tools } = procedures;
 

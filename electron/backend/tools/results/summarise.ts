@@ -4,7 +4,7 @@ import { classifyResult } from '#shared/domain/mcp/results/classify-result.ts';
 import { contentParity } from '#shared/domain/mcp/results/content-differences.ts';
 import { approxTokens } from '#shared/domain/mcp/tools/approx-tokens.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
-import { validateJson } from '../calls/validate-json.ts';
+import { validateJson } from './validate-json.ts';
 import type { KeptResult } from './result-store.ts';
 
 /** What the window is told of an answer at once. */

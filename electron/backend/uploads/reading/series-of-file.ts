@@ -1,6 +1,6 @@
 import { SeriesCheck, type SeriesDetail } from '#shared/domain/import/check/series-check.ts';
 import type { FileSeries, SeriesKnowledge } from '#shared/domain/import/check/file-series.ts';
-import type { SeenRecord } from './batches/run-plan.ts';
+import type { SeenRecord } from './batches/seen-record.ts';
 
 /** A file with more series than anybody looks at one by one gets coarser pictures of the further ones. */
 const LEVELS: { upTo: number; bucketCount: number; detail?: SeriesDetail }[] = [

@@ -4,7 +4,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
 import { knownIndex } from '../model/known-index.ts';
 import type { PlaceIndex } from '../model/place-index.ts';
-import type { PlaceWords } from '../model/place-text.ts';
+import type { PlaceWords } from '../model/field-text.ts';
 
 const FIRST_REST_MS = 50;
 const WORK_MS = 5;

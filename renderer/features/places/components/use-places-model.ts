@@ -4,7 +4,7 @@ import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { useCoordinateSystems } from '../api/coordinate-systems.ts';
 import type { PlaceIndex } from '../model/place-index.ts';
-import type { PlaceWords } from '../model/place-text.ts';
+import type { PlaceWords } from '../model/field-text.ts';
 import type { Selection } from '../model/selection.ts';
 import { type Readings, workOn } from '../model/table-work.ts';
 import type { PlacesModel } from './places-model.ts';

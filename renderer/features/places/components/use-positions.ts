@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
-import { doubtsOf, POSITION_HOWS } from '#shared/domain/places/place-position.ts';
+import { doubtsOf, POSITION_HOWS } from '#shared/domain/coordinates/place-position.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { workOn } from '../model/table-work.ts';

@@ -1,6 +1,6 @@
 import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import type { LevelColumns } from '#shared/domain/levels/level-readings.ts';
-import type { PlaceStates } from '#shared/domain/places/place-states.ts';
+import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 

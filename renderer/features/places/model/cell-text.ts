@@ -3,7 +3,7 @@ import { isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { configWord, positionWord } from './code-words.ts';
 import { isMissing, numbersOf, type PlaceFacts } from './place-facts.ts';
-import type { PlaceWords } from './place-text.ts';
+import type { PlaceWords } from './field-text.ts';
 import { fieldText, fieldWords } from './field-text.ts';
 import { levelStateAt, reportingStateAt } from './state-look.ts';
 

@@ -1,5 +1,5 @@
 import type { ConfigCode } from '#shared/domain/places/config-problems.ts';
-import type { PositionDoubt, PositionHow } from '#shared/domain/places/place-position.ts';
+import type { PositionDoubt, PositionHow } from '#shared/domain/coordinates/place-position.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 
 /** What is odd about a set-up, in a few words; '' stands for nothing odd. */

@@ -5,7 +5,7 @@ import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { cellText } from './cell-text.ts';
 import { columnLabel } from './filter-words.ts';
 import { isMissing, numbersOf, type PlaceFacts } from './place-facts.ts';
-import type { PlaceWords } from './place-text.ts';
+import type { PlaceWords } from './field-text.ts';
 import type { Steps } from '#shared/domain/steps.ts';
 import { mapInSteps } from './steps.ts';
 

@@ -1,7 +1,10 @@
 import { PLACE_FIELDS, type PlaceField } from '#shared/domain/places/place-fields.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import type { PlaceWords } from './place-text.ts';
+import type { Dictionary } from '#renderer/i18n/dictionary.ts';
+
+/** How values become words; `value` writes a number. */
+export type PlaceWords = { t: Dictionary; value: (value: number) => string; zone: string };
 
 /** What a place says in a field, in words; undefined if it says nothing that is understood. */
 export function fieldText(

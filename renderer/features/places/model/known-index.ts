@@ -1,7 +1,8 @@
 import type { Language } from '#shared/contract/settings.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { PlaceIndex } from './place-index.ts';
-import { type PlaceWords, searchText } from './place-text.ts';
+import type { PlaceWords } from './field-text.ts';
+import { searchText } from './place-text.ts';
 
 type Known = PlaceWords & { index: PlaceIndex };
 

@@ -1,10 +1,7 @@
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
-import { fieldText } from './field-text.ts';
-
-/** How values become words; `value` writes a number. */
-export type PlaceWords = { t: Dictionary; value: (value: number) => string; zone: string };
+import { fieldText, type PlaceWords } from './field-text.ts';
 
 /** All text of a row for the quick filter: what was understood in words, the rest as it came; a line per field. */
 export function searchText(table: PlaceTable, row: number, words: PlaceWords): string {

@@ -1,6 +1,6 @@
 import { LEVEL_STATES, type LevelState } from '#shared/domain/places/exceedance.ts';
 import { REPORTING_STATES, type ReportingState } from '#shared/domain/places/staleness.ts';
-import type { PlaceStates } from '#shared/domain/places/place-states.ts';
+import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
 
 /** Shapes say the state a second time, for whoever does not tell the colours apart. */
 export type StateShape = 'square' | 'diamond' | 'triangle' | 'circle' | 'hexagon' | 'dot' | 'ring';

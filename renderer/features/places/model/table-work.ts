@@ -5,9 +5,9 @@ import {
   type SystemEvidence,
 } from '#shared/domain/coordinates/detect-coordinate-system.ts';
 import { alignLevels, type LevelColumns, type LevelReading } from '#shared/domain/levels/level-readings.ts';
-import { markFarPlaces } from '#shared/domain/places/mark-far-places.ts';
-import { type PlacePositions, placePositionsInSteps } from '#shared/domain/places/place-position.ts';
-import { type PlaceStates, placeStates } from '#shared/domain/places/place-states.ts';
+import { markFarPlaces } from '#shared/domain/coordinates/mark-far-places.ts';
+import { type PlacePositions, placePositionsInSteps } from '#shared/domain/coordinates/place-position.ts';
+import { type PlaceStates, placeStates } from '#shared/domain/levels/place-states.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { findShiftedTimes, type ShiftHint } from '#shared/domain/places/shifted-times.ts';
 import type { Steps } from '#shared/domain/steps.ts';

@@ -2,7 +2,7 @@ import { makeTemplate } from '#shared/domain/import/template/import-template.ts'
 import { withReading } from '../model/change-desk.ts';
 import type { DeskSheet } from '../model/desk-state.ts';
 import { readByTemplate } from '../model/read-sheet.ts';
-import { type Meeting, sheetsBefore } from '../model/files-that-meet.ts';
+import { type Meeting, sheetsBefore } from './files-that-meet.ts';
 import { currentCheck } from '../model/sheet-state.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { checkSheet } from './check-sheet.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FileRepeats } from '#shared/domain/import/file-repeats.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import type { Meeting } from '../model/files-that-meet.ts';
+import type { Meeting } from './files-that-meet.ts';
 import { runToResult } from './run-to-result.ts';
 import type { UploadDesk } from './upload-desk.ts';
 

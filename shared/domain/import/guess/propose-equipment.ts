@@ -1,5 +1,5 @@
 import { plainText } from '../cells/plain-text.ts';
-import type { KnownEquipment } from './guess-equipment.ts';
+import type { KnownEquipment } from './known-equipment.ts';
 
 export type EquipmentProposal = {
   equipId: string;

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { setEnabled } from '#server/accounts/account-commands.ts';
-import { giveToken, listTokens, revokeTokens } from '#server/accounts/token-commands.ts';
+import { giveToken, listTokens, revokeTokens } from '#server/token/token-commands.ts';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { ask, signIn, upload } from '#test/support/data-service-calls.ts';
 import { runScript } from '#test/support/run-script.ts';

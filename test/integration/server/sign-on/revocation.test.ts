@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { setEnabled, setPassword } from '#server/accounts/account-commands.ts';
 import { type PasswordHasher, scryptHasher } from '#server/accounts/password-hasher.ts';
-import { giveToken, revokeTokens } from '#server/accounts/token-commands.ts';
+import { giveToken, revokeTokens } from '#server/token/token-commands.ts';
 import { KEY_FILE, rotateKeys } from '#server/sign-on/keys/key-file.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { login, signIn } from '#test/support/data-service-calls.ts';

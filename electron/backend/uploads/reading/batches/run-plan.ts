@@ -1,12 +1,7 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
-import {
-  type MadeRecord,
-  type MadeValue,
-  type SkipReason,
-  writeRecord,
-} from '#shared/domain/import/made-record.ts';
+import { type MadeRecord, type SkipReason, writeRecord } from '#shared/domain/import/made-record.ts';
 import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
 import { longShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
 import { type CellProblem, isNote, type RowProblemReason } from '#shared/domain/import/row-problem.ts';
@@ -23,22 +18,9 @@ import { type EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
 import { fastPlanOf } from './fast-plan.ts';
 import { FastRows, LEFT_OUT_STATION, NO_VALUES, WRITTEN, WRITTEN_IN_PART } from './fast-rows.ts';
 import { ProblemList } from './problem-list.ts';
+import type { SeenRecord } from './seen-record.ts';
 import { StationNames } from './station-names.ts';
 import type { ValuesOfFiles } from './values-of-files.ts';
-
-/** A record as it goes into its batch. `literals` has its values as numbers (NaN: none, or a text), by `fields`. */
-export type SeenRecord = {
-  equipId: string;
-  seconds: number;
-  row: number;
-  fields: readonly string[];
-  values: ArrayLike<number>;
-  /**
-   * Where a row gives several records of one equipment: column and JSON of each value, which another record may
-   * contradict. null: the record as a whole stands for its equipment and time.
-   */
-  parts: readonly MadeValue[] | null;
-};
 
 /** What two values of one equipment and field have in common, beside the time, if only one of them can be sent. */
 export const keyOfValue = (equipId: string, field: string): string => `${equipId}\n${field}`;

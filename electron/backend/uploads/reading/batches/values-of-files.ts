@@ -3,7 +3,7 @@ import type { FileRepeats, FileValue, SharedPeriod } from '#shared/domain/import
 import type { EquipmentPlan } from '#shared/domain/import/import-plan.ts';
 import type { MadeRecord } from '#shared/domain/import/made-record.ts';
 import { equipTypeOf } from './equipment-batches.ts';
-import type { SeenRecord } from './run-plan.ts';
+import type { SeenRecord } from './seen-record.ts';
 import { DIFFERENT, EQUAL, FREE, TimeValues, type ValueOfFile } from './time-values.ts';
 
 const MOST_EXAMPLES = 20;

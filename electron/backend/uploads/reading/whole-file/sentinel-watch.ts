@@ -3,7 +3,7 @@ import { convertUnit } from '#shared/domain/import/cells/convert-unit.ts';
 import { standsOut } from '#shared/domain/import/guess/guess-sentinels.ts';
 import type { ColumnPlan, ImportPlan, Question, UnitConversion } from '#shared/domain/import/import-plan.ts';
 import { askSentinel, isUnmistakable, KNOWN_SENTINELS } from '#shared/domain/import/sentinels.ts';
-import type { SeenRecord } from '../batches/run-plan.ts';
+import type { SeenRecord } from '../batches/seen-record.ts';
 
 /** More different values than these are not counted: a number that comes again and again is told from the others by then. */
 const MOST_DISTINCT = 5000;

@@ -1,5 +1,5 @@
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
-import type { SeenRecord } from '../batches/run-plan.ts';
+import type { SeenRecord } from '../batches/seen-record.ts';
 
 const DAY_S = 86_400;
 

@@ -4,7 +4,7 @@ import { askAboutLateYears, askDateAlone } from '#shared/domain/import/guess/gue
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
-import type { SeenRecord } from '../batches/run-plan.ts';
+import type { SeenRecord } from '../batches/seen-record.ts';
 import { SentinelWatch } from './sentinel-watch.ts';
 import { TimeWatch } from './time-watch.ts';
 

@@ -1,5 +1,5 @@
 import type { Connection } from '#shared/domain/connection.ts';
-import { mcpJson } from '#shared/domain/mcp-json.ts';
+import { mcpJson } from '#renderer/features/connections/model/mcp-json.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionName } from '../../model/connection-name.ts';

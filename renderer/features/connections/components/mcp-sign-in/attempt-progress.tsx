@@ -6,7 +6,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { AttemptStep } from '#renderer/i18n/mcp-names.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { DeviceCode } from './device-code.tsx';
-import type { StartHow } from './mcp-sign-in-view.tsx';
+import type { StartHow } from './mcp-sign-in-context.ts';
 import styles from './mcp-sign-in.module.css';
 import { PageLink } from './page-link.tsx';
 import { PasteAddress } from './paste-address.tsx';

@@ -7,6 +7,9 @@ export type McpSignInActions = {
   show: (connectionId: string) => void;
 };
 
+/** How a sign-in begins: by a page in the browser or by a code, and whether an account is chosen. */
+export type StartHow = Parameters<McpSignInActions['start']>[1];
+
 export const McpSignInContext = createContext<McpSignInActions | null>(null);
 
 export function useMcpSignIn(): McpSignInActions {

@@ -6,11 +6,9 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { AttemptProgress } from './attempt-progress.tsx';
-import type { McpSignInActions } from './mcp-sign-in-context.ts';
+import type { StartHow } from './mcp-sign-in-context.ts';
 import styles from './mcp-sign-in.module.css';
 import { SignInFailure } from './sign-in-failure.tsx';
-
-export type StartHow = Parameters<McpSignInActions['start']>[1];
 
 function Done(props: { state: McpSignInState & { status: 'signed-in' }; onClose: () => void }) {
   const { t, moment } = useI18n();

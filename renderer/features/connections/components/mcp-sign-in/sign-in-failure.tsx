@@ -6,7 +6,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { mendOf } from '../../model/mend-of.ts';
 import { textDifference } from '../../model/text-difference.ts';
-import type { StartHow } from './mcp-sign-in-view.tsx';
+import type { StartHow } from './mcp-sign-in-context.ts';
 import styles from './mcp-sign-in.module.css';
 import { useMend } from './use-mend.ts';
 

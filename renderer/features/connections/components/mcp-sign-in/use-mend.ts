@@ -5,7 +5,7 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useChangeConnections } from '../../api/change-connections.ts';
 import { useForgetRegistration } from '../../api/mcp-sign-in.ts';
 import type { Mend } from '../../model/mend-of.ts';
-import type { StartHow } from './mcp-sign-in-view.tsx';
+import type { StartHow } from './mcp-sign-in-context.ts';
 
 /** Does what a mending button says. `onLeave` is called when that is done on a page of the connection. */
 export function useMend(connection: Connection, onStart: (how?: StartHow) => void, onLeave: () => void) {

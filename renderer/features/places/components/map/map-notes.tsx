@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { listValueWord } from '../../model/filter-words.ts';
 import { countPositionCodes } from '../../model/map/position-counts.ts';
-import type { PlacesMapProps } from './places-map.tsx';
+import type { PlacesMapProps } from './places-map-props.ts';
 import styles from './places-map.module.css';
 
 type NoteProps = {

@@ -11,7 +11,7 @@ import { MapScale } from './map-scale.tsx';
 import { MapTip } from './map-tip.tsx';
 import { PickList } from './pick-list.tsx';
 import { PlacesInView } from './places-in-view.tsx';
-import type { PlacesMapProps } from './places-map.tsx';
+import type { PlacesMapProps } from './places-map-props.ts';
 import styles from './places-map.module.css';
 import { SystemsButton } from './systems/systems-button.tsx';
 import { type MapState, useMapState } from './use-map-state.ts';

@@ -8,7 +8,7 @@ import { StateSymbol } from '../state-symbol.tsx';
 import type { Hover } from './engine/map-picking.ts';
 import { keepInside } from './keep-inside.ts';
 import { PlaceLine } from './place-line.tsx';
-import type { PlacesMapProps } from './places-map.tsx';
+import type { PlacesMapProps } from './places-map-props.ts';
 import styles from './places-map.module.css';
 
 type MapTipProps = Pick<PlacesMapProps, 'facts' | 'zone'> & { hover: Hover; looks: Looks };

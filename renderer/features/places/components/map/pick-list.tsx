@@ -5,7 +5,7 @@ import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
 import type { Looks } from '../../model/map/place-looks.ts';
 import { keepInside } from './keep-inside.ts';
 import { PlaceList } from './place-list.tsx';
-import type { PlacesMapProps } from './places-map.tsx';
+import type { PlacesMapProps } from './places-map-props.ts';
 import styles from './places-map.module.css';
 
 type PickListProps = Pick<PlacesMapProps, 'facts' | 'activeKey' | 'onActivate'> & {

@@ -1,6 +1,6 @@
 import type { Looks } from '../../model/map/place-looks.ts';
 import { PlaceLine } from './place-line.tsx';
-import type { PlacesMapProps } from './places-map.tsx';
+import type { PlacesMapProps } from './places-map-props.ts';
 import styles from './places-map.module.css';
 
 type PlaceListProps = Pick<PlacesMapProps, 'facts' | 'activeKey' | 'onActivate'> & {

@@ -4,7 +4,7 @@ import type { GeoBounds } from '../../model/map/geo-bounds.ts';
 import { rowsInside } from '../../model/map/place-features.ts';
 import type { Looks } from '../../model/map/place-looks.ts';
 import { PlaceList } from './place-list.tsx';
-import type { PlacesMapProps } from './places-map.tsx';
+import type { PlacesMapProps } from './places-map-props.ts';
 import styles from './places-map.module.css';
 
 const MOST_LISTED = 100;

@@ -1,30 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { MapPositions } from '../../model/map/map-positions.ts';
-import type { MapView } from '../../model/map/map-view.ts';
-import type { PlaceFacts } from '../../model/place-facts.ts';
+import type { PlacesMapProps } from './places-map-props.ts';
 import styles from './places-map.module.css';
-
-export type PlacesMapProps = {
-  connectionId: string;
-  facts: PlaceFacts;
-  /** IANA zone of the times of the places. */
-  zone: string;
-  positions: MapPositions;
-  /** The rows that pass the filter, in any order. */
-  rows: Uint32Array;
-  selected: ReadonlySet<string>;
-  activeKey: string | null;
-  onActivate: (key: string) => void;
-  /** A box was drawn round these places; adding keeps what was selected before. */
-  onSelect: (keys: string[], isAdding: boolean) => void;
-  /** The user wants to see the places that have one of these values alone, or no longer so. */
-  onFilter: (column: PlaceColumnId, values: string[]) => void;
-  /** What is asked to be shown; null: wherever the map stands, or all places if it was never moved. */
-  view: MapView | null;
-  onViewChange: (view: MapView) => void;
-};
 
 // The table appears first: the map and all it needs come after it.
 const MapPane = lazy(async () => ({ default: (await import('./map-pane.tsx')).MapPane }));

@@ -4,7 +4,7 @@ import { fromWgs84 } from '#renderer/lib/map-datum.ts';
 import { boundsOf } from '../../model/map/geo-bounds.ts';
 import { type MapView, sameView } from '../../model/map/map-view.ts';
 import type { MapEngine } from './engine/map-engine.ts';
-import type { PlacesMapProps } from './places-map.tsx';
+import type { PlacesMapProps } from './places-map-props.ts';
 
 type Camera = Pick<PlacesMapProps, 'facts' | 'positions' | 'rows' | 'activeKey' | 'view'>;
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { PlaceStates } from '#shared/domain/places/place-states.ts';
+import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
 import { placeFeatures } from '../../model/map/place-features.ts';
 import { type Looks, looksOf, sameLooks } from '../../model/map/place-looks.ts';
 import type { MapView } from '../../model/map/map-view.ts';
 import type { MapEngine } from './engine/map-engine.ts';
-import type { PlacesMapProps } from './places-map.tsx';
+import type { PlacesMapProps } from './places-map-props.ts';
 
 /** So many rings say more than a list; beyond it they hide the map, and cost what they hide. */
 const MOST_RINGS = 5_000;

@@ -5,7 +5,7 @@ import { FIRST_VIEW, type MapView } from '../../model/map/map-view.ts';
 import { rowsInside } from '../../model/map/place-features.ts';
 import { useBasemapOnMap, useShowBasemap } from './basemap/use-shown-basemap.ts';
 import type { Hover } from './engine/map-picking.ts';
-import type { PlacesMapProps } from './places-map.tsx';
+import type { PlacesMapProps } from './places-map-props.ts';
 import { useDrawnPositions } from './use-drawn-positions.ts';
 import { useMapCamera } from './use-map-camera.ts';
 import { useChosenOnMap, useLooks, usePlacesOnMap } from './use-map-data.ts';

@@ -13,7 +13,8 @@ import { configAdvice } from '../../model/code-words.ts';
 import { fieldText, fieldWords } from '../../model/field-text.ts';
 import { isPlaceField, PLACE_GROUPS, type PlaceGroup } from '../../model/place-columns.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
-import { ageText, type PlaceWords } from '../../model/place-text.ts';
+import type { PlaceWords } from '../../model/field-text.ts';
+import { ageText } from '../../model/place-text.ts';
 import styles from './place-fields.module.css';
 import page from './place-page.module.css';
 

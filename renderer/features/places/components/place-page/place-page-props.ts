@@ -1,7 +1,7 @@
 import type { ShiftHint } from '#shared/domain/places/shifted-times.ts';
 import type { Levels } from '../../api/levels.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
-import type { PlaceWords } from '../../model/place-text.ts';
+import type { PlaceWords } from '../../model/field-text.ts';
 
 export type PlacePageProps = {
   connectionId: string;

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { describeColumn } from '#shared/domain/places/place-column.ts';
 import { cellText } from '../../model/cell-text.ts';
 import { isMissing, type PlaceFacts } from '../../model/place-facts.ts';
-import type { PlaceWords } from '../../model/place-text.ts';
+import type { PlaceWords } from '../../model/field-text.ts';
 import { CellContent } from './cell-content.tsx';
 import styles from './places-table.module.css';
 import type { PlaceColumn } from './use-columns.ts';

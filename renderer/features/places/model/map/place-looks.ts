@@ -1,4 +1,4 @@
-import type { PlaceStates } from '#shared/domain/places/place-states.ts';
+import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
 import { freshnessOf, levelStateAt, markOf, PLACE_MARKS, reportingStateAt } from '../state-look.ts';
 
 /** How every place looks, by row: position in `PLACE_MARKS`, and 1 where what it says may no longer hold. */

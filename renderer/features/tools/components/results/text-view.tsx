@@ -7,7 +7,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { PAGE_CHARS, useTextPage } from '../../api/results/result-text.ts';
 import styles from './text-view.module.css';
-import { TextLines } from './text-lines.tsx';
+import { TextLines } from '../text-lines.tsx';
 
 /** A text of an answer, or the whole answer as JSON, in pages: no length of it stops the window. */
 export function TextView({ resultId, content }: { resultId: string; content?: number }) {

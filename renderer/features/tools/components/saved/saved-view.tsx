@@ -10,7 +10,7 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { useCollectionActions, useCollections } from '../../api/collections.ts';
 import { CollectionEditor } from './collection-editor.tsx';
-import { ConfirmRemove } from './confirm-remove.tsx';
+import { ConfirmRemove } from '../confirm-remove.tsx';
 import styles from './saved.module.css';
 
 /** Calls that last: collections that are run as checks and shared as files. */

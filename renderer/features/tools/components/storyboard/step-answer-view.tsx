@@ -8,7 +8,7 @@ import type { StepAnswer } from '../../api/play-step.ts';
 import { useStoryboardActions } from '../../api/storyboards.ts';
 import { indentedJson } from '../../model/indented-json.ts';
 import { ResultViews } from '../results/result-views.tsx';
-import { TextLines } from '../results/text-lines.tsx';
+import { TextLines } from '../text-lines.tsx';
 import { useTargetName } from '../targets/use-target-name.ts';
 import { WireOfCall } from '../wire/wire-of-call.tsx';
 import styles from './presenter.module.css';

@@ -8,7 +8,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { useStoryboardActions, useStoryboards } from '../../api/storyboards.ts';
-import { ConfirmRemove } from '../saved/confirm-remove.tsx';
+import { ConfirmRemove } from '../confirm-remove.tsx';
 import { Presenter } from './presenter.tsx';
 import { StoryboardEditor } from './storyboard-editor.tsx';
 import { storyLanguage } from './story-language.ts';

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useExchangeActions } from '../../api/exchanges.ts';
-import { ConfirmRemove } from '../saved/confirm-remove.tsx';
+import { ConfirmRemove } from '../confirm-remove.tsx';
 
 /** Forgets every exchange, once that was confirmed. */
 export function ClearExchanges() {

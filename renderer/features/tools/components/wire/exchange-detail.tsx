@@ -8,7 +8,7 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { type BodySide, useExchangeActions, useExchangeBody } from '../../api/exchanges.ts';
 import { copiedExchange } from '../../model/copied-exchange.ts';
 import { indentedJson } from '../../model/indented-json.ts';
-import { TextLines } from '../results/text-lines.tsx';
+import { TextLines } from '../text-lines.tsx';
 import { CopyAsMenu } from './copy-as-menu.tsx';
 import { TimingBar } from './timing-bar.tsx';
 import styles from './wire.module.css';

@@ -7,7 +7,7 @@ import { bottomElevationOf, changeBottomElevation } from '../../model/change-pla
 import { ofWell } from '../../model/known-places.ts';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../text-field.tsx';
 
 /** Makes levels above a well's bottom of elevations: the elevation of the bottom is taken off, for one well at a time. */
 export function BottomElevation({

@@ -5,7 +5,7 @@ import { changeColumn } from '../../model/change-plan.ts';
 import { BottomElevation } from './bottom-elevation.tsx';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../text-field.tsx';
 
 const DECIMAL_SIGNS = ['.', ','] as const;
 const THOUSANDS_SIGNS = [',', '.', ' ', "'"] as const;

@@ -14,7 +14,7 @@ import { type CellPreview, filledIn, stationsIn } from '../../model/plan-preview
 import styles from './columns.module.css';
 import { GuessedMark } from './guessed-mark.tsx';
 import type { SettingsProps } from './settings-props.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../text-field.tsx';
 
 type Props = SettingsProps & {
   preview: ReadonlyMap<number, CellPreview[]>;

@@ -6,7 +6,7 @@ import styles from './columns.module.css';
 import { GuessedMark } from './guessed-mark.tsx';
 import type { SettingsProps } from './settings-props.ts';
 import { StationsTable } from './stations-table.tsx';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../text-field.tsx';
 
 const MOST_OPTIONS = 40;
 

@@ -4,7 +4,7 @@ import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../text-field.tsx';
 
 /** Where a row names its field: the field and the unit behind every name. */
 export function NamedFields({ plan, onChange }: SettingsProps) {

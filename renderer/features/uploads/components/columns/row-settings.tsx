@@ -4,7 +4,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { boundOfPeriod, rowRangesIn, rowRangesText } from '../../model/change-plan.ts';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../text-field.tsx';
 
 const words = (text: string): string[] => [...new Set(text.split(/\s+/u).filter((word) => word !== ''))];
 const rowIn = (text: string): number | null => (/^[1-9]\d{0,9}$/u.test(text) ? Number(text) : null);

@@ -5,7 +5,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { changeStation } from '../../model/change-plan.ts';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../text-field.tsx';
 import { useProposals } from './use-proposals.ts';
 
 type Props = SettingsProps & { idOfStation: Record<string, string> };

@@ -3,7 +3,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './columns.module.css';
 import { GuessedMark } from './guessed-mark.tsx';
 import type { SettingsProps } from './settings-props.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../text-field.tsx';
 
 /** How times of the file are read. */
 export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & { zone: string }) {

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { CorrespondenceRow } from '#shared/domain/import/correspondence/correspondence-table.ts';
 import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { TextField } from '../columns/text-field.tsx';
+import { TextField } from '../text-field.tsx';
 import styles from './correspondence.module.css';
 
 const TEXTS = ['equipId', 'equipName', 'equipType', 'field', 'unit'] as const;

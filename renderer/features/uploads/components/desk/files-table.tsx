@@ -12,7 +12,7 @@ import { changeFixedEquipment } from '../../model/change-plan.ts';
 import { sheetState } from '../../model/sheet-state.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { TextField } from '../columns/text-field.tsx';
+import { TextField } from '../text-field.tsx';
 import styles from './desk.module.css';
 import { KindActions } from './kind-actions.tsx';
 import { useSheetName } from './source-facts.tsx';

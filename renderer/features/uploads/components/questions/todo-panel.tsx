@@ -13,7 +13,7 @@ import { holdWords, optionWords, questionTitle } from '../../model/option-words.
 import { previewOptions, type RowPreview } from '../../model/question-preview.ts';
 import { answerByEquipment, answerByField } from '../../model/typed-answers.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { TextField } from '../columns/text-field.tsx';
+import { TextField } from '../text-field.tsx';
 import styles from './todo-panel.module.css';
 
 type Props = {

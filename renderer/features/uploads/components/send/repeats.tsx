@@ -2,7 +2,7 @@ import type { FileRepeats, FileValue } from '#shared/domain/import/file-repeats.
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import type { DeskSheet } from '../../model/desk-state.ts';
-import type { Meeting, Winner } from '../../model/files-that-meet.ts';
+import type { Meeting, Winner } from '../../api/files-that-meet.ts';
 import styles from './send.module.css';
 
 const MOST_EXAMPLES = 4;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { postUpload, type PostUpload } from '#electron/backend/uploads/outbox/sender/post-upload.ts';
 import { MIGRATIONS } from '#electron/backend/uploads/outbox/store/outbox-schema.ts';
 import { OutboxStore } from '#electron/backend/uploads/outbox/store/outbox-store.ts';
-import type { Exchange } from '#shared/domain/outbox/judge-exchange.ts';
+import type { Exchange } from '#electron/backend/uploads/outbox/sender/judge-exchange.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';

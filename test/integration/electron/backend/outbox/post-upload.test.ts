@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { postUpload, type UploadRequest } from '#electron/backend/uploads/outbox/sender/post-upload.ts';
-import { judgeExchange } from '#shared/domain/outbox/judge-exchange.ts';
+import { judgeExchange } from '#electron/backend/uploads/outbox/sender/judge-exchange.ts';
 import { type RawUpload, RawUploadHost } from '#test/support/outbox/raw-upload-host.ts';
 
 const STORED = '{"result":true,"msg":"ok"}';

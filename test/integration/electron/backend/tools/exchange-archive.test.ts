@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ResultsClient } from '#electron/backend/tools/results/results-client.ts';
 import type { Results } from '#electron/backend/tools/results/results.ts';
 import { ExchangeLog } from '#electron/backend/tools/wire/exchange-log.ts';
-import { writeArchive } from '#electron/backend/tools/wire/write-archive.ts';
+import { writeArchive } from '#electron/backend/tools/exchanges/write-archive.ts';
 import { archiveOf, exploreAddress } from '#test/support/explorer.ts';
 import { newExchange } from '#test/support/new-exchange.ts';
 import { SOURCE_WORKERS } from '#test/support/open-backend-client.ts';

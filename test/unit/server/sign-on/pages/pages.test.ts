@@ -5,7 +5,8 @@ import { html } from '#server/sign-on/pages/html.ts';
 import { type Page, renderPage } from '#server/sign-on/pages/page.ts';
 import { continuePage, errorPage, logoutPage, noticePage } from '#server/sign-on/pages/plain-pages.ts';
 import { signInPage } from '#server/sign-on/pages/sign-in-page.ts';
-import { type Texts, textsOf } from '#server/sign-on/pages/texts.ts';
+import type { Texts } from '#server/sign-on/pages/texts-english.ts';
+import { textsOf } from '#server/sign-on/pages/texts.ts';
 
 const NASTY = `"'><img src=x onerror=alert(1)>&`;
 const target = { action: NASTY, xsrf: NASTY };

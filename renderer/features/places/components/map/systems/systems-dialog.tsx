@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type SubmitEvent, useMemo, useState } from 'react';
 import { type CoordinateSystems, USUAL_SYSTEMS } from '#shared/domain/coordinates/coordinate-systems.ts';
-import { placePositions } from '#shared/domain/places/place-position.ts';
+import { placePositions } from '#shared/domain/coordinates/place-position.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAttention } from '#renderer/features/places/model/attention.ts';
 import { alignLevels } from '#shared/domain/levels/level-readings.ts';
-import { placeStates } from '#shared/domain/places/place-states.ts';
+import { placeStates } from '#shared/domain/levels/place-states.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { finish } from '#shared/domain/steps.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import styles from './columns.module.css';
+import styles from './columns/columns.module.css';
 
 /** A field of a dense table: what was typed counts when it is left or Enter is pressed; Escape takes it back. */
 export function TextField(props: {

@@ -3,9 +3,9 @@ import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { isJsonObject, memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Links } from '../targets/links.ts';
-import type { Endpoint } from './endpoint.ts';
-import { IdleTimeout } from './idle-timeout.ts';
-import { readText } from './read-messages.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { IdleTimeout } from '../wire/idle-timeout.ts';
+import { readText } from '../wire/read-messages.ts';
 
 /**
  * Sends the bytes of an exchange again, with the token and the session of now.

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type AccessFacts, checkAccessToken, mendOf } from '#shared/domain/access-token-checks.ts';
+import {
+  type AccessFacts,
+  checkAccessToken,
+  mendOf,
+} from '#electron/backend/mcp-sign-in/access-token-checks.ts';
 
 const ISSUER = 'https://sign-on.example/realms/water';
 const AUDIENCE = 'https://water.example/mcp/data';

@@ -3,7 +3,7 @@ import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import { alignLevels, type LevelReading } from '#shared/domain/levels/level-readings.ts';
 import type { PlaceChunk } from '#shared/domain/places/place-chunk.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
-import { placeStates } from '#shared/domain/places/place-states.ts';
+import { placeStates } from '#shared/domain/levels/place-states.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';

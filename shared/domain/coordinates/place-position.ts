@@ -1,6 +1,6 @@
-import { type CoordinateSystems, distanceM, type MapConverter } from '../coordinates/coordinate-systems.ts';
-import { CoordinatePair, type PairFault, type PairJudgement } from '../coordinates/coordinate-pair.ts';
-import type { PlaceTable } from './place-table.ts';
+import { type CoordinateSystems, distanceM, type MapConverter } from './coordinate-systems.ts';
+import { CoordinatePair, type PairFault, type PairJudgement } from './coordinate-pair.ts';
+import type { PlaceTable } from '../places/place-table.ts';
 import { finish, ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /**

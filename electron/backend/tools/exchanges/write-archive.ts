@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { HarEvent } from '#shared/contract/tools/exchanges.ts';
 import { harFrame } from '#shared/domain/mcp/copy/har.ts';
 import type { Results } from '../results/results.ts';
-import type { ExchangeLog } from './exchange-log.ts';
+import type { ExchangeLog } from '../wire/exchange-log.ts';
 
 /** What is copied before others have their turn. */
 const COPIED_BYTES = 1_000_000;

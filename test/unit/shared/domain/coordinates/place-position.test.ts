@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { mapConverter } from '#renderer/lib/map-converter.ts';
 import { type CoordinateSystems, distanceM } from '#shared/domain/coordinates/coordinate-systems.ts';
-import { markFarPlaces } from '#shared/domain/places/mark-far-places.ts';
+import { markFarPlaces } from '#shared/domain/coordinates/mark-far-places.ts';
 import {
   doubtsOf,
   placePositions,
   POSITION_HOWS,
   type PositionHow,
-} from '#shared/domain/places/place-position.ts';
+} from '#shared/domain/coordinates/place-position.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';

@@ -1,6 +1,6 @@
-import { uploadResponseSchema } from '../../service/upload.ts';
-import type { Failure } from '../../errors.ts';
-import { excerptOf, visibleText } from '../visible-text.ts';
+import { uploadResponseSchema } from '#shared/service/upload.ts';
+import type { Failure } from '#shared/errors.ts';
+import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 
 /**
  * What came of sending a batch. `not-applied`: the request did not arrive as a whole, so the service cannot have stored

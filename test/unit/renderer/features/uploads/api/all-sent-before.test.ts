@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allSentBefore } from '#renderer/features/uploads/model/all-sent-before.ts';
+import { allSentBefore } from '#renderer/features/uploads/api/all-sent-before.ts';
 
 test('what several files sent before is counted together, with the times of all of them', () => {
   const at = (equipId: string) => ({ equipId, timestamp: '2024-07-01 00:00:00' });

@@ -1,4 +1,4 @@
-import { MCP_PATH } from '../service/mcp.ts';
+import { MCP_PATH } from '#shared/service/mcp.ts';
 
 /**
  * The text of an `mcp.json` that lets another MCP client use a data service (interface document 4.1).

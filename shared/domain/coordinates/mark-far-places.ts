@@ -1,6 +1,6 @@
-import { distanceM } from '../coordinates/coordinate-systems.ts';
+import { distanceM } from './coordinate-systems.ts';
 import { type PlacePositions, raiseDoubt } from './place-position.ts';
-import type { PlaceTable } from './place-table.ts';
+import type { PlaceTable } from '../places/place-table.ts';
 import { ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /** Beyond it no place belongs to its project; metres. */

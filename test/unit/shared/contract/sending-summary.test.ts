@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { sendingSummary } from '#shared/domain/outbox/sending-summary.ts';
+import { sendingSummary } from '#shared/contract/sending-summary.ts';
 
 const amount = (rows: number) => ({ batches: 1, rows, bytes: rows * 10 });
 

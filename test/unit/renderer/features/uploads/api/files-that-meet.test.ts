@@ -4,7 +4,7 @@ import {
   orderByWinner,
   sheetsBefore,
   sheetsThatMeet,
-} from '#renderer/features/uploads/model/files-that-meet.ts';
+} from '#renderer/features/uploads/api/files-that-meet.ts';
 
 const dayOf = (day: number) => `2024-07-${String(day).padStart(2, '0')} 00:00:00`;
 

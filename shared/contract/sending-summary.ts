@@ -1,4 +1,4 @@
-import type { OutboxState, UploadJob } from '../../contract/outbox-shapes.ts';
+import type { OutboxState, UploadJob } from './outbox-shapes.ts';
 
 /** What is being sent at the moment, all files together. */
 export type SendingSummary = {

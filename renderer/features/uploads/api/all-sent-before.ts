@@ -1,4 +1,4 @@
-import type { DryRunResult } from '../api/dry-run.ts';
+import type { DryRunResult } from './dry-run.ts';
 
 type SentBefore = DryRunResult['sentBefore'];
 

@@ -1,4 +1,4 @@
-import { MCP_SCOPES } from '../service/mcp.ts';
+import { MCP_SCOPES } from '#shared/service/mcp.ts';
 
 /** One thing that the MCP endpoint demands of an access token, and what was found instead. */
 export type AccessCheck = {

@@ -1,6 +1,6 @@
 import { reachesInto, type SharedPeriod, sharedPeriods } from '#shared/domain/import/file-repeats.ts';
-import type { SheetRun } from '../api/dry-runs.ts';
-import type { DeskSheet } from './desk-state.ts';
+import type { SheetRun } from './dry-runs.ts';
+import type { DeskSheet } from '../model/desk-state.ts';
 
 /** Sheets that say something of the same equipment and period, in the order of the desk. */
 export type Meeting = { runs: SheetRun[]; periods: SharedPeriod[] };

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { textMeasure } from '#renderer/lib/text-width.ts';
-import { type LineRoom, wrappedLines } from '../../model/wrapped-lines.ts';
-import styles from './text-view.module.css';
+import { type LineRoom, wrappedLines } from '../model/wrapped-lines.ts';
+import styles from './results/text-view.module.css';
 
 const LINE_PX = 18;
 /** On both sides of a line together; the last pixel is for rounding. */

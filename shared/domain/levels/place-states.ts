@@ -1,7 +1,7 @@
-import { LEVEL_STATES, levelState } from './exceedance.ts';
-import type { LevelColumns } from '../levels/level-readings.ts';
-import type { PlaceTable } from './place-table.ts';
-import { REPORTING_STATES, reportingState } from './staleness.ts';
+import { LEVEL_STATES, levelState } from '../places/exceedance.ts';
+import type { LevelColumns } from './level-readings.ts';
+import type { PlaceTable } from '../places/place-table.ts';
+import { REPORTING_STATES, reportingState } from '../places/staleness.ts';
 import { ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /** How every place of a table stands at a moment: positions in `LEVEL_STATES` and `REPORTING_STATES`, by row. */

@@ -1,5 +1,5 @@
 import type { Account, Store, StoredToken } from '../store/store.ts';
-import { hashToken, newToken } from '../token/token-secret.ts';
+import { hashToken, newToken } from './token-secret.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What the commands about tokens work with. `days` is what stands on the command line. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Exchange, judgeExchange } from '#shared/domain/outbox/judge-exchange.ts';
+import { type Exchange, judgeExchange } from '#electron/backend/uploads/outbox/sender/judge-exchange.ts';
 
 const answer = (status: number, text = ''): Exchange => ({
   kind: 'answer',

@@ -1,0 +1,35 @@
+import { dirname } from 'node:path';
+import { projectPath } from './build/project-files.ts';
+import { fileCycles, folderCycles } from './structure/find-cycles.ts';
+import { readSources, type SourceFile } from './structure/read-sources.ts';
+
+const FOLDERS = ['electron', 'renderer', 'server', 'shared', 'scripts'];
+
+const sum = (files: readonly SourceFile[]): number => files.reduce((total, { lines }) => total + lines, 0);
+
+const sources = readSources(projectPath('.'), FOLDERS);
+const styles = sources.filter(({ path }) => path.endsWith('.css'));
+const files = sources.filter(({ path }) => !path.endsWith('.css'));
+const lengths = files.map(({ lines }) => lines).toSorted((a, b) => a - b);
+const share = (part: number): number => lengths[Math.floor(part * (lengths.length - 1))] ?? 0;
+
+const importers = new Map<string, string[]>();
+for (const { path, imports } of files)
+  for (const imported of imports) importers.set(imported, [...(importers.get(imported) ?? []), path]);
+const alone = files.filter(({ path }) => {
+  const [only, ...others] = importers.get(path) ?? [];
+  return only !== undefined && others.length === 0 && dirname(only) === dirname(path);
+});
+const cycles = { files: fileCycles(files), folders: folderCycles(files) };
+
+console.log(`source files: ${files.length}`);
+console.log(`lines: ${sum(files)}`);
+console.log(`lines of CSS: ${sum(styles)}`);
+console.log(`length of a file: median ${share(0.5)}, p90 ${share(0.9)}, longest ${share(1)}`);
+console.log(`files with one importer, in their own folder: ${alone.length}`);
+for (const [of, groups] of Object.entries(cycles)) {
+  console.log(`cycles between ${of}: ${groups.length}`);
+  for (const group of groups) console.log(`  ${group.join(', ')}`);
+}
+if (process.argv.includes('--alone')) for (const { path } of alone) console.log(path);
+process.exitCode = cycles.files.length + cycles.folders.length > 0 ? 1 : 0;
