@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Exceedance,
   findExceedances,
@@ -25,7 +24,6 @@ type Search = {
 
 /** So many levels are looked at for one page; a page may then have fewer entries than asked for, even none. */
 const MOST_LEVELS = 1_500_000;
-const LEVELS_PER_TURN = 50_000;
 
 /** Counts levels as they are looked at. */
 function* counted(levels: Iterable<TimedLevel>, count: { levels: number }): Generator<TimedLevel> {
@@ -43,7 +41,6 @@ export async function exceedancePage(
 ): Promise<{ found: FoundExceedance[]; next: ExceedanceStart | undefined }> {
   const found: FoundExceedance[] = [];
   const count = { levels: 0 };
-  let pausedAt = 0;
   for (let index = start.index; index < places.length; index += 1) {
     const place = places[index];
     if (!place) break;
@@ -57,10 +54,7 @@ export async function exceedancePage(
     if (count.levels > MOST_LEVELS && index + 1 < places.length) {
       return { found, next: { index: index + 1, afterBeginMs: null } };
     }
-    if (count.levels - pausedAt > LEVELS_PER_TURN) {
-      pausedAt = count.levels;
-      await nextTurn();
-    }
+    await context.turn.pause();
   }
   return { found, next: undefined };
 }

@@ -5,6 +5,7 @@ import type { Account, Store } from '../store/store.ts';
 import { messageAnswerer } from './answer-message.ts';
 import { accountOf, bearerOf, challenge } from './bearer.ts';
 import { CONFORMANCE_ACCOUNT } from './conformance/conformance-account.ts';
+import { CallTurns } from './call-turns.ts';
 import { foreignRefusal } from './host-and-origin.ts';
 import { type McpAddresses, resourceMetadata } from './mcp-paths.ts';
 import { mcpServer } from './mcp-server.ts';
@@ -52,13 +53,15 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
   const visiblePlacesOf = visiblePlacesIn(store.places, zone);
   const answerer = messageAnswerer(isConformance);
   const clock = wallClock(zone);
+  const turns = new CallTurns();
   const refuseForeign = foreignRefusal();
 
   const openContext = async (account: Account): Promise<ToolContext> => {
+    const turn = await turns.begin(account.username);
     const visible = await visiblePlacesOf(account);
     const uploads = uploadedEquipment(store.uploads, account, visible);
     const statusOf: ToolContext['statusOf'] = (place, nowMs) => placeStatus(place, nowMs, uploads, clock);
-    return { visible, uploads, zone, clock, nowMs: now(), statusOf };
+    return { visible, uploads, zone, clock, turn, nowMs: now(), statusOf };
   };
 
   const sessionOf = (account: Account, requestId: string): ToolSession => ({

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { Equipment } from '../store/store.ts';
+import type { CallTurn } from './call-turns.ts';
 import type { DemoSource } from './monitored-place.ts';
 import { reportTimes } from './report-times.ts';
 import type { ToolContext } from './tool.ts';
@@ -12,7 +12,8 @@ export type RecordSource = { equipment: Equipment; demo: DemoSource | undefined 
 /** Wall-clock text, both ends included; `fields` are the only ones wanted if there are any. */
 export type RecordQuery = { from: string; to: string; fields: ReadonlySet<string> | undefined };
 
-const CHUNK_RECORDS = 2000;
+/** So many computed records are made between two looks at the clock. */
+const RECORDS_PER_LOOK = 200;
 /** A field may be called __proto__, which an assignment would not keep. */
 const PLAIN = { enumerable: true, configurable: true, writable: true };
 
@@ -53,18 +54,12 @@ async function* uploadedRecords(
   { from, to, fields }: RecordQuery,
   context: ToolContext,
 ): AsyncGenerator<UploadRecord> {
-  for (let next = from; next <= to;) {
-    const chunk = await context.uploads.period(equipment, next, to, CHUNK_RECORDS);
-    for (const record of chunk) {
+  for await (const piece of context.uploads.period(equipment, from, to)) {
+    for (const record of piece) {
       const left = wanted(record, fields);
       if (left) yield left;
+      await context.turn.pause();
     }
-    const last = chunk.at(-1);
-    if (!last || chunk.length < CHUNK_RECORDS) return;
-    next = secondAfter(last.timestamp, context.clock);
-    // After the last second of the year 9999 there is no other.
-    if (next <= last.timestamp) return;
-    await nextTurn();
   }
 }
 
@@ -72,6 +67,7 @@ async function* uploadedRecords(
 async function* merged(
   measured: Iterator<UploadRecord>,
   uploaded: AsyncIterable<UploadRecord>,
+  turn: CallTurn,
 ): AsyncGenerator<UploadRecord> {
   let next = measured.next();
   for await (const record of uploaded) {
@@ -86,7 +82,7 @@ async function* merged(
   }
   for (let count = 1; !next.done; next = measured.next(), count += 1) {
     yield next.value;
-    if (count % CHUNK_RECORDS === 0) await nextTurn();
+    if (count % RECORDS_PER_LOOK === 0) await turn.pause();
   }
 }
 
@@ -100,5 +96,5 @@ export function measuredRecords(
   context: ToolContext,
 ): AsyncGenerator<UploadRecord> {
   const measured = demo ? demoRecords(demo, query, context) : [].values();
-  return merged(measured, uploadedRecords(equipment, query, context));
+  return merged(measured, uploadedRecords(equipment, query, context), context.turn);
 }

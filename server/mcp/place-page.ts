@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MonitoredPlace } from './monitored-place.ts';
 import { readCursor, writeCursor } from './page-cursor.ts';
 import { placeIndex } from './place-index.ts';
@@ -14,9 +13,6 @@ type Paging = Record<string, unknown> & { limit: number; cursor?: string | undef
 /** Places in their order; all of them pass if nothing says which. */
 type Filter = { places: MonitoredPlace[]; keeps?: ((entry: PlaceEntry) => boolean) | undefined };
 
-/** So many places are looked at before others get their turn. */
-const PLACES_PER_TURN = 2000;
-
 /** The places from an index on that pass, as of one moment, in their order, and at most so many. */
 async function passingFrom(
   { places, keeps }: Filter,
@@ -31,7 +27,7 @@ async function passingFrom(
     if (!place) break;
     const entry = { place, status: await context.statusOf(place, asOfMs) };
     if (!keeps || keeps(entry)) entries.push(entry);
-    if (index % PLACES_PER_TURN === PLACES_PER_TURN - 1) await nextTurn();
+    await context.turn.pause();
   }
   return entries;
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { VisiblePlaces } from './visible-places.ts';
 import type { PlaceStatus } from './place-status.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
+import type { CallTurn } from './call-turns.ts';
 import { ToolError } from './tool-error.ts';
 import { inputSchema, outputSchema, readArguments } from './tool-schema.ts';
 import type { UploadedEquipment } from './uploaded-equipment.ts';
@@ -14,6 +15,8 @@ export type ToolContext = {
   uploads: UploadedEquipment;
   zone: string;
   clock: WallClock;
+  /** Long work pauses between its steps. */
+  turn: CallTurn;
   /** Epoch milliseconds; the same during the whole call. */
   nowMs: number;
   statusOf: (place: MonitoredPlace, nowMs: number) => Promise<PlaceStatus>;

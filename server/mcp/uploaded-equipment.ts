@@ -11,8 +11,8 @@ export type UploadedEquipment = {
   list(): Promise<Equipment[]>;
   has(equipment: Equipment): Promise<boolean>;
   latest(equipment: Equipment, field?: string): Promise<UploadRecord | undefined>;
-  /** Records with `from <= timestamp <= to`, in the order of time; at most `limit` if one is given. */
-  period(equipment: Equipment, from: string, to: string, limit?: number): Promise<UploadRecord[]>;
+  /** Records with `from <= timestamp <= to`, in the order of time, in pieces of bounded size. */
+  period(equipment: Equipment, from: string, to: string): AsyncIterable<UploadRecord[]>;
 };
 
 const keyOf = ({ equipType, equipId }: Equipment): string => equipmentKey(equipType, equipId);
@@ -44,7 +44,8 @@ export function uploadedEquipment(
     has,
     latest: async (equipment, field) =>
       (await has(equipment)) ? uploads.readLatest(equipment, field) : undefined,
-    period: async (equipment, from, to, limit) =>
-      (await has(equipment)) ? uploads.readPeriod(equipment, from, to, limit) : [],
+    period: async function* (equipment, from, to) {
+      if (await has(equipment)) yield* uploads.readPieces(equipment, from, to);
+    },
   };
 }

@@ -138,9 +138,11 @@ export interface UploadStore {
   readSetAside(id: number): Promise<Uint8Array | undefined>;
   /**
    * Records of the equipment with `from <= timestamp <= to` (wall-clock text), in the order of time. Values have
-   * the type they were sent with. At most `limit` of them, the earliest, if one is given.
+   * the type they were sent with.
    */
-  readPeriod(equipment: Equipment, from: string, to: string, limit?: number): Promise<UploadRecord[]>;
+  readPeriod(equipment: Equipment, from: string, to: string): Promise<UploadRecord[]>;
+  /** The same in pieces of bounded size, each of one record at least, so that others have their turn between them. */
+  readPieces(equipment: Equipment, from: string, to: string): AsyncIterable<UploadRecord[]>;
   /** The latest record that has the field (any field if none is named). */
   readLatest(equipment: Equipment, field?: string): Promise<UploadRecord | undefined>;
   /** All equipment that has ever sent a record. */

@@ -20,6 +20,9 @@ const MOST_CELLS = 4000;
 /** The same if no greater limit is asked for: some 6 kB of text. */
 const STANDARD_CELLS = 70;
 
+/** Fields of one answer, those with texts included. */
+const MOST_FIELDS = 4000;
+
 type Period = { from: string; to: string };
 
 const toDigits = (value: number): number => Number(value.toPrecision(12));
@@ -58,7 +61,11 @@ async function aggregated(
     buckets: args.limit,
     cells: args.limit > STANDARD_LIMIT ? MOST_CELLS : STANDARD_CELLS,
   });
-  for await (const record of measuredRecords(source, { ...period, fields }, context)) aggregation.add(record);
+  for await (const record of measuredRecords(source, { ...period, fields }, context)) {
+    aggregation.add(record);
+    if (aggregation.names.size > MOST_FIELDS)
+      throw new ToolError(`The period has more than ${MOST_FIELDS} fields. Name those that you want in fields.`);
+  }
   const known = knownFields(source);
   const points = aggregation.buckets().map(([startMs, totals]) => ({
     time: context.clock.textOf(startMs),

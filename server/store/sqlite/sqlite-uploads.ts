@@ -8,8 +8,9 @@ import { sqliteEquipmentList } from './sqlite-equipment-list.ts';
 import { numberOf, type Row, textOf } from './row.ts';
 import { takeTurns, WriteTurns } from './write-turns.ts';
 
-/** SQLite's LIMIT for everything. */
-const NO_LIMIT = -1;
+/** Of a piece of a period: what is read and parsed in a few milliseconds. */
+const PIECE_RECORDS = 2000;
+const PIECE_CHARACTERS = 500_000;
 
 function recordOf(row: Row): UploadRecord {
   const fields = textOf(row, 'fields').slice(1, -1);
@@ -18,6 +19,17 @@ function recordOf(row: Row): UploadRecord {
     `{"timestamp":${JSON.stringify(textOf(row, 'timestamp'))}${fields && `,${fields}`}}`,
   );
   return record;
+}
+
+function pieceOf(rows: Iterable<Row>): { records: UploadRecord[]; isLast: boolean } {
+  const records: UploadRecord[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    records.push(recordOf(row));
+    characters += textOf(row, 'fields').length;
+    if (records.length >= PIECE_RECORDS || characters >= PIECE_CHARACTERS) return { records, isLast: false };
+  }
+  return { records, isLast: true };
 }
 
 /** Where the thread that applies uploads begins, when the service runs from its sources. */
@@ -45,7 +57,11 @@ export function sqliteUploads(
   const equipmentKey = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
   const readPeriod = db.prepare(
     `SELECT timestamp, fields FROM measurement
-     WHERE equipment = ? AND timestamp BETWEEN ? AND ? ORDER BY timestamp LIMIT ?`,
+     WHERE equipment = ? AND timestamp BETWEEN ? AND ? ORDER BY timestamp`,
+  );
+  const readAfter = db.prepare(
+    `SELECT timestamp, fields FROM measurement
+     WHERE equipment = ? AND timestamp > ? AND timestamp <= ? ORDER BY timestamp`,
   );
   const readLatest = db.prepare(
     'SELECT timestamp, fields FROM measurement WHERE equipment = ? ORDER BY timestamp DESC LIMIT 1',
@@ -82,9 +98,20 @@ export function sqliteUploads(
     }),
     listSetAside: async () => listSetAside(db),
     readSetAside: async (id) => readSetAside(db, id),
-    readPeriod: async (equipment, from, to, limit = NO_LIMIT) => {
+    readPeriod: async (equipment, from, to) => {
       const key = await appliedKey(equipment);
-      return key === undefined ? [] : readPeriod.all(key, from, to, limit).map(recordOf);
+      return key === undefined ? [] : readPeriod.all(key, from, to).map(recordOf);
+    },
+    readPieces: async function* (equipment, from, to) {
+      const key = await appliedKey(equipment);
+      if (key === undefined) return;
+      let piece = pieceOf(readPeriod.iterate(key, from, to));
+      for (;;) {
+        if (piece.records.length > 0) yield piece.records;
+        const last = piece.records.at(-1);
+        if (piece.isLast || !last) return;
+        piece = pieceOf(readAfter.iterate(key, last.timestamp, to));
+      }
     },
     readLatest: async (equipment, field) => {
       const key = await appliedKey(equipment);

@@ -154,3 +154,24 @@ describe('The Accept header', () => {
     expect((await fetch(url, { method: 'POST', headers, body: LIST })).status).toBe(406);
   });
 });
+
+test('A period with thousands of fields says that fields are to be named, and answers those', async () => {
+  const { call, store } = await startCalls();
+  for (let part = 0; part < 5; part++) {
+    const fields = Array.from({ length: 900 }, (_, at) => [`f${part * 900 + at}`, at]);
+    await uploadRecords(store, 'gauge', 'wide', [
+      { timestamp: '2026-06-14 08:00:00', ...Object.fromEntries(fields) },
+    ]);
+  }
+  const args = {
+    equipType: 'gauge',
+    equipId: 'wide',
+    from: '2026-06-14',
+    to: '2026-06-14',
+    interval: 'PT1H',
+  };
+  const refused = await call('query_measurements', args);
+  expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('more than 4000 fields') });
+  const named = await call('query_measurements', { ...args, fields: ['f7', 'f4400'] });
+  expect(named.data['points']).toMatchObject([{ values: { f7: { max: 7 }, f4400: { max: 800 } } }]);
+});

@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { CallTurns } from '#server/mcp/call-turns.ts';
+
+/** Turns by a clock that goes on only when a step of work is done. */
+function setUp() {
+  const clock = { ms: 0 };
+  const turns = new CallTurns(() => clock.ms);
+  const done: string[] = [];
+  const call = async (username: string, name: string, steps: number): Promise<void> => {
+    const turn = await turns.begin(username);
+    for (let step = 1; step <= steps; step++) {
+      done.push(`${name}${step}`);
+      clock.ms += 6;
+      await turn.pause();
+    }
+  };
+  return { done, call };
+}
+
+it('A call goes on until its piece is over, and lets others go first then', async () => {
+  const { done, call } = setUp();
+  await Promise.all([call('anna', 'a', 4), call('anna', 'b', 4)]);
+  expect(done).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'a4', 'b3', 'b4']);
+});
+
+it('Accounts go in turn, however many calls one of them has', async () => {
+  const { done, call } = setUp();
+  await Promise.all([call('anna', 'a', 2), call('anna', 'b', 2), call('anna', 'c', 2), call('ben', 'd', 4)]);
+  expect(done).toEqual(['a1', 'a2', 'd1', 'd2', 'b1', 'b2', 'd3', 'd4', 'c1', 'c2']);
+});
+
+it('One turn of the event loop has one piece of one call', async () => {
+  const { done, call } = setUp();
+  const calls = Promise.all([call('anna', 'a', 2), call('anna', 'b', 2), call('ben', 'c', 2)]);
+  const perTurn: number[] = [];
+  for (let turn = 0, before = 0; turn < 6; turn++) {
+    await nextTurn();
+    perTurn.push(done.length - before);
+    before = done.length;
+  }
+  await calls;
+  expect(Math.max(...perTurn)).toBe(2);
+  expect(done).toHaveLength(6);
+});
