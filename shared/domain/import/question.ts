@@ -110,16 +110,39 @@ export function reopen(plan: ImportPlan, question: Question): ImportPlan {
   };
 }
 
-/** Settles every open question to which an answer is known that is still one of its options and needs no rereading. */
+/** What a user has typed where no option was true: the equipment of a station or of columns, or the field of columns or names. */
+function typedChanges({ about, holds }: Question, option: string): PlanChange[] {
+  const value = option.slice(option.indexOf(':') + 1);
+  if (value === '') return [];
+  if (about === 'station' && holds.kind === 'stations' && option.startsWith('equip:'))
+    return holds.stations.map((station) => ({ kind: 'station', station, equipId: value, equipType: null }));
+  if (about === 'equipment' && holds.kind === 'columns' && option.startsWith('equip:'))
+    return holds.columns.map((column) => ({ kind: 'column', column, set: { equipId: value } }));
+  if (about !== 'field' || !option.startsWith('field:') || value === 'ignore') return [];
+  if (holds.kind === 'columns')
+    return holds.columns.map((column) => ({ kind: 'column', column, set: { role: 'value', field: value } }));
+  return holds.kind === 'names'
+    ? holds.names.map((name) => ({ kind: 'named-field', name, set: { field: value } }))
+    : [];
+}
+
+/** Settles every open question to which an answer is known that is one of its options, or was typed, and needs no rereading. */
 export function answerAgain(plan: ImportPlan, answers: readonly Answer[]): ImportPlan {
   let changed = plan;
   for (const { question, option } of answers) {
-    const asked = changed.questions
-      .find(({ id }) => id === question)
-      ?.options.find(({ id }) => id === option);
-    if (asked && !needsRereading(asked)) changed = answerQuestion(changed, question, option);
+    const asked = changed.questions.find(({ id }) => id === question);
+    if (!asked) continue;
+    const known = asked.options.find(({ id }) => id === option);
+    const typed = known ? [] : typedChanges(asked, option);
+    if (known && !needsRereading(known)) changed = answerQuestion(changed, question, option);
+    else if (typed.length > 0) changed = settle(typed.reduce(applyChange, changed), question, option);
   }
   return changed;
+}
+
+/** The id of the question whether blank cells of a column mean the cell above. */
+export function fillDownId({ header, column }: Pick<ColumnPlan, 'header' | 'column'>): string {
+  return `fill-down:${header === '' ? `#${column}` : header}`;
 }
 
 /** Part of the id of a question about a column: its header, and which of equal ones it is. */

@@ -43,7 +43,7 @@ export function isUnmistakable(number: string): boolean {
 }
 
 /** The id of the question about a number, the same for all files. */
-const sentinelQuestionId = (number: string): string => `sentinel:${number}`;
+export const sentinelQuestionId = (number: string): string => `sentinel:${number}`;
 
 /**
  * Numbers that are held in every column of numbers although no question of the plan is about them: nobody has seen them in

@@ -11,17 +11,21 @@ import type { UploadDesk } from './upload-desk.ts';
 
 /** Reads other sheets the way one of them is read: by a template that nobody keeps. */
 export function readAllLike(desk: UploadDesk, first: DeskSheet, others: readonly DeskSheet[]): void {
-  const nameOf = new Map(desk.getState().files.map(({ key, fileName }) => [key, fileName]));
+  const { files } = desk.getState();
+  const fileOf = ({ fileKey }: DeskSheet) => files.find(({ key }) => key === fileKey);
+  const name = fileOf(first)?.fileName ?? '';
   const template = makeTemplate(first.reading.plan, {
     templateId: 'of-this-desk',
-    name: nameOf.get(first.fileKey) ?? '',
+    name,
     savedAtMs: 0,
-    fileName: nameOf.get(first.fileKey) ?? '',
+    fileName: name,
   });
-  for (const { key } of others) {
-    desk.changeSheet(key, (sheet) => {
-      const fileName = nameOf.get(sheet.fileKey) ?? '';
-      const reading = readByTemplate(template, sheet.reading.guess, fileName);
+  for (const other of others) {
+    const sample = fileOf(other)?.sample;
+    const ofSheet = sample?.sheets.find(({ name: sheet }) => sheet === other.sheet);
+    if (!sample || !ofSheet) continue;
+    desk.changeSheet(other.key, (sheet) => {
+      const reading = readByTemplate(template, sample, ofSheet, desk.knowledge.equipment);
       return withReading(sheet, { ...reading, template: first.reading.template });
     });
   }

@@ -8,7 +8,7 @@ import { indexEquipment } from '#shared/domain/import/guess/known-equipment.ts';
 import { plainText } from '#shared/domain/import/cells/plain-text.ts';
 import { nameFields } from '#shared/domain/import/guess/name-fields.ts';
 import { proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
-import { reopen, settle } from '#shared/domain/import/question.ts';
+import { columnQuestionId, fillDownId, reopen, settle } from '#shared/domain/import/question.ts';
 import { readHeader } from '#shared/domain/import/guess/read-header.ts';
 import type {
   ColumnPlan,
@@ -20,6 +20,7 @@ import type {
   UnitConversion,
 } from '#shared/domain/import/import-plan.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import { sentinelQuestionId } from '#shared/domain/import/sentinels.ts';
 import { isServiceTime } from '#shared/domain/service-time.ts';
 
 export function changeColumn(plan: ImportPlan, column: number, change: Partial<ColumnPlan>): ImportPlan {
@@ -64,7 +65,7 @@ export function changeRole(
     const isOusted = one.block === own.block && excluded.includes(one.role);
     return isOusted ? { ...one, role: 'ignore', field: '' } : one;
   });
-  const changed = { ...plan, columns };
+  const changed = withRoleAnswer({ ...plan, columns }, columns[column] ?? own);
   const isStation = columns.some((one) => one.role === 'station');
   const { equipment } = plan;
   if (isStation === (equipment.equipId.from === 'station') && role !== 'station') return changed;
@@ -88,6 +89,44 @@ export function changeRole(
       equipId: { from: 'station', idOfStation, unlisted },
     },
   };
+}
+
+/** What the user makes of a column is an answer: a layout has to tell it from a column in which nothing stood. */
+function withRoleAnswer(plan: ImportPlan, column: ColumnPlan): ImportPlan {
+  const id = columnQuestionId('field', column, plan.columns);
+  if (column.role === 'ignore') return settle(plan, id, 'field:ignore');
+  return { ...plan, answers: plan.answers.filter(({ question }) => question !== id) };
+}
+
+/** The zone of the file's times, null: the service's. An answer, so that a layout has it for files that do not say it. */
+export function changeZone(plan: ImportPlan, sourceZone: string | null): ImportPlan {
+  const changed = { ...plan, time: { ...plan.time, sourceZone } };
+  const isAsked = plan.questions.some(({ id }) => id === 'zone');
+  return isAsked ? changed : settle(changed, 'zone', `zone:${sourceZone ?? 'service'}`);
+}
+
+/** Numbers that mean "no value". Answers, so that a layout has them for files that do not say so. */
+export function changeSentinels(plan: ImportPlan, sentinels: readonly string[]): ImportPlan {
+  const further = sentinels.filter((number) => !plan.sentinels.includes(number));
+  const gone = new Set(
+    plan.sentinels.filter((number) => !sentinels.includes(number)).map(sentinelQuestionId),
+  );
+  const answers = plan.answers.filter(({ question }) => !gone.has(question));
+  return further.reduce(
+    (changed, number) => settle(changed, sentinelQuestionId(number), `missing:${number}`),
+    { ...plan, answers, sentinels: [...sentinels] },
+  );
+}
+
+/** Whether blank cells of a column mean the cell above. */
+export function changeFillDown(plan: ImportPlan, column: ColumnPlan, fillDown: boolean): ImportPlan {
+  const changed = changeColumn(plan, column.column, { fillDown });
+  return settle(changed, fillDownId(column), fillDown ? 'fill:yes' : 'fill:no');
+}
+
+/** What becomes of rows that are shorter than the others. */
+export function changeShortRows(plan: ImportPlan, shortRows: ImportPlan['shortRows']): ImportPlan {
+  return settle({ ...plan, shortRows }, 'short-rows', `short:${shortRows}`);
 }
 
 /** Elevation of the well's bottom that a conversion takes off, metres; null if it takes none off. */

@@ -3,7 +3,7 @@ import { answerAgain } from '#shared/domain/import/question.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { type ChosenRows, guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
-import { applyTemplate } from '#shared/domain/import/template/apply-template.ts';
+import { answersOfLayout, applyTemplate } from '#shared/domain/import/template/apply-template.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { recogniseLayout } from '#shared/domain/import/template/recognise-layout.ts';
 import type { Reading } from './desk-state.ts';
@@ -11,9 +11,24 @@ import type { Reading } from './desk-state.ts';
 /** What is known when a file is looked at: equipment of the service, and layouts that are remembered. */
 export type DeskKnowledge = { equipment: readonly KnownEquipment[]; templates: readonly ImportTemplate[] };
 
-export function readByTemplate(template: ImportTemplate, guess: PlanGuess, fileName: string): Reading {
-  const { plan, differences } = applyTemplate(template, guess, fileName);
-  return { guess, plan, differences, template: { templateId: template.templateId, name: template.name } };
+/**
+ * Reads a sheet by a template. Answers that decide how a sheet is understood are part of the layout; the rows of its header are
+ * the file's own.
+ */
+export function readByTemplate(
+  template: ImportTemplate,
+  sample: SourceSample,
+  sheet: SheetSample,
+  equipment: readonly KnownEquipment[],
+  { chosen, answers = [] }: { chosen?: ChosenRows; answers?: readonly Answer[] } = {},
+): Reading {
+  const remembered = answersOfLayout(template).filter(({ question }) => question !== 'header');
+  const guess = guessPlan(sample, sheet, equipment, { rows: chosen, answers: [...answers, ...remembered] });
+  const { plan, differences } = applyTemplate(template, guess, sample.fileName, equipment);
+  return settled(
+    { guess, plan, differences, template: { templateId: template.templateId, name: template.name } },
+    answers,
+  );
 }
 
 export function readByGuess(guess: PlanGuess): Reading {
@@ -35,14 +50,10 @@ export function readSheet(
   const allowed = templates.filter(({ templateId }) => !refusedTemplates.includes(templateId));
   const recognised = recogniseLayout(guess.plan, allowed);
   if (recognised?.likeness !== 1) return settled(readByGuess(guess), answers);
-  const { template } = recognised;
-  // Answers that decide how the sheet is understood are part of the layout; the rows of its header are the file's own.
-  const remembered = template.plan.answers.filter(({ question }) => question !== 'header');
-  const again =
-    remembered.length === 0
-      ? guess
-      : guessPlan(sample, sheet, equipment, { rows: chosen, answers: [...answers, ...remembered] });
-  return settled(readByTemplate(template, again, sample.fileName), answers);
+  return readByTemplate(recognised.template, sample, sheet, equipment, {
+    answers,
+    ...(chosen ? { chosen } : {}),
+  });
 }
 
 function settled(reading: Reading, answers: readonly Answer[]): Reading {

@@ -1,4 +1,5 @@
 import { type ColumnPlan, type PlanChange, type Question, TIME_PART_ROLES } from '../import-plan.ts';
+import { fillDownId } from '../question.ts';
 import type { MergedCells, SampleRow } from '../source-sample.ts';
 
 /** A blank that stands alone is rather a slip. */
@@ -44,7 +45,7 @@ export function askToFillDown(
     { id: 'fill:no', changes: change(false) },
   ];
   return {
-    id: `fill-down:${header === '' ? `#${column}` : header}`,
+    id: fillDownId({ header, column }),
     about: 'fill-down',
     certainty: 'assumed',
     column,

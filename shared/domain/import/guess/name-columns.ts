@@ -137,7 +137,8 @@ function nameFields(
       const isTitled = isOfTitle.has(plan.column);
       const certainty = isTitled ? (ofTitle?.certainty ?? 'assumed') : name.certainty;
       const evidence = [isTitled ? (ofTitle?.text ?? '') : header.fieldText];
-      found.guesses.push({ about: 'field', column: plan.column, certainty, reason: name.reason, evidence });
+      const reason = isTitled && ofTitle ? ofTitle.reason : name.reason;
+      found.guesses.push({ about: 'field', column: plan.column, certainty, reason, evidence });
       if (isTitled || isHeld.has(plan.column)) continue;
       const about = askForField(plan, name, columns);
       if (about) found.questions.push(about);

@@ -28,7 +28,14 @@ export function withoutEquipment(text: string, index: EquipmentIndex): string {
   return rest;
 }
 
-export type TitleQuantity = { quantity: Quantity; unit: string | null; certainty: Certainty; text: string };
+export type TitleQuantity = {
+  quantity: Quantity;
+  unit: string | null;
+  certainty: Certainty;
+  text: string;
+  /** Which kind of title says so. */
+  reason: Title['reason'];
+};
 
 /** The one quantity that a text has in it; null if it has none, or several. */
 function onlyQuantity(text: string): Quantity | null {
@@ -50,7 +57,7 @@ export function quantityOfTitles(titles: readonly Title[], index: EquipmentIndex
     const quantity = onlyQuantity(restOfTitle(name));
     if (!quantity) return [];
     const isPlain = quantity.isExact && !quantity.isWeak && reason !== 'file-name';
-    return [{ quantity, unit, certainty: isPlain ? 'proved' : 'assumed', text }];
+    return [{ quantity, unit, certainty: isPlain ? 'proved' : 'assumed', text, reason }];
   });
   const [first] = found;
   if (!first) return null;

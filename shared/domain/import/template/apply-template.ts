@@ -1,199 +1,154 @@
-import { conversionBetween, isSameUnit } from '../cells/units.ts';
+import { isSameUnit } from '../cells/units.ts';
+import type { KnownEquipment } from '../guess/known-equipment.ts';
+import type { Guess } from '../guess/guess.ts';
 import type { PlanGuess } from '../guess-plan.ts';
-import type { ColumnPlan, EquipmentPlan, ImportPlan, NamedField, Option, Question } from '../import-plan.ts';
-import { answerAgain, columnQuestionId } from '../question.ts';
+import type { Answer, ImportPlan, NamedField, Question, TimePlan } from '../import-plan.ts';
+import { answerAgain } from '../question.ts';
+import { askSentinel } from '../sentinels.ts';
+import { type AppliedColumn, applyColumns } from './apply-column.ts';
+import { applyEquipment } from './apply-equipment.ts';
 import type { ImportTemplate } from './import-template.ts';
-import { columnKey, sourceKey } from './layout-fingerprint.ts';
-
-/** Where a file differs from the template it is read by: shown to the user before anything is sent. */
-type TemplateDifference = {
-  /** `unit-changed`: the file's unit is taken; `order-changed`: the file's own dates prove another order. */
-  kind: 'column-new' | 'column-gone' | 'unit-changed' | 'order-changed' | 'equipment-open';
-  column: number | null;
-  /** Header, unit or order of the template and of the file. */
-  template: string;
-  file: string;
-};
+import { sourceKey } from './layout-fingerprint.ts';
+import type { TemplateDifference } from './template-difference.ts';
 
 export type AppliedTemplate = { plan: ImportPlan; differences: TemplateDifference[] };
 
-/** Columns of the template by name; of equal names the first that is left. */
-function takeMatch(column: ColumnPlan, rest: ColumnPlan[]): ColumnPlan | undefined {
-  const key = columnKey(column);
-  const candidates = rest.filter((other) => columnKey(other) === key);
-  const match = candidates.find(({ header }) => header === column.header) ?? candidates[0];
-  if (match) rest.splice(rest.indexOf(match), 1);
-  return match;
+/** What is about one file and not about its kind: its day, and its station. */
+const OF_ONE_FILE = ['fixed-date', 'equipment'];
+
+/** The answers of a layout that mean the same for another file. */
+export function answersOfLayout({ plan }: ImportTemplate): Answer[] {
+  return plan.answers.filter(({ question }) => !OF_ONE_FILE.includes(question));
 }
 
-/** What a column of the file becomes by the template: the column, what differs, and what has to be asked. */
-type Applied = { column: ColumnPlan; difference: TemplateDifference | null; question: Question | null };
+/** Reasons for which a file says something else than an answer that was given for another one. */
+const SAYS_OTHERWISE: Record<string, readonly Guess['reason'][]> = {
+  field: ['title-row', 'sheet-name', 'file-name'],
+  'date-order': ['times-ascend', 'shortest-span'],
+};
 
-const asked = (
-  about: Question['about'],
-  column: ColumnPlan,
-  columns: readonly ColumnPlan[],
-  options: Option[],
-  evidence: string[],
-): Question => ({
-  id: columnQuestionId(about, column, columns),
-  about,
-  certainty: 'assumed',
-  column: column.column,
-  evidence,
-  holds: { kind: 'columns', columns: [column.column] },
-  options,
-});
+/**
+ * The answers that hold for this file: what its titles say is measured, and an order in which its dates follow each other,
+ * are its own. An answer stands where they say nothing, or the same.
+ */
+function answersFor(template: ImportTemplate, { plan, guesses }: PlanGuess): Answer[] {
+  return answersOfLayout(template).filter(({ question, option }) => {
+    const reasons = SAYS_OTHERWISE[question] ?? [];
+    const isSaid = guesses.some(({ about, reason }) => about === question && reasons.includes(reason));
+    const asked = plan.questions.find(({ id }) => id === question);
+    return !isSaid || asked?.options[0]?.id === option;
+  });
+}
 
-const change = (column: ColumnPlan, set: Partial<ColumnPlan>): Option['changes'] => [
-  { kind: 'column', column: column.column, set },
-];
+/** The zone: the file's; else the one that the user gave for the layout; one that another file said is asked about. */
+function zoneOf(
+  { plan: { time, answers } }: ImportTemplate,
+  guess: PlanGuess,
+): { sourceZone: string | null; questions: Question[] } {
+  const { sourceZone: own, needsZone } = guess.plan.time;
+  const { sourceZone: remembered } = time;
+  const isAsked = guess.plan.questions.some(({ id }) => id === 'zone');
+  if (own !== null || remembered === null || needsZone || isAsked) return { sourceZone: own, questions: [] };
+  const isAnswered = answers.some(({ question }) => question === 'zone');
+  if (isAnswered) return { sourceZone: remembered, questions: [] };
+  const question: Question = {
+    id: 'zone',
+    about: 'zone',
+    certainty: 'assumed',
+    column: null,
+    evidence: [remembered],
+    holds: { kind: 'file' },
+    options: [remembered, null].map((sourceZone) => ({
+      id: `zone:${sourceZone ?? 'service'}`,
+      changes: [{ kind: 'time', set: { sourceZone } }],
+    })),
+  };
+  return { sourceZone: remembered, questions: [question] };
+}
 
-/** A column that the template does not know is not sent before the user says so. */
-function applyNew(column: ColumnPlan, columns: readonly ColumnPlan[]): Applied {
-  const ignored: ColumnPlan = { ...column, role: 'ignore', field: '' };
-  const { role, field } = column;
-  const options: Option[] = [
-    { id: 'field:ignore', changes: change(column, { role: 'ignore', field: '' }) },
-    { id: `field:${field}`, changes: change(column, { role, field }) },
-  ];
+/** Numbers that mean "no value": the file's, and those that the user gave for the layout; those that another file said are asked about. */
+function sentinelsOf(
+  { plan }: ImportTemplate,
+  guess: PlanGuess,
+  columns: readonly AppliedColumn[],
+): { sentinels: string[]; questions: Question[] } {
+  const own = guess.plan.sentinels;
+  const further = plan.sentinels.filter((number) => !own.includes(number));
+  const isAnswered = (number: string): boolean =>
+    plan.answers.some(({ option }) => option === `missing:${number}`);
+  const values = columns.flatMap(({ column }) => (column.role === 'value' ? [column.column] : []));
   return {
-    column: ignored,
-    difference: { kind: 'column-new', column: column.column, template: '', file: column.header },
-    question: role === 'value' ? asked('field', column, columns, options, [column.header]) : null,
+    sentinels: [...own, ...further.filter(isAnswered)],
+    questions: further
+      .filter((number) => !isAnswered(number))
+      .map((number) => askSentinel(number, values, true)),
   };
-}
-
-/** The unit that the file names, converted into the one that the template sends; asked where that is not possible. */
-function applyUnit(own: ColumnPlan, column: ColumnPlan, columns: readonly ColumnPlan[]): Applied {
-  const sent = own.conversion?.to ?? own.unit;
-  const { unit } = column;
-  const isSame = unit === own.unit || (unit !== null && own.unit !== null && isSameUnit(unit, own.unit));
-  if (own.role !== 'value' || isSame) return { column: own, difference: null, question: null };
-  const difference = {
-    kind: 'unit-changed' as const,
-    column: column.column,
-    template: own.unit ?? '',
-    file: unit ?? '',
-  };
-  if (unit === null) {
-    const options: Option[] = [
-      { id: `unit:${own.unit}`, changes: change(own, { unit: own.unit, conversion: own.conversion }) },
-      { id: 'unit:none', changes: change(own, { unit: null, conversion: null }) },
-    ];
-    return { column: own, difference, question: asked('unit', own, columns, options, [own.unit ?? '']) };
-  }
-  if (sent === null || isSameUnit(unit, sent))
-    return { column: { ...own, unit, conversion: null }, difference, question: null };
-  const isShifted = own.conversion !== null && own.conversion.add !== '0';
-  const conversion = isShifted ? null : conversionBetween(unit, sent);
-  const read: ColumnPlan = { ...own, unit, conversion };
-  if (conversion) return { column: read, difference, question: null };
-  const options: Option[] = [
-    { id: 'send:as-is', changes: change(read, { conversion: null }) },
-    { id: 'field:ignore', changes: change(read, { role: 'ignore', field: '' }) },
-  ];
-  return { column: read, difference, question: asked('sent-unit', read, columns, options, [unit, sent]) };
-}
-
-/** @param isProved what the file itself proves of a column, which no template changes. */
-function applyColumn(
-  column: ColumnPlan,
-  rest: ColumnPlan[],
-  columns: readonly ColumnPlan[],
-  isProved: boolean,
-): Applied {
-  const match = takeMatch(column, rest);
-  if (!match) return applyNew(column, columns);
-  const { decimalSign, thousandsSign, header } = column;
-  const signs = isProved ? { decimalSign, thousandsSign } : {};
-  return applyUnit({ ...match, ...signs, column: column.column, header }, column, columns);
-}
-
-/** The equipment that the file itself names, or the one remembered for files of this name; never that of another file. */
-function equipmentOf(template: ImportTemplate, guess: PlanGuess, key: string): EquipmentPlan {
-  const guessed = guess.plan.equipment;
-  // Proved: the service knows it.
-  const isNamed = guess.guesses.some(
-    ({ about, column, certainty }) => about === 'equipment' && column === null && certainty === 'proved',
-  );
-  const { equipment } = template.plan;
-  const typed = {
-    equipType: equipment.equipType,
-    typeOfEquip: { ...guessed.typeOfEquip, ...equipment.typeOfEquip },
-  };
-  if (equipment.equipId.from !== 'fixed') {
-    const ofFile = guessed.equipId.from === 'fixed' ? {} : guessed.equipId.idOfStation;
-    return {
-      ...typed,
-      equipId: {
-        from: equipment.equipId.from,
-        idOfStation: { ...ofFile, ...equipment.equipId.idOfStation },
-      },
-    };
-  }
-  const remembered =
-    isNamed || !Object.hasOwn(template.equipIdOfSource, key) ? undefined : template.equipIdOfSource[key];
-  const own = guessed.equipId.from === 'fixed' ? guessed.equipId.equipId : '';
-  return { ...typed, equipId: { from: 'fixed', equipId: remembered ?? own } };
 }
 
 /**
  * Reads a file by a template: roles, fields, units, conversions and rules are the template's, column by column by name, so
- * that columns may have moved; where the table begins, and what the file proves (signs, order of dates, zone), is the
- * file's. What the file leaves open is settled by the answers that the template remembers; what differs is said, and
- * asked where it changes what is sent.
+ * that columns may have moved. What a file says is its own: where its table begins, its days, its station, what its titles
+ * say is measured, its zone, its numbers for "no value", and what it proves (signs, order of dates). What the file leaves
+ * open is settled by the answers that the template remembers; what differs is said, and asked where it changes what is sent.
+ * @param known equipment of the service, whose types are those of the service
  */
-export function applyTemplate(template: ImportTemplate, guess: PlanGuess, fileName: string): AppliedTemplate {
-  const rest = [...template.plan.columns];
-  const { columns: ofFile, time: read } = guess.plan;
-  const isProved = (about: string, column: number | null): boolean =>
-    guess.guesses.some(
-      (one) =>
-        one.about === about && (column === null || one.column === column) && one.certainty === 'proved',
-    );
-  const applied = ofFile.map((column) => applyColumn(column, rest, ofFile, isProved('signs', column.column)));
+export function applyTemplate(
+  template: ImportTemplate,
+  guess: PlanGuess,
+  fileName: string,
+  known: readonly KnownEquipment[] = [],
+): AppliedTemplate {
+  const { time: read } = guess.plan;
+  const { time: remembered } = template.plan;
+  const {
+    applied,
+    gone,
+    questions: ofColumns,
+  } = applyColumns(template.plan.columns, template.plan.answers, guess);
   const columns = applied.map(({ column }) => column);
   const differences = applied.flatMap(({ difference }) => difference ?? []);
-  for (const gone of rest) {
-    if (gone.role === 'ignore') continue;
-    differences.push({ kind: 'column-gone', column: null, template: gone.header, file: '' });
+  for (const one of gone) {
+    if (one.role === 'ignore') continue;
+    differences.push({ kind: 'column-gone', column: null, template: one.header, file: '' });
   }
-  const { time: remembered } = template.plan;
-  const order = isProved('date-order', null) ? read.order : remembered.order;
+  const isProved = guess.guesses.some(
+    ({ about, certainty }) => about === 'date-order' && certainty === 'proved',
+  );
+  const order = isProved ? read.order : remembered.order;
   if (order !== remembered.order) {
     differences.push({ kind: 'order-changed', column: null, template: remembered.order, file: order });
   }
-  const equipment = equipmentOf(template, guess, sourceKey(fileName, guess.plan.sheet));
+  const key = sourceKey(fileName, guess.plan.sheet);
+  const { equipment, isRemembered } = applyEquipment(template, guess, columns, key, known);
   const needsEquipment = columns.some(({ role, equipId }) => role === 'value' && equipId === null);
   if (needsEquipment && equipment.equipId.from === 'fixed' && equipment.equipId.equipId === '') {
     differences.push({ kind: 'equipment-open', column: null, template: '', file: fileName });
   }
-  const { badRows, problemRules, duplicates, missingTexts, sentinels, footerMarks, shortRows } =
-    template.plan;
+  const zone = zoneOf(template, guess);
+  const sentinels = sentinelsOf(template, guess, applied);
+  const time: TimePlan = { ...read, order, sourceZone: zone.sourceZone, shiftS: remembered.shiftS };
+  const { badRows, problemRules, duplicates, missingTexts, footerMarks, answers } = template.plan;
+  const isOfShortRows = answers.some(({ question }) => question === 'short-rows');
+  const own = guess.plan.questions.filter(
+    ({ about, column }) => !isRemembered || about !== 'equipment' || column !== null,
+  );
   const plan: ImportPlan = {
     ...guess.plan,
     columns,
     namedFields: withRemembered(guess.plan.namedFields, template.plan.namedFields),
-    time: {
-      ...read,
-      order,
-      sourceZone: read.sourceZone ?? remembered.sourceZone,
-      fixedDate: read.fixedDate ?? remembered.fixedDate,
-      shiftS: remembered.shiftS,
-    },
+    time,
     equipment,
     badRows,
     problemRules,
     duplicates,
     footerMarks,
-    shortRows,
+    shortRows: isOfShortRows ? template.plan.shortRows : guess.plan.shortRows,
     missingTexts: [...new Set([...missingTexts, ...guess.plan.missingTexts])],
-    sentinels: [...new Set([...sentinels, ...guess.plan.sentinels])],
-    questions: openQuestions(guess.plan.questions, applied, equipment),
+    sentinels: sentinels.sentinels,
+    questions: openQuestions(own, applied, [...ofColumns, ...zone.questions, ...sentinels.questions]),
     answers: [],
   };
-  return { plan: answerAgain(plan, template.plan.answers), differences };
+  return { plan: answerAgain(plan, answersFor(template, guess)), differences };
 }
 
 /** Long shape: names that the template knows as it knows them, and those that only this file has. */
@@ -215,24 +170,14 @@ function withRemembered(ofFile: readonly NamedField[], remembered: readonly Name
 /** The file's own questions and those that the template brings; none about what the template does not send. */
 function openQuestions(
   ofFile: readonly Question[],
-  applied: readonly Applied[],
-  equipment: EquipmentPlan,
+  applied: readonly AppliedColumn[],
+  further: readonly Question[],
 ): Question[] {
-  const added = applied.flatMap(({ question }) => question ?? []);
+  const added = [...applied.flatMap(({ question }) => question ?? []), ...further];
   const ignored = new Set(
     applied.filter(({ column }) => column.role === 'ignore').map(({ column }) => column.column),
   );
-  const isSettled = (question: Question): boolean => {
-    if (question.column !== null && ignored.has(question.column)) return true;
-    // The equipment is remembered for files of this name.
-    return (
-      question.about === 'equipment' &&
-      question.column === null &&
-      equipment.equipId.from === 'fixed' &&
-      equipment.equipId.equipId !== '' &&
-      question.options[0]?.id !== `equip:${equipment.equipId.equipId}`
-    );
-  };
+  const isSettled = ({ column }: Question): boolean => column !== null && ignored.has(column);
   const ids = new Set(added.map(({ id }) => id));
   return [...ofFile.filter((question) => !ids.has(question.id) && !isSettled(question)), ...added];
 }

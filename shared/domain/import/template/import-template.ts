@@ -39,7 +39,32 @@ export function makeTemplate(plan: ImportPlan, saving: Saving, previous?: Import
     name,
     savedAtMs,
     fingerprint: layoutFingerprint(plan),
-    plan: { ...plan, corrections: [], questions: [], leftOutRows: [], timeRange: { from: null, to: null } },
+    plan: {
+      ...plan,
+      // What is about this file alone.
+      time: { ...plan.time, fixedDate: null },
+      equipment: {
+        ...plan.equipment,
+        typeOfEquip: { ...typesBefore(previous), ...plan.equipment.typeOfEquip },
+      },
+      corrections: [],
+      questions: [],
+      leftOutRows: [],
+      timeRange: { from: null, to: null },
+    },
     equipIdOfSource: { ...previous?.equipIdOfSource, ...own },
   };
+}
+
+/** The types of the equipment that a layout remembers for files of other names. */
+function typesBefore(previous: ImportTemplate | undefined): Record<string, string> {
+  if (!previous) return {};
+  const { equipType, typeOfEquip } = previous.plan.equipment;
+  const ids = Object.values(previous.equipIdOfSource);
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const type = typeOfEquip[id] ?? equipType;
+      return type === '' ? [] : [[id, type]];
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import { judgeMagnitude } from '#shared/domain/import/check/judge-magnitude.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { changeSentinels } from '../../model/change-plan.ts';
 import { ofWell } from '../../model/known-places.ts';
 import { unitOfField, withUnitOfField } from '../../model/unit-of-field.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
@@ -43,7 +44,7 @@ export function SeriesDoubts(props: {
           <span>{words.sentinel(value(number), count)}</span>
           <Button
             size="compact-xs"
-            onClick={() => onChange((old) => ({ ...old, sentinels: [...old.sentinels, String(number)] }))}
+            onClick={() => onChange((old) => changeSentinels(old, [...old.sentinels, String(number)]))}
           >
             {words.asSentinel}
           </Button>

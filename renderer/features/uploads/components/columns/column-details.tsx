@@ -1,7 +1,7 @@
 import { LIMIT_RULES, type ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { changeColumn } from '../../model/change-plan.ts';
+import { changeColumn, changeFillDown } from '../../model/change-plan.ts';
 import { BottomElevation } from './bottom-elevation.tsx';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
@@ -106,7 +106,9 @@ export function ColumnDetails(props: SettingsProps & { column: ColumnPlan; place
           <input
             type="checkbox"
             checked={column.fillDown}
-            onChange={({ currentTarget }) => set({ fillDown: currentTarget.checked })}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange((old) => changeFillDown(old, column, checked))
+            }
           />
         </label>
       )}

@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { boundOfPeriod, rowRangesIn, rowRangesText } from '../../model/change-plan.ts';
+import {
+  boundOfPeriod,
+  changeSentinels,
+  changeShortRows,
+  rowRangesIn,
+  rowRangesText,
+} from '../../model/change-plan.ts';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
 import { TextField } from '../text-field.tsx';
@@ -84,7 +90,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
           label={rows.sentinels}
           value={plan.sentinels.join(' ')}
           placeholder={rows.listHint}
-          onCommit={(text) => set({ sentinels: words(text) })}
+          onCommit={(text) => onChange((old) => changeSentinels(old, words(text)))}
         />
       </div>
       {open.map((value) => (
@@ -92,7 +98,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
           key={value}
           size="compact-xs"
           variant="default"
-          onClick={() => set({ sentinels: [...plan.sentinels, value] })}
+          onClick={() => onChange((old) => changeSentinels(old, [...old.sentinels, value]))}
         >
           {rows.proposed(value)}
         </Button>
@@ -102,7 +108,9 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
         <select
           className={styles.select}
           value={plan.shortRows}
-          onChange={({ currentTarget }) => set({ shortRows: currentTarget.value as ImportPlan['shortRows'] })}
+          onChange={({ currentTarget: { value } }) =>
+            onChange((old) => changeShortRows(old, value as ImportPlan['shortRows']))
+          }
         >
           {(['hold', 'blank'] as const).map((rule) => (
             <option key={rule} value={rule}>

@@ -113,8 +113,13 @@ export function TemplateBar(props: Props) {
       ...withReading(old, readByGuess(old.reading.guess)),
       refusedTemplates: [...old.refusedTemplates, template?.templateId ?? ''],
     }));
-  const use = (one: ImportTemplate) =>
-    desk.changeSheet(sheet.key, (old) => withReading(old, readByTemplate(one, guess, file.fileName)));
+  const { sample } = file;
+  const ofSheet = sample?.sheets.find(({ name }) => name === sheet.sheet);
+  const use = (one: ImportTemplate) => {
+    if (!sample || !ofSheet) return;
+    const reading = readByTemplate(one, sample, ofSheet, desk.knowledge.equipment);
+    desk.changeSheet(sheet.key, (old) => withReading(old, reading));
+  };
   return (
     <div className={styles.templates}>
       {template && (

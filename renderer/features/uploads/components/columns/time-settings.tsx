@@ -1,5 +1,6 @@
 import { BARE_NUMBERS, DATE_ORDERS, type TimePlan } from '#shared/domain/import/import-plan.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { changeZone } from '../../model/change-plan.ts';
 import styles from './columns.module.css';
 import { GuessedMark } from './guessed-mark.tsx';
 import type { SettingsProps } from './settings-props.ts';
@@ -64,7 +65,7 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
           label={words.zone}
           value={time.sourceZone ?? ''}
           placeholder={words.zoneHint(zone)}
-          onCommit={(text) => set({ sourceZone: text === '' ? null : text })}
+          onCommit={(text) => onChange((old) => changeZone(old, text === '' ? null : text))}
         />
       </div>
       <div className={styles.line}>

@@ -7,7 +7,11 @@ import {
   importTemplateSchema,
   makeTemplate,
 } from '#shared/domain/import/template/import-template.ts';
-import { layoutLikeness, sourceKey } from '#shared/domain/import/template/layout-fingerprint.ts';
+import {
+  isOwnSourceKey,
+  layoutLikeness,
+  sourceKey,
+} from '#shared/domain/import/template/layout-fingerprint.ts';
 import { recogniseLayout, sortFilesByKind } from '#shared/domain/import/template/recognise-layout.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
@@ -135,6 +139,23 @@ describe('a template', () => {
 });
 
 describe('sourceKey', () => {
+  it('tells devices apart by their numbers', () => {
+    for (const [one, other] of [
+      ['RTU2_10000001.csv', 'RTU2_10000002.csv'],
+      ['L8_86123456.csv', 'L8_86123457.csv'],
+      ['泵站2(1).csv', '泵站2(2).csv'],
+      ['A1_86201234.csv', 'A1_86201235.csv'],
+    ] as const)
+      expect(sourceKey(one, ''), one).not.toBe(sourceKey(other, ''));
+  });
+
+  it('belongs to one logger by the name of its file, or by a sheet that is called as ids are', () => {
+    const isOwn = (fileName: string, sheet: string) => isOwnSourceKey(sourceKey(fileName, sheet));
+    expect(['Sheet1', '工作表2', '1号', '3'].filter((sheet) => isOwn('历史数据.xlsx', sheet))).toEqual([]);
+    expect(isOwn('历史数据.xlsx', 'YW0020001')).toBe(true);
+    expect(isOwn('WL-07.xlsx', 'Sheet1')).toBe(true);
+  });
+
   it('is the same for the files of one logger, and different for two', () => {
     const key = sourceKey('WL-07_202401.csv', '');
     for (const name of [

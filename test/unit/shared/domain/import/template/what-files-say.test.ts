@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownEquipment } from '#shared/domain/import/guess/known-equipment.ts';
+import { guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { answerQuestion } from '#shared/domain/import/question.ts';
+import { applyTemplate } from '#shared/domain/import/template/apply-template.ts';
+import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
+import {
+  changeFixedEquipment,
+  changeRole,
+  changeSentinels,
+  changeZone,
+} from '#renderer/features/uploads/model/change-plan.ts';
+import { answerByEquipment } from '#renderer/features/uploads/model/typed-answers.ts';
+import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
+
+const guess = (rows: string[][], fileName = 'WL-07_202401.csv'): PlanGuess => {
+  const sheet = sheetOfTexts(rows);
+  return guessPlan(sampleOfSheet(sheet, fileName), sheet, []);
+};
+
+/** Reads a file by the layout of another one, which was read as it stands or as somebody answered. */
+const readByLayoutOf = (
+  first: { rows: string[][]; fileName?: string; set?: (plan: ImportPlan) => ImportPlan },
+  next: { rows: string[][]; fileName?: string },
+  known: readonly KnownEquipment[] = [],
+): ImportPlan => {
+  const of = ({ rows, fileName = 'WL-07.csv' }: typeof next) => {
+    const sheet = sheetOfTexts(rows);
+    return guessPlan(sampleOfSheet(sheet, fileName), sheet, known);
+  };
+  const { plan: read } = of(first);
+  const fileName = first.fileName ?? 'WL-07.csv';
+  const layout = makeTemplate(first.set?.(read) ?? read, {
+    templateId: 't',
+    name: 't',
+    savedAtMs: 1,
+    fileName,
+  });
+  return applyTemplate(layout, of(next), next.fileName ?? 'WL-07.csv', known).plan;
+};
+const openIn = ({ questions }: ImportPlan): string[] => questions.map(({ id }) => id);
+const TIMED = [
+  ['时间', '液位(m)'],
+  ['2026-03-01 08:00', '1.1'],
+  ['2026-03-01 09:00', '1.2'],
+];
+
+describe('what a file says is not of its layout', () => {
+  const days = (title: string) => [
+    [title, '', '', ''],
+    ['时', '1日', '2日', '3日'],
+    ['8', '1.1', '1.2', '1.3'],
+    ['20', '2.1', '2.2', '2.3'],
+  ];
+
+  it('the month of its days', () => {
+    const april = readByLayoutOf(
+      { rows: days('2026年3月液位(m)逐日') },
+      { rows: days('2026年4月液位(m)逐日') },
+    );
+    expect(april.columns.map(({ date }) => date)).toEqual([null, '2026-04-01', '2026-04-02', '2026-04-03']);
+  });
+
+  it('what its titles say is measured', () => {
+    const flow = readByLayoutOf({ rows: days('2026年3月液位逐日') }, { rows: days('2026年3月流量逐日') });
+    expect(flow.columns[1]?.field).toBe('flow');
+    expect(openIn(flow)).toContain('field');
+  });
+
+  it('the day of its clocks', () => {
+    const clocks = (title: string) => [
+      [title, ''],
+      ['时间', '液位(m)'],
+      ['08:00', '1.1'],
+      ['09:00', '1.2'],
+    ];
+    const next = readByLayoutOf({ rows: clocks('2026-03-01 日报') }, { rows: clocks('日报') });
+    expect(next.time.fixedDate).toBeNull();
+  });
+
+  it('the zone that its head names: it is asked whether the next file has it too', () => {
+    const utc = [['Time zone: UTC', ''], ...TIMED];
+    const next = readByLayoutOf({ rows: utc }, { rows: TIMED });
+    expect(next.questions).toContainEqual(
+      expect.objectContaining({ id: 'zone', holds: { kind: 'file' }, evidence: ['UTC'] }),
+    );
+    expect(openIn(readByLayoutOf({ rows: utc }, { rows: utc }))).not.toContain('zone');
+    expect(
+      openIn(readByLayoutOf({ rows: TIMED, set: (old) => changeZone(old, 'UTC') }, { rows: TIMED })),
+    ).toEqual(openIn(guess(TIMED).plan));
+  });
+
+  it('the number for "no value" that its head names', () => {
+    const declared = [['no data value: 0', ''], ...TIMED];
+    const next = readByLayoutOf({ rows: declared }, { rows: TIMED });
+    expect(next.sentinels).toEqual([]);
+    expect(next.questions).toContainEqual(
+      expect.objectContaining({ id: 'sentinel:0', holds: { kind: 'values', columns: [1], texts: ['0'] } }),
+    );
+    const byHand = readByLayoutOf(
+      { rows: TIMED, set: (old) => changeSentinels(old, ['0']) },
+      { rows: TIMED },
+    );
+    expect(byHand.sentinels).toEqual(['0']);
+    expect(openIn(byHand)).not.toContain('sentinel:0');
+  });
+
+  it('a column in which nothing stood: what stands there in another file is asked about', () => {
+    const wide = (flow: string) => [
+      ['时间', '液位(m)', '流量(m³/h)'],
+      ['2026-03-01 08:00', '1.1', flow],
+      ['2026-03-01 09:00', '1.2', flow],
+    ];
+    const next = readByLayoutOf({ rows: wide('') }, { rows: wide('11') });
+    expect(openIn(next)).toContain('field:流量(m³/h)');
+    const left = readByLayoutOf(
+      { rows: wide('11'), set: (old) => changeRole(old, 2, 'ignore', () => [], []) },
+      { rows: wide('11') },
+    );
+    expect(left.columns[2]?.role).toBe('ignore');
+    expect(openIn(left)).not.toContain('field:流量(m³/h)');
+  });
+
+  it('an order of dates that its times speak against', () => {
+    const dated = (...times: string[]) => [['时间', '液位(m)'], ...times.map((time) => [time, '1.1'])];
+    const first = dated('03/04/2026 08:00', '04/04/2026 08:00');
+    const set = (old: ImportPlan) => answerQuestion(old, 'date-order', 'order:dmy');
+    const next = dated('04/01/2026 08:00', '04/02/2026 08:00', '04/03/2026 08:00');
+    expect(openIn(readByLayoutOf({ rows: first, set }, { rows: next }))).toContain('date-order');
+    expect(openIn(readByLayoutOf({ rows: first, set }, { rows: first }))).not.toContain('date-order');
+  });
+
+  it('that short rows are whole, where nobody said so', () => {
+    const next = readByLayoutOf(
+      { rows: TIMED, set: (old) => ({ ...old, shortRows: 'blank' }) },
+      { rows: TIMED },
+    );
+    expect(next.shortRows).toBe('hold');
+  });
+});
+
+describe('the station of a file that is read by a layout', () => {
+  const known = [
+    { equipId: 'YW0020001', placeName: '人民路1号泵站', equipType: '液位计' },
+    { equipId: 'YW0020002', placeName: '滨江大道2号窨井', equipType: '流量计' },
+  ];
+  const sentTo = (equipId: string) => (old: ImportPlan) => changeFixedEquipment(old, equipId, known);
+
+  it('is never the remembered one where the file names another', () => {
+    for (const said of ['站点：滨江大道二号窨井', '站点：YW0029999']) {
+      const next = readByLayoutOf(
+        { rows: TIMED, fileName: 'export3.csv', set: sentTo('YW0020001') },
+        { rows: [[said, ''], ...TIMED], fileName: 'export3.csv' },
+        known,
+      );
+      expect(openIn(next), said).toContain('equipment');
+    }
+  });
+
+  it('is the remembered one where the file says nothing, with its own type', () => {
+    const next = readByLayoutOf(
+      { rows: TIMED, fileName: 'export3.csv', set: sentTo('YW0020002') },
+      { rows: TIMED, fileName: 'export3.csv' },
+      known,
+    );
+    expect(next.equipment).toEqual({
+      equipType: '流量计',
+      typeOfEquip: {},
+      equipId: { from: 'fixed', equipId: 'YW0020002' },
+    });
+  });
+
+  it('has the type that the service knows, whatever type the layout has', () => {
+    const next = readByLayoutOf(
+      { rows: TIMED, fileName: 'YW0020002.csv' },
+      { rows: TIMED, fileName: 'YW0020001.csv' },
+      known,
+    );
+    expect(next.equipment).toMatchObject({ equipType: '液位计', equipId: { equipId: 'YW0020001' } });
+  });
+
+  it('is held where nobody has said what a station of the column is', () => {
+    const rows = (...stations: string[]) => [
+      ['站点', '时间', '液位(m)'],
+      ...stations.map((station) => [station, '2026-03-01 08:00', '1.1']),
+    ];
+    const next = readByLayoutOf({ rows: rows('YW0020001') }, { rows: rows('YW0020001') }, known);
+    expect(next.equipment.equipId).toMatchObject({ from: 'station', unlisted: 'hold' });
+  });
+
+  it('is what somebody typed for a station, for all files of the layout', () => {
+    const rows = [
+      ['站点', '时间', '液位(m)'],
+      ['1号', '2026-03-01 08:00', '1.1'],
+      ['2号', '2026-03-01 08:00', '1.2'],
+    ];
+    const set = (old: ImportPlan): ImportPlan =>
+      old.questions
+        .filter(({ about }) => about === 'station')
+        .reduce((changed, question) => answerByEquipment(changed, question, 'YW0020001', known), old);
+    const next = readByLayoutOf({ rows, set }, { rows }, known);
+    expect(openIn(next)).toEqual([]);
+    expect(next.equipment.equipId).toMatchObject({ idOfStation: { '1号': 'YW0020001', '2号': 'YW0020001' } });
+  });
+});
