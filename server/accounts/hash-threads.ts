@@ -9,11 +9,17 @@ export type KeyRequest = {
   cost: { N: number; r: number; p: number; maxmem: number };
 };
 
-type Job = { request: KeyRequest; resolve: (key: Buffer) => void; reject: (error: Error) => void };
+type Job = {
+  request: KeyRequest;
+  rank: number;
+  resolve: (key: Buffer) => void;
+  reject: (error: Error) => void;
+};
 
 /** Threads that compute keys. */
 export interface HashThreads {
-  deriveKey(request: KeyRequest): Promise<Buffer>;
+  /** @param rank of those who wait the lowest goes first. */
+  deriveKey(request: KeyRequest, rank?: number): Promise<Buffer>;
   /** Ends the threads; whoever still waits for a key gets an error. */
   close(): Promise<void>;
 }
@@ -74,6 +80,13 @@ class HashThread {
   }
 }
 
+/** Takes the job of lowest rank out; of equals the one that has waited longest. */
+function takeLowest(jobs: Job[]): Job | undefined {
+  const lowest = jobs.reduce((least, { rank }) => Math.min(least, rank), Infinity);
+  const at = jobs.findIndex(({ rank }) => rank === lowest);
+  return at < 0 ? undefined : jobs.splice(at, 1)[0];
+}
+
 /**
  * Threads for password hashes alone. Node's own pool of four also writes files: a few logins there would hold up every
  * upload. They start when they are needed.
@@ -92,7 +105,7 @@ export function hashThreads(maxThreads = MAX_THREADS): HashThreads {
       idle.push(thread);
     }
     const thread = idle.pop();
-    const job = thread && waiting.shift();
+    const job = thread && takeLowest(waiting);
     if (job) thread.start(job);
   };
   const freed = (thread: HashThread, hasDied: boolean): void => {
@@ -102,13 +115,13 @@ export function hashThreads(maxThreads = MAX_THREADS): HashThreads {
   };
 
   return {
-    deriveKey: (request) =>
+    deriveKey: (request, rank = 0) =>
       new Promise((resolve, reject) => {
         if (isClosed) {
           reject(new Error('The service is stopping'));
           return;
         }
-        waiting.push({ request, resolve, reject });
+        waiting.push({ request, rank, resolve, reject });
         startNext();
       }),
     async close() {

@@ -10,7 +10,7 @@ const BOTH_TYPES = 'application/json, text/event-stream';
 
 /** Whether a client takes JSON, as far as its Accept says (RFC 9110 par. 12.5.1). */
 function takesJson(accept: string | null): boolean {
-  const ranges = (accept ?? '*/*')
+  const ranges = (accept?.trim() || '*/*')
     .split(',')
     .map((range) => range.split(';').map((part) => part.trim().toLowerCase()));
   return ranges.some(

@@ -21,7 +21,7 @@ export async function checkLogin(
   let account: StoredAccount | undefined;
   try {
     const found = await accounts.find(username);
-    if (await hasher.verify(password, found?.passwordHash)) account = found;
+    if (await hasher.verify(password, found?.passwordHash, attempt.failures)) account = found;
   } finally {
     attempt.end(account !== undefined);
   }

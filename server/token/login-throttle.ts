@@ -18,7 +18,11 @@ const MAX_ATTEMPTS_AT_ONCE = 4;
 const MAX_FAILURES = 10;
 
 /** One attempt to log in; `end` must be called once. */
-type LoginAttempt = { end(succeeded: boolean): void };
+type LoginAttempt = {
+  /** Failures of the address: whoever has fewer is served first. */
+  failures: number;
+  end(succeeded: boolean): void;
+};
 
 /** Who tries to log in. */
 export type LoginCaller = {
@@ -109,6 +113,7 @@ export function loginThrottle(now: () => number, sleep: (ms: number) => Promise<
         await acquire();
       }
       return {
+        failures: peer.failures,
         end(succeeded) {
           release();
           if (succeeded) {

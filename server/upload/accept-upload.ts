@@ -17,7 +17,17 @@ function refuseLongNames(equipment: Equipment): void {
   }
 }
 
+/** Percent signs that make no UTF-8 would become a name of their own; a client with another encoding is to hear of it. */
+function refuseOtherEncodings(url: string): void {
+  try {
+    decodeURIComponent(new URL(url).search);
+  } catch {
+    throw new Refusal(406, 'The query parameters of the address must be percent-encoded UTF-8.');
+  }
+}
+
 function readEquipment(c: Context<RequestEnv>): Equipment {
+  refuseOtherEncodings(c.req.url);
   const query = uploadQuerySchema.safeParse(c.req.query());
   if (query.success) {
     refuseLongNames(query.data);

@@ -7,10 +7,13 @@ import { cursorArgument, limitArgument, nextCursorField } from '../tool-fields.t
 
 /** Equipment of a type whose latest records are looked into for their fields. */
 const SAMPLES = 5;
-/** A record may have any number of fields. */
+const STANDARD_LIMIT = 8;
+/** Uploaded fields that are listed of one type: a record may have a thousand. */
 const MOST_FIELDS = 200;
+/** The same if no greater limit is asked for. */
+const STANDARD_FIELDS = 10;
 
-const input = z.strictObject({ limit: limitArgument(8, 200), cursor: cursorArgument });
+const input = z.strictObject({ limit: limitArgument(STANDARD_LIMIT, 200), cursor: cursorArgument });
 
 const output = z.object({
   equipmentTypes: z.array(
@@ -35,7 +38,7 @@ const output = z.object({
       moreFields: z
         .int()
         .describe(
-          `How many uploaded fields beyond the first ${MOST_FIELDS} are not listed; query_measurements has all.`,
+          `How many more uploaded fields there are: ${STANDARD_FIELDS} are listed, and ${MOST_FIELDS} with a limit above ${STANDARD_LIMIT}.`,
         ),
     }),
   ),
@@ -65,7 +68,11 @@ async function uploadedFields(samples: readonly Equipment[], { uploads }: ToolCo
   return [...names];
 }
 
-async function describe({ equipType, places, uploaded }: TypeEntry, context: ToolContext) {
+async function describe(
+  { equipType, places, uploaded }: TypeEntry,
+  mostFields: number,
+  context: ToolContext,
+) {
   const samples = uploaded.slice(0, SAMPLES);
   const measured = measuredFields(equipType).map(({ name, unit, title }) => ({
     field: name,
@@ -76,7 +83,7 @@ async function describe({ equipType, places, uploaded }: TypeEntry, context: Too
   const own = new Set(measured.map(({ field }) => field));
   const others = (await uploadedFields(samples, context)).filter((name) => !own.has(name));
   const shown = others
-    .slice(0, MOST_FIELDS)
+    .slice(0, mostFields)
     .map((field) => ({ field, unit: null, meaning: null, origin: 'uploaded' as const }));
   return {
     equipType,
@@ -100,7 +107,8 @@ export const listEquipmentTypes = defineTool({
   run: async (args, context) => {
     const page = listPage('list_equipment_types', args, await typesOf(context), context.nowMs);
     const equipmentTypes = [];
-    for (const entry of page.entries) equipmentTypes.push(await describe(entry, context));
+    const mostFields = args.limit > STANDARD_LIMIT ? MOST_FIELDS : STANDARD_FIELDS;
+    for (const entry of page.entries) equipmentTypes.push(await describe(entry, mostFields, context));
     return { equipmentTypes, nextCursor: page.nextCursor };
   },
 });

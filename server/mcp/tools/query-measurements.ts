@@ -22,6 +22,18 @@ const STANDARD_CELLS = 70;
 
 /** Fields of one answer, those with texts included. */
 const MOST_FIELDS = 4000;
+/** Records and fields of one page: half of an answer, because the other half mirrors it as text. */
+const PAGE_BYTES = 400_000;
+/** The same if no greater limit is asked for: it fits a model's context. */
+const SHORT_BYTES = 7000;
+
+/** True if an answer is to be short, because nobody has asked for more. */
+const isShort = ({ limit }: QueryArguments): boolean => limit <= STANDARD_LIMIT;
+
+const tooWide = (what: string): ToolError =>
+  new ToolError(
+    `${what} is too long for an answer to this call. Name the fields that you want in fields, or give a limit above ${STANDARD_LIMIT}.`,
+  );
 
 type Period = { from: string; to: string };
 
@@ -59,12 +71,12 @@ async function aggregated(
   const fields = args.fields && new Set(args.fields);
   const aggregation = new Aggregation(intervalMs, {
     buckets: args.limit,
-    cells: args.limit > STANDARD_LIMIT ? MOST_CELLS : STANDARD_CELLS,
+    cells: isShort(args) ? STANDARD_CELLS : MOST_CELLS,
   });
+  const mostFields = isShort(args) ? STANDARD_CELLS : MOST_FIELDS;
   for await (const record of measuredRecords(source, { ...period, fields }, context)) {
     aggregation.add(record);
-    if (aggregation.names.size > MOST_FIELDS)
-      throw new ToolError(`The period has more than ${MOST_FIELDS} fields. Name those that you want in fields.`);
+    if (aggregation.names.size > mostFields) throw tooWide(`A period with more than ${mostFields} fields`);
   }
   const known = knownFields(source);
   const points = aggregation.buckets().map(([startMs, totals]) => ({
@@ -106,9 +118,11 @@ async function pagePeriod(args: QueryArguments, source: RecordSource, context: T
 async function raw(args: QueryArguments, source: RecordSource, context: ToolContext) {
   const { asOfMs, whole, rest } = await pagePeriod(args, source, context);
   const fields = args.fields && new Set(args.fields);
-  const page = await rawRecords(source, { ...rest, fields }, args.limit, { ...context, nowMs: asOfMs });
-  const names = new Set(page.records.flatMap((record) => Object.keys(record)));
-  names.delete('timestamp');
+  const mostBytes = isShort(args) ? SHORT_BYTES : PAGE_BYTES;
+  const most = { limit: args.limit, mostBytes };
+  const page = await rawRecords(source, { ...rest, fields }, most, { ...context, nowMs: asOfMs });
+  const { names } = page;
+  if (isShort(args) && page.sizeBytes > SHORT_BYTES) throw tooWide('A single record');
   const after = page.lastTimestamp && [secondAfter(page.lastTimestamp, context.clock), whole.from, whole.to];
   return {
     ...head(source, whole, names, context),

@@ -8,7 +8,8 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT');
     return result;
   } catch (error) {
-    db.exec('ROLLBACK');
+    // Of a full disk SQLite has rolled back by itself; another ROLLBACK would hide why.
+    if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
 }

@@ -188,6 +188,18 @@ describe('what would cost others too much', () => {
     ]);
   });
 
+  it('is a name that is not UTF-8, as a client that writes GBK would send it: 406 says so', async () => {
+    const { service, token } = await openWithStore();
+    for (const equipId of ['%B5%E7%B1%C3', '%ED%A0%80', '%E4', '100%']) {
+      const answer = await ask(service, `${PATH}?equipType=gauge&equipId=${equipId}`, {
+        method: 'POST',
+        headers: { 'X-SVC-TOKEN': token },
+        body: body([record(0)]),
+      });
+      expect([answer.status, (await answer.json()).msg]).toEqual([406, expect.stringContaining('UTF-8')]);
+    }
+  });
+
   it('is an empty upload for equipment that nobody knows: it is accepted and leaves nothing behind', async () => {
     const { dataDir, service, token } = await openWithStore();
     expect((await upload(service, token, '[]')).status).toBe(200);

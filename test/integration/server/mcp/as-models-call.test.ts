@@ -155,7 +155,7 @@ describe('The Accept header', () => {
   });
 });
 
-test('A period with thousands of fields says that fields are to be named, and answers those', async () => {
+test('Wide records are answered with their fields named, or with a greater limit; else a sentence says so', async () => {
   const { call, store } = await startCalls();
   for (let part = 0; part < 5; part++) {
     const fields = Array.from({ length: 900 }, (_, at) => [`f${part * 900 + at}`, at]);
@@ -163,15 +163,27 @@ test('A period with thousands of fields says that fields are to be named, and an
       { timestamp: '2026-06-14 08:00:00', ...Object.fromEntries(fields) },
     ]);
   }
-  const args = {
-    equipType: 'gauge',
-    equipId: 'wide',
-    from: '2026-06-14',
-    to: '2026-06-14',
-    interval: 'PT1H',
-  };
-  const refused = await call('query_measurements', args);
-  expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('more than 4000 fields') });
-  const named = await call('query_measurements', { ...args, fields: ['f7', 'f4400'] });
+  const args = { equipType: 'gauge', equipId: 'wide', from: '2026-06-14', to: '2026-06-14' };
+  const said =
+    /too long for an answer to this call\. Name the fields that you want in fields, or give a limit above 40/;
+  for (const way of [{}, { interval: 'PT1H' }]) {
+    const refused = await call('query_measurements', { ...args, ...way });
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringMatching(said)]);
+  }
+  const fields = ['f7', 'f4400'];
+  const named = await call('query_measurements', { ...args, interval: 'PT1H', fields });
   expect(named.data['points']).toMatchObject([{ values: { f7: { max: 7 }, f4400: { max: 800 } } }]);
+  const whole = await call('query_measurements', { ...args, limit: 41 });
+  expect(Object.keys((whole.data['records'] as object[])[0] ?? {})).toHaveLength(4501);
+  expect((await call('query_measurements', { ...args, interval: 'PT1H', limit: 41 })).text).toContain(
+    'more than 4000 fields',
+  );
+  const types = await call('list_equipment_types', {});
+  expect(Buffer.byteLength(types.text)).toBeLessThan(MOST_TEXT_BYTES);
+  expect(types.text).toContain('"moreFields":4490');
+});
+
+test('An empty Accept is as good as none', async () => {
+  const { url } = await startCalls();
+  expect(await rawPost(url, { ...ENGINEER, Accept: '' }, LIST)).toBe(200);
 });

@@ -20,6 +20,16 @@ it('computes the keys of many requests, more than there are threads', async () =
   expect(keys).toEqual(passwords.map((password) => scryptSync(password, 'salt', 32, COST)));
 });
 
+it('serves those of the lowest rank first, and equals in the order they came', async () => {
+  const threads = open(1);
+  const served: string[] = [];
+  const asking = (['a', 'b', 'c', 'd', 'e'] as const).map((name, at) =>
+    threads.deriveKey(request(name), [9, 9, 0, 3, 0][at]).then(() => served.push(name)),
+  );
+  await Promise.all(asking);
+  expect(served).toEqual(['a', 'c', 'e', 'd', 'b']);
+});
+
 it('tells what scrypt refuses, and goes on', async () => {
   const threads = open(1);
   const wrong = { ...request('x'), cost: { ...COST, N: 3 } };

@@ -57,7 +57,11 @@ describe('Uploaded records (interface document 2.3)', () => {
     let cursor: unknown;
     let count = 0;
     do {
-      const params = { name: 'query_measurements', arguments: cursor === undefined ? G1 : { ...G1, cursor } };
+      const asked = { ...G1, limit: 41 };
+      const params = {
+        name: 'query_measurements',
+        arguments: cursor === undefined ? asked : { ...asked, cursor },
+      };
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
       const text = await (await postMcp(url, body, { Authorization: 'Bearer engineer-token' })).text();
       expect(Buffer.byteLength(text)).toBeLessThan(1_000_000);
@@ -74,11 +78,12 @@ describe('Uploaded records (interface document 2.3)', () => {
       const record = { timestamp: '2026-06-15 08:00:00', [field]: 'x'.repeat(400_000) };
       await uploadRecords(store, 'gauge', 'G1', [record]);
     }
-    expect(await callTool(url, 'query_measurements', G1)).toMatchObject({
+    const whole = { ...G1, limit: 41 };
+    expect(await callTool(url, 'query_measurements', whole)).toMatchObject({
       isError: true,
       text: expect.stringContaining('fewer fields'),
     });
-    expect((await callTool(url, 'query_measurements', { ...G1, fields: ['a'] })).isError).toBe(false);
+    expect((await callTool(url, 'query_measurements', { ...whole, fields: ['a'] })).isError).toBe(false);
   });
 
   test('are merged into what a place has measured', async () => {
