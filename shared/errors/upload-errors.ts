@@ -40,8 +40,17 @@ export const UPLOAD_ERRORS = {
   OUTBOX_FAILED: {
     retryable: true,
     message: 'The outbox cannot be used.',
-    /** `why`: used by another Stillwell, written by a newer one, or the system's words. */
-    details: z.object({ file: z.string(), why: z.enum(['in-use', 'newer', 'other']), reason: z.string() }),
+    /** `why`: used by another Stillwell, written by a newer one, found to be damaged, or the system's words. */
+    details: z.object({
+      file: z.string(),
+      why: z.enum(['in-use', 'newer', 'damaged', 'other']),
+      reason: z.string(),
+    }),
+  },
+  OUTBOX_ROW_DAMAGED: {
+    retryable: false,
+    message: 'An entry of the outbox is damaged.',
+    details: z.object({}),
   },
   FILE_NOT_HELD: {
     retryable: false,

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { ThreadCalls } from '../../threads/thread-calls.ts';
 import type { OutboxThread, OutboxWorkerStart } from './outbox-messages.ts';
+import { isOfDamagedFile } from './store/outbox-failure.ts';
 import type { OutboxCalls } from './store/outbox-calls.ts';
 import type { Opened } from './store/outbox-store.ts';
 
@@ -24,6 +25,9 @@ export class OutboxClient {
   #thread: ThreadCalls<OutboxThread>;
   #opened = Promise.withResolvers<FoundOutbox>();
   #isOpen = false;
+  /** The thread that lives now has found that its file is damaged, and how often one did. */
+  #isDamaged = false;
+  #damages = 0;
   #restarts = 0;
   #isClosing = false;
   #isOver: AppError | undefined;
@@ -52,7 +56,12 @@ export class OutboxClient {
     args: Parameters<OutboxCalls[K]>,
   ): Promise<ReturnType<OutboxCalls[K]>> {
     if (this.#isOver) throw this.#isOver;
-    return this.#thread.call(name, args);
+    try {
+      return await this.#thread.call(name, args);
+    } catch (error) {
+      if (isOfDamagedFile(error)) this.#isDamaged = true;
+      throw error;
+    }
   }
 
   /** Lets the calls in hand come to their end, then closes the file. */
@@ -63,7 +72,8 @@ export class OutboxClient {
   }
 
   #startThread(): ThreadCalls<OutboxThread> {
-    const thread = new ThreadCalls<OutboxThread>(new Worker(this.#workerFile, { workerData: this.#start }), {
+    const workerData: OutboxWorkerStart = { ...this.#start, damages: this.#damages };
+    const thread = new ThreadCalls<OutboxThread>(new Worker(this.#workerFile, { workerData }), {
       lost: (reason) => this.#lost(reason),
       onDeath: (reason) => void this.#died(reason),
     });
@@ -88,6 +98,8 @@ export class OutboxClient {
       return;
     }
     this.#restarts += 1;
+    this.#damages += Number(this.#isDamaged);
+    this.#isDamaged = false;
     this.#opened = Promise.withResolvers();
     await this.#onCrash(reason);
     if (this.#isClosing) this.#end(this.#lost(reason));

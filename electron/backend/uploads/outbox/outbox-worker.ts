@@ -4,6 +4,7 @@ import { answerCalls } from '../../threads/answer-calls.ts';
 import type { ThreadCall } from '../../threads/thread-messages.ts';
 import type { OutboxThread, OutboxWorkerStart } from './outbox-messages.ts';
 import { outboxFailure } from './store/outbox-failure.ts';
+import { isOfDamagedFile } from './store/outbox-failure.ts';
 import { OutboxStore } from './store/outbox-store.ts';
 
 const TRIM_EVERY_MS = 3_600_000;
@@ -38,10 +39,29 @@ function open(): OutboxStore {
   }
 }
 
+/** A file that is found to be damaged is left at once: the next thread opens it, repairs it or sets it aside. */
+function callOrEnd(opened: OutboxStore, ...[name, args]: Parameters<OutboxStore['call']>): unknown {
+  try {
+    return opened.call(name, args);
+  } catch (error) {
+    if (isOfDamagedFile(error)) setImmediate(leave);
+    throw error;
+  }
+}
+
+function leave(): void {
+  isEnding = true;
+  try {
+    store?.close();
+  } finally {
+    process.exit(1);
+  }
+}
+
 function answer({ name, args }: ThreadCall<OutboxThread>): unknown {
   const isFirst = store === undefined;
   store ??= open();
-  const value: unknown = name === 'open' ? store.opened : store.call(name, args);
+  const value: unknown = name === 'open' ? store.opened : callOrEnd(store, name, args);
   if (isFirst || name === 'changePolicy') void trim(store);
   return value;
 }

@@ -65,7 +65,7 @@ export class Outbox {
       log({ level: 'error', event: 'outbox-crashed', error: reason });
       // What is under way is of unknown outcome for the next thread: it must not end behind its back.
       await this.#sender.cutOff();
-      void this.#goOn();
+      void this.#goOn(log);
     });
     this.destinations = new ConnectedDestinations(parts, this.#client);
     this.progress = new OutboxProgress(this.#client, (ids) => this.#obstacles(ids));
@@ -150,22 +150,23 @@ export class Outbox {
     await this.#client.close();
   }
 
-  async #goOn(): Promise<void> {
-    await this.#client.opened;
-    this.progress.change();
-    this.#sender.wake();
-  }
-
-  async #begin(log: Log): Promise<void> {
+  /** @returns whether there is an outbox */
+  async #goOn(log: Log): Promise<boolean> {
     const opened = await this.#client.opened;
     this.progress.change();
     if ('failure' in opened) {
       log({ level: 'error', event: 'outbox-not-opened', code: opened.failure.code });
-      return;
+      return false;
     }
-    const { setAside, unknown, incomplete } = opened.opened;
-    log({ level: setAside ? 'error' : 'info', event: 'outbox-opened', unknown, incomplete, setAside });
+    const { setAside, isRepaired, damagedRows } = opened.opened;
+    const level = setAside || isRepaired || damagedRows > 0 ? 'error' : 'info';
+    log({ level, event: 'outbox-opened', ...opened.opened });
     this.#sender.wake();
+    return true;
+  }
+
+  async #begin(log: Log): Promise<void> {
+    if (!(await this.#goOn(log))) return;
     void this.#watchConnections();
     for await (const states of this.#parts.sessions.states.watch(this.#closing.signal)) {
       for (const { status, connectionId } of states) {

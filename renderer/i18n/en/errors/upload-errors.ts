@@ -116,10 +116,20 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
         }
       : why === 'newer'
         ? { title: 'The outbox was written by a newer Stillwell.', wayOn: 'Install the newest version.' }
-        : {
-            title: `The outbox cannot be used: ${reason}.`,
-            wayOn: `Check that ${file} can be read and written, then start Stillwell again.`,
-          },
+        : why === 'damaged'
+          ? {
+              title: 'The file of the outbox is damaged.',
+              wayOn: 'It is opened again and repaired, or set aside. Try again in a moment.',
+            }
+          : {
+              title: `The outbox cannot be used: ${reason}.`,
+              wayOn: `Check that ${file} can be read and written, then start Stillwell again.`,
+            },
+  OUTBOX_ROW_DAMAGED: () => ({
+    title: 'The entry of this upload in the outbox is damaged.',
+    wayOn:
+      'Nothing more of it is sent by itself. Compare its batches with the service, then resume or cancel it. A damaged disk may be the cause: check it.',
+  }),
   FILE_NOT_HELD: () => ({
     title: 'The file is no longer here.',
     wayOn: 'Choose it again. Files are let go of when Stillwell is closed.',

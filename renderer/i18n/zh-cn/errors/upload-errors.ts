@@ -88,10 +88,17 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
       ? { title: '另一个 Stillwell 正在使用发件箱。', wayOn: '请关闭另一个程序，然后重新启动。' }
       : why === 'newer'
         ? { title: '发件箱由更新版本的 Stillwell 写入。', wayOn: '请安装最新版本。' }
-        : {
-            title: `发件箱无法使用：${reason}。`,
-            wayOn: `请确认 ${file} 可读写，然后重新启动 Stillwell。`,
-          },
+        : why === 'damaged'
+          ? { title: '发件箱文件已损坏。', wayOn: '正在重新打开并修复，或另行保存。请稍后重试。' }
+          : {
+              title: `发件箱无法使用：${reason}。`,
+              wayOn: `请确认 ${file} 可读写，然后重新启动 Stillwell。`,
+            },
+  OUTBOX_ROW_DAMAGED: () => ({
+    title: '发件箱中该上传任务的记录已损坏。',
+    wayOn:
+      '剩余部分不会自动发送。请与服务中的数据核对各批次，然后继续或取消。原因可能是磁盘损坏，请检查磁盘。',
+  }),
   FILE_NOT_HELD: () => ({
     title: '该文件已不在应用中。',
     wayOn: '请重新选择文件。关闭 Stillwell 后，未发送的文件不会保留。',

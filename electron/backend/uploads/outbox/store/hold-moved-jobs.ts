@@ -1,5 +1,6 @@
 import { decideUnknown, DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
 import type { Failure } from '#shared/errors.ts';
+import { readFailure, ROW_DAMAGED } from './read-json.ts';
 import { readBatches, readJobHead } from './read-rows.ts';
 import { settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
@@ -51,7 +52,7 @@ function compare(sql: Sql, { id, connectionId, origin, stopReason }: OpenJob, to
     sql.run('UPDATE job SET origin = $to WHERE id = $id', { id, to });
     return;
   }
-  const reason = stopReason === null ? null : (JSON.parse(stopReason) as Failure);
+  const reason = stopReason === null ? null : (readFailure(stopReason) ?? ROW_DAMAGED);
   const moved = reason?.code === 'CONNECTION_MOVED' ? reason.details : undefined;
   if (moved && origin === to) {
     sql.run(`UPDATE job SET state = 'sending', stop_reason = NULL WHERE id = $id`, { id });

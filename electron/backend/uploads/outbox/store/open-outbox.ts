@@ -1,13 +1,13 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
-import { outboxFailure } from './outbox-failure.ts';
+import { isDamage, isOfSystem, outboxFailure } from './outbox-failure.ts';
 import { MIGRATIONS } from './outbox-schema.ts';
+import { recover } from './recover.ts';
+import { repairRows } from './repair-rows.ts';
 import { Sql, type StoreClock } from './sql.ts';
 
 const PAGE_BYTES = 16_384;
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOTADB = 26;
 
 /**
  * The lock of EXCLUSIVE mode is the lease: held by the system as long as the process lives, so that no second one ever
@@ -29,65 +29,90 @@ const PRAGMAS = `
 /** Jobs that ended since the file was opened, or were found incomplete then: gone when it is closed, and told by no clock. */
 const ENDED = 'CREATE TEMP TABLE ended_job (id TEXT PRIMARY KEY) STRICT';
 
-export type OpenedOutbox = { sql: Sql; setAside: { keptAs: string; reason: string } | null };
+type Found = { sql: Sql; unknown: number; incomplete: number; damagedRows: number; isRepaired: boolean };
+export type OpenedOutbox = Found & { setAside: { keptAs: string; reason: string } | null };
 
 /**
- * Opens the file of the outbox, which is made if it is not there, and no larger than `maxFileBytes`. A damaged one is
+ * `damages`: how often damage has come to light since the app was started. After the first everything is made anew that can
+ * be; a file that is damaged again is set aside whatever the checks say.
+ */
+export type OpenOptions = { maxFileBytes: number; damages: number };
+
+const MAX_DAMAGES = 1;
+
+/**
+ * Opens the file of the outbox, which is made if it is not there, and no larger than `maxFileBytes`, and finds what the last run
+ * has left. Damaged indexes are made anew, what a damaged row is about is held, and where that is not enough the file is
  * moved aside, with its log, and said so.
  * @throws AppError OUTBOX_FAILED, DISK_FULL
  */
-export function openOutbox(file: string, maxFileBytes: number, clock: StoreClock): OpenedOutbox {
+export function openOutbox(file: string, options: OpenOptions, clock: StoreClock): OpenedOutbox {
   try {
-    return { sql: openFile(file, maxFileBytes, clock), setAside: null };
+    if (options.damages > MAX_DAMAGES) throw new DamagedError('it is damaged again');
+    return { ...openFile(file, options, clock), setAside: null };
   } catch (error) {
     if (!isDamaged(error)) throw outboxFailure(file, error);
     const keptAs = setAside(file);
     const reason = error instanceof Error ? error.message : String(error);
-    return { sql: openFile(file, maxFileBytes, clock), setAside: { keptAs, reason } };
+    return { ...openFile(file, options, clock), setAside: { keptAs, reason } };
   }
 }
 
 class DamagedError extends Error {}
 
-function openFile(file: string, maxFileBytes: number, clock: StoreClock): Sql {
+function openFile(file: string, { maxFileBytes, damages }: OpenOptions, clock: StoreClock): Found {
   const db = new DatabaseSync(file, { timeout: 1_000 });
   try {
     db.exec(PRAGMAS);
     db.exec('BEGIN IMMEDIATE; COMMIT');
-    checkAndRepair(db);
+    const isRepaired = checkAndRepair(db, damages > 0);
     migrate(db, file);
     db.exec(ENDED);
     db.exec(`PRAGMA max_page_count = ${Math.ceil(maxFileBytes / PAGE_BYTES)}`);
-    return new Sql(db, clock);
+    const sql = new Sql(db, clock);
+    return { sql, isRepaired, ...findWhatIsLeft(sql) };
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
+/** @throws DamagedError where the rows contradict each other; what the system says of the disk */
+function findWhatIsLeft(sql: Sql): Pick<Found, 'damagedRows' | 'unknown' | 'incomplete'> {
+  try {
+    const damagedRows = sql.transaction(() => repairRows(sql));
+    return { damagedRows, ...recover(sql) };
+  } catch (error) {
+    if (isDamaged(error) || isOfSystem(error)) throw error;
+    throw new DamagedError(String(error), { cause: error });
+  }
+}
+
 /**
  * An index that does not fit its table hides rows from whoever looks for them, so that they are never sent and nobody says
- * so; the quick check does not compare the two. Where only an index is damaged, all rows are there and it is made anew.
+ * so; the quick check does not compare the two. Where only indexes are damaged, all rows are there and they are made anew.
+ * @returns whether they were
  * @throws DamagedError, or what SQLite says
  */
-function checkAndRepair(db: DatabaseSync): void {
-  const firstProblem = (check: 'quick_check' | 'integrity_check'): string | undefined => {
-    const said = String(db.prepare(`PRAGMA ${check}(1)`).get()?.[check]);
+function checkAndRepair(db: DatabaseSync, isSuspect: boolean): boolean {
+  const firstProblem = (): string | undefined => {
+    const said = String(db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']);
     return said === 'ok' ? undefined : said;
   };
-  if (firstProblem('integrity_check') === undefined) return;
-  const ofTables = firstProblem('quick_check');
-  if (ofTables !== undefined) throw new DamagedError(ofTables);
+  const problem = firstProblem();
+  if (problem === undefined && !isSuspect) return false;
   db.exec('BEGIN IMMEDIATE');
   try {
     db.exec('REINDEX');
-    const left = firstProblem('integrity_check');
-    if (left !== undefined) throw new DamagedError(left);
+    const left = firstProblem();
+    if (left !== undefined) throw new DamagedError(problem ?? left);
     db.exec('COMMIT');
+    return true;
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
+    if (error instanceof DamagedError || isOfSystem(error)) throw error;
     // Rows that an intact index would not allow are damage as well.
-    throw error instanceof DamagedError ? error : new DamagedError(String(error));
+    throw new DamagedError(problem ?? String(error), { cause: error });
   }
 }
 
@@ -103,9 +128,7 @@ function migrate(db: DatabaseSync, file: string): void {
 }
 
 function isDamaged(error: unknown): boolean {
-  if (error instanceof DamagedError) return true;
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+  return error instanceof DamagedError || isDamage(error);
 }
 
 function setAside(file: string): string {

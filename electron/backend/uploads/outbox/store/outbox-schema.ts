@@ -119,4 +119,8 @@ export const MIGRATIONS = [
   `
   CREATE INDEX batch_held ON batch (job_id) WHERE state = 'held';
   `,
+  // Of what a batch is and where it goes, so that no damage sends it elsewhere. A version before did not note it.
+  `
+  ALTER TABLE batch ADD COLUMN row_sha256 TEXT;
+  `,
 ];

@@ -1,21 +1,22 @@
 import { SYSTEM_CLOCK } from '../outbox-clock.ts';
 import { BODY_KEEPING, type BodyKeeping, trimBodies } from './keep-bodies.ts';
-import { openOutbox } from './open-outbox.ts';
+import { type OpenedOutbox, openOutbox } from './open-outbox.ts';
 import { type OutboxCalls, outboxCalls } from './outbox-calls.ts';
 import { outboxFailure } from './outbox-failure.ts';
-import { recover } from './recover.ts';
 import { SentRecords } from './sent-records.ts';
 import type { StoreClock } from './sql.ts';
 
-/** `maxFileBytes`: the file grows no larger; what does not fit is refused as if the disk were full. */
-export type OutboxFileOptions = { file: string; maxFileBytes: number };
+/**
+ * `maxFileBytes`: the file grows no larger; what does not fit is refused as if the disk were full. `damages`: how often damage
+ * to it has come to light since the app was started.
+ */
+export type OutboxFileOptions = { file: string; maxFileBytes: number; damages?: number };
 
-/** How the outbox was found: set aside because it was damaged, and what the last run had not finished. */
-export type Opened = {
-  setAside: { keptAs: string; reason: string } | null;
-  unknown: number;
-  incomplete: number;
-};
+/**
+ * How the outbox was found: set aside because it was damaged, or repaired, with how many damaged rows; and what the last run had
+ * not finished.
+ */
+export type Opened = Omit<OpenedOutbox, 'sql'>;
 
 /**
  * The outbox in its file. What a call answered is on disk. It blocks, so it lives in a worker thread.
@@ -29,12 +30,13 @@ export class OutboxStore {
   readonly #calls: OutboxCalls;
 
   constructor(options: OutboxFileOptions, clock: StoreClock = SYSTEM_CLOCK) {
-    const { sql, setAside } = openOutbox(options.file, options.maxFileBytes, clock);
+    const { file, maxFileBytes, damages = 0 } = options;
+    const { sql, ...opened } = openOutbox(file, { maxFileBytes, damages }, clock);
     this.#options = options;
     this.#sql = sql;
     this.#sent = new SentRecords(sql);
-    this.#calls = outboxCalls(sql, this.#sent, options.file);
-    this.opened = { setAside, ...recover(sql) };
+    this.#calls = outboxCalls(sql, this.#sent, file);
+    this.opened = opened;
   }
 
   call<K extends keyof OutboxCalls>(name: K, args: Parameters<OutboxCalls[K]>): ReturnType<OutboxCalls[K]> {

@@ -4,6 +4,7 @@ import type { BatchState, HeldReason, JobState } from '#shared/domain/outbox/bat
 import type { Failure } from '#shared/errors.ts';
 import { AppError } from '#shared/errors.ts';
 import { toWallMs } from '../outbox-clock.ts';
+import { readFailure, readJson, readTexts, ROW_DAMAGED } from './read-json.ts';
 import type { Sql } from './sql.ts';
 
 type JobRow = {
@@ -66,8 +67,9 @@ const DOUBTFUL = `
   SELECT state, count(*) AS batches, sum(row_count) AS rows, sum(size_bytes) AS bytes
   FROM batch WHERE job_id = $jobId AND may_be_stored > 0 AND state <> 'cut' GROUP BY state`;
 
-function readFailure(text: string | null): Failure | null {
-  return text === null ? null : (JSON.parse(text) as Failure);
+/** A row that was damaged since the file was opened costs what is unreadable of it, and not the list it is in. */
+function failureOf(text: string | null): Failure | null {
+  return text === null ? null : (readFailure(text) ?? ROW_DAMAGED);
 }
 
 /** A job as receipts show it, with the amounts of its batches. */
@@ -89,11 +91,11 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
     origin: row.origin,
     connectionName: row.connection_name,
     state: row.state,
-    stopReason: readFailure(row.stop_reason),
+    stopReason: failureOf(row.stop_reason),
     fileName: row.file_name,
     fileSha256: row.file_sha256,
-    summary: JSON.parse(row.summary) as UploadJob['summary'],
-    header: JSON.parse(row.header) as string[],
+    summary: (readJson(row.summary) ?? null) as UploadJob['summary'],
+    header: readTexts(row.header) ?? [],
     createdAtMs: row.created_at_ms,
     notBeforeMs: toWallMs(sql.clock, row.not_before_ms),
     finishedAtMs: row.finished_at_ms,
@@ -163,7 +165,7 @@ function toBatch(
     unknowns: row.unknowns,
     lastStatus: row.last_status,
     lastAnswer: row.last_answer,
-    lastFailure: readFailure(row.last_failure),
+    lastFailure: failureOf(row.last_failure),
     isReadBack: row.is_read_back === 1,
     nextTryAtMs: row.next_try_at_ms === null ? null : toWallMs(sql.clock, row.next_try_at_ms),
     sentAtMs: row.sent_at_ms,

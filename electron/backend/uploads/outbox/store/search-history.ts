@@ -1,6 +1,7 @@
 import type { BatchRow, RejectedRow } from '#shared/contract/outbox-shapes.ts';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import type { BatchState, JobState } from '#shared/domain/outbox/batch-state.ts';
+import { readTexts } from './read-json.ts';
 import { readBatches, readJob, readJobs, type StoredBatch } from './read-rows.ts';
 import type { Sql } from './sql.ts';
 
@@ -141,8 +142,8 @@ export function rejectedRows(
     )
     .map(({ row, cells, reasons }) => ({
       row,
-      cells: JSON.parse(cells) as string[],
-      reasons: JSON.parse(reasons) as string[],
+      cells: readTexts(cells) ?? [],
+      reasons: readTexts(reasons) ?? [],
     }));
   return { total, header, rows };
 }

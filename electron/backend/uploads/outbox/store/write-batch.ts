@@ -5,13 +5,28 @@ import type { Sql } from './sql.ts';
 
 const INSERT = `
   INSERT INTO batch (job_id, seq, position, connection_id, equip_type, equip_id, sha256, size_bytes, row_count,
-    first_row, last_row, first_timestamp, last_timestamp, state, cut_from, bisecting)
+    first_row, last_row, first_timestamp, last_timestamp, state, cut_from, bisecting, row_sha256)
   VALUES ($jobId, $seq, $position, $connectionId, $equipType, $equipId, $sha256, $sizeBytes, $rowCount,
-    $firstRow, $lastRow, $firstTimestamp, $lastTimestamp, 'ready', $cutFrom, $bisecting)`;
+    $firstRow, $lastRow, $firstTimestamp, $lastTimestamp, 'ready', $cutFrom, $bisecting, $rowSha256)`;
 
 const READ_BODY = `
-  SELECT packed, size_bytes AS sizeBytes, sha256 FROM body JOIN batch USING (job_id, seq)
+  SELECT packed, size_bytes AS sizeBytes, job_id AS jobId, seq, connection_id AS connectionId, equip_type AS equipType,
+    equip_id AS equipId, sha256, row_sha256 AS rowSha256 FROM body JOIN batch USING (job_id, seq)
   WHERE job_id = $jobId AND seq = $seq`;
+
+/** What a batch is and where it goes: the same for as long as it is in the outbox. */
+type Identity = {
+  jobId: string;
+  seq: number;
+  connectionId: string;
+  equipType: string;
+  equipId: string;
+  sha256: string;
+};
+
+function identitySha256({ jobId, seq, connectionId, equipType, equipId, sha256 }: Identity): string {
+  return sha256Of(Buffer.from(JSON.stringify([jobId, seq, connectionId, equipType, equipId, sha256])));
+}
 
 export type BatchPlace = {
   jobId: string;
@@ -27,18 +42,15 @@ export type BatchPlace = {
 export function insertBatch(sql: Sql, place: BatchPlace, batch: UploadBatch): void {
   const { jobId, connectionId, seq, position, cutFrom = null, isBisecting = false } = place;
   const { body, recordCount, equipType, equipId, firstRow, lastRow, firstTimestamp, lastTimestamp } = batch;
+  const identity = { jobId, seq, connectionId, equipType, equipId, sha256: sha256Of(body) };
   sql.run(INSERT, {
-    jobId,
-    connectionId,
-    seq,
+    ...identity,
+    rowSha256: identitySha256(identity),
     position,
     cutFrom,
     bisecting: Number(isBisecting),
-    sha256: sha256Of(body),
     sizeBytes: body.byteLength,
     rowCount: recordCount,
-    equipType,
-    equipId,
     firstRow,
     lastRow,
     firstTimestamp,
@@ -51,12 +63,18 @@ export function insertBatch(sql: Sql, place: BatchPlace, batch: UploadBatch): vo
   });
 }
 
-/** The exact bytes of a batch, or undefined if they are no longer kept or no longer what its receipt names. */
+/**
+ * The exact bytes of a batch, or undefined if they are no longer kept, or if they or the equipment that they are of are no longer
+ * what was put in: a disk may change them.
+ */
 export function readBody(sql: Sql, { jobId, seq }: Pick<StoredBatch, 'jobId' | 'seq'>): Buffer | undefined {
   const row = sql
-    .all<{ packed: Uint8Array; sizeBytes: number; sha256: string }>(READ_BODY, { jobId, seq })
+    .all<Identity & { packed: Uint8Array; sizeBytes: number; rowSha256: string | null }>(READ_BODY, {
+      jobId,
+      seq,
+    })
     .at(0);
-  if (!row) return undefined;
+  if (!row || (row.rowSha256 !== null && row.rowSha256 !== identitySha256(row))) return undefined;
   const body = tryToUnpack(row);
   return body && sha256Of(body) === row.sha256 ? body : undefined;
 }
