@@ -1,5 +1,8 @@
 import type { AppError } from '#shared/errors.ts';
 
+/** The built-in service is ours whichever port it gets: its secrets go to nobody else. */
+export const BUILT_IN_ORIGIN = 'built-in';
+
 /**
  * An owner of secrets and sessions (a connection, a target of the tools, the basemap) for as long as it exists and leads to
  * one address. `ended` aborts, with the reason, when it is removed or leads elsewhere: whatever is still under way for it

@@ -1,8 +1,21 @@
 import { findJsonWebTokens } from './find-json-web-tokens.ts';
-import { unescapeJson } from './unescaped-json.ts';
+import { addValue, endOfString, findNamedSecrets } from './find-named-secrets.ts';
+import { isSecretName, type NameContext, SECRET_WORDS } from './secret-names.ts';
+import { type Unescaped, unescapeJson, unescapeMarkup, unescapePercent } from './unescaped-text.ts';
+import { utf8Base64 } from './utf8.ts';
 
-/** A secret within a text, from `start` up to `end`; of a long one the characters up to `shownEnd` may be shown. */
-export type SecretSpan = { start: number; end: number; shownEnd: number; chars: number };
+/**
+ * A secret within a text, from `start` up to `end`; of a long one the characters up to `shownEnd` may be shown. What takes its
+ * place is to stand in `quote`, where it is a number of JSON; that mark stands at `quoteAt`.
+ */
+export type SecretSpan = {
+  start: number;
+  end: number;
+  shownEnd: number;
+  chars: number;
+  quote: string;
+  quoteAt: number;
+};
 
 const SHOWN_CHARS = 4;
 
@@ -11,54 +24,22 @@ export function shownChars(chars: number): number {
   return chars > SHOWN_CHARS * 4 ? SHOWN_CHARS : 0;
 }
 
-/** Within a name; as a sign it is one character, for a search that begins anywhere must not read on from everywhere. */
-const ANY_WORDS = String.raw`x-[\w-]*`;
-/** Names of members, parameters and headers whose value opens something to whoever has it, as a pattern. */
-const SECRET_NAMES = [
-  '(?:access|refresh|id|auth|session|bearer|upload|(?:registration|initial)_access)[_-]?token',
-  `${ANY_WORDS}token`,
-  'token',
-  'client[_-]?secret',
-  'secret',
-  '(?:api|access|private|secret)[_-]?key',
-  `${ANY_WORDS}key`,
-  'pass(?:word|wd|phrase)',
-  'code[_-]?verifier',
-  '(?:client[_-]?)?assertion',
-  '(?:proxy-)?authorization',
-  '(?:set-)?cookie',
-];
-/** These are secrets where somebody signs in; elsewhere a code is the code of something. */
-const SIGN_ON_NAMES = ['code', 'device_code', 'id_token_hint'];
-
 /** The credentials of a header, wherever it is quoted (RFC 9110 section 11.4); a word of prose has neither digits nor capitals. */
 const CREDENTIALS =
-  /\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC|D[Pp]o[Pp]|dpop)\s+((?=[\w.~+/=-]*(?:\d|\B[A-Z]))[\w.~+/=-]{8,})/g;
-const NEXT_OF_ARRAY = /\s*,\s*(?=")/y;
-
-/** What a search looks for by name. */
-export type SecretNames = { member: RegExp; pair: RegExp; signs: string };
-
-function namesOf(names: readonly string[]): SecretNames {
-  const any = names.join('|');
-  return {
-    member: new RegExp(`"(?:${any})"\\s*:\\s*(?:\\[\\s*)?(?=")`, 'gi'),
-    /** Of a form or of an address. */
-    pair: new RegExp(`(?<![\\w.-])(?:${any})=([^&#\\s"'<>\\\\;]+)`, 'gi'),
-    /** What every finding begins with; its letters may themselves be escaped. */
-    signs: `${any.replaceAll(ANY_WORDS, String.raw`[\w-]`)}|eyJ|bearer|basic|dpop|\\\\u00[4-7]`,
-  };
-}
-
-export const USUAL_NAMES = namesOf(SECRET_NAMES);
-export const NAMES_IN_A_SIGN_IN = namesOf([...SECRET_NAMES, ...SIGN_ON_NAMES]);
+  /\b(?:[Bb][Ee][Aa][Rr][Ee][Rr]|[Bb][Aa][Ss][Ii][Cc]|[Dd][Pp][Oo][Pp])\s+((?=[\w.~+/=-]*(?:\d|\B[A-Z]))[\w.~+/=-]{8,})/g;
+/** Name and password before a host (RFC 3986 section 3.2.1). */
+const USER_INFO = /:\/\/([^\s/@:"'<>\\?#]*:[^\s/@"'<>\\?#]*)@/g;
+const COLON = /"\s*:\s*/y;
+const MAX_NAME_CHARS = 200;
+/** What every finding has in it; letters may themselves be escaped. */
+const SIGNS = String.raw`eyJ|bearer|basic|dpop|\\u00[4-7]|%[4-7][\da-f]|&#|:\/\/[^/]{0,300}@`;
 
 /** A text that escapes hide deeper than this is no longer searched but hidden as a whole. */
 const MAX_WORK_PER_CHAR = 16;
 const MIN_WORK_CHARS = 1_000_000;
 
 type Prepared = {
-  names: SecretNames;
+  context: NameContext;
   /** Whether a text can have anything to hide at all: most have not, and are not searched any further. */
   isSuspect: (text: string) => boolean;
   known: readonly string[];
@@ -68,36 +49,41 @@ type Search = Prepared & { workLeftChars: number };
 /** By the secrets that are known: the same ones are looked for in every header and body of a request. */
 const prepared = new WeakMap<readonly string[], Prepared>();
 
-function prepare(known: readonly string[], names: SecretNames): Prepared {
+function prepare(known: readonly string[], context: NameContext): Prepared {
   const before = prepared.get(known);
-  if (before?.names === names) return before;
-  const made = { names, isSuspect: suspicion(known, names), known: spellings(known) };
+  if (before?.context === context) return before;
+  const made = { context, isSuspect: suspicion(known, context), known: spellings(known) };
   prepared.set(known, made);
   return made;
 }
 
 /**
  * Finds the secrets in a text of any kind: the given ones however they are spelled there, JSON Web Tokens, credentials,
- * and the values of members, form fields and parameters that are named like secrets. JSON that stands as text inside
- * JSON is searched as well, however deep.
+ * and the values of whatever is named like a secret. What stands there escaped, as JSON does inside JSON, an address inside an
+ * address or anything inside a page, is searched as well, however deep.
  * @param known secrets to be found wherever they stand.
  * @returns the spans in their order; none overlaps another.
  */
-export function findSecrets(text: string, known: readonly string[], names = USUAL_NAMES): SecretSpan[] {
+export function findSecrets(
+  text: string,
+  known: readonly string[],
+  context: NameContext = 'anywhere',
+): SecretSpan[] {
   const workLeftChars = text.length * MAX_WORK_PER_CHAR + MIN_WORK_CHARS;
-  return merged(findIn(text, { ...prepare(known, names), workLeftChars }));
+  return merged(findIn(text, { ...prepare(known, context), workLeftChars }));
 }
 
 function findIn(text: string, search: Search): SecretSpan[] {
   if (!search.isSuspect(text)) return [];
   const spans: SecretSpan[] = [];
-  const add = (start: number, end: number) => {
-    if (end > start) spans.push(spanOf(text, start, end));
+  const add = (start: number, end: number, quoteAt?: number) => {
+    if (end > start) spans.push(spanOf(text, start, end, quoteAt));
   };
   for (const [start, end] of findJsonWebTokens(text)) add(start, end);
-  for (const pattern of [CREDENTIALS, search.names.pair]) {
+  for (const pattern of [CREDENTIALS, USER_INFO]) {
     for (const { index, 0: all, 1: value = '' } of text.matchAll(pattern)) {
-      add(index + all.length - value.length, index + all.length);
+      const start = index + all.lastIndexOf(value);
+      add(start, start + value.length);
     }
   }
   for (const secret of search.known) {
@@ -105,40 +91,62 @@ function findIn(text: string, search: Search): SecretSpan[] {
       add(at, at + secret.length);
     }
   }
-  for (const { index, 0: head } of text.matchAll(search.names.member)) {
-    let quote = index + head.length;
-    for (;;) {
-      const end = endOfString(text, quote + 1);
-      add(quote + 1, end);
-      NEXT_OF_ARRAY.lastIndex = end + 1;
-      if (!head.includes('[') || !NEXT_OF_ARRAY.test(text)) break;
-      quote = NEXT_OF_ARRAY.lastIndex;
-    }
+  findNamedSecrets(text, search.context, add);
+  for (const [start, end] of escapedStrings(text)) {
+    addOfEscapedName(text, start, end, search, add);
+    for (const span of findInside(text, start, end, unescapeJson, search)) spans.push(span);
   }
-  for (const [start, end] of escapedRegions(text)) {
-    for (const span of findInside(text, start, end, search)) spans.push(span);
+  for (const [start, end] of regionsAround(text, '%', OF_ADDRESS)) {
+    for (const span of findInside(text, start, end, unescapePercent, search)) spans.push(span);
+  }
+  for (const [start, end] of regionsAround(text, '&', OF_TEXT)) {
+    for (const span of findInside(text, start, end, unescapeMarkup, search)) spans.push(span);
   }
   return spans;
 }
 
+/** The value of a member whose name is written with escapes. */
+function addOfEscapedName(
+  text: string,
+  start: number,
+  end: number,
+  { context }: Search,
+  add: (start: number, end: number, quoteAt?: number) => void,
+): void {
+  if (end - start > MAX_NAME_CHARS) return;
+  COLON.lastIndex = end;
+  if (!COLON.test(text)) return;
+  const value = COLON.lastIndex;
+  if (isSecretName(unescapeJson(text.slice(start, end)).text, context)) addValue(text, value, add, end);
+}
+
 /** Finds what the escapes of a region hide. */
-function findInside(text: string, start: number, end: number, search: Search): SecretSpan[] {
+function findInside(
+  text: string,
+  start: number,
+  end: number,
+  unescape: (escaped: string) => Unescaped,
+  search: Search,
+): SecretSpan[] {
   const region = text.slice(start, end);
   if (!search.isSuspect(region)) return [];
   search.workLeftChars -= region.length;
-  if (search.workLeftChars < 0) return [{ start, end, shownEnd: start, chars: end - start }];
-  const inner = unescapeJson(region);
+  if (search.workLeftChars < 0)
+    return [{ start, end, shownEnd: start, chars: end - start, quote: '', quoteAt: start }];
+  const inner = unescape(region);
   if (inner.text.length === region.length) return [];
   return findIn(inner.text, search).map((span) => ({
     start: start + inner.originOf(span.start),
     end: start + inner.originOf(span.end),
     shownEnd: start + inner.originOf(span.shownEnd),
     chars: span.chars,
+    quote: span.quote === '' ? '' : spelledQuote(region, inner, span.quoteAt),
+    quoteAt: start + inner.originOf(span.quoteAt),
   }));
 }
 
 /** The strings of a text that have escapes in them; where there are no quotes around an escape, whatever lies between. */
-function* escapedRegions(text: string): Generator<[number, number]> {
+function* escapedStrings(text: string): Generator<[number, number]> {
   let from = 0;
   for (;;) {
     const escape = text.indexOf('\\', from);
@@ -150,24 +158,40 @@ function* escapedRegions(text: string): Generator<[number, number]> {
   }
 }
 
-/** Where a JSON string ends whose content goes on at `from`; the end of the text if nothing closes it. */
-function endOfString(text: string, from: number): number {
-  for (let at = from; ;) {
-    const quote = text.indexOf('"', at);
-    if (quote === -1) return text.length;
-    let backslashes = 0;
-    while (quote - backslashes > from && text[quote - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return quote;
-    at = quote + 1;
+const OF_ADDRESS = /[^\s"'<>\\]/y;
+const OF_TEXT = /[^<>]/y;
+
+/** Whatever lies around a mark and consists of certain characters. */
+function* regionsAround(text: string, mark: string, char: RegExp): Generator<[number, number]> {
+  const isOfRegion = (at: number): boolean => {
+    char.lastIndex = at;
+    return char.test(text);
+  };
+  let from = 0;
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, from)) {
+    let start = at;
+    while (start > from && isOfRegion(start - 1)) start -= 1;
+    let end = at + 1;
+    while (end < text.length && isOfRegion(end)) end += 1;
+    yield [start, end];
+    from = end;
   }
 }
 
-function spanOf(text: string, start: number, end: number): SecretSpan {
+/** How the mark around a name is spelled there. */
+function spelledQuote(region: string, { originOf }: Unescaped, at: number): string {
+  return region.slice(originOf(at), originOf(at + 1));
+}
+
+function spanOf(text: string, start: number, end: number, quoteAt: number | undefined): SecretSpan {
   const chars = end - start;
+  if (quoteAt !== undefined) {
+    return { start, end, shownEnd: start, chars, quote: text[quoteAt] ?? '', quoteAt };
+  }
   const shownEnd = start + shownChars(chars);
   // Half an escape would break what stands around it.
   const isBroken = /["\\]/.test(text.slice(start, shownEnd));
-  return { start, end, shownEnd: isBroken ? start : shownEnd, chars };
+  return { start, end, shownEnd: isBroken ? start : shownEnd, chars, quote: '', quoteAt: start };
 }
 
 function merged(spans: SecretSpan[]): SecretSpan[] {
@@ -177,7 +201,7 @@ function merged(spans: SecretSpan[]): SecretSpan[] {
     const last = result.at(-1);
     if (!last || span.start >= last.end) result.push(span);
     else if (span.end > last.end)
-      result[result.length - 1] = { ...last, end: span.end, chars: span.end - last.start };
+      result[result.length - 1] = { ...last, end: span.end, chars: span.end - last.start, quote: '' };
   }
   return result;
 }
@@ -190,10 +214,20 @@ function spellings(known: readonly string[]): string[] {
         const inAddress = encodeURIComponent(secret.toWellFormed());
         const inForm = inAddress.replaceAll('%20', '+').replaceAll(/[!'()~]/g, hexCode);
         const encoded = [inAddress, inForm].flatMap((text) => [text, text.replaceAll(HEX_CODE, lowerCase)]);
-        return [secret, ...encoded, inPage(secret)];
+        return [secret, ...encoded, inPage(secret), ...inBase64(secret)];
       }),
     ),
   ].filter((text) => text !== '');
+}
+
+/** A shorter one is, in base64, as long as many a word. */
+const MIN_BASE64_CHARS = 6;
+
+/** As base64 and base64url write it (RFC 4648), without the marks that fill it up. */
+function inBase64(secret: string): string[] {
+  if (secret.length < MIN_BASE64_CHARS) return [];
+  const text = utf8Base64(secret).replace(/=+$/, '');
+  return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
 }
 
 const HEX_CODE = /%[0-9A-F]{2}/g;
@@ -210,9 +244,11 @@ function inPage(text: string): string {
 }
 
 /** A test that no text fails in which something is to be hidden. */
-function suspicion(known: readonly string[], names: SecretNames): (text: string) => boolean {
-  const signs = [names.signs, ...known.filter((secret) => secret !== '').map(signOf)];
-  const pattern = new RegExp(signs.join('|'), 'i');
+function suspicion(known: readonly string[], context: NameContext): (text: string) => boolean {
+  const signs = known
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [signOf(secret), ...inBase64(secret).map(literal)]);
+  const pattern = new RegExp([SIGNS, SECRET_WORDS[context], ...new Set(signs)].join('|'), 'i');
   return (text) => pattern.test(text);
 }
 

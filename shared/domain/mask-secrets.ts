@@ -1,24 +1,5 @@
-import { findSecrets, NAMES_IN_A_SIGN_IN, shownChars, USUAL_NAMES } from './find-secrets.ts';
-
-/** Names of parameters, fields and claims of a sign-in whose value opens something to whoever has it. */
-const SECRET_NAMES = new Set([
-  'access_token',
-  'assertion',
-  'client_assertion',
-  'client_secret',
-  'code',
-  'code_verifier',
-  'device_code',
-  'id_token',
-  'id_token_hint',
-  'initial_access_token',
-  'password',
-  'refresh_token',
-  'registration_access_token',
-  'token',
-]);
-
-const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie']);
+import { findSecrets, shownChars } from './find-secrets.ts';
+import { isSecretName, type NameContext } from './secret-names.ts';
 
 /** The first four characters and the length; a short one shows its length only. */
 export function maskSecret(secret: string): string {
@@ -33,13 +14,13 @@ export function maskSecret(secret: string): string {
 export function maskText(
   text: string,
   known: readonly string[],
-  { end = text.length, names = USUAL_NAMES } = {},
+  { end = text.length, context = 'anywhere' }: { end?: number; context?: NameContext } = {},
 ): string {
   const pieces: string[] = [];
   let from = 0;
-  for (const span of findSecrets(text, known, names)) {
+  for (const span of findSecrets(text, known, context)) {
     if (span.start >= end) break;
-    pieces.push(text.slice(from, span.shownEnd), `…(${span.chars})`);
+    pieces.push(text.slice(from, span.shownEnd), `${span.quote}…(${span.chars})${span.quote}`);
     from = span.end;
   }
   if (from < end) pieces.push(text.slice(from, end));
@@ -48,16 +29,19 @@ export function maskText(
 
 const MASKED = /^[^…]{0,4}…\(\d+\)/;
 
-/** Masks the secrets of a query or of a form body. */
-export function maskForm(text: string, isSecret = (name: string) => SECRET_NAMES.has(name)): string {
+const isSecretOfSignIn = (name: string): boolean => isSecretName(name, 'sign-in');
+
+/** Masks the secrets of a query or of a form body; `;` parts their pairs as well as `&`. */
+export function maskForm(text: string, isSecret = isSecretOfSignIn): string {
   return text
-    .split('&')
+    .split(/([&;])/)
     .map((pair) => {
       const [name = '', ...value] = pair.split('=');
       const secret = value.join('=');
-      return isSecret(decoded(name)) && !MASKED.test(secret) ? `${name}=${maskSecret(secret)}` : pair;
+      const isShown = value.length > 0 && isSecret(decoded(name)) && !MASKED.test(secret);
+      return isShown ? `${name}=${maskSecret(secret)}` : pair;
     })
-    .join('&');
+    .join('');
 }
 
 /** Masks the secrets in the query and the fragment of an address, and the password before its host. */
@@ -67,13 +51,15 @@ export function maskUrl(url: string, isSecret?: (name: string) => boolean): stri
   const search = query.length > 0 ? `?${maskForm(query.join('?'), isSecret)}` : '';
   const hash = fragment.length > 0 ? `#${maskForm(fragment.join('#'), isSecret)}` : '';
   return (
-    path.replace(USER_INFO, (_all, before: string, info: string) => `${before}${maskSecret(info)}@`) +
+    path.replace(USER_INFO, (all, before: string, info: string) =>
+      MASKED.test(info) ? all : `${before}${maskSecret(info)}@`,
+    ) +
     search +
     hash
   );
 }
 
-const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)([^/@]+)@/i;
+const USER_INFO = /(:\/\/)([^/@\s]+)@/g;
 
 /** Masks the secrets of a body: of JSON field by field, of a form pair by pair, and in any text what looks like one. */
 export function maskBody(text: string, contentType: string): string {
@@ -87,15 +73,17 @@ export function maskBody(text: string, contentType: string): string {
 
 /** Masks what is a secret in a sign-in, in a text of any kind. */
 function maskSignInText(text: string): string {
-  return maskText(text, [], { names: NAMES_IN_A_SIGN_IN });
+  return maskText(text, [], { context: 'sign-in' });
 }
+
+const WITH_ADDRESS = /^(?:(?:content-)?location|refresh|referer|link)$/i;
 
 /** Masks the values of headers that carry secrets; of `Basic` and `Bearer` the scheme stays. */
 export function maskHeaders(headers: Iterable<[string, string]>): Record<string, string> {
   return Object.fromEntries(
     [...headers].map(([name, value]) => {
-      if (name.toLowerCase() === 'location') return [name, maskUrl(value)];
-      if (!SECRET_HEADERS.has(name.toLowerCase())) return [name, value];
+      if (WITH_ADDRESS.test(name)) return [name, maskUrl(value)];
+      if (!isSecretName(name)) return [name, maskSignInText(value)];
       const [scheme = '', ...rest] = value.split(' ');
       const isNamed = rest.length > 0 && /^(basic|bearer|dpop)$/i.test(scheme);
       return [name, isNamed ? `${scheme} ${maskSecret(rest.join(' '))}` : maskSecret(value)];
@@ -103,14 +91,16 @@ export function maskHeaders(headers: Iterable<[string, string]>): Record<string,
   );
 }
 
-function maskValue(value: unknown): unknown {
-  if (typeof value === 'string') return maskTextOfField(value);
-  if (Array.isArray(value)) return value.map(maskValue);
+/** @param isSecret everything within is a secret */
+function maskValue(value: unknown, isSecret = false): unknown {
+  if (typeof value === 'string') return isSecret ? maskSecret(value) : maskTextOfField(value);
+  if (typeof value === 'number' && isSecret) return maskSecret(String(value));
+  if (Array.isArray(value)) return value.map((inner) => maskValue(inner, isSecret));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      SECRET_NAMES.has(name) && typeof inner === 'string' ? maskSecret(inner) : maskValue(inner),
+      maskValue(inner, isSecret || isSecretOfSignIn(name)),
     ]),
   );
 }

@@ -14,6 +14,11 @@ export const SIGN_ON_ERRORS = {
     /** `step`: id of the step of the sign-in; `what`: the value, such as issuer, state, nonce, resource. */
     details: z.object({ step: z.string(), what: z.string(), expected: z.string(), found: z.string() }),
   },
+  CLIENT_OF_OTHER_ISSUER: {
+    retryable: false,
+    message: 'The client that was entered is of another sign-on service.',
+    details: z.object({ issuer: z.string(), found: z.string() }),
+  },
   REGISTRATION_REFUSED: {
     retryable: false,
     message: 'The sign-on service does not let this app register itself.',

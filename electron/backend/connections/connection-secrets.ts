@@ -43,6 +43,9 @@ export async function changeConnectionSecrets(
   } as const;
   for (const kind of ['upload-token', 'sign-on-client', 'initial-access-token'] as const) {
     const text = texts[kind];
+    // One that is entered again may be for another issuer.
+    if (text !== undefined && kind === 'sign-on-client')
+      await secrets.remove(binding, 'sign-on-client-issuer');
     if (text === null) await secrets.remove(binding, kind);
     else if (text !== undefined) await secrets.write(binding, kind, text);
   }

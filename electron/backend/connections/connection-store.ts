@@ -6,7 +6,7 @@ import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import { originOf } from '#shared/domain/connection-origin.ts';
-import type { AddressBinding, AddressBindings } from '../address-bindings.ts';
+import { type AddressBinding, type AddressBindings, BUILT_IN_ORIGIN } from '../address-bindings.ts';
 import { JsonFile, type SetAside } from '../json-file.ts';
 
 const fileSchema = z.object({
@@ -24,9 +24,6 @@ const BUILT_IN: Connection = {
   tokenHeader: DEFAULT_TOKEN_HEADER,
   zone: DEFAULT_ZONE,
 };
-
-/** The built-in service is ours whichever port it gets: its secrets go to nobody else. */
-const BUILT_IN_ORIGIN = 'built-in';
 
 /** What is done before a connection leads elsewhere or is gone. */
 type Leave = (left: { isOtherOrigin: boolean }) => Promise<void>;

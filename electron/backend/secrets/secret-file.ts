@@ -6,6 +6,7 @@ export const SECRET_KINDS = [
   'mcp-login',
   'sign-on-registration',
   'sign-on-client',
+  'sign-on-client-issuer',
   'initial-access-token',
   'upload-token',
   'basemap-key',

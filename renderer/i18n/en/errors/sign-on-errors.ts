@@ -40,6 +40,11 @@ export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
     wayOn:
       'Nothing was accepted. Often the connection has the same host under another name, or one slash too many: use the address that the service gives itself. If it is the same, tell the operator both values.',
   }),
+  CLIENT_OF_OTHER_ISSUER: ({ issuer, found }) => ({
+    title: `The client of this connection is for ${issuer}, but the endpoint now names the sign-on service ${found}.`,
+    wayOn:
+      'Its secret was not sent. Ask the operator whether the sign-on service has moved. If so, enter client id and secret again in the details of the connection.',
+  }),
   REGISTRATION_REFUSED: ({ issuer, status, error, says }) => ({
     title: `The sign-on service ${issuer} does not let apps register themselves (status ${status})${ownWords(error, says)}.`,
     wayOn:

@@ -37,6 +37,11 @@ export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
     wayOn:
       '未接受任何内容。常见原因是连接使用了同一主机的另一个名称，或末尾多了斜杠：请改用服务自己给出的地址。若地址相同，请将这两个值告知运营方。',
   }),
+  CLIENT_OF_OTHER_ISSUER: ({ issuer, found }) => ({
+    title: `此连接的客户端属于 ${issuer}，而端点现在给出的登录服务是 ${found}。`,
+    wayOn:
+      '客户端密钥没有发送。请向运营方确认登录服务是否已迁移；如已迁移，请在连接详情中重新输入客户端 ID 和密钥。',
+  }),
   REGISTRATION_REFUSED: ({ issuer, status, error, says }) => ({
     title: `登录服务 ${issuer} 不允许应用自行注册（状态码 ${status}）${ownWords(error, says)}。`,
     wayOn: '请向运营方索取客户端 ID 及其密钥，或初始访问令牌，并填入该连接的详情中。',

@@ -1,5 +1,5 @@
 import type { ExchangeWithBodies } from '../wire/exchange.ts';
-import { utf8SizeBytes } from '../wire/utf8.ts';
+import { utf8SizeBytes } from '../../utf8.ts';
 
 const NOT_KEPT = 'the body was not kept';
 

@@ -1,7 +1,9 @@
 import { maskHeaders, maskSecret, maskText, maskUrl } from '../../mask-secrets.ts';
+import { readUtf8Base64 } from '../../utf8.ts';
 import { isAddedHeader } from './added-headers.ts';
 
-const SECRET_NAME = /token|secret|key|auth|cookie|password/i;
+const SECRET_NAME =
+  /token|secret|key|auth|cookie|pass(?:word|wd|phrase)|pwd|session|^(?:sig|signature|code|pass)$/i;
 /** These only say how the protocol is spoken. */
 const OPEN_NAMES = new Set(['mcp-session-id', 'www-authenticate']);
 /** A shorter value of a header that somebody added may stand anywhere by chance. */
@@ -69,10 +71,20 @@ export function secretsOfRequest(
   added: readonly { name: string; value: string }[],
 ): string[] {
   const values = added
-    .filter(({ name }) => isAddedHeader(name))
-    .flatMap(({ value }) => [value, ...value.split(/\s+/).slice(1)]);
+    .filter(({ name }) => isAddedHeader(name) || name.toLowerCase() === 'authorization')
+    .flatMap(({ value }) => {
+      const [scheme = '', ...rest] = value.split(/\s+/);
+      return [value, ...rest, ...(/^basic$/i.test(scheme) ? credentialsOf(rest.join('')) : [])];
+    });
   return [
     ...(token === undefined ? [] : [token]),
     ...values.filter(({ length }) => length >= LEAST_SECRET_CHARS),
   ];
+}
+
+/** Name and password of a header of the scheme Basic (RFC 7617), together and the password alone. */
+function credentialsOf(packed: string): string[] {
+  const credentials = readUtf8Base64(packed) ?? '';
+  if (!credentials.includes(':')) return [];
+  return [credentials, credentials.slice(credentials.indexOf(':') + 1)];
 }

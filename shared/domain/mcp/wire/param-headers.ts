@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../places/place.ts';
 import { isJsonObject } from '../json-object.ts';
-import { utf8Base64 } from './utf8.ts';
+import { utf8Base64 } from '../../utf8.ts';
 
 const HEADER_KEYWORD = 'x-mcp-header';
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;

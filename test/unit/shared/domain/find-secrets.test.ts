@@ -97,16 +97,69 @@ it.each([
   ['a text that breaks off in a secret', '{"n":1,"refresh_token":"opensesame'],
   ['a text that breaks off in an escape', String.raw`{"text":"{\"refresh_token\":\"opensesame\\`],
   ['headers as text', 'Authorization: Basic b3BlbnNlc2FtZTE=\nX-Level: 1'],
+  ['a member whose name is escaped', String.raw`{"pass\u0077ord":"opensesame"}`],
+  ['a list of names and values', '[{"name":"X-Api-Key","value":"opensesame"}]'],
+  ['a list of pairs', '[["Accept","*"],["Cookie","sid=opensesame"]]'],
+  ['headers one after another', '["Accept","*","Cookie","sid=opensesame"]'],
+  ['a text in single quotes', "{'password': 'opensesame', 'n': 1}"],
+  ['settings by lines', 'site: north\npassword: opensesame\n'],
+  ['a header that the operator names', 'X-SVC-TOKEN: opensesame\nX-Level: 1'],
+  ['credentials of small letters in a header', 'Authorization: bearer opensesame'],
+  ['credentials whose scheme is in mixed case', '{"h":"BeArEr opensesame1"}'],
+  ['a part of a form', '--b\r\nContent-Disposition: form-data; name="password"\r\n\r\nopensesame\r\n--b--'],
+  ['a field of a page', '<input type="hidden" name="csrf_token" value="opensesame">'],
+  ['an element', '<a><password>opensesame</password></a>'],
+  ['an attribute', '<a token="opensesame"/>'],
+  ['a value of a form with marks in it', "x=1&password=open;sesame&token=open'sesame"],
+  ['a field whose name is encoded', 'access%5Ftoken=opensesame&n=1'],
+  ['a field of a group', 'user[password]=opensesame&user%5Bpassword%5D=opensesame'],
+  ['an address within an address', 'next=https%3A%2F%2Fa.example%2F%3Ftoken%3Dopensesame'],
+  ['JSON in a page', '<pre>{&quot;password&quot;:&quot;opensesame&quot;}</pre>'],
+  ['the password in an address', 'see https://ann:opensesame@a.example/x'],
+  ['a stream of events whose member goes on in the next line', 'data: {"password":\ndata: "opensesame"}\n\n'],
+  ['a name in Chinese', '{"登录密码":"opensesame"}'],
+  ...['userPassword', 'db_password', 'svcToken', 'secretAccessKey', 'pwd', 'api_key', 'password2'].map(
+    (name) => [`a member ${name}`, `{"${name}":"opensesame"}`],
+  ),
 ])('%s loses its secrets', (_kind, text) => {
   const masked = maskText(text, []);
   expect(masked).not.toMatch(/sesame|abc%2Fd|b3Blb/);
   expect(masked).toContain('…(');
 });
 
+it('numbers, lists and objects under the name of a secret are masked, and the JSON stays JSON', () => {
+  const value = { password: 1234567890, token: { value: 'opensesame', at: [[-1.5e3, 'opensesame']] }, n: 7 };
+  const shown = { password: '…(10)', token: { value: '…(10)', at: [['…(5)', '…(10)']] }, n: 7 };
+  expect(JSON.parse(maskText(JSON.stringify(value), []))).toEqual(shown);
+  const inText = JSON.parse(maskText(JSON.stringify({ text: JSON.stringify(value) }), [])) as {
+    text: string;
+  };
+  expect(JSON.parse(inText.text)).toEqual(shown);
+});
+
+it.each([
+  ['base64', btoa('OPAQUE-TOKEN/1')],
+  ['percent-encoded twice', encodeURIComponent(encodeURIComponent('OPAQUE-TOKEN/1'))],
+  ['percent-encoded more than it has to be', 'OPAQUE%2DTOKEN%2f1'],
+  ['references by number', 'OPAQUE-TOKEN&#47;1'],
+  ['references by number, in hex', '&#x4F;PAQUE-TOKEN&#x2f;1'],
+  ['references of a page in an address', 'OPAQUE-TOKEN%26%2347%3B1'],
+])('a known secret is masked where it stands in %s', (_spelling, spelled) => {
+  expect(maskText(`<p>${spelled}</p>`, ['OPAQUE-TOKEN/1'])).toMatch(/^<p>(OPAQ|T1BB)?…\(\d+\)=*<\/p>$/);
+});
+
+it('what is masked stays as it is', () => {
+  const masked = maskText('{"password":"opensesame","token":12} token=opensesame\npassword: opensesame', []);
+  expect(maskText(masked, [])).toBe(masked);
+});
+
 it.each([
   '{"note":"Basic monitoring, bearer of news","progressToken":"p-1","nextPageToken":"abc","code":"P001"}',
   'Bearer resource_metadata="https://a.example/.well-known/oauth-protected-resource"',
   String.raw`{"path":"C:\\data\\in","text":"a \"word\"","tokens":[1,2]}`,
+  '{"key":"P001","primary_key":"id","token_type":"Bearer","token_endpoint":"https://a.example/t","accessKeyId":"x"}',
+  '{"required":["token","site"],"properties":{"token":true,"password":null}}',
+  'See https://a.example/a@b and mail to ann@a.example: 50% of &amp; is fine.',
 ])('%j is shown as it is', (text) => {
   expect(maskText(text, ['opensesame'])).toBe(text);
 });
@@ -137,6 +190,24 @@ it.each([
   'bearer ',
   'token=',
   String.raw`\"`,
+  'key',
+  'x-key',
+  '-key%',
+  '"password":',
+  '"password":{"',
+  "'token':'",
+  'name="token"\r\n',
+  '<token>',
+  'token="',
+  '%61',
+  '&#97;',
+  '://a:',
+  '[["Cookie"',
+  '"name":"token",',
+  'basic ',
+  'Authorization: ',
+  'token: {',
+  '"token":"\\',
 ])('a text of %j over and over is searched', (piece) => {
   const text = piece.repeat(1_000_000 / piece.length);
   expect(maskText(text, []).length).toBeLessThanOrEqual(2 * text.length);

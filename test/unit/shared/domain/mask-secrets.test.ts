@@ -71,3 +71,25 @@ it('masks credentials and cookies of headers, and the code in a redirect', () =>
     'content-type': 'text/html',
   });
 });
+
+it('masks secrets of a sign-in whatever case their names are in, in lists and as numbers', () => {
+  const body = { Access_Token: LONG, REFRESH_TOKEN: [LONG], clientSecret: 1234567, user_code: 'AAAA-BBBB' };
+  expect(JSON.parse(maskBody(JSON.stringify(body), 'application/json'))).toEqual({
+    Access_Token: 'abcd…(26)',
+    REFRESH_TOKEN: ['abcd…(26)'],
+    clientSecret: '…(7)',
+    user_code: 'AAAA-BBBB',
+  });
+  expect(maskForm('Client_Secret=hunter2&client%5Fsecret=hunter2;password=hunter2&user_code=A')).toBe(
+    'Client_Secret=…(7)&client%5Fsecret=…(7);password=…(7)&user_code=A',
+  );
+  expect(
+    maskHeaders([
+      ['X-SVC-TOKEN', LONG],
+      ['Content-Location', `/cb?Code=${LONG}`],
+    ]),
+  ).toEqual({
+    'X-SVC-TOKEN': 'abcd…(26)',
+    'Content-Location': '/cb?Code=abcd…(26)',
+  });
+});

@@ -27,7 +27,7 @@ export type Verdict =
   | { kind: 'token-refused'; says: string }
   | { kind: 'not-accepted'; status: number; says: string }
   | { kind: 'too-large'; says: string }
-  | { kind: 'failing'; status: number; says: string; retryAfterMs: number | null }
+  | { kind: 'failing'; status: number; says: string; retryAfterMs: number | null; isEarly?: boolean }
   | { kind: 'unreachable'; failure: Failure }
   | { kind: 'unknown'; failure: Failure | null; status: number | null; says: string };
 
@@ -39,10 +39,11 @@ const NOT_LOOKED_AT = new Set([408, 429]);
 
 /**
  * Judges one exchange with the upload endpoint (interface document 4.4 and 7). 200 with `result:false` is a refusal; a 200
- * that is no upload answer, or comes before the service can have had the request, any other success, a lost gateway and a
- * missing answer leave the outcome unknown, and so does 302 or 303, which may follow a success (RFC 9110 section 15.4); 500 is
- * to be retried, and any other redirect: it says nothing of the data, only that the service is not there. Statuses that the document does not name are refusals
- * like 406, but 413, which asks for less at once.
+ * that is no upload answer, any other success, a lost gateway and a missing answer leave the outcome unknown, and so does 302
+ * or 303, which may follow a success (RFC 9110 section 15.4). 500 is to be retried, and any other redirect: it says nothing of
+ * the data, only that the service is not there. A success that comes before the service can have had the request, and keeps
+ * the rest from being handed over, stored nothing: one that claims it did does not accept uploads, any other is to be retried.
+ * Statuses that the document does not name are refusals like 406, but 413, which asks for less at once.
  */
 export function judgeExchange(exchange: Exchange): Verdict {
   if (exchange.kind === 'not-applied') return { kind: 'unreachable', failure: exchange.failure };
@@ -51,22 +52,27 @@ export function judgeExchange(exchange: Exchange): Verdict {
   }
   const { status, text, retryAfterMs, isEarly = false, location } = exchange;
   if (status === 200 && !isEarly) return judgeBody(text);
+  if (status === 200 && isSuccess(text)) return { kind: 'not-accepted', status, says: whatItSays(text) };
   const says =
     location === undefined || !isRedirect(status)
       ? whatItSays(text)
       : excerptOf(`→ ${location}`, EXCERPT_CHARS);
-  if (status >= 200 && status < 300) return { kind: 'unknown', failure: null, status, says };
+  if (status >= 200 && status < 300 && !isEarly) return { kind: 'unknown', failure: null, status, says };
   if (status === 401) return { kind: 'token-refused', says };
   if (status === 413) return { kind: 'too-large', says };
   if (MAY_BE_STORED.has(status) && !isEarly) return { kind: 'unknown', failure: null, status, says };
-  if (status >= 500 || isRedirect(status) || NOT_LOOKED_AT.has(status))
-    return { kind: 'failing', status, says, retryAfterMs };
+  const isPassing = status < 400 || status >= 500 || NOT_LOOKED_AT.has(status);
+  if (isPassing) return { kind: 'failing', status, says, retryAfterMs, ...(isEarly && { isEarly }) };
   return { kind: 'not-accepted', status, says };
 }
 
 /** Something between us and the service answers, or the address is no longer its own (RFC 9110 section 15.4). */
 export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
+}
+
+function isSuccess(text: string): boolean {
+  return uploadResponseSchema.partial({ msg: true }).safeParse(parse(text)).data?.result === true;
 }
 
 function judgeBody(text: string): Verdict {

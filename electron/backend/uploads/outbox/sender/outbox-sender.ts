@@ -14,7 +14,7 @@ import { ClockWatch } from './clock-watch.ts';
 import { findRoute, type NoRoute, type Route } from './find-route.ts';
 import { KeyedTasks } from './keyed-tasks.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
-import { outcomeOf } from './outcome-of.ts';
+import { isTooSlow, outcomeOf } from './outcome-of.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import type { PostUpload } from './post-upload.ts';
 import { ReadBackTurn } from './read-back-turn.ts';
@@ -289,7 +289,7 @@ export class OutboxSender {
       return;
     }
     const { outcome, stop } = outcomeOf(verdict, picked, { tokenFrom, random: random() });
-    this.#learn(sent, route, signal);
+    if (!isTooSlow(verdict, picked)) this.#learn(sent, route, signal);
     await this.#writer.write(store, batch, { outcome, said, stop });
     if (verdict.kind === 'done') onStored(batch.jobId, connectionId, batch.sizeBytes);
     this.#logSent(batch, sent);
@@ -348,7 +348,8 @@ export class OutboxSender {
 
 /** A sign-in's token may have been renewed meanwhile; the old one stays valid (interface document 5.1). */
 function isOfSameOwner(one: UploadToken, other: UploadToken): boolean {
-  return one.from === other.from && (one.from === 'sign-in' || one.token === other.token);
+  if (one.from === 'sign-in' && other.from === 'sign-in') return one.session === other.session;
+  return one.from === other.from && one.token === other.token;
 }
 
 function serviceFailed(address: string, { status, says }: Said): Failure | null {

@@ -19,11 +19,7 @@ const AGAIN_AT_ONCE: Outcome = { kind: 'again', waitMs: null };
  * What a verdict means for the batch it is about. A refusal stops the job as long as nothing of it was accepted: then the
  * equipment or the fields are wrong, and so would all the others be.
  */
-export function outcomeOf(
-  verdict: Verdict,
-  picked: Pick<PickedBatch, 'batch' | 'isFirstOfJob'>,
-  { tokenFrom, random }: Circumstances,
-): Decision {
+export function outcomeOf(verdict: Verdict, picked: Picked, { tokenFrom, random }: Circumstances): Decision {
   const { batch } = picked;
   const { equipType, equipId } = batch;
   switch (verdict.kind) {
@@ -40,6 +36,7 @@ export function outcomeOf(
       return { outcome: AGAIN_AT_ONCE, stop: { code: 'UPLOAD_NOT_PERMITTED', details } };
     }
     case 'failing': {
+      if (isTooSlow(verdict, picked)) return { outcome: halvesOf(batch) };
       const waitMs = backOffMs(batch.attempts, random, verdict.retryAfterMs);
       return { outcome: { kind: 'again', waitMs } };
     }
@@ -52,7 +49,17 @@ export function outcomeOf(
   }
 }
 
-type Picked = Pick<PickedBatch, 'batch' | 'isFirstOfJob'>;
+type Picked = Pick<PickedBatch, 'batch' | 'isFirstOfJob' | 'bytesPerSecond'>;
+
+/** The service has waited too long for the rest of a batch that we slow down: it would do so each time. */
+export function isTooSlow(verdict: Verdict, { batch, bytesPerSecond }: Picked): boolean {
+  if (verdict.kind !== 'failing' || verdict.status !== 408 || !verdict.isEarly) return false;
+  return bytesPerSecond !== null && batch.rowCount > 1 && !batch.mayBeStored;
+}
+
+function halvesOf({ sizeBytes }: PickedBatch['batch']): Outcome {
+  return { kind: 'halves', isBisecting: false, ceilingBytes: Math.ceil(sizeBytes * HALF_AND_SOME) };
+}
 
 function notAccepted(picked: Picked, { status, says }: { status: number; says: string }): Decision {
   const { batch } = picked;
@@ -69,8 +76,7 @@ function notAccepted(picked: Picked, { status, says }: { status: number; says: s
 function tooLarge(picked: Picked, says: string): Decision {
   const { batch } = picked;
   if (batch.cutFrom === null && batch.rowCount > 1) {
-    const ceilingBytes = Math.ceil(batch.sizeBytes * HALF_AND_SOME);
-    return { outcome: { kind: 'halves', isBisecting: false, ceilingBytes } };
+    return { outcome: halvesOf(batch) };
   }
   return { outcome: { kind: 'held', reason: 'too-large' }, ...stopIfFirst(picked, 413, says) };
 }

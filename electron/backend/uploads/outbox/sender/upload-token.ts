@@ -3,7 +3,10 @@ import type { SecretStore } from '../../../secrets/secret-store.ts';
 import type { TokenSession } from '../../../session/token-session.ts';
 
 /** The token of an upload and where it comes from. */
-export type UploadToken = { token: string; from: 'upload-token' | 'sign-in' };
+export type UploadToken =
+  | { token: string; from: 'upload-token' }
+  /** `session`: the sign-in that it is of, and no other. */
+  | { token: string; from: 'sign-in'; session: object };
 
 /** What knows the tokens. */
 export type TokenParts = {
@@ -35,5 +38,5 @@ export async function uploadToken(
       return isRefused;
     },
   );
-  return { token, from: 'sign-in' };
+  return { token, from: 'sign-in', session };
 }

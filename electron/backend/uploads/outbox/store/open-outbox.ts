@@ -67,6 +67,7 @@ function openFile(file: string, { maxFileBytes, damages }: OpenOptions, clock: S
     db.exec('BEGIN IMMEDIATE; COMMIT');
     const isRepaired = checkAndRepair(db, damages > 0);
     migrate(db, file);
+    requireColumns(db);
     db.exec(ENDED);
     db.exec(`PRAGMA max_page_count = ${Math.ceil(maxFileBytes / PAGE_BYTES)}`);
     const sql = new Sql(db, clock);
@@ -74,6 +75,23 @@ function openFile(file: string, { maxFileBytes, damages }: OpenOptions, clock: S
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+const COLUMNS = `
+  SELECT t.name || '.' || c.name AS name FROM sqlite_schema t, pragma_table_info(t.name) c
+  WHERE t.type = 'table' ORDER BY 1`;
+
+/** Names of columns are text in the file like any other. @throws DamagedError if one is not what it was made with */
+function requireColumns(db: DatabaseSync): void {
+  const intact = new DatabaseSync(':memory:');
+  try {
+    for (const sql of MIGRATIONS) intact.exec(sql);
+    const columnsOf = (each: DatabaseSync) => JSON.stringify(each.prepare(COLUMNS).all());
+    if (columnsOf(db) !== columnsOf(intact))
+      throw new DamagedError('the schema is not what it was made with');
+  } finally {
+    intact.close();
   }
 }
 

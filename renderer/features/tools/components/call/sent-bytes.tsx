@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { maskSecret } from '#shared/domain/mask-secrets.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { isAddedHeader } from '#shared/domain/mcp/wire/added-headers.ts';
-import { utf8SizeBytes } from '#shared/domain/mcp/wire/utf8.ts';
+import { utf8SizeBytes } from '#shared/domain/utf8.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { usePreparedCall } from '../../api/prepare-call.ts';

@@ -94,7 +94,9 @@ describe('a batch that was under way when the app was killed', () => {
     const { seq } = pick(store);
     store.close();
     const db = new DatabaseSync(file);
-    db.exec('DROP INDEX batch_held; ALTER TABLE batch DROP COLUMN may_be_whole; PRAGMA user_version = 2');
+    db.exec(
+      'DROP INDEX batch_held; ALTER TABLE batch DROP COLUMN may_be_whole; ALTER TABLE batch DROP COLUMN row_sha256; PRAGMA user_version = 2',
+    );
     db.close();
     const next = open();
     expect(MIGRATIONS.length).toBeGreaterThan(2);
@@ -180,6 +182,17 @@ test('a batch that is on its way when the user signs out is never whole, and wai
   const job = await outboxSays(outbox, ({ jobs }) => (jobs[0]?.job.amounts.ready ? jobs[0].job : undefined));
   expect(job).toMatchObject({ state: 'sending', amounts: { ready: { batches: 1 } } });
   expect(accepted.size).toBe(0);
+});
+
+test('a batch that is on its way when another signs in is sent with the token of that sign-in only', async () => {
+  let signIns = 0;
+  const { exchanges, outbox } = await sendMeanwhile(async ({ signIn }) => {
+    signIns += 1;
+    if (signIns === 1) await signIn('engineer');
+  });
+  expect(exchanges[0]).toMatchObject({ kind: 'not-applied', failure: { code: 'CANCELLED' } });
+  await outboxSays(outbox, ({ jobs }) => (jobs[0]?.job.state === 'finished' ? true : undefined));
+  expect(exchanges).toMatchObject([{ kind: 'not-applied' }, { kind: 'answer', status: 200 }]);
 });
 
 test('a batch that is on its way when its connection is given another address is never whole, and is held', async () => {

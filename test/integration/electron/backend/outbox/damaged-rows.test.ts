@@ -10,7 +10,7 @@ import { OutboxStore } from '#electron/backend/uploads/outbox/store/outbox-store
 import { readJobs } from '#electron/backend/uploads/outbox/store/read-rows.ts';
 import { outboxStateSchema } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
-import { AT_ONCE, jobParts, makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
 import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { jobIs, outboxSays } from '#test/support/outbox/wait-for-job.ts';

@@ -182,9 +182,13 @@ it('an early refusal counts though its body never ends', async () => {
   expect(judgeExchange(exchange)).toMatchObject({ kind: 'token-refused', says: 'no' });
 });
 
-it('a yes before the service can have had the whole request is of unknown outcome', async () => {
-  const exchange = await post({ early: (upload) => upload.answer(200, STORED) });
-  expect(judgeExchange(exchange).kind).toBe('unknown');
+it.each([
+  ['a yes', STORED, 'not-accepted'],
+  ['a page', '<html>Welcome</html>', 'failing'],
+])('%s before the service can have had the whole request stored nothing', async (_fact, body, verdict) => {
+  const exchange = await post({ early: (upload) => upload.answer(200, body) });
+  expect(exchange).toMatchObject({ kind: 'answer', isEarly: true });
+  expect(judgeExchange(exchange).kind).toBe(verdict);
 });
 
 it('a lost gateway has stored nothing if it says so before it had the whole request', async () => {

@@ -64,6 +64,34 @@ test('the password in an address, and a parameter whose name is encoded, are mas
   );
 });
 
+test.each([
+  ['https://a.example/?a=1;token=opensesame;b=2', 'https://a.example/?a=1;token=…(10);b=2'],
+  ['https://a.example/?pwd=opensesame&sig=abc', 'https://a.example/?pwd=…(10)&sig=…(3)'],
+  ['https://a.example/mcp?code=abc&stationCode=P1', 'https://a.example/mcp?code=…(3)&stationCode=P1'],
+])('the address %s is shown as %s', (address, shown) => {
+  expect(maskAddress(address)).toBe(shown);
+});
+
+test('an answer that leads elsewhere shows neither the code nor the password in its address', () => {
+  expect(
+    maskResponseHeaders([
+      ['Location', 'https://a.example/cb?code=opensesame&state=1'],
+      ['Refresh', '0; url=https://ann:opensesame@a.example/?page=2'],
+    ]),
+  ).toEqual([
+    ['Location', 'https://a.example/cb?code=…(10)&state=1'],
+    ['Refresh', '0; url=https://…(14)@a.example/?page=2'],
+  ]);
+});
+
+test('name and password of a header of the user are secrets in a body, together and packed', () => {
+  const packed = btoa('operator:opensesame');
+  const secrets = secretsOfRequest(undefined, [{ name: 'authorization', value: `Basic ${packed}` }]);
+  for (const secret of [packed, 'operator:opensesame', 'opensesame']) {
+    expect(maskText(`{"echo":"${secret}"}`, secrets)).not.toMatch(/sesame|c2VzYW1l/);
+  }
+});
+
 test('a header of an answer loses what the request was signed with, and the secrets of an address in it', () => {
   expect(
     maskResponseHeaders(
@@ -118,7 +146,13 @@ test('the token and the long values of added headers are secrets; a short one ma
     { name: 'Accept', value: 'application/json' },
     { name: 'X-Auth', value: 'Basic dXNlcjpwYXNz' },
   ];
-  expect(secretsOfRequest('t0k', added)).toEqual(['t0k', 'opensesame', 'Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz']);
+  expect(secretsOfRequest('t0k', added)).toEqual([
+    't0k',
+    'opensesame',
+    'Basic dXNlcjpwYXNz',
+    'dXNlcjpwYXNz',
+    'user:pass',
+  ]);
   expect(secretsOfRequest(undefined, [])).toEqual([]);
 });
 

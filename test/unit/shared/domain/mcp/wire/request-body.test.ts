@@ -4,7 +4,7 @@ import { compactJson } from '#shared/domain/mcp/wire/compact-json.ts';
 import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
 import { callParams, listParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
-import { utf8Base64, utf8SizeBytes } from '#shared/domain/mcp/wire/utf8.ts';
+import { utf8Base64, utf8SizeBytes } from '#shared/domain/utf8.ts';
 
 const client = { name: 'stillwell', version: '1' };
 

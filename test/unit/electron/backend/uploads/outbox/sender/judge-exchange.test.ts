@@ -56,9 +56,14 @@ it.each<[string, Exchange, object]>([
   ['a lost gateway is of unknown outcome', answer(502), { kind: 'unknown', status: 502 }],
   ["a gateway's time-out is of unknown outcome", answer(504), { kind: 'unknown', status: 504 }],
   [
-    '200 before the request was handed over is of unknown outcome, whatever it says',
-    { kind: 'answer', status: 200, text: '{"result":true,"msg":""}', retryAfterMs: null, isEarly: true },
-    { kind: 'unknown', status: 200 },
+    'a yes to a request that was never handed over comes from what is no endpoint of uploads',
+    { kind: 'answer', status: 200, text: '{"result":true,"msg":"ok"}', retryAfterMs: null, isEarly: true },
+    { kind: 'not-accepted', status: 200, says: 'ok' },
+  ],
+  [
+    'any other 200 to a request that was never handed over is to be tried later',
+    { kind: 'answer', status: 200, text: '<html>Welcome</html>', retryAfterMs: null, isEarly: true },
+    { kind: 'failing', status: 200 },
   ],
   ['any other success is of unknown outcome', answer(204), { kind: 'unknown', status: 204 }],
   [

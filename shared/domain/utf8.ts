@@ -45,3 +45,21 @@ export function utf8Base64(text: string): string {
   }
   return written;
 }
+
+/** The text that Base64 of UTF-8 stands for (RFC 4648 par. 4); undefined if it is no Base64. */
+export function readUtf8Base64(packed: string): string | undefined {
+  const letters = packed.replace(/=+$/, '');
+  if (!/^[A-Za-z\d+/]*$/.test(letters) || letters.length % 4 === 1) return undefined;
+  let escaped = '';
+  for (let at = 0; at < letters.length; at += 4) {
+    const four = letters.slice(at, at + 4);
+    const [a = 0, b = 0, c = 0, d = 0] = Array.from(four, (letter) => ALPHABET.indexOf(letter));
+    const bytes = [(a << 2) | (b >> 4), ((b & 15) << 4) | (c >> 2), ((c & 3) << 6) | d];
+    for (const byte of bytes.slice(0, four.length - 1)) escaped += `%${byte.toString(16).padStart(2, '0')}`;
+  }
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return undefined;
+  }
+}
