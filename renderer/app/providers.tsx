@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useConnectionList } from '#renderer/features/connections/api/list-connections.ts';
 import { useSettings } from '#renderer/features/settings/api/read-settings.ts';
 import { I18nProvider, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { languageOf } from '#renderer/i18n/language-of.ts';
@@ -33,10 +34,12 @@ function UncaughtFailures() {
 
 function Appearance(props: { children: ReactNode }) {
   const { language, colorScheme } = useSettings();
+  const { data: list } = useConnectionList();
+  const zone = list?.connections.find(({ id }) => id === list.activeId)?.zone;
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
   const scheme = colorScheme === 'auto' ? (systemIsDark ? 'dark' : 'light') : colorScheme;
   return (
-    <I18nProvider language={languageOf(language, navigator.languages)}>
+    <I18nProvider language={languageOf(language, navigator.languages)} zone={zone}>
       <MantineProvider
         theme={theme}
         forceColorScheme={scheme}

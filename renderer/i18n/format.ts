@@ -1,4 +1,5 @@
 import type { Language } from '#shared/contract/settings.ts';
+import { formatServiceTime, parseServiceTime } from '#shared/domain/service-time.ts';
 
 const counts: Record<Language, Intl.NumberFormat> = {
   en: new Intl.NumberFormat('en'),
@@ -8,16 +9,6 @@ const counts: Record<Language, Intl.NumberFormat> = {
 const values: Record<Language, Intl.NumberFormat> = {
   en: new Intl.NumberFormat('en', { maximumFractionDigits: 20, useGrouping: false }),
   'zh-CN': new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 20, useGrouping: false }),
-};
-
-const clocks: Record<Language, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
-  'zh-CN': new Intl.DateTimeFormat('zh-CN', {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }),
 };
 
 export function formatCount(count: number, language: Language): string {
@@ -34,33 +25,35 @@ export function formatList(parts: readonly string[], language: Language): string
   return parts.join(language === 'en' ? ', ' : '、');
 }
 
-/** Time of day of this computer, for what happened in this window. */
-export function formatClock(epochMs: number, language: Language): string {
-  return clocks[language].format(epochMs);
+/** Time of day in a zone. */
+export function formatClock(epochMs: number, zone: string): string {
+  return formatServiceTime(epochMs, zone).slice(-TIME_CHARS);
 }
 
-const moments: Record<Language, { time: Intl.DateTimeFormat; dateAndTime: Intl.DateTimeFormat }> = {
-  en: momentFormats('en-GB'),
-  'zh-CN': momentFormats('zh-CN'),
+const TIME_CHARS = 8;
+const DATE_CHARS = 10;
+const dates: Record<Language, Intl.DateTimeFormat> = {
+  en: dateFormat('en-GB'),
+  'zh-CN': dateFormat('zh-CN'),
 };
 
-function momentFormats(locale: string) {
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return {
-    time: new Intl.DateTimeFormat(locale, time),
-    dateAndTime: new Intl.DateTimeFormat(locale, {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      ...time,
-    }),
-  };
+function dateFormat(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
 }
 
-/** A moment of this computer's clock: the time of day, with its date unless it is today. */
-export function formatMoment(epochMs: number, nowMs: number, language: Language): string {
-  const isToday = new Date(epochMs).toDateString() === new Date(nowMs).toDateString();
-  return moments[language][isToday ? 'time' : 'dateAndTime'].format(epochMs);
+/** A moment by the clock of a zone: the time of day, with its date unless it is today. */
+export function formatMoment(epochMs: number, nowMs: number, language: Language, zone: string): string {
+  const [text, now] = [formatServiceTime(epochMs, zone), formatServiceTime(nowMs, zone)];
+  if (text.slice(0, DATE_CHARS) === now.slice(0, DATE_CHARS)) return text.slice(-TIME_CHARS, -3);
+  return dates[language].format(parseServiceTime(text, 'UTC') ?? epochMs);
 }
 
 /** Time that is left, as minutes and seconds; nothing is less than none. */

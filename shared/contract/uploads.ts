@@ -38,8 +38,16 @@ const outboxContract = {
     .errors(jobErrors)
     .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))
     .output(z.object({ batches: z.number() })),
-  /** The user knows that a batch of unknown outcome is stored. */
-  takeAsSent: oc.errors(jobErrors).input(ofBatch).output(z.void()),
+  /** The user knows that batches of unknown outcome are stored, all that are held of the job or those named. */
+  takeAsSent: oc
+    .errors(jobErrors)
+    .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))
+    .output(z.object({ batches: z.number() })),
+  /** The user does not want held batches sent of which nothing is stored, all of the job or those named. */
+  giveUp: oc
+    .errors(jobErrors)
+    .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))
+    .output(z.object({ batches: z.number() })),
   /** Looks for the rows that the service does not accept, by sending a held batch in halves of halves. */
   bisect: oc.errors(jobErrors).input(ofBatch).output(z.void()),
   /** Tries at once where the next try is some way off. */

@@ -138,7 +138,10 @@ test('a batch whose answer is missing is held where the rule says so, until the 
   await outbox.openJob('WL-02.csv');
   await outbox.batch(1).click();
   await expect(outbox.batch(1)).toContainText('held: outcome unknown');
-  await window.getByRole('region', { name: 'Batch 1' }).getByRole('button', { name: 'It is stored' }).click();
+  await window
+    .getByRole('region', { name: 'Batch 1' })
+    .getByRole('button', { name: 'Stored already: do not send' })
+    .click();
   await expect(outbox.batch(1)).toContainText('stored');
 });
 

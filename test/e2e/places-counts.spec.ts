@@ -97,3 +97,25 @@ test('every state is in sight; legend, filter and list of what needs a look agre
   expect([...there].toSorted()).toEqual([...LEVEL_STATES, ...REPORTING_STATES].toSorted());
   expect([...hosts]).toEqual(['127.0.0.1']);
 });
+
+test('the last levels stay with their time, though the section was left and the service is gone', async ({
+  window,
+  service,
+}) => {
+  const places = new PlacesScreen(window);
+  const connections = new ConnectionsScreen(window);
+  await connections.add('River office', service.baseUrl);
+  await connections.signIn('engineer', 'engineer-demo');
+  await places.open();
+  await places.signInForLevels('engineer', 'engineer-demo');
+  const levels = window.getByRole('group', { name: 'Measured levels' });
+  await expect(levels).toContainText(/every/);
+  const before = await legendOf(places);
+  expect(before.byState['alarm']).toBeGreaterThan(0);
+  await service.stop();
+  await connections.open();
+  await places.open();
+  await expect(levels).toContainText('the last reading failed');
+  await expect(levels).toContainText(/Levels of .*\d\d:\d\d/);
+  expect((await legendOf(places)).byState).toEqual(before.byState);
+});

@@ -34,9 +34,12 @@ const outboxProcedures = uploads.outbox.router({
   retry: uploads.outbox.retry.handler(async ({ context, input: { jobId, seqs } }) => ({
     batches: await context.outbox.change('retryBatches', jobId, seqs),
   })),
-  takeAsSent: uploads.outbox.takeAsSent.handler(({ context, input }) =>
-    context.outbox.change('takeAsSent', input),
-  ),
+  takeAsSent: uploads.outbox.takeAsSent.handler(async ({ context, input: { jobId, seqs } }) => ({
+    batches: await context.outbox.change('takeAsSent', jobId, seqs),
+  })),
+  giveUp: uploads.outbox.giveUp.handler(async ({ context, input: { jobId, seqs } }) => ({
+    batches: await context.outbox.change('giveUp', jobId, seqs),
+  })),
   bisect: uploads.outbox.bisect.handler(({ context, input }) => context.outbox.change('bisect', input)),
   tryNow: uploads.outbox.tryNow.handler(({ context, input }) => context.outbox.tryNow(input.connectionId)),
   batches: uploads.outbox.batches.handler(({ context, input: { jobId, ...page } }) =>

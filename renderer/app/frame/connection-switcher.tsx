@@ -52,18 +52,22 @@ function WhoAndUntil(props: {
   session: SessionState | undefined;
   mcp: McpSignInState | undefined;
 }) {
-  const { t } = useI18n();
+  const { t, zone } = useI18n();
   const { session, mcp } = props;
   return (
     <div className={styles.who}>
       <div className={styles.login}>
         {sessionText(session, t)}
         {session?.status === 'signed-in' && (
-          <span className={styles.until} title={t.frame.until(session.validDate, session.zone)}>
+          <span className={styles.until} title={t.frame.until(session.validDate)}>
             {' · '}
-            {t.frame.until(session.validDate, session.zone)}
+            {t.frame.until(session.validDate)}
           </span>
         )}
+        <span className={styles.until} title={t.frame.zone(zone)}>
+          {' · '}
+          {t.frame.zone(zone)}
+        </span>
       </div>
       {mcp && (
         <a className={styles.mcpLogin} href={connectionHref(props.connectionId)}>

@@ -110,7 +110,8 @@ export const batches = {
     bodyCut: (shown: string, all: string) => `The first ${shown} of ${all}. The file has all of it.`,
     bodySave: 'Save as a file',
     resend: 'Send it again',
-    isStored: 'It is stored',
+    isStored: 'Stored already: do not send',
+    giveUp: 'Do not send',
     bisect: 'Find the rows to blame',
     bisectText: (sends: number) =>
       `At most ${n(sends)} sends for one row to blame. What is accepted is stored.`,
@@ -118,6 +119,6 @@ export const batches = {
     damagedExplained:
       'What the outbox has of this batch is not what it was made of, so it is not sent. Choose the file again: the rows that are stored already can be left out.',
     unknownExplained:
-      'Look in the service whether the rows of this time are there. If they are, say so. If they are not, or if repeated rows do no harm there, send the batch again.',
+      'Look in the service whether the rows of this time are there. If they are, do not send the batch. If they are not, or if repeated rows do no harm there, send it again.',
   },
 };

@@ -74,6 +74,8 @@ export const outbox = {
     sendToOrigin: (origin: string) => `Send to ${origin}`,
     cancel: 'Cancel…',
     retry: (count: number) => `Send ${many(count, 'batch', 'batches')} once more`,
+    takeAsSent: (count: number) => `${many(count, 'batch is', 'batches are')} stored already: do not send`,
+    giveUp: (count: number) => `Do not send ${many(count, 'batch', 'batches')}`,
     tryNow: 'Try now',
     details: 'Details and receipt',
     move: (fileName: string) => `Move ${fileName}`,

@@ -34,7 +34,7 @@ export const receipts = {
     rows: 'Rows of the file',
     alreadySent: 'Rows left out, as sent before',
     zone: 'Times of this receipt',
-    zoneText: (zone: string) => `clock of this computer (${zone}); times of the rows are those of the file`,
+    zoneText: (zone: string) => `${zone}; times of the rows are those of the file`,
   },
   fates: {
     rows: (rows: number) => many(rows, 'row', 'rows'),

@@ -106,13 +106,14 @@ export const batches: Dictionary['batches'] = {
     bodyCut: (shown, all) => `这里显示前 ${shown}，共 ${all}；另存的文件包含全部内容。`,
     bodySave: '另存为文件',
     resend: '再次发送',
-    isStored: '已经入库',
+    isStored: '已入库，不再发送',
+    giveUp: '放弃发送',
     bisect: '找出有问题的行',
     bisectText: (sends) => `若只有一行有问题，最多发送 ${n(sends)} 次。被接受的部分会入库。`,
     oneRow: '服务不接受的就是这一行。',
     damagedExplained:
       '发件箱中这一批的内容已不是原来的内容，因此不会发送。请重新选择该文件，已入库的行可以略过。',
     unknownExplained:
-      '请到服务中查看这段时间的数据是否存在。若已存在，请确认已入库；若不存在，或该服务重复数据没有影响，请再次发送。',
+      '请到服务中查看这段时间的数据是否存在。若已存在，无需再发送；若不存在，或该服务重复数据没有影响，请再次发送。',
   },
 };

@@ -70,6 +70,8 @@ export const outbox: Dictionary['outbox'] = {
     sendToOrigin: (origin) => `发送到 ${origin}`,
     cancel: '取消…',
     retry: (count) => `再次发送 ${n(count)} 批`,
+    takeAsSent: (count) => `${n(count)} 批已入库，不再发送`,
+    giveUp: (count) => `放弃发送 ${n(count)} 批`,
     tryNow: '立即重试',
     details: '详情与回执',
     move: (fileName) => `移动 ${fileName}`,

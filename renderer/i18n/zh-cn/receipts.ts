@@ -33,7 +33,7 @@ export const receipts: Dictionary['receipts'] = {
     rejected: '文件中暂留未发的行',
     alreadySent: '以前已发送而略过的行',
     zone: '回执中的时间',
-    zoneText: (zone) => `本机时间（${zone}）；数据时间以文件为准`,
+    zoneText: (zone) => `${zone}；数据时间以文件为准`,
   },
   fates: {
     rows: (rows) => `${n(rows)} 行`,

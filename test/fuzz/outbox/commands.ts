@@ -76,7 +76,7 @@ export type Command =
   | { do: 'set-clock'; byMs: number }
   | { do: 'suspend'; ms: number; isSteadyClockGoing: boolean }
   | { do: 'pause' | 'resume' | 'cancel' | 'retry' | 'send-again' | 'agree-to-origin'; job: number }
-  | { do: 'retry-one' | 'bisect' | 'mark-as-sent'; job: number; batch: number }
+  | { do: 'retry-one' | 'bisect' | 'mark-as-sent' | 'give-up'; job: number; batch: number }
   | { do: 'move-job'; job: number; before: number }
   | {
       do: 'try-now' | 'sign-in' | 'sign-out' | 'give-token' | 'take-token' | 'remove-connection';
@@ -145,7 +145,7 @@ export const command: Arbitrary<Command> = oneof(
     weight: what === 'resume' ? 8 : 3,
     arbitrary: made(what, { job: small }),
   })),
-  ...(['retry-one', 'bisect', 'mark-as-sent'] as const).map((what) => ({
+  ...(['retry-one', 'bisect', 'mark-as-sent', 'give-up'] as const).map((what) => ({
     weight: 3,
     arbitrary: made(what, { job: small, batch: small }),
   })),

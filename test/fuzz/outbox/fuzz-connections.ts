@@ -17,7 +17,9 @@ import type { FuzzHost } from './fuzz-hosts.ts';
 /** A token as its service knows it: whose it is, and where it counts. */
 export type FuzzToken = { text: string; connectionId: string; origin: string };
 
-type Session = { token: FuzzToken; isOver: boolean };
+type SeenSession = NonNullable<ReturnType<DestinationParts['sessions']['get']>>;
+/** `seen`: to a process the same object for as long as the sign-in lasts. */
+type Session = { token: FuzzToken; isOver: boolean; seen?: SeenSession; seenBy?: Hooks['pass'] };
 
 export type FuzzConnection = {
   id: string;
@@ -155,6 +157,12 @@ export class FuzzConnections {
     const connection = this.all.find(({ id }) => id === connectionId);
     const session = connection?.session;
     if (!connection || !session || session.isOver) return undefined;
+    if (session.seenBy !== pass)
+      Object.assign(session, { seenBy: pass, seen: this.#seen(connection, session, pass) });
+    return session.seen;
+  }
+
+  #seen(connection: FuzzConnection, session: Session, pass: Hooks['pass']): SeenSession {
     const alive = (): Session => {
       if (session.isOver) throw new AppError('CANCELLED', {});
       return session;

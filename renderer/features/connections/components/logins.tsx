@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { InZone, useI18n, ZoneName } from '#renderer/i18n/i18n-context.tsx';
 import { useSignOut } from '../api/sign-in.ts';
 import { connectionName } from '../model/connection-name.ts';
 import styles from './logins.module.css';
@@ -68,13 +68,16 @@ function DataLogin(props: ConnectionLogins) {
 export function Logins(props: ConnectionLogins) {
   const { t } = useI18n();
   return (
-    <div
-      className={styles.logins}
-      role="group"
-      aria-label={t.mcp.logins(connectionName(props.connection, t))}
-    >
-      <DataLogin {...props} />
-      <McpLogin connection={props.connection} state={props.mcp} />
-    </div>
+    <InZone zone={props.connection.zone}>
+      <div
+        className={styles.logins}
+        role="group"
+        aria-label={t.mcp.logins(connectionName(props.connection, t))}
+      >
+        <DataLogin {...props} />
+        <McpLogin connection={props.connection} state={props.mcp} />
+        <ZoneName />
+      </div>
+    </InZone>
   );
 }

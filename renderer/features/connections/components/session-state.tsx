@@ -15,7 +15,7 @@ export function SessionStateLine(props: { session: SessionState | undefined }) {
     <span>
       {states.signedIn(session.username)}{' '}
       <span className={styles.soft}>
-        {t.frame.until(session.validDate, session.zone)} · {states.places(session.placeCount)}
+        {t.frame.until(session.validDate)} · {states.places(session.placeCount)}
       </span>
     </span>
   );

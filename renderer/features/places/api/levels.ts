@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
 import type { Failure } from '#shared/errors.ts';
@@ -50,10 +51,26 @@ const NOTHING: Omit<Held, 'connectionId'> = {
 /** Levels of a first reading appear as they come, but not with every page: each time all rows are judged anew. */
 const SHOW_EVERY_MS = 700;
 
+/** The last complete reading of an account, which outlives the section: an alarm does not vanish because somebody looked elsewhere. */
+function useLastReading(connectionId: string | undefined, username: string) {
+  const cache = useQueryClient();
+  const queryKey = ['levels.last', connectionId, username];
+  return {
+    get: () => cache.getQueryData<Held>(queryKey) ?? { ...NOTHING, connectionId },
+    set: (held: Held | undefined) => {
+      // Nobody observes it while another section is shown.
+      cache.setQueryDefaults(queryKey, { gcTime: Infinity });
+      if (held) cache.setQueryData(queryKey, held);
+      else cache.removeQueries({ queryKey });
+    },
+  };
+}
+
 /** Reads the levels once; what is on the screen stays until all of the new ones are there. */
-function useReading(connectionId: string | undefined) {
+function useReading(connectionId: string | undefined, username: string) {
   const { client } = useBackendConnection();
-  const [held, setHeld] = useState<Held>({ ...NOTHING, connectionId });
+  const last = useLastReading(connectionId, username);
+  const [held, setHeld] = useState<Held>(last.get);
   const running = useRef<AbortController>(undefined);
   useEffect(() => {
     const reading = running;
@@ -63,7 +80,7 @@ function useReading(connectionId: string | undefined) {
   }, [connectionId]);
   const change = (part: Partial<Held>) =>
     setHeld((before) => {
-      const base = before.connectionId === connectionId ? before : { ...NOTHING, connectionId };
+      const base = before.connectionId === connectionId ? before : last.get();
       return { ...base, ...part };
     });
   const read = async (isFirst: boolean) => {
@@ -84,16 +101,19 @@ function useReading(connectionId: string | undefined) {
       if (signal.aborted) return;
       const over = { progress: null, failure: null };
       if (outcome.kind === 'no-source') {
+        last.set(undefined);
         change({ ...NOTHING, outcome: 'no-source', isOff: outcome.origin === 'off' });
       } else {
         const { readings, tool, withoutPlace } = outcome;
-        change({ ...over, outcome: 'read', readings, tool, withoutPlace, lastGoodAtMs: Date.now() });
+        const complete = { outcome: 'read', readings, tool, withoutPlace, lastGoodAtMs: Date.now() } as const;
+        last.set({ ...NOTHING, ...complete, connectionId });
+        change({ ...over, ...complete });
       }
     } catch (error) {
       if (!signal.aborted) change({ progress: null, failure: toAppError(error).toFailure() });
     }
   };
-  const shown = held.connectionId === connectionId ? held : { ...NOTHING, connectionId };
+  const shown = held.connectionId === connectionId ? held : last.get();
   return { held: shown, read };
 }
 
@@ -135,9 +155,9 @@ function statusOf(held: Held, login: McpLogin | undefined): LevelsStatus {
  * The latest levels of places, read from the connection's level source: when someone is signed in for
  * MCP, at an interval, and when asked. A reading that fails costs nothing of what the last one brought.
  */
-export function useLevels(connectionId: string | undefined): Levels {
+export function useLevels(connectionId: string | undefined, username: string): Levels {
   const login = useMcpLogin(connectionId);
-  const { held, read } = useReading(connectionId);
+  const { held, read } = useReading(connectionId, username);
   const { intervalS, setIntervalS } = useRefreshInterval('levelIntervalS');
   const isSignedIn = login?.status === 'signed-in';
   const refresh = () => void read(held.lastGoodAtMs === null);

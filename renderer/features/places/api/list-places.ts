@@ -30,6 +30,7 @@ export function usePlaceList(of: PlaceListOf | undefined, isSignedIn: boolean) {
     queryFn: of ? ({ signal }) => load(of.connectionId, signal) : skipToken,
     enabled: of !== undefined && isSignedIn,
     staleTime: Infinity,
+    gcTime: Infinity,
     refetchOnWindowFocus: false,
     // Columns of 100,000 rows are the same object or another one.
     structuralSharing: false,

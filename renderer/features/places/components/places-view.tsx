@@ -59,7 +59,7 @@ function useSection(props: PlacesViewProps) {
   const { connectionId, list, kept } = props;
   const working = useWorkingState(`${connectionId} ${props.username}`, kept);
   const indexed = usePlaceIndex(list);
-  const levels = useLevels(connectionId);
+  const levels = useLevels(connectionId, props.username);
   const { model, positions, systems, notInList, shifts } = usePlacesModel(
     connectionId,
     indexed,

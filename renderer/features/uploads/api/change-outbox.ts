@@ -15,6 +15,8 @@ export function useOutboxActions() {
     cancel: useMutation(outbox.cancel.mutationOptions({ onError })),
     move: useMutation(outbox.move.mutationOptions({ onError })),
     retry: useMutation(outbox.retry.mutationOptions({ onError })),
+    takeAsSent: useMutation(outbox.takeAsSent.mutationOptions({ onError })),
+    giveUp: useMutation(outbox.giveUp.mutationOptions({ onError })),
     tryNow: useMutation(outbox.tryNow.mutationOptions({ onError })),
   };
 }
@@ -27,6 +29,7 @@ export function useBatchActions() {
   return {
     retry: useMutation(outbox.retry.mutationOptions({ onError })),
     takeAsSent: useMutation(outbox.takeAsSent.mutationOptions({ onError })),
+    giveUp: useMutation(outbox.giveUp.mutationOptions({ onError })),
     bisect: useMutation(outbox.bisect.mutationOptions({ onError })),
   };
 }

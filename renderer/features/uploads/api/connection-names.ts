@@ -3,6 +3,13 @@ import { useCallback } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 
+/** The zone of a connection; that of the part of the window that asks if the connection is gone. */
+export function useZoneOfConnection(connectionId: string | undefined): string {
+  const { zone } = useI18n();
+  const { data } = useQuery(useBackend().connections.list.queryOptions());
+  return data?.connections.find(({ id }) => id === connectionId)?.zone ?? zone;
+}
+
 /** Names connections as the user knows them; one that is gone has none. */
 export function useConnectionNames(): (connectionId: string) => string | undefined {
   const { t } = useI18n();

@@ -13,10 +13,11 @@ it.each([
 });
 
 it('gives a moment of today without its date, and one of another day with it', () => {
-  const nowMs = new Date(2026, 10, 20, 12, 0).getTime();
-  const later = new Date(2026, 10, 20, 14, 35).getTime();
-  const tomorrow = new Date(2026, 10, 21, 0, 5).getTime();
-  expect(formatMoment(later, nowMs, 'en')).toBe('14:35');
-  expect(formatMoment(later, nowMs, 'zh-CN')).toBe('14:35');
-  expect(formatMoment(tomorrow, nowMs, 'en')).toMatch(/21.*2026.*00:05/);
+  const nowMs = Date.UTC(2026, 10, 20, 12, 0);
+  const later = Date.UTC(2026, 10, 20, 14, 35);
+  const tomorrow = Date.UTC(2026, 10, 20, 16, 5);
+  expect(formatMoment(later, nowMs, 'en', 'Asia/Shanghai')).toBe('22:35');
+  expect(formatMoment(later, nowMs, 'zh-CN', 'Asia/Shanghai')).toBe('22:35');
+  expect(formatMoment(tomorrow, nowMs, 'en', 'Asia/Shanghai')).toMatch(/21.*2026.*00:05/);
+  expect(formatMoment(tomorrow, nowMs, 'en', 'UTC')).toBe('16:05');
 });

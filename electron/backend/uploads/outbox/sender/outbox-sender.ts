@@ -62,7 +62,7 @@ export class OutboxSender {
   readonly #writer: OutcomeWriter;
   readonly #clockWatch: ClockWatch;
   readonly #alarm: Alarm;
-  readonly #pace = new SendingPace();
+  readonly #pace: SendingPace;
   /** Batches that the store may have marked as being sent, though nobody here knows of them yet. */
   #picking = 0;
   readonly #turnedAway = new Set<string>();
@@ -73,6 +73,7 @@ export class OutboxSender {
     this.#options = options;
     this.#clock = clock;
     this.#storeRetryMs = storeRetryMs;
+    this.#pace = new SendingPace(clock);
     this.limiter = new SendLimiter({ clock, random });
     this.#writer = new OutcomeWriter({
       client,

@@ -119,12 +119,27 @@ export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | 
   return chosen.length;
 }
 
-/** The user has seen that a batch of unknown outcome is stored. */
-export function takeAsSent(sql: Sql, key: BatchKey): void {
-  const [batch] = readBatches(sql, `job_id = $jobId AND seq = $seq AND held_reason = 'unknown-outcome'`, {
-    ...key,
-  });
-  if (batch) settleBatch(sql, key, { kind: 'done', isReadBack: false }, null);
+/** The user has seen that held batches of unknown outcome are stored. @returns how many. */
+export function takeAsSent(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
+  const chosen = heldBatches(sql, jobId, seqs).filter(({ heldReason }) => heldReason === 'unknown-outcome');
+  for (const { seq } of chosen) settleBatch(sql, { jobId, seq }, { kind: 'done', isReadBack: false }, null);
+  return chosen.length;
+}
+
+/** The user does not want held batches sent; one that may be stored is never called unsent. @returns how many. */
+export function giveUpBatches(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
+  const chosen = heldBatches(sql, jobId, seqs).filter(
+    ({ heldReason, mayBeStored }) => heldReason !== 'unknown-outcome' && !mayBeStored,
+  );
+  for (const batch of chosen) dropBatch(sql, batch);
+  finishIfOver(sql, jobId);
+  return chosen.length;
+}
+
+function heldBatches(sql: Sql, jobId: string, seqs: readonly number[] | undefined): StoredBatch[] {
+  readJob(sql, jobId);
+  const held = readBatches(sql, `job_id = $jobId AND state = 'held'`, { jobId });
+  return held.filter(({ seq }) => !seqs || seqs.includes(seq));
 }
 
 /**

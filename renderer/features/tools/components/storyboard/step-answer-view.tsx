@@ -80,13 +80,12 @@ function sentArgumentsOf(answer: StepAnswer | undefined): string | undefined {
 }
 
 function Source({ answer }: { answer: StepAnswer }) {
-  const { t, language, clock } = useI18n();
+  const { t, clock, written } = useI18n();
   const words = t.toolsStoryboard.presenter;
   const nameOf = useTargetName();
   if (answer.kind === 'recorded') {
     const { recordedAtMs, source, latencyMs } = answer.recording;
-    const at = new Date(recordedAtMs).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-    return <strong>{words.recordedAt(at, nameOf(source), Math.round(latencyMs))}</strong>;
+    return <strong>{words.recordedAt(written(recordedAtMs), nameOf(source), Math.round(latencyMs))}</strong>;
   }
   if (answer.kind === 'failed') return <span>{words.failed}</span>;
   return <span>{words.liveAt(clock(answer.atMs), answer.source, Math.round(answer.outcome.latencyMs))}</span>;

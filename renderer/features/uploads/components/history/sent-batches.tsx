@@ -8,7 +8,6 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useSentBatches } from '../../api/upload-history.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { BatchStateCell } from '../receipts/batch-state.tsx';
-import { writtenTime } from '../receipts/use-receipt-texts.ts';
 import type { SentEquipment } from './equipment-list.tsx';
 import styles from './history.module.css';
 import { asTimestamps, type DayPeriod, PeriodFields } from './period-fields.tsx';
@@ -28,7 +27,7 @@ function byJob(batches: readonly SentBatch[]): { jobId: string; seqs: number[] }
 }
 
 function BatchLine(props: { batch: SentBatch; isChosen: boolean; onToggle: () => void }) {
-  const { t, count } = useI18n();
+  const { t, count, written } = useI18n();
   const { batch } = props;
   const words = t.uploadHistory.equipment;
   return (
@@ -49,7 +48,7 @@ function BatchLine(props: { batch: SentBatch; isChosen: boolean; onToggle: () =>
       <td>
         <BatchStateCell batch={batch} />
       </td>
-      <td>{batch.sentAtMs === null ? '' : writtenTime(batch.sentAtMs)}</td>
+      <td>{batch.sentAtMs === null ? '' : written(batch.sentAtMs)}</td>
       <td>
         <a href={jobHref('history', batch.jobId)}>{words.upload}</a>
       </td>

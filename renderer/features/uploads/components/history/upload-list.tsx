@@ -14,7 +14,6 @@ import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { jobSituation } from '../../model/outbox/job-situation.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
-import { writtenTime } from '../receipts/use-receipt-texts.ts';
 import styles from './history.module.css';
 import { HistorySearch, type SearchDraft } from './history-search.tsx';
 import { asTimestamps } from './period-fields.tsx';
@@ -23,7 +22,7 @@ const STEP = 100;
 const MOST = 5_000;
 
 function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
-  const { t, count } = useI18n();
+  const { t, count, written } = useI18n();
   const { job, nowMs } = props;
   const obstacles = useOutbox()?.obstacles ?? [];
   const situation = jobSituation({ job, nextTryAtMs: null }, obstacles, nowMs);
@@ -42,7 +41,7 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
       <td className={open > 0 || job.state === 'stopped' ? styles.open : undefined}>
         {open > 0 ? t.uploadHistory.withOpen(word, open) : word}
       </td>
-      <td>{writtenTime(job.createdAtMs)}</td>
+      <td>{written(job.createdAtMs)}</td>
     </tr>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { ArrowRight, KeyRound, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { ArrowRight, Check, CircleSlash, KeyRound, Pause, Play, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 import { useConnectionNames } from '../../api/connection-names.ts';
-import { openQuestions } from '../../model/outbox/amount-groups.ts';
+import { heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useSituation } from './job-words.tsx';
 import styles from './outbox.module.css';
@@ -59,11 +59,12 @@ function SendToOriginButton({ job }: { job: UploadJob }) {
 export function JobActions(props: { progress: JobProgress }) {
   const { t } = useI18n();
   const { job } = props.progress;
-  const { pause, resume, retry, tryNow } = useOutboxActions();
+  const { pause, resume, retry, takeAsSent, giveUp, tryNow } = useOutboxActions();
   const { situation } = useSituation(props.progress);
   const [isCancelling, setCancelling] = useState(false);
   const words = t.outbox.actions;
   const questions = openQuestions(job);
+  const { unknown, notStored } = heldDecisions(job);
   const input = { jobId: job.id };
   const isGoing = job.state === 'sending';
   const isMoved = job.stopReason?.code === 'CONNECTION_MOVED';
@@ -110,6 +111,26 @@ export function JobActions(props: { progress: JobProgress }) {
           onClick={() => retry.mutate(input)}
         >
           {words.retry(questions)}
+        </Button>
+      )}
+      {unknown > 0 && (
+        <Button
+          {...SMALL}
+          loading={takeAsSent.isPending}
+          leftSection={<Check size={13} aria-hidden />}
+          onClick={() => takeAsSent.mutate(input)}
+        >
+          {words.takeAsSent(unknown)}
+        </Button>
+      )}
+      {notStored > 0 && (
+        <Button
+          {...SMALL}
+          loading={giveUp.isPending}
+          leftSection={<CircleSlash size={13} aria-hidden />}
+          onClick={() => giveUp.mutate(input)}
+        >
+          {words.giveUp(notStored)}
         </Button>
       )}
       {(isGoing || isStanding) && (

@@ -8,7 +8,7 @@ import styles from './job-page.module.css';
 /** What the user may decide about a batch that waits for a decision, and what each choice means. */
 export function BatchChoices(props: { jobId: string; batch: BatchRow }) {
   const words = useI18n().t.batches.detail;
-  const { retry, takeAsSent, bisect } = useBatchActions();
+  const { retry, takeAsSent, giveUp, bisect } = useBatchActions();
   const { jobId, batch } = props;
   const { seq, state, heldReason, lastStatus, rowCount, hasBody } = batch;
   if (state !== 'held' && state !== 'rejected') return null;
@@ -37,9 +37,19 @@ export function BatchChoices(props: { jobId: string; batch: BatchRow }) {
             size="compact-xs"
             variant="default"
             loading={takeAsSent.isPending}
-            onClick={() => takeAsSent.mutate({ jobId, seq })}
+            onClick={() => takeAsSent.mutate({ jobId, seqs: [seq] })}
           >
             {words.isStored}
+          </Button>
+        )}
+        {state === 'held' && !isUnknown && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={giveUp.isPending}
+            onClick={() => giveUp.mutate({ jobId, seqs: [seq] })}
+          >
+            {words.giveUp}
           </Button>
         )}
         {canBisect && (

@@ -6,7 +6,6 @@ import { BatchBody } from './batch-body.tsx';
 import { BatchChoices } from './batch-choices.tsx';
 import { BatchStateCell } from './batch-state.tsx';
 import styles from './job-page.module.css';
-import { writtenTime } from './use-receipt-texts.ts';
 
 function useAnswerText(batch: BatchRow): string {
   const { t, failure } = useI18n();
@@ -18,10 +17,10 @@ function useAnswerText(batch: BatchRow): string {
 }
 
 function Facts(props: { batch: BatchRow }) {
-  const { t, count } = useI18n();
+  const { t, count, written } = useI18n();
   const { batch } = props;
   const words = t.batches.detail;
-  const time = (epochMs: number | null) => (epochMs === null ? '–' : writtenTime(epochMs));
+  const time = (epochMs: number | null) => (epochMs === null ? '–' : written(epochMs));
   const facts: [string, string][] = [
     [t.batches.columns.equipment, `${batch.equipId} (${batch.equipType})`],
     [t.batches.columns.period, `${batch.firstTimestamp} – ${batch.lastTimestamp}`],

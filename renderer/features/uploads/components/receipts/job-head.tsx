@@ -5,7 +5,7 @@ import { readRowAccount } from '#shared/domain/import/row-account.ts';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useI18n, ZoneName } from '#renderer/i18n/i18n-context.tsx';
 import { fateSum, rowSum } from '../../model/row-sum.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
@@ -17,7 +17,6 @@ import { JobNumbers, JobState } from '../outbox/job-words.tsx';
 import { PartsBar } from '../outbox/parts-bar.tsx';
 import styles from './job-page.module.css';
 import { ReceiptActions } from './receipt-actions.tsx';
-import { writtenTime } from './use-receipt-texts.ts';
 
 export function BackLink(props: { pane: 'outbox' | 'history' }) {
   const { t } = useI18n();
@@ -39,7 +38,7 @@ function Fact(props: { name: string; children: ReactNode }) {
 }
 
 function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
-  const { t, count, language } = useI18n();
+  const { t, count, language, written } = useI18n();
   const { job } = props;
   const words = t.batches.facts;
   const { rows, batches, bytes } = job.total;
@@ -50,8 +49,10 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
       <Fact name={words.total}>{words.totalText(rows, batches, formatBytes(bytes, language))}</Fact>
       <Fact name={words.fates}>{fateSum(job, t.receipts.fates)}</Fact>
       {account && <Fact name={words.rows}>{rowSum(account, t.uploadCheck.sum)}</Fact>}
-      <Fact name={words.created}>{writtenTime(job.createdAtMs)}</Fact>
-      {job.finishedAtMs !== null && <Fact name={words.finished}>{writtenTime(job.finishedAtMs)}</Fact>}
+      <Fact name={words.created}>
+        {written(job.createdAtMs)} <ZoneName />
+      </Fact>
+      {job.finishedAtMs !== null && <Fact name={words.finished}>{written(job.finishedAtMs)}</Fact>}
       {job.repeatedBatches > 0 && (
         <Fact name={words.repeated}>{words.repeatedText(job.repeatedBatches)}</Fact>
       )}

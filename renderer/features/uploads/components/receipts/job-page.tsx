@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { InZone, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useZoneOfConnection } from '../../api/connection-names.ts';
 import { useJob } from '../../api/job.ts';
 import { BatchesPart } from './batches-part.tsx';
 import { BackLink, JobHead } from './job-head.tsx';
@@ -12,6 +13,7 @@ export function JobPage(props: { pane: 'outbox' | 'history'; jobId: string }) {
   const { t } = useI18n();
   const { pane, jobId } = props;
   const { job, progress, error, refetch } = useJob(jobId);
+  const zone = useZoneOfConnection(job?.connectionId);
   if (!job || !progress)
     return (
       <div className={styles.page}>
@@ -30,9 +32,11 @@ export function JobPage(props: { pane: 'outbox' | 'history'; jobId: string }) {
       </div>
     );
   return (
-    <article className={styles.page} aria-label={job.fileName}>
-      <JobHead job={job} progress={progress} pane={pane} />
-      <BatchesPart job={job} />
-    </article>
+    <InZone zone={zone}>
+      <article className={styles.page} aria-label={job.fileName}>
+        <JobHead job={job} progress={progress} pane={pane} />
+        <BatchesPart job={job} />
+      </article>
+    </InZone>
   );
 }

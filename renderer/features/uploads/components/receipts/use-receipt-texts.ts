@@ -5,19 +5,9 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { fateSum, rowSum } from '../../model/row-sum.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 
-/** A moment of this computer's clock that sorts and reads the same in every language. */
-export function writtenTime(epochMs: number): string {
-  const offsetMs = new Date(epochMs).getTimezoneOffset() * 60_000;
-  return new Date(epochMs - offsetMs).toISOString().slice(0, 19).replace('T', ' ');
-}
-
-function zoneOfComputer(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** The words of a receipt in the language of the window. */
 export function useReceiptTexts(): ReceiptTexts {
-  const { t, language, count } = useI18n();
+  const { t, language, count, zone, written } = useI18n();
   return useMemo(() => {
     const { head, columns, title, yes, repeatsNote, unknownsNote } = t.receipts;
     const rowsOf = ({ summary }: ReceiptHead): [string, string][] => {
@@ -31,24 +21,24 @@ export function useReceiptTexts(): ReceiptTexts {
       states: t.batches.states,
       heldReasons: t.batches.heldReasons,
       yes,
-      formatTime: writtenTime,
+      formatTime: written,
       head: (receipt: ReceiptHead) => [
         [head.file, receipt.fileName],
         [head.fileSha256, receipt.fileSha256],
         [head.connection, nameOfTarget(t, receipt)],
         [head.id, receipt.id],
-        [head.created, writtenTime(receipt.createdAtMs)],
-        [head.finished, receipt.finishedAtMs === null ? head.notFinished : writtenTime(receipt.finishedAtMs)],
+        [head.created, written(receipt.createdAtMs)],
+        [head.finished, receipt.finishedAtMs === null ? head.notFinished : written(receipt.finishedAtMs)],
         [head.total, head.totalText(receipt.total.rows, receipt.total.batches, receipt.total.bytes)],
         [head.fates, fateSum(receipt, t.receipts.fates)],
         ...rowsOf(receipt),
         [head.repeated, count(receipt.repeatedBatches)],
         [head.rejected, count(receipt.rejectedRows)],
         [head.alreadySent, count(receipt.alreadySentRows)],
-        [head.zone, head.zoneText(zoneOfComputer())],
+        [head.zone, head.zoneText(zone)],
       ],
       repeatsNote,
       unknownsNote,
     };
-  }, [t, language, count]);
+  }, [t, language, count, zone, written]);
 }

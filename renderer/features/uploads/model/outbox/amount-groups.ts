@@ -56,3 +56,9 @@ export function amountGroups(job: Amounts): { group: AmountGroup; amount: Amount
 export function openQuestions(job: Amounts): number {
   return amountOf(job, 'held').batches + amountOf(job, 'rejected').batches;
 }
+
+/** Held batches by what the user may decide of them: of unknown outcome, or with nothing of them stored. */
+export function heldDecisions(job: Amounts): { unknown: number; notStored: number } {
+  const unknown = job.doubtful.held?.batches ?? 0;
+  return { unknown, notStored: amountOf(job, 'held').batches - unknown };
+}

@@ -44,7 +44,7 @@ it('lists a cancelled job after a restart as long as a batch of it is held, and 
     amounts: { held: { batches: 1 }, cancelled: { batches: 3 } },
     doubtful: { held: { batches: 1, rows: 10 } },
   });
-  store.call('takeAsSent', [{ jobId, seq: 0 }]);
+  store.call('takeAsSent', [jobId, [0]]);
   expect(store.call('job', [jobId]).doubtful).toEqual({});
   store = reopen(store, options);
   expect(listed(store)).toEqual([]);
@@ -60,6 +60,31 @@ it('lists a finished job after a restart as long as a batch of it waits for a de
   settleFirst(store, done, { kind: 'done', isReadBack: false });
   store = reopen(store, options);
   expect(listed(store)).toEqual([held]);
+  store.close();
+});
+
+it('a held batch is given up only where nothing of it is stored, and is then no question any more', async () => {
+  const options = await newFile();
+  let store = new OutboxStore(options);
+  const refused = addJob(store, 2);
+  settleFirst(store, refused, { kind: 'held', reason: 'not-accepted' });
+  store.call('pick', [{ connectionId: 'c', origin: 'o' }]);
+  store.call('settle', [{ jobId: refused, seq: 1 }, { kind: 'done', isReadBack: false }, null]);
+  const unknown = addJob(store, 1);
+  settleFirst(store, unknown, { kind: 'unknown' });
+  store.call('settle', [{ jobId: unknown, seq: 0 }, { kind: 'held', reason: 'unknown-outcome' }, null]);
+  expect(store.call('takeAsSent', [refused, undefined])).toBe(0);
+  expect(store.call('giveUp', [unknown, undefined])).toBe(0);
+  expect(store.call('giveUp', [refused, undefined])).toBe(1);
+  expect(store.call('job', [refused])).toMatchObject({
+    state: 'finished',
+    amounts: { done: { batches: 1 }, cancelled: { batches: 1 } },
+  });
+  store = reopen(store, options);
+  expect(listed(store)).toEqual([unknown]);
+  expect(store.call('takeAsSent', [unknown, undefined])).toBe(1);
+  store = reopen(store, options);
+  expect(listed(store)).toEqual([]);
   store.close();
 });
 

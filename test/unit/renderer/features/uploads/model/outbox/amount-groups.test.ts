@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { amountOf, keptWhenCancelled } from '#renderer/features/uploads/model/outbox/amount-groups.ts';
+import {
+  amountOf,
+  heldDecisions,
+  keptWhenCancelled,
+} from '#renderer/features/uploads/model/outbox/amount-groups.ts';
 import { fateSum } from '#renderer/features/uploads/model/row-sum.ts';
 import { receipts } from '#renderer/i18n/en/receipts.ts';
 
@@ -12,6 +16,13 @@ it('a batch that waits though it may be stored is of unknown outcome, and is no 
   expect(amountOf(job, 'waiting')).toEqual(of(3));
   expect(amountOf(job, 'unknown')).toEqual(of(1));
   expect(keptWhenCancelled(job)).toBe(1);
+});
+
+it('of held batches the user is asked whether they are stored, or are to be sent at all', () => {
+  expect(heldDecisions({ amounts: { held: of(3) }, doubtful: { held: of(1), retry: of(1) } })).toEqual({
+    unknown: 1,
+    notStored: 2,
+  });
 });
 
 it('a receipt calls no row stored that is not known to be', () => {
