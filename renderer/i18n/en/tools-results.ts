@@ -24,6 +24,9 @@ export const toolsResults = {
   },
   head: {
     label: 'About the answer',
+    partOf: (rows: number, all: number) => `This is a part: ${n(rows)} of ${n(all)}.`,
+    partOfMore: (rows: number) => `This is a part: ${n(rows)}, and more follow.`,
+    nextPage: (cursor: string) => `For the next page, call the tool again with this cursor: ${cursor}`,
     latency: (ms: number) => `${n(ms)} ms`,
     bytes: (count: number) => {
       if (count < 1000) return `${count} B`;
@@ -56,6 +59,7 @@ export const toolsResults = {
     filter: 'Filter the rows',
     count: (shown: number, all: number) =>
       shown === all ? many(all, 'row', 'rows') : `${n(shown)} of ${many(all, 'row', 'rows')}`,
+    countAndMore: (shown: number) => `${many(shown, 'row', 'rows')}, more follow`,
     none: 'No row contains this text.',
     sortHint: 'Sort',
     copied: 'Copied',

@@ -24,6 +24,9 @@ export const toolsResults: Dictionary['toolsResults'] = {
   },
   head: {
     label: '结果概况',
+    partOf: (rows, all) => `这只是一部分：${n(rows)} / ${n(all)}。`,
+    partOfMore: (rows) => `这只是一部分：${n(rows)} 条，后面还有。`,
+    nextPage: (cursor) => `要获取下一页，请用此游标再次调用该工具：${cursor}`,
     latency: (ms) => `${n(ms)} 毫秒`,
     bytes: (count) => {
       if (count < 1000) return `${count} B`;
@@ -54,6 +57,7 @@ export const toolsResults: Dictionary['toolsResults'] = {
     label: '结果的数据行',
     filter: '筛选数据行',
     count: (shown, all) => (shown === all ? `${n(all)} 行` : `${n(shown)} / ${n(all)} 行`),
+    countAndMore: (shown) => `${n(shown)} 行，后面还有`,
     none: '没有包含该文字的行。',
     sortHint: '排序',
     copied: '已复制',

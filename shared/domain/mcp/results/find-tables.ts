@@ -1,6 +1,7 @@
 import { writeJsonPointer } from '../../json-pointer.ts';
 import type { JsonValue } from '../../places/place.ts';
 import { isJsonObject } from '../json-object.ts';
+import { partOfList } from './part-of-list.ts';
 import type { ResultRoot, TableView } from './result-view.ts';
 
 const MOST_LEVELS = 6;
@@ -13,18 +14,20 @@ const MOST_COLUMN_LEVELS = 4;
 /** The tables of a value: arrays of objects, or of numbers and texts; the one with the most cells first. */
 export function findTables(value: JsonValue | undefined, root: ResultRoot): TableView[] {
   const tables: TableView[] = [];
-  const visit = (here: JsonValue, steps: (string | number)[]): void => {
+  const visit = (here: JsonValue, steps: (string | number)[], around: JsonValue): void => {
     if (tables.length >= MOST_TABLES || steps.length > MOST_LEVELS) return;
     if (Array.isArray(here)) {
       const columns = columnsOf(here);
       if (here.length > 0 && columns.length > 0) {
-        tables.push({ kind: 'table', root, pointer: writeJsonPointer(steps), rows: here.length, columns });
+        const part = partOfList(around, here.length);
+        const found = { root, pointer: writeJsonPointer(steps), rows: here.length, columns };
+        tables.push({ kind: 'table', ...found, ...(part && { part }) });
       }
     } else if (isJsonObject(here)) {
-      for (const [name, inner] of Object.entries(here)) visit(inner, [...steps, name]);
+      for (const [name, inner] of Object.entries(here)) visit(inner, [...steps, name], here);
     }
   };
-  if (value !== undefined) visit(value, []);
+  if (value !== undefined) visit(value, [], null);
   return tables.toSorted((a, b) => b.rows * b.columns.length - a.rows * a.columns.length);
 }
 

@@ -5,13 +5,20 @@ export const resultRootSchema = z.union([z.literal('structured'), z.int().nonneg
 
 export type ResultRoot = z.infer<typeof resultRootSchema>;
 
-/** A table in an answer: an array, its rows, and the columns that its objects have, nested ones as `a/b`. */
+/** Of a list that is one page of more: how many entries there are in all, and what asks for the next page; null if not told. */
+export type PartOfList = { total: number | null; nextCursor: string | null };
+
+/**
+ * A table in an answer: an array, its rows, and the columns that its objects have, nested ones as `a/b`. `part` if the answer
+ * says that there is more.
+ */
 export type TableView = {
   kind: 'table';
   root: ResultRoot;
   pointer: string;
   rows: number;
   columns: string[];
+  part?: PartOfList;
 };
 
 /** One line of a chart: a column of numbers, and where intervals were gathered, their least and greatest. */

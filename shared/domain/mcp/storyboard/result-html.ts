@@ -123,7 +123,8 @@ function tableHtml(result: JsonValue, view: TableView, words: HtmlWords): string
     });
     return `<tr>${cells.join('')}</tr>`;
   });
-  const more = rows.length > MOST_ROWS ? `<p class="note">${words.moreRows(MOST_ROWS, rows.length)}</p>` : '';
+  const total = view.part?.total ?? rows.length;
+  const more = body.length < total ? `<p class="note">${words.moreRows(body.length, total)}</p>` : '';
   return `<div class="table"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>${more}`;
 }
 

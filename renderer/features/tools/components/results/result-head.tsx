@@ -30,10 +30,21 @@ function useVerdicts({ isError, validation, parity }: ResultSummary): Verdict[] 
   return verdicts;
 }
 
+/** That an answer is one page of more, and how to get the next one. */
+function usePartVerdict({ views }: ResultSummary): Verdict[] {
+  const words = useI18n().t.toolsResults.head;
+  const view = views.find((each) => 'part' in each && each.part !== undefined);
+  if (!view || !('part' in view) || !view.part) return [];
+  const { total, nextCursor } = view.part;
+  const text = total === null ? words.partOfMore(view.rows) : words.partOf(view.rows, total);
+  const next = nextCursor === null ? '' : ` ${words.nextPage(nextCursor)}`;
+  return [{ tone: 'neutral', text: `${text}${next}` }];
+}
+
 /** Whether an answer is what it says: against its schema, and its text against its structured content. */
 export function ResultHead({ summary }: { summary: ResultSummary }) {
   const words = useI18n().t.toolsResults.head;
-  const verdicts = useVerdicts(summary);
+  const verdicts = [...useVerdicts(summary), ...usePartVerdict(summary)];
   return (
     <section aria-label={words.label} className={styles.head}>
       <ul className={styles.verdicts}>

@@ -2,8 +2,9 @@ import { TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { TableView as View } from '#shared/domain/mcp/results/result-view.ts';
+import type { PartOfList, TableView as View } from '#shared/domain/mcp/results/result-view.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { textMeasure } from '#renderer/lib/text-width.ts';
@@ -77,7 +78,7 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
           onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
         <span role="status" className={styles.count}>
-          {rows.total !== undefined && words.count(count, rows.total)}
+          {rows.total !== undefined && countText(words, count, rows.total, view.part)}
           {isCopied && ` · ${words.copied}`}
         </span>
         <span className="visually-hidden">{words.hint}</span>
@@ -162,4 +163,15 @@ function cellText(cell: TableCell | undefined): string {
 function nextSort(before: TableSort, column: string): TableSort {
   if (before?.column !== column) return { column, isDescending: false };
   return before.isDescending ? null : { column, isDescending: true };
+}
+
+/** How many rows are shown, of how many there are: a page is never counted as if it were all. */
+function countText(
+  words: Dictionary['toolsResults']['table'],
+  shown: number,
+  rows: number,
+  part: PartOfList | undefined,
+): string {
+  if (!part) return words.count(shown, rows);
+  return part.total === null ? words.countAndMore(shown) : words.count(shown, part.total);
 }
