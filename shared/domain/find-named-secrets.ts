@@ -1,3 +1,4 @@
+import { endOfString } from './end-of-string.ts';
 import { isSecretName, type NameContext, SECRET_WORDS } from './secret-names.ts';
 
 /** What a finding is told: from where to where; `quoteAt`: a mark around the name that a number needs instead of itself. */
@@ -56,18 +57,6 @@ export function addValue(text: string, at: number, add: AddSecret, quoteAt?: num
   if (number !== undefined) return addIfShown(text, at, number, add, quoteAt);
   if (endOf(LITERAL, text, at) !== undefined) return at;
   return addIfShown(text, at, endOf(WORD, text, at) ?? at, add);
-}
-
-/** Where a string of JSON ends whose content goes on at `from`; the end of the text if nothing closes it. */
-export function endOfString(text: string, from: number, mark = '"'): number {
-  for (let at = from; ;) {
-    const quote = text.indexOf(mark, at);
-    if (quote === -1) return text.length;
-    let backslashes = 0;
-    while (quote - backslashes > from && text[quote - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return quote;
-    at = quote + 1;
-  }
 }
 
 type Name = { start: number; end: number; name: string };

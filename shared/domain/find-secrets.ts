@@ -1,5 +1,6 @@
+import { endOfString } from './end-of-string.ts';
 import { findJsonWebTokens } from './find-json-web-tokens.ts';
-import { addValue, endOfString, findNamedSecrets } from './find-named-secrets.ts';
+import { addValue, findNamedSecrets } from './find-named-secrets.ts';
 import { isSecretName, type NameContext, SECRET_WORDS } from './secret-names.ts';
 import { type Unescaped, unescapeJson, unescapeMarkup, unescapePercent } from './unescaped-text.ts';
 import { utf8Base64 } from './utf8.ts';

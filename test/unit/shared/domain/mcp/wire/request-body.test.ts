@@ -65,6 +65,15 @@ test('compact JSON means the same as what was typed, and texts keep their spaces
   );
 });
 
+test.each(['x', '\\n', '\\"', ' '])('a text of 10 million times %j is compacted', (piece) => {
+  const text = `"${piece.repeat(10_000_000)}"`;
+  expect(compactJson(`{ "text" : ${text} , "n" : 1 }`)).toBe(`{"text":${text},"n":1}`);
+});
+
+test('what breaks off in a text stays as it is there', () => {
+  expect(compactJson('{ "a": "b  c')).toBe('{"a":"b  c');
+});
+
 test('the text of a member is cut out of a message exactly as it stands there', () => {
   const message =
     '{"id": 1, "x": {"result": 0}, "s": "\\"result\\":9", "result": {"a": [1.0, "}"], "b": 12345678901234567890} }';
