@@ -32,6 +32,16 @@ function UncaughtFailures() {
   return null;
 }
 
+/** At the bottom, where a large window has room; in a small one the buttons of sections and dialogs are there. */
+function Notices() {
+  const isSmall = useMediaQuery('(max-height: 520px), (max-width: 720px)');
+  return isSmall ? (
+    <Notifications position="top-center" limit={1} containerWidth={300} />
+  ) : (
+    <Notifications position="bottom-right" limit={4} />
+  );
+}
+
 function Appearance(props: { children: ReactNode }) {
   const { language, colorScheme } = useSettings();
   const { data: list } = useConnectionList();
@@ -47,7 +57,7 @@ function Appearance(props: { children: ReactNode }) {
         withGlobalClasses={false}
       >
         {props.children}
-        <Notifications position="bottom-right" limit={4} />
+        <Notices />
         <UncaughtFailures />
       </MantineProvider>
     </I18nProvider>

@@ -1,24 +1,35 @@
 import { notifications } from '@mantine/notifications';
-import type { I18n } from '#renderer/i18n/i18n-context.tsx';
+import type { Failure } from '#shared/errors.ts';
+import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from './backend/to-app-error.ts';
 import { connectionHref } from './connection-address.ts';
+
+/** Worded where they stand, so that they follow the language of the window. */
+function FailureTitle({ failure }: { failure: Failure }) {
+  return useI18n().failure(failure).title;
+}
+
+function FailureRemedy({ failure }: { failure: Failure }) {
+  const i18n = useI18n();
+  return (
+    <>
+      {i18n.failure(failure).wayOn}{' '}
+      {failure.code === 'MCP_ACCESS_REFUSED' && (
+        <a href={connectionHref(failure.details.connectionId, 'why-401')}>{i18n.t.mcp.actions.whyRefused}</a>
+      )}
+    </>
+  );
+}
 
 /** Says in a notice what failed and what to try; it stays until it is closed. */
 export function showFailure(i18n: I18n, error: unknown): void {
   const failure = toAppError(error).toFailure();
-  const { title, wayOn } = i18n.failure(failure);
-  const whyRefused = failure.code === 'MCP_ACCESS_REFUSED' && (
-    <a href={connectionHref(failure.details.connectionId, 'why-401')}>{i18n.t.mcp.actions.whyRefused}</a>
-  );
   notifications.show({
-    id: title,
+    // The same failure is said once.
+    id: i18n.failure(failure).title,
     color: 'red',
-    title,
-    message: (
-      <>
-        {wayOn} {whyRefused}
-      </>
-    ),
+    title: <FailureTitle failure={failure} />,
+    message: <FailureRemedy failure={failure} />,
     autoClose: false,
     closeButtonProps: { 'aria-label': i18n.t.frame.notices.close },
   });

@@ -41,12 +41,16 @@ export function UploadsSection(props: UploadsSectionProps) {
   const shown = UPLOAD_PANES.find((pane) => pane === part) ?? 'new';
   const words = t.uploads;
   const state = useOutbox();
-  // There the obstacle says the same, and more.
-  const isToldByOutbox =
+  // What the outbox has for other connections, or for none that is left, waits for something else; and of what waits for
+  // this one its obstacle says the same, and more.
+  const isNoMatter =
     shown === 'outbox' &&
-    state?.obstacles.some(
-      ({ kind, connectionId }) => kind === 'signed-out' && connectionId === target?.connectionId,
-    );
+    state !== undefined &&
+    state.jobs.length > 0 &&
+    (!state.jobs.some(({ job }) => job.connectionId === target?.connectionId) ||
+      state.obstacles.some(
+        ({ kind, connectionId }) => kind === 'signed-out' && connectionId === target?.connectionId,
+      ));
   return (
     <div className={styles.section}>
       <h1 className="visually-hidden">{words.title}</h1>
@@ -60,7 +64,7 @@ export function UploadsSection(props: UploadsSectionProps) {
           }))}
         />
       </div>
-      {target && !target.isSignedIn && !isToldByOutbox && (
+      {target && !target.isSignedIn && !isNoMatter && (
         <div className={styles.notice} role="status">
           <KeyRound size={15} aria-hidden />
           <span>{words.signedOut(target.name)}</span>

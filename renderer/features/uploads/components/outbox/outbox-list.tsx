@@ -73,6 +73,9 @@ function Head(props: { target: UploadTarget | undefined; title: string }) {
 function Jobs(props: { state: OutboxState }) {
   const { t } = useI18n();
   const open = props.state.jobs.filter(({ job }) => isOpenJob(job));
+  const gone = new Set(
+    props.state.obstacles.filter(({ kind }) => kind === 'no-connection').map((each) => each.connectionId),
+  );
   const over = props.state.jobs.filter(({ job }) => !isOpenJob(job)).toReversed();
   if (open.length + over.length === 0 && !props.state.failure)
     return (
@@ -87,7 +90,9 @@ function Jobs(props: { state: OutboxState }) {
     );
   return (
     <>
-      {open.length > 0 && <p className={styles.goesOn}>{t.outbox.goesOn}</p>}
+      {open.some(({ job }) => !gone.has(job.connectionId)) && (
+        <p className={styles.goesOn}>{t.outbox.goesOn}</p>
+      )}
       {open.length > 0 && <Queue jobs={open} />}
       {over.length > 0 && (
         <>

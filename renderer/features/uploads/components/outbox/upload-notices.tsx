@@ -22,24 +22,35 @@ function words({ t, failure }: I18n, { job, kind }: JobEnd): { title: string; te
 
 const noticeOf = (jobId: string) => `upload ${jobId}`;
 
+/** Worded where it stands, so that it follows the language of the window. */
+function NoticeTitle({ end }: { end: JobEnd }) {
+  return words(useI18n(), end).title;
+}
+
+function NoticeText({ end }: { end: JobEnd }) {
+  const i18n = useI18n();
+  const texts = i18n.t.outbox.notices;
+  return (
+    <>
+      {words(i18n, end).text}{' '}
+      <a href={jobHref('outbox', end.job.id)}>{end.kind === 'finished' ? texts.receipt : texts.look}</a>
+    </>
+  );
+}
+
 function tell(i18n: I18n, end: JobEnd): void {
   const { title, text } = words(i18n, end);
   const { id } = end.job;
   const isGood = end.kind === 'finished';
   const href = jobHref('outbox', id);
-  const texts = i18n.t.outbox.notices;
   // Of forty files that end one after the other only the last is told; what has gone wrong stays, each by itself.
   const noticeId = isGood ? 'upload finished' : noticeOf(id);
   notifications.hide(noticeId);
   notifications.show({
     id: noticeId,
     color: isGood ? 'teal' : 'red',
-    title,
-    message: (
-      <>
-        {text} <a href={href}>{isGood ? texts.receipt : texts.look}</a>
-      </>
-    ),
+    title: <NoticeTitle end={end} />,
+    message: <NoticeText end={end} />,
     autoClose: isGood ? SHOWN_MS : false,
     closeButtonProps: { 'aria-label': i18n.t.frame.notices.close },
   });
