@@ -135,7 +135,7 @@ describe('a connection that is moved to another host', () => {
       hasInitialAccessToken: true,
     });
     expect((await recordsOf(dataDir)).map(({ origin }) => origin)).toEqual(
-      Array.from({ length: 3 }, () => old.baseUrl),
+      Array.from({ length: 4 }, () => old.baseUrl),
     );
     const targets = await client.tools.targets.list();
     expect(targets.find((each) => each.id === `connection:${id}`)).toMatchObject({ headers: [HEADER] });

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import type { ClientRequest } from 'node:http';
+import { createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { postUpload, type UploadRequest } from '#electron/backend/uploads/outbox/sender/post-upload.ts';
@@ -11,6 +12,25 @@ const STORED = '{"result":true,"msg":"ok"}';
 const BODY = Buffer.alloc(480_000, 97);
 /** More than two sockets of one machine take in: the last of it is not handed over before somebody has read. */
 const NEVER_WHOLE = Buffer.alloc(20_000_000, 97);
+
+/** What comes of a request; then its connection has one more error, which would be thrown if nobody listened. */
+async function withLateError(request: UploadRequest) {
+  const sockets: Socket[] = [];
+  const channel = 'http.client.request.created';
+  const listen = (message: unknown) => {
+    const { request: made } = message as { request: ClientRequest };
+    made.once('socket', (socket) => sockets.push(socket));
+  };
+  subscribe(channel, listen);
+  try {
+    const exchange = await postUpload(request);
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const socket of sockets) socket.emit('error', new Error('late'));
+    return exchange;
+  } finally {
+    unsubscribe(channel, listen);
+  }
+}
 
 /** Posts to a service that does as it is told when some of the body has come, or all of it. */
 async function post(
@@ -30,7 +50,7 @@ async function post(
     },
   });
   onTestFinished(() => host.close());
-  return postUpload({
+  return withLateError({
     address: `${host.baseUrl}/upload`,
     headers: {},
     body: does.early ? NEVER_WHOLE : BODY,
