@@ -1,5 +1,4 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { MCP_PATH } from '#shared/service/mcp.ts';
@@ -9,13 +8,13 @@ import type { Log } from '../log.ts';
 import { chooseFaults, type StruckFaults } from './choose-faults.ts';
 import type { FaultRules } from './fault-rules.ts';
 import { answerInstead, spoilAnswer } from './spoil-answer.ts';
-import { trickleAnswer } from './trickle-answer.ts';
+import { type Pause, pauseByClock, trickleAnswer } from './trickle-answer.ts';
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
 type Effect = NonNullable<StruckFaults['effect']>;
 type Route = () => Promise<void>;
 
-export type FaultOptions = { log: Log; stopping: AbortSignal };
+export type FaultOptions = { log: Log; stopping: AbortSignal; pause?: Pause };
 
 function exchangeOf({ env }: Context<RequestEnv>): Exchange {
   const { incoming, outgoing } = env ?? {};
@@ -109,7 +108,7 @@ async function strike(
 /** Makes answers wrong on purpose, as a file of faults says: one layer in front of all routes. */
 export function injectFaults(
   rules: FaultRules,
-  { log, stopping }: FaultOptions,
+  { log, stopping, pause = pauseByClock }: FaultOptions,
 ): MiddlewareHandler<RequestEnv> {
   const choose = chooseFaults(rules);
   log({
@@ -124,7 +123,7 @@ export function injectFaults(
     const detail = struck.map((index) => `rules[${index}] ${rules.rules[index]?.effect.type}`).join(', ');
     log({ level: 'warn', event: 'fault', requestId, detail });
     // Who waits when the service stops is answered at once.
-    if (latencyMs > 0) await pause(latencyMs, undefined, { signal: stopping }).catch(() => {});
+    if (latencyMs > 0) await pause(latencyMs, stopping);
     return effect ? strike(c, effect, next, stopping) : next();
   };
 }

@@ -1,13 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { FaultEffect } from './fault-rules.ts';
 
 const PIECE_MS = 100;
+
+/** Resolves after a time, and at once when the service stops. */
+export type Pause = (ms: number, stopping: AbortSignal) => Promise<void>;
+
+export const pauseByClock: Pause = async (ms, stopping) => {
+  await setTimeout(ms, undefined, { signal: stopping }).catch(() => {});
+};
 
 /** The same answer, its body in small pieces with rests between them; all that is left at once when the service stops. */
 export async function trickleAnswer(
   answer: Response,
   { bytesPerSecond, announced }: Extract<FaultEffect, { type: 'trickle' }>,
   stopping: AbortSignal,
+  pause: Pause = pauseByClock,
 ): Promise<Response> {
   const body = new Uint8Array(await answer.arrayBuffer());
   const headers = new Headers(answer.headers);
@@ -18,7 +26,7 @@ export async function trickleAnswer(
   const pieces = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        await pause(PIECE_MS, undefined, { signal: stopping }).catch(() => {});
+        await pause(PIECE_MS, stopping);
         const end = stopping.aborted ? body.byteLength : at + pieceBytes;
         controller.enqueue(body.subarray(at, end));
         at = end;
