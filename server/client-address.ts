@@ -39,3 +39,11 @@ export function addressGroup(address: string): string {
   const network = [...first, ...zeros, ...last].slice(0, NETWORK_GROUPS);
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
+
+const IPV4_NETWORK = /^\d+\.\d+(?=\.\d+\.\d+$)/;
+const IPV6_SITE = /^(?:[^:]*:){3}/;
+
+/** The network of one address (`addressGroup`): of IPv4 the first 16 bits, of IPv6 the 48 that a site is given. */
+export function networkOf(group: string): string {
+  return IPV4_NETWORK.exec(group)?.[0] ?? IPV6_SITE.exec(group)?.[0] ?? group;
+}

@@ -5,7 +5,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The name of a Host header without its port, in lower case; undefined if it is malformed. */
 export function hostnameOf(host: string): string | undefined {
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
+  // In an address it could be a user name, a path or a query.
+  if (/[@/\\?#]/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
+  return new URL(`http://${host}`).hostname;
 }
 
 const isAddress = (name: string): boolean => name.startsWith('[') || isIPv4(name);

@@ -1,19 +1,33 @@
+import { networkOf } from '../client-address.ts';
+
+type Crowd = { entries: string[] };
+
+/** The largest of some crowds, the first of equals. */
+function largest(crowds: Iterable<Crowd>): string[] {
+  let most: string[] = [];
+  for (const { entries } of crowds) if (entries.length > most.length) most = entries;
+  return most;
+}
+
+function crowdsBy(ids: Iterable<string>, groupOf: (id: string) => string): Iterable<Crowd> {
+  const crowds = new Map<string, Crowd>();
+  for (const id of ids) {
+    const group = groupOf(id);
+    const known = crowds.get(group);
+    if (known) known.entries.push(id);
+    else crowds.set(group, { entries: [id] });
+  }
+  return crowds.values();
+}
+
 /**
- * Names the entry that has to go when there are too many: the oldest one of the owner that has most. So whoever floods
- * pushes out entries of the flood, and an owner with few keeps them.
+ * Names the entry that has to go when there are too many: the oldest one of the address that has most, in the network
+ * that has most. So whoever floods pushes out entries of the flood, also with many addresses, and others keep theirs.
  * @param ids the oldest first.
  */
-export function fairVictim(ids: Iterable<string>, ownerOf: (id: string) => string): string | undefined {
-  const owned = new Map<string, { oldest: string; count: number }>();
-  for (const id of ids) {
-    const owner = ownerOf(id);
-    const known = owned.get(owner);
-    if (known) known.count += 1;
-    else owned.set(owner, { oldest: id, count: 1 });
-  }
-  let most: { oldest: string; count: number } | undefined;
-  for (const one of owned.values()) if (one.count > (most?.count ?? 0)) most = one;
-  return most?.oldest;
+export function fairVictim(ids: Iterable<string>, addressOf: (id: string) => string): string | undefined {
+  const inNetwork = largest(crowdsBy(ids, (id) => networkOf(addressOf(id))));
+  return largest(crowdsBy(inNetwork, addressOf))[0];
 }
 
 /** Bounds the number of entries that anybody can make, and remembers who made them. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Store } from '../store/store.ts';
 import { UsageError } from '../usage-error.ts';
 import {
@@ -6,7 +8,7 @@ import {
   listClients,
   removeClient,
 } from './clients/client-commands.ts';
-import { rotateKeys } from './keys/key-file.ts';
+import { KEY_FILE, rotateKeys } from './keys/key-file.ts';
 
 /** The options of the commands about sign-on, as `node:util` parses them. */
 export const SIGN_ON_OPTIONS = {
@@ -54,6 +56,8 @@ function runClientCommand(command: SignOnCommand): Promise<string> {
 export async function runSignOnCommand(word: 'client' | 'keys', command: SignOnCommand): Promise<string> {
   if (word === 'client') return runClientCommand(command);
   if (command.words.join(' ') !== 'rotate') throw new UsageError('Use keys rotate.');
+  const hadKeys = existsSync(join(command.dataDir, KEY_FILE));
   const { signing } = await rotateKeys(command.dataDir, Date.now());
+  if (!hadKeys) return 'There was no file of keys, so that new ones were made. Everybody must sign in again.';
   return `New keys sign from now on; ${signing.length - 1} older signing key(s) still verify. Nobody is signed out.`;
 }

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError } from '../../usage-error.ts';
+import { writeBackupList } from '../backup-list.ts';
 import { copyPrivate, flush } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';
 import { syncFolder } from '../sync-folder.ts';
@@ -73,6 +74,7 @@ export async function backUp(
     }
     await beforeStep('copy-others');
     for (const name of others) if (existsSync(join(dataDir, name))) copyPrivate(name, dataDir, draft);
+    writeBackupList(draft);
     await beforeStep('complete');
     syncFolder(draft);
     renameSync(draft, target);

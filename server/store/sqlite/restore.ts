@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../../usage-error.ts';
+import { BACKUP_LIST, checkBackupList } from '../backup-list.ts';
 import { copyPrivate } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';
 import { syncFolder } from '../sync-folder.ts';
 
-/** Locks mean nothing in a copy. */
-const LOCK = /\.lock(-journal)?$/;
+/** Locks mean nothing in a copy, and the list of the backup is of the backup alone. */
+const isLeft = (name: string): boolean => /\.lock(-journal)?$/.test(name) || name === BACKUP_LIST;
 
 function checkDatabase(file: string): void {
   const db = new DatabaseSync(file, { readOnly: true });
@@ -41,11 +42,12 @@ export function restore(backup: string, dataDir: string, database: string): stri
   const isThere = existsSync(target);
   try {
     if (!existsSync(join(backup, database))) throw new Error('there is no backup in it');
+    checkBackupList(backup);
     checkDatabase(join(backup, database));
     if (isThere) requireStopped(target);
     mkdirSync(draft, { mode: 0o700 });
     for (const entry of readdirSync(backup, { withFileTypes: true }))
-      if (entry.isFile() && !LOCK.test(entry.name)) copyPrivate(entry.name, backup, draft);
+      if (entry.isFile() && !isLeft(entry.name)) copyPrivate(entry.name, backup, draft);
     syncFolder(draft);
     if (isThere) renameSync(target, before);
     renameSync(draft, target);

@@ -21,7 +21,13 @@ async function statusesBy(host: string, options: Parameters<typeof startDataServ
 
 const OWN = ENDPOINTS.map(([, , own]) => own);
 
-it.each(['evil.example', 'evil.example:8790', '127.0.0.1.evil.example', 'localhost.evil.example'])(
+it.each([
+  'evil.example',
+  'evil.example:8790',
+  '127.0.0.1.evil.example',
+  'localhost.evil.example',
+  'evil.example@127.0.0.1',
+])(
   'the HTTP interface refuses the Host %s, to which a foreign page could have led its own name',
   async (host) => {
     expect(await statusesBy(host)).toEqual([403, 403, 403, 403]);

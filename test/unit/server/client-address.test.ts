@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroup, clientAddressOf } from '#server/client-address.ts';
+import { networkOf, addressGroup, clientAddressOf } from '#server/client-address.ts';
 
 const message = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress },
@@ -44,4 +44,13 @@ describe('addressGroup', () => {
     expect(addressGroup('2001:db8:0:8::1')).not.toBe(one);
     expect(addressGroup('::1')).toBe('0:0:0:0::/64');
   });
+});
+
+it('A network is 16 bits of IPv4 and 48 of IPv6', () => {
+  expect(['203.0.113.5', '2001:db8:0:7::/64', '0:0:0:0::/64', 'local'].map(networkOf)).toEqual([
+    '203.0',
+    '2001:db8:0:',
+    '0:0:0:',
+    'local',
+  ]);
 });

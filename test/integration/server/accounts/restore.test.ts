@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -143,6 +143,29 @@ it('restore keeps what was there, and refuses a running service, a folder withou
   await rm(join(backup, DATABASE_FILE));
   await mkdir(join(backup, DATABASE_FILE));
   expect((await restore(backup, target)).exitCode).toBe(1);
+  expect(await indexesIn(target)).toEqual(new Set([1]));
+});
+
+it('restore refuses a backup with a file that is missing or has changed, and names the file', async () => {
+  const [parent, dataDir] = [await tempDir(), await tempDir()];
+  const store = openSqliteStore(dataDir);
+  await store.uploads.append(GAUGE, Buffer.from('[{"timestamp":"2026-01-01 00:00:00","index":1}]'));
+  const backup = join(parent, 'backup');
+  const target = join(parent, 'data');
+  await backUp(dataDir, backup, { database: DATABASE_FILE, others: [] });
+  await store.close();
+  const restore = () => runScript('server/accounts-cli.ts', ['restore', backup, '--data-dir', target]);
+  const journal = (await readdir(backup)).find((name) => name.endsWith('.journal')) ?? '';
+  const bytes = await readFile(join(backup, journal));
+  const flipped = Buffer.from(bytes);
+  flipped.writeUInt8(flipped.readUInt8(flipped.length - 5) ^ 1, flipped.length - 5);
+  await writeFile(join(backup, journal), flipped);
+  expect((await restore()).stderr).toContain(`its file ${journal} is not as it was when the backup was made`);
+  await rm(join(backup, journal));
+  expect((await restore()).stderr).toContain(`its file ${journal} is missing`);
+  expect(await readdir(parent)).toEqual(['backup']);
+  await writeFile(join(backup, journal), bytes);
+  expect((await restore()).exitCode).toBe(0);
   expect(await indexesIn(target)).toEqual(new Set([1]));
 });
 

@@ -35,6 +35,14 @@ describe('npm run accounts, beside the running service', () => {
     expect(keys).toHaveLength(2);
   });
 
+  it('says so if there are no keys that could be rotated', async () => {
+    const rotated = await accounts(await tempDir(), 'keys', 'rotate');
+    expect([rotated.exitCode, rotated.stdout]).toEqual([
+      0,
+      expect.stringContaining('Everybody must sign in again'),
+    ]);
+  });
+
   it.each([
     [['client'], 'client list'],
     [['client', 'add'], 'client add NAME'],

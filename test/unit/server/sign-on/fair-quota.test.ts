@@ -9,6 +9,19 @@ it('lets the oldest entry of the owner with most go, and not that of an owner wi
   expect(gone.slice(9)).toEqual(Array.from({ length: 91 }, (_none, index) => `flood ${index}`));
 });
 
+it('pushes out the flood of many addresses of one network, and nobody of another', () => {
+  const quota = new FairQuota(20);
+  quota.add('mine', '192.0.2.7');
+  quota.add('hers', '2001:db8:1:2::/64');
+  for (const flooder of [
+    (at: number) => `10.9.${at >> 8}.${at & 255}`,
+    (at: number) => `2001:db8:9:${at}::/64`,
+  ]) {
+    const gone = Array.from({ length: 500 }, (_none, at) => quota.add(`${flooder(at)}`, flooder(at)));
+    expect(gone.filter((id) => id === 'mine' || id === 'hers')).toEqual([]);
+  }
+});
+
 it('counts an entry once, and no longer when it is removed', () => {
   const quota = new FairQuota(2);
   expect([quota.add('one', 'a'), quota.add('one', 'a'), quota.add('two', 'a')]).toEqual(
