@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ClientSecretBasic } from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
 import { runScript } from '#test/support/run-script.ts';
@@ -36,7 +38,10 @@ describe('npm run accounts, beside the running service', () => {
   });
 
   it('says so if there are no keys that could be rotated', async () => {
-    const rotated = await accounts(await tempDir(), 'keys', 'rotate');
+    const dataDir = await tempDir();
+    await startSignOn({ dataDir });
+    await rm(join(dataDir, 'sign-on-keys.json'));
+    const rotated = await accounts(dataDir, 'keys', 'rotate');
     expect([rotated.exitCode, rotated.stdout]).toEqual([
       0,
       expect.stringContaining('Everybody must sign in again'),
