@@ -1,45 +1,60 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Equipment } from '../store.ts';
 import { equipmentOf, nameOf } from './journal/frame.ts';
-import { textOf } from './row.ts';
+import { numberOf, textOf } from './row.ts';
 
 type Listed = {
   /** The last row that was read; rows are only ever added. */
-  lastRow: unknown;
-  names: ReadonlySet<string>;
-  /** Of these the names that only the journal knew. */
+  lastRow: number;
+  /** What the database knows, in the order of the names. */
+  known: Equipment[];
+  knownNames: Set<string>;
+  /** Names that only the journal knows. */
   journalOnly: readonly string[];
   equipment: Equipment[];
 };
 
+const inOrder = (a: Equipment, b: Equipment): number =>
+  compare(a.equipType, b.equipType) || compare(a.equipId, b.equipId);
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
 /**
  * Lists all equipment that has ever sent a record: in the order of its names what the database knows, then what only
- * the journal knows. It is asked for with every tool call, so the same array is given again as long as it is right.
+ * the journal knows. It is asked for with many tool calls, so the same array is given again as long as it is right, and
+ * only rows that were added since are read.
  */
 export function sqliteEquipmentList(db: DatabaseSync): (pendingNames: Iterable<string>) => Equipment[] {
-  const all = db.prepare('SELECT equip_type, equip_id FROM equipment ORDER BY equip_type, equip_id');
-  const last = db.prepare('SELECT max(equipment) AS last FROM equipment');
-  let listed: Listed | undefined;
-
-  const isRight = ({ lastRow, names, journalOnly }: Listed, row: unknown, pending: ReadonlySet<string>) =>
-    lastRow === row &&
-    [...pending].every((name) => names.has(name)) &&
-    journalOnly.every((name) => pending.has(name));
+  const after = db.prepare(
+    'SELECT equipment, equip_type, equip_id FROM equipment WHERE equipment > ? ORDER BY equipment',
+  );
+  let listed: Listed = { lastRow: 0, known: [], knownNames: new Set(), journalOnly: [], equipment: [] };
 
   return (pendingNames) => {
-    const pending = new Set(pendingNames);
-    const lastRow = last.get()?.['last'];
-    if (listed && isRight(listed, lastRow, pending)) return listed.equipment;
-    const equipment = all
-      .all()
-      .map((row) => ({ equipType: textOf(row, 'equip_type'), equipId: textOf(row, 'equip_id') }));
-    const known = new Set(equipment.map(nameOf));
-    const journalOnly = [...pending].filter((name) => !known.has(name));
+    const added = after.all(listed.lastRow);
+    const { known, knownNames } = listed;
+    for (const row of added) {
+      const equipment = { equipType: textOf(row, 'equip_type'), equipId: textOf(row, 'equip_id') };
+      known.push(equipment);
+      knownNames.add(nameOf(equipment));
+    }
+    if (added.length > 0) known.sort(inOrder);
+    const journalOnly = [...new Set(pendingNames)].filter((name) => !knownNames.has(name));
+    const isSame =
+      added.length === 0 &&
+      journalOnly.length === listed.journalOnly.length &&
+      journalOnly.every((name, at) => name === listed.journalOnly[at]);
+    if (isSame) return listed.equipment;
+    const last = added.at(-1);
     listed = {
-      lastRow,
-      names: new Set([...known, ...journalOnly]),
+      lastRow: last ? numberOf(last, 'equipment') : listed.lastRow,
+      known,
+      knownNames,
       journalOnly,
-      equipment: [...equipment, ...journalOnly.map(equipmentOf)],
+      equipment: [...known, ...journalOnly.map(equipmentOf)],
     };
     return listed.equipment;
   };
