@@ -166,6 +166,7 @@ test('a batch whose answer is missing is sent again where nobody forbids it, and
   await window.getByRole('button', { name: 'CSV', exact: true }).click();
   const receipt = await readFile(await (await coming).path(), 'utf8');
   expect(receipt).toMatch(/Batches perhaps stored twice,1/);
+  expect(receipt).toMatch(/Times of this receipt,"?Asia\/Shanghai;/);
 });
 
 test('the order of sending is changed by the arrow keys, and kept', async ({ outbox, gate, window }) => {

@@ -141,7 +141,13 @@ function migrate(db: DatabaseSync, file: string): void {
   }
   for (const [step, sql] of MIGRATIONS.entries()) {
     if (step < version) continue;
-    db.exec(`BEGIN IMMEDIATE; ${sql} PRAGMA user_version = ${step + 1}; COMMIT`);
+    try {
+      db.exec(`BEGIN IMMEDIATE; ${sql} PRAGMA user_version = ${step + 1}; COMMIT`);
+    } catch (error) {
+      if (isDamaged(error) || isOfSystem(error)) throw error;
+      // It is not of the version that it says.
+      throw new DamagedError(String(error), { cause: error });
+    }
   }
 }
 
