@@ -6,7 +6,7 @@ import type { ServiceContext } from './service-context.ts';
 
 /**
  * Makes every error an answer, here and nowhere else: a Refusal says its own status and sentence, anything else is
- * 500 with a number that finds its cause in the log (interface document 7).
+ * 500 with a number that finds its cause in the log (interface 7).
  */
 export function answerError({ log }: ServiceContext): ErrorHandler<RequestEnv> {
   return (error, c) => {

@@ -30,7 +30,7 @@ const refusePath = (): never => {
   throw new Refusal(404, 'There is no such path on this data service.');
 };
 
-/** The routes of the data service (interface document 4). */
+/** The routes of the data service (interface 4). */
 export function createApp(service: ServiceContext): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   app.use(logRequests(service));

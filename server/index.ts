@@ -39,7 +39,7 @@ export type ServiceOptions = {
   publicUrl?: string;
   /** Another sign-on service whose access tokens the MCP endpoint takes, such as a Keycloak realm; ours is off then. */
   issuer?: string;
-  /** Life of an access token of the sign-on service; 900 if not given (interface document 5.2.2), a day at most. */
+  /** Life of an access token of the sign-on service; 900 if not given (interface 5.2.2), a day at most. */
   accessTokenTtlSeconds?: number;
   /** Redirect addresses beyond this machine that applications may register; none if not given. */
   allowedRedirects?: readonly string[];
@@ -94,7 +94,7 @@ function openStore({ dataDir, applyThreadFile }: ServiceOptions, log: Log, unloc
 }
 
 /**
- * Opens the data service of a folder (interface document 2.1-2.4, 4.2-4.4).
+ * Opens the data service of a folder (interface 2.1-2.4, 4.2-4.4).
  * @throws RangeError if the zone is not known; DataFolderInUseError if a service runs on the folder; NewerSchemaError if a newer Stillwell wrote the folder; the error of
  * `node:fs` or `node:sqlite` if the folder cannot be used.
  */

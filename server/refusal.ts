@@ -1,6 +1,6 @@
 import type { UploadResponse } from '#shared/service/upload.ts';
 
-/** A status other than 200 that the interface document lists (section 7), or 403 to 405, of which it is silent. */
+/** A status other than 200 that the interface lists (section 7), or 403 to 405, of which it is silent. */
 export type RefusalStatus = 401 | 403 | 404 | 405 | 406 | 500;
 
 /** Ends a request with a status and a sentence for the caller. */

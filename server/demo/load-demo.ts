@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { DEMO_CLIENT } from './demo-client.ts';
 import { demoPlaces } from './demo-places.ts';
 
-/** Fills an empty store with the demo data (design.md par. 6); a store that holds anything is left as it is. */
+/** Fills an empty store with the demo data; a store that holds anything is left as it is. */
 export async function loadDemo(store: Store, placeCount: number | undefined, log: Log): Promise<void> {
   if (await store.seed(DEMO_ACCOUNTS, demoPlaces(placeCount), [DEMO_CLIENT])) {
     log({

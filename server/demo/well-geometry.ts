@@ -1,7 +1,7 @@
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import type { Random } from './random.ts';
 
-/** The fields of a place that describe its well and what is installed in it (interface document 2.2). */
+/** The fields of a place that describe its well and what is installed in it (interface 2.2). */
 export type WellFields = Pick<
   PlaceRecord,
   | 'nodeDepth'

@@ -55,7 +55,7 @@ async function sendHalf({ outgoing }: Exchange, answer: Response): Promise<void>
   outgoing.write(body.subarray(0, Math.floor(body.byteLength / 2)), () => outgoing.destroy());
 }
 
-/** A refused MCP call tells where to sign in (interface document 4.1); so it is refused by the endpoint itself. */
+/** A refused MCP call tells where to sign in (interface 4.1); so it is refused by the endpoint itself. */
 function forgetAuthorization(c: Context<RequestEnv>): void {
   const { url, method, headers } = c.req.raw;
   const without = new Headers(headers);

@@ -41,7 +41,7 @@ export type MessageAnswerer = {
 };
 
 /**
- * The three dialects: 2026-07-28 by the SDK's handler; 2025-11-25 and the bare requests of the interface document (4.1)
+ * The three dialects: 2026-07-28 by the SDK's handler; 2025-11-25 and the bare requests of interface 4.1
  * by a stateless transport that answers in JSON, which the handler would answer as an event stream.
  * @param streamsLegacy answers 2025-11-25 as event streams after all, for tools that send notifications meanwhile.
  */

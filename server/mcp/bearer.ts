@@ -21,7 +21,7 @@ export async function accountOf(
 }
 
 /**
- * The one answer to a call without a valid token: it says where to sign on and never why (interface document 4.1 and
+ * The one answer to a call without a valid token: it says where to sign on and never why (interface 4.1 and
  * 5.2.5).
  */
 export function challenge(addresses: McpAddresses): Response {

@@ -44,7 +44,7 @@ export type McpEndpoint = {
 const POST_ONLY = { Allow: 'POST' };
 
 /**
- * The MCP endpoint (interface document 4.1, 5.2, 7): stateless Streamable HTTP with answers in JSON. In this order: 403
+ * The MCP endpoint (interface 4.1, 5.2, 7): stateless Streamable HTTP with answers in JSON. In this order: 403
  * for a foreign Host or Origin, 405 for any method but POST, 401 without a valid token, 415, 413 and 400 for a body that
  * is no single JSON-RPC message; everything else is the SDK's answer.
  */

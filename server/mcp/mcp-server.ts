@@ -33,7 +33,7 @@ const INSTRUCTIONS = `Water-monitoring data: projects hold places (wells, channe
 Levels and thresholds are metres above the bottom of the well. The state of a place (overflow, alarm, warning, below-warning, unrated, level-unknown) compares its latest level with its own thresholds; level-unknown and unrated never mean that all is well. How a place reports (on-time, late, silent, never, future, unknown-interval, unmounted) is told apart from that: a silent place keeps the state of its last level, so look at levelTime.
 Times in answers are wall-clock text yyyy-MM-dd HH:mm:ss in the zone that each answer names; arguments may also be dates or ISO 8601. Answers are short unless limit asks for more, and come in pages: pass nextCursor as cursor. All tools only read.`;
 
-/** A server for one request: every request stands alone (interface document 1.1). */
+/** A server for one request: every request stands alone (interface 1.1). */
 export function mcpServer(session: ToolSession, isConformance: boolean): McpServer {
   const server = new McpServer(SERVER_INFO, {
     capabilities: { tools: { listChanged: false }, ...(isConformance ? { logging: {} } : {}) },

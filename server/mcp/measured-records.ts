@@ -87,7 +87,7 @@ async function* merged(
 }
 
 /**
- * The records of a period in the order of time, as upload records (interface document 2.3): an uploaded one has exactly
+ * The records of a period in the order of time, as upload records (interface 2.3): an uploaded one has exactly
  * the fields, values and types that were sent.
  */
 export function measuredRecords(

@@ -18,7 +18,7 @@ function isMetadataPath(path: string, addresses: McpAddresses): boolean {
   );
 }
 
-/** Puts the MCP endpoint and its resource metadata on the service (interface document 4.1, RFC 9728). */
+/** Puts the MCP endpoint and its resource metadata on the service (interface 4.1, RFC 9728). */
 export function mountMcp(app: Hono<RequestEnv>, { signOn, ...service }: Mounted): void {
   const known = (): McpAddresses => {
     const addresses = signOn.addresses();

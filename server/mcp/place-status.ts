@@ -16,7 +16,7 @@ export type PlaceStatus = {
 
 type TimedLevel = { levelM: number; timeMs: number };
 
-/** When the place last reported, as the place list says it too (interface document 2.2, latestTime). */
+/** When the place last reported, as the place list says it too (interface 2.2, latestTime). */
 function latestTimeOf({ demo, values }: MonitoredPlace, nowMs: number): number | null {
   return demo ? (latestReportMs(demo.text, nowMs) ?? null) : values.latestTime;
 }

@@ -44,7 +44,7 @@ function readBytes(body: Buffer): ReadMessage {
 }
 
 /**
- * Reads the body of a call: one JSON-RPC message of at most 1 MB, measured while it arrives (interface document 4.1).
+ * Reads the body of a call: one JSON-RPC message of at most 1 MB, measured while it arrives (interface 4.1).
  * @returns the message, or the refusal: 415 for another type, 413 if it is too long, 400 if it is no single message.
  */
 export async function readMessage(source: BodySource): Promise<ReadMessage> {

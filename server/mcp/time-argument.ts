@@ -30,7 +30,7 @@ function parse(text: string, edge: PeriodEdge): ReadTime | undefined {
 export const isTimeArgument = (text: string): boolean => parse(text, 'from') !== undefined;
 
 /**
- * Reads a time as models write it: `yyyy-MM-dd HH:mm:ss` as the interface document has it (2.3), a bare date, ISO 8601 with T,
+ * Reads a time as models write it: `yyyy-MM-dd HH:mm:ss` as the interface has it (2.3), a bare date, ISO 8601 with T,
  * without seconds, or with a zone. A bare date means its first second as `from` and its last as `to`; without a zone it is
  * the wall clock of the service; fractions of a second are dropped.
  * @returns `yyyy-MM-dd HH:mm:ss` in the zone of the clock; undefined if it is no such time, or not of the years 1 to 9999 there.

@@ -32,7 +32,7 @@ function keyOf({ headers }: Request): string | undefined {
 
 /**
  * The tools are the same for every account and as long as the service runs, so what the SDK has answered once to a plain
- * tools/list is right for the next one, but for its id (interface document 4.1).
+ * tools/list is right for the next one, but for its id (interface 4.1).
  */
 export function toolListMemory(): ToolListMemory {
   const results = new Map<string, string>();

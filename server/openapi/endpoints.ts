@@ -35,7 +35,7 @@ export type Endpoint = {
   statuses: EndpointStatus[];
 };
 
-/** The body of every error: the only one the interface document shows (2.4). */
+/** The body of every error: the only one the interface shows (2.4). */
 export const REFUSAL: Shape = {
   name: 'UploadResponse',
   schema: uploadResponseSchema,
@@ -52,7 +52,7 @@ const NO_TOKEN = text(
 );
 const FAILED = text('The service failed; try again later.', '服务出错，请稍后重试。');
 
-/** The HTTP part of the service (interface document 4.2-4.4, 7) and its health check. */
+/** The HTTP part of the service (interface 4.2-4.4, 7) and its health check. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     id: 'getToken',

@@ -6,7 +6,7 @@ export type Bilingual = { en: string; zh: string };
 
 const text = (en: string, zh: string): Bilingual => ({ en, zh });
 
-/** What the fields of the forms, queries and answers mean (interface document 2.1, 2.3, 2.4, 4.2, 4.4). */
+/** What the fields of the forms, queries and answers mean (interface 2.1, 2.3, 2.4, 4.2, 4.4). */
 export const LOGIN_MEANINGS = {
   username: text('User name that the operator has issued.', '运营方发放的用户名。'),
   password: text('Its password.', '对应的密码。'),

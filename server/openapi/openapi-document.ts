@@ -65,7 +65,7 @@ function schemas(): JsonSchema {
 }
 
 /**
- * The HTTP part of the service (interface document 4.2-4.4) as an OpenAPI 3.1 document, generated from the schemas
+ * The HTTP part of the service (interface 4.2-4.4) as an OpenAPI 3.1 document, generated from the schemas
  * that the endpoints work with.
  */
 export function openApiDocument({

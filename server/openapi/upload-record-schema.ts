@@ -5,7 +5,7 @@ const unicodeText = z.string().refine((text) => text.isWellFormed());
 
 /**
  * The same rule as findUploadProblem, which is what judges an upload because it is faster, as a schema that can be
- * shown (interface document 2.3). A test holds the two together.
+ * shown (interface 2.3). A test holds the two together.
  */
 export const uploadRecordSchema = z
   .object({

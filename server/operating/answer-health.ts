@@ -4,7 +4,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { Store } from '../store/store.ts';
 import { SERVICE_VERSION } from './service-version.ts';
 
-/** Where a proxy or a supervisor asks whether the service works; not part of the interface document. */
+/** Where a proxy or a supervisor asks whether the service works; not part of the interface. */
 export const HEALTH_PATH = '/healthz';
 
 /** With less than this left, uploads and what is applied of them fail soon. */

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { requireToken } from '../token/require-token.ts';
 
 /**
- * GET /api/data/placeList (interface document 4.3, 2.2): 200 with the records of the account's projects, `[]` when
+ * GET /api/data/placeList (interface 4.3, 2.2): 200 with the records of the account's projects, `[]` when
  * there are none; 401 without a valid token.
  */
 export function listPlaces(service: ServiceContext) {

@@ -28,7 +28,7 @@ export class PlaceListBytes {
     this.#latestTimeOf = latestTimeOf;
   }
 
-  /** The JSON array of the place records at a time (interface document 4.3). */
+  /** The JSON array of the place records at a time (interface 4.3). */
   at(nowMs: number): Uint8Array<ArrayBuffer> {
     const minute = Math.floor(nowMs / MINUTE_MS);
     if (minute !== this.#minute) {

@@ -1,7 +1,7 @@
 import type { Account, PlaceStore } from '../store/store.ts';
 import { type LatestTimeOf, PlaceListBytes } from './place-list-bytes.ts';
 
-/** What an account may see: ids as the token record joins them (interface document 2.1), records as bytes. */
+/** What an account may see: ids as the token record joins them (interface 2.1), records as bytes. */
 export type PlaceList = { projectIds: string; placeIds: string; records: PlaceListBytes };
 
 export interface PlaceLists {

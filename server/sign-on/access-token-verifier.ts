@@ -5,7 +5,7 @@ import type { Account } from '../store/store.ts';
 
 /**
  * Says whose token it is, or `undefined` whenever anything at all is wrong with it. The outside never learns the
- * reason (interface document 5.2.5); the log does.
+ * reason (interface 5.2.5); the log does.
  */
 export type AccessTokenVerifier = (
   token: string,
@@ -29,7 +29,7 @@ export type VerifierOptions = {
   log?: Log;
 };
 
-/** The scopes without which a token opens nothing (interface document 5.2.4). */
+/** The scopes without which a token opens nothing (interface 5.2.4). */
 const REQUIRED_SCOPES = ['openid', 'profile', 'pg-mcp-audience'];
 
 const claimsSchema = z.object({
@@ -73,7 +73,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Checks access tokens of the MCP endpoint (interface document 5.2; RFC 9068 par. 4): RS256 signature, issuer,
+ * Checks access tokens of the MCP endpoint (interface 5.2; RFC 9068 par. 4): RS256 signature, issuer,
  * audience, expiry with at most 5 s of tolerance, the three scopes, `preferred_username`, not revoked, and an enabled
  * account with MCP permission.
  */

@@ -14,7 +14,7 @@ const elsewhere = (issuer: string) => ({
   error_description: `Signing on to this service is at ${issuer}`,
 });
 
-/** Hands a request over to the sign-on service, which writes to Node's own response (interface document 5.2). */
+/** Hands a request over to the sign-on service, which writes to Node's own response (interface 5.2). */
 export function answerSignOn({ signOn: slot }: { signOn: SignOnSlot }) {
   return async (c: Context<RequestEnv>): Promise<Response> => {
     const signOn = slot.current();

@@ -23,7 +23,7 @@ const OWN_FIELDS = [
   'application_type',
 ];
 
-/** Makes a client what the document's table says, whatever else a request holds (interface document 5.2.8). */
+/** Makes a client what the document's table says, whatever else a request holds (interface 5.2.8). */
 function clientMetadataRules({
   allowedRedirects,
 }: SignOnContext): NonNullable<Configuration['extraClientMetadata']> {
@@ -89,7 +89,7 @@ function features(context: SignOnContext): NonNullable<Configuration['features']
       allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
     },
     rpInitiatedLogout: logoutPages(realmPath),
-    // A registration cannot be changed afterwards (interface document 5.2.9), so nobody needs a token to do it.
+    // A registration cannot be changed afterwards (interface 5.2.9), so nobody needs a token to do it.
     registration: {
       enabled: true,
       initialAccessToken: false,
@@ -127,7 +127,7 @@ function cookies(context: SignOnContext, keys: SignOnKeys): NonNullable<Configur
   };
 }
 
-/** The settings of oidc-provider that make it the sign-on service of the interface document 5.2 (docs/adr/0040). */
+/** The settings of oidc-provider that make it the sign-on service of interface 5.2 (docs/adr/0040). */
 export function providerConfiguration(context: SignOnContext, keys: SignOnKeys): Configuration {
   const { accounts, addresses, store } = context;
   return {

@@ -24,7 +24,7 @@ export const LOGIN_ACTIONS_ROUTE = '/login-actions';
 export const LANGUAGE_ROUTE = '/language';
 export const STYLE_ROUTE = '/style.css';
 
-/** The scopes of the interface document 5.2.4, the required ones first. */
+/** The scopes of interface 5.2.4, the required ones first. */
 export const ALL_SCOPES: readonly string[] = [...MCP_SCOPES, OFFLINE_ACCESS];
 
 /** Splits a `scope` parameter or claim. */
@@ -37,7 +37,7 @@ export type SignOnAddresses = {
   baseUrl: string;
   /** `iss` of every token. */
   issuer: string;
-  /** `aud` of an access token: the MCP endpoint (interface document 4.1). */
+  /** `aud` of an access token: the MCP endpoint (interface 4.1). */
   audience: string;
   /** Path of the base address, '' if it has none; a reverse proxy may or may not take it off. */
   prefix: string;

@@ -105,7 +105,7 @@ function sendStyle({ outgoing }: SignOnExchange): void {
 }
 
 /**
- * The sign-on service of the interface document 5.2: an OpenID provider in Keycloak's paths. `hosts` are the values
+ * The sign-on service of interface 5.2: an OpenID provider in Keycloak's paths. `hosts` are the values
  * of the Host header that are answered, the public one and the one listened on.
  */
 export function createSignOn(context: SignOnContext, hosts: readonly string[]): SignOn {

@@ -17,7 +17,7 @@ type NewSignOnRecord = {
   account?: string | undefined;
 };
 
-/** Who added a client: the operator (a fixed one, interface document 5.2.10) or the client itself (5.2.8). */
+/** Who added a client: the operator (a fixed one, interface 5.2.10) or the client itself (5.2.8). */
 type ClientOrigin = 'operator' | 'itself';
 
 export type StoredClient = {

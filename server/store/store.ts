@@ -8,9 +8,9 @@ export type Account = {
   /** Self-describing: names its algorithm and parameters (server/accounts/password-hasher.ts). */
   passwordHash: string;
   enabled: boolean;
-  /** May use the three HTTP endpoints (interface document 4.2-4.4). */
+  /** May use the three HTTP endpoints (interface 4.2-4.4). */
   http: boolean;
-  /** May use the MCP endpoint (interface document 1.5). */
+  /** May use the MCP endpoint (interface 1.5). */
   mcp: boolean;
   /** May see every project, also those added later; `projects` is then not looked at. */
   allProjects: boolean;
@@ -23,7 +23,7 @@ export type StoredAccount = Account & {
   revocation: number;
 };
 
-/** Where a token comes from: a login, or the operator at integration time (interface document 5.1.4). */
+/** Where a token comes from: a login, or the operator at integration time (interface 5.1.4). */
 type TokenKind = 'login' | 'operator';
 
 export type StoredToken = {
@@ -37,7 +37,7 @@ export type StoredToken = {
 /** A place as it is kept. `simulation` is empty for a real one; for a demo place it says how the place behaves. */
 export type StoredPlace = { record: PlaceRecord; simulation: string };
 
-/** The custom equipment of an upload (interface document 4.4). */
+/** The custom equipment of an upload (interface 4.4). */
 export type Equipment = { equipType: string; equipId: string };
 
 /** What ended when the access of an account was ended. */
@@ -124,8 +124,8 @@ export type StoreEvent =
 
 export interface UploadStore {
   /**
-   * Keeps the records of one upload; a field that the same time of the equipment has already is replaced (design
-   * decision 4). When the promise resolves they survive a crash and a power cut.
+   * Keeps the records of one upload; a field that the same time of the equipment has already is replaced (interface
+   * 10.4). When the promise resolves they survive a crash and a power cut.
    * @param body a JSON array of records (upload-body.ts).
    */
   append(equipment: Equipment, body: Uint8Array): Promise<void>;

@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Reads the UTF-8 bytes of an upload (interface document 2.3). The one rule for what an upload is: the service accepts
+ * Reads the UTF-8 bytes of an upload (interface 2.3). The one rule for what an upload is: the service accepts
  * what this reads, and applies what it has kept by the same.
  * @throws UnreadableUploadError if they are no JSON array of records.
  */

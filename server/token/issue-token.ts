@@ -33,7 +33,7 @@ async function addToken({ store, now, tokenTtlMs }: ServiceContext, { username, 
 }
 
 /**
- * POST /api/permission/token (interface document 4.2, 2.1): 200 with a token record, `valid` false if user name or
+ * POST /api/permission/token (interface 4.2, 2.1): 200 with a token record, `valid` false if user name or
  * password is wrong; 401 if both are right but the account is disabled or has no HTTP permission; 500 if the request
  * is no form or lacks a field. Older tokens stay valid.
  */

@@ -22,8 +22,8 @@ async function readForm(source: BodySource): Promise<URLSearchParams> {
 }
 
 /**
- * Reads user name and password of a token request (interface document 4.2).
- * @throws Refusal 500 if it is no form, is too large or lacks a field (design decision 1).
+ * Reads user name and password of a token request (interface 4.2).
+ * @throws Refusal 500 if it is no form, is too large or lacks a field (interface 10.1).
  */
 export async function readLoginForm(source: BodySource): Promise<Login> {
   const form = await readForm(source);

@@ -9,7 +9,7 @@ export const mayUseHttp = (account: Pick<Account, 'enabled' | 'http'>): boolean 
   account.enabled && account.http;
 
 /**
- * Finds whose token a request carries (interface document 5.1).
+ * Finds whose token a request carries (interface 5.1).
  * @throws Refusal 401 if there is none, or it is unknown or has expired, or the account may no longer use HTTP.
  */
 export async function requireToken(

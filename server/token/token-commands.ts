@@ -35,7 +35,7 @@ function warningOf({ enabled, http, username }: Account): string {
 }
 
 /**
- * Gives an account a token of its own at integration time (interface document 4.4, 5.1.4). It is answered once and
+ * Gives an account a token of its own at integration time (interface 4.4, 5.1.4). It is answered once and
  * kept as a hash; the account must be enabled and may use HTTP when the token is used.
  */
 export async function giveToken(context: TokenCommandContext, username: string): Promise<string> {

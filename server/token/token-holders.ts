@@ -4,7 +4,7 @@ import { hashToken } from './token-secret.ts';
 /** Whose a token is, and until when. */
 type Holder = { account: StoredAccount; expiresAtMs: number };
 
-/** Knows whose a token is (interface document 5.1). */
+/** Knows whose a token is (interface 5.1). */
 export type TokenHolders = {
   /**
    * The holder of a token that has not expired; undefined if there is none. The account may be disabled. What the store

@@ -50,7 +50,7 @@ async function refuseForeignEquipment({ store }: ServiceContext, account: Accoun
 }
 
 /**
- * POST /api/dataExternals/upload (interface document 4.4, 2.3, 2.4): 200 `{result:true,msg:""}` when the records are
+ * POST /api/dataExternals/upload (interface 4.4, 2.3, 2.4): 200 `{result:true,msg:""}` when the records are
  * safe on disk; 401 without a valid token, which is looked at first, and for equipment of a foreign project; 406 for a wrong method, query or body.
  */
 export function acceptUpload(service: ServiceContext) {

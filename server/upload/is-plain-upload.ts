@@ -37,7 +37,7 @@ function behindField(bytes: Buffer, at: number): number {
 }
 
 /**
- * True if the UTF-8 bytes are an upload as programs write it: an array of records (interface document 2.3), each with
+ * True if the UTF-8 bytes are an upload as programs write it: an array of records (interface 2.3), each with
  * its timestamp first, without blanks, escapes and exponents. False says nothing yet: what is rarer or wrong is for
  * JSON.parse and findUploadProblem to judge, which take six times as long.
  */

@@ -53,9 +53,9 @@ function check(body: Buffer): number {
 }
 
 /**
- * Reads the body of an upload: a JSON array of upload records (interface document 2.3).
+ * Reads the body of an upload: a JSON array of upload records (interface 2.3).
  * @returns the bytes as they were sent and checked; undefined if there is no record in them.
- * @throws Refusal 406 that names what is wrong (design decision 1).
+ * @throws Refusal 406 that names what is wrong (interface 10.1).
  */
 export async function readUploadBody(source: BodySource): Promise<Buffer | undefined> {
   const encoding = source.request.headers.get('content-encoding') ?? 'identity';

@@ -12,7 +12,7 @@ const builtInServiceStateSchema = z.discriminatedUnion('status', [
 
 export type BuiltInServiceState = z.infer<typeof builtInServiceStateSchema>;
 
-/** Accounts of the demo data, public by design (design.md par. 6): shown to the user, so that each can be tried. */
+/** Accounts of the demo data, public by design: shown to the user, so that each can be tried. */
 export const DEMO_ACCOUNTS = [
   { username: 'engineer', password: 'engineer-demo' },
   { username: 'uploader', password: 'uploader-demo' },

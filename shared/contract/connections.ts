@@ -19,9 +19,9 @@ const draftErrors = declareErrors('INVALID_INPUT', 'DISK_FAILED');
 
 /** What of a connection is kept secret: whether it is there, never what it is. */
 const connectionSecretsSchema = z.object({
-  /** A token of its own for uploads, given by the operator (design decision 8). */
+  /** A token of its own for uploads, given by the operator (interface 10.8). */
   hasUploadToken: z.boolean(),
-  /** A client that the operator of the sign-on service made (interface document 5.2.10). */
+  /** A client that the operator of the sign-on service made (interface 5.2.10). */
   signOnClient: z.object({ clientId: z.string(), hasSecret: z.boolean() }).nullable(),
   /** A token that lets the app register itself where that is not open to all. */
   hasInitialAccessToken: z.boolean(),

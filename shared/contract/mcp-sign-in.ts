@@ -66,7 +66,7 @@ const storyStepSchema = z.object({
     'renewal',
     'revocation',
   ]),
-  /** Section of the interface document or RFC the step comes from. */
+  /** Section of the interface or RFC the step comes from. */
   section: z.string(),
   atMs: z.number(),
   durationMs: z.number(),
@@ -86,7 +86,7 @@ const storyStepSchema = z.object({
 
 export type SignInStoryStep = z.infer<typeof storyStepSchema>;
 
-/** One thing that the MCP endpoint demands of a token (interface document 5.2), and what was found instead. */
+/** One thing that the MCP endpoint demands of a token (interface 5.2), and what was found instead. */
 const accessCheckSchema = z.object({
   id: z.enum([
     'token-present',

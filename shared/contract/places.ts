@@ -41,7 +41,7 @@ const arrivalSchema = z.discriminatedUnion('phase', [
 export type PlaceListArrival = z.infer<typeof arrivalSchema>;
 
 export const placesContract = {
-  /** Fetches the place list of a connection (interface document 4.3) and reads it; its places are asked for in chunks. */
+  /** Fetches the place list of a connection (interface 4.3) and reads it; its places are asked for in chunks. */
   list: oc
     .errors(
       declareErrors(

@@ -4,7 +4,7 @@ import { declareErrors, SERVICE_ERRORS } from './declare-errors.ts';
 import { failureSchema } from './failure.ts';
 
 /**
- * Who is signed in on a connection with the token of interface document 5.1, and until when. The token itself and
+ * Who is signed in on a connection with the token of interface 5.1, and until when. The token itself and
  * the password never leave the backend.
  */
 export const sessionStateSchema = z.discriminatedUnion('status', [
@@ -47,7 +47,7 @@ export const sessionContract = {
   /** The state of every connection's session: at once, and again at every change. */
   watch: oc.output(eventIterator(z.array(sessionStateSchema))),
   /**
-   * Exchanges name and password for a token (interface document 4.2). A second call on the connection ends the first;
+   * Exchanges name and password for a token (interface 4.2). A second call on the connection ends the first;
    * a session that works ends when another has come about, and goes on if none does.
    */
   signIn: oc

@@ -191,7 +191,7 @@ export const uploadTemplatesContract = {
 
 const ofConnection = z.object({ connectionId: z.string() });
 
-/** The correspondence table of each connection (interface document 2.3); its rules are `shared/domain/import/correspondence/`. */
+/** The correspondence table of each connection (interface 2.3); its rules are `shared/domain/import/correspondence/`. */
 export const correspondenceContract = {
   read: oc.input(ofConnection).output(correspondenceTableSchema),
   save: oc

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tileAddressProblem } from './tile-address.ts';
 
-/** In which coordinates a basemap is drawn (design decision 12). The places are moved to where it has them. */
+/** In which coordinates a basemap is drawn (interface 10.12). The places are moved to where it has them. */
 export const BASEMAP_DATUMS = ['wgs84', 'gcj02'] as const;
 
 export type BasemapDatum = (typeof BASEMAP_DATUMS)[number];

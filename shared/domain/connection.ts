@@ -24,12 +24,12 @@ export const connectionDraftSchema = z.object({
     context.addIssue({ code: 'custom', message: `address-${read.problem}` });
     return z.NEVER;
   }),
-  /** Name of the header that carries the token (design decision 7). */
+  /** Name of the header that carries the token (interface 10.7). */
   tokenHeader: z
     .string()
     .trim()
     .refine((name) => HEADER_NAME.test(name) && !RESERVED_HEADERS.has(name.toLowerCase()), 'header-unusable'),
-  /** IANA zone in which the service writes its times (design decision 2). */
+  /** IANA zone in which the service writes its times (interface 10.2). */
   zone: z.string().trim().refine(isZone, 'zone-unknown'),
 });
 

@@ -1,6 +1,6 @@
 /**
- * Wall-clock time of the data service: text `yyyy-MM-dd HH:mm:ss` without a zone (interface document 2.1, 2.3),
- * read in the zone of the connection (design decision 2).
+ * Wall-clock time of the data service: text `yyyy-MM-dd HH:mm:ss` without a zone (interface 2.1, 2.3),
+ * read in the zone of the connection (interface 10.2).
  */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
 
@@ -135,7 +135,7 @@ function askZoneOffsetMs(epochMs: number, zone: string): number {
   return utcOf(year, month, day, hour, minute, second) - Math.floor(epochMs / 1000) * 1000;
 }
 
-/** True for text `yyyy-MM-dd HH:mm:ss` that names a time of the calendar, from year 0001 on (interface document 2.3). */
+/** True for text `yyyy-MM-dd HH:mm:ss` that names a time of the calendar, from year 0001 on (interface 2.3). */
 export function isServiceTime(text: string): boolean {
   return !Number.isNaN(readAsUtc(text));
 }

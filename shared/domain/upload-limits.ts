@@ -1,6 +1,6 @@
 /**
- * "500 KB" of the interface document (sections 4.4 and 8) can be read as 500,000 or 512,000 bytes: our service
- * accepts the larger, our app keeps safely under the smaller (design decision 3).
+ * "500 KB" of the interface (sections 4.4 and 8) can be read as 500,000 or 512,000 bytes: our service
+ * accepts the larger, our app keeps safely under the smaller (interface 10.3).
  */
 export const ACCEPTED_UPLOAD_BYTES = 512_000;
 export const SENT_UPLOAD_BYTES = 490_000;

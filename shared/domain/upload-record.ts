@@ -1,6 +1,6 @@
 import { isServiceTime } from './service-time.ts';
 
-/** One element of an upload (interface document 2.3): a time, and measured fields named by the uploader. */
+/** One element of an upload (interface 2.3): a time, and measured fields named by the uploader. */
 export type UploadRecord = { timestamp: string } & Record<string, string | number>;
 
 /** What keeps an element of an upload from being a record. `field` is absent if the element itself is at fault. */
@@ -19,7 +19,7 @@ function isValue(value: unknown): boolean {
 
 /**
  * Finds the first element of an upload that is no record: each must be an object with a `timestamp` of the form
- * `yyyy-MM-dd HH:mm:ss` and otherwise Unicode strings and finite numbers only (interface document 2.3, design decision 1).
+ * `yyyy-MM-dd HH:mm:ss` and otherwise Unicode strings and finite numbers only (interface 2.3, interface 10.1).
  * @returns undefined if all are records.
  */
 export function findUploadProblem(elements: readonly unknown[]): UploadRecordProblem | undefined {

@@ -8,28 +8,25 @@ const TIMEOUT_MS = 120_000;
 /** The end of the report names what passed and what did not. */
 const endOf = (report: string): string => report.slice(report.indexOf('=== SUMMARY ==='));
 
-describe.each(SPEC_VERSIONS)(
-  'The official conformance suite for MCP %s (interface document 4.1)',
-  (specVersion) => {
-    test(
-      'passes against a --conformance start, but for what has a reason',
-      async () => {
-        const { url } = await startMcp({ isConformance: true, now: Date.now });
-        const { isConformant, report } = await runConformance(url, specVersion, 'fixtures');
-        expect(isConformant, endOf(report)).toBe(true);
-      },
-      TIMEOUT_MS,
-    );
+describe.each(SPEC_VERSIONS)('The official conformance suite for MCP %s (interface 4.1)', (specVersion) => {
+  test(
+    'passes against a --conformance start, but for what has a reason',
+    async () => {
+      const { url } = await startMcp({ isConformance: true, now: Date.now });
+      const { isConformant, report } = await runConformance(url, specVersion, 'fixtures');
+      expect(isConformant, endOf(report)).toBe(true);
+    },
+    TIMEOUT_MS,
+  );
 
-    test(
-      'passes against the service as it is, through a bearer token, but for what has a reason',
-      async () => {
-        const { url } = await startMcp({ now: Date.now });
-        const proxied = await startBearerProxy(url, 'engineer-token');
-        const { isConformant, report } = await runConformance(proxied, specVersion, 'service');
-        expect(isConformant, endOf(report)).toBe(true);
-      },
-      TIMEOUT_MS,
-    );
-  },
-);
+  test(
+    'passes against the service as it is, through a bearer token, but for what has a reason',
+    async () => {
+      const { url } = await startMcp({ now: Date.now });
+      const proxied = await startBearerProxy(url, 'engineer-token');
+      const { isConformant, report } = await runConformance(proxied, specVersion, 'service');
+      expect(isConformant, endOf(report)).toBe(true);
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -5,7 +5,7 @@ const HEADERS = {
   Accept: 'application/json, text/event-stream',
 };
 
-/** Sends what the interface document 4.1 shows: one JSON-RPC request without any handshake. */
+/** Sends what interface 4.1 shows: one JSON-RPC request without any handshake. */
 export function postMcp(
   url: string,
   body: BodyInit,

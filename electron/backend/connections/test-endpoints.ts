@@ -31,7 +31,7 @@ const wantsSignIn = (status: number): Verdict | undefined => {
   return status === 200 ? 'works' : undefined;
 };
 
-/** Requests that change nothing, lock nobody, and yet show whether the endpoint is there (interface document 7). */
+/** Requests that change nothing, lock nobody, and yet show whether the endpoint is there (interface 7). */
 const PROBES: Probe[] = [
   {
     endpoint: 'token',

@@ -17,7 +17,7 @@ export type McpRequestOptions = { timeoutMs: number; signal?: AbortSignal | unde
 export type RpcOutcome = { result: JsonValue } | { error: { code: number; message: string } };
 
 /**
- * Sends one request as the interface document 4.1 shows it, without any handshake, with the login's access token.
+ * Sends one request as interface 4.1 shows it, without any handshake, with the login's access token.
  * @throws AppError MCP_SIGNED_OUT, MCP_ACCESS_REFUSED, LOGIN_NOT_ACCEPTED, UNEXPECTED_ANSWER, or what any request can end in.
  */
 export async function requestMcp(

@@ -34,7 +34,7 @@ export type AccessFacts = {
 };
 
 /**
- * Checks an access token against what the MCP endpoint demands (interface document 5.2.2 to 5.2.6). The endpoint gives
+ * Checks an access token against what the MCP endpoint demands (interface 5.2.2 to 5.2.6). The endpoint gives
  * no reason for its 401, so the account's permission is found by elimination: it is what is left when all else is right.
  */
 export function checkAccessToken(facts: AccessFacts): AccessCheck[] {

@@ -16,7 +16,7 @@ const changeableSchema = z.object({
 });
 
 /**
- * The table of the interface document 5.2.8 registers for `authorization_code` alone, and a sign-on service that goes by
+ * The table of interface 5.2.8 registers for `authorization_code` alone, and a sign-on service that goes by
  * the letter (Keycloak) then gives no refresh token. Where it says so itself, and lets a client change its own
  * registration, `refresh_token` is added (RFC 7592 par. 2.2); a refusal leaves all as it was.
  * @returns the answer to the change, if it was accepted.

@@ -33,7 +33,7 @@ export function requestedScopes({ scopes, isOffline }: Wish): string[] {
   return isOffline ? [...new Set([...scopes, OFFLINE_ACCESS])] : [...scopes];
 }
 
-/** The authorisation link of the interface document 5.2.7, with PKCE S256 (RFC 7636) and `resource` (RFC 8707). */
+/** The authorisation link of interface 5.2.7, with PKCE S256 (RFC 7636) and `resource` (RFC 8707). */
 export async function newRound(
   { as, resource }: SignOn,
   client: SignOnClient,

@@ -19,7 +19,7 @@ const INTERVAL_S = 5;
 type Codes = { device: oauth.DeviceAuthorizationResponse; wish: Wish; client: SignOnClient };
 
 /**
- * Signs in with a code that the user types on any device (interface document 5.2.11, RFC 8628).
+ * Signs in with a code that the user types on any device (interface 5.2.11, RFC 8628).
  * @throws AppError REGISTRATION_REFUSED, AUTHORISATION_REFUSED (`device_flow_not_offered` where it does not exist),
  * CANCELLED, or what any request ends in.
  */

@@ -18,7 +18,7 @@ const TRY_AGAIN = 'authentication_expired';
 type Prepared = { client: SignOnClient; wish: Wish; listener: LoopbackListener };
 
 /**
- * Signs in by authorisation code with PKCE over loopback (interface document 5.2.7, RFC 8252).
+ * Signs in by authorisation code with PKCE over loopback (interface 5.2.7, RFC 8252).
  * @throws AppError REGISTRATION_REFUSED, AUTHORISATION_REFUSED, SIGN_ON_MISMATCH, CANCELLED, or what any request ends in.
  */
 export async function authoriseInBrowser(signOn: SignOn, request: SignInRequest): Promise<SignedIn> {

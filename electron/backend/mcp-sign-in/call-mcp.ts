@@ -3,7 +3,7 @@ import { sendOverWire, type Wire } from './wire.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Calls tools/list as the interface document 4.1 shows it, to see whether the token is accepted. */
+/** Calls tools/list as interface 4.1 shows it, to see whether the token is accepted. */
 export function listTools(wire: Wire, token: string, signal?: AbortSignal): Promise<Response> {
   return sendOverWire(wire, { step: 'call', timeoutMs: TIMEOUT_MS, signal }, wire.mcpUrl, {
     method: 'POST',

@@ -6,7 +6,7 @@ import { listTools } from './call-mcp.ts';
 import type { McpEnd } from './mcp-sign-ins.ts';
 
 /**
- * Finds out why the MCP endpoint refuses the token, which it does not say (interface document 5.2.5).
+ * Finds out why the MCP endpoint refuses the token, which it does not say (interface 5.2.5).
  * @throws AppError CANCELLED; an endpoint that does not answer leaves the status open.
  */
 export async function diagnoseAccess(

@@ -27,7 +27,7 @@ export type GrantEnd = {
 };
 
 /**
- * Redeems the code of a call-back (interface document 5.2.7), and checks the id token with its signature.
+ * Redeems the code of a call-back (interface 5.2.7), and checks the id token with its signature.
  * @throws AppError AUTHORISATION_REFUSED, SIGN_ON_MISMATCH, UNEXPECTED_ANSWER, or what any request can end in.
  */
 export async function redeemCode(
@@ -85,7 +85,7 @@ export async function redeemDeviceCode(
 }
 
 /**
- * Renews the access token (interface document 5.2.2). A refresh token may work once only, so no two of these may run at
+ * Renews the access token (interface 5.2.2). A refresh token may work once only, so no two of these may run at
  * once for one login.
  * @throws the library's errors for a refusal, AppError for what any request can end in.
  */

@@ -9,7 +9,7 @@ import type { McpLogin } from './mcp-login.ts';
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 const LEAD_MS = 60_000;
-/** For a service that does not say how long its tokens live: what the interface document 5.2.2 says. */
+/** For a service that does not say how long its tokens live: what interface 5.2.2 says. */
 const USUAL_LIFE_MS = 15 * 60_000;
 /** How long a renewal that is under way is waited for at the end. */
 const ENDING_MS = 5_000;
@@ -30,7 +30,7 @@ type Held = { token: string; grantedAt: Moment; lifeMs: number; isRefused: boole
 type SignedInState = Extract<McpSignInState, { status: 'signed-in' }>;
 
 /**
- * The tokens of one MCP sign-in (interface document 5.2.2): renewed ahead of their end and once after a 401, one renewal at
+ * The tokens of one MCP sign-in (interface 5.2.2): renewed ahead of their end and once after a 401, one renewal at
  * a time, and the new refresh token is durable before the new access token is used. Only a sign-on service that
  * refuses the login ends it; a network that fails ends nothing.
  */

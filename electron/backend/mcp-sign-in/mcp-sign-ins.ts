@@ -251,7 +251,7 @@ export class McpSignIns {
     if (this.#sessions.get(connectionId) !== session) throw new AppError('CANCELLED', {});
   }
 
-  /** One call that changes nothing: signed in is not yet let in (interface document 5.2.5), and better known now. */
+  /** One call that changes nothing: signed in is not yet let in (interface 5.2.5), and better known now. */
   async #check(session: McpSession, wire: Wire, token: string): Promise<void> {
     try {
       const { status } = await listTools(wire, token);

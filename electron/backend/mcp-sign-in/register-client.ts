@@ -15,13 +15,13 @@ export type Registration = {
   as: oauth.AuthorizationServer;
   scopes: readonly string[];
   initialAccessToken: string | null;
-  /** Fields beyond the table of the interface document, or in place of its values. */
+  /** Fields beyond the table of the interface, or in place of its values. */
   metadata?: Record<string, string | string[]>;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Registers the app as a client by the table of the interface document 5.2.8 (RFC 7591); where the call-back without a
+ * Registers the app as a client by the table of interface 5.2.8 (RFC 7591); where the call-back without a
  * port is refused, once more with a fixed port. Where the service then gives no refresh tokens, it is asked to (allow-renewal.ts).
  * @throws AppError REGISTRATION_REFUSED, or what any request can end in.
  */

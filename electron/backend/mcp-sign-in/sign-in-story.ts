@@ -3,7 +3,7 @@ import type { Failure } from '#shared/errors.ts';
 
 export type StepId = SignInStoryStep['id'];
 
-/** Where each step is laid down: the interface document by its section, or the RFC. */
+/** Where each step is laid down: the interface by its section, or the RFC. */
 const SECTIONS: Record<StepId, string> = {
   'unauthorised-call': '4.1',
   'resource-metadata': '5.2.1, RFC 9728',

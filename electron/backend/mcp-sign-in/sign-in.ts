@@ -4,7 +4,7 @@ import type { SignedIn, SignInRequest } from './sign-in-request.ts';
 import { discoverSignOn } from './sign-on-discovery.ts';
 
 /**
- * Signs in to an MCP endpoint from its 401 to the tokens (interface document 5.2).
+ * Signs in to an MCP endpoint from its 401 to the tokens (interface 5.2).
  * @throws AppError SIGN_ON_NOT_FOUND, SIGN_ON_MISMATCH, REGISTRATION_REFUSED, AUTHORISATION_REFUSED, CANCELLED, or what any
  * request can end in.
  */

@@ -32,7 +32,7 @@ export function libraryClient({ clientId }: SignOnClient, answer?: Response): oa
   };
 }
 
-/** A client that the operator made (interface document 5.2.10). */
+/** A client that the operator made (interface 5.2.10). */
 export function fixedClient(
   as: oauth.AuthorizationServer,
   { clientId, secret }: { clientId: string; secret: string | null },

@@ -21,7 +21,7 @@ export type SignOn = {
 type Search = { wire: Wire; signal: AbortSignal | undefined; tried: string[] };
 
 /**
- * Finds the sign-on service from the endpoint's own 401 (interface document 5.2.1, RFC 9728), else from the well-known
+ * Finds the sign-on service from the endpoint's own 401 (interface 5.2.1, RFC 9728), else from the well-known
  * places, and reads its metadata (RFC 8414, OpenID Connect Discovery).
  * @throws AppError SIGN_ON_NOT_FOUND, SIGN_ON_MISMATCH, or what any request can end in.
  */

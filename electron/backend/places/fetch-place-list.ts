@@ -21,7 +21,7 @@ export type PlaceListSource = {
 };
 
 /**
- * Fetches the place list (interface document 4.3) and has it read element by element.
+ * Fetches the place list (interface 4.3) and has it read element by element.
  * @throws AppError SIGNED_OUT, TOKEN_REFUSED, or what any request can end in.
  */
 export async function fetchPlaceList(

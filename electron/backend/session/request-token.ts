@@ -11,7 +11,7 @@ export type Credentials = { username: string; password: string };
 export type GrantedToken = { record: TokenRecord; serviceTimeMs: number | null };
 
 /**
- * Asks the token endpoint (interface document 4.2) for a token.
+ * Asks the token endpoint (interface 4.2) for a token.
  * @throws AppError WRONG_CREDENTIALS, NO_PERMISSION, or what any request can end in.
  */
 export async function requestToken(
@@ -35,7 +35,7 @@ export async function requestToken(
   return { record: readTokenAnswer(answer, credentials.username), serviceTimeMs: answer.serviceTimeMs };
 }
 
-/** Judges an answer of the token endpoint (interface document 2.1 and 7). */
+/** Judges an answer of the token endpoint (interface 2.1 and 7). */
 function readTokenAnswer(answer: ServiceAnswer, username: string): TokenRecord {
   if (answer.status === 401) throw new AppError('NO_PERMISSION', { username });
   const record = tokenRecordSchema.safeParse(readJsonAnswer(answer));

@@ -24,7 +24,7 @@ type Holding = {
 };
 
 /**
- * The token of one connection from one sign-in on (interface document 5.1): got with name and password, renewed ahead
+ * The token of one connection from one sign-in on (interface 5.1): got with name and password, renewed ahead
  * of its expiry, renewed once when a request is answered 401, and given up with the reason when the service refuses
  * that. A network that fails ends nothing: renewing is tried again. The password stays in memory for it, until the
  * session ends.

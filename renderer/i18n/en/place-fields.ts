@@ -1,6 +1,6 @@
 import type { PlaceField } from '#shared/domain/places/place-fields.ts';
 
-/** Name and meaning of every field, after interface document 2.2. */
+/** Name and meaning of every field, after interface 2.2. */
 export const placeFields: Record<PlaceField, { label: string; meaning: string }> = {
   projectId: { label: 'Project ID', meaning: 'Identifier of the project the place belongs to.' },
   projectName: { label: 'Project', meaning: 'Name of the project the place belongs to.' },

@@ -52,7 +52,7 @@ function difference(upperM: number | null, lowerM: number | null): number | null
   return upperM === null || lowerM === null ? null : toMillimetres(upperM - lowerM);
 }
 
-/** `get_place`: everything known of one place (interface document 2.2). */
+/** `get_place`: everything known of one place (interface 2.2). */
 export const getPlace = defineTool({
   name: 'get_place',
   title: 'Get a place',

@@ -95,7 +95,7 @@ async function describe(
   };
 }
 
-/** `list_equipment_types`: what equipment there is and what it measures (interface document 2.2 equipType, 2.3). */
+/** `list_equipment_types`: what equipment there is and what it measures (interface 2.2 equipType, 2.3). */
 export const listEquipmentTypes = defineTool({
   name: 'list_equipment_types',
   title: 'List equipment types',

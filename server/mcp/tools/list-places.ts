@@ -112,7 +112,7 @@ function passes(entry: PlaceEntry, args: Args): boolean {
   );
 }
 
-/** `list_places`: the places of the account (interface document 2.2), filtered. */
+/** `list_places`: the places of the account (interface 2.2), filtered. */
 export const listPlaces = defineTool({
   name: 'list_places',
   title: 'List places',

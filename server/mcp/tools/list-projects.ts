@@ -17,7 +17,7 @@ const output = z.object({
   nextCursor: nextCursorField,
 });
 
-/** `list_projects`: the projects of the account (interface document 1.1, 2.1). */
+/** `list_projects`: the projects of the account (interface 1.1, 2.1). */
 export const listProjects = defineTool({
   name: 'list_projects',
   title: 'List projects',

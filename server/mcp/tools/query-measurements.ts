@@ -135,7 +135,7 @@ async function raw(args: QueryArguments, source: RecordSource, context: ToolCont
   };
 }
 
-/** `query_measurements`: records of a place or of equipment, as they came or aggregated (interface document 2.3). */
+/** `query_measurements`: records of a place or of equipment, as they came or aggregated (interface 2.3). */
 export const queryMeasurements = defineTool({
   name: NAME,
   title: 'Query measurements',

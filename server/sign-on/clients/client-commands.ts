@@ -6,7 +6,7 @@ import { ADDED_BY } from './client-adapter.ts';
 import { hashClientSecret, newClientSecret } from './client-secret.ts';
 import { isTrustworthyRedirect } from './redirect-rules.ts';
 
-/** What the commands about fixed clients work with (interface document 5.2.10). */
+/** What the commands about fixed clients work with (interface 5.2.10). */
 export type ClientCommandContext = {
   clients: Pick<SignOnStore, 'putClient' | 'findClient' | 'listClients' | 'removeClient'>;
   now: () => number;

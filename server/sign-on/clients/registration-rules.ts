@@ -64,7 +64,7 @@ function checkRedirects(field: string, uris: readonly string[], allowedRedirects
 }
 
 /**
- * Reads the body of a dynamic registration by the table of the interface document 5.2.8 (RFC 7591 par. 2). A missing
+ * Reads the body of a dynamic registration by the table of interface 5.2.8 (RFC 7591 par. 2). A missing
  * scope means the three; a subset is kept as it is; offline_access is tolerated beside them.
  * @throws InvalidClientMetadata, or `invalid_redirect_uri`, with a sentence that names the field.
  */

@@ -17,7 +17,7 @@ function showSignIn(
 
 /**
  * Shows the sign-in page, or checks what was typed into it: the same accounts, the same hashes and the same slowing
- * of guesses as the token endpoint (interface document 5.2.1). That an account is disabled is only told to whoever
+ * of guesses as the token endpoint (interface 5.2.1). That an account is disabled is only told to whoever
  * knows its password; MCP permission is not looked at here (docs/adr/0042).
  */
 export async function answerSignIn(step: InteractionStep): Promise<void> {

@@ -11,7 +11,7 @@ export type SignInView = {
   error?: 'wrongLogin' | 'loginIncomplete' | 'accountDisabled';
 };
 
-/** Where the user, and nobody else, types the password (interface document 5.2.1). */
+/** Where the user, and nobody else, types the password (interface 5.2.1). */
 export function signInPage(texts: Texts, { application, host, username, error }: SignInView): Page {
   const invalid = error === undefined ? html`` : html` aria-invalid="true" aria-describedby="problem"`;
   const problem = error && html`<p class="error" id="problem" role="alert">${texts[error]}</p>`;

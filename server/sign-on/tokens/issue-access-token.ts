@@ -9,7 +9,7 @@ function accountOf(token: AccessToken | ClientCredentials): string | undefined {
 
 /**
  * Claims beside the registered ones, as Keycloak names them. `preferred_username` belongs to the scope `profile`
- * (interface document 5.2.3), and a machine's token never has it (5.2.6).
+ * (interface 5.2.3), and a machine's token never has it (5.2.6).
  */
 export function claimsOfToken(token: AccessToken | ClientCredentials): Record<string, string> {
   const username = scopesOf(token.scope).has('profile') ? accountOf(token) : undefined;

@@ -31,7 +31,7 @@ type PairFields = { lng: 'lng' | 'lngEx'; lat: 'lat' | 'latEx' };
 
 const FIELDS = { ex: { lng: 'lngEx', lat: 'latEx' }, map: { lng: 'lng', lat: 'lat' } } as const;
 
-/** `ex`: lngEx and latEx; `map`: lng and lat (interface document 2.2). */
+/** `ex`: lngEx and latEx; `map`: lng and lat (interface 2.2). */
 export type PairName = keyof typeof FIELDS;
 
 /** One pair of coordinates of all places of a table. */

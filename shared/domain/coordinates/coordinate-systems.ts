@@ -18,7 +18,7 @@ export const coordinateSystemsSchema = z.object({
 
 export type CoordinateSystems = z.infer<typeof coordinateSystemsSchema>;
 
-/** Interface document 2.2: lngEx and latEx are WGS84 unless agreed otherwise; of lng and lat it does not say which. */
+/** interface 2.2: lngEx and latEx are WGS84 unless agreed otherwise; of lng and lat it does not say which. */
 export const USUAL_SYSTEMS: CoordinateSystems = { ex: 'wgs84', map: null };
 
 export type LngLat = [lng: number, lat: number];

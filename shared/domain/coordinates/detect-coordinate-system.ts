@@ -69,7 +69,7 @@ function evidenceOf(
 }
 
 /**
- * Finds out, project by project, which map provider's system lng and lat are in (interface document 2.2 does not say):
+ * Finds out, project by project, which map provider's system lng and lat are in (interface 2.2 does not say):
  * where a place gives lngEx and latEx too, converting these shows it. It proposes; the user decides.
  * @returns the evidence of every project that has places, '' for those that name none, by projectId.
  */

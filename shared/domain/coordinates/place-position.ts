@@ -4,7 +4,7 @@ import type { PlaceTable } from '../places/place-table.ts';
 import { finish, ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /**
- * How the position of a place was got (design decision 12): from lngEx and latEx, or from lng and lat; or why there is
+ * How the position of a place was got (interface 10.12): from lngEx and latEx, or from lng and lat; or why there is
  * none, by the fault of whichever pair was given. `-swapped`: longitude and latitude had changed places, and the user has
  * confirmed it. `none-system-unknown`: nobody has said what lng and lat are in.
  */
@@ -134,7 +134,7 @@ function* markCrowds({ lng, lat }: PlacePositions, onCrowd: (row: number) => voi
 }
 
 /**
- * Where the places of a table are to be plotted (interface document 2.2, design decision 12): lngEx and latEx if they
+ * Where the places of a table are to be plotted (interface 2.2, interface 10.12): lngEx and latEx if they
  * are degrees on the earth and not 0,0, else lng and lat converted by the system of their project, else nowhere. A pair
  * that looks swapped is turned round only where the user has confirmed it for the project. What is plotted but doubtful
  * is marked; `far` is for `markFarPlaces`.

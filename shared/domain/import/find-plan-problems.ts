@@ -78,7 +78,7 @@ function equipmentProblems(plan: ImportPlan): PlanProblem[] {
   return isOpen ? [...problems, { reason: 'equipment-open', column: stationColumn }] : problems;
 }
 
-/** Everything that is still open in a plan, or cannot be right: nothing is sent while there is any (interface document 2.3, 4.4). */
+/** Everything that is still open in a plan, or cannot be right: nothing is sent while there is any (interface 2.3, 4.4). */
 export function findPlanProblems(plan: ImportPlan): PlanProblem[] {
   if (plan.columns.every(({ role }) => role !== 'value')) return [{ reason: 'no-values', column: null }];
   return [...timeProblems(plan), ...fieldProblems(plan), ...equipmentProblems(plan)];

@@ -41,7 +41,7 @@ const conversionSchema = z
   .object({ from: z.string(), to: z.string(), multiply: decimal, divide: decimal, add: decimal })
   .nullable();
 
-/** `timestamp` is the record's own (interface document 2.3). */
+/** `timestamp` is the record's own (interface 2.3). */
 const fieldSchema = z
   .string()
   .max(200)

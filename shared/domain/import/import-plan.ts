@@ -151,7 +151,7 @@ export type ProblemRule = BadRowsRule | 'send';
 export const DUPLICATE_RULES = ['hold', 'keep-first', 'keep-last'] as const;
 export type DuplicateRule = (typeof DUPLICATE_RULES)[number];
 
-/** Everything that turns a sheet into upload records (interface document 2.3): made by guessing, changed by hand, kept as template. */
+/** Everything that turns a sheet into upload records (interface 2.3): made by guessing, changed by hand, kept as template. */
 export type ImportPlan = {
   format: SourceFormat;
   /** Name of the sheet; empty for a text file. */

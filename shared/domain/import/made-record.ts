@@ -3,7 +3,7 @@ import type { CellProblem } from './row-problem.ts';
 /** One value of a record: the column it stands in, the field it is sent as, and its JSON text (a number digit for digit, or a string). */
 export type MadeValue = { column: number; field: string; literal: string };
 
-/** An upload record (interface document 2.3) made from a row of the file, and where it comes from. */
+/** An upload record (interface 2.3) made from a row of the file, and where it comes from. */
 export type MadeRecord = {
   equipId: string;
   /** yyyy-MM-dd HH:mm:ss, wall clock of the service. */

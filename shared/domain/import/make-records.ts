@@ -95,7 +95,7 @@ export type RecordMaker = ((row: SampleRow) => RowOutcome) & { heldFrom: () => S
 export type SectionStart = { row: number; text: string; kind: 'line' | 'other-header' };
 
 /**
- * Makes the function that turns rows of the file into upload records (interface document 2.3), one row at a time and in
+ * Makes the function that turns rows of the file into upload records (interface 2.3), one row at a time and in
  * order: blank cells may mean the cell above, and a line between the values may begin another table. This is the meaning
  * of a plan: a faster way to read a file must come to the same records.
  *

@@ -2,7 +2,7 @@
 export type UploadBatch = {
   equipType: string;
   equipId: string;
-  /** JSON array of upload records (interface document 2.3) in UTF-8, at most SENT_UPLOAD_BYTES. */
+  /** JSON array of upload records (interface 2.3) in UTF-8, at most SENT_UPLOAD_BYTES. */
   body: Uint8Array;
   recordCount: number;
   /** Rows of the source file the records come from, counted from 1. */

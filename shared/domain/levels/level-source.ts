@@ -57,7 +57,7 @@ const levelSeriesSchema = z.object({
     .nullable(),
 });
 
-/** Where the levels of a service come from, for the place list carries none (design decision 6). */
+/** Where the levels of a service come from, for the place list carries none (interface 10.6). */
 export const levelSourceSchema = z.object({
   latest: latestLevelsSchema,
   series: levelSeriesSchema.nullable(),

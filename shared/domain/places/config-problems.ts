@@ -122,7 +122,7 @@ class PlaceCheck {
 }
 
 /**
- * What is odd about the set-up of a place (interface document 2.2): thresholds (metres, taken to be above the well's
+ * What is odd about the set-up of a place (interface 2.2): thresholds (metres, taken to be above the well's
  * bottom) that are missing where a level is measured, not positive, falling, or above the mouth; a depth that no well
  * has (none, or over 30 m); a pipe (millimetres), a bracket or a probe that does not fit in; a bottom outside -154 to
  * 8848 m; a reporting interval that is missing, or none of 1 to 1440 minutes; and an id that is missing or given twice.

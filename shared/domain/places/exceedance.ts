@@ -1,4 +1,4 @@
-/** Thresholds of a place in metres, in the zero of its level (interface document 2.2); null where none is given. */
+/** Thresholds of a place in metres, in the zero of its level (interface 2.2); null where none is given. */
 export type Thresholds = { warnM: number | null; alarmM: number | null; outM: number | null };
 
 /** What a level can exceed, the least first. */

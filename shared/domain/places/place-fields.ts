@@ -1,11 +1,11 @@
-/** How the text of a place field is understood (the interface document types none of them; design decision 5). */
+/** How the text of a place field is understood (the interface types none of them; interface 10.5). */
 export type PlaceFieldKind = 'text' | 'number' | 'flag' | 'time';
 
 type PlaceFieldUnit = 'm' | 'mm' | 'min' | '°';
 
 export type PlaceFieldDescription = { kind: PlaceFieldKind; unit?: PlaceFieldUnit };
 
-/** Every field of a place record in the order of interface document 2.2, with its kind and unit. */
+/** Every field of a place record in the order of interface 2.2, with its kind and unit. */
 export const PLACE_FIELDS = {
   projectId: { kind: 'text' },
   projectName: { kind: 'text' },

@@ -16,7 +16,7 @@ const KNOWN_AT_MOST = 1_000;
 const NO_PROBLEMS: readonly RowProblem[] = [];
 
 /**
- * The places of a list (interface document 2.2) in columns: rows are positions in the list, a number or an instant that
+ * The places of a list (interface 2.2) in columns: rows are positions in the list, a number or an instant that
  * is missing is NaN, a missing text is null. It is filled chunk by chunk and never changes afterwards.
  */
 export class PlaceTable {

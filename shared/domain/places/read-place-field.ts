@@ -86,8 +86,8 @@ const READERS: Record<PlaceFieldKind, (raw: Given, zone: string) => Reading> = {
 const isBlank = (text: string): boolean => text.charCodeAt(0) <= 32 && text.trim() === '';
 
 /**
- * Reads what a place record (interface document 2.2) has in a field. The document types no field, so strings, numbers,
- * booleans, null and missing values are taken (design decision 5); what is missing or blank is null, never 0.
+ * Reads what a place record (interface 2.2) has in a field. The document types no field, so strings, numbers,
+ * booleans, null and missing values are taken (interface 10.5); what is missing or blank is null, never 0.
  * @param zone IANA zone in which wall-clock times are read.
  * @returns a text, a number in the unit of the field, a flag, an instant in epoch milliseconds, null, or a `Misread`.
  */

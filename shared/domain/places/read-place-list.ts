@@ -19,8 +19,8 @@ function readPlace(raw: { [key: string]: JsonValue }, index: number, zone: strin
 }
 
 /**
- * Reads the elements of a place list (interface document 2.2) one by one, so that a bad one never costs the others.
- * Accepts strings, numbers, booleans, null and missing values; a missing value is null, never 0 (design decision 5).
+ * Reads the elements of a place list (interface 2.2) one by one, so that a bad one never costs the others.
+ * Accepts strings, numbers, booleans, null and missing values; a missing value is null, never 0 (interface 10.5).
  * @param zone IANA zone in which latestTime is read.
  * @returns the places in the order they came, and the elements that are no objects at all.
  */

@@ -19,7 +19,7 @@ const SHARE_AT_LEAST = 0.5;
 const PLACES_AT_LEAST = 3;
 
 /**
- * Recognises projects whose times are read in the wrong zone (interface document 2.2, latestTime; design decision 2):
+ * Recognises projects whose times are read in the wrong zone (interface 2.2, latestTime; interface 10.2):
  * half of the reports or more lie ahead of the clock. The newest report of such a project is shifted by the whole
  * difference but for its own age, so the shift is the next half hour above it; typically exactly 8 h.
  * @param nowMs the clock, epoch milliseconds.

@@ -36,7 +36,7 @@ export function onTimeLimitMs(intervalMin: number): number {
 }
 
 /**
- * Judges the age of the latest report against the reporting interval (interface document 2.2, nextConnInterval in
+ * Judges the age of the latest report against the reporting interval (interface 2.2, nextConnInterval in
  * minutes and latestTime): on time up to 1.5 intervals and 5 minutes, late up to 3 intervals, silent beyond. For
  * intervals so short that 1.5 of them and 5 minutes exceed 3 of them there is nothing between on time and silent.
  */

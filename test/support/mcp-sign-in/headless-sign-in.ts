@@ -8,7 +8,7 @@ import { SignInStory } from '#electron/backend/mcp-sign-in/sign-in-story.ts';
 type EnteredClient = { clientId: string; secret: string | null };
 type FetchLike = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** The suite wants fields that the table of the interface document 5.2.8 does not have. */
+/** The suite wants fields that the table of interface 5.2.8 does not have. */
 const METADATA = { application_type: 'native', grant_types: ['authorization_code', 'refresh_token'] };
 
 /** Scopes by the rule of MCP's authorization chapter: what the challenge asks for, else what the metadata lists. */

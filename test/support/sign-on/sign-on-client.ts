@@ -9,7 +9,7 @@ export const THREE_SCOPES = 'openid profile pg-mcp-audience';
 // oxlint-disable-next-line typescript/no-deprecated
 const HTTP = { [oauth.allowInsecureRequests]: true };
 
-/** The body of interface document 5.2.8. */
+/** The body of interface 5.2.8. */
 export const REGISTRATION_BODY = {
   client_name: 'Test client',
   grant_types: ['authorization_code'],
@@ -113,7 +113,7 @@ export async function authorize(
 
 type Authorized = Awaited<ReturnType<typeof authorize>>;
 
-/** Redeems the code of a callback (interface document 5.2.7). */
+/** Redeems the code of a callback (interface 5.2.7). */
 export async function redeem(
   { as, client, auth }: SignOnClient,
   { callback, verifier, state, nonce }: Pick<Authorized, 'callback' | 'verifier' | 'state' | 'nonce'>,

@@ -1,7 +1,7 @@
 import { MCP_PATH } from '#shared/service/mcp.ts';
 
 /**
- * The text of an `mcp.json` that lets another MCP client use a data service (interface document 4.1).
+ * The text of an `mcp.json` that lets another MCP client use a data service (interface 4.1).
  * @param baseUrl base address of the service without a trailing slash.
  */
 export function mcpJson(name: string, baseUrl: string): string {

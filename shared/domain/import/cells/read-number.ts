@@ -170,7 +170,7 @@ function isPlain(cell: Cell, rules: NumberRules): boolean {
 const WORKBOOK_SIGNS = { decimalSign: '.', thousandsSign: null } as const;
 
 /**
- * Reads a cell of a number column (interface document 2.3: string or number). Blank and missing texts are no value; digits
+ * Reads a cell of a number column (interface 2.3: string or number). Blank and missing texts are no value; digits
  * are copied as they stand; a unit in the cell must be the column's, or the one that is sent; sentinels are compared as numbers.
  */
 export function readNumber(cell: Cell, rules: NumberRules): ValueReading {

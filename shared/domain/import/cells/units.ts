@@ -198,7 +198,7 @@ export function conversionBetween(from: string, to: string): UnitConversion | nu
 
 /**
  * Elevation on the national datum into level above the well's bottom: the bottom's elevation (nodeBottomElev, metres,
- * interface document 2.2) is taken off. The file's unit must be a length; the level is in metres.
+ * interface 2.2) is taken off. The file's unit must be a length; the level is in metres.
  */
 export function elevationToLevel(unitText: string, bottomElevM: string): UnitConversion | null {
   const source = findUnit(unitText);

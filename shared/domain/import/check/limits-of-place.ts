@@ -3,7 +3,7 @@ import { convertUnit } from '../cells/convert-unit.ts';
 import { conversionBetween, knownUnit, quantityOfUnit } from '../cells/units.ts';
 import type { SeriesLimit } from './series-finding.ts';
 
-/** What a place says of its well (interface document 2.2): thresholds and depth in metres, pipe diameter in millimetres. */
+/** What a place says of its well (interface 2.2): thresholds and depth in metres, pipe diameter in millimetres. */
 export type PlaceLimits = Thresholds & { wellDepthM: number | null; pipeDiameterMm: number | null };
 
 /**

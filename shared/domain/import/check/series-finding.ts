@@ -26,7 +26,7 @@ export type DrawnBucket = {
   count: number;
 };
 
-/** A threshold of the place (interface document 2.2) in the unit of the series. */
+/** A threshold of the place (interface 2.2) in the unit of the series. */
 export type SeriesLimit = {
   name: 'warning' | 'alarm' | 'overflow' | 'well-depth' | 'pipe-diameter';
   value: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A line of the table that the uploader hands to the operator (interface document 2.3). */
+/** A line of the table that the uploader hands to the operator (interface 2.3). */
 const correspondenceRowSchema = z.object({
   equipId: z.string(),
   equipName: z.string(),

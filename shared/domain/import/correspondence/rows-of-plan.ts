@@ -26,7 +26,7 @@ function sentFields(plan: ImportPlan): SentField[] {
 }
 
 /**
- * The lines of the correspondence table (interface document 2.3) that sending by a plan needs.
+ * The lines of the correspondence table (interface 2.3) that sending by a plan needs.
  * @param equipIds equipment of the rows, as the check of the file found it (station ids already mapped).
  * @param known names of equipment; may be empty.
  * @param decimalsOf most decimals of a field's values, if they were counted.

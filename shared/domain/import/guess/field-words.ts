@@ -3,7 +3,7 @@ import { withoutKind } from './quantity-kinds.ts';
 
 /**
  * Words of the trade and the field identifier each means, longer ones before the shorter ones they contain. The identifiers
- * are ours: the interface document leaves them to the uploader (2.3).
+ * are ours: the interface leaves them to the uploader (2.3).
  */
 const FIELD_WORDS: [field: string, words: string][] = [
   [

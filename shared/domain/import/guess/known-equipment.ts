@@ -1,6 +1,6 @@
 import { plainText } from '../cells/plain-text.ts';
 
-/** Equipment that the service is known to have (interface document 2.2). */
+/** Equipment that the service is known to have (interface 2.2). */
 export type KnownEquipment = { equipId: string; placeName: string; equipType: string };
 
 /** A part of a text that is an id or a place name of the service. `equipIds`: several if places share the name. */

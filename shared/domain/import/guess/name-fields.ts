@@ -66,7 +66,7 @@ function nameOf({ name, quantity, unit }: NamedQuantity): Named {
 }
 
 /**
- * Field identifiers for the quantities of one record, each different, none of them `timestamp` (interface document 2.3).
+ * Field identifiers for the quantities of one record, each different, none of them `timestamp` (interface 2.3).
  * Proved is a word of the trade, alone or with a number of its own; another name stays as it is written, in Chinese too:
  * the operator reads it in the correspondence table, and any name is allowed. Equal names that nothing tells apart are
  * not proved: they may be of several stations.

@@ -1,6 +1,6 @@
 import { type CopiedRequest, headerVariable } from './copied-request.ts';
 
-/** The entry of an `mcp.json` (interface document 4.1) with the headers that somebody added. */
+/** The entry of an `mcp.json` (interface 4.1) with the headers that somebody added. */
 export function mcpTargetJson({ name, url, added }: CopiedRequest): string {
   const headers = added.map(([header, value]) => [header, value ?? `\${${headerVariable(header)}}`]);
   const entry = {

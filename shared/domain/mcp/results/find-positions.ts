@@ -3,7 +3,7 @@ import { sampleRows } from './find-tables.ts';
 import type { MapView, TableView } from './result-view.ts';
 import { cellOf } from './result-values.ts';
 
-/** The WGS84 pair of the interface document (2.2) comes before the pair of a map provider. */
+/** The WGS84 pair of interface 2.2 comes before the pair of a map provider. */
 const PAIRS: [lng: RegExp, lat: RegExp][] = [
   [/^lngEx$/i, /^latEx$/i],
   [/^(lng|lon|long|longitude)$/i, /^(lat|latitude)$/i],

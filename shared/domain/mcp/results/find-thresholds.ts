@@ -2,7 +2,7 @@ import type { JsonValue } from '../../places/place.ts';
 import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { readLooseNumber } from '../../places/loose-values.ts';
 
-/** The levels of the interface document 2.2, metres, and what other services may call them. */
+/** The levels of interface 2.2, metres, and what other services may call them. */
 const NAMES: [kind: Threshold['kind'], name: RegExp][] = [
   ['warning', /^warn(ing)?_?(Value|Level|Threshold|M)?$/i],
   ['alarm', /^alarm_?(Value|Level|Threshold|M)?$/i],

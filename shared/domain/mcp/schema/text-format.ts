@@ -9,7 +9,7 @@ const WALL_CLOCK = /y{4}-M{2}-d{2} H{2}:m{2}:s{2}/i;
 const WALL_CLOCK_SAMPLE = '2026-06-01 08:00:00';
 const LONG_TEXT = 500;
 
-/** The format of a schema of text. The data service writes its times `yyyy-MM-dd HH:mm:ss` (interface document 2.1, 2.3). */
+/** The format of a schema of text. The data service writes its times `yyyy-MM-dd HH:mm:ss` (interface 2.1, 2.3). */
 export function formatOf(schema: JsonObject): TextFormat | null {
   const { format, pattern, description, maxLength } = schema;
   if (typeof format === 'string') {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How a client may speak to an MCP endpoint: `bare` as the interface document 4.1 shows it (one request, no handshake, no
+ * How a client may speak to an MCP endpoint: `bare` as interface 4.1 shows it (one request, no handshake, no
  * version), or as a revision of the protocol demands.
  */
 export const DIALECTS = ['bare', '2026-07-28', '2025-11-25'] as const;

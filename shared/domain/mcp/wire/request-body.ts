@@ -45,7 +45,7 @@ function metaOf({ dialect, client, progressToken }: RequestMessage): Record<stri
 }
 
 /**
- * The exact text of a request's body. Bare `tools/list` is, byte for byte, what the interface document 4.1 shows.
+ * The exact text of a request's body. Bare `tools/list` is, byte for byte, what interface 4.1 shows.
  * The window shows with it what the backend sends.
  */
 export function requestBody(message: RequestMessage): string {

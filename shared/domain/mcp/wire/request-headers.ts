@@ -21,7 +21,7 @@ export type HeadersOf = {
 };
 
 /**
- * The headers of a request in the order in which they are shown. Bare ones are those of the interface document 4.1 and no
+ * The headers of a request in the order in which they are shown. Bare ones are those of interface 4.1 and no
  * others.
  */
 export function requestHeaders(request: HeadersOf): [string, string][] {

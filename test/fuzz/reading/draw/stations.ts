@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import type { Language } from './quantities.ts';
 
-/** Equipment as the service lists it (interface document 2.2). */
+/** Equipment as the service lists it (interface 2.2). */
 export type ListedPlace = { equipId: string; placeName: string; equipType: string };
 
 /** A station of a file: what the file calls it, and which equipment that is. */

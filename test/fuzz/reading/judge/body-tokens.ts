@@ -14,7 +14,7 @@ const ESCAPES: Record<string, string> = {
   t: '\t',
 };
 
-/** Reads a request body (interface document 2.3) without turning a number into one of the machine. */
+/** Reads a request body (interface 2.3) without turning a number into one of the machine. */
 class BodyReader {
   readonly #text: string;
   #at = 0;

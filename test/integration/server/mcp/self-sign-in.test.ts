@@ -50,7 +50,7 @@ function application({ as }: StartedSignOn): { provider: OAuthClientProvider; ke
   return { provider, kept };
 }
 
-test('the first SDK signs in by itself, from the 401 to a tool call (interface document 5.2.1, 5.2.7, 5.2.8)', async () => {
+test('the first SDK signs in by itself, from the 401 to a tool call (interface 5.2.1, 5.2.7, 5.2.8)', async () => {
   const started = await startSignOn();
   const { provider, kept } = application(started);
   const url = new URL(`${started.baseUrl}/mcp/data`);

@@ -12,7 +12,7 @@ const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', param
 const call = async (baseUrl: string, token: string): Promise<number> =>
   (await postMcp(`${baseUrl}/mcp/data`, LIST, { Authorization: `Bearer ${token}` })).status;
 
-describe('The MCP endpoint with the tokens of the sign-on service (interface document 5.2)', () => {
+describe('The MCP endpoint with the tokens of the sign-on service (interface 5.2)', () => {
   test('5.2.1: answers a token that a client got from the address in the 401', async () => {
     const { baseUrl, as } = await startSignOn();
     const refused = await postMcp(`${baseUrl}/mcp/data`, LIST);

@@ -7,7 +7,7 @@ const ENGINEER = { Authorization: 'Bearer engineer-token' };
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
-describe('POST {base}/mcp/data (interface document 4.1)', () => {
+describe('POST {base}/mcp/data (interface 4.1)', () => {
   test('answers a bare tools/list with empty params in JSON, without any handshake', async () => {
     const { url } = await startMcp();
     const answer = await postMcp(url, LIST, ENGINEER);
@@ -105,7 +105,7 @@ describe('POST {base}/mcp/data (interface document 4.1)', () => {
   });
 });
 
-describe('Without a valid token (interface document 4.1, 5.2, 7)', () => {
+describe('Without a valid token (interface 4.1, 5.2, 7)', () => {
   test.each([
     ['no Authorization', {}],
     ['a refused token', { Authorization: 'Bearer nonsense' }],
@@ -139,7 +139,7 @@ describe('Without a valid token (interface document 4.1, 5.2, 7)', () => {
   });
 });
 
-describe('The protected resource metadata (RFC 9728, interface document 5.2.1)', () => {
+describe('The protected resource metadata (RFC 9728, interface 5.2.1)', () => {
   test('names the endpoint, the issuer and exactly the three scopes', async () => {
     const { baseUrl } = await startMcp();
     const answer = await fetch(`${baseUrl}/.well-known/oauth-protected-resource/mcp/data`);

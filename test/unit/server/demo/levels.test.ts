@@ -27,7 +27,7 @@ const reporting = gauges.filter(({ record }) => record.mounted === '1');
 const [first] = gauges;
 if (!first) throw new Error('there is no gauge');
 
-describe('demo levels (design.md par. 6)', () => {
+describe('demo levels', () => {
   test('are a pure function of place and time, whatever was asked before', () => {
     const { record, simulation } = first;
     const forwards = demoLevel(record, simulation.seed);

@@ -38,7 +38,7 @@ const MAY_BE_STORED = new Set([302, 303, 502, 504]);
 const NOT_LOOKED_AT = new Set([408, 429]);
 
 /**
- * Judges one exchange with the upload endpoint (interface document 4.4 and 7). 200 with `result:false` is a refusal; a 200
+ * Judges one exchange with the upload endpoint (interface 4.4 and 7). 200 with `result:false` is a refusal; a 200
  * that is no upload answer, any other success, a lost gateway and a missing answer leave the outcome unknown, and so does 302
  * or 303, which may follow a success (RFC 9110 section 15.4). 500 is to be retried, and any other redirect: it says nothing of
  * the data, only that the service is not there. A success that comes before the service can have had the request, and keeps

@@ -13,7 +13,7 @@ import type { OutboxDestinations } from './outbox-destination.ts';
 import { canReadBack, readBack } from './read-back.ts';
 import { type TokenParts, uploadToken } from './upload-token.ts';
 
-/** Our own service keeps one value per equipment, time and field (design decision 4). */
+/** Our own service keeps one value per equipment, time and field (interface 10.4). */
 const BUILT_IN_POLICY: UploadPolicy = { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites' };
 
 export type DestinationParts = AddressParts &

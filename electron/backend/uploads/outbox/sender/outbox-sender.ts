@@ -347,7 +347,7 @@ export class OutboxSender {
   }
 }
 
-/** A sign-in's token may have been renewed meanwhile; the old one stays valid (interface document 5.1). */
+/** A sign-in's token may have been renewed meanwhile; the old one stays valid (interface 5.1). */
 function isOfSameOwner(one: UploadToken, other: UploadToken): boolean {
   if (one.from === 'sign-in' && other.from === 'sign-in') return one.session === other.session;
   return one.from === other.from && one.token === other.token;

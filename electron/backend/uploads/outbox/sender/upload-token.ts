@@ -15,7 +15,7 @@ export type TokenParts = {
 };
 
 /**
- * The token for uploads of a connection: its own (design decision 8), else that of the sign-in. `refused` is a token that
+ * The token for uploads of a connection: its own (interface 10.8), else that of the sign-in. `refused` is a token that
  * was just answered 401: the sign-in's is renewed once then; its own cannot be renewed and comes again.
  * @throws AppError SIGNED_OUT, or what renewing ends in.
  */

@@ -6,7 +6,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 
-/** The tool whose answer has the thresholds of a place (interface document 4.2). */
+/** The tool whose answer has the thresholds of a place (interface 4.2). */
 const TOOL = 'get_place';
 
 /** A tool of the endpoint that knows the thresholds of a place and changes nothing. */

@@ -125,7 +125,7 @@ function Loaded({ target, table, change }: Loaded) {
   );
 }
 
-/** The table of interface document 2.3 for a connection: its draft and every version that was handed out. */
+/** The table of interface 2.3 for a connection: its draft and every version that was handed out. */
 export function CorrespondencePane({ target }: { target: UploadTarget }) {
   const { t } = useI18n();
   const { table, error, refetch, change } = useCorrespondence(target.connectionId);

@@ -28,7 +28,7 @@ const MOST_SHOWN = 8;
 
 type PlannedSheet = { plan: ImportPlan; report: PlanReport };
 
-/** Planned fields that the agreed correspondence table (interface document 2.3) does not cover; those of several sheets once. */
+/** Planned fields that the agreed correspondence table (interface 2.3) does not cover; those of several sheets once. */
 export function useNotAgreed(
   connectionId: string,
   sheets: readonly PlannedSheet[],

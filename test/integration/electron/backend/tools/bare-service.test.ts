@@ -5,7 +5,7 @@ import { startMcp } from '#test/support/start-mcp.ts';
 
 const ECHO = { name: 'echo', inputSchema: { type: 'object' } };
 
-test('a bare list is byte for byte what the interface document shows, headers included', async () => {
+test('a bare list is byte for byte what the interface shows, headers included', async () => {
   const { url, seen } = await startMcpServer(listAndCall([ECHO], () => ({ content: [] })));
   const { list } = await exploreAddress(url, {}, 'token-that-was-pasted');
   await list();

@@ -7,7 +7,7 @@ import { uploadRecords } from '#test/support/upload-records.ts';
 const G1 = { equipType: 'gauge', equipId: 'G1' };
 const DAY = { from: '2026-06-14 00:00:00', to: '2026-06-14 23:59:59' };
 
-describe('Uploaded records (interface document 2.3)', () => {
+describe('Uploaded records (interface 2.3)', () => {
   test('are read back exactly, with the types and texts they were sent with', async () => {
     const { url, store } = await startMcp();
     const records = [
@@ -205,7 +205,7 @@ describe('query_measurements', () => {
     expect(none.data).toMatchObject({ records: [], nextCursor: null });
   });
 
-  test('keeps what removed equipment has measured (interface document 2.2, mounted)', async () => {
+  test('keeps what removed equipment has measured (interface 2.2, mounted)', async () => {
     const { url } = await startMcp();
     const { entries } = await everyPage(url, 'list_places', { mounted: false, limit: 500 }, 'places');
     const place = entries.find(({ latestTime }) => latestTime !== null);

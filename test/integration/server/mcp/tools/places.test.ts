@@ -8,7 +8,7 @@ import { everyPage } from '#test/support/every-page.ts';
 import { NOON_MS, startMcp } from '#test/support/start-mcp.ts';
 import { uploadRecords } from '#test/support/upload-records.ts';
 
-describe('What an account sees (interface document 1.1, 2.1)', () => {
+describe('What an account sees (interface 1.1, 2.1)', () => {
   test('is all three projects and 240 places for the engineer', async () => {
     const { url } = await startMcp();
     const { data } = await callTool(url, 'list_projects');
@@ -212,7 +212,7 @@ describe('The states of places', () => {
 });
 
 describe('get_place', () => {
-  test('shows the record exactly as the HTTP place list does (interface document 2.2)', async () => {
+  test('shows the record exactly as the HTTP place list does (interface 2.2)', async () => {
     const { url, store } = await startMcp();
     const stored = await store.places.list('all');
     const bytes = new PlaceListBytes(stored, latestTimeIn('Asia/Shanghai')).at(NOON_MS);

@@ -90,7 +90,7 @@ describe('readPlaceList', () => {
     ]);
   });
 
-  test('keeps fields that the interface document does not know', () => {
+  test('keeps fields that the interface does not know', () => {
     expect(readOne({ placeId: 'A', owner: '水务局' }).raw['owner']).toBe('水务局');
   });
 });

@@ -16,6 +16,6 @@ it('hides and pins columns that there are', () => {
   for (const id of [...USUAL_HIDDEN, ...USUAL_PINNED]) expect(USUAL_ORDER).toContain(id);
 });
 
-it('shows every field of the interface document in exactly one group of the details', () => {
+it('shows every field of the interface in exactly one group of the details', () => {
   expect(Object.values(PLACE_GROUPS).flat().toSorted()).toEqual([...PLACE_FIELD_NAMES].toSorted());
 });

@@ -8,7 +8,7 @@ import { utf8Base64, utf8SizeBytes } from '#shared/domain/utf8.ts';
 
 const client = { name: 'stillwell', version: '1' };
 
-test('a bare list has the bytes of the interface document', () => {
+test('a bare list has the bytes of the interface', () => {
   const body = requestBody({
     dialect: 'bare',
     id: 1,
@@ -96,7 +96,7 @@ describe('headers', () => {
     },
   };
 
-  test('of a bare request are those of the interface document alone', () => {
+  test('of a bare request are those of the interface alone', () => {
     expect(
       requestHeaders({ dialect: 'bare', method: 'tools/call', tool: 'a', authorisation: 'Bearer t' }),
     ).toEqual([
