@@ -4,7 +4,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { JobPage } from '../receipts/job-page.tsx';
+import { JobPage } from '../job/job-page.tsx';
 import { EquipmentView } from './equipment-view.tsx';
 import styles from './history.module.css';
 import { EMPTY_SEARCH } from './history-search.tsx';

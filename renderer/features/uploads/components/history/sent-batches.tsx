@@ -7,11 +7,11 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useSentBatches } from '../../api/upload-history.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
-import { BatchStateCell } from '../receipts/batch-state.tsx';
+import { BatchStateCell } from '../job/batch-state.tsx';
 import type { SentEquipment } from './equipment-list.tsx';
 import styles from './history.module.css';
 import { asTimestamps, type DayPeriod, PeriodFields } from './period-fields.tsx';
-import { SendAgain } from './send-again.tsx';
+import { SendAgain } from '../job/send-again.tsx';
 import { SentTimeline } from './sent-timeline.tsx';
 
 type SentBatch = BatchRow & { jobId: string };

@@ -4,10 +4,10 @@ import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
-import { JobActions } from './job-actions.tsx';
-import { JobNumbers, JobState } from './job-words.tsx';
+import { JobActions } from '../job/job-actions.tsx';
+import { JobNumbers, JobState } from '../job/job-words.tsx';
 import styles from './outbox.module.css';
-import { PartsBar } from './parts-bar.tsx';
+import { PartsBar } from '../job/parts-bar.tsx';
 import type { useQueueMoves } from './use-queue-moves.ts';
 
 function CardBody(props: { progress: JobProgress }) {

@@ -9,7 +9,7 @@ import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 import { useConnectionNames } from '../../api/connection-names.ts';
 import styles from './outbox.module.css';
-import { TokenDialog } from './token-dialog.tsx';
+import { TokenDialog } from '../job/token-dialog.tsx';
 
 const ICONS = {
   unreachable: CloudOff,

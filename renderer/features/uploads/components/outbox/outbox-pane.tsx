@@ -1,6 +1,6 @@
 import { useAddress } from '#renderer/lib/use-address.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { JobPage } from '../receipts/job-page.tsx';
+import { JobPage } from '../job/job-page.tsx';
 import { OutboxList } from './outbox-list.tsx';
 
 /** The outbox, or the page of one of its jobs, as the address says. */

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { LEAST_BYTES_PER_SECOND, type UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import styles from './dialogs.module.css';
+import styles from '../job/dialogs.module.css';
 
 const KB = 1_000;
 const MB = 1_000_000;

@@ -6,7 +6,7 @@ import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChangePolicy, useUploadPolicy } from '../../api/upload-policy.ts';
-import styles from './dialogs.module.css';
+import styles from '../job/dialogs.module.css';
 import { PolicyAmounts, type PolicyDraft } from './policy-amounts.tsx';
 
 const REPEATS: readonly UploadPolicy['repeats'][] = ['overwrites', 'not-known'];

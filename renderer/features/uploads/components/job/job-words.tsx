@@ -6,7 +6,7 @@ import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
 import { type JobSituation, jobSituation } from '../../model/outbox/job-situation.ts';
-import styles from './outbox.module.css';
+import styles from './job.module.css';
 
 const TICK_MS = 1_000;
 const SITUATIONS_WITH_RATE: readonly JobSituation[] = ['sending', 'queued', 'checking'];

@@ -8,7 +8,7 @@ import { useConnectionNames } from '../../api/connection-names.ts';
 import { heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useSituation } from './job-words.tsx';
-import styles from './outbox.module.css';
+import styles from './job.module.css';
 import { TokenDialog } from './token-dialog.tsx';
 
 const SMALL = { size: 'compact-xs', variant: 'default' } as const;

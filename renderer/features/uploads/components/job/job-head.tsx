@@ -11,10 +11,10 @@ import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
-import { SendAgain } from '../history/send-again.tsx';
-import { JobActions } from '../outbox/job-actions.tsx';
-import { JobNumbers, JobState } from '../outbox/job-words.tsx';
-import { PartsBar } from '../outbox/parts-bar.tsx';
+import { SendAgain } from './send-again.tsx';
+import { JobActions } from './job-actions.tsx';
+import { JobNumbers, JobState } from './job-words.tsx';
+import { PartsBar } from './parts-bar.tsx';
 import styles from './job-page.module.css';
 import { ReceiptActions } from './receipt-actions.tsx';
 

@@ -5,7 +5,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useSendAgain } from '../../api/upload-history.ts';
 import { useUploadPolicy } from '../../api/upload-policy.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
-import styles from '../outbox/dialogs.module.css';
+import styles from './dialogs.module.css';
 
 type SendAgainProps = {
   connectionId: string;

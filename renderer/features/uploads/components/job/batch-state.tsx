@@ -3,7 +3,7 @@ import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
 import type { BatchState } from '#shared/domain/outbox/batch-state.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { AmountGroup } from '../../model/outbox/amount-groups.ts';
-import { PartMark } from '../outbox/parts-bar.tsx';
+import { PartMark } from './parts-bar.tsx';
 import styles from './job-page.module.css';
 
 const GROUPS: Record<BatchState, AmountGroup> = {
