@@ -36,6 +36,8 @@ export const uploadQuestions = {
     'date-without-clock': (_: string, texts: readonly string[]) =>
       `${first(texts)} has no time of day, other rows have one`,
     century: (_: string, texts: readonly string[]) => `${first(texts)}: in which century is the year?`,
+    'turned-dates': (_: string, texts: readonly string[]) =>
+      `${texts.join(' and ')}: did a spreadsheet program swap day and month?`,
     zone: (_: string, texts: readonly string[]) =>
       texts[0] === undefined
         ? 'In which time zone are the times?'
@@ -59,6 +61,7 @@ export const uploadQuestions = {
     sentinel: (column: string, texts: readonly string[]) =>
       column === '' ? `${first(texts)}: missing data?` : `${first(texts)} in ${column}: missing data?`,
     hours: () => 'Are these columns hours of the day?',
+    midnight: () => 'Of which day are the hours after midnight?',
     'stations-in-header': () => 'Do the column headers name stations?',
     section: (_: string, texts: readonly string[]) =>
       `${first(texts)} stands between the rows: another station?`,
@@ -104,6 +107,14 @@ export const uploadQuestions = {
       'day-fraction': 'Share of a day: 0.5 is 12:00',
     },
     century: { 1900: '98 is 1998', 2000: '98 is 2098' },
+    turned: { no: 'No, the dates are as written', yes: 'Yes, swap them where the year is first' },
+    hours: {
+      yes: 'Yes',
+      no: 'No',
+      'next-day': 'Hours after midnight are of the next day',
+      'same-day': 'All hours are of the day of their row',
+      'day-before': 'Hours before midnight are of the day before',
+    },
     clock: { midnight: 'Midnight', hold: 'Leave these rows out' },
     zoneOfService: 'Time zone of the service',
     noDate: 'No',

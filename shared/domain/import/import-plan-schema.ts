@@ -148,6 +148,11 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
     shiftS: z.int(),
     dateAlone: z.enum(['midnight', 'hold']).default('midnight'),
     lateYears: z.literal([1900, 2000]).optional(),
+    alike: z.object({ yearFirst: z.boolean(), noZone: z.boolean() }).optional(),
+    turnsYearFirst: z.boolean().optional(),
+    dayBegins: z
+      .object({ clock: z.string().regex(/^\d\d:\d\d$/u), namedBy: z.enum(['start', 'end']) })
+      .optional(),
   }),
   equipment: equipmentSchema,
   missingTexts: z.array(z.string()),

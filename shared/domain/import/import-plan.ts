@@ -61,6 +61,18 @@ export type TimePlan = {
   dateAlone: 'midnight' | 'hold';
   /** Century of years of two digits from 70 on; not given: nobody has said, and their rows are problems. */
   lateYears?: 1900 | 2000 | undefined;
+  /**
+   * What all times have in common that the plan was made from: the year in front, no zone. One that differs is a problem of
+   * its row. Not given: they may differ.
+   */
+  alike?: { yearFirst: boolean; noZone: boolean } | undefined;
+  /** Day and month of dates with the year in front have changed places: a spreadsheet program took the one for the other. */
+  turnsYearFirst?: boolean | undefined;
+  /**
+   * Clocks before this one (HH:mm) are of the day after that of their row; or, where days are named by their end, clocks
+   * from this one on are of the day before. Not given: days begin at midnight.
+   */
+  dayBegins?: { clock: string; namedBy: 'start' | 'end' } | undefined;
 };
 
 /**
@@ -216,6 +228,7 @@ export const QUESTION_KINDS = [
   'bare-number',
   'date-without-clock',
   'century',
+  'turned-dates',
   'zone',
   'fixed-date',
   'time-column',
@@ -229,6 +242,7 @@ export const QUESTION_KINDS = [
   'equipment',
   'sentinel',
   'hours',
+  'midnight',
   'stations-in-header',
   'section',
   'another-table',

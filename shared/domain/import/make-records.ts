@@ -2,7 +2,7 @@ import { type NumberRules, readNumber, readText } from './cells/read-number.ts';
 import { hasLostDigits, isWrittenAsId } from './cells/equipment-id.ts';
 import { createTimeReader, type TimeReading } from './cells/read-source-time.ts';
 import { formatServiceTime } from '../service-time.ts';
-import type { ImportPlan, ProblemRule } from './import-plan.ts';
+import { type ColumnRole, type ImportPlan, type ProblemRule, TIME_PART_ROLES } from './import-plan.ts';
 import { readNamedValue } from './long-value.ts';
 import type { MadeRecord, MadeValue, RowOutcome } from './made-record.ts';
 import { longShape, type RecordShape, recordShapes } from './record-shapes.ts';
@@ -11,7 +11,7 @@ import { createRowPreparer, isFooter } from './prepare-row.ts';
 import { type Holds, holdsOf } from './question.ts';
 import { type CellProblem, isNote, type RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
-import { headerKey, sectionRow } from './section-rows.ts';
+import { dayOfLine, headerKey, sectionRow } from './section-rows.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 
 /** What making records needs beside the plan: the zone of the service and the present, for times in the future. */
@@ -109,7 +109,9 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   const shapes = recordShapes(plan);
   const long = longShape(plan);
   const holds = holdsOf(plan);
-  const time = createTimeReader(plan.time, context.serviceZone);
+  let time = createTimeReader(plan.time, context.serviceZone);
+  /** Rows have a clock alone: a line with a date begins their day. */
+  const mayHaveDays = plan.time.fixedDate !== null && haveClocksAlone(plan);
   const latest = formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone);
   const { equipId: equipment } = plan.equipment;
   const idOfStation = new Map(equipment.from === 'fixed' ? [] : Object.entries(equipment.idOfStation));
@@ -212,6 +214,11 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const prepared = prepare(raw);
     if (prepared.kind === 'skipped') return prepared;
     const { row, asWritten } = prepared;
+    const line = mayHaveDays && raw.number >= plan.firstDataRow ? dayOfLine(asWritten) : null;
+    if (line !== null) {
+      time = createTimeReader({ ...plan.time, fixedDate: line.day }, context.serviceZone);
+      return { kind: 'skipped', because: 'note' };
+    }
     const named = plan.sections === 'station' ? stationAlone(asWritten) : null;
     if (named !== null && idOfStation.has(named)) {
       section = named;
@@ -259,6 +266,14 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
 function stationAlone({ cells }: SampleRow): string | null {
   const [only, ...others] = cells.filter(isFilled);
   return only && others.length === 0 ? only.text.trim() : null;
+}
+
+function haveClocksAlone({ columns }: ImportPlan): boolean {
+  const others: readonly ColumnRole[] = ['time', 'date', ...TIME_PART_ROLES];
+  return (
+    columns.some(({ role }) => role === 'clock') &&
+    columns.every(({ role, clock, date }) => clock === null && date === null && !others.includes(role))
+  );
 }
 
 const NO_TIME: readonly RowProblemReason[] = ['time-missing', 'time-not-understood'];

@@ -1,4 +1,6 @@
-import { plainText } from './cells/plain-text.ts';
+import { isCivilDate } from './cells/calendar.ts';
+import { plainFigures, plainText } from './cells/plain-text.ts';
+import { splitTime } from './cells/split-time.ts';
 import { isTimeLook, lookOf } from './guess/cell-look.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 
@@ -11,6 +13,38 @@ export type SectionRow =
 
 const STATION_LABEL =
   /^(?:站点|站号|站码|站名|测站|设备|监测点|点位|测点|终端|井号|station|site|device|equipment|logger|location|messstelle)(?:名称|名|编号|编码|号|id| id| name| no\.?)?(?:\s*[:：=]\s*|\s+|$)/iu;
+
+const DAY_LABEL = /^(?:日期|时间|监测日期|观测日期|date|day|datum|tag)\s*[:：=]?\s*/iu;
+
+/**
+ * The day of a line with a date alone, yyyy-MM-dd; null for any other row. `day` is null for a date that does not exist or
+ * does not say its year first: the rows below are of no known day.
+ */
+export function dayOfLine({ cells }: Pick<SampleRow, 'cells'>): { day: string | null } | null {
+  const text = cells
+    .map(textOf)
+    .filter((one) => one !== '')
+    .join(' ')
+    .replace(DAY_LABEL, '');
+  if (!/\d/u.test(text) || text.length > MAX_DAY) return null;
+  const parts = splitTime(plainFigures(text));
+  if (!parts?.date) return null;
+  // Date cells of a workbook are midnight.
+  const isAlone =
+    parts.clock === null || (cells.some(({ kind }) => kind === 'date') && isMidnight(parts.clock));
+  if (!isAlone) return null;
+  if (!('numbers' in parts.date) || parts.date.yearAt !== 0) return { day: null };
+  const [year, month, day] = parts.date.numbers;
+  if (!isCivilDate(year, month, day)) return { day: null };
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return { day: `${year}-${two(month)}-${two(day)}` };
+}
+
+/** 2026年03月02日 星期三, and no sentence. */
+const MAX_DAY = 30;
+
+const isMidnight = ({ hour, minute, second }: { hour: number; minute: number; second: number }): boolean =>
+  hour + minute + second === 0;
 
 const textOf = (cell: Cell | undefined): string => cell?.text.trim() ?? '';
 

@@ -1,6 +1,7 @@
 import type { AwkwardFile } from './awkward-file.ts';
 import { REFUSED_FILES, TEXT_BYTE_FILES } from './bytes.ts';
 import { CONTRADICTORY_FILES } from './contradictions.ts';
+import { DAY_FILES } from './days.ts';
 import { NUMBER_FILES } from './numbers.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
 import { SHAPE_FILES } from './shapes.ts';
@@ -12,6 +13,7 @@ import { WORKBOOK_FILES } from './workbooks.ts';
 export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   numbers: NUMBER_FILES,
   times: TIME_FILES,
+  days: DAY_FILES,
   bytes: TEXT_BYTE_FILES,
   refused: REFUSED_FILES,
   stations: STATION_FILES,

@@ -27,6 +27,8 @@ export function optionWords({ id }: Option, plan: ImportPlan, words: Words): str
       return from(options.bare, rest);
     case 'century':
       return from(options.century, rest);
+    case 'turned':
+      return from(options.turned, rest);
     case 'clock':
       return from(options.clock, rest);
     case 'zone':
@@ -66,6 +68,7 @@ export function optionWords({ id }: Option, plan: ImportPlan, words: Words): str
     case 'ignore':
       return options.ignore;
     case 'hours':
+      return from(options.hours, rest);
     case 'stations':
     case 'fill':
       return rest === 'yes' ? options.yes : rest === 'no' ? options.no : rest;

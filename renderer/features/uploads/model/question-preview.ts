@@ -17,10 +17,12 @@ const ABOUT_TIME: readonly Question['about'][] = [
   'bare-number',
   'date-without-clock',
   'century',
+  'turned-dates',
   'zone',
   'fixed-date',
   'time-column',
   'hours',
+  'midnight',
 ];
 
 function timeTexts({ cells }: SampleRow, plan: ImportPlan): string {

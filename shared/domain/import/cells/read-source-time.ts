@@ -103,7 +103,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
   const finish = (wallS: number, zone: string | null): TimeReading => {
     const isOfFile = zone !== null && zoneTexts.has(zone);
     const own = zone === null || isOfFile ? null : createOffsetClock(zone);
-    if (zone !== null && own === null && !isOfFile) return NOT_UNDERSTOOD;
+    if (zone !== null && !isOfFile && (own === null || plan.alike?.noZone === true)) return NOT_UNDERSTOOD;
     if (zone === null && plan.needsZone) return NOT_UNDERSTOOD;
     const clock = own ?? source;
     if (clock === null) return { kind: 'time', timestamp: formatWallSeconds(wallS + plan.shiftS) };
@@ -117,7 +117,8 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     return plan.lateYears === undefined ? null : { ...date, year: plan.lateYears + (date.year % 100) };
   };
 
-  const join = (parts: TimeParts, written: string, dayOffset = 0): TimeReading => {
+  const join = (asWritten: TimeParts, written: string, offset = 0): TimeReading => {
+    const parts = plan.turnsYearFirst === true ? turned(asWritten) : asWritten;
     if (parts.clock === null && plan.dateAlone === 'hold') return WITHOUT_CLOCK;
     const fixed = plan.fixedDate === null ? null : readWallSeconds(`${plan.fixedDate} 00:00:00`);
     const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };
@@ -126,6 +127,9 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
       if (fixed === null) return NOT_UNDERSTOOD;
       return finish(fixed + clock.hour * 3600 + clock.minute * 60 + clock.second, parts.zone);
     }
+    const isOther = 'numbers' in parts.date && parts.date.yearAt !== 0;
+    if (isOther && plan.alike?.yearFirst === true) return NOT_UNDERSTOOD;
+    const dayOffset = offset + offsetOf(clock, plan);
     const ordered = orderDate(parts.date, plan.order, plan.fixedDate);
     const date = ordered && inCentury(ordered, parts, written);
     if (!date) return NOT_UNDERSTOOD;
@@ -133,7 +137,12 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     return finish(wallSeconds({ ...date, ...clock }) + dayOffset * 86_400, parts.zone);
   };
 
-  const isPlain = source === null && plan.shiftS === 0 && !plan.needsZone;
+  const isPlain =
+    source === null &&
+    plan.shiftS === 0 &&
+    !plan.needsZone &&
+    plan.turnsYearFirst !== true &&
+    plan.dayBegins === undefined;
   const readTime = (raw: string): TimeReading => {
     if (isPlain && raw.length === 19 && isServiceTime(raw) && isCivilDate(Number(raw.slice(0, 4)), 1, 1)) {
       return { kind: 'time', timestamp: raw };
@@ -199,6 +208,23 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
   };
 
   return { readTime, readDateAndClock, readParts };
+}
+
+/** A date with the year in front whose day and month have changed places. */
+function turned(parts: TimeParts): TimeParts {
+  const { date } = parts;
+  if (date === null || !('numbers' in date) || date.yearAt !== 0) return parts;
+  const [year, month, day] = date.numbers;
+  return { ...parts, date: { numbers: [year, day, month], yearAt: 0 } };
+}
+
+/** Days between the day of a row and that of its clock, where days do not begin at midnight. */
+function offsetOf({ hour, minute }: Clock, { dayBegins }: TimePlan): number {
+  if (dayBegins === undefined) return 0;
+  const [first = 0, second = 0] = dayBegins.clock.split(':').map(Number);
+  const isBefore = hour * 60 + minute < first * 60 + second;
+  if (dayBegins.namedBy === 'start') return isBefore ? 1 : 0;
+  return isBefore ? 0 : -1;
 }
 
 const offsetClocks = new Map<string, ZoneClock | null>();

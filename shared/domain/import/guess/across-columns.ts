@@ -30,7 +30,7 @@ const set = (columns: ReadonlyMap<number, AcrossPlan>): Option['changes'] =>
   [...columns].map(([column, plan]) => ({ kind: 'column', column, set: plan }));
 
 const question = (
-  about: 'hours' | 'fixed-date' | 'date-order',
+  about: 'hours' | 'midnight' | 'fixed-date' | 'date-order',
   id: string,
   certainty: Question['certainty'],
   evidence: readonly string[],
@@ -74,7 +74,7 @@ function hoursAcross(found: HourColumns, headers: readonly ColumnHeader[], isNam
   const plan = planHours(found, 0, found.wrapAt === null || isTold ? 0 : 1);
   if (found.wrapAt !== null && !isTold) {
     questions.push(
-      question('hours', 'hours:midnight', 'assumed', texts, columns, [
+      question('midnight', 'hours:midnight', 'assumed', texts, columns, [
         { id: 'hours:next-day', changes: set(plan) },
         { id: 'hours:same-day', changes: set(planHours(found, 0, 0)) },
         { id: 'hours:day-before', changes: set(planHours(found, -1, 0)) },

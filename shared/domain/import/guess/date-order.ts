@@ -22,6 +22,11 @@ export type DateOrderFinding = {
   evidence: string[];
   /** The orders that the dates may have by their form, the one that is found first. */
   candidates: DateOrder[];
+  /**
+   * A date with the year in front and another one, where all dates are as a spreadsheet program leaves them that takes days for
+   * months: the former may be either, the latter only day and month. null: they are not.
+   */
+  turned: { yearFirst: string; other: string } | null;
 };
 
 type Candidate = {
@@ -64,6 +69,9 @@ export class DateOrderProof {
   #differing = 0;
   #hasTwoDigitYears = false;
   #open = '';
+  #firstYearFirst = '';
+  /** No date with the year in front has a day above 12, and all others have a number that can be no month. */
+  #maySwap = true;
 
   /** Takes one cell of the column; what is no date changes nothing. */
   add(text: string): void {
@@ -73,10 +81,14 @@ export class DateOrderProof {
     this.#dates += 1;
     if ('numbers' in date && date.yearAt === 0) {
       this.#yearFirst += 1;
+      this.#firstYearFirst ||= text.trim();
+      if (date.numbers[2] > 12) this.#maySwap = false;
       return;
     }
     this.#hasTwoDigitYears ||= 'numbers' in date && date.yearAt === null;
     this.#open ||= text.trim();
+    const [first, second] = 'numbers' in date ? date.numbers : date.pair;
+    if (first <= 12 && second <= 12) this.#maySwap = false;
     const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };
     const seen = new Set<number>();
     for (const candidate of this.#candidates) {
@@ -111,6 +123,7 @@ export class DateOrderProof {
         reason,
         evidence: [...new Set(evidence)].filter((text) => text !== ''),
         candidates,
+        turned: this.#turned(),
       };
     };
     if (this.#dates === 0) return found('ymd', 'assumed', 'no-evidence', []);
@@ -134,6 +147,11 @@ export class DateOrderProof {
     const certainty = fewest > 0 && fewest * SLIP_SHARE > this.#dates ? 'contradictory' : 'assumed';
     const { candidate, reason } = this.#likeliest(possible);
     return found(candidate?.order ?? 'ymd', certainty, reason, [this.#open]);
+  }
+
+  #turned(): DateOrderFinding['turned'] {
+    const isMixed = this.#yearFirst > 0 && this.#yearFirst < this.#dates;
+    return isMixed && this.#maySwap ? { yearFirst: this.#firstYearFirst, other: this.#open } : null;
   }
 
   /** Orders that the dates can have by where their years stand. Month and day alone have no year: month first is mdy. */
@@ -206,3 +224,23 @@ export function askDateOrder(
 }
 
 const DATE_ORDER_QUESTION = 'date-order';
+
+/** Asks whether a spreadsheet program has taken days for months wherever it could; nothing of the file is sent before. */
+export function askAboutTurnedDates({ turned }: Pick<DateOrderFinding, 'turned'>): Question[] {
+  if (turned === null) return [];
+  const option = (id: string, turnsYearFirst: boolean): Question['options'][number] => ({
+    id,
+    changes: [{ kind: 'time', set: { turnsYearFirst } }],
+  });
+  return [
+    {
+      id: 'turned-dates',
+      about: 'turned-dates',
+      certainty: 'contradictory',
+      column: null,
+      evidence: [turned.yearFirst, turned.other],
+      holds: { kind: 'file' },
+      options: [option('turned:no', false), option('turned:yes', true)],
+    },
+  ];
+}

@@ -3,6 +3,7 @@ import { plainFigures } from '../cells/plain-text.ts';
 import { splitTime } from '../cells/split-time.ts';
 import type { Certainty, Option, Question } from '../import-plan.ts';
 import type { SampleRow } from '../source-sample.ts';
+import { dayOfLine } from '../section-rows.ts';
 import type { Guess } from './guess.ts';
 
 /** A text about the whole table: a title, the name of the sheet, or of the file. */
@@ -30,22 +31,39 @@ function datesIn(text: string, lacking: Lacking): string[] {
 }
 
 /** The times of a column that leaves something out, as seconds of the day or of the year, station by station in the order of the rows. */
-function timesOf(rows: readonly SampleRow[], column: number, stationColumn: number | null): number[][] {
+function timesOf(
+  rows: readonly SampleRow[],
+  column: number,
+  stationColumn: number | null,
+  lacking: Lacking,
+): number[][] {
   const byStation = Map.groupBy(rows, ({ cells }) =>
     stationColumn === null ? '' : (cells[stationColumn]?.text.trim() ?? ''),
   );
-  return [...byStation.values()].map((ofStation) =>
-    ofStation.flatMap(({ cells }) => {
-      const parts = splitTime(plainFigures(cells[column]?.text ?? ''));
-      if (!parts) return [];
-      const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };
-      const { date } = parts;
-      if (date === null) return [wallSeconds({ year: 1970, month: 1, day: 1, ...clock })];
-      if ('numbers' in date) return [];
-      const { month, day } = 'month' in date ? date : { month: date.pair[0], day: date.pair[1] };
-      return [wallSeconds({ year: 1972, month, day, ...clock })];
-    }),
-  );
+  return [...byStation.values()]
+    .flatMap((of) => (lacking === 'day' ? daysOfLines(of) : [of]))
+    .map((ofStation) =>
+      ofStation.flatMap(({ cells }) => {
+        const parts = splitTime(plainFigures(cells[column]?.text ?? ''));
+        if (!parts) return [];
+        const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };
+        const { date } = parts;
+        if (date === null) return [wallSeconds({ year: 1970, month: 1, day: 1, ...clock })];
+        if ('numbers' in date) return [];
+        const { month, day } = 'month' in date ? date : { month: date.pair[0], day: date.pair[1] };
+        return [wallSeconds({ year: 1972, month, day, ...clock })];
+      }),
+    );
+}
+
+/** The rows between lines with a date alone, which begin a day. */
+function daysOfLines(rows: readonly SampleRow[]): SampleRow[][] {
+  const days: SampleRow[][] = [[]];
+  for (const row of rows) {
+    if (dayOfLine(row) === null) days.at(-1)?.push(row);
+    else days.push([]);
+  }
+  return days;
 }
 
 /** True if times go forward and back: they pass midnight, or the end of a year, and belong to more than one. */
@@ -111,7 +129,7 @@ export function findFixedDate(
   const [fixedDate] = dates;
   const [first] = plain.length > 0 ? plain : found;
   if (fixedDate === undefined || !first) return none;
-  const isPassing = column !== null && timesOf(rows, column, stationColumn).some(passesOver);
+  const isPassing = column !== null && timesOf(rows, column, stationColumn, lacking).some(passesOver);
   const isOpen = plain.length === 0 || dates.length > 1;
   const certainty: Certainty =
     isPassing || dates.length > 1 ? 'contradictory' : isOpen ? 'assumed' : 'proved';

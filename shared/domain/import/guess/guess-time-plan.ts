@@ -12,7 +12,8 @@ import type {
 } from '../import-plan.ts';
 import type { Cell, SampleRow } from '../source-sample.ts';
 import { findBareClock, findBareNumber } from './bare-times.ts';
-import { askDateOrder, DateOrderProof } from './date-order.ts';
+import { findDayBegins } from './day-begins.ts';
+import { askAboutTurnedDates, askDateOrder, DateOrderProof } from './date-order.ts';
 import { findFixedDate, type TitleText } from './fixed-date.ts';
 import type { Guess } from './guess.ts';
 import { findZonesInCells } from './zones-in-cells.ts';
@@ -199,7 +200,10 @@ function dateOrder(dated: readonly number[], rows: readonly SampleRow[]): Part {
   return {
     set: { order },
     guesses: [{ about: 'date-order', column: dated[0] ?? null, certainty, reason, evidence }],
-    questions: certainty === 'proved' ? [] : [askDateOrder(finding, order)],
+    questions: [
+      ...(certainty === 'proved' ? [] : [askDateOrder(finding, order)]),
+      ...askAboutTurnedDates(finding),
+    ],
   };
 }
 
@@ -258,8 +262,24 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
       });
   }
   if (firstClock) parts.push(bareClocks(cellsOf(clocks), firstClock.column, firstClock.header));
+  const [clockOfDay] = [...clocks, ...hours];
+  const begins =
+    firstDated && clockOfDay
+      ? findDayBegins(rows, {
+          day: firstDated.column,
+          clock: clockOfDay.column,
+          station: of('station')[0]?.column ?? null,
+          bareClock: parts.at(-1)?.set.bareClock ?? null,
+        })
+      : null;
+  if (begins) parts.push({ set: { dayBegins: begins.dayBegins }, guesses: [], questions: [begins.question] });
   const zones = findZonesInCells([...cellsOf(dated), ...cellsOf(clocks)], isWorkbook);
-  parts.push({ set: zones.plan, guesses: [], questions: zones.questions });
+  const hasZones = zones.plan.needsZone || zones.questions.length > 0;
+  const yearFirst = parts.some(({ guesses }) =>
+    guesses.some(({ about, reason }) => about === 'date-order' && reason === 'year-first'),
+  );
+  const alike = { yearFirst, noZone: !hasZones };
+  parts.push({ set: { ...zones.plan, alike }, guesses: [], questions: zones.questions });
   const timed = firstDated ?? firstClock;
   const isDayInHeader = columns.some(({ date }) => date !== null);
   const isHourInHeader = columns.some(({ clock }) => clock !== null);

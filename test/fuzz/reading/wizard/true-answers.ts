@@ -119,6 +119,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   ],
   header: ({ sheet }) => [`header:${sheet?.headerRows.join(',') || 'none'}`],
   orientation: ({ sheet }) => [sheet?.isTransposed ? 'orientation:columns' : 'orientation:rows'],
+  'turned-dates': () => ['turned:no'],
   'date-order': ({ file }) => [`order:${file.facts.order ?? 'ymd'}`],
   'bare-number': ({ file }) => [`bare:${file.facts.bare ?? 'none'}`],
   'date-without-clock': ({ file: { facts } }) => [
@@ -160,6 +161,8 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       optionId === `missing:${facts.sentinel}` ||
       (optionId.startsWith('value:') && afterColon(optionId) !== facts.sentinel),
   hours: ({ file }) => [file.facts.hasHours ? 'hours:yes' : 'hours:no'],
+  // Rows have the day of their clock; where hours stand across, nobody knows what was meant.
+  midnight: ({ question }) => (question.id === 'day-begins' ? ['hours:same-day'] : []),
   'stations-in-header': ({ file }) => [file.facts.stationsInHeader ? 'stations:yes' : 'stations:no'],
   section: ({ file, question }) =>
     question.evidence.some((text) => file.facts.stations.some(({ called }) => text.includes(called)))

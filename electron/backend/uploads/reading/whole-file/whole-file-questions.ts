@@ -1,7 +1,15 @@
-import { askDateOrder, type DateOrderFinding } from '#shared/domain/import/guess/date-order.ts';
+import {
+  askAboutTurnedDates,
+  askDateOrder,
+  type DateOrderFinding,
+  DateOrderProof,
+} from '#shared/domain/import/guess/date-order.ts';
 import { askFixedDate } from '#shared/domain/import/guess/fixed-date.ts';
 import { askAboutLateYears, askDateAlone } from '#shared/domain/import/guess/guess-time-plan.ts';
-import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import { plainFigures } from '#shared/domain/import/cells/plain-text.ts';
+import { splitTime } from '#shared/domain/import/cells/split-time.ts';
+import { findZonesInCells } from '#shared/domain/import/guess/zones-in-cells.ts';
+import type { ImportPlan, Question, TimePlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
@@ -57,7 +65,13 @@ export class WholeFileQuestions {
 
   #aboutDateOrder(finding: DateOrderFinding | null): Question[] {
     const plan = this.#plan;
-    if (finding === null || plan.questions.some(({ id }) => id === 'date-order')) return [];
+    if (finding === null) return [];
+    return [...this.#aboutOrder(finding), ...askAboutTurnedDates(finding)];
+  }
+
+  #aboutOrder(finding: DateOrderFinding): Question[] {
+    const plan = this.#plan;
+    if (plan.questions.some(({ id }) => id === 'date-order')) return [];
     const isOther = finding.order !== plan.time.order;
     const isAnswered = plan.answers.some(({ question }) => question === 'date-order');
     const isProved = finding.certainty === 'proved';
@@ -92,7 +106,8 @@ export class WholeFileQuestions {
             column,
           )
         : [];
-    return [...ofDays, ...ofYears];
+    const others = textsOf('time-not-understood').filter((text) => text !== '');
+    return [...ofDays, ...ofYears, ...askAboutOtherTimes(others, time)];
   }
 
   /** True if days stand for midnight although other rows have a clock, or although days come again with other values. */
@@ -101,4 +116,38 @@ export class WholeFileQuestions {
     const repeated = problemCounts['duplicate-other'] ?? 0;
     return this.#times.hasClocksBesideDays || repeated * REPEAT_SHARE > recordCount;
   }
+}
+
+/** The question with an option that lets times differ from those that the plan was made from, in what it is about. */
+function letting(question: Question, alike: NonNullable<TimePlan['alike']>): Question {
+  const options = question.options.map(({ id, changes }) => ({
+    id,
+    changes: [...changes, { kind: 'time' as const, set: { alike } }],
+  }));
+  return { ...question, options };
+}
+
+/** Asks about times that only rows behind the first ones have: with a zone, or with another form of the date. */
+function askAboutOtherTimes(texts: readonly string[], { alike, order }: TimePlan): Question[] {
+  if (alike === undefined) return [];
+  const read = texts.map((text) => ({ text, parts: splitTime(plainFigures(text)) }));
+  const zoned = read.filter(({ parts }) => parts !== undefined && parts.zone !== null);
+  const formed = read.filter(
+    ({ parts }) => parts?.date && 'numbers' in parts.date && parts.date.yearAt !== 0,
+  );
+  const found: Question[] = [];
+  if (alike.noZone && zoned.length > 0) {
+    const evidence = [...new Set(zoned.map(({ text }) => text))].slice(0, 5);
+    // Beside times that have none.
+    const cells = [...evidence, '2000-01-01 00:00'].map((text) => ({ text, kind: 'text' as const }));
+    for (const question of findZonesInCells(cells, false).questions)
+      found.push(letting({ ...question, evidence }, { ...alike, noZone: false }));
+  }
+  if (alike.yearFirst && formed.length > 0) {
+    const proof = new DateOrderProof();
+    for (const { text } of formed) proof.add(text);
+    const question = { ...askDateOrder(proof.finding(), order), id: 'date-order:whole-file' };
+    found.push(letting(question, { ...alike, yearFirst: false }));
+  }
+  return found;
 }
