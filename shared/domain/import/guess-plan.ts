@@ -63,6 +63,7 @@ function titlesOf(sample: SourceSample, sheet: SheetSample, table: TableFinding)
         .join(' ')
         .trim(),
       reason: 'title-row' as const,
+      cells: cells.map(({ text }) => text.trim()),
     }));
   const fileName = sample.fileName.replace(/\.[A-Za-z0-9]{1,5}$/u, '');
   return [
@@ -211,6 +212,7 @@ export function guessPlan(
   const declared = readDeclarations(above);
   const footers = guessFooterMarks(
     [...sheet.head, ...sheet.tail].filter(({ number }) => number > firstDataRow),
+    known.index,
   );
   const all = [...sheet.head, ...sheet.tail].filter(({ number }) => number >= firstDataRow);
   const headerRows = sheet.head.filter(({ number }) => table.headerRows.includes(number));

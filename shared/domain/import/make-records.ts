@@ -7,7 +7,7 @@ import { readNamedValue } from './long-value.ts';
 import type { MadeRecord, MadeValue, RowOutcome } from './made-record.ts';
 import { longShape, type RecordShape, recordShapes } from './record-shapes.ts';
 import { rulesForUnit } from './row-unit.ts';
-import { createRowPreparer, isFooter } from './prepare-row.ts';
+import { createRowPreparer, isFooter, isFooterAlone } from './prepare-row.ts';
 import { type Holds, holdsOf } from './question.ts';
 import { type CellProblem, isNote, type RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
@@ -197,6 +197,10 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     return { ...made, record };
   };
 
+  const isOfKnownStation = (row: Row): boolean =>
+    equipment.from === 'station' &&
+    shapes.some(({ stationColumn }) => idOfStation.has(cellAt(row, stationColumn).text.trim()));
+
   /** A row without a time may be no row of values at all. */
   const asSection = (row: SampleRow): RowOutcome | null => {
     const found = sectionRow(row, headers);
@@ -228,7 +232,10 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       .filter((shape) => shapes.length === 1 || hasCells(row, shape))
       .map((shape) => make(row, shape));
     const hasNoTime = made.every(({ problems }) => problems.some(({ reason }) => NO_TIME.includes(reason)));
-    if ((hasNoTime || !hasTimes) && isFooter(asWritten, plan.footerMarks))
+    const hasValues = made.some(({ isOfValues }) => isOfValues);
+    const isOfFooter = hasTimes || !hasValues ? isFooter : isFooterAlone;
+    const mayBeFooter = (hasNoTime || !hasTimes) && !isOfKnownStation(row);
+    if (mayBeFooter && isOfFooter(asWritten, plan.footerMarks))
       return { kind: 'skipped', because: 'footer' };
     const isAbove = raw.number < plan.firstDataRow;
     if (hasNoTime) {

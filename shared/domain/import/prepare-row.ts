@@ -21,6 +21,16 @@ export function isFooter(row: SampleRow, footerMarks: readonly string[]): boolea
   return first !== undefined && footerMarks.some((mark) => beginsWithMark(first, mark));
 }
 
+/** True if the first filled cell of a row is the mark of a footer and no more: 合计, 平均值 and Total (m), but not 总计量站. */
+export function isFooterAlone(row: SampleRow, footerMarks: readonly string[]): boolean {
+  const first = row.cells.find((cell) => !isBlank(cell))?.text.trim() ?? '';
+  return footerMarks.some(
+    (mark) =>
+      beginsWithMark(first, mark) &&
+      /^(?:值|数|量|水位|雨量|液位|流量)?\s*(?:[(（].*[)）])?\s*[:：]?$/u.test(first.slice(mark.length)),
+  );
+}
+
 /** Why a row is no row of values, judged by its place alone; null if it may be one. */
 function placeOf(row: SampleRow, plan: ImportPlan): SkipReason | null {
   const { number } = row;

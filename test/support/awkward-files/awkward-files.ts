@@ -6,6 +6,7 @@ import { NUMBER_FILES } from './numbers.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
 import { SHAPE_FILES } from './shapes.ts';
 import { STATION_FILES } from './stations.ts';
+import { STATION_NAME_FILES } from './station-names.ts';
 import { TIME_FILES } from './times.ts';
 import { WORKBOOK_FILES } from './workbooks.ts';
 
@@ -17,6 +18,7 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   bytes: TEXT_BYTE_FILES,
   refused: REFUSED_FILES,
   stations: STATION_FILES,
+  'station names': STATION_NAME_FILES,
   shapes: SHAPE_FILES,
   workbooks: WORKBOOK_FILES,
   contradictions: CONTRADICTORY_FILES,

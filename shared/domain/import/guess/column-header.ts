@@ -99,6 +99,15 @@ function idStation(name: string): Found | undefined {
   return undefined;
 }
 
+/** 1号井 in 城西1号井液位 is part of a longer name: which station that is nobody knows. undefined: nothing more stands there. */
+function longerStation(name: string, { station, rest }: Found): Found | undefined {
+  if (rest === '' || readQuantity(rest)?.isExact) return undefined;
+  const split = splitQuantity(name);
+  if (!split || split.other.length <= station.text.length || !split.other.includes(station.text))
+    return undefined;
+  return { station: { text: split.other, equipIds: [], by: 'id' }, rest: split.fieldText };
+}
+
 /** Takes one row of a header apart. */
 export function readHeaderPart(text: string, index: EquipmentIndex): HeaderPart {
   const reading = readHeader(text);
@@ -112,7 +121,10 @@ export function readHeaderPart(text: string, index: EquipmentIndex): HeaderPart 
   )
     [name, unit] = [text.trim(), null];
   const quantity = readQuantity(name);
-  const found = quantity?.isExact ? undefined : (knownStation(name, index) ?? idStation(name));
+  const known = quantity?.isExact ? undefined : knownStation(name, index);
+  const found = quantity?.isExact
+    ? undefined
+    : ((known && longerStation(name, known)) ?? known ?? idStation(name));
   const rest = found ? found.rest : name;
   const ofRest = found ? readQuantity(rest) : quantity;
   const kind = quantityKind(rest);

@@ -1,6 +1,7 @@
 import { beginsWithMark } from '../prepare-row.ts';
 import type { SampleRow } from '../source-sample.ts';
 import { isTimeLook, lookOf } from './cell-look.ts';
+import type { EquipmentIndex } from './known-equipment.ts';
 
 /** How footers of the trade's reports begin: sums, statistics, signatures, notes. */
 const FOOTER_MARKS = [
@@ -62,11 +63,16 @@ const FOOTER_MARKS = [
  * Marks for a plan: the known ones, and how the rows at the very end of the sheet begin that look like no row of values.
  * @returns the marks, and the texts of the footers that were seen.
  */
-export function guessFooterMarks(rows: readonly SampleRow[]): { marks: string[]; seen: string[] } {
+export function guessFooterMarks(
+  rows: readonly SampleRow[],
+  index: EquipmentIndex,
+): { marks: string[]; seen: string[] } {
   const seen: string[] = [];
   for (const row of rows) {
     const first = row.cells.find((cell) => cell.text.trim() !== '')?.text.trim();
     if (first === undefined || !FOOTER_MARKS.some((mark) => beginsWithMark(first, mark))) continue;
+    // 统计局泵站 is a place.
+    if (index.idsOf(first).length > 0) continue;
     if (!row.cells.some((cell) => isTimeLook(lookOf(cell)))) seen.push(first);
   }
   return { marks: FOOTER_MARKS, seen: [...new Set(seen)] };

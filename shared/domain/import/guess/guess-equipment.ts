@@ -1,57 +1,15 @@
 import { hasLostDigits, isWrittenAsId } from '../cells/equipment-id.ts';
-import { plainText } from '../cells/plain-text.ts';
-import { isCivilDate } from '../cells/calendar.ts';
 import type { EquipmentPlan, PlanChange, Question } from '../import-plan.ts';
 import { looksLikeId } from './column-header.ts';
 import { askForEquipment, equipmentOptions, type Known, typeChange } from './equipment-questions.ts';
-import { readQuantity } from './field-words.ts';
 import type { Guess } from './guess.ts';
-import { type EquipmentInText, indexEquipment, type KnownEquipment, nameForm } from './known-equipment.ts';
+import { indexEquipment, type KnownEquipment } from './known-equipment.ts';
 import { isMissingWord } from './missing-words.ts';
 import { proposeEquipment } from './propose-equipment.ts';
+import { labelledStation, otherStation, stationsInTitles } from './stations-in-titles.ts';
 import { restOfTitle, type Title } from './title-texts.ts';
 
 export type { KnownEquipment } from './known-equipment.ts';
-
-const LABELLED =
-  /(?:站点|站号|站码|站名|测站|设备|监测点|点位|测点|终端|station|site|device|equipment|logger|messstelle)(?:名称|名|编号|编码|号|ID| ?id| ?name| ?no\.?)?\s*[:：]\s*([^\s,，;；)）]+)/iu;
-
-/** Words in front of the name of a place that say whose it is. */
-const OWNERS =
-  /(?:集团|公司|有限|市|区|县|省|州|旗|局|处|所|中心|水务|水利|排水|街道|镇|乡|项目|平台|系统|工程|流域)$/u;
-
-type Finding = { equipIds: readonly string[]; title: Title; isPlain: boolean };
-
-/** True if digits are a date or a number, as titles have them, rather than an id. */
-function isOnlyNumber(text: string): boolean {
-  if (!/^\d+$/u.test(text)) return false;
-  const isDate =
-    /^(?:19|20)\d{6}$/u.test(text) &&
-    isCivilDate(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)));
-  return text.length < 6 || isDate || /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])$/u.test(text);
-}
-
-/** False where a name is joined to other words, so that it may be part of a longer name that nobody knows. */
-function isPlainIn(text: string, { start, end, text: name }: EquipmentInText): boolean {
-  const isHan = (sign: string): boolean => /\p{Script=Han}/u.test(sign);
-  const [before, after] = [text.slice(0, start), text.slice(end)];
-  const first = isHan(name[0] ?? '') && isHan(before.at(-1) ?? '');
-  const last = isHan(name.at(-1) ?? '') && isHan(after[0] ?? '');
-  const isOwned = OWNERS.test(before) || restOfTitle(before) === '';
-  const rest = restOfTitle(/^\p{Script=Han}+/u.exec(after)?.[0] ?? '');
-  return (!first || isOwned) && (!last || rest === '' || readQuantity(rest) !== null);
-}
-
-function findInTitles(titles: readonly Title[], { index }: Known): Finding[] {
-  return titles.flatMap((title) => {
-    const text = nameForm(title.text);
-    const isLabelled = LABELLED.test(title.text);
-    return index
-      .findIn(title.text)
-      .filter((found) => isLabelled || !isOnlyNumber(found.text))
-      .map((found) => ({ equipIds: found.equipIds, title, isPlain: isPlainIn(text, found) }));
-  });
-}
 
 export type FixedEquipment = { equipId: string; guesses: Guess[]; questions: Question[] };
 
@@ -93,23 +51,22 @@ const ALIKE = 0.6;
  * in its titles, its name, or the file's name; everything else is asked, where there is something to choose from.
  */
 export function guessFixedEquipment(titles: readonly Title[], known: Known): FixedEquipment {
-  const found = findInTitles(titles, known);
+  const found = stationsInTitles(titles, known);
   const ids = [...new Set(found.flatMap(({ equipIds }) => equipIds))];
   const [first] = found;
   const [equipId = ''] = ids;
   if (first) {
     const isOne = ids.length === 1;
-    const isProved = isOne && found.some(({ isPlain }) => isPlain);
-    const certainty = isProved ? 'proved' : isOne ? 'assumed' : 'contradictory';
-    const guesses = [guessed(equipId, certainty, first.title)];
-    const evidence = found.map(({ title }) => title.text);
-    const others = proposeEquipment(first.title.text, known.list, 3).map((one) => one.equipId);
-    return {
-      equipId,
-      guesses,
-      questions:
-        certainty === 'proved' ? [] : [ask([...new Set([...ids, ...others])], certainty, evidence, known)],
-    };
+    const isInHead = found.some(({ title }) => title.reason === 'title-row');
+    const other = isOne && !isInHead ? otherStation(titles, equipId, known) : undefined;
+    const isProved = isOne && other === undefined && found.some(({ isPlain }) => isPlain);
+    const open = isOne && !other ? 'assumed' : 'contradictory';
+    const guesses = [guessed(equipId, isProved ? 'proved' : open, other?.title ?? first.title)];
+    const evidence = [...(other ? [other.title.text] : []), ...found.map(({ title }) => title.text)];
+    const likely = proposeEquipment(other?.text ?? first.title.text, known.list, 3).map((one) => one.equipId);
+    const own = other && looksLikeId(other.text) ? [other.text] : [];
+    const all = [...new Set([...ids, ...own, ...likely])];
+    return { equipId, guesses, questions: isProved ? [] : [ask(all, open, evidence, known)] };
   }
   return guessUnknown(titles, known);
 }
@@ -117,7 +74,7 @@ export function guessFixedEquipment(titles: readonly Title[], known: Known): Fix
 /** An id that the service does not know, or a place that is called much the same. */
 function guessUnknown(titles: readonly Title[], known: Known): FixedEquipment {
   for (const title of titles) {
-    const labelled = LABELLED.exec(plainText(title.text))?.[1];
+    const labelled = labelledStation(title)?.split(' ')[0];
     const isSheet = title.reason === 'sheet-name';
     const text = labelled ?? (isSheet && looksLikeId(title.text) ? title.text.trim() : undefined);
     if (text === undefined) continue;

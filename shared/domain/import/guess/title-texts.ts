@@ -8,7 +8,12 @@ import { type EquipmentIndex, nameForm } from './known-equipment.ts';
 import { readHeader } from './read-header.ts';
 
 /** A text that stands over a table: a title row, the name of the sheet or of the file. */
-export type Title = { text: string; reason: Guess['reason'] };
+export type Title = {
+  text: string;
+  reason: Guess['reason'];
+  /** Cells of a title row. */
+  cells?: readonly string[];
+};
 
 const DATES =
   /(?:19|20)\d{2}\s*[-年./_]?\s*\d{1,2}\s*[-月./_]?(?:\s*\d{1,2}\s*日?)?(?:\s*\d{1,2}[:：]\d{2}(?:[:：]\d{2})?)?|\d{1,2}月(?:\d{1,2}日)?|(?<!\d)(?:19|20)\d{2}\s*年?|[(（]\d{1,3}[)）]/gu;

@@ -8,7 +8,7 @@ import {
   type Question,
   TIME_PART_ROLES,
 } from '../import-plan.ts';
-import { columnQuestionId, fillDownId } from '../question.ts';
+import { columnQuestionId } from '../question.ts';
 import { columnKey } from './layout-fingerprint.ts';
 import type { TemplateDifference } from './template-difference.ts';
 
@@ -148,13 +148,6 @@ function roleOf(
   return isFree && isTelling ? role : match.role;
 }
 
-/** As the user answered for the layout, else as the file shows it: other files need not have merged cells. */
-function fillsDown({ header, column, fillDown }: ColumnPlan, answers: readonly Answer[]): boolean {
-  const id = fillDownId({ header, column });
-  const option = answers.find(({ question }) => question === id)?.option;
-  return option === undefined ? fillDown : option === 'fill:yes';
-}
-
 function applyOne(column: ColumnPlan, rest: ColumnPlan[], all: Columns): AppliedColumn {
   const { columns } = all.guess.plan;
   const match = takeMatch(column, rest);
@@ -177,7 +170,7 @@ function applyOne(column: ColumnPlan, rest: ColumnPlan[], all: Columns): Applied
     dayOffset: column.dayOffset,
     date: column.date,
     block: column.block,
-    fillDown: fillsDown(column, all.answers),
+    fillDown: column.fillDown,
   };
   const saysField = isOfTitle(all.guess, column.column) && column.role === 'value';
   if (!saysField || match.role !== 'value' || match.field === column.field)

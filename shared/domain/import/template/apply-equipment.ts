@@ -1,13 +1,19 @@
+import { askForEquipment, equipmentOptions } from '../guess/equipment-questions.ts';
 import { indexEquipment, type KnownEquipment } from '../guess/known-equipment.ts';
 import type { PlanGuess } from '../guess-plan.ts';
-import type { ColumnPlan, EquipmentPlan } from '../import-plan.ts';
+import type { ColumnPlan, EquipmentPlan, Question } from '../import-plan.ts';
 import type { ImportTemplate } from './import-template.ts';
 import { isOwnSourceKey } from './layout-fingerprint.ts';
 
 type StationIds = Exclude<EquipmentPlan['equipId'], { from: 'fixed' }>;
 
 /** The equipment of a file, and whether its id is the one that is remembered for files of this name. */
-export type AppliedEquipment = { equipment: EquipmentPlan; isRemembered: boolean };
+export type AppliedEquipment = {
+  equipment: EquipmentPlan;
+  isRemembered: boolean;
+  /** Stations that the service has under another id than somebody said for the layout. */
+  contradictions: Question[];
+};
 
 /** True if the file says itself which equipment it is of, proved or not: a line above its table, or an id that the service knows. */
 function saysItself({ guesses }: PlanGuess): boolean {
@@ -17,21 +23,42 @@ function saysItself({ guesses }: PlanGuess): boolean {
   );
 }
 
+/** Asks about a station of which the layout and the service say two things. */
+function askAgain(station: string, equipIds: readonly string[], known: readonly KnownEquipment[]): Question {
+  const list = { list: known, index: indexEquipment(known) };
+  const options = equipmentOptions(station, equipIds, list, (equipId) => [
+    { kind: 'station', station, equipId, equipType: list.index.typesOf(equipId)[0] ?? null },
+  ]);
+  const holds = { kind: 'stations' as const, stations: [station] };
+  return askForEquipment('station', station, { holds, column: null, certainty: 'contradictory' }, options);
+}
+
 /** What the stations of a file are: as the user answered for the layout, as the service knows them, as they were sent before. */
-function stationIds(template: ImportTemplate, ofFile: EquipmentPlan['equipId']): Omit<StationIds, 'from'> {
+function stationIds(
+  template: ImportTemplate,
+  ofFile: EquipmentPlan['equipId'],
+  equipment: readonly KnownEquipment[],
+): { ids: Omit<StationIds, 'from'>; contradictions: Question[] } {
   const { equipId: remembered } = template.plan.equipment;
   const own = ofFile.from === 'fixed' ? {} : ofFile.idOfStation;
   const before = remembered.from === 'fixed' ? {} : remembered.idOfStation;
   const answered = new Set(template.plan.answers.map(({ question }) => question));
   const idOfStation = new Map(Object.entries(own));
+  const contradictions: Question[] = [];
   for (const [station, equipId] of Object.entries(before)) {
     const known = idOfStation.get(station) ?? '';
-    if (answered.has(`station:${station}`) || (known === '' && equipId !== ''))
+    if (known !== '' && known !== equipId && answered.has(`station:${station}`)) {
+      idOfStation.set(station, '');
+      contradictions.push(askAgain(station, [known, ...(equipId === '' ? [] : [equipId])], equipment));
+    } else if (answered.has(`station:${station}`) || (known === '' && equipId !== ''))
       idOfStation.set(station, equipId);
   }
   const unlisted =
     ofFile.from !== 'fixed' ? ofFile.unlisted : remembered.from !== 'fixed' ? remembered.unlisted : undefined;
-  return { idOfStation: Object.fromEntries(idOfStation), unlisted: unlisted ?? 'hold' };
+  return {
+    ids: { idOfStation: Object.fromEntries(idOfStation), unlisted: unlisted ?? 'hold' },
+    contradictions,
+  };
 }
 
 /** Types of all equipment of a plan: what the service knows, else what the layout has. */
@@ -83,10 +110,8 @@ export function applyEquipment(
   const hasStation = columns.some(({ role }) => role === 'station');
   if (hasStation || guessed.equipId.from === 'section') {
     const from = hasStation ? ('station' as const) : ('section' as const);
-    return {
-      equipment: typed({ from, ...stationIds(template, guessed.equipId) }),
-      isRemembered: false,
-    };
+    const { ids, contradictions } = stationIds(template, guessed.equipId, known);
+    return { equipment: typed({ from, ...ids }), isRemembered: false, contradictions };
   }
   const isKnownKey = isOwnSourceKey(key) && Object.hasOwn(template.equipIdOfSource, key);
   const remembered = isKnownKey && !saysItself(guess) ? template.equipIdOfSource[key] : undefined;
@@ -94,5 +119,6 @@ export function applyEquipment(
   return {
     equipment: typed({ from: 'fixed', equipId: remembered ?? own }),
     isRemembered: remembered !== undefined,
+    contradictions: [],
   };
 }

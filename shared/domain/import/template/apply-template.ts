@@ -21,6 +21,11 @@ export function answersOfLayout({ plan }: ImportTemplate): Answer[] {
   return plan.answers.filter(({ question }) => !OF_ONE_FILE.includes(question));
 }
 
+/** Rules for kinds of problems; that a time in the future is sent is said of one file. */
+function lastingRules(rules: ImportPlan['problemRules']): ImportPlan['problemRules'] {
+  return Object.fromEntries(Object.entries(rules).filter(([, rule]) => rule !== 'send'));
+}
+
 /** Reasons for which a file says something else than an answer that was given for another one. */
 const SAYS_OTHERWISE: Record<string, readonly Guess['reason'][]> = {
   field: ['title-row', 'sheet-name', 'file-name'],
@@ -119,7 +124,7 @@ export function applyTemplate(
     differences.push({ kind: 'order-changed', column: null, template: remembered.order, file: order });
   }
   const key = sourceKey(fileName, guess.plan.sheet);
-  const { equipment, isRemembered } = applyEquipment(template, guess, columns, key, known);
+  const { equipment, isRemembered, contradictions } = applyEquipment(template, guess, columns, key, known);
   const needsEquipment = columns.some(({ role, equipId }) => role === 'value' && equipId === null);
   if (needsEquipment && equipment.equipId.from === 'fixed' && equipment.equipId.equipId === '') {
     differences.push({ kind: 'equipment-open', column: null, template: '', file: fileName });
@@ -139,16 +144,23 @@ export function applyTemplate(
     time,
     equipment,
     badRows,
-    problemRules,
+    problemRules: lastingRules(problemRules),
     duplicates,
     footerMarks,
     shortRows: isOfShortRows ? template.plan.shortRows : guess.plan.shortRows,
     missingTexts: [...new Set([...missingTexts, ...guess.plan.missingTexts])],
     sentinels: sentinels.sentinels,
-    questions: openQuestions(own, applied, [...ofColumns, ...zone.questions, ...sentinels.questions]),
+    questions: openQuestions(own, applied, [
+      ...ofColumns,
+      ...zone.questions,
+      ...sentinels.questions,
+      ...contradictions,
+    ]),
     answers: [],
   };
-  return { plan: answerAgain(plan, answersFor(template, guess)), differences };
+  const isOpen = new Set(contradictions.map(({ id }) => id));
+  const standing = answersFor(template, guess).filter(({ question }) => !isOpen.has(question));
+  return { plan: answerAgain(plan, standing), differences };
 }
 
 /** Long shape: names that the template knows as it knows them, and those that only this file has. */

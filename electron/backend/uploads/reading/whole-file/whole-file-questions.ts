@@ -64,7 +64,6 @@ export class WholeFileQuestions {
   }
 
   #aboutDateOrder(finding: DateOrderFinding | null): Question[] {
-    const plan = this.#plan;
     if (finding === null) return [];
     return [...this.#aboutOrder(finding), ...askAboutTurnedDates(finding)];
   }

@@ -203,4 +203,43 @@ describe('the station of a file that is read by a layout', () => {
     expect(openIn(next)).toEqual([]);
     expect(next.equipment.equipId).toMatchObject({ idOfStation: { '1号': 'YW0020001', '2号': 'YW0020001' } });
   });
+
+  it('is asked where the service has another one of that name by now', () => {
+    const rows = [
+      ['站点', '时间', '液位(m)'],
+      ['一泵', '2026-03-01 08:00', '1.1'],
+    ];
+    const read = (places: KnownEquipment[]) => {
+      const sheet = sheetOfTexts(rows);
+      return guessPlan(sampleOfSheet(sheet, 'a.csv'), sheet, places);
+    };
+    const { plan: first } = read(known);
+    const [question] = first.questions;
+    const answered = question ? answerByEquipment(first, question, 'YW0020001', known) : first;
+    const layout = makeTemplate(answered, { templateId: 't', name: 't', savedAtMs: 1, fileName: 'a.csv' });
+    const later = [...known, { equipId: 'K1', placeName: '一泵', equipType: '液位计' }];
+    const { plan } = applyTemplate(layout, read(later), 'a.csv', later);
+    expect(plan.questions).toContainEqual(
+      expect.objectContaining({ id: 'station:一泵', certainty: 'contradictory' }),
+    );
+  });
+});
+
+describe('what is said of one file alone', () => {
+  it('is not of its layout: rows of the future, one blank that is filled', () => {
+    const future = readByLayoutOf(
+      { rows: TIMED, set: (old) => ({ ...old, problemRules: { 'time-in-future': 'send' } }) },
+      { rows: TIMED },
+    );
+    expect(future.problemRules).toEqual({});
+    const rows = (...stations: string[]) => [
+      ['站点', '时间', '液位(m)'],
+      ...stations.map((station, at) => [station, `2026-03-01 0${at}:00`, '1.1']),
+    ];
+    const filled = readByLayoutOf(
+      { rows: rows('A01', '', ''), set: (old) => answerQuestion(old, 'fill-down:站点', 'fill:yes') },
+      { rows: rows('A01', '', 'A02', 'A03') },
+    );
+    expect(filled.columns[0]?.fillDown).toBe(false);
+  });
 });
