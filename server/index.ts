@@ -19,6 +19,7 @@ import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { loginThrottle } from './token/login-throttle.ts';
 import { tokenHolders } from './token/token-holders.ts';
+import { CheckerInThread, checkerInPlace } from './upload/upload-checker.ts';
 
 export type { LogEntry } from './log.ts';
 
@@ -58,6 +59,8 @@ export type ServiceOptions = {
   log?: (entry: LogEntry) => void;
   /** The compiled thread that applies uploads, where the service is bundled. */
   applyThreadFile?: string;
+  /** The thread that checks uploads (upload/check-thread.ts); if not given they are checked where requests are answered. */
+  checkThreadFile?: URL | string;
 };
 
 /** A running data service. */
@@ -116,6 +119,8 @@ export async function createService(options: ServiceOptions): Promise<DataServic
   }
   const threads = hashThreads();
   const hasher = options.hasher ?? scryptHasher(DEFAULT_COST, threads);
+  const uploadChecker =
+    options.checkThreadFile === undefined ? checkerInPlace : new CheckerInThread(options.checkThreadFile);
   const stopping = new AbortController();
   const throttle = loginThrottle(now, sleepUntilStopped(sleep, stopping.signal));
   const { dataDir, publicUrl, issuer, accessTokenTtlSeconds = 900, allowedRedirects = [] } = options;
@@ -137,6 +142,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     hasher,
     throttle,
     signOn,
+    uploadChecker,
     publicUrl,
     placeLists: placeLists(store.places, latestTimeIn(zone)),
     tokenHolders: tokenHolders(store, now),
@@ -160,6 +166,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     await Promise.allSettled(inHand);
     signOn.close();
     await threads.close();
+    await uploadChecker.close();
     await store.close();
     unlock();
   };

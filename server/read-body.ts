@@ -18,6 +18,9 @@ const sizesRead = new WeakMap<Request, number>();
 /** How many bytes of a request's body readBody has read; undefined if it has not, or not to the end. */
 export const bodyBytesRead = (request: Request): number | undefined => sizesRead.get(request);
 
+/** A body as it came. */
+export type BodyParts = { parts: readonly Uint8Array[]; sizeBytes: number };
+
 /** Collects chunks up to a limit. */
 class BodyChunks {
   readonly #limitBytes: number;
@@ -34,8 +37,8 @@ class BodyChunks {
     this.#chunks.push(chunk);
   }
 
-  joined(): Buffer {
-    return Buffer.concat(this.#chunks, this.#sizeBytes);
+  all(): BodyParts {
+    return { parts: this.#chunks, sizeBytes: this.#sizeBytes };
   }
 }
 
@@ -66,7 +69,7 @@ function readMessage(incoming: IncomingMessage, chunks: BodyChunks): Promise<voi
  * @throws BodyTooLargeError if it is longer than `limitBytes`; never more than that is held.
  * @throws BodyCutShortError if the caller goes away before its end.
  */
-export async function readBody({ incoming, request }: BodySource, limitBytes: number): Promise<Buffer> {
+export async function readParts({ incoming, request }: BodySource, limitBytes: number): Promise<BodyParts> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new BodyTooLargeError();
   const chunks = new BodyChunks(limitBytes);
   if (incoming) {
@@ -74,7 +77,13 @@ export async function readBody({ incoming, request }: BodySource, limitBytes: nu
   } else if (request.body) {
     for await (const chunk of request.body) chunks.add(chunk);
   }
-  const body = chunks.joined();
-  sizesRead.set(request, body.byteLength);
+  const body = chunks.all();
+  sizesRead.set(request, body.sizeBytes);
   return body;
+}
+
+/** As `readParts`, in one piece. */
+export async function readBody(source: BodySource, limitBytes: number): Promise<Buffer> {
+  const { parts, sizeBytes } = await readParts(source, limitBytes);
+  return Buffer.concat(parts, sizeBytes);
 }

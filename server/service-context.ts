@@ -6,6 +6,7 @@ import type { SignOnSlot } from './sign-on/sign-on-slot.ts';
 import type { Store } from './store/store.ts';
 import type { LoginThrottle } from './token/login-throttle.ts';
 import type { TokenHolders } from './token/token-holders.ts';
+import type { UploadChecker } from './upload/upload-checker.ts';
 
 /** What every endpoint works with. */
 export type ServiceContext = {
@@ -17,6 +18,7 @@ export type ServiceContext = {
   placeLists: PlaceLists;
   tokenHolders: TokenHolders;
   signOn: SignOnSlot;
+  uploadChecker: UploadChecker;
   /** Where the service is reached from outside, if the operator said so. */
   publicUrl: string | undefined;
   zone: string;

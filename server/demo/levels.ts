@@ -1,6 +1,6 @@
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import { hashOf, smoothNoise } from './hash-noise.ts';
-import { rainAreaOf, rainOver, swell } from './rain-events.ts';
+import { highestSwell, rainAreaOf, rainOver, SLOT_MS, swell } from './rain-events.ts';
 
 /** The measured level of a demo place in metres above the well's bottom, rounded to millimetres, at an instant. */
 export type LevelAt = (timeMs: number) => number;
@@ -69,6 +69,14 @@ function spread(levelM: number, outM: number): number {
   return levelM <= outM ? levelM : outM + 0.12 * Math.log1p((levelM - outM) / 0.12);
 }
 
+const MONTHLY_SHARE = 0.06;
+const UNREST_M = 0.008;
+
+const localShare = (seed: number, eventId: number): number => 0.85 + 0.3 * hashOf(seed, eventId);
+
+const shownM = (levelM: number, outM: number): number =>
+  Math.max(0, Math.round(spread(levelM, outM) * 1000) / 1000);
+
 /**
  * The level of a demo place as a pure function of time: a daily pattern, the rain of its area, weeks of more and of
  * less water, and a little unrest.
@@ -79,12 +87,31 @@ export function demoLevel(record: PlaceRecord, seed: number): LevelAt {
   const rain = rainOver(rainAreaOf(record.projectId));
   return (timeMs) => {
     let levelM = model.dryM * (1 + model.dailyShare * dailyPattern(timeMs));
-    levelM *= 1 + 0.06 * smoothNoise(seed + 11, timeMs / (9 * DAY_MS));
-    for (const event of rain(timeMs)) {
-      const local = 0.85 + 0.3 * hashOf(seed, event.id);
-      levelM += model.swellM * local * swell(event, timeMs, model.timeToPeakMs);
-    }
-    levelM += 0.008 * smoothNoise(seed + 12, timeMs / (25 * 60_000));
-    return Math.max(0, Math.round(spread(levelM, model.outM) * 1000) / 1000);
+    levelM *= 1 + MONTHLY_SHARE * smoothNoise(seed + 11, timeMs / (9 * DAY_MS));
+    for (const event of rain(timeMs))
+      levelM += model.swellM * localShare(seed, event.id) * swell(event, timeMs, model.timeToPeakMs);
+    levelM += UNREST_M * smoothNoise(seed + 12, timeMs / (25 * 60_000));
+    return shownM(levelM, model.outM);
+  };
+}
+
+/** Sums of the same in another order may differ in their last digits. */
+const ROUNDING_M = 0.000_001;
+
+/**
+ * What the level of a demo place is never above, in metres, in the rain slot (SLOT_MS) that a time is in: to know this
+ * takes as long as one level, and a slot has up to a hundred.
+ */
+export function highestDemoLevel(record: PlaceRecord, seed: number): LevelAt {
+  const { dryM, dailyShare, swellM, timeToPeakMs, outM } = modelOf(record, seed);
+  const rain = rainOver(rainAreaOf(record.projectId));
+  const withoutRainM = dryM * (1 + dailyShare) * (1 + MONTHLY_SHARE) + UNREST_M + ROUNDING_M;
+  return (timeMs) => {
+    const fromMs = Math.floor(timeMs / SLOT_MS) * SLOT_MS;
+    let levelM = withoutRainM;
+    for (const event of rain(timeMs))
+      levelM +=
+        swellM * localShare(seed, event.id) * highestSwell(event, fromMs, fromMs + SLOT_MS, timeToPeakMs);
+    return shownM(levelM, outM);
   };
 }

@@ -13,7 +13,7 @@ export type RainEvent = {
 
 const HOUR_MS = 3_600_000;
 /** In every slot it begins to rain over exactly one area, so that some event is going on at any time. */
-const SLOT_MS = 4 * HOUR_MS;
+export const SLOT_MS = 4 * HOUR_MS;
 const AREAS = DEMO_PROJECTS.length;
 /** After so long an event is felt no more, neither as rain nor in a level. */
 const EFFECT_MS = 30 * HOUR_MS;
@@ -80,4 +80,10 @@ export function swell({ startMs, depthMm }: RainEvent, timeMs: number, timeToPea
   return (
     ((depthMm / 2) ** 0.4 * (since * since * Math.exp(2 - 2 * since) + 2 * since * Math.exp(1 - since))) / 3
   );
+}
+
+/** The highest that `swell` becomes from one time to another: it rises to its peak and falls after it. */
+export function highestSwell(event: RainEvent, fromMs: number, toMs: number, timeToPeakMs: number): number {
+  const peakMs = event.startMs + timeToPeakMs;
+  return swell(event, Math.min(Math.max(peakMs, fromMs), toMs), timeToPeakMs);
 }

@@ -57,8 +57,7 @@ export function readSimulation(text: string): Simulation {
  * When a demo place has last reported, seen from `nowMs` (both epoch milliseconds); undefined if it never did. It
  * changes on the full minute only. A late place is late at any time, a silent one silent.
  */
-export function latestReportMs(simulation: string, nowMs: number): number | undefined {
-  const place = readSimulation(simulation);
+export function latestReportMs(place: Simulation, nowMs: number): number | undefined {
   const { habit, intervalMin, silentDays } = place;
   if (habit === 'never') return undefined;
   if (habit === 'on-time') return reportAtOrBefore(nowMs, place);

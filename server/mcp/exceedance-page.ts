@@ -1,8 +1,8 @@
 import {
   type Exceedance,
   findExceedances,
+  lowestExceeding,
   type Severity,
-  type TimedLevel,
 } from '#shared/domain/places/exceedance.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
 import { placeLevels } from './place-levels.ts';
@@ -25,14 +25,6 @@ type Search = {
 /** So many levels are looked at for one page; a page may then have fewer entries than asked for, even none. */
 const MOST_LEVELS = 1_500_000;
 
-/** Counts levels as they are looked at. */
-function* counted(levels: Iterable<TimedLevel>, count: { levels: number }): Generator<TimedLevel> {
-  for (const level of levels) {
-    count.levels += 1;
-    yield level;
-  }
-}
-
 /** Finds exceedances place by place, each place's in the order of time, until the page is full. */
 export async function exceedancePage(
   { places, severity, limit, ...period }: Search,
@@ -45,7 +37,10 @@ export async function exceedancePage(
     const place = places[index];
     if (!place) break;
     const done = index === start.index ? start.afterBeginMs : null;
-    const levels = counted(await placeLevels(place, period, context), count);
+    const lowestM = lowestExceeding(place.thresholds, severity);
+    count.levels += 1;
+    const levels =
+      lowestM === undefined ? [] : await placeLevels(place, { ...period, lowestM }, context, count);
     for (const exceedance of findExceedances(levels, place.thresholds, severity)) {
       if (done !== null && exceedance.beginMs <= done) continue;
       if (found.length >= limit) return { found, next: resumeAt(found, places, index) };

@@ -6,7 +6,7 @@ import { readSimulation, type Simulation } from '../demo/reporting.ts';
 import type { StoredPlace } from '../store/store.ts';
 
 /** What a demo place measures, as functions of time. */
-export type DemoSource = { text: string; simulation: Simulation; values: Map<string, ValueAt> };
+export type DemoSource = { simulation: Simulation; values: Map<string, ValueAt> };
 
 /** A place as the tools look at it. */
 export type MonitoredPlace = {
@@ -31,7 +31,7 @@ export function monitoredPlace({ record, simulation }: StoredPlace, zone: string
   const [place] = readPlaceList([record], zone).places;
   if (!place) throw new TypeError('A stored place is no record');
   const { values } = place;
-  const demo = simulation === '' ? undefined : { text: simulation, simulation: readSimulation(simulation) };
+  const demo = simulation === '' ? undefined : { simulation: readSimulation(simulation) };
   return {
     record,
     values,

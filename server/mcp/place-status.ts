@@ -18,7 +18,7 @@ type TimedLevel = { levelM: number; timeMs: number };
 
 /** When the place last reported, as the place list says it too (interface 2.2, latestTime). */
 function latestTimeOf({ demo, values }: MonitoredPlace, nowMs: number): number | null {
-  return demo ? (latestReportMs(demo.text, nowMs) ?? null) : values.latestTime;
+  return demo ? (latestReportMs(demo.simulation, nowMs) ?? null) : values.latestTime;
 }
 
 function demoLevelOf({ demo }: MonitoredPlace, latestTimeMs: number | null): TimedLevel | undefined {

@@ -8,12 +8,13 @@ const MINUTE_MS = 60_000;
  * report as seen from `nowMs`. All epoch milliseconds.
  */
 export function* reportTimes(
-  { text, simulation: { intervalMin, phaseMin } }: DemoSource,
+  { simulation }: DemoSource,
   fromMs: number,
   toMs: number,
   nowMs: number,
 ): Generator<number> {
-  const latestMs = latestReportMs(text, nowMs);
+  const { intervalMin, phaseMin } = simulation;
+  const latestMs = latestReportMs(simulation, nowMs);
   if (latestMs === undefined) return;
   const stepMs = intervalMin * MINUTE_MS;
   const phaseMs = phaseMin * MINUTE_MS;

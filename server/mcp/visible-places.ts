@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account, PlaceStore } from '../store/store.ts';
 import { type MonitoredPlace, monitoredPlace } from './monitored-place.ts';
 
@@ -18,9 +19,12 @@ export type VisiblePlacesOf = (account: Account) => Promise<VisiblePlaces>;
 
 /** Sets of projects that are kept ready; accounts with the same projects share one. */
 const KEPT_SETS = 32;
+/** So many places are read before others get their turn. */
+const PLACES_PER_TURN = 1_000;
 
+/** The length says where the one ends and the other begins, whatever they consist of. */
 export const equipmentKey = (equipType: string, equipId: string): string =>
-  JSON.stringify([equipType, equipId]);
+  `${equipType.length} ${equipType} ${equipId}`;
 
 function arrange(places: MonitoredPlace[], ownProjects: readonly string[]): VisiblePlaces {
   const projects = new Map<string, VisibleProject>(
@@ -49,11 +53,12 @@ export function visiblePlacesIn(places: PlaceStore, zone: string): VisiblePlaces
   let keptVersion: number | undefined;
 
   const build = async (projects: 'all' | string[]): Promise<VisiblePlaces> => {
-    const stored = await places.list(projects);
-    return arrange(
-      stored.map((place) => monitoredPlace(place, zone)),
-      projects === 'all' ? [] : projects,
-    );
+    const read: MonitoredPlace[] = [];
+    for (const stored of await places.list(projects)) {
+      read.push(monitoredPlace(stored, zone));
+      if (read.length % PLACES_PER_TURN === 0) await nextTurn();
+    }
+    return arrange(read, projects === 'all' ? [] : projects);
   };
 
   return async ({ allProjects, projects }) => {

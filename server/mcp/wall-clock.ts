@@ -15,6 +15,8 @@ export type WallClock = {
 };
 
 const QUARTER_MS = 900_000;
+/** Many places report in the same minute. */
+const REMEMBERED_TEXTS = 10_000;
 
 /** Milliseconds of `yyyy-MM-dd HH:mm:ss` counted as if it were UTC; NaN if it is no such time. */
 export function wallMsOf(text: string): number {
@@ -37,10 +39,19 @@ export function wallClock(zone: string): WallClock {
     }
     return epochMs + offsetMs;
   };
+  const texts = new Map<number, string>();
+  const write = (epochMs: number): string => {
+    const known = texts.get(epochMs);
+    if (known !== undefined) return known;
+    const text = textOf(toWallMs(epochMs));
+    if (texts.size >= REMEMBERED_TEXTS) texts.clear();
+    texts.set(epochMs, text);
+    return text;
+  };
   return {
     toWallMs,
     textOf,
-    write: (epochMs) => textOf(toWallMs(epochMs)),
+    write,
     read: (text) => parseServiceTime(text, zone),
   };
 }

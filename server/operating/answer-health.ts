@@ -18,8 +18,8 @@ export const healthSchema = z.object({
   store: z.enum(['ok', 'failing']),
   uploads: z
     .object({
-      /** Uploads that are safe on disk and wait to be applied. */
-      waiting: z.int().min(0),
+      /** Uploads that are safe on disk and wait to be applied; absent while those of the last run are being counted. */
+      waiting: z.int().min(0).optional(),
       /** Pieces that were acknowledged and cannot be applied; `npm run accounts -- set-aside` shows them. */
       setAside: z.int().min(0),
     })
@@ -62,7 +62,7 @@ export function answerHealth({ store, dataDir }: Pick<ServiceContext, 'store' | 
       await store.places.version();
       const { waiting, setAside } = store.uploads.state();
       const reason = await findProblem(store, dataDir);
-      const uploads = { waiting, setAside };
+      const uploads = { ...(waiting !== undefined && { waiting }), setAside };
       return reason === undefined
         ? { status: 'ok', ...facts(), store: 'ok', uploads }
         : failing(reason, { uploads });

@@ -1,5 +1,5 @@
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import { latestReportMs } from '../demo/reporting.ts';
+import { latestReportMs, readSimulation } from '../demo/reporting.ts';
 import type { LatestTimeOf } from './place-list-bytes.ts';
 
 const REMEMBERED_TIMES = 10_000;
@@ -8,7 +8,7 @@ const REMEMBERED_TIMES = 10_000;
 export function latestTimeIn(zone: string): LatestTimeOf {
   const texts = new Map<number, string>();
   return ({ simulation }, nowMs) => {
-    const reportMs = latestReportMs(simulation, nowMs);
+    const reportMs = latestReportMs(readSimulation(simulation), nowMs);
     if (reportMs === undefined) return '';
     const known = texts.get(reportMs);
     if (known !== undefined) return known;

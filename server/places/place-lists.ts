@@ -13,7 +13,7 @@ const KEPT_LISTS = 32;
 
 /** Keeps the place list of each set of projects ready until a place changes. */
 export function placeLists(places: PlaceStore, latestTimeOf: LatestTimeOf): PlaceLists {
-  const kept = new Map<string, PlaceList>();
+  const kept = new Map<string, Promise<PlaceList>>();
   let keptVersion: number | undefined;
 
   const build = async (projects: 'all' | string[]): Promise<PlaceList> => {
@@ -32,9 +32,10 @@ export function placeLists(places: PlaceStore, latestTimeOf: LatestTimeOf): Plac
       if (version !== keptVersion) kept.clear();
       keptVersion = version;
       const key = allProjects ? 'all' : JSON.stringify(projects);
-      const list = kept.get(key) ?? (await build(allProjects ? 'all' : projects));
+      const list = kept.get(key) ?? build(allProjects ? 'all' : projects);
       kept.delete(key);
       kept.set(key, list);
+      list.catch(() => kept.delete(key));
       const [oldest] = kept.keys();
       if (kept.size > KEPT_LISTS && oldest !== undefined) kept.delete(oldest);
       return list;

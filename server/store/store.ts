@@ -104,9 +104,8 @@ export type SetAsideUpload = {
 
 /** How the uploads are doing. */
 export type UploadState = {
-  /** Uploads that are safe on disk and not in the table of measurements yet. */
-  waiting: number;
-  waitingBytes: number;
+  /** Uploads that are safe on disk and not in the table of measurements yet; undefined until those of the last run are counted. */
+  waiting: number | undefined;
   /** How many pieces have been set aside, ever. */
   setAside: number;
   /** Why uploads cannot be written or applied at the moment; undefined if they can. */
@@ -122,13 +121,20 @@ export type StoreEvent =
   | { type: 'failing'; reason: string }
   | { type: 'working' };
 
+/** Uploads come faster than they can be kept: the same one is taken later. The message says what of it is too much. */
+export class StoreBusyError extends Error {
+  override readonly name = 'StoreBusyError';
+}
+
 export interface UploadStore {
   /**
    * Keeps the records of one upload; a field that the same time of the equipment has already is replaced (interface
    * 10.4). When the promise resolves they survive a crash and a power cut.
    * @param body a JSON array of records (upload-body.ts).
+   * @param account who sent it: what one account may have waiting is bounded.
+   * @throws StoreBusyError if too much waits to be applied, of this equipment, of this account, or of all.
    */
-  append(equipment: Equipment, body: Uint8Array): Promise<void>;
+  append(equipment: Equipment, body: Uint8Array, account?: string): Promise<void>;
   /** Begins to apply what the last service has left, without waiting for the first request. */
   open(): void;
   state(): UploadState;

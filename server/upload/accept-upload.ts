@@ -4,7 +4,7 @@ import { uploadQuerySchema, type UploadResponse } from '#shared/service/upload.t
 import { Refusal } from '../refusal.ts';
 import type { RequestEnv } from '../request-env.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { Account, Equipment } from '../store/store.ts';
+import { type Account, type Equipment, StoreBusyError } from '../store/store.ts';
 import { requireToken } from '../token/require-token.ts';
 import { readUploadBody } from './read-upload-body.ts';
 
@@ -49,17 +49,39 @@ async function refuseForeignEquipment({ store }: ServiceContext, account: Accoun
   throw new Refusal(401, 'This account may not upload for this equipment.');
 }
 
+/** After so many seconds there is room again, as a rule. */
+const RETRY_AFTER_S = 10;
+
+/** Makes what is too much for the moment the answer 500 of the document, which is to be sent again after a while. */
+async function orRepeatLater<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof StoreBusyError)) throw error;
+    const message = `${error.message} Nothing of this one was kept: send it again in ${RETRY_AFTER_S} seconds.`;
+    throw new Refusal(500, message, { 'Retry-After': String(RETRY_AFTER_S) });
+  }
+}
+
 /**
  * POST /api/dataExternals/upload (interface 4.4, 2.3, 2.4): 200 `{result:true,msg:""}` when the records are
- * safe on disk; 401 without a valid token, which is looked at first, and for equipment of a foreign project; 406 for a wrong method, query or body.
+ * safe on disk; 401 without a valid token, which is looked at first, and for equipment of a foreign project; 406 for a wrong method, query or body;
+ * 500 with Retry-After if too many uploads wait to be applied.
  */
 export function acceptUpload(service: ServiceContext) {
   return async (c: Context<RequestEnv>): Promise<Response> => {
     const account = await requireToken(service, c);
     const equipment = readEquipment(c);
     await refuseForeignEquipment(service, account, equipment);
-    const body = await readUploadBody({ incoming: c.env?.incoming, request: c.req.raw });
-    if (body) await service.store.uploads.append(equipment, body);
+    const source = { incoming: c.env?.incoming, request: c.req.raw };
+    const { username } = account;
+    const { uploadChecker, store } = service;
+    const reading = readUploadBody(
+      source,
+      (body) => uploadChecker.check(body, username),
+      (body) => store.uploads.append(equipment, body, username),
+    );
+    await orRepeatLater(reading);
     return Response.json(ACCEPTED);
   };
 }

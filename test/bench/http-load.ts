@@ -1,7 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
 /** A request that is sent over and over. */
-export type Load = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
+export type Load = {
+  path: string;
+  /** Further paths, which requests go to in turn. */
+  otherPaths?: readonly string[];
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+};
 
 export type LoadResult = {
   answered: number;
@@ -19,15 +26,16 @@ const READ_BYTES = 65_536;
 const STATUS = /^HTTP\/1\.1 (\d{3}) /;
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
-function requestBytes(baseUrl: string, { path, method = 'GET', headers = {}, body }: Load): Buffer {
-  const payload = Buffer.from(body ?? '');
+type Payload = { method: string; headers: Record<string, string>; payload: Buffer | undefined };
+
+function headBytes(baseUrl: string, path: string, { method, headers, payload }: Payload): Buffer {
   const lines = Object.entries({
     Host: new URL(baseUrl).host,
     Connection: 'keep-alive',
-    ...(body === undefined ? {} : { 'Content-Length': String(payload.length) }),
+    ...(payload && { 'Content-Length': String(payload.length) }),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), payload]);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
 }
 
 /** Finds the ends of the answers on one connection, and looks at nothing of them but status and length. */
@@ -84,7 +92,9 @@ export async function httpLoad(
   connections: number,
   end: LoadEnd,
 ): Promise<LoadResult> {
-  const request = requestBytes(baseUrl, load);
+  const { path, otherPaths = [], method = 'GET', headers = {}, body } = load;
+  const payload = body === undefined ? undefined : Buffer.from(body);
+  const heads = [path, ...otherPaths].map((each) => headBytes(baseUrl, each, { method, headers, payload }));
   const { hostname, port } = new URL(baseUrl);
   const latenciesMs: number[] = [];
   const began = performance.now();
@@ -101,9 +111,13 @@ export async function httpLoad(
           socket.destroy();
           return;
         }
+        const head = heads[sent % heads.length] ?? '';
         sent += 1;
         sentAt = performance.now();
-        socket.write(request);
+        socket.cork();
+        socket.write(head);
+        if (payload) socket.write(payload);
+        socket.uncork();
       };
       const reader = new AnswerReader(() => {
         latenciesMs.push(performance.now() - sentAt);

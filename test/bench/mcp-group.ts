@@ -12,7 +12,7 @@ import { residentMegabytes } from './resident-megabytes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONNECTIONS = [1, 10, 100];
-const BAR = 0.7;
+const BAR = 1;
 const LOAD_CONNECTIONS = 20;
 const WARM_UP_REQUESTS = 20_000;
 const MEASURED_REQUESTS = 100_000;

@@ -28,7 +28,7 @@ const PRAGMAS = `
   PRAGMA trusted_schema = OFF;
 `;
 
-export type SqliteStoreOptions = Pick<SqliteUploadsOptions, 'applyThreadFile' | 'onEvent'>;
+export type SqliteStoreOptions = Pick<SqliteUploadsOptions, 'applyThreadFile' | 'onEvent' | 'now'>;
 
 /**
  * Opens the store of a data folder, which is made if it is not there. Several processes may have it open.

@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import type { PlaceStore, StoredPlace } from '../store.ts';
 import { numberOf, type Row, textOf } from './row.ts';
 import { inTransaction } from './transaction.ts';
+
+const PLACES_PER_TURN = 2_000;
 
 function placeOf(row: Row): StoredPlace {
   const record: PlaceRecord = JSON.parse(textOf(row, 'record'));
@@ -13,10 +16,12 @@ function placeOf(row: Row): StoredPlace {
 export function sqlitePlaces(db: DatabaseSync): PlaceStore & { putNow(places: Iterable<StoredPlace>): void } {
   const version = db.prepare('SELECT version FROM place_version');
   const raiseVersion = db.prepare('UPDATE place_version SET version = version + 1');
-  const listAll = db.prepare('SELECT record, simulation FROM place ORDER BY position');
+  const listAll = db.prepare(
+    'SELECT position, record, simulation FROM place WHERE position > ? ORDER BY position LIMIT ?',
+  );
   const listSome = db.prepare(
-    `SELECT record, simulation FROM place
-     WHERE project_id IN (SELECT value FROM json_each(?)) ORDER BY position`,
+    `SELECT position, record, simulation FROM place
+     WHERE position > ? AND project_id IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
   );
   const projectsOf = db.prepare(
     `SELECT DISTINCT project_id FROM place
@@ -33,10 +38,32 @@ export function sqlitePlaces(db: DatabaseSync): PlaceStore & { putNow(places: It
     }
     raiseVersion.run();
   };
+  const versionNow = (): number => numberOf(version.get() ?? {}, 'version');
+  /** Reads in parts, between which others get their turn. */
+  const listParts = async (projects: 'all' | readonly string[]): Promise<StoredPlace[]> => {
+    const places: StoredPlace[] = [];
+    for (let last = -1; ;) {
+      const rows =
+        projects === 'all'
+          ? listAll.all(last, PLACES_PER_TURN)
+          : listSome.all(last, JSON.stringify(projects), PLACES_PER_TURN);
+      places.push(...rows.map(placeOf));
+      const end = rows.at(-1);
+      if (!end || rows.length < PLACES_PER_TURN) return places;
+      last = numberOf(end, 'position');
+      await nextTurn();
+    }
+  };
   return {
-    version: async () => numberOf(version.get() ?? {}, 'version'),
-    list: async (projects) =>
-      (projects === 'all' ? listAll.all() : listSome.all(JSON.stringify(projects))).map(placeOf),
+    version: async () => versionNow(),
+    async list(projects) {
+      for (;;) {
+        const before = versionNow();
+        const places = await listParts(projects);
+        // Parts of two versions are no list.
+        if (versionNow() === before) return places;
+      }
+    },
     projectsOf: async ({ equipType, equipId }) =>
       projectsOf.all(equipType, equipId).map((row) => textOf(row, 'project_id')),
     putNow,

@@ -41,6 +41,8 @@ export type SqliteUploadsOptions = {
   /** The compiled thread, where the service is bundled. */
   applyThreadFile?: URL | string | undefined;
   onEvent?: ((event: StoreEvent) => void) | undefined;
+  /** Milliseconds of a clock that only goes forward; that of the machine if not given. */
+  now?: (() => number) | undefined;
 };
 
 /**
@@ -49,7 +51,7 @@ export type SqliteUploadsOptions = {
  */
 export function sqliteUploads(
   db: DatabaseSync,
-  { dataDir, databaseFile, applyThreadFile = THREAD_FILE, onEvent = () => {} }: SqliteUploadsOptions,
+  { dataDir, databaseFile, applyThreadFile = THREAD_FILE, onEvent = () => {}, now }: SqliteUploadsOptions,
 ): UploadStore & { stop(): Promise<void> } {
   const turns = new WriteTurns();
   takeTurns(db, turns);
@@ -75,7 +77,14 @@ export function sqliteUploads(
   /** Opened by the first use: other commands open the store beside a service whose journal is not theirs. */
   const journal = (): UploadJournal => {
     if (opened) return opened;
-    opened = new UploadJournal(db, { dataDir, databaseFile, threadFile: applyThreadFile, turns, onEvent });
+    opened = new UploadJournal(db, {
+      dataDir,
+      databaseFile,
+      threadFile: applyThreadFile,
+      turns,
+      onEvent,
+      now,
+    });
     // The thread brings the log into the database from here on, so that no request does.
     db.exec('PRAGMA wal_autocheckpoint = 0');
     return opened;
@@ -88,12 +97,12 @@ export function sqliteUploads(
   };
 
   return {
-    append: async (equipment, body) => journal().append(equipment, body),
+    append: async (equipment, body, account = '') => journal().append(equipment, body, account),
     open: () => {
       if (journalGenerations(dataDir).length > 0) journal();
     },
     state: () => ({
-      ...(opened?.state() ?? { waiting: 0, waitingBytes: 0, problem: undefined }),
+      ...(opened?.state() ?? { waiting: 0, problem: undefined }),
       setAside: numberOf(countSetAside.get() ?? {}, 'count'),
     }),
     listSetAside: async () => listSetAside(db),

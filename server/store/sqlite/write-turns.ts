@@ -11,9 +11,11 @@ const MAX_WAIT_MS = 1_000;
  */
 export class WriteTurns {
   readonly #wanted: Int32Array<SharedArrayBuffer>;
+  readonly #arriving: Int32Array<SharedArrayBuffer>;
 
-  constructor(memory = new SharedArrayBuffer(4)) {
-    this.#wanted = new Int32Array(memory);
+  constructor(memory = new SharedArrayBuffer(8)) {
+    this.#wanted = new Int32Array(memory, 0, 1);
+    this.#arriving = new Int32Array(memory, 4, 1);
   }
 
   /** For the other thread. */
@@ -30,6 +32,16 @@ export class WriteTurns {
       Atomics.sub(this.#wanted, 0, 1);
       Atomics.notify(this.#wanted, 0);
     }
+  }
+
+  /** Says how many uploads are on their way to the disk. */
+  setArriving(count: number): void {
+    Atomics.store(this.#arriving, 0, count);
+  }
+
+  /** For the thread: whether uploads are on their way to the disk, which then need the processor more. */
+  areUploadsArriving(): boolean {
+    return Atomics.load(this.#arriving, 0) > 0;
   }
 
   /** In the thread: waits while the service writes. */

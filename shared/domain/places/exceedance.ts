@@ -47,6 +47,13 @@ export function isAtLeast(state: LevelState, severity: Severity): boolean {
   return rankOf(state) >= rankOf(severity);
 }
 
+/** The lowest level in metres that reaches a severity or a higher one; undefined if no threshold says which. */
+export function lowestExceeding({ warnM, alarmM, outM }: Thresholds, atLeast: Severity): number | undefined {
+  const ofSeverity = { warning: [warnM, alarmM, outM], alarm: [alarmM, outM], overflow: [outM] }[atLeast];
+  const given = ofSeverity.filter((thresholdM) => thresholdM !== null && thresholdM > 0);
+  return given.length === 0 ? undefined : Math.min(...given.map(Number));
+}
+
 /** A run of levels at or above a severity without one below in between. */
 export type Exceedance = {
   /** The highest severity that was reached. */

@@ -8,6 +8,7 @@ import { fileName } from './file-names.ts';
 import { type Frame, frameEnd } from './frame.ts';
 import { FrameWriter } from './frame-writer.ts';
 import { BacklogOpener } from './open-backlog.ts';
+import type { Claim } from './tally.ts';
 import type { ApplyStart, FromThread } from './thread-messages.ts';
 
 /** The service counts as idle when no upload has come for so long; until then uploads have the processor. */
@@ -20,14 +21,26 @@ const MAX_DELAY_MS = 30_000;
 const GAP_MS = 1;
 /** What cannot be applied at the moment, as on a full disk, is tried again after so long. */
 const RETRY_MS = 10_000;
+/** When so many pieces of equipment have failed it is not they, and the others are not tried either. */
+const MAX_FAILED = 10;
+/** A transaction has room for no more. */
+const MAX_FRAMES = 500;
 /** Whoever has this lock keeps files of the journal from going (back-up.ts). */
 export const BACKUP_LOCK = 'backup.lock';
+
+const claimOf = ({ name, account, ...frame }: PendingFrame): Claim => ({
+  name,
+  account,
+  bytes: frameEnd(frame) - frame.offset,
+});
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 type Waiter = { call: number; name: string; until: PendingFrame };
 
 /**
- * Applies uploads in a thread: first those that somebody waits to read, one piece of equipment after the other a slice each,
- * then the oldest. It never gives up: what fails is reported and tried again.
+ * Applies uploads in a thread: first those that somebody waits to read, then all others, one piece of equipment after the
+ * other a slice each. It never gives up: what fails is reported and tried again, and holds up no other equipment.
  */
 export class Applier {
   readonly #db: DatabaseSync;
@@ -44,6 +57,11 @@ export class Applier {
   #lastAppend = 0;
   #lastDrained = performance.now();
   #timer: NodeJS.Timeout | undefined;
+  #timerAt = 0;
+  /** Equipment whose uploads could not be applied when it was tried last. */
+  readonly #failed = new Set<string>();
+  #retryAt = 0;
+  #isOneByOne = false;
   /** Why the last attempt failed. */
   #problem: string | undefined;
 
@@ -65,12 +83,13 @@ export class Applier {
     this.#step();
   }
 
-  appended(frames: readonly Frame[], names: readonly string[]): void {
+  appended(frames: readonly Frame[], claims: readonly Claim[]): void {
     this.#whenRead((backlog) => {
-      for (const [index, frame] of frames.entries()) backlog.add(frame, names[index] ?? '');
+      for (const [index, frame] of frames.entries())
+        backlog.add(frame, claims[index]?.name ?? '', claims[index]?.account);
     });
     this.#lastAppend = performance.now();
-    if (this.#problem === undefined) this.#continue(IDLE_MS);
+    this.#continue(IDLE_MS);
   }
 
   beganFile(generation: number): void {
@@ -116,34 +135,46 @@ export class Applier {
     else this.#early.push(() => this.#backlog && work(this.#backlog));
   }
 
+  /** Goes on after so long, or sooner if that was said before. */
   #continue(waitMs: number): void {
+    const at = performance.now() + waitMs;
+    if (this.#timer && this.#timerAt <= at) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#step(), waitMs);
+    this.#timerAt = at;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#step();
+    }, waitMs);
   }
 
   #step(): void {
     try {
       this.#backlog ??= this.#read();
       const waitMs = this.#applySome(this.#backlog);
-      if (this.#problem !== undefined) this.#report({ type: 'working' });
-      this.#problem = undefined;
       if (waitMs !== undefined) this.#continue(waitMs);
     } catch (error) {
-      this.#fail(error instanceof Error ? error.message : String(error));
+      const reason = reasonOf(error);
+      this.#tellProblem(reason);
+      for (const { call } of this.#waiters) this.#report({ type: 'call-done', call, error: reason });
+      this.#waiters = [];
+      this.#continue(RETRY_MS);
     }
   }
 
-  #fail(reason: string): void {
+  #tellProblem(reason: string): void {
     this.#problem = reason;
     this.#report({ type: 'failing', reason });
-    for (const { call } of this.#waiters) this.#report({ type: 'call-done', call, error: reason });
-    this.#waiters = [];
-    this.#continue(RETRY_MS);
+  }
+
+  #tellWorking(): void {
+    if (this.#problem === undefined || this.#failed.size > 0) return;
+    this.#problem = undefined;
+    this.#report({ type: 'working' });
   }
 
   #read(): Backlog {
     const backlog = new BacklogOpener(this.#db, this.#start, this.#report).open();
-    this.#report({ type: 'read', counts: backlog.counts(), bytes: backlog.bytes });
+    this.#report({ type: 'read', amounts: backlog.amounts() });
     this.#backlog = backlog;
     for (const work of this.#early.splice(0)) work();
     this.#dropFinished(backlog);
@@ -152,36 +183,99 @@ export class Applier {
 
   /** @returns after how long there is more to do; undefined if there is nothing. */
   #applySome(backlog: Backlog): number | undefined {
-    const waiter = this.#waiters.shift();
-    if (waiter) this.#waiters.push(waiter);
-    const idleMs = performance.now() - this.#lastAppend;
-    const isDue =
-      idleMs >= IDLE_MS ||
-      backlog.bytes > LARGE_BACKLOG.bytes ||
-      backlog.count > LARGE_BACKLOG.count ||
-      performance.now() - this.#lastDrained > MAX_DELAY_MS;
     if (backlog.count === 0) {
       this.#lastDrained = performance.now();
+      this.#failed.clear();
+      this.#tellWorking();
+      this.#settleWaiters();
       return undefined;
     }
-    if (!waiter && !isDue) return IDLE_MS - idleMs;
-    const frames = waiter ? backlog.of(waiter.name) : backlog.inOrder();
-    const { applied, setAside } = this.#writer.writeSlice(frames, () => this.#turns.letOthersWrite());
-    let bytes = 0;
-    for (const frame of applied) {
-      backlog.setApplied(frame);
-      bytes += frameEnd(frame) - frame.offset;
+    const waiter = this.#waiters.shift();
+    if (waiter) {
+      this.#waiters.push(waiter);
+      this.#tryOne(backlog, waiter.name);
+      return GAP_MS;
     }
+    if (this.#failed.size > 0 && performance.now() >= this.#retryAt) this.#retry(backlog);
+    const waitMs =
+      this.#failed.size >= MAX_FAILED ? this.#retryAt - performance.now() : this.#untilDue(backlog);
+    if (waitMs > 0) return waitMs;
+    const [first, ...others] = this.#nextFrames(backlog);
+    if (!first) return this.#retryAt - performance.now();
+    if (others.length === 0 || this.#isOneByOne) {
+      this.#isOneByOne = this.#tryOne(backlog, first.name) && this.#isOneByOne;
+      return GAP_MS;
+    }
+    try {
+      this.#write(backlog, [first, ...others]);
+    } catch {
+      // One of them may fail by itself: it is found by trying each.
+      this.#isOneByOne = true;
+    }
+    return GAP_MS;
+  }
+
+  #untilDue({ bytes, count }: Backlog): number {
+    if (this.#turns.areUploadsArriving()) this.#lastAppend = performance.now();
+    const isDue =
+      bytes > LARGE_BACKLOG.bytes ||
+      count > LARGE_BACKLOG.count ||
+      performance.now() - this.#lastDrained > MAX_DELAY_MS;
+    return isDue ? 0 : IDLE_MS - (performance.now() - this.#lastAppend);
+  }
+
+  #nextFrames(backlog: Backlog): PendingFrame[] {
+    const frames: PendingFrame[] = [];
+    for (const frame of backlog.inTurns((name) => this.#failed.has(name))) {
+      frames.push(frame);
+      if (frames.length === MAX_FRAMES) break;
+    }
+    return frames;
+  }
+
+  /** Applies what waits of one piece of equipment. If that fails, it is tried again later, and the others go on. */
+  #tryOne(backlog: Backlog, name: string): boolean {
+    try {
+      this.#write(backlog, backlog.of(name));
+      this.#failed.delete(name);
+      this.#tellWorking();
+      return true;
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (this.#failed.size === 0) this.#retryAt = performance.now() + RETRY_MS;
+      this.#failed.add(name);
+      this.#tellProblem(reason);
+      const isOf = (waiter: Waiter): boolean => waiter.name === name;
+      for (const { call } of this.#waiters.filter(isOf))
+        this.#report({ type: 'call-done', call, error: reason });
+      this.#waiters = this.#waiters.filter((waiter) => !isOf(waiter));
+      return false;
+    }
+  }
+
+  #retry(backlog: Backlog): void {
+    this.#retryAt = performance.now() + RETRY_MS;
+    for (const name of this.#failed) {
+      if (!backlog.lastOf(name)) this.#failed.delete(name);
+      else if (!this.#tryOne(backlog, name)) break;
+    }
+  }
+
+  #write(backlog: Backlog, frames: Iterable<PendingFrame>): void {
+    const { applied, setAside, slow } = this.#writer.writeSlice(frames, () => this.#turns.letOthersWrite());
+    for (const frame of applied) backlog.setApplied(frame);
+    for (const { name } of slow) backlog.letOthersFirst(name);
     for (const { reason, equipment, bytes: kept } of setAside)
       this.#report({ type: 'set-aside', reason, equipment, sizeBytes: kept.byteLength });
-    if (applied.length > 0) this.#report({ type: 'applied', names: applied.map(({ name }) => name), bytes });
+    // Also if none is at its end: something was written.
+    this.#report({ type: 'applied', claims: applied.map(claimOf) });
     this.#settleWaiters();
     if (backlog.count === 0) {
       this.#lastDrained = performance.now();
+      this.#isOneByOne = false;
       this.#report({ type: 'drained' });
     }
     this.#dropFinished(backlog);
-    return GAP_MS;
   }
 
   #settleWaiters(): void {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Frame } from './frame.ts';
+import type { Claim } from './tally.ts';
 import type { ApplyStart, FromThread, ToThread } from './thread-messages.ts';
 
 /** A thread that has ended by itself is followed by another after so long. */
@@ -30,8 +31,8 @@ export class ApplyCalls {
     this.#begin();
   }
 
-  appended(frames: Frame[], names: string[]): void {
-    this.#post({ type: 'appended', frames, names });
+  appended(frames: Frame[], claims: Claim[]): void {
+    this.#post({ type: 'appended', frames, claims });
   }
 
   beganFile(generation: number): void {

@@ -34,7 +34,7 @@ const tidying = setInterval(() => {
 }, TIDY_MS);
 
 parentPort?.on('message', (message: ToThread) => {
-  if (message.type === 'appended') applier.appended(message.frames, message.names);
+  if (message.type === 'appended') applier.appended(message.frames, message.claims);
   else if (message.type === 'apply') applier.apply(message.call, message.name);
   else if (message.type === 'began-file') applier.beganFile(message.generation);
   else {

@@ -1,10 +1,11 @@
 import { type Frame, frameEnd } from './frame.ts';
+import type { Amount } from './tally.ts';
 
 /** Everything before it is applied. */
 export type JournalPosition = { generation: number; offset: number };
 
-/** A frame that is not applied yet. */
-export type PendingFrame = Frame & { name: string; isApplied: boolean };
+/** A frame that is not applied yet. `account` is empty if an earlier run of the service has written it. */
+export type PendingFrame = Frame & { name: string; account: string; isApplied: boolean };
 
 /** Frames in order; those at its head that are applied are let go of. */
 class FrameQueue {
@@ -58,8 +59,8 @@ export class Backlog {
     if (!this.#files.has(generation)) this.#files.set(generation, new FrameQueue());
   }
 
-  add(frame: Frame, name: string): void {
-    const pending = { ...frame, name, isApplied: false };
+  add(frame: Frame, name: string, account = ''): void {
+    const pending = { ...frame, name, account, isApplied: false };
     this.addFile(frame.generation);
     this.#files.get(frame.generation)?.add(pending);
     const queue = this.#equipment.get(name) ?? new FrameQueue();
@@ -73,7 +74,14 @@ export class Backlog {
     frame.isApplied = true;
     this.#count -= 1;
     this.#bytes -= frameEnd(frame) - frame.offset;
-    if (!this.#equipment.get(frame.name)?.first()) this.#equipment.delete(frame.name);
+    this.letOthersFirst(frame.name);
+  }
+
+  /** Puts a piece of equipment behind all others. */
+  letOthersFirst(name: string): void {
+    const queue = this.#equipment.get(name);
+    this.#equipment.delete(name);
+    if (queue?.first()) this.#equipment.set(name, queue);
   }
 
   /** What waits of one piece of equipment, in its order. */
@@ -81,9 +89,27 @@ export class Backlog {
     return this.#equipment.get(name)?.waiting() ?? [];
   }
 
-  /** All that waits, in its order. */
-  *inOrder(): Generator<PendingFrame, void, undefined> {
-    for (const queue of this.#files.values()) yield* queue.waiting();
+  /** All that waits, one of each piece of equipment in turn, each of them in its order. */
+  *inTurns(isLeftOut: (name: string) => boolean): Generator<PendingFrame, void, undefined> {
+    let rest: Iterator<PendingFrame, void, undefined>[] = [];
+    for (const [name, queue] of this.#equipment) {
+      if (isLeftOut(name)) continue;
+      const frames = queue.waiting();
+      const { done, value } = frames.next();
+      if (done) continue;
+      yield value;
+      rest.push(frames);
+    }
+    while (rest.length > 0) {
+      const going: typeof rest = [];
+      for (const frames of rest) {
+        const { done, value } = frames.next();
+        if (done) continue;
+        yield value;
+        going.push(frames);
+      }
+      rest = going;
+    }
   }
 
   lastOf(name: string): PendingFrame | undefined {
@@ -99,10 +125,17 @@ export class Backlog {
   }
 
   /** How much waits of each equipment. */
-  counts(): Map<string, number> {
-    const counts = new Map<string, number>();
-    for (const { name } of this.inOrder()) counts.set(name, (counts.get(name) ?? 0) + 1);
-    return counts;
+  amounts(): Map<string, Amount> {
+    const amounts = new Map<string, Amount>();
+    for (const [name, queue] of this.#equipment) {
+      const amount = { count: 0, bytes: 0 };
+      for (const frame of queue.waiting()) {
+        amount.count += 1;
+        amount.bytes += frameEnd(frame) - frame.offset;
+      }
+      amounts.set(name, amount);
+    }
+    return amounts;
   }
 
   /** Files before `generation` that hold nothing that waits, up to the first that does. */

@@ -9,6 +9,7 @@ import { inTransaction } from '../transaction.ts';
 import type { PendingFrame } from './backlog.ts';
 import { bodyOffset, equipmentOf, frameEnd, isIntact, readHeader } from './frame.ts';
 import { fileName } from './file-names.ts';
+import { type NumberedRecord, putTogether } from './put-together.ts';
 import { type SetAside, setAsideTable } from './set-aside.ts';
 
 /** A transaction writes so many records at most: some 2 ms in which nobody else can write. */
@@ -21,12 +22,20 @@ const MAX_BYTES = 100_000;
 /** Uploads that have been read and not written to their end; others are read again, which leads to the same. */
 const MAX_BEGUN = 8;
 const MAX_KEYS = 10_000;
+/** An upload of usual records is written in less; one that takes longer lets others go before it. */
+const TURN_MS = 100;
 
 /** An upload on its way into the table. `next` is the first record that is not written. */
-type Work = { frame: PendingFrame; records: UploadRecord[]; next: number; problem?: SetAside };
+type Work = {
+  frame: PendingFrame;
+  records: NumberedRecord[];
+  next: number;
+  spentMs: number;
+  problem?: SetAside;
+};
 
-/** What a slice did. */
-export type Slice = { applied: PendingFrame[]; setAside: SetAside[] };
+/** What a slice did. `slow` are those that have had their turn and are not at their end. */
+export type Slice = { applied: PendingFrame[]; setAside: SetAside[]; slow: PendingFrame[] };
 
 class DamagedFrameError extends Error {
   override readonly name = 'DamagedFrameError';
@@ -114,12 +123,12 @@ export class FrameWriter {
   }
 
   #read(frame: PendingFrame): Work {
-    const work: Work = { frame, records: [], next: 0 };
+    const work: Work = { frame, records: [], next: 0, spentMs: 0 };
     const { name, generation, offset } = frame;
     let body: Buffer | undefined;
     try {
       body = readBody(this.#dataDir, frame);
-      work.records = parseUpload(body);
+      work.records = putTogether(parseUpload(body));
     } catch (error) {
       const bytes = error instanceof DamagedFrameError ? error.bytes : body;
       if (!(error instanceof DamagedFrameError || error instanceof UnreadableUploadError) || !bytes)
@@ -130,8 +139,9 @@ export class FrameWriter {
   }
 
   #write(works: Work[]): Slice {
-    const slice: Slice = { applied: [], setAside: [] };
-    const end = performance.now() + MAX_MS;
+    const slice: Slice = { applied: [], setAside: [], slow: [] };
+    let began = performance.now();
+    const end = began + MAX_MS;
     let left = MAX_RECORDS;
     for (const work of works) {
       if (work.problem) {
@@ -140,10 +150,19 @@ export class FrameWriter {
       } else {
         left -= this.#writeRecords(work, left, end, slice.setAside);
       }
-      if (work.next < work.records.length) break;
+      const now = performance.now();
+      work.spentMs += now - began;
+      began = now;
+      if (work.next < work.records.length) {
+        if (work.spentMs > TURN_MS) {
+          work.spentMs = 0;
+          slice.slow.push(work.frame);
+        }
+        break;
+      }
       slice.applied.push(work.frame);
       this.#begun.delete(work.frame);
-      if (left <= 0 || performance.now() > end) break;
+      if (left <= 0 || now > end) break;
     }
     return slice;
   }
@@ -156,18 +175,18 @@ export class FrameWriter {
     const latest = new Map<string, string>();
     const first = work.next;
     do {
-      const record = records[work.next];
-      if (!record) break;
-      const problem = this.#put(equipment, record, work);
+      const next = records[work.next];
+      if (!next) break;
+      const problem = this.#put(equipment, next, frame);
       if (problem) setAside.push(problem);
-      else noteLatest(latest, record);
+      else noteLatest(latest, next.record);
       work.next += 1;
     } while (work.next - first < limit && latest.size < MAX_FIELDS && performance.now() < end);
     this.#table.putLatest(equipment, latest);
     return work.next - first;
   }
 
-  #put(equipment: number, record: UploadRecord, { frame, next }: Work): SetAside | undefined {
+  #put(equipment: number, { record, index }: NumberedRecord, frame: PendingFrame): SetAside | undefined {
     try {
       this.#table.put(equipment, record);
       return undefined;
@@ -178,7 +197,7 @@ export class FrameWriter {
         equipment: equipmentOf(frame.name),
         generation: frame.generation,
         offset: frame.offset,
-        index: next,
+        index,
         bytes: Buffer.from(JSON.stringify([record])),
       };
       this.#setAside.put(problem);

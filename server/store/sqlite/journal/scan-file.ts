@@ -62,6 +62,8 @@ function isTorn(window: ReadWindow, from: number): boolean {
   if (header.byteLength < HEADER_BYTES) return true;
   const said = readHeader(header);
   if (!said) return isAllZero(window, from);
+  // The header of an earlier version has no checksum: its size may be wrong, and the frame may have been whole.
+  if (said.equipment !== undefined) return false;
   return from + said.headerBytes + said.nameBytes + said.bodyBytes > window.sizeBytes;
 }
 

@@ -1,5 +1,6 @@
 import type { Equipment } from '../../store.ts';
 import type { Frame } from './frame.ts';
+import type { Amount, Claim } from './tally.ts';
 
 /** What the thread that applies uploads is started with. */
 export type ApplyStart = {
@@ -14,8 +15,8 @@ export type ApplyStart = {
 
 /** From the service to the thread. */
 export type ToThread =
-  /** Frames that are safe on disk, and beside each the name of its equipment. */
-  | { type: 'appended'; frames: Frame[]; names: string[] }
+  /** Frames that are safe on disk, and beside each whose it is. */
+  | { type: 'appended'; frames: Frame[]; claims: Claim[] }
   /** Somebody waits for all that was appended of some equipment. */
   | { type: 'apply'; call: number; name: string }
   /** Nothing is appended to older files any more. */
@@ -26,9 +27,9 @@ export type ToThread =
 export type FromThread =
   /** The end of the journal is known to be whole: the service may append. */
   | { type: 'tail-checked' }
-  /** What waited when the thread began: numbers of uploads by equipment. */
-  | { type: 'read'; counts: Map<string, number>; bytes: number }
-  | { type: 'applied'; names: string[]; bytes: number }
+  /** What waited when the thread began, by equipment. */
+  | { type: 'read'; amounts: Map<string, Amount> }
+  | { type: 'applied'; claims: Claim[] }
   /** Nothing waits. */
   | { type: 'drained' }
   | { type: 'call-done'; call: number; error?: string }

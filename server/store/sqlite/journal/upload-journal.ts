@@ -2,39 +2,41 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { holdLock } from '../../hold-lock.ts';
-import type { Equipment, StoreEvent, UploadState } from '../../store.ts';
+import { type Equipment, StoreBusyError, type StoreEvent, type UploadState } from '../../store.ts';
 import type { WriteTurns } from '../write-turns.ts';
 import { ApplyCalls, type ThreadEvent } from './apply-calls.ts';
+import { findLack, type Lack, mayWait } from './backlog-limits.ts';
 import { journalGenerations } from './file-names.ts';
 import { frameEnd, nameOf } from './frame.ts';
 import { JournalFile } from './journal-file.ts';
 import { readPosition } from './open-backlog.ts';
+import { canWrite, Progress } from './progress.ts';
+import { type Amount, type Claim, Tally } from './tally.ts';
 
 /** A file that holds more gets a successor, so that one that is applied can go, and is not read at the next start. */
 const MAX_FILE = { bytes: 64_000_000, count: 20_000 };
 /** One that is applied goes at once if it is larger than this, otherwise when the service stops. */
 const MAX_IDLE_BYTES = 1_000_000;
-/** Uploads wait when so much is not applied yet: so much memory, disk and time at the next start it may take. */
-const MAX_BACKLOG = { bytes: 2_000_000_000, count: 200_000 };
-/** Bodies in memory that wait to be written. Whoever comes then is told to come later. */
-const MAX_WAITING_BYTES = 128_000_000;
+/** Whoever finds no room waits for it so long before being told to come later: applying mostly is faster. */
+const MAX_ROOM_WAIT_MS = 5_000;
 /** So much is written at one go. */
-const MAX_TOGETHER = { count: 128, bytes: 32_000_000 };
+const MAX_TOGETHER = { count: 128, bytes: 8_000_000 };
 /** No equipment has this name. The thread answers a call for it as soon as it has read the journal. */
 const NOBODY = '';
-/** Applying counts as stuck when nothing has been applied for so long although something waits. */
-const STUCK_MS = 120_000;
+/** After an upload could not be written, it is tried so often whether the next one could. */
+const PROBE_MS = 5_000;
 
-type Waiting = { name: string; body: Uint8Array; resolve: () => void; reject: (error: unknown) => void };
+type Waiting = { claim: Claim; body: Uint8Array; resolve: () => void; reject: (error: unknown) => void };
+
+const BUSY = {
+  equipment: 'Too many uploads of this equipment wait to be applied.',
+  account: 'Too many uploads of this account wait to be applied.',
+  service: 'Too many uploads wait to be applied.',
+};
 
 /** Another store has the uploads of the folder open. */
 class JournalInUseError extends Error {
   override readonly name = 'JournalInUseError';
-}
-
-/** The store is behind; the same upload can be accepted later. */
-class BacklogFullError extends Error {
-  override readonly name = 'BacklogFullError';
 }
 
 export type JournalOptions = {
@@ -43,6 +45,8 @@ export type JournalOptions = {
   threadFile: URL | string;
   turns: WriteTurns;
   onEvent: (event: StoreEvent) => void;
+  /** Milliseconds of a clock that only goes forward; that of the machine if not given. */
+  now?: (() => number) | undefined;
 };
 
 /**
@@ -56,23 +60,30 @@ export class UploadJournal {
   readonly #tailChecked = Promise.withResolvers<void>();
   #file: JournalFile;
   #waiting: Waiting[] = [];
-  #waitingBytes = 0;
   #writing: Promise<void> | undefined;
-  /** How much waits to be applied, by equipment; undefined until the thread has read the journal. */
-  #pending: Map<string, number> | undefined;
-  #pendingCount = 0;
-  #pendingBytes = 0;
-  /** What was told to the thread before it had read the journal. */
-  #early: { names: string[]; bytes: number } = { names: [], bytes: 0 };
+  /** What waits in memory, for room or to be written. */
+  readonly #inHand = new Tally();
+  /** What is on its way to the disk. */
+  readonly #onItsWay = new Tally();
+  /** What is on disk and waits to be applied; without what an earlier run has left until the thread has read the journal. */
+  #pending = new Tally();
+  #isRead = false;
   #room = Promise.withResolvers<void>();
+  /** Equipment whose uploads wait for room, and are applied first. */
+  readonly #hurried = new Set<string>();
+  #isStopping = false;
   #applyProblem: string | undefined;
   #appendProblem: string | undefined;
-  #lastProgress = performance.now();
+  #probedMs = 0;
+  readonly #now: () => number;
+  readonly #progress: Progress;
 
   /** @throws JournalInUseError if another store of the folder has it open: two could not know of each other's uploads. */
   constructor(db: DatabaseSync, options: JournalOptions) {
     const { dataDir, databaseFile, threadFile, turns } = options;
     this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#progress = new Progress(this.#now);
     const release = holdLock(join(dataDir, 'uploads.lock'));
     if (!release) throw new JournalInUseError(`The uploads in ${dataDir} are in use by another process.`);
     this.#release = release;
@@ -86,8 +97,8 @@ export class UploadJournal {
         threadFile,
         () => {
           const { generation: activeGeneration, endBytes: activeBytes } = this.#file;
-          this.#pending = undefined;
-          this.#early = { names: [], bytes: 0 };
+          this.#pending = new Tally();
+          this.#isRead = false;
           return { dataDir, databaseFile, activeGeneration, activeBytes, turns: turns.memory };
         },
         (event) => this.#onThreadEvent(event),
@@ -98,47 +109,95 @@ export class UploadJournal {
     }
   }
 
-  /** Resolves when the body is on disk. */
-  append(equipment: Equipment, body: Uint8Array): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (this.#waitingBytes > MAX_WAITING_BYTES) {
-        reject(new BacklogFullError('Too many uploads wait to be written.'));
-        return;
-      }
-      this.#waitingBytes += body.byteLength;
-      this.#waiting.push({ name: nameOf(equipment), body, resolve, reject });
-      this.#writing ??= this.#writeAll();
-    });
+  /**
+   * Resolves when the body is on disk.
+   * @throws StoreBusyError if there is no room for it, and none is made soon.
+   */
+  async append(equipment: Equipment, body: Uint8Array, account: string): Promise<void> {
+    const claim = { name: nameOf(equipment), account, bytes: body.byteLength };
+    if (!mayWait(this.#inHand, claim)) throw new StoreBusyError('Too many uploads wait to be written.');
+    this.#inHand.add(claim);
+    this.#options.turns.setArriving(this.#inHand.all.count);
+    try {
+      await this.#waitForRoom(claim);
+      await this.#whenWritten(claim, body);
+    } finally {
+      this.#inHand.remove(claim);
+      this.#options.turns.setArriving(this.#inHand.all.count);
+    }
   }
 
   /** Resolves when all that was acknowledged of the equipment is applied. */
   async applyAllOf(equipment: Equipment): Promise<void> {
     const name = nameOf(equipment);
-    if (this.#pending && !this.#pending.has(name)) return;
+    if (this.#isRead && this.#pending.ofName(name).count === 0) return;
     await this.#calls.apply(name);
   }
 
   /** Equipment with uploads that are not applied yet, when the thread has read which those are. */
   async pendingNames(): Promise<Iterable<string>> {
-    if (!this.#pending) await this.#calls.apply(NOBODY);
-    return this.#pending?.keys() ?? [];
+    if (!this.#isRead) await this.#calls.apply(NOBODY);
+    return this.#pending.names();
   }
 
   state(): Omit<UploadState, 'setAside'> {
-    const isStuck = this.#pendingCount > 0 && performance.now() - this.#lastProgress > STUCK_MS;
-    const problem =
-      this.#appendProblem ??
-      this.#applyProblem ??
-      (isStuck ? `Uploads have not been applied for ${STUCK_MS / 1000} s.` : undefined);
-    return { waiting: this.#pendingCount, waitingBytes: this.#pendingBytes, problem };
+    const { count } = this.#pending.all;
+    if (this.#appendProblem !== undefined) void this.#probe();
+    const problem = this.#appendProblem ?? this.#applyProblem ?? this.#progress.problem(count);
+    return { waiting: this.#isRead ? count : undefined, problem };
+  }
+
+  /** Finds out whether uploads could be written again: nobody may send one while health says that they cannot. */
+  async #probe(): Promise<void> {
+    if (this.#now() - this.#probedMs < PROBE_MS) return;
+    this.#probedMs = this.#now();
+    if (await canWrite(this.#options.dataDir)) this.#appendProblem = undefined;
   }
 
   /** Writes what waits and applies no more. */
   async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#letIn();
     await this.#writing;
     this.#file.close();
     await this.#calls.stop();
     this.#release();
+  }
+
+  /** Waits until an upload has room among those that are not applied; waits a bounded time. */
+  async #waitForRoom(claim: Claim): Promise<void> {
+    let lack = this.#findLack(claim);
+    if (lack === undefined) return;
+    const isLate = AbortSignal.timeout(MAX_ROOM_WAIT_MS);
+    const late = new Promise<void>((resolve) => isLate.addEventListener('abort', () => resolve()));
+    for (; lack !== undefined; lack = this.#findLack(claim)) {
+      if (isLate.aborted || this.#isStopping || this.#applyProblem !== undefined)
+        throw new StoreBusyError(BUSY[lack]);
+      if (lack === 'equipment') this.#hurry(claim.name);
+      await Promise.race([this.#room.promise, late]);
+    }
+  }
+
+  #findLack(claim: Claim): Lack | undefined {
+    return findLack(this.#pending, this.#onItsWay, claim);
+  }
+
+  /** Has what waits of the equipment applied before all others. */
+  #hurry(name: string): void {
+    if (this.#hurried.has(name)) return;
+    this.#hurried.add(name);
+    const forget = (): void => void this.#hurried.delete(name);
+    // Who reads the equipment is told why it cannot be applied; here the upload waits for its time.
+    void this.#calls.apply(name).catch(forget).then(forget);
+  }
+
+  #whenWritten(claim: Claim, body: Uint8Array): Promise<void> {
+    if (this.#isStopping) throw new StoreBusyError('The service is stopping.');
+    this.#onItsWay.add(claim);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ claim, body, resolve, reject });
+      this.#writing ??= this.#writeAll();
+    });
   }
 
   async #writeAll(): Promise<void> {
@@ -148,15 +207,15 @@ export class UploadJournal {
     while (this.#waiting.length > 0) {
       const batch = this.#nextBatch();
       try {
-        await this.#waitForRoom();
         await this.#write(batch);
         this.#appendProblem = undefined;
         for (const { resolve } of batch) resolve();
       } catch (error) {
+        this.#probedMs = this.#now();
         this.#appendProblem = `An upload could not be written: ${error instanceof Error ? error.message : String(error)}`;
         for (const { reject } of batch) reject(error);
       }
-      for (const { body } of batch) this.#waitingBytes -= body.byteLength;
+      for (const { claim } of batch) this.#onItsWay.remove(claim);
     }
     this.#writing = undefined;
   }
@@ -172,38 +231,17 @@ export class UploadJournal {
     return this.#waiting.splice(0, count);
   }
 
-  async #waitForRoom(): Promise<void> {
-    while (this.#pendingBytes > MAX_BACKLOG.bytes || this.#pendingCount > MAX_BACKLOG.count) {
-      if (this.#applyProblem !== undefined)
-        throw new BacklogFullError(`Too many uploads wait to be applied: ${this.#applyProblem}`);
-      await this.#room.promise;
-    }
-  }
-
   async #write(batch: readonly Waiting[]): Promise<void> {
     const { endBytes, count } = this.#file;
     if (endBytes > MAX_FILE.bytes || count > MAX_FILE.count) this.#beginFile();
-    const frames = await this.#file.append(batch);
-    if (this.#pendingCount === 0) this.#lastProgress = performance.now();
-    for (const [index, frame] of frames.entries()) {
-      const name = batch[index]?.name ?? '';
-      this.#count(name, frameEnd(frame) - frame.offset);
-    }
-    this.#calls.appended(
-      frames,
-      batch.map(({ name }) => name),
-    );
-  }
-
-  #count(name: string, bytes: number): void {
-    this.#pendingCount += 1;
-    this.#pendingBytes += bytes;
-    if (this.#pending) {
-      this.#pending.set(name, (this.#pending.get(name) ?? 0) + 1);
-    } else {
-      this.#early.names.push(name);
-      this.#early.bytes += bytes;
-    }
+    const frames = await this.#file.append(batch.map(({ claim: { name }, body }) => ({ name, body })));
+    if (this.#pending.all.count === 0) this.#progress.made();
+    const claims = frames.map((frame, index) => {
+      const { name = '', account = '' } = batch[index]?.claim ?? {};
+      return { name, account, bytes: frameEnd(frame) - frame.offset };
+    });
+    for (const claim of claims) this.#pending.add(claim);
+    this.#calls.appended(frames, claims);
   }
 
   #beginFile(): void {
@@ -215,8 +253,8 @@ export class UploadJournal {
   #onThreadEvent(event: ThreadEvent): void {
     const { onEvent } = this.#options;
     if (event.type === 'tail-checked') this.#tailChecked.resolve();
-    else if (event.type === 'read') this.#onRead(event.counts, event.bytes);
-    else if (event.type === 'applied') this.#onApplied(event.names, event.bytes);
+    else if (event.type === 'read') this.#onRead(event.amounts);
+    else if (event.type === 'applied') this.#onApplied(event.claims);
     else if (event.type === 'drained') this.#onDrained();
     else if (event.type === 'working') this.#setApplyProblem(undefined);
     else if (event.type === 'failing') this.#setApplyProblem(event.reason);
@@ -224,26 +262,16 @@ export class UploadJournal {
     else if (event.type !== 'call-done') onEvent(event);
   }
 
-  #onRead(counts: Map<string, number>, bytes: number): void {
-    const { names, bytes: earlyBytes } = this.#early;
-    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-    this.#pending = counts;
-    this.#pendingCount = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    this.#pendingBytes = bytes + earlyBytes;
-    this.#early = { names: [], bytes: 0 };
+  #onRead(amounts: ReadonlyMap<string, Amount>): void {
+    for (const [name, amount] of amounts) this.#pending.addMany(name, amount);
+    this.#isRead = true;
     this.#setApplyProblem(undefined);
   }
 
-  #onApplied(names: readonly string[], bytes: number): void {
-    this.#lastProgress = performance.now();
-    this.#pendingCount -= names.length;
-    this.#pendingBytes -= bytes;
-    for (const name of names) {
-      const left = (this.#pending?.get(name) ?? 1) - 1;
-      if (left > 0) this.#pending?.set(name, left);
-      else this.#pending?.delete(name);
-    }
-    this.#letIn();
+  #onApplied(claims: readonly Claim[]): void {
+    this.#progress.made();
+    for (const claim of claims) this.#pending.remove(claim);
+    if (claims.length > 0) this.#letIn();
   }
 
   #onDrained(): void {

@@ -172,3 +172,13 @@ it('what one time of some equipment can hold is bounded: what goes beyond is kep
   expect(store.uploads.state().setAside).toBe(1);
   await store.close();
 });
+
+it('a wrong size in the last upload of an earlier version is not taken for one that was not finished', async () => {
+  const journal = oldJournal();
+  const position = (COUNT - 1) * SIZE.old;
+  journal.writeUInt32LE(journal.readUInt32LE(position) + 128, position);
+  const { values, setAside, events } = await valuesIn(await folderOfEarlierVersion(journal));
+  expect(values).toEqual(allBut(COUNT - 1));
+  expect(setAside.map(({ sizeBytes }) => sizeBytes)).toEqual([SIZE.old]);
+  expect(events).not.toContainEqual(expect.objectContaining({ type: 'tail-cut' }));
+});

@@ -41,7 +41,7 @@ describe('the demo places', () => {
       const { habit, intervalMin } = readSimulation(simulation);
       for (let minute = 0; minute < 24 * 60; minute += 7) {
         const nowMs = NOW_MS + minute * 60_000 + 31_000;
-        const latestTimeMs = latestReportMs(simulation, nowMs) ?? null;
+        const latestTimeMs = latestReportMs(readSimulation(simulation), nowMs) ?? null;
         expect(reportingState({ mounted: true, latestTimeMs, intervalMin }, nowMs)).toBe(habit);
       }
     }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { levelState, type LevelState } from '#shared/domain/places/exceedance.ts';
 import { demoPlaces } from '#server/demo/demo-places.ts';
-import { demoLevel } from '#server/demo/levels.ts';
+import { demoLevel, highestDemoLevel } from '#server/demo/levels.ts';
+import { SLOT_MS } from '#server/demo/rain-events.ts';
 import { fieldValues, measuredFields } from '#server/demo/measured-fields.ts';
 import { latestReportMs, readSimulation } from '#server/demo/reporting.ts';
 
@@ -17,7 +18,7 @@ const places = [...demoPlaces()].map(({ record, simulation: text }) => {
     alarmM: numberOf(record.alarmValue),
     outM: numberOf(record.outValue),
   };
-  return { record, text, simulation, values: fieldValues(record, simulation), thresholds };
+  return { record, simulation, values: fieldValues(record, simulation), thresholds };
 });
 const gauges = places.flatMap((place) => {
   const level = place.values.get('level');
@@ -49,11 +50,26 @@ describe('demo levels', () => {
     }
   });
 
+  test('are never above what is said to be the highest of their slot, which is not far above them', () => {
+    let [slots, isClose] = [0, 0];
+    for (const { level, record, simulation } of gauges) {
+      const highest = highestDemoLevel(record, simulation.seed);
+      for (let slotMs = START_MS; slotMs < START_MS + 10 * DAY_MS; slotMs += 3 * SLOT_MS) {
+        const times = Array.from({ length: 48 }, (_, index) => slotMs + (index * SLOT_MS) / 48);
+        const reached = Math.max(...times.map(level));
+        expect(reached).toBeLessThanOrEqual(highest(slotMs + HOUR_MS));
+        slots += 1;
+        if (highest(slotMs) < reached * 1.6 + 0.05) isClose += 1;
+      }
+    }
+    expect(isClose / slots).toBeGreaterThan(0.9);
+  });
+
   test('show some place over warning, alarm and overflow at any time of a year', () => {
     for (let nowMs = START_MS; nowMs < START_MS + 365 * DAY_MS; nowMs += 7.3 * HOUR_MS) {
       const seen = new Set<LevelState>();
-      for (const { text, level, thresholds } of reporting) {
-        const atMs = latestReportMs(text, nowMs);
+      for (const { simulation, level, thresholds } of reporting) {
+        const atMs = latestReportMs(simulation, nowMs);
         if (atMs !== undefined) seen.add(levelState(level(atMs), thresholds));
       }
       expect([...seen], new Date(nowMs).toISOString()).toEqual(

@@ -9,6 +9,29 @@ it('takes what a program writes', () => {
   expect(isPlainUpload(Buffer.from(`[${record},${record}]`))).toBe(true);
 });
 
+it('takes records of several fields, and with other fields than the first', () => {
+  const first = '{"timestamp":"2026-01-01 00:00:00","level":1.5,"flow":-2,"a":"","state":"ok"}';
+  const second = '{"timestamp":"2026-01-01 00:05:00","level":12,"flow":0.25,"a":"x","state":"bad"}';
+  const third = '{"timestamp":"2026-01-02 23:59:59","flow":3,"levels":1,"state":7,"more":"y"}';
+  expect(isPlainUpload(Buffer.from(`[${first},${second},${third},${first}]`))).toBe(true);
+});
+
+it('takes no part of an upload for all of it, wherever it breaks off', () => {
+  const whole = Buffer.from(`[${record},${record},${record}]`);
+  for (let length = 0; length < whole.length; length += 1)
+    expect(isPlainUpload(whole.subarray(0, length))).toBe(false);
+});
+
+it('takes no later record with a time that is none, or with a second one', () => {
+  for (const later of [
+    '{"timestamp":"2026-01-01 00:60:00","level":1.5,"note":"正常"}',
+    '{"timestamp":"2026-01-01 00:00:60","level":1.5,"note":"正常"}',
+    '{"timestamp":"2026-01-01 24:00:00","level":1.5,"note":"正常"}',
+    '{"timestamp":"2026-01-01 00:00:00","timestamp":1.5,"note":"正常"}',
+  ])
+    expect(isPlainUpload(Buffer.from(`[${record},${later}]`))).toBe(false);
+});
+
 it('never takes what the full check refuses, whatever was changed in it', () => {
   const pieces = [
     '',

@@ -47,7 +47,7 @@ describe('list_exceedances', () => {
 
   test('searches a year of all places in parts that leave others their turn', async () => {
     const { url } = await startMcp();
-    const args = { severity: 'overflow', from: '2025-06-15 00:00:00', to: '2026-06-15 00:00:00', limit: 1 };
+    const args = { severity: 'warning', from: '2025-06-15 00:00:00', to: '2026-06-15 00:00:00', limit: 500 };
     const answered: string[] = [];
     const search = callTool(url, 'list_exceedances', { ...args, projectId: 'P003' }).finally(() =>
       answered.push('list_exceedances'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findExceedances, isAtLeast, levelState } from '#shared/domain/places/exceedance.ts';
+import { findExceedances, lowestExceeding, isAtLeast, levelState } from '#shared/domain/places/exceedance.ts';
 
 const THRESHOLDS = { warnM: 1, alarmM: 2, outM: 3 };
 const levels = (...metres: number[]) => metres.map((levelM, index) => ({ timeMs: index, levelM }));
@@ -69,4 +69,15 @@ describe('findExceedances', () => {
   test('finds nothing where nothing is rated', () => {
     expect([...findExceedances(levels(5), { warnM: null, alarmM: null, outM: null }, 'warning')]).toEqual([]);
   });
+});
+
+test.each([
+  ['warning', { warnM: 1, alarmM: 2, outM: 3 }, 1],
+  ['alarm', { warnM: 1, alarmM: 2, outM: 3 }, 2],
+  ['overflow', { warnM: 1, alarmM: 2, outM: 3 }, 3],
+  ['warning', { warnM: 5, alarmM: 2, outM: null }, 2],
+  ['warning', { warnM: 0, alarmM: -1, outM: null }, undefined],
+  ['overflow', { warnM: 1, alarmM: 2, outM: null }, undefined],
+] as const)('the lowest level that is at least %s with %j is %j', (severity, thresholds, lowest) => {
+  expect(lowestExceeding(thresholds, severity)).toBe(lowest);
 });

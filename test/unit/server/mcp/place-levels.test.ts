@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { demoPlaces } from '#server/demo/demo-places.ts';
+import { monitoredPlace } from '#server/mcp/monitored-place.ts';
+import { placeLevels } from '#server/mcp/place-levels.ts';
+import { reportTimes } from '#server/mcp/report-times.ts';
+import type { ToolContext } from '#server/mcp/tool.ts';
+import { findExceedances, lowestExceeding, SEVERITIES } from '#shared/domain/places/exceedance.ts';
+
+const NOW_MS = Date.UTC(2026, 5, 15, 4);
+const DAY_MS = 86_400_000;
+const WITHOUT_UPLOADS = { uploads: { has: async () => false } } as unknown as ToolContext;
+
+const places = [...demoPlaces()].map((place) => monitoredPlace(place, 'Asia/Shanghai'));
+
+it('leaves out levels that exceed nothing, so that the same exceedances are found in fewer', async () => {
+  const count = { levels: 0 };
+  let [all, found] = [0, 0];
+  for (const place of places) {
+    const [demo, level] = [place.demo, place.demo?.values.get('level')];
+    for (const severity of SEVERITIES) {
+      const lowestM = lowestExceeding(place.thresholds, severity);
+      if (!demo || !level || lowestM === undefined) continue;
+      // Neither end of the period is one of a slot.
+      const period = { fromMs: NOW_MS - 9.3 * DAY_MS, toMs: NOW_MS - 0.7 * DAY_MS, nowMs: NOW_MS };
+      const times = [...reportTimes(demo, period.fromMs, period.toMs, NOW_MS)];
+      all += times.length;
+      const levels = times.map((timeMs) => ({ timeMs, levelM: level(timeMs) }));
+      const expected = [...findExceedances(levels, place.thresholds, severity)];
+      const some = await placeLevels(place, { ...period, lowestM }, WITHOUT_UPLOADS, count);
+      expect([...findExceedances(some, place.thresholds, severity)]).toEqual(expected);
+      found += expected.length;
+    }
+  }
+  expect(found).toBeGreaterThan(100);
+  expect(count.levels).toBeLessThan(all / 2);
+});

@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { BodyBuffers } from '#server/upload/body-buffers.ts';
+import { CheckerInThread, checkerInPlace } from '#server/upload/upload-checker.ts';
+import { StoreBusyError } from '#server/store/store.ts';
+import { ACCEPTED_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const THREAD = new URL('../../../../server/upload/check-thread.ts', import.meta.url);
+const record = '{"timestamp":"2026-01-01 00:00:00","level":1.5,"note":"正常"}';
+const many = (text: string) => Array.from({ length: 4_000 }, () => text).join(',');
+
+function begin(file: URL | string = THREAD): CheckerInThread {
+  const checker = new CheckerInThread(file);
+  onTestFinished(() => checker.close());
+  return checker;
+}
+
+/** As it comes from a connection: in several parts. */
+function checked(checker: CheckerInThread, buffers: BodyBuffers, text: string, account = 'kim') {
+  const bytes = Buffer.from(text);
+  const parts = [bytes.subarray(0, 70_001), bytes.subarray(70_001)];
+  return buffers.use({ parts, sizeBytes: bytes.byteLength }, (body) => checker.check(body, account));
+}
+
+it('says of every body what the check in place says, in whatever order they come', async () => {
+  const [checker, buffers] = [begin(), new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 2)];
+  const texts = [
+    `[${many(record)}]`,
+    `[${many(record)},{"timestamp":"2026-02-30 00:00:00"}]`,
+    `[ ${many(record)} ]`,
+    `[${many(record)}`,
+    `[${' '.repeat(100_000)}]`,
+    `[${many(record)},{"timestamp":"2026-01-01 00:00:00","v":[1]}]`,
+    `[ ${record} ]${' '.repeat(10_000)}`,
+    '[]',
+    record,
+  ];
+  const answers = await Promise.all([...texts, ...texts].map((text) => checked(checker, buffers, text)));
+  const expected = await Promise.all(
+    [...texts, ...texts].map((text) => checkerInPlace.check(Buffer.from(text), 'kim')),
+  );
+  expect(answers).toEqual(expected);
+});
+
+it('has others wait for nothing while it parses a body', async () => {
+  const [checker, buffers] = [begin(), new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 2)];
+  const done: string[] = [];
+  const checking = checked(checker, buffers, `[ ${many(record)} ]`).finally(() => done.push('checked'));
+  await new Promise((resolve) => setImmediate(resolve));
+  done.push('other');
+  await checking;
+  expect(done).toEqual(['other', 'checked']);
+});
+
+it('accounts are served in turn: one body of another does not wait for all that somebody has sent', async () => {
+  const [checker, buffers] = [begin(), new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 2)];
+  const odd = `[ ${many(record)} ]`;
+  const order: string[] = [];
+  const send = (account: string) => checked(checker, buffers, odd, account).then(() => order.push(account));
+  const flood = Array.from({ length: 12 }, () => send('flood'));
+  await send('kim');
+  await Promise.all(flood);
+  expect(order.indexOf('kim')).toBeLessThan(4);
+});
+
+it('an account has a bounded number of bodies waiting, and others are taken all the same', async () => {
+  const dir = await tempDir();
+  const file = join(dir, 'thread.mjs');
+  await writeFile(
+    file,
+    `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});`,
+  );
+  const checker = new CheckerInThread(pathToFileURL(file));
+  const body = Buffer.from(`[ ${many(record)} ]`);
+  const send = (account: string) => checker.check(body, account);
+  const waiting = Array.from({ length: 130 }, () => send('flood'));
+  waiting.push(send('kim'));
+  const outcomes = Promise.allSettled(waiting);
+  await expect(send('flood')).rejects.toThrow(StoreBusyError);
+  await checker.close();
+  expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true);
+});
+
+it('a thread that ends is an error for who waits, and another judges the next body', async () => {
+  const dir = await tempDir();
+  const file = join(dir, 'thread.mjs');
+  const text = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ sizeBytes }) => {
+      if (sizeBytes === 100_000) process.exit(1);
+      parentPort.postMessage({ hasRecords: true });
+    });`;
+  await writeFile(file, text);
+  const [checker, buffers] = [begin(pathToFileURL(file)), new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 2)];
+  await expect(checked(checker, buffers, 'x'.repeat(100_000))).rejects.toThrow('has ended');
+  expect(await checked(checker, buffers, 'x'.repeat(100_001))).toEqual({ hasRecords: true });
+});
+
+it('room that is used again holds nothing of the body before', async () => {
+  const buffers = new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 1);
+  const seen: string[] = [];
+  for (const text of ['a'.repeat(100_000), 'b'.repeat(90_000)]) {
+    const parts = [Buffer.from(text.slice(0, 50_000)), Buffer.from(text.slice(50_000))];
+    await buffers.use({ parts, sizeBytes: text.length }, async (body) => void seen.push(body.toString()));
+  }
+  expect(seen).toEqual(['a'.repeat(100_000), 'b'.repeat(90_000)]);
+});
+
+it('two bodies at the same time never share room', async () => {
+  const buffers = new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 1);
+  const hold = Promise.withResolvers<void>();
+  const one = (letter: string) =>
+    buffers.use({ parts: [Buffer.from(letter.repeat(100_000))], sizeBytes: 100_000 }, async (body) => {
+      await hold.promise;
+      return body.toString() === letter.repeat(100_000);
+    });
+  const all = ['a', 'b', 'c'].map(one);
+  hold.resolve();
+  expect(await Promise.all(all)).toEqual([true, true, true]);
+});
