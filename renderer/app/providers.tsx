@@ -10,6 +10,7 @@ import type { BackendConnection } from '#renderer/lib/backend/backend-connection
 import { BackendProvider, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
+import styles from './notices.module.css';
 import { createQueryClient } from './query-client.ts';
 import { reportCrash } from './report-crash.ts';
 import { theme } from './theme.ts';
@@ -32,14 +33,14 @@ function UncaughtFailures() {
   return null;
 }
 
-/** At the bottom, where a large window has room; in a small one the buttons of sections and dialogs are there. */
+/** A large window has room for them; a small one is full of buttons. */
 function Notices() {
   const isSmall = useMediaQuery('(max-height: 520px), (max-width: 720px)');
-  return isSmall ? (
-    <Notifications position="top-center" limit={1} containerWidth={300} />
-  ) : (
-    <Notifications position="bottom-right" limit={4} />
-  );
+  const small = {
+    containerWidth: '100%',
+    classNames: { root: styles.small ?? '', notification: styles.line ?? '' },
+  };
+  return <Notifications position="bottom-right" limit={4} {...(isSmall && small)} />;
 }
 
 function Appearance(props: { children: ReactNode }) {

@@ -27,6 +27,7 @@ export const toolsResults = {
     partOf: (rows: number, all: number) => `This is a part: ${n(rows)} of ${n(all)}.`,
     partOfMore: (rows: number) => `This is a part: ${n(rows)}, and more follow.`,
     nextPage: (cursor: string) => `For the next page, call the tool again with this cursor: ${cursor}`,
+    toNextPage: 'Fill in the next page',
     latency: (ms: number) => `${n(ms)} ms`,
     bytes: (count: number) => {
       if (count < 1000) return `${count} B`;

@@ -27,6 +27,7 @@ export const toolsResults: Dictionary['toolsResults'] = {
     partOf: (rows, all) => `这只是一部分：${n(rows)} / ${n(all)}。`,
     partOfMore: (rows) => `这只是一部分：${n(rows)} 条，后面还有。`,
     nextPage: (cursor) => `要获取下一页，请用此游标再次调用该工具：${cursor}`,
+    toNextPage: '填入下一页的参数',
     latency: (ms) => `${n(ms)} 毫秒`,
     bytes: (count) => {
       if (count < 1000) return `${count} B`;

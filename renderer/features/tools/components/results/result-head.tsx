@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
@@ -31,20 +32,36 @@ function useVerdicts({ isError, validation, parity }: ResultSummary): Verdict[] 
 }
 
 /** That an answer is one page of more, and how to get the next one. */
-function usePartVerdict({ views }: ResultSummary): Verdict[] {
+function PartNote({ summary: { views }, toNextPage }: ResultHeadProps) {
   const words = useI18n().t.toolsResults.head;
   const view = views.find((each) => 'part' in each && each.part !== undefined);
-  if (!view || !('part' in view) || !view.part) return [];
+  if (!view || !('part' in view) || !view.part) return null;
   const { total, nextCursor } = view.part;
-  const text = total === null ? words.partOfMore(view.rows) : words.partOf(view.rows, total);
-  const next = nextCursor === null ? '' : ` ${words.nextPage(nextCursor)}`;
-  return [{ tone: 'neutral', text: `${text}${next}` }];
+  const openNext = nextCursor === null ? undefined : toNextPage?.(nextCursor);
+  return (
+    <p className={styles.part}>
+      <Info size={14} aria-hidden />{' '}
+      {total === null ? words.partOfMore(view.rows) : words.partOf(view.rows, total)}{' '}
+      {openNext && (
+        <Button size="compact-xs" variant="default" onClick={openNext}>
+          {words.toNextPage}
+        </Button>
+      )}
+      {nextCursor !== null && !openNext && words.nextPage(nextCursor)}
+    </p>
+  );
 }
 
+type ResultHeadProps = {
+  summary: ResultSummary;
+  /** What fills in the call of the next page; undefined where the tool takes no cursor. */
+  toNextPage?: (cursor: string) => (() => void) | undefined;
+};
+
 /** Whether an answer is what it says: against its schema, and its text against its structured content. */
-export function ResultHead({ summary }: { summary: ResultSummary }) {
+export function ResultHead({ summary, toNextPage }: ResultHeadProps) {
   const words = useI18n().t.toolsResults.head;
-  const verdicts = [...useVerdicts(summary), ...usePartVerdict(summary)];
+  const verdicts = useVerdicts(summary);
   return (
     <section aria-label={words.label} className={styles.head}>
       <ul className={styles.verdicts}>
@@ -54,6 +71,7 @@ export function ResultHead({ summary }: { summary: ResultSummary }) {
           </li>
         ))}
       </ul>
+      <PartNote summary={summary} {...(toNextPage && { toNextPage })} />
       <ResultProblems summary={summary} />
     </section>
   );
