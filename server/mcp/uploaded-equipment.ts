@@ -15,32 +15,19 @@ export type UploadedEquipment = {
   period(equipment: Equipment, from: string, to: string): AsyncIterable<UploadRecord[]>;
 };
 
-const keyOf = ({ equipType, equipId }: Equipment): string => equipmentKey(equipType, equipId);
-
-/** The keys of each list of equipment; the store gives the same list again as long as it is right. */
-const keysOfLists = new WeakMap<readonly Equipment[], ReadonlySet<string>>();
-
-function keysOf(list: readonly Equipment[]): ReadonlySet<string> {
-  const known = keysOfLists.get(list) ?? new Set(list.map(keyOf));
-  keysOfLists.set(list, known);
-  return known;
-}
-
 /** Looks the equipment up once for each tool call. */
 export function uploadedEquipment(
   uploads: UploadStore,
   { allProjects }: Pick<Account, 'allProjects'>,
   visible: VisiblePlaces,
 ): UploadedEquipment {
-  let lookedUp: Promise<Equipment[]> | undefined;
-  const all = () => (lookedUp ??= uploads.listEquipment());
-  const mayRead = (key: string): boolean => allProjects || visible.byEquipment.has(key);
-  const has = async (equipment: Equipment) => {
-    const key = keyOf(equipment);
-    return keysOf(await all()).has(key) && mayRead(key);
-  };
+  let known: Promise<(equipment: Equipment) => boolean> | undefined;
+  const mayRead = (equipment: Equipment): boolean =>
+    allProjects || visible.byEquipment.has(equipmentKey(equipment.equipType, equipment.equipId));
+  const has = async (equipment: Equipment) =>
+    (await (known ??= uploads.knownEquipment()))(equipment) && mayRead(equipment);
   return {
-    list: async () => (await all()).filter((equipment) => mayRead(keyOf(equipment))),
+    list: async () => (await uploads.listEquipment()).filter(mayRead),
     has,
     latest: async (equipment, field) =>
       (await has(equipment)) ? uploads.readLatest(equipment, field) : undefined,

@@ -153,6 +153,8 @@ export interface UploadStore {
   readLatest(equipment: Equipment, field?: string): Promise<UploadRecord | undefined>;
   /** All equipment that has ever sent a record. */
   listEquipment(): Promise<Equipment[]>;
+  /** Tells of which equipment there are records, as of now: much faster than to list all of it. */
+  knownEquipment(): Promise<(equipment: Equipment) => boolean>;
 }
 
 /** Numbers that change when something changes: see AccountStore.version() and PlaceStore.version(). */

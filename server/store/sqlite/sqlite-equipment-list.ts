@@ -3,17 +3,6 @@ import type { Equipment } from '../store.ts';
 import { equipmentOf, nameOf } from './journal/frame.ts';
 import { numberOf, textOf } from './row.ts';
 
-type Listed = {
-  /** The last row that was read; rows are only ever added. */
-  lastRow: number;
-  /** What the database knows, in the order of the names. */
-  known: Equipment[];
-  knownNames: Set<string>;
-  /** Names that only the journal knows. */
-  journalOnly: readonly string[];
-  equipment: Equipment[];
-};
-
 const inOrder = (a: Equipment, b: Equipment): number =>
   compare(a.equipType, b.equipType) || compare(a.equipId, b.equipId);
 
@@ -22,40 +11,55 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
+type Listed = { knownCount: number; journalOnly: readonly string[]; equipment: Equipment[] };
+
+/** All equipment that has ever sent a record. */
+export type EquipmentList = {
+  /** In the order of its names what the database knows, then what only the journal knows. */
+  list(pendingNames: Iterable<string>): Equipment[];
+  /** Names that the database knows (frame.ts). */
+  names(): ReadonlySet<string>;
+};
+
 /**
- * Lists all equipment that has ever sent a record: in the order of its names what the database knows, then what only
- * the journal knows. It is asked for with many tool calls, so the same array is given again as long as it is right, and
- * only rows that were added since are read.
+ * Lists equipment. It is asked for with many tool calls, so only rows that were added since are read, they are put in
+ * order when the list itself is asked for, and the same array is given again as long as it is right.
  */
-export function sqliteEquipmentList(db: DatabaseSync): (pendingNames: Iterable<string>) => Equipment[] {
+export function sqliteEquipmentList(db: DatabaseSync): EquipmentList {
   const after = db.prepare(
     'SELECT equipment, equip_type, equip_id FROM equipment WHERE equipment > ? ORDER BY equipment',
   );
-  let listed: Listed = { lastRow: 0, known: [], knownNames: new Set(), journalOnly: [], equipment: [] };
+  let lastRow = 0;
+  const known: Equipment[] = [];
+  const names = new Set<string>();
+  let listed: Listed = { knownCount: 0, journalOnly: [], equipment: [] };
 
-  return (pendingNames) => {
-    const added = after.all(listed.lastRow);
-    const { known, knownNames } = listed;
-    for (const row of added) {
+  const readAdded = (): void => {
+    for (const row of after.all(lastRow)) {
       const equipment = { equipType: textOf(row, 'equip_type'), equipId: textOf(row, 'equip_id') };
       known.push(equipment);
-      knownNames.add(nameOf(equipment));
+      names.add(nameOf(equipment));
+      lastRow = numberOf(row, 'equipment');
     }
-    if (added.length > 0) known.sort(inOrder);
-    const journalOnly = [...new Set(pendingNames)].filter((name) => !knownNames.has(name));
-    const isSame =
-      added.length === 0 &&
-      journalOnly.length === listed.journalOnly.length &&
-      journalOnly.every((name, at) => name === listed.journalOnly[at]);
-    if (isSame) return listed.equipment;
-    const last = added.at(-1);
-    listed = {
-      lastRow: last ? numberOf(last, 'equipment') : listed.lastRow,
-      known,
-      knownNames,
-      journalOnly,
-      equipment: [...known, ...journalOnly.map(equipmentOf)],
-    };
-    return listed.equipment;
+  };
+  const isRight = (journalOnly: readonly string[]): boolean =>
+    listed.knownCount === known.length &&
+    journalOnly.length === listed.journalOnly.length &&
+    journalOnly.every((name, at) => name === listed.journalOnly[at]);
+
+  return {
+    names() {
+      readAdded();
+      return names;
+    },
+    list(pendingNames) {
+      readAdded();
+      const journalOnly = [...new Set(pendingNames)].filter((name) => !names.has(name));
+      if (isRight(journalOnly)) return listed.equipment;
+      if (listed.knownCount !== known.length) known.sort(inOrder);
+      const equipment = [...known, ...journalOnly.map(equipmentOf)];
+      listed = { knownCount: known.length, journalOnly, equipment };
+      return equipment;
+    },
   };
 }

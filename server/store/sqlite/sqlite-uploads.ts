@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { Equipment, StoreEvent, UploadStore } from '../store.ts';
+import { nameOf } from './journal/frame.ts';
 import { journalGenerations } from './journal/file-names.ts';
 import { listSetAside, readSetAside } from './journal/set-aside.ts';
 import { UploadJournal } from './journal/upload-journal.ts';
@@ -128,7 +129,16 @@ export function sqliteUploads(
       const row = field === undefined ? readLatest.get(key) : readLatestWith.get(key, field);
       return row && recordOf(row);
     },
-    listEquipment: async () => equipmentList((await opened?.pendingNames()) ?? []),
+    listEquipment: async () => equipmentList.list((await opened?.pendingNames()) ?? []),
+    knownEquipment: async () => {
+      const everPending = await opened?.everPendingNames();
+      const names = equipmentList.names();
+      return (equipment) => {
+        if (names.size === 0 && !everPending?.size) return false;
+        const name = nameOf(equipment);
+        return names.has(name) || (everPending?.has(name) ?? false);
+      };
+    },
     stop: async () => opened?.stop(),
   };
 }

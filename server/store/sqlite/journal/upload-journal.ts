@@ -68,6 +68,7 @@ export class UploadJournal {
   /** What is on disk and waits to be applied; without what an earlier run has left until the thread has read the journal. */
   #pending = new Tally();
   #isRead = false;
+  readonly #everPending = new Set<string>();
   #room = Promise.withResolvers<void>();
   /** Equipment whose uploads wait for room, and are applied first. */
   readonly #hurried = new Set<string>();
@@ -138,6 +139,12 @@ export class UploadJournal {
   async pendingNames(): Promise<Iterable<string>> {
     if (!this.#isRead) await this.#calls.apply(NOBODY);
     return this.#pending.names();
+  }
+
+  /** Equipment of which an upload waits, or has waited since the start; more is added as it comes. */
+  async everPendingNames(): Promise<ReadonlySet<string>> {
+    if (!this.#isRead) await this.#calls.apply(NOBODY);
+    return this.#everPending;
   }
 
   state(): Omit<UploadState, 'setAside'> {
@@ -240,7 +247,10 @@ export class UploadJournal {
       const { name = '', account = '' } = batch[index]?.claim ?? {};
       return { name, account, bytes: frameEnd(frame) - frame.offset };
     });
-    for (const claim of claims) this.#pending.add(claim);
+    for (const claim of claims) {
+      this.#pending.add(claim);
+      this.#everPending.add(claim.name);
+    }
     this.#calls.appended(frames, claims);
   }
 
@@ -263,7 +273,10 @@ export class UploadJournal {
   }
 
   #onRead(amounts: ReadonlyMap<string, Amount>): void {
-    for (const [name, amount] of amounts) this.#pending.addMany(name, amount);
+    for (const [name, amount] of amounts) {
+      this.#pending.addMany(name, amount);
+      this.#everPending.add(name);
+    }
     this.#isRead = true;
     this.#setApplyProblem(undefined);
   }

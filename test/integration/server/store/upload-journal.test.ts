@@ -186,3 +186,18 @@ it('uploads that an earlier version kept in its database are applied when it is 
   });
   await store.close();
 });
+
+it('equipment is known as soon as an upload of it is acknowledged, whether it is applied or not', async () => {
+  const store = openSqliteStore(await folderWithBacklog());
+  const ask = async (...equipment: { equipType: string; equipId: string }[]) => {
+    const isKnown = await store.uploads.knownEquipment();
+    return equipment.map(isKnown);
+  };
+  store.uploads.open();
+  expect(await ask(GAUGE, OTHER, { equipType: 'gauge', equipId: 'new' })).toEqual([true, true, false]);
+  await store.uploads.append({ equipType: 'gauge', equipId: 'new' }, bodyOf(record(1, 1)));
+  expect(await ask({ equipType: 'gauge', equipId: 'new' })).toEqual([true]);
+  await store.uploads.readLatest({ equipType: 'gauge', equipId: 'new' });
+  expect(await ask({ equipType: 'gauge', equipId: 'new' }, GAUGE)).toEqual([true, true]);
+  await store.close();
+});
