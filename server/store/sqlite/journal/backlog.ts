@@ -7,6 +7,9 @@ export type JournalPosition = { generation: number; offset: number };
 /** A frame that is not applied yet. `account` is empty if an earlier run of the service has written it. */
 export type PendingFrame = Frame & { name: string; account: string; isApplied: boolean };
 
+/** Applied frames at a head are let go of when they are more than so many, and more than half: there may be many queues. */
+const MIN_CUT = 8;
+
 /** Frames in order; those at its head that are applied are let go of. */
 class FrameQueue {
   #frames: PendingFrame[] = [];
@@ -18,7 +21,7 @@ class FrameQueue {
 
   first(): PendingFrame | undefined {
     while (this.#frames[this.#head]?.isApplied) this.#head += 1;
-    if (this.#head > 1_000 && this.#head * 2 > this.#frames.length) {
+    if (this.#head > MIN_CUT && this.#head * 2 > this.#frames.length) {
       this.#frames = this.#frames.slice(this.#head);
       this.#head = 0;
     }
