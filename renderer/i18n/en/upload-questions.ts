@@ -29,6 +29,7 @@ export const uploadQuestions = {
     encoding: () => 'In which reading is the text right?',
     delimiter: () => 'What separates the values?',
     header: () => 'Which row is the header?',
+    'column-names': () => 'The header does not fit the cells of the rows: which name is whose?',
     orientation: () => 'Is each row a time, or each column?',
     'date-order': (_: string, texts: readonly string[]) => `${first(texts)}: day or month first?`,
     'bare-number': (_: string, texts: readonly string[]) =>
@@ -92,6 +93,11 @@ export const uploadQuestions = {
     joinThousands: 'Comma, and 1,234.5 without quotes is one number',
     header: (rows: string) => `Row ${rows}`,
     noHeader: 'There is no header',
+    names: {
+      'in-place': 'The names are in their places, the last columns have none',
+      'date-and-clock': 'The name of the date stands for the time of day as well',
+      'moved-right': 'The names belong further right, the first columns have none',
+    },
     orientation: { rows: 'Each row is a time', columns: 'Each column is a time' },
     order: { ymd: 'Year, month, day', dmy: 'Day, month, year', mdy: 'Month, day, year' },
     bare: {

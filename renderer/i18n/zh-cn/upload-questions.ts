@@ -26,6 +26,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     encoding: () => '哪一种编码显示正确？',
     delimiter: () => '各列之间用什么分隔？',
     header: () => '哪一行是表头？',
+    'column-names': () => '表头与各行的单元格对不上：列名属于哪一列？',
     orientation: () => '每行是一个时间，还是每列是一个时间？',
     'date-order': (_, texts) => `${first(texts)}：先日还是先月？`,
     'bare-number': (_, texts) => `${first(texts)}：这个数字是哪种时间？`,
@@ -78,6 +79,11 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     joinThousands: '逗号，未加引号的 1,234.5 是一个数',
     header: (rows) => `第 ${rows} 行`,
     noHeader: '没有表头',
+    names: {
+      'in-place': '列名位置正确，最后几列没有列名',
+      'date-and-clock': '日期的列名同时是时刻的列名',
+      'moved-right': '列名应向右移，最前几列没有列名',
+    },
     orientation: { rows: '每行是一个时间', columns: '每列是一个时间' },
     order: { ymd: '年、月、日', dmy: '日、月、年', mdy: '月、日、年' },
     bare: {

@@ -27,6 +27,7 @@ import { headerWord } from './guess/header-words.ts';
 import { indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import { orientSheet } from './guess/orient-sheet.ts';
+import { placeNames } from './guess/place-names.ts';
 import type { Title } from './guess/title-texts.ts';
 import {
   type Answer,
@@ -205,17 +206,17 @@ export function guessPlan(
 ): PlanGuess {
   const known: Known = { list: equipment, index: indexEquipment(equipment) };
   const { sheet, isTransposed, questions: orientation } = orientSheet(original, known.index, answers);
-  const table = findTable(sheet, chosen ?? headerAnswer(sheet, answers), known.index);
-  const titles = titlesOf(sample, sheet, table);
-  const firstDataRow = table.firstDataRow ?? (sheet.head.at(-1)?.number ?? 0) + 1;
-  const above = sheet.head.filter(({ number }) => table.titleRows.includes(number));
+  const asWritten = findTable(sheet, chosen ?? headerAnswer(sheet, answers), known.index);
+  const titles = titlesOf(sample, sheet, asWritten);
+  const firstDataRow = asWritten.firstDataRow ?? (sheet.head.at(-1)?.number ?? 0) + 1;
+  const above = sheet.head.filter(({ number }) => asWritten.titleRows.includes(number));
   const declared = readDeclarations(above);
   const footers = guessFooterMarks(
     [...sheet.head, ...sheet.tail].filter(({ number }) => number > firstDataRow),
     known.index,
   );
   const all = [...sheet.head, ...sheet.tail].filter(({ number }) => number >= firstDataRow);
-  const headerRows = sheet.head.filter(({ number }) => table.headerRows.includes(number));
+  const headerRows = sheet.head.filter(({ number }) => asWritten.headerRows.includes(number));
   const headers = new Set(headerRows.map(({ cells }) => headerKey(cells)));
   const rows = all.filter(
     ({ cells }) =>
@@ -228,7 +229,10 @@ export function guessPlan(
     rows.length > PROFILED_ROWS
       ? [...rows.slice(0, PROFILED_ROWS / 2), ...rows.slice(-PROFILED_ROWS / 2)]
       : rows;
-  const profiles = Array.from({ length: table.columnCount }, (_, column) => profileColumn(looked, column));
+  const profiles = Array.from({ length: asWritten.columnCount }, (_, column) => profileColumn(looked, column));
+  const isWorkbook = sample.format.kind === 'workbook';
+  const placed = placeNames(asWritten, headerRows, profiles, !isWorkbook, answers);
+  const { table } = placed;
   const found = guessColumns({ table, profiles, known, titles, declared: declared.units, answers });
   const { columns } = found;
   found.questions = leaveOutHiddenColumns(
@@ -249,7 +253,7 @@ export function guessPlan(
     columns: columns.map((column) => column.plan),
     rows,
     titles,
-    isWorkbook: sample.format.kind === 'workbook',
+    isWorkbook,
   });
   const timed = columns.filter(({ plan }) => TIMES.includes(plan.role));
   const zone = guessZone(
@@ -301,7 +305,9 @@ export function guessPlan(
     ...askAboutSource(sample, sheet),
     ...orientation,
     ...table.questions,
-    ...found.questions,
+    ...placed.questions,
+    // What the last columns are is asked when it is known which name they have.
+    ...found.questions.filter(({ column }) => column === null || !placed.nameless.includes(column)),
     ...time.questions,
     ...zone.questions,
     ...fillQuestions,

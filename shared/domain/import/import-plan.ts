@@ -223,6 +223,7 @@ export const QUESTION_KINDS = [
   'encoding',
   'delimiter',
   'header',
+  'column-names',
   'orientation',
   'date-order',
   'bare-number',

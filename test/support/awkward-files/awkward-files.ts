@@ -1,5 +1,6 @@
 import type { AwkwardFile } from './awkward-file.ts';
 import { REFUSED_FILES, TEXT_BYTE_FILES } from './bytes.ts';
+import { COLUMN_FILES } from './columns.ts';
 import { CONTRADICTORY_FILES } from './contradictions.ts';
 import { DAY_FILES } from './days.ts';
 import { NUMBER_FILES } from './numbers.ts';
@@ -21,6 +22,7 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   'station names': STATION_NAME_FILES,
   shapes: SHAPE_FILES,
   workbooks: WORKBOOK_FILES,
+  columns: COLUMN_FILES,
   contradictions: CONTRADICTORY_FILES,
   'other workbooks': OTHER_WORKBOOK_FILES,
 };

@@ -19,6 +19,8 @@ export function optionWords({ id }: Option, plan: ImportPlan, words: Words): str
       return options.joinThousands;
     case 'header':
       return rest === 'none' ? options.noHeader : options.header(rest);
+    case 'names':
+      return from(options.names, rest);
     case 'orientation':
       return from(options.orientation, rest);
     case 'order':

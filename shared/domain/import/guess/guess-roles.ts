@@ -95,9 +95,9 @@ function findLong(
   return name && { name, value, unit: columns.find(({ word }) => word === 'unit') };
 }
 
-/** A record number: the header says so, and no number comes twice. */
+/** A record number: the header says so, or nothing does and it stands in front of all, and no number comes twice. */
 function isCounter({ profile, word, name }: LookedAt): boolean {
-  if (profile.countsUp && (word === 'counter' || name === '')) return true;
+  if (profile.countsUp && (word === 'counter' || (name === '' && profile.column === 0))) return true;
   const areNumbers = wholeNumbers(profile).length > 0;
   return word === 'counter' && areNumbers && profile.distinct.length === Math.min(profile.filled, 200);
 }

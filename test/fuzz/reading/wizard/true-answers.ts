@@ -118,6 +118,8 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       : `delimiter:${facts.delimiter ?? ''}`,
   ],
   header: ({ sheet }) => [`header:${sheet?.headerRows.join(',') || 'none'}`],
+  // A number that its own sign has cut makes no name move.
+  'column-names': ({ file }) => (file.facts.joinsThousands ? [] : ['names:in-place']),
   orientation: ({ sheet }) => [sheet?.isTransposed ? 'orientation:columns' : 'orientation:rows'],
   'turned-dates': () => ['turned:no'],
   'date-order': ({ file }) => [`order:${file.facts.order ?? 'ymd'}`],

@@ -32,6 +32,7 @@ export const QUESTIONS_OF_LAYOUT: ReadonlySet<QuestionKind> = new Set<QuestionKi
   'encoding',
   'delimiter',
   'header',
+  'column-names',
   'orientation',
   'section',
   'another-table',
