@@ -18,17 +18,17 @@ import {
 } from './guess/guess-equipment.ts';
 import { guessNamedFields } from './guess/guess-named-fields.ts';
 import { askAboutPercent } from './guess/guess-percent.ts';
-import { askAboutSentinels } from './guess/guess-sentinels.ts';
+import { askAboutSentinels, judgeDeclared } from './guess/guess-sentinels.ts';
 import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time-plan.ts';
 import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
 import { guessZone } from './guess/guess-zone.ts';
 import { headerWord } from './guess/header-words.ts';
-import { indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
+import { type EquipmentIndex, indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import { orientSheet } from './guess/orient-sheet.ts';
 import { placeNames } from './guess/place-names.ts';
-import type { Title } from './guess/title-texts.ts';
+import { type Title, withoutEquipment } from './guess/title-texts.ts';
 import {
   type Answer,
   type ColumnPlan,
@@ -55,7 +55,12 @@ export type PlanGuess = {
 /** Rows whose cells are looked at closely, half of them at the beginning; the others say more of the same. */
 const PROFILED_ROWS = 800;
 
-function titlesOf(sample: SourceSample, sheet: SheetSample, table: TableFinding): Title[] {
+function titlesOf(
+  sample: SourceSample,
+  sheet: SheetSample,
+  table: TableFinding,
+  index: EquipmentIndex,
+): Title[] {
   const titles = sheet.head
     .filter(({ number }) => table.titleRows.includes(number))
     .map(({ cells }) => ({
@@ -71,7 +76,9 @@ function titlesOf(sample: SourceSample, sheet: SheetSample, table: TableFinding)
     ...titles,
     { text: sheet.name, reason: 'sheet-name' as const },
     { text: fileName, reason: 'file-name' as const },
-  ].filter(({ text }) => text !== '');
+  ]
+    .filter(({ text }) => text !== '')
+    .map((title) => ({ ...title, withoutNames: withoutEquipment(title.text, index) }));
 }
 
 /** Blank cells that nearly all rows have behind the last column, because a delimiter ends them. */
@@ -207,7 +214,7 @@ export function guessPlan(
   const known: Known = { list: equipment, index: indexEquipment(equipment) };
   const { sheet, isTransposed, questions: orientation } = orientSheet(original, known.index, answers);
   const asWritten = findTable(sheet, chosen ?? headerAnswer(sheet, answers), known.index);
-  const titles = titlesOf(sample, sheet, asWritten);
+  const titles = titlesOf(sample, sheet, asWritten, known.index);
   const firstDataRow = asWritten.firstDataRow ?? (sheet.head.at(-1)?.number ?? 0) + 1;
   const above = sheet.head.filter(({ number }) => asWritten.titleRows.includes(number));
   const declared = readDeclarations(above);
@@ -229,7 +236,9 @@ export function guessPlan(
     rows.length > PROFILED_ROWS
       ? [...rows.slice(0, PROFILED_ROWS / 2), ...rows.slice(-PROFILED_ROWS / 2)]
       : rows;
-  const profiles = Array.from({ length: asWritten.columnCount }, (_, column) => profileColumn(looked, column));
+  const profiles = Array.from({ length: asWritten.columnCount }, (_, column) =>
+    profileColumn(looked, column),
+  );
   const isWorkbook = sample.format.kind === 'workbook';
   const placed = placeNames(asWritten, headerRows, profiles, !isWorkbook, answers);
   const { table } = placed;
@@ -280,15 +289,17 @@ export function guessPlan(
       : [];
   });
   const missing = missingWordsIn(values.flatMap(({ distinct }) => distinct));
-  const sentinels = [...new Set(declared.sentinels.map(({ number }) => number))];
   const plans = columns.map((column) => column.plan);
   const signs = guessSigns(values, plans, sample.format);
   for (const { plan } of values) Object.assign(plan, signs.signs.get(plan.column));
   const nameColumn = columns.find(({ plan }) => plan.role === 'field-name')?.plan.column;
-  const sentinelQuestions = askAboutSentinels(
-    nameColumn === undefined ? values : valuesOfNames(values, looked, nameColumn),
-    sentinels,
+  const apart = nameColumn === undefined ? values : valuesOfNames(values, looked, nameColumn);
+  const ofHead = judgeDeclared(
+    declared.sentinels.map(({ number }) => number),
+    apart,
+    sheet.tail.length === 0 && rows.length <= PROFILED_ROWS / 2,
   );
+  const sentinelQuestions = askAboutSentinels(apart, ofHead);
   const footerGuesses: Guess[] =
     footers.seen.length === 0
       ? []
@@ -331,7 +342,7 @@ export function guessPlan(
     time: { ...time.time, sourceZone: time.time.sourceZone ?? zone.sourceZone },
     equipment: ofEquipment.equipment,
     missingTexts: [...new Set([...PLAIN_MISSING_WORDS, ...missing, ...declared.missingTexts])],
-    sentinels,
+    sentinels: ofHead.proved,
     ...short,
     badRows: 'hold',
     problemRules: {},

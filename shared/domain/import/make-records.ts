@@ -7,7 +7,7 @@ import { readNamedValue } from './long-value.ts';
 import type { MadeRecord, MadeValue, RowOutcome } from './made-record.ts';
 import { longShape, type RecordShape, recordShapes } from './record-shapes.ts';
 import { rulesForUnit } from './row-unit.ts';
-import { createRowPreparer, isFooter, isFooterAlone } from './prepare-row.ts';
+import { createRowPreparer, isFooter, isFooterAlone, isRemark } from './prepare-row.ts';
 import { type Holds, holdsOf } from './question.ts';
 import { type CellProblem, isNote, type RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
@@ -120,6 +120,10 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   const isSameTable = plan.answers.some(
     ({ question, option }) => question === 'another-table' && option === 'table:same',
   );
+  /** Somebody has said that lines between the values name stations, of remarks as well. */
+  const namesStations = plan.answers.some(
+    ({ question, option }) => question === 'section' && option === 'section:station',
+  );
   /** A row may only be a footer if it can lack a time. */
   const hasTimes = shapes.some(
     ({ parts: ofTime, timeColumn, dateColumn, clockColumn }) =>
@@ -213,6 +217,14 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     return { kind: 'skipped', because: 'note' };
   };
 
+  /** A remark that has rows below it is no footer: it may say that they are of another station, or in another unit. */
+  const holdBelowRemark = (row: SampleRow): void => {
+    const found = sectionRow(row, headers);
+    if (found?.kind !== 'line') return;
+    if (plan.sections === 'hold') heldFrom ??= { row: row.number, text: found.text, kind: 'line' };
+    else if (namesStations) section = found.station;
+  };
+
   const makeRow = (raw: SampleRow): RowOutcome => {
     if (plan.headerRows.includes(raw.number)) headers.add(headerKey(raw.cells));
     const prepared = prepare(raw);
@@ -235,9 +247,11 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const hasValues = made.some(({ isOfValues }) => isOfValues);
     const isOfFooter = hasTimes || !hasValues ? isFooter : isFooterAlone;
     const mayBeFooter = (hasNoTime || !hasTimes) && !isOfKnownStation(row);
-    if (mayBeFooter && isOfFooter(asWritten, plan.footerMarks))
-      return { kind: 'skipped', because: 'footer' };
     const isAbove = raw.number < plan.firstDataRow;
+    if (mayBeFooter && isOfFooter(asWritten, plan.footerMarks)) {
+      if (hasTimes && !isAbove && isRemark(asWritten)) holdBelowRemark(asWritten);
+      return { kind: 'skipped', because: 'footer' };
+    }
     if (hasNoTime) {
       if (isAbove) {
         const found = sectionRow(asWritten, headers);

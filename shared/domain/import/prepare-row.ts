@@ -15,6 +15,14 @@ export function beginsWithMark(text: string, mark: string): boolean {
   return text.startsWith(mark) && !(/[A-Za-z]$/u.test(mark) && /^[A-Za-z]/u.test(text.slice(mark.length)));
 }
 
+/** Marks of footers that may say anything: what the rows below them are, if rows follow. */
+const REMARKS = ['备注', '说明', '注：', '注:', '注 ', 'Note', 'Notes', 'Remark', 'Remarks'];
+
+/** True for a row that is a remark, not a sum, a signature or the number of a page. */
+export function isRemark(row: SampleRow): boolean {
+  return isFooter(row, REMARKS);
+}
+
 /** True if the first filled cell of a row begins with one of the marks of a footer. */
 export function isFooter(row: SampleRow, footerMarks: readonly string[]): boolean {
   const first = row.cells.find((cell) => !isBlank(cell))?.text.trim();

@@ -70,4 +70,102 @@ export const COLUMN_FILES: AwkwardFile[] = [
     lines('时间,液位(m)', `${DAY} 08:00:00,123,1.1`, `${DAY} 09:00:00,456,1.2`),
     { asked: { 'column-names': null }, sent: [], unsent: ['2 row-open', '3 row-open'], skipped: HEADER },
   ),
+  text(
+    'a remark with rows below it may be about these',
+    lines('时间,液位(m)', `${DAY} 08:00,1.1`, '注：以下单位为cm,', `${DAY} 09:00,130`, `${DAY} 10:00,140`),
+    {
+      asked: { section: null },
+      sent: [`${DAY} 08:00 level=1.1`],
+      unsent: ['4 another-table', '5 another-table'],
+      skipped: ['1 header', '1 footer'],
+    },
+  ),
+  text(
+    'a remark may name the station of the rows below it',
+    lines(
+      '时间,液位(m)',
+      `${DAY} 08:00,1.1`,
+      `${DAY} 09:00,1.2`,
+      '说明：以下为滨江大道2号窨井,',
+      `${DAY} 08:00,2.1`,
+      '备注：校核无误,',
+    ),
+    {
+      asked: { section: 'section:ignore' },
+      sent: [`${DAY} 08:00 level=1.1`, `${DAY} 09:00 level=1.2`],
+      unsent: ['5 duplicate-other'],
+      skipped: ['1 header', '2 footer'],
+    },
+  ),
+  text(
+    'a count of missing values in the head is no number that means no value',
+    lines('Missing values: 0', '时间,雨量(mm)', `${DAY} 08:00,0`, `${DAY} 09:00,5`, `${DAY} 10:00,0`),
+    {
+      asked: { 'sentinel:0': 'value:0' },
+      sent: [`${DAY} 08:00 rainfall=0`, `${DAY} 09:00 rainfall=5`, `${DAY} 10:00 rainfall=0`],
+      skipped: ['1 title', '1 header'],
+    },
+  ),
+  text(
+    'a count of missing values that no cell has asks nothing',
+    lines('应测: 3 实测: 3 缺测: 7', '时间,雨量(mm)', `${DAY} 08:00,0`, `${DAY} 09:00,5`),
+    {
+      sent: [`${DAY} 08:00 rainfall=0`, `${DAY} 09:00 rainfall=5`],
+      skipped: ['1 title', '1 header'],
+    },
+  ),
+  text(
+    'a number far from all others that the head calls no value means none',
+    lines('No data value: 999', '时间,雨量(mm)', `${DAY} 08:00,0`, `${DAY} 09:00,999`, `${DAY} 10:00,1.5`),
+    {
+      sent: [`${DAY} 08:00 rainfall=0`, `${DAY} 10:00 rainfall=1.5`],
+      skipped: ['1 title', '1 header', '1 no-values'],
+    },
+  ),
+  ...['人民路1号泵站(2010年建成)', '按SL 323-2011整编', '基面：1985国家高程基准'].map((title) =>
+    text(
+      `${title} says nothing of the year of the values`,
+      lines(title, '时间,液位(m)', '3月1日 08:00,1.1', '3月1日 09:00,1.2'),
+      {
+        asked: { 'fixed-date': null },
+        sent: [],
+        unsent: ['3 row-open', '4 row-open'],
+        skipped: ['1 title', '1 header'],
+      },
+    ),
+  ),
+  ...['安装日期：2024-06-01', '校准 2024-06-01', '检定有效期至2026-10-31', 'Firmware: v2.1 (2023-01-15)'].map(
+    (title) =>
+      text(`${title} is not the day of the values`, lines(title, '时间,液位(m)', '08:00,1.1', '09:00,1.2'), {
+        asked: { 'fixed-date': null },
+        sent: [],
+        unsent: ['3 row-open', '4 row-open'],
+        skipped: ['1 title', '1 header'],
+      }),
+  ),
+  text(
+    'the year of a datum is not that of days across',
+    lines('水位(m) 1985国家高程基准,,', '时间,3月1日,3月2日', '8时,1.1,1.2', '20时,2.1,2.2'),
+    {
+      asked: { 'fixed-date': null },
+      sent: [],
+      unsent: ['3 row-open', '4 row-open'],
+      skipped: ['1 title', '1 header'],
+    },
+  ),
+  text(
+    'one slip in a part of the time costs its row alone',
+    lines(
+      '年份,月,日,时刻,上报时间,液位(m)',
+      `2026,3,1,08:00,${DAY} 08:07:12,1.1`,
+      `2026,x,1,09:00,${DAY} 09:07:12,1.2`,
+      `2026,3,1,10:00,${DAY} 10:07:12,1.3`,
+      `2026,3,1,11:00,${DAY} 11:07:12,1.4`,
+    ),
+    {
+      sent: [`${DAY} 08:00 level=1.1`, `${DAY} 10:00 level=1.3`, `${DAY} 11:00 level=1.4`],
+      unsent: ['3 time-not-understood'],
+      skipped: HEADER,
+    },
+  ),
 ];

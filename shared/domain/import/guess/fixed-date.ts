@@ -5,18 +5,12 @@ import type { Certainty, Option, Question } from '../import-plan.ts';
 import type { SampleRow } from '../source-sample.ts';
 import { dayOfLine } from '../section-rows.ts';
 import type { Guess } from './guess.ts';
-
-/** A text about the whole table: a title, the name of the sheet, or of the file. */
-export type TitleText = { text: string; reason: Guess['reason'] };
+import { isDateOfValues, type Title } from './title-texts.ts';
 
 /** What the cells of a file leave out: the day, where they have a clock alone, or the year beside month and day. */
 type Lacking = 'day' | 'year';
 
-type Found = { date: string; title: TitleText };
-
-/** When a report was made or printed is not when its values were measured. */
-const OF_THE_REPORT =
-  /打印|导出|制表|填表|填报|上报|生成|报表时间|更新|print|export|generat|creat|download|issued|report(?:ed)? (?:date|time|on)/iu;
+type Found = { date: string; title: Title };
 
 const DATE = /(?<!\d)((?:19|20)\d{2})(?:[-年./_]?(\d{1,2})(?:[-月./_]?(\d{1,2}))?)?(?!\d)/gu;
 
@@ -115,7 +109,7 @@ export function askFixedDate(
 export function findFixedDate(
   rows: readonly SampleRow[],
   column: number | null,
-  titles: readonly TitleText[],
+  titles: readonly Title[],
   stationColumn: number | null,
 ): { fixedDate: string | null; guesses: Guess[]; questions: Question[] } {
   const lacking = column === null ? 'day' : lackingIn(rows, column);
@@ -124,7 +118,9 @@ export function findFixedDate(
   const found = titles.flatMap((title): Found[] =>
     datesIn(title.text, lacking).map((date) => ({ date, title })),
   );
-  const plain = found.filter(({ title }) => title.reason !== 'file-name' && !OF_THE_REPORT.test(title.text));
+  const plain = found.filter(
+    ({ title }) => title.reason !== 'file-name' && isDateOfValues(title.withoutNames ?? title.text),
+  );
   const dates = [...new Set((plain.length > 0 ? plain : found).map(({ date }) => date))];
   const [fixedDate] = dates;
   const [first] = plain.length > 0 ? plain : found;

@@ -36,18 +36,53 @@ function numberIn(cell: Cell, plan: ValueColumn['plan']): string | undefined {
   return numberInCell(cell, plan) ?? numberInCell(cell, { decimalSign, thousandsSign: null });
 }
 
+const numbersOf = ({ cells, plan }: ValueColumn): string[] =>
+  cells.flatMap((cell) => canonicalNumber(numberIn(cell, plan) ?? '') ?? []);
+
+/** What the numbers of a column are, those apart that may mean "no value". */
+function othersOf(numbers: readonly string[], isApart: (number: string) => boolean): Others {
+  const usual = numbers.filter((text) => !isApart(text)).map(Number);
+  return {
+    count: usual.length,
+    distinct: new Set(usual).size,
+    low: Math.min(...usual),
+    high: Math.max(...usual),
+  };
+}
+
+/**
+ * Numbers that a line above the table calls "no value". Such a line may as well count something (缺测: 5), so a number is
+ * believed only where it can be no value that an instrument measures: far from all others, and as loggers write it.
+ * @param areAll true if `columns` have all cells of the file: a number that they do not have is of no account
+ */
+export function judgeDeclared(
+  declared: readonly string[],
+  columns: readonly ValueColumn[],
+  areAll: boolean,
+): { proved: string[]; open: string[] } {
+  const proved: string[] = [];
+  const open: string[] = [];
+  const cells = columns.map((column) => numbersOf(column));
+  for (const number of new Set(declared)) {
+    const value = Number(number);
+    const isLikely = value < 0 || value >= CONSPICUOUS;
+    const isApart = cells.every((numbers) => {
+      const others = othersOf(numbers, (text) => text === number || known.has(text));
+      const count = numbers.filter((text) => text === number).length;
+      return others.count === 0 || standsOut(value, count, others);
+    });
+    if (isUnmistakable(number) || (isLikely && isApart)) proved.push(number);
+    else if (!areAll || cells.some((numbers) => numbers.includes(number))) open.push(number);
+  }
+  return { proved, open };
+}
+
 /** Numbers of sampled value columns that may mean "no value": each with the columns in which they look so. */
 function findSentinels(columns: readonly ValueColumn[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const { cells, plan } of columns) {
-    const numbers = cells.flatMap((cell) => canonicalNumber(numberIn(cell, plan) ?? '') ?? []);
-    const usual = numbers.filter((text) => !known.has(text)).map(Number);
-    const others = {
-      count: usual.length,
-      distinct: new Set(usual).size,
-      low: Math.min(...usual),
-      high: Math.max(...usual),
-    };
+    const numbers = numbersOf({ cells, plan });
+    const others = othersOf(numbers, (text) => known.has(text));
     for (const text of new Set(numbers)) {
       const count = numbers.filter((other) => other === text).length;
       if (known.has(text) && (isUnmistakable(text) || standsOut(Number(text), count, others)))
@@ -60,16 +95,18 @@ function findSentinels(columns: readonly ValueColumn[]): Map<string, number[]> {
 /**
  * A question for each number that may mean "no value": its cells are held until it is answered.
  * @param columns all value columns.
- * @param declared numbers that the file itself says to mean so: they are not asked about.
+ * @param declared numbers that the file itself says to mean so: they are not asked about where nothing contradicts it.
  */
 export function askAboutSentinels(
   columns: readonly ValueColumn[],
-  declared: readonly string[] = [],
+  declared: { proved: readonly string[]; open: readonly string[] } = { proved: [], open: [] },
 ): Question[] {
-  const settled = new Set(declared.map((text) => canonicalNumber(text) ?? text));
-  const all = columns.map(({ plan }) => plan.column);
+  const settled = new Set([...declared.proved, ...declared.open]);
+  const all = [...new Set(columns.map(({ plan }) => plan.column))];
   const open = [...findSentinels(columns)].filter(([number]) => !settled.has(number));
-  return open.map(([number, found]) =>
+  const doubtful = declared.open.map((number) => askSentinel(number, all, true));
+  const looking = open.map(([number, found]) =>
     isUnmistakable(number) ? askSentinel(number, all, true) : askSentinel(number, found, false),
   );
+  return [...doubtful, ...looking];
 }

@@ -14,8 +14,9 @@ import type { Cell, SampleRow } from '../source-sample.ts';
 import { findBareClock, findBareNumber } from './bare-times.ts';
 import { findDayBegins } from './day-begins.ts';
 import { askAboutTurnedDates, askDateOrder, DateOrderProof } from './date-order.ts';
-import { findFixedDate, type TitleText } from './fixed-date.ts';
+import { findFixedDate } from './fixed-date.ts';
 import type { Guess } from './guess.ts';
+import type { Title } from './title-texts.ts';
 import { findZonesInCells } from './zones-in-cells.ts';
 
 /** What the times of a sheet are read from. */
@@ -23,7 +24,7 @@ export type TimesOfSheet = {
   /** Role and header of every column. */
   columns: readonly Pick<ColumnPlan, 'column' | 'role' | 'header' | 'clock' | 'date'>[];
   rows: readonly SampleRow[];
-  titles: readonly TitleText[];
+  titles: readonly Title[];
   isWorkbook: boolean;
 };
 

@@ -63,7 +63,9 @@ export function placeNames(
 ): PlacedNames {
   const settled = { table, questions: [], nameless: [] };
   if (header.length === 0) return settled;
-  const isNamed = table.headerParts.map((parts, at) => parts.length > 0 || (table.units[at] ?? null) !== null);
+  const isNamed = table.headerParts.map(
+    (parts, at) => parts.length > 0 || (table.units[at] ?? null) !== null,
+  );
   const width = isNamed.lastIndexOf(true) + 1;
   const extra = profiles.filter(({ column, filled }) => column >= width && filled > 0);
   const misnamed = profiles.filter((profile, at) => isMisnamed(table.headerParts[at] ?? [], profile));

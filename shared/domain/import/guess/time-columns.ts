@@ -33,16 +33,20 @@ const RANGES: Record<TimePartRole, readonly [number, number]> = {
   second: [0, 60],
 };
 
-/** The part of a time that a column has: its header names it, and all of its numbers can be one. */
+/** One cell in so many may be a slip: it costs its row, not the column. */
+const SLIP_SHARE = 5;
+
+/** The part of a time that a column has: its header names it, and its numbers can be one. */
 function partOf({ profile, name }: TimeHeader): TimePartRole | null {
   const part = timePartWord(name);
   if (part === null || profile.cells.length === 0) return null;
   const [low, high] = RANGES[part];
-  const fits = profile.cells.every(({ text }) => {
+  const slips = profile.cells.filter(({ text }) => {
     const plain = plainText(text);
-    return /^\d{1,4}(?:\.0+)?$/u.test(plain) && Number(plain) >= low && Number(plain) <= high;
-  });
-  return fits ? part : null;
+    return !/^\d{1,4}(?:\.0+)?$/u.test(plain) || Number(plain) < low || Number(plain) > high;
+  }).length;
+  const isSlip = slips <= 1 || slips * SLIP_SHARE <= profile.cells.length;
+  return isSlip && slips * 2 < profile.cells.length ? part : null;
 }
 
 /** 时间.1, 时间_2, 时间2 are the same header again. */

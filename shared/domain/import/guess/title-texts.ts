@@ -13,6 +13,8 @@ export type Title = {
   reason: Guess['reason'];
   /** Cells of a title row. */
   cells?: readonly string[];
+  /** Without the names that the service knows. */
+  withoutNames?: string;
 };
 
 const DATES =
@@ -24,6 +26,37 @@ const GENERIC =
 /** What of a title is left without dates and the words that all titles have. */
 export function restOfTitle(text: string): string {
   return plainText(text).replace(DATES, ' ').replace(GENERIC, ' ').replace(/\s+/gu, ' ').trim();
+}
+
+/** Dates that tell of something else than when the values were measured. */
+const OF_SOMETHING_ELSE =
+  /打印|导出|制表|填表|填报|上报|生成|创建|审核|报表时间|更新|建成|竣工|投运|安装|校准|校验|检定|标定|有效期|高程|基准|基面|规范|标准|固件|版本|电话|\bGB\b|\bSL\b|\bISO\b|print|export|generat|creat|download|issued|report(?:ed)? (?:date|time|on)|erstellt|updated|install|calibrat|firmware|version|built|since|datum:|copyright|©|standard/iu;
+
+/** A label of the day, the month or the time that values are of. */
+const OF_VALUES =
+  /^[\s(（]*(?:(?:监测|观测|测量|采集|采样|数据|统计|记录|查询|报告|填写)?(?:日期|时间|年月|年份|月份|时段|期间|范围)|(?:起止|开始|结束|起始|截止)(?:日期|时间)|(?:measur|sampl|observ|record)\w* (?:date|day|time|on)|date|day|month|year|period|from|datum|zeitraum)[\s(（]*(?:[:：=]|\s|$|(?=\d))/iu;
+
+/** A word that reports have in their titles: the date beside it is that of the report's values. */
+const REPORT =
+  /日报|月报|年报|旬报|周报|时报表|报表|逐时|逐日|逐小时|过程线?|记录|数据|一览|汇总|明细|统计|整编成果|水情表|雨情表|日值|时值|观测表|监测表|daily|monthly|hourly|weekly|yearly|annual|\breport\b|\bdata\b|\blog\b|\bexport of\b|bericht|messwerte|tageswerte|monatswerte/iu;
+
+/** What the name of a place that the service does not know ends with. It does not begin right behind a date. */
+const PLACE =
+  /(?<![\d年月日号])\p{Script=Han}[\p{Script=Han}\d#]{0,15}(?:泵站|水文站|雨量站|闸站|水库|断面|窨井|排口|排放口|闸|井|站|河|渠|管网|泵房)/gu;
+
+/**
+ * True if a title says in plain words when the values of a table were measured: the title of a report, a label such as 日期,
+ * or a date beside nothing but names of places and quantities. A year in another text may be that of a standard, of a
+ * calibration, or of the building of a station.
+ */
+export function isDateOfValues(text: string): boolean {
+  if (OF_SOMETHING_ELSE.test(text)) return false;
+  if (OF_VALUES.test(text) || REPORT.test(text)) return true;
+  const { name } = readHeader(plainText(text).replace(PLACE, ' '));
+  const rest = restOfTitle(name);
+  const split = splitQuantity(rest);
+  const left = readQuantity(rest)?.isExact ? '' : (split?.other ?? rest);
+  return !/\p{L}/u.test(left.replace(/号/gu, ''));
 }
 
 /** A text without what the service knows by name. */
@@ -74,12 +107,8 @@ export function quantityOfTitles(titles: readonly Title[], index: EquipmentIndex
 
 type TitleDate = { year: number; month: number | null; day: number | null };
 
-/** Dates of other things than the values: when the file was printed or exported. */
-const OTHER_DATES = /导出|打印|制表|生成|创建|填报|审核|export|print|creat|generat|erstellt|updated/iu;
-
 /** Years, months and days that stand in a text. */
 function datesInText(text: string): TitleDate[] {
-  if (OTHER_DATES.test(text)) return [];
   const dates = plainText(text).matchAll(
     /(?<!\d)((?:19|20)\d{2})(?:(\d{2})(\d{2})?(?!\d)|(?!\d{3})(?:\s*[-年./_]?\s*(\d{1,2})(?!\d))?(?:\s*[-月./_]?\s*(\d{1,2})(?!\d))?)/gu,
   );
@@ -96,9 +125,17 @@ export type TitleMonth = { year: number; month: number | null; certainty: Certai
 
 /** The month (or the year alone) that titles name: proved where all of them name the same one, and not only the file's name does. */
 export function monthOfTitles(titles: readonly Title[]): TitleMonth | null {
-  const found = titles.flatMap(({ text, reason }) =>
-    datesInText(text).map((date) => ({ ...date, text, reason })),
+  const all = titles.flatMap(({ text, reason, withoutNames }) =>
+    datesInText(text).map((date) => ({
+      ...date,
+      text,
+      reason,
+      isPlain: isDateOfValues(withoutNames ?? text),
+    })),
   );
+  const plain = all.filter(({ isPlain }) => isPlain);
+  // Where nothing says plainly when the values were measured, other dates are asked about.
+  const found = plain.length > 0 ? plain : all;
   const dated = found.filter(({ month }) => month !== null);
   const [first] = dated.length > 0 ? dated : found;
   if (!first) return null;
@@ -107,7 +144,8 @@ export function monthOfTitles(titles: readonly Title[]): TitleMonth | null {
       year === first.year && (month === null || first.month === null || month === first.month),
   );
   const isNamed = found.some(
-    ({ reason, year, month }) => reason !== 'file-name' && year === first.year && month === first.month,
+    ({ reason, year, month, isPlain }) =>
+      isPlain && reason !== 'file-name' && year === first.year && month === first.month,
   );
   const certainty = !isSame ? 'contradictory' : isNamed ? 'proved' : 'assumed';
   return { year: first.year, month: first.month, certainty, text: first.text };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { guessTimePlan } from '#shared/domain/import/guess/guess-time-plan.ts';
-import type { TitleText } from '#shared/domain/import/guess/fixed-date.ts';
+import type { Title } from '#shared/domain/import/guess/title-texts.ts';
 import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import { sheetOfTexts } from '#test/support/layout-fixtures.ts';
 import { columnPlan } from '#test/support/spreadsheets/import-plans.ts';
 
-type Sheet = { roles?: ColumnPlan['role'][]; headers?: string[]; titles?: TitleText[]; isWorkbook?: boolean };
+type Sheet = { roles?: ColumnPlan['role'][]; headers?: string[]; titles?: Title[]; isWorkbook?: boolean };
 
 function guess(
   rows: string[][],
@@ -184,9 +184,9 @@ describe('zones that the cells name', () => {
 });
 
 describe('the day that cells leave out', () => {
-  const title = (text: string, reason: TitleText['reason'] = 'title-row'): TitleText => ({ text, reason });
+  const title = (text: string, reason: Title['reason'] = 'title-row'): Title => ({ text, reason });
   const rows = [['8:00'], ['9:00'], ['23:00']];
-  const fixed = (titles: TitleText[], of: string[][] = rows): string => {
+  const fixed = (titles: Title[], of: string[][] = rows): string => {
     const { time, questions } = guess(of, { roles: [of === rows ? 'clock' : 'time'], titles });
     return `${time.fixedDate} ${questions.map(({ certainty, options }) => `${certainty} ${options.map(({ id }) => id).join(' ')}`).join()}`;
   };

@@ -92,18 +92,21 @@ describe('what a file says is not of its layout', () => {
   });
 
   it('the number for "no value" that its head names', () => {
-    const declared = [['no data value: 0', ''], ...TIMED];
+    const declared = [['no data value: -777', ''], ...TIMED];
     const next = readByLayoutOf({ rows: declared }, { rows: TIMED });
     expect(next.sentinels).toEqual([]);
     expect(next.questions).toContainEqual(
-      expect.objectContaining({ id: 'sentinel:0', holds: { kind: 'values', columns: [1], texts: ['0'] } }),
+      expect.objectContaining({
+        id: 'sentinel:-777',
+        holds: { kind: 'values', columns: [1], texts: ['-777'] },
+      }),
     );
     const byHand = readByLayoutOf(
-      { rows: TIMED, set: (old) => changeSentinels(old, ['0']) },
+      { rows: TIMED, set: (old) => changeSentinels(old, ['-777']) },
       { rows: TIMED },
     );
-    expect(byHand.sentinels).toEqual(['0']);
-    expect(openIn(byHand)).not.toContain('sentinel:0');
+    expect(byHand.sentinels).toEqual(['-777']);
+    expect(openIn(byHand)).not.toContain('sentinel:-777');
   });
 
   it('a column in which nothing stood: what stands there in another file is asked about', () => {
