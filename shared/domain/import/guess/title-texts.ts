@@ -40,6 +40,9 @@ const OF_VALUES =
 const REPORT =
   /日报|月报|年报|旬报|周报|时报表|报表|逐时|逐日|逐小时|过程线?|记录|数据|一览|汇总|明细|统计|整编成果|水情表|雨情表|日值|时值|观测表|监测表|daily|monthly|hourly|weekly|yearly|annual|\breport\b|\bdata\b|\blog\b|\bexport of\b|bericht|messwerte|tageswerte|monatswerte/iu;
 
+const WEEKDAY =
+  /(?:星期|周)[一二三四五六日天]|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:mon|tue|wed|thu|fri|sat|sun)\b/giu;
+
 /** What the name of a place that the service does not know ends with. It does not begin right behind a date. */
 const PLACE =
   /(?<![\d年月日号])\p{Script=Han}[\p{Script=Han}\d#]{0,15}(?:泵站|水文站|雨量站|闸站|水库|断面|窨井|排口|排放口|闸|井|站|河|渠|管网|泵房)/gu;
@@ -52,7 +55,7 @@ const PLACE =
 export function isDateOfValues(text: string): boolean {
   if (OF_SOMETHING_ELSE.test(text)) return false;
   if (OF_VALUES.test(text) || REPORT.test(text)) return true;
-  const { name } = readHeader(plainText(text).replace(PLACE, ' '));
+  const { name } = readHeader(plainText(text).replace(WEEKDAY, ' ').replace(PLACE, ' '));
   const rest = restOfTitle(name);
   const split = splitQuantity(rest);
   const left = readQuantity(rest)?.isExact ? '' : (split?.other ?? rest);
