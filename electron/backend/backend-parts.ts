@@ -4,6 +4,7 @@ import type { SavedView } from '#shared/domain/places/place-view.ts';
 import type { BasemapSetting } from './basemap/basemap-setting.ts';
 import type { TileCache } from './basemap/tile-cache.ts';
 import type { BuiltInService } from './built-in-service/built-in-service.ts';
+import type { ConnectionOwners } from './connections/connection-owners.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
 import type { DesktopAbilities } from './desktop/desktop-abilities.ts';
 import type { LevelSources } from './levels/level-sources.ts';
@@ -30,6 +31,7 @@ export type BackendParts = {
   basemap: BasemapSetting;
   builtInService: BuiltInService;
   connections: ConnectionStore;
+  connectionOwners: ConnectionOwners;
   coordinateSystems: CoordinateSystemsStore;
   desktop: DesktopAbilities;
   fetch: Fetch;

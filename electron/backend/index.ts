@@ -11,6 +11,7 @@ import { TileCache } from './basemap/tile-cache.ts';
 import { BuiltInService } from './built-in-service/built-in-service.ts';
 import { openLastPort } from './built-in-service/last-port.ts';
 import { openBuiltInService } from './built-in-service/open-built-in-service.ts';
+import { ConnectionOwners } from './connections/connection-owners.ts';
 import { ConnectionStore } from './connections/connection-store.ts';
 import type { DesktopAbilities } from './desktop/desktop-abilities.ts';
 import { LevelSources } from './levels/level-sources.ts';
@@ -22,6 +23,7 @@ import { CoordinateSystemsStore } from './places/coordinate-systems-store.ts';
 import { HeldExport } from './held-export.ts';
 import { ListArrivals } from './places/list-arrivals.ts';
 import { PlaceLists } from './places/place-lists.ts';
+import { ownersOfConnections } from './owners-of-connections.ts';
 import { router } from './router.ts';
 import type { KeyStore, NoKeyStore } from './secrets/key-store.ts';
 import { sayFailures } from './say-failures.ts';
@@ -160,7 +162,7 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
   const basemap = await BasemapSetting.open(join(dataDir, 'basemap.json'), { secrets, bindings, log });
   const tools = await openTools(dataDir, workers.toolResults, bindings, log);
   await secrets.settle();
-  return {
+  const parts = {
     about: { version, shell, dataDir, node: process.versions.node, abilities: abilitiesOf(desktop) },
     basemap,
     builtInService,
@@ -187,8 +189,9 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
     correspondences: await openCorrespondences(join(dataDir, 'correspondences.json'), log),
     settings: await openSettings(join(dataDir, 'settings.json'), log),
     tools,
-    tiles: new TileCache(),
+    tiles: new TileCache<Uint8Array<ArrayBuffer>>(),
   };
+  return { ...parts, connectionOwners: new ConnectionOwners(ownersOfConnections(parts)) };
 }
 
 function abilitiesOf({ openFolder, printPdf, zoom = false }: DesktopAbilities): About['abilities'] {

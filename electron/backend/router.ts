@@ -1,6 +1,6 @@
 import { basemapProcedures } from './basemap/basemap-procedures.ts';
 import { builtInServiceProcedures } from './built-in-service/built-in-service-procedures.ts';
-import { connectionsProcedures } from './connections/connections-procedures.ts';
+import { connectionsProcedures } from './connection-settings/connections-procedures.ts';
 import { desktopProcedures } from './desktop/desktop-procedures.ts';
 import { levelsProcedures } from './levels/levels-procedures.ts';
 import { mcpSignInProcedures } from './mcp-sign-in/mcp-sign-in-procedures.ts';

@@ -1,12 +1,15 @@
 import type { Connection } from '#shared/domain/connection.ts';
-import type { BuiltInService } from '../built-in-service/built-in-service.ts';
-import type { ServiceEnd } from '../session/sessions.ts';
+import type { AddressBinding } from '../address-bindings.ts';
 import type { ConnectionStore } from './connection-store.ts';
+
+/** Where a connection's service is right now, and in which zone it writes its times. */
+export type ServiceEnd = { connectionId: string; baseUrl: string; zone: string; binding: AddressBinding };
 
 /** What knows the addresses. */
 export type AddressParts = {
   connections: Pick<ConnectionStore, 'get' | 'binding'>;
-  builtInService: Pick<BuiltInService, 'start'>;
+  /** Starts the built-in service if need be, and tells its address. */
+  builtInService: { start: () => Promise<string> };
 };
 
 /**

@@ -1,13 +1,10 @@
 import type { SessionState } from '#shared/contract/session.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AddressBinding } from '../address-bindings.ts';
+import type { ServiceEnd } from '../connections/service-end.ts';
 import type { Fetch } from '../service-client/send-request.ts';
 import { StateCell } from '../state-cell.ts';
 import { type Credentials, requestToken } from './request-token.ts';
 import { TokenSession } from './token-session.ts';
-
-/** Where a connection's service is right now, and in which zone it writes its times. */
-export type ServiceEnd = { connectionId: string; baseUrl: string; zone: string; binding: AddressBinding };
 
 /** The token sessions of all connections; a connection without one is signed out. */
 export class Sessions {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AddressBindings } from '#electron/backend/address-bindings.ts';
-import { changeConnectionSecrets } from '#electron/backend/connections/connection-secrets.ts';
+import { changeConnectionSecrets } from '#electron/backend/connection-settings/connection-secrets.ts';
 import { SecretClients } from '#electron/backend/mcp-sign-in/secret-clients.ts';
 import { SecretStore } from '#electron/backend/secrets/secret-store.ts';
 import { tempDir } from '#test/support/temp-dir.ts';

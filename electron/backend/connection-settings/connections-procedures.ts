@@ -1,9 +1,7 @@
 import { procedures } from '../procedures.ts';
-import { forgetCorrespondence } from '../uploads/kept/correspondences.ts';
 import { changeConnectionSecrets, connectionSecrets } from './connection-secrets.ts';
 import { readConnectionsFile, writeConnectionsFile } from './connections-file.ts';
-import { leaveService } from './leave-service.ts';
-import { serviceEnd } from './service-end.ts';
+import { serviceEnd } from '../connections/service-end.ts';
 import { testEndpoints } from './test-endpoints.ts';
 
 const { connections } = procedures;
@@ -13,18 +11,16 @@ export const connectionsProcedures = connections.router({
   add: connections.add.handler(({ context, input }) => context.connections.add(input)),
   edit: connections.edit.handler(async ({ context, input: { id, draft } }) => {
     const { zone } = context.connections.get(id);
-    const after = await context.connections.edit(id, draft, (left) => leaveService(context, id, left));
+    const after = await context.connections.edit(id, draft, (left) =>
+      context.connectionOwners.leave(id, left),
+    );
     if (zone !== after.zone) context.sessions.drop(id);
     return after;
   }),
   remove: connections.remove.handler(async ({ context, input: { id } }) => {
     const { kind } = context.connections.get(id);
-    await context.connections.remove(id, (left) => leaveService(context, id, left));
-    await context.levelSources.forget(id);
-    await context.coordinateSystems.forget(id);
-    await forgetCorrespondence(context.correspondences, id);
-    // Where the outbox cannot be used, rules for a connection that does not exist do no harm.
-    await context.outbox.change('forgetConnection', id).catch(() => {});
+    await context.connections.remove(id, (left) => context.connectionOwners.leave(id, left));
+    await context.connectionOwners.remove(id);
     if (kind === 'built-in') await context.builtInService.stop();
   }),
   activate: connections.activate.handler(({ context, input }) => context.connections.activate(input.id)),
