@@ -38,7 +38,7 @@ export async function sendHostileBodies(
   return BODIES.length + 1;
 }
 
-/** Many at once: wrong logins, small uploads for new equipment, large ones, and connections that say nothing. */
+/** Many at once: wrong logins, small uploads for new equipment, large and expensive ones, and connections that say nothing. */
 export async function flood(service: TortureService, token: string, turn: number): Promise<number> {
   const { hostname, port } = new URL(service.baseUrl);
   const silent = Array.from({ length: 50 }, () =>
@@ -65,6 +65,8 @@ export async function flood(service: TortureService, token: string, turn: number
   const work: Promise<unknown>[] = [];
   for (let index = 0; index < 200; index += 1) work.push(small(index));
   for (let index = 0; index < 20; index += 1) work.push(service.upload(token, 'flood-large', large));
+  for (let index = 0; index < 40; index += 1)
+    work.push(service.upload(token, 'flood-wide', `[{${TIME},${fields(`w${turn}`, 40_000)}}]`));
   for (let index = 0; index < 30; index += 1) work.push(login(index));
   await Promise.all(work);
   for (const socket of silent) socket.destroy();
