@@ -71,6 +71,8 @@ export const uploadQuestions = {
     'fill-down': (column: string) => `Does a blank cell in ${column} mean the cell above it?`,
     hidden: () => 'The file hides rows, columns or this sheet',
     'helper-column': (column: string) => `Send ${column} as well?`,
+    'row-marks': (column: string, texts: readonly string[]) =>
+      `${first(texts)} in ${column}: does it change the values beside it?`,
   },
   holds: {
     file: 'Nothing of the file is sent until this is settled.',
@@ -143,5 +145,7 @@ export const uploadQuestions = {
     short: { blank: 'The missing cells are blank', hold: 'Leave these rows out' },
     hidden: { send: 'Send them', 'leave-out': 'Leave them out' },
     sendColumn: 'Send it',
+    noMark: 'No, send the values as they are',
+    withoutMark: (text: string) => `Leave out the rows with ${text}`,
   },
 };

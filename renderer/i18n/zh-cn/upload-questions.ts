@@ -57,6 +57,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'fill-down': (column) => `${column} 的空白单元格沿用上方内容吗？`,
     hidden: () => '文件隐藏了行、列或此工作表',
     'helper-column': (column) => `${column} 也要发送吗？`,
+    'row-marks': (column, texts) => `${column} 中的 ${first(texts)}：是否改变旁边数值的含义？`,
   },
   holds: {
     file: '确认之前，整个文件暂不发送。',
@@ -129,5 +130,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     short: { blank: '缺少的单元格为空白', hold: '不发送这些行' },
     hidden: { send: '发送', 'leave-out': '不发送' },
     sendColumn: '发送',
+    noMark: '不改变，按原值发送',
+    withoutMark: (text) => `不发送标有 ${text} 的行`,
   },
 };

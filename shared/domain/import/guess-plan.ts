@@ -27,6 +27,7 @@ import { headerWord } from './guess/header-words.ts';
 import { type EquipmentIndex, indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import { orientSheet } from './guess/orient-sheet.ts';
+import { askAboutMarks } from './guess/row-marks.ts';
 import { placeNames } from './guess/place-names.ts';
 import { type Title, withoutEquipment } from './guess/title-texts.ts';
 import {
@@ -250,6 +251,15 @@ export function guessPlan(
     sheet,
     answers,
   );
+  const markQuestions = askAboutMarks(
+    columns.map((column) => column.plan),
+    profiles,
+    (at) =>
+      found.timeColumns.roles.has(at) ||
+      placed.nameless.includes(at) ||
+      found.questions.some(({ column, about }) => column === at || about === 'station-column'),
+    answers.some(({ question }) => question === 'station-column'),
+  );
   const fillQuestions = columns.flatMap(({ plan }) =>
     guessFillDown(
       plan,
@@ -319,6 +329,7 @@ export function guessPlan(
     ...placed.questions,
     // What the last columns are is asked when it is known which name they have.
     ...found.questions.filter(({ column }) => column === null || !placed.nameless.includes(column)),
+    ...markQuestions,
     ...time.questions,
     ...zone.questions,
     ...fillQuestions,

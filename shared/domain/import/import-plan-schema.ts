@@ -163,6 +163,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
   problemRules: z.partialRecord(z.enum(ROW_PROBLEMS), rule).default({}),
   hidden: z.enum(['send', 'leave-out']).default('send'),
   leftOutRows: z.array(z.object({ firstRow: row, lastRow: row })).default([]),
+  leftOutMarks: z.array(z.object({ column, text: z.string() })).optional(),
   timeRange: z
     .object({ from: wallTime.nullable(), to: wallTime.nullable() })
     .default({ from: null, to: null }),

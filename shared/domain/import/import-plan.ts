@@ -196,6 +196,8 @@ export type ImportPlan = {
   hidden: 'send' | 'leave-out';
   /** Rows that the user leaves out, all bounds included. */
   leftOutRows: { firstRow: number; lastRow: number }[];
+  /** Rows whose cell of a column is this text are left out as well: those that the file marks as another kind. */
+  leftOutMarks?: { column: number; text: string }[] | undefined;
   /** Only times from `from` to `to` are sent, yyyy-MM-dd HH:mm:ss, bounds included; null: no bound. */
   timeRange: { from: string | null; to: string | null };
   /** Rows of the file are the columns of the table. Row and column numbers of the plan are those of the table. */
@@ -251,6 +253,7 @@ export const QUESTION_KINDS = [
   'fill-down',
   'hidden',
   'helper-column',
+  'row-marks',
   'equipment-type',
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];

@@ -46,6 +46,8 @@ function placeOf(row: SampleRow, plan: ImportPlan): SkipReason | null {
   if (plan.lastDataRow !== null && number > plan.lastDataRow) return 'after-data';
   if (plan.leftOutRows.some(({ firstRow, lastRow }) => number >= firstRow && number <= lastRow))
     return 'left-out-by-hand';
+  if (plan.leftOutMarks?.some(({ column, text }) => row.cells[column]?.text.trim() === text))
+    return 'left-out-by-hand';
   return row.isHidden === true && plan.hidden === 'leave-out' ? 'hidden' : null;
 }
 

@@ -168,4 +168,91 @@ export const COLUMN_FILES: AwkwardFile[] = [
       skipped: HEADER,
     },
   ),
+  text(
+    'a column of directions may change the sign of the values beside it',
+    lines('时间,方向,流量(m³/h)', `${DAY} 08:00,反向,110`, `${DAY} 09:00,正向,120`, `${DAY} 10:00,正向,130`),
+    {
+      asked: { 'row-marks:方向': 'without:反向' },
+      sent: [`${DAY} 09:00 flow=120`, `${DAY} 10:00 flow=130`],
+      skipped: ['1 header', '1 left-out-by-hand'],
+    },
+  ),
+  ...[
+    ['流量(m³/h),流向', '110,-', '120,+', '流向'],
+    ['氨氮(mg/L),符号', '0.05,<', '0.12,', '符号'],
+    ['氨氮(mg/L),检出标志', '0.05,L', '0.12,', '检出标志'],
+    ['液位(m),倍率', '110,0.01', '120,0.01', '倍率'],
+  ].map(([header = '', first = '', second = '', column = '']) =>
+    text(
+      `${column} may say what the values beside it mean`,
+      lines(`时间,${header}`, `${DAY} 08:00,${first}`, `${DAY} 09:00,${second}`),
+      {
+        asked: { [`row-marks:${column}`]: null },
+        sent: [],
+        unsent: ['2 row-open', '3 row-open'],
+        skipped: HEADER,
+      },
+    ),
+  ),
+  text(
+    'a direction that is the plain one in all rows asks nothing',
+    lines('时间,方向,流量(m³/h)', `${DAY} 08:00,正向,110`, `${DAY} 09:00,正向,120`),
+    { sent: [`${DAY} 08:00 flow=110`, `${DAY} 09:00 flow=120`], skipped: HEADER },
+  ),
+  text(
+    'a column that says the same for each station asks nothing',
+    lines(
+      '站号,厂家,时间,液位(m)',
+      `YW0020001,甲,${DAY} 08:00,1.1`,
+      `YW0020002,乙,${DAY} 08:00,2.1`,
+      `YW0020001,甲,${DAY} 09:00,1.2`,
+    ),
+    {
+      sent: [`${DAY} 08:00 level=1.1`, `${DAY} 09:00 level=1.2`, `YW0020002 ${DAY} 08:00 level=2.1`],
+      skipped: HEADER,
+    },
+    { fileName: 'x.csv' },
+  ),
+  ...[
+    ['编号', '1', '2'],
+    ['ID', '1', '2'],
+    ['区域', '城东', '城西'],
+    ['备注', '1#井', '2#井'],
+  ].map(([column = '', first = '', second = '']) =>
+    text(
+      `${column} may tell the rows of two wells apart`,
+      lines(
+        `时间,液位(m),${column}`,
+        `${DAY} 08:00,1.1,${first}`,
+        `${DAY} 08:05,2.2,${second}`,
+        `${DAY} 09:00,1.2,${first}`,
+        `${DAY} 09:05,2.3,${second}`,
+      ),
+      {
+        asked: { 'station-column': null },
+        sent: [],
+        unsent: ['2 row-open', '3 row-open', '4 row-open', '5 row-open'],
+        skipped: HEADER,
+      },
+    ),
+  ),
+  text(
+    'remarks that come again and again ask nothing',
+    lines('时间,液位(m),备注', `${DAY} 08:00,1.1,晴`, `${DAY} 09:00,1.2,晴`, `${DAY} 10:00,1.3,雨`),
+    {
+      sent: [`${DAY} 08:00 level=1.1`, `${DAY} 09:00 level=1.2`, `${DAY} 10:00 level=1.3`],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'the day a station began to work is not when its level was measured',
+    lines('站号,投运日期,液位(m)', 'YW0020001,2020-03-01,1.1', 'YW0020002,2021-03-01,1.2'),
+    {
+      asked: { 'time-column': null },
+      sent: [],
+      unsent: ['2 row-open', '3 row-open'],
+      skipped: HEADER,
+    },
+    { fileName: 'x.csv' },
+  ),
 ];

@@ -67,6 +67,10 @@ export function optionWords({ id }: Option, plan: ImportPlan, words: Words): str
       return from(options.short, rest);
     case 'hidden':
       return from(options.hidden, rest);
+    case 'marks':
+      return options.noMark;
+    case 'without':
+      return options.withoutMark(rest);
     case 'ignore':
       return options.ignore;
     case 'hours':

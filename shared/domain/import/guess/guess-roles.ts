@@ -10,6 +10,7 @@ import { type HeaderWord, isHelperWord } from './header-words.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
 import { isMissingWord } from './missing-words.ts';
 import { quantityKind } from './quantity-kinds.ts';
+import { changesValues } from './row-marks.ts';
 
 export type LookedAt = {
   profile: ColumnProfile;
@@ -107,6 +108,8 @@ function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
   if (profile.filled === 0) return because(column, 'ignore', 'empty-column', 'proved');
   if (isCounter(column)) return because(column, 'ignore', 'counts-up', 'proved');
   const isField = quantity !== null;
+  if (!isField && changesValues(column.name, profile))
+    return because(column, 'ignore', 'not-a-number-column', 'assumed');
   if (!isField && word === 'unit') return because(column, 'unit', 'header-says-so', 'proved');
   if (!isField && isHelperWord(word) && word !== 'counter')
     return because(column, 'ignore', 'header-says-so', 'proved');
@@ -133,11 +136,27 @@ function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
 
 export const STATION_COLUMN = 'station-column';
 
+/** A number of a row comes once; fewer numbers than these that come again and again may be those of wells. */
+const MAX_NUMBERS = 12;
+
+/** A number, a region or a remark that every row has, and that comes again and again beside others: 1, 2, 1, 2. */
+function tellsRowsApart(profile: ColumnProfile, word: HeaderWord): boolean {
+  const texts = profile.distinct;
+  if (texts.length < 2 || profile.blank > 0 || profile.missing > 0) return false;
+  if (texts.some((text) => text.length > 40)) return false;
+  const isRepeated = texts.length * 2 <= profile.filled;
+  if (word === 'position') return texts.length <= MAX_NUMBERS || isRepeated;
+  if (!isRepeated || texts.length > MAX_NUMBERS) return false;
+  return word === 'counter' || texts.every((text) => /[\d#井站点孔泵闸]/u.test(text));
+}
+
 /** A column whose texts may name stations, although nothing says so: rows of several stations must not become one's. */
-export function mayBeStation({ profile, word, quantity }: LookedAt): boolean {
+export function mayBeStation({ profile, name, word, quantity }: LookedAt): boolean {
   if (profile.filled === 0 || quantity !== null || shareOf(profile, 'time', 'date', 'clock') > 0.2)
     return false;
-  if (word !== null && word !== 'counter' && word !== 'field-name') return false;
+  if (changesValues(name, profile)) return false;
+  if (word === 'counter' || word === 'position' || word === 'remark') return tellsRowsApart(profile, word);
+  if (word !== null && word !== 'field-name') return false;
   const texts = profile.distinct.filter((text) => !isMissingWord(text));
   if (texts.length === 0 || texts.length > 100 || texts.some((text) => text.length > 40)) return false;
   const isRepeated = texts.length < profile.filled;

@@ -8,7 +8,7 @@ const HEADER_WORDS = {
     /(?:采集|採集|监测|監測|测量|測量|观测|觀測|检测|檢測|数据|數據|记录|記錄|采样|採樣|整编|整編)(?:日期)?(?:时间|時間|日期|时刻|時刻)|date ?\/? ?time|time ?stamp|zeitstempel|messzeit|(?:sampl|measur|observ)\w* ?(?:time|date)|^(?:tm|ts)$/u,
   /** Times of other things: when it was received, stored or changed. */
   'other-time':
-    /(?:上报|上報|接收|入库|入庫|更新|创建|創建|修改|上传|上傳|通讯|通訊|通信|导出|導出|匯出|插入|安装|安裝|校准|校準|维护|維護|打印|列印)(?:时间|時間|日期)|(?:receiv|creat|updat|insert|upload|export|import|sent|server|empfang)\w* ?(?:time|date|at|on)?$/u,
+    /(?:上报|上報|接收|入库|入庫|更新|创建|創建|修改|上传|上傳|通讯|通訊|通信|导出|導出|匯出|插入|安装|安裝|投运|投運|投用|启用|啟用|建成|竣工|出厂|出廠|生产|生產|检定|檢定|校准|校準|维护|維護|打印|列印)(?:时间|時間|日期)|(?:receiv|creat|updat|insert|upload|export|import|sent|server|empfang)\w* ?(?:time|date|at|on)?$/u,
   /** How long something ran or took: a number. */
   duration:
     /(?:运行|運行|持续|持續|累计|累計|工作|开机|開機|停机|停機|间隔|間隔|延时|延時|历时|歷時|曝光)(?:时间|時間)|^(?:duration|elapsed|uptime|run ?time|interval)/u,

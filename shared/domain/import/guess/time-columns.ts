@@ -247,7 +247,35 @@ export function guessTimeColumns(
     if (block === 0 && chosen === undefined) rivals.push(...found.rivals);
   }
   const blockStarts = count > 1 ? startsOf(real, count, headers) : [0];
-  return { roles, blockStarts, guesses, questions: timeColumnQuestion(taken, rivals, byColumn) };
+  const questions =
+    chosen === undefined && rivals.length === 0
+      ? askAboutOtherTime(taken, byColumn)
+      : timeColumnQuestion(taken, rivals, byColumn);
+  return { roles, blockStarts, guesses, questions };
+}
+
+/** The only time that a file has may be that of something else: when a station was installed, when a row was stored. */
+function askAboutOtherTime(taken: readonly number[], headers: ReadonlyMap<number, TimeHeader>): Question[] {
+  const [first] = taken;
+  const isOther = taken.every((column) => headers.get(column)?.word === 'other-time');
+  if (first === undefined || !isOther) return [];
+  return [
+    {
+      id: TIME_COLUMN,
+      about: 'time-column',
+      certainty: 'assumed',
+      column: null,
+      evidence: taken.map((column) => headers.get(column)?.text ?? ''),
+      holds: { kind: 'file' },
+      options: [
+        { id: `time:${first}`, changes: [] },
+        {
+          id: 'time:none',
+          changes: taken.map((column) => ({ kind: 'column', column, set: { role: 'ignore' } })),
+        },
+      ],
+    },
+  ];
 }
 
 /** Numbers under 日 or 时 are parts of a time only beside the others. */

@@ -176,6 +176,8 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   hidden: ({ file, sheet }) => [
     file.facts.hiddenIsMeant && !sheet?.isHidden ? 'hidden:send' : 'hidden:leave-out',
   ],
+  // Columns beside the values that are drawn say nothing of these.
+  'row-marks': ({ fact }) => (fact?.is === 'helper' || fact?.is === 'other-time' ? ['marks:none'] : []),
   'helper-column': ({ fact }) => (fact?.is === 'value' ? ['send'] : ['ignore']),
 };
 

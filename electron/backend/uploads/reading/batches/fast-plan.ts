@@ -73,7 +73,8 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     shapes.length > 1 ||
     shape.values.some(({ unitColumn }) => unitColumn !== null) ||
     longShape(plan) ||
-    plan.columns.some(({ fillDown }) => fillDown)
+    plan.columns.some(({ fillDown }) => fillDown) ||
+    (plan.leftOutMarks?.length ?? 0) > 0
   )
     return null;
   if (time.sourceZone !== null || time.needsZone || time.shiftS !== 0) return null;

@@ -1,0 +1,97 @@
+import type { ColumnPlan, Option, Question } from '../import-plan.ts';
+import { plainText } from '../cells/plain-text.ts';
+import { columnQuestionId } from '../question.ts';
+import { type ColumnProfile, shareOf } from './column-profile.ts';
+import { headerWord } from './header-words.ts';
+import { isMissingWord } from './missing-words.ts';
+
+/** Headers of columns that say how the value beside them is meant: which way it flows, its sign, its factor, a limit. */
+const CHANGES_VALUES =
+  /^(?:方向|流向|流动方向|水流方向|正反向?|正负号?|符号|比较符号?|(?:检出限?|检测限|限值)(?:标志|标识|标记|符号)|是否检出|倍率|倍数|系数|乘数|比例|修正值|改正数|基值|(?:flow ?)?dir(?:ection)?|sign|qualifier|operator|(?:detect(?:ion)?|lod|limit|below) ?flag|factor|multiplier|scale|gain|offset|correction|vorzeichen|richtung|faktor)$/iu;
+
+/** Marks that change a value whatever stands above them. */
+const MARK =
+  /^(?:[-+<>≤≥]|[<>]=|反|反向|逆|逆流|倒流|倒灌|负|正|正向|顺|顺流|reverse[ds]?|rev|forward|fwd|negative|positive|nd|b?dl)$/iu;
+
+/** Marks that leave a value as it is. */
+const PLAIN_MARK = /^(?:\+|正|正向|顺|顺流|forward|fwd|positive|1(?:\.0+)?)$/iu;
+
+/** More texts than these are no marks. */
+const MAX_MARKS = 5;
+
+/** True for a column that says how the values beside it are meant. */
+export function changesValues(name: string, { distinct }: ColumnProfile): boolean {
+  if (CHANGES_VALUES.test(plainText(name).replace(/[_\s]+/gu, ' '))) return true;
+  const texts = distinct.filter((text) => !isMissingWord(text));
+  return texts.length > 0 && texts.every((text) => MARK.test(plainText(text)));
+}
+
+/** True if one column says the same in all rows in which the other does: the maker of each station. */
+function follows(profile: ColumnProfile, other: ColumnProfile): boolean {
+  if (profile.blank > 0 || other.blank > 0 || profile.cells.length !== other.cells.length) return false;
+  const texts = new Map<string, string>();
+  return other.cells.every(({ text }, at) => {
+    const own = profile.cells[at]?.text.trim() ?? '';
+    const before = texts.get(text.trim()) ?? own;
+    texts.set(text.trim(), before);
+    return before === own;
+  });
+}
+
+const nameOf = ({ header }: Pick<ColumnPlan, 'header'>): string => header.split(' > ').at(-1) ?? '';
+
+/** True if a column that is not sent, and that nobody understands, may say of some rows that they are not like the others. */
+function mayMarkRows(plan: ColumnPlan, profile: ColumnProfile, stations: readonly ColumnProfile[]): boolean {
+  const name = nameOf(plan);
+  const texts = profile.distinct.filter((text) => !isMissingWord(text));
+  if (profile.filled === 0) return false;
+  if (changesValues(name, profile)) {
+    const [only = '', ...others] = profile.distinct;
+    return others.length > 0 || profile.blank > 0 || !PLAIN_MARK.test(plainText(only));
+  }
+  if (headerWord(name) !== null || shareOf(profile, 'text') <= 0.5) return false;
+  const isVaried = texts.length > 1 || profile.blank > 0;
+  return isVaried && !stations.some((station) => follows(profile, station));
+}
+
+/**
+ * Asks about columns beside the values that may say how these are meant (反向, <, 倍率), or of which rows they are, and whose
+ * header does not say that they are something else.
+ * @param isAsked true for a column that another question is about
+ * @param hasLooked somebody has said that no such column names a station
+ */
+export function askAboutMarks(
+  columns: readonly ColumnPlan[],
+  profiles: readonly ColumnProfile[],
+  isAsked: (column: number) => boolean,
+  hasLooked: boolean,
+): Question[] {
+  const stations = columns.flatMap(({ role, column }) =>
+    role === 'station' ? (profiles[column] ?? []) : [],
+  );
+  return columns.flatMap((plan): Question[] => {
+    const { column, role } = plan;
+    const profile = profiles[column];
+    if (role !== 'ignore' || !profile || isAsked(column) || !mayMarkRows(plan, profile, stations)) return [];
+    if (hasLooked && !changesValues(nameOf(plan), profile)) return [];
+    const marks = profile.distinct.length > MAX_MARKS ? [] : profile.distinct;
+    const options: Option[] = [
+      { id: 'marks:none', changes: [] },
+      ...marks.map((text) => ({
+        id: `without:${text}`,
+        changes: [{ kind: 'plan' as const, set: { leftOutMarks: [{ column, text }] } }],
+      })),
+    ];
+    return [
+      {
+        id: columnQuestionId('row-marks', plan, columns),
+        about: 'row-marks',
+        certainty: 'assumed',
+        column,
+        evidence: profile.distinct.slice(0, 3),
+        holds: { kind: 'file' },
+        options,
+      },
+    ];
+  });
+}
