@@ -16,6 +16,10 @@ const MARK =
 /** Marks that leave a value as it is. */
 const PLAIN_MARK = /^(?:\+|正|正向|顺|顺流|forward|fwd|positive|1(?:\.0+)?)$/iu;
 
+/** Columns about an instrument, its switches or its owner: they say nothing of single values. */
+const OF_INSTRUMENT =
+  /开关|启停|电源|门磁|型号|厂家|厂商|品牌|规格|版本|固件|项目|工程|管理|负责|联系|电话|\b(?:switch|power|model|vendor|manufacturer|maker|firmware|version|project|owner|sim|ip|phone)\b/iu;
+
 /** More texts than these are no marks. */
 const MAX_MARKS = 5;
 
@@ -49,7 +53,8 @@ function mayMarkRows(plan: ColumnPlan, profile: ColumnProfile, stations: readonl
     const [only = '', ...others] = profile.distinct;
     return others.length > 0 || profile.blank > 0 || !PLAIN_MARK.test(plainText(only));
   }
-  if (headerWord(name) !== null || shareOf(profile, 'text') <= 0.5) return false;
+  if (headerWord(name) !== null || OF_INSTRUMENT.test(plainText(name))) return false;
+  if (shareOf(profile, 'text') <= 0.5) return false;
   const isVaried = texts.length > 1 || profile.blank > 0;
   return isVaried && !stations.some((station) => follows(profile, station));
 }
