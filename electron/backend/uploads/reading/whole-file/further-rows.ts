@@ -9,6 +9,7 @@ import { mayBeStation } from '#shared/domain/import/guess/guess-roles.ts';
 import { guessSigns } from '#shared/domain/import/guess/guess-signs.ts';
 import { headerWord, isHelperWord } from '#shared/domain/import/guess/header-words.ts';
 import { readHeader } from '#shared/domain/import/guess/read-header.ts';
+import { askAboutMarks, changesValues } from '#shared/domain/import/guess/row-marks.ts';
 import { SignsEvidence } from '#shared/domain/import/guess/signs-evidence.ts';
 import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { isFooter } from '#shared/domain/import/prepare-row.ts';
@@ -136,6 +137,39 @@ function watchBlank({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
   };
 }
 
+/** A column that is not sent and says the same in all of the first rows: what it says of others may mean that these are unlike. */
+function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | null {
+  const cells = [...cellsOf(column.column)];
+  const [first] = cells;
+  const text = first?.text.trim();
+  if (column.role !== 'ignore' || text === undefined) return null;
+  if (cells.some((cell) => cell.text.trim() !== text)) return null;
+  const { name } = readHeader(column.header.split(' > ').at(-1) ?? '');
+  const profileOf = () =>
+    profileColumn(
+      cells.map((cell, at) => ({ number: at + 1, cells: [cell] })),
+      0,
+    );
+  const hasStation = plan.columns.some(({ role }) => role === 'station');
+  const isOfValues = changesValues(name, profileOf());
+  if (!isOfValues && (hasStation || headerWord(name) !== null)) return null;
+  const before = cells.length;
+  return {
+    see: (row) => {
+      if (cells.length >= MAX_CELLS || column.column >= row.count || row.kinds[column.column] === 0) return;
+      const cell = row.cellAt(column.column);
+      const other = cell.text.trim();
+      if (other !== '' && other !== text) cells.push(cell);
+    },
+    questions: () => {
+      if (cells.length === before) return [];
+      const profiles = plan.columns.map(() => profileOf());
+      const hasLooked = plan.answers.some(({ question }) => question === 'station-column');
+      return askAboutMarks(plan.columns, profiles, (at) => at !== column.column, hasLooked);
+    },
+  };
+}
+
 /** Rows that have no values, by their place or by the mark of a footer. */
 function isNoData(row: RowSpans, plan: ImportPlan): boolean {
   const { number } = row;
@@ -156,6 +190,7 @@ export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Questi
     const ofColumns = plan.columns.flatMap((column) => [
       watchPercent(first, column),
       watchBlank(first, column),
+      watchMarks(first, column),
     ]);
     watches = [watchSigns(first), ...ofColumns].filter((one) => one !== null);
   };

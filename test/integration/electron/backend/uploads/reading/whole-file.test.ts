@@ -178,3 +178,14 @@ it('asks nothing more of a file that is in order', async () => {
   const { asked, records } = await read('时间,液位(m)', (row) => `2024-05-05 ${minuteOf(row)},${row / 100}`);
   expect([asked, records.length]).toEqual([[], ROWS]);
 });
+
+it('asks what a column says of the values that says the same in all sampled rows', async () => {
+  const lineOf = (row: number): string =>
+    `2024-05-05 ${minuteOf(row)},${row === MIDDLE ? '反向' : '正向'},12.5`;
+  const open = await read('时间,流向,流量(m³/h)', lineOf);
+  expect(open.asked).toEqual(['row-marks:流向']);
+  expect(open.records).toEqual([]);
+  expect(open.isCheckSameAsPrepare).toBe(true);
+  const without = await read('时间,流向,流量(m³/h)', lineOf, { 'row-marks:流向': 'without:反向' });
+  expect([without.records.length, without.report.skippedRows['left-out-by-hand']]).toEqual([ROWS - 1, 1]);
+});
