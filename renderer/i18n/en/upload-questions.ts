@@ -71,6 +71,7 @@ export const uploadQuestions = {
     'fill-down': (column: string) => `Does a blank cell in ${column} mean the cell above it?`,
     hidden: () => 'The file hides rows, columns or this sheet',
     'helper-column': (column: string) => `Send ${column} as well?`,
+    'repeated-times': () => 'Many rows say the same time with other values: which are true?',
     'row-marks': (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: does it change the values beside it?`,
   },
@@ -145,6 +146,11 @@ export const uploadQuestions = {
     short: { blank: 'The missing cells are blank', hold: 'Leave these rows out' },
     hidden: { send: 'Send them', 'leave-out': 'Leave them out' },
     sendColumn: 'Send it',
+    repeats: {
+      hold: 'The first of each time, hold back the others',
+      'keep-first': 'The first of each time, leave out the others',
+      'keep-last': 'The last of each time, leave out the others',
+    },
     noMark: 'No, send the values as they are',
     withoutMark: (text: string) => `Leave out the rows with ${text}`,
   },

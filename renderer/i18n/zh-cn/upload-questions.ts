@@ -57,6 +57,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'fill-down': (column) => `${column} 的空白单元格沿用上方内容吗？`,
     hidden: () => '文件隐藏了行、列或此工作表',
     'helper-column': (column) => `${column} 也要发送吗？`,
+    'repeated-times': () => '许多行时间相同而数值不同：以哪一行为准？',
     'row-marks': (column, texts) => `${column} 中的 ${first(texts)}：是否改变旁边数值的含义？`,
   },
   holds: {
@@ -130,6 +131,11 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     short: { blank: '缺少的单元格为空白', hold: '不发送这些行' },
     hidden: { send: '发送', 'leave-out': '不发送' },
     sendColumn: '发送',
+    repeats: {
+      hold: '发送每个时间的第一行，其余暂不发送',
+      'keep-first': '发送每个时间的第一行，其余不发送',
+      'keep-last': '发送每个时间的最后一行，其余不发送',
+    },
     noMark: '不改变，按原值发送',
     withoutMark: (text) => `不发送标有 ${text} 的行`,
   },

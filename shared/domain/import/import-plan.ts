@@ -254,6 +254,7 @@ export const QUESTION_KINDS = [
   'hidden',
   'helper-column',
   'row-marks',
+  'repeated-times',
   'equipment-type',
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];

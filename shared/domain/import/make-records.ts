@@ -92,7 +92,12 @@ function hasCells(row: Row, shape: RecordShape): boolean {
 export type RecordMaker = ((row: SampleRow) => RowOutcome) & { heldFrom: () => SectionStart | null };
 
 /** A line between the values, by its row, that may name another station or begin another table. */
-export type SectionStart = { row: number; text: string; kind: 'line' | 'other-header' };
+export type SectionStart = {
+  row: number;
+  text: string;
+  kind: 'line' | 'other-header';
+  isReordered?: boolean;
+};
 
 /**
  * Makes the function that turns rows of the file into upload records (interface 2.3), one row at a time and in
@@ -212,8 +217,10 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
     if (plan.sections === 'station' && found.kind === 'line') section = found.station;
     // What a line of text means says nothing of the header of another table.
-    const isOpen = found.kind === 'other-header' ? !isSameTable : plan.sections === 'hold';
-    if (isOpen) heldFrom ??= { row: row.number, text: found.text, kind: found.kind };
+    const isOpen =
+      found.kind === 'other-header' ? !isSameTable || found.isReordered : plan.sections === 'hold';
+    const isReordered = found.kind === 'other-header' && found.isReordered;
+    if (isOpen) heldFrom ??= { row: row.number, text: found.text, kind: found.kind, isReordered };
     return { kind: 'skipped', because: 'note' };
   };
 

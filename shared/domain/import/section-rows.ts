@@ -7,7 +7,8 @@ import type { Cell, SampleRow } from './source-sample.ts';
 /** What a row between the values is: a header once more, the header of another table, or a line of text. */
 export type SectionRow =
   | { kind: 'repeated-header' }
-  | { kind: 'other-header'; text: string }
+  /** `isReordered`: it has the names of the header in another order. */
+  | { kind: 'other-header'; text: string; isReordered: boolean }
   /** `station`: what it may name; `isLabelled`: it says so. */
   | { kind: 'line'; text: string; station: string; isLabelled: boolean };
 
@@ -56,6 +57,9 @@ export function headerKey(cells: readonly Cell[]): string {
     .replace(/\t+$/u, '');
 }
 
+/** The names of a header, whatever their order. */
+const namesOf = (key: string): string => key.split('\t').toSorted().join('\t');
+
 /** The station that a line such as `站名：YT0010001` or `YT0010001` may name. */
 function stationOf(filled: readonly string[]): string {
   const [first = '', second] = filled;
@@ -83,5 +87,6 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
       return { kind: 'line', text: filled.join(' '), station: stationOf(filled), isLabelled };
   }
   if (hasValues || looks.some((look) => look !== 'text' && look !== 'blank')) return null;
-  return { kind: 'other-header', text: filled.join(' ') };
+  const isReordered = [...headers].some((key) => namesOf(key) === namesOf(headerKey(row.cells)));
+  return { kind: 'other-header', text: filled.join(' '), isReordered };
 }

@@ -255,4 +255,30 @@ export const COLUMN_FILES: AwkwardFile[] = [
     },
     { fileName: 'x.csv' },
   ),
+  text(
+    'a header further down with the same names in another order begins another table',
+    lines('时间,液位(m),流量(m³/h)', `${DAY} 08:00,1.1,11`, '时间,流量(m³/h),液位(m)', `${DAY} 09:00,12,1.2`),
+    {
+      asked: { 'another-table': null },
+      sent: [`${DAY} 08:00 level=1.1 flow=11`],
+      unsent: ['4 another-table'],
+      skipped: ['1 header', '1 note'],
+    },
+  ),
+  text(
+    'times that come again and again with other values are of no one instrument',
+    lines(
+      '时间,液位(m)',
+      ...['08', '09', '10'].flatMap((hour, at) => [
+        `${DAY} ${hour}:00,1.${at + 1}`,
+        `${DAY} ${hour}:00,2.${at + 1}`,
+      ]),
+    ),
+    {
+      asked: { 'repeated-times': null },
+      sent: [],
+      unsent: [2, 3, 4, 5, 6, 7].map((row) => `${row} row-open`),
+      skipped: HEADER,
+    },
+  ),
 ];

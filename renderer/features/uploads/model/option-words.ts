@@ -67,6 +67,8 @@ export function optionWords({ id }: Option, plan: ImportPlan, words: Words): str
       return from(options.short, rest);
     case 'hidden':
       return from(options.hidden, rest);
+    case 'repeats':
+      return from(options.repeats, rest);
     case 'marks':
       return options.noMark;
     case 'without':

@@ -177,6 +177,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
     file.facts.hiddenIsMeant && !sheet?.isHidden ? 'hidden:send' : 'hidden:leave-out',
   ],
   // Columns beside the values that are drawn say nothing of these.
+  'repeated-times': () => [],
   'row-marks': ({ fact }) => (fact?.is === 'helper' || fact?.is === 'other-time' ? ['marks:none'] : []),
   'helper-column': ({ fact }) => (fact?.is === 'value' ? ['send'] : ['ignore']),
 };

@@ -9,7 +9,12 @@ import { askAboutLateYears, askDateAlone } from '#shared/domain/import/guess/gue
 import { plainFigures } from '#shared/domain/import/cells/plain-text.ts';
 import { splitTime } from '#shared/domain/import/cells/split-time.ts';
 import { findZonesInCells } from '#shared/domain/import/guess/zones-in-cells.ts';
-import type { ImportPlan, Question, TimePlan } from '#shared/domain/import/import-plan.ts';
+import {
+  DUPLICATE_RULES,
+  type ImportPlan,
+  type Question,
+  type TimePlan,
+} from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
@@ -18,6 +23,8 @@ import { TimeWatch } from './time-watch.ts';
 
 /** One day in so many may come again without being a day that has lost its clock; so it is for the sampled rows. */
 const REPEAT_SHARE = 5;
+/** Fewer rows that say their time again are slips: they are held one by one. */
+const MIN_REPEATS = 3;
 
 type Report = Pick<PlanReport, 'problems' | 'problemCounts' | 'recordCount'>;
 
@@ -55,6 +62,7 @@ export class WholeFileQuestions {
       ...this.#aboutFixedDate(),
       ...this.#sentinels.questions(),
       ...this.#aboutHeldTimes(report),
+      ...this.#aboutRepeatedTimes(report),
       ...further,
     ].filter(({ id }) => !isSettled(plan, id));
     const isHoldingDays = this.#hasDoubtfulDays(report);
@@ -107,6 +115,28 @@ export class WholeFileQuestions {
         : [];
     const others = textsOf('time-not-understood').filter((text) => text !== '');
     return [...ofDays, ...ofYears, ...askAboutOtherTimes(others, time)];
+  }
+
+  /** Times that come again and again with other values: two instruments in one table, or a time that is that of something else. */
+  #aboutRepeatedTimes({ problems, problemCounts, recordCount }: Report): Question[] {
+    const repeated = problemCounts['duplicate-other'] ?? 0;
+    const isOften = repeated >= MIN_REPEATS && repeated * REPEAT_SHARE > recordCount;
+    if (!isOften || this.#plan.duplicates !== 'hold') return [];
+    const rows = problems.filter(({ reason }) => reason === 'duplicate-other').slice(0, 5);
+    return [
+      {
+        id: 'repeated-times',
+        about: 'repeated-times',
+        certainty: 'contradictory',
+        column: null,
+        evidence: rows.map(({ row }) => String(row)),
+        holds: { kind: 'file' },
+        options: DUPLICATE_RULES.map((duplicates) => ({
+          id: `repeats:${duplicates}`,
+          changes: [{ kind: 'plan', set: { duplicates } }],
+        })),
+      },
+    ];
   }
 
   /** True if days stand for midnight although other rows have a clock, or although days come again with other values. */
