@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { StateCell } from './state-cell.ts';
@@ -30,6 +30,7 @@ export class JsonFile<T> {
    * on; that one is moved aside.
    */
   static async open<T>(path: string, accept: (content: unknown) => T, initial: T): Promise<JsonFile<T>> {
+    await removeDrafts(path);
     const { content, setAside } = await readJsonFile(path, accept);
     return new JsonFile(path, initial, content ?? initial, setAside);
   }
@@ -96,6 +97,17 @@ async function setFileAside(file: string, reason: string): Promise<SetAside> {
     throw diskFailed(file, error);
   });
   return { file, keptAs, reason };
+}
+
+const DRAFT = /^[\da-f-]{36}\.draft$/;
+
+/** A process that was killed while it wrote has left a draft, which may hold what has been forgotten since. */
+async function removeDrafts(file: string): Promise<void> {
+  const prefix = `${basename(file)}.`;
+  const names = await readdir(dirname(file)).catch(() => []);
+  for (const name of names)
+    if (name.startsWith(prefix) && DRAFT.test(name.slice(prefix.length)))
+      await rm(join(dirname(file), name), { force: true }).catch(() => {});
 }
 
 /** Replaces the file in one step: after a crash there is the old content or the new, never a part of either. */

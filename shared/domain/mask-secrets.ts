@@ -123,3 +123,12 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/** Masks one secret wherever it stands in a text, also percent-encoded, and looks for nothing else. */
+export function maskKnown(text: string, secret: string): string {
+  if (secret === '') return text;
+  const spellings = new Set([secret, encodeURIComponent(secret), encodeURIComponent(secret).toLowerCase()]);
+  let masked = text;
+  for (const spelling of spellings) masked = masked.split(spelling).join(`…(${secret.length})`);
+  return masked;
+}

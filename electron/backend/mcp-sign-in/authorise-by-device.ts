@@ -15,6 +15,7 @@ import { overWire } from './wire.ts';
 const TIMEOUT_MS = 15_000;
 /** RFC 8628 par. 3.5: the interval where none is given, and what `slow_down` adds to it. */
 const INTERVAL_S = 5;
+const MAX_INTERVAL_S = 300;
 
 type Codes = { device: oauth.DeviceAuthorizationResponse; wish: Wish; client: SignOnClient };
 
@@ -87,7 +88,8 @@ async function poll(
   { device_code: code, interval }: oauth.DeviceAuthorizationResponse,
   resource: string | null,
 ): Promise<Grant> {
-  let intervalS = interval ?? INTERVAL_S;
+  // A timer longer than 24 days fires at once.
+  let intervalS = Math.min(Math.max(interval ?? INTERVAL_S, 1), MAX_INTERVAL_S);
   for (;;) {
     await wait(intervalS * 1000, undefined, { signal: end.signal }).catch(() => {});
     if (end.signal?.aborted) throw abortReason(end.signal);

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { maskBody, maskForm, maskHeaders, maskSecret, maskUrl } from '#shared/domain/mask-secrets.ts';
+import {
+  maskBody,
+  maskForm,
+  maskHeaders,
+  maskKnown,
+  maskSecret,
+  maskUrl,
+} from '#shared/domain/mask-secrets.ts';
 
 const LONG = 'abcdefghijklmnopqrstuvwxyz';
 const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl';
@@ -92,4 +99,10 @@ it('masks secrets of a sign-in whatever case their names are in, in lists and as
     'X-SVC-TOKEN': 'abcd…(26)',
     'Content-Location': '/cb?Code=abcd…(26)',
   });
+});
+
+it('one known secret is masked wherever it stands, percent-encoded too, and nothing else is looked for', () => {
+  const said = 'no: a/b+c== (a%2Fb%2Bc%3D%3D, a%2fb%2bc%3d%3d) token=other';
+  expect(maskKnown(said, 'a/b+c==')).toBe('no: …(7) (…(7), …(7)) token=other');
+  expect(maskKnown(said, '')).toBe(said);
 });

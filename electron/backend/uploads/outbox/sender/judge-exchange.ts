@@ -32,6 +32,8 @@ export type Verdict =
   | { kind: 'unknown'; failure: Failure | null; status: number | null; says: string };
 
 const EXCERPT_CHARS = 300;
+/** An answer to an upload is a sentence: what is longer is none, and is not worth the time to parse it. */
+const MAX_ANSWER_CHARS = 64_000;
 /** A gateway that lost the service behind it, where the request may have arrived; or a redirect that may follow its success. */
 const MAY_BE_STORED = new Set([302, 303, 502, 504]);
 /** The service, or one before it, did not look at the request. */
@@ -89,6 +91,7 @@ function whatItSays(text: string): string {
 }
 
 function parse(text: string): unknown {
+  if (text.length > MAX_ANSWER_CHARS) return undefined;
   try {
     return JSON.parse(text);
   } catch {

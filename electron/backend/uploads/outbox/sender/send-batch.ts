@@ -1,3 +1,4 @@
+import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import {
   type Exchange,
   judgeExchange,
@@ -44,8 +45,8 @@ export async function sendBatch(
   const { target, baseUrl, tokenHeader, token } = route;
   const query = new URLSearchParams({ equipType: batch.equipType, equipId: batch.equipId });
   const address = `${baseUrl}${UPLOAD_PATH}?${query.toString()}`;
-  const send = (by: UploadToken): Promise<Exchange> =>
-    post({
+  const send = async (by: UploadToken): Promise<Exchange> => {
+    const exchange = await post({
       address,
       headers: { [tokenHeader]: by.token },
       body,
@@ -57,6 +58,8 @@ export async function sendBatch(
         pace: (sizeBytes: number) => pace.wait(connectionId, sizeBytes, bytesPerSecond, signal),
       }),
     });
+    return withoutToken(exchange, by.token);
+  };
   const first = await send(token);
   if (judgeExchange(first).kind !== 'token-refused') return judged(first, token);
   const again = await findRoute(destinations, target, signal, token.token);
@@ -65,6 +68,17 @@ export async function sendBatch(
   if (again.baseUrl !== baseUrl) return notRenewed(first, token, elsewhere());
   if (again.token.token === token.token) return judged(first, token);
   return judged(await send(again.token), again.token);
+}
+
+/** What a service says is kept and shown, and some repeat the token that they were given. */
+function withoutToken(exchange: Exchange, token: string): Exchange {
+  if (exchange.kind !== 'answer') return exchange;
+  const { text, location } = exchange;
+  return {
+    ...exchange,
+    text: maskKnown(text, token),
+    ...(location !== undefined && { location: maskKnown(location, token) }),
+  };
 }
 
 function judged(exchange: Exchange, { from }: UploadToken): Sent {

@@ -84,3 +84,11 @@ it.each<[string, Exchange, object]>([
 ])('%s', (_fact, exchange, verdict) => {
   expect(judgeExchange(exchange)).toMatchObject(verdict);
 });
+
+it('an answer that is longer than any answer to an upload is not parsed: what came of the batch is unknown', () => {
+  const text = `{"result":true,"msg":"${'x'.repeat(70_000)}"}`;
+  expect(judgeExchange({ kind: 'answer', status: 200, text, retryAfterMs: null })).toMatchObject({
+    kind: 'unknown',
+    status: 200,
+  });
+});
