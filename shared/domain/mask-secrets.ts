@@ -61,8 +61,16 @@ export function maskUrl(url: string, isSecret?: (name: string) => boolean): stri
 
 const USER_INFO = /(:\/\/)([^/@\s]+)@/g;
 
-/** Masks the secrets of a body: of JSON field by field, of a form pair by pair, and in any text what looks like one. */
-export function maskBody(text: string, contentType: string): string {
+/**
+ * Masks the secrets of a body: of JSON field by field, of a form pair by pair, and in any text what looks like one.
+ * @param most so many characters are wanted; of a body that is much longer no more are looked at, as text.
+ */
+export function maskBody(text: string, contentType: string, most = Infinity): string {
+  return masked(text, contentType, most).slice(0, most);
+}
+
+function masked(text: string, contentType: string, most: number): string {
+  if (text.length > 2 * most) return maskText(text.slice(0, 2 * most), [], { end: most, context: 'sign-in' });
   if (contentType.includes('x-www-form-urlencoded')) return maskForm(text);
   try {
     return JSON.stringify(maskValue(JSON.parse(text)), null, 2);

@@ -72,7 +72,7 @@ export async function sendOverWire(
       answer: answer && {
         status: answer.status,
         headers: maskHeaders(answer.headers),
-        body: maskBody(text, answer.headers.get('content-type') ?? '').slice(0, STORY_CHARS),
+        body: maskBody(text, answer.headers.get('content-type') ?? '', STORY_CHARS),
       },
       failure: failure?.toFailure() ?? null,
     });

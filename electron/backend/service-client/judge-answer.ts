@@ -3,6 +3,8 @@ import { AppError } from '#shared/errors.ts';
 import type { ServiceAnswer } from './send-request.ts';
 
 const EXCERPT_CHARS = 200;
+/** A body that says in a sentence what is wrong is no longer. */
+const MAX_MESSAGE_CHARS = 64_000;
 
 /**
  * Reads the JSON of an answer with status 200.
@@ -35,6 +37,7 @@ function whatItSays({ text, contentType }: ServiceAnswer): string {
 }
 
 function messageOfJson(text: string): string | undefined {
+  if (text.length > MAX_MESSAGE_CHARS) return undefined;
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && 'msg' in body && typeof body.msg === 'string')

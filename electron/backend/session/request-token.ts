@@ -5,7 +5,8 @@ import { type Fetch, sendRequest, type ServiceAnswer } from '../service-client/s
 
 const TIMEOUT_MS = 15_000;
 /** A token, and the ids of 100,000 places. */
-const MAX_ANSWER_BYTES = 4_000_000;
+const MAX_ANSWER_BYTES = 2_000_000;
+const MAX_BRACKETS = 1_000;
 
 export type Credentials = { username: string; password: string };
 
@@ -48,11 +49,22 @@ function withoutPassword(answer: ServiceAnswer, password: string): ServiceAnswer
 /** Judges an answer of the token endpoint (interface 2.1 and 7). */
 function readTokenAnswer(answer: ServiceAnswer, username: string): TokenRecord {
   if (answer.status === 401) throw new AppError('NO_PERMISSION', { username });
+  if (answer.status === 200 && isDeep(answer.text)) throw unexpected(answer, 'body: not a token record');
   const record = tokenRecordSchema.safeParse(readJsonAnswer(answer));
   if (!record.success) throw unexpected(answer, describeIssue(record.error.issues[0]));
   if (!record.data.valid) throw new AppError('WRONG_CREDENTIALS', { username });
   if (record.data.token === '') throw unexpected(answer, 'token: empty');
   return record.data;
+}
+
+/** A token record has nothing inside its fields; JSON that is nested very deeply takes seconds to parse. */
+function isDeep(text: string): boolean {
+  let opened = 0;
+  for (let at = 0; at < text.length && opened <= MAX_BRACKETS; at++) {
+    const char = text[at];
+    if (char === '{' || char === '[') opened++;
+  }
+  return opened > MAX_BRACKETS;
 }
 
 function unexpected({ address }: ServiceAnswer, reason: string): AppError {

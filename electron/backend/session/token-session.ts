@@ -118,7 +118,7 @@ export class TokenSession {
         validUntilMs: parseServiceTime(record.validDate, zone) ?? null,
         zone,
         projects: splitIds(record.projects),
-        placeCount: splitIds(record.places).length,
+        placeCount: countIds(record.places),
         renewalFailure: null,
       },
     };
@@ -199,4 +199,18 @@ function splitIds(commaSeparated: string): string[] {
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '');
+}
+
+/** Counts what `splitIds` gives without making texts of it: there may be a hundred thousand. */
+function countIds(commaSeparated: string): number {
+  let count = 0;
+  let isInside = false;
+  for (const char of commaSeparated) {
+    if (char === ',') isInside = false;
+    else if (!isInside && char.trim() !== '') {
+      isInside = true;
+      count++;
+    }
+  }
+  return count;
 }

@@ -238,6 +238,37 @@ test.each([
   await expect(client.session.signIn({ connectionId, ...ENGINEER })).rejects.toMatchObject({ code });
 });
 
+test('a service that repeats the password in its error is not quoted', async () => {
+  const baseUrl = await startOddService((request, response) => {
+    request.setEncoding('utf8');
+    let form = '';
+    request.on('data', (piece: string) => (form += piece));
+    request.on('end', () => {
+      response.writeHead(500, { 'content-type': 'text/plain' }).end(`cannot handle ${form}`);
+    });
+  });
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  const failed = await client.session
+    .signIn({ connectionId, username: 'engineer', password: 'S3cret pass+word' })
+    .catch((error: unknown) => error);
+  expect(failed).toMatchObject({ code: 'SERVICE_FAILED', data: { says: '' } });
+  expect(JSON.stringify(failed)).not.toContain('S3cret');
+});
+
+test('a token answer that is nested deeply is none of a data service, and is not parsed', async () => {
+  const baseUrl = await startOddService((_request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('['.repeat(500_000) + ']'.repeat(500_000));
+  });
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await expect(client.session.signIn({ connectionId, ...ENGINEER })).rejects.toMatchObject({
+    code: 'UNEXPECTED_ANSWER',
+  });
+});
+
 test('a service that answers 500 is quoted', async () => {
   const baseUrl = await startOddService((_request, response) => {
     response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Out of   order</h1>');
