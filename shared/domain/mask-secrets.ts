@@ -136,7 +136,7 @@ function decoded(text: string): string {
 export function maskKnown(text: string, secret: string): string {
   if (secret === '') return text;
   const spellings = new Set([secret, encodeURIComponent(secret), encodeURIComponent(secret).toLowerCase()]);
-  let masked = text;
-  for (const spelling of spellings) masked = masked.split(spelling).join(`…(${secret.length})`);
-  return masked;
+  let result = text;
+  for (const spelling of spellings) result = result.split(spelling).join(`…(${secret.length})`);
+  return result;
 }

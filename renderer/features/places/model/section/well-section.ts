@@ -16,7 +16,7 @@ export type SectionMark = {
 };
 
 /** What cannot be right about the geometry, or could not be drawn as it is given. */
-export type SectionOddity =
+type SectionOddity =
   | 'depth-not-positive'
   | 'depth-implausible'
   | 'elevation-implausible'
