@@ -47,7 +47,10 @@ export const uploadQuestions = {
       `Is the date in ${first(texts)} the date of the rows?`,
     'time-column': () => 'Which column is the time of measurement?',
     signs: (column: string, texts: readonly string[]) => `${first(texts)} in ${column}: how is it read?`,
-    unit: (column: string) => `In which unit is ${column}?`,
+    unit: (column: string, texts: readonly string[]) =>
+      texts[1] === undefined
+        ? `In which unit is ${column}?`
+        : `In which unit is ${column}? The file says “${texts[1]}”.`,
     'sent-unit': (column: string) => `In which unit is ${column} to be sent?`,
     percent: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: percent or fraction?`,

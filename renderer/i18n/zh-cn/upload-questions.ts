@@ -37,7 +37,10 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'fixed-date': (_, texts) => `${first(texts)} 中的日期是各行的日期吗？`,
     'time-column': () => '哪一列是监测时间？',
     signs: (column, texts) => `${column} 中的 ${first(texts)}：怎样读？`,
-    unit: (column) => `${column} 的单位是什么？`,
+    unit: (column, texts) =>
+      texts[1] === undefined
+        ? `${column} 的单位是什么？`
+        : `${column} 的单位是什么？文件中写的是“${texts[1]}”。`,
     'sent-unit': (column) => `${column} 按什么单位发送？`,
     percent: (column, texts) => `${column} 中的 ${first(texts)}：百分数还是小数？`,
     field: (column) => `${column} 是什么？`,

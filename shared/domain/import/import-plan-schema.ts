@@ -38,7 +38,14 @@ const formatSchema = z.discriminatedUnion('kind', [
 ]);
 
 const conversionSchema = z
-  .object({ from: z.string(), to: z.string(), multiply: decimal, divide: decimal, add: decimal })
+  .object({
+    from: z.string(),
+    to: z.string(),
+    multiply: decimal,
+    divide: decimal,
+    add: decimal,
+    addFirst: decimal.optional(),
+  })
   .nullable();
 
 /** `timestamp` is the record's own (interface 2.3). */

@@ -76,10 +76,17 @@ export type TimePlan = {
 };
 
 /**
- * A conversion of units, decimal-exact: value * multiply / divide + add, with decimal texts, so that no digit is
- * invented. Elevation to level is `add` of the negated well-bottom elevation.
+ * A conversion of units, decimal-exact: (value + addFirst) * multiply / divide + add, with decimal texts, so that no digit
+ * is invented. Elevation to level is `add` of the negated well-bottom elevation; `addFirst` is for °F, nothing else has it.
  */
-export type UnitConversion = { from: string; to: string; multiply: string; divide: string; add: string };
+export type UnitConversion = {
+  from: string;
+  to: string;
+  multiply: string;
+  divide: string;
+  add: string;
+  addFirst?: string | undefined;
+};
 
 /** What is done with a value such as `<0.05` or `>20`: kept as text, left out, or the limit times `limitFactor` is sent. */
 export const LIMIT_RULES = ['keep-text', 'leave-out', 'factor'] as const;

@@ -9,6 +9,7 @@ import { SHAPE_FILES } from './shapes.ts';
 import { STATION_FILES } from './stations.ts';
 import { STATION_NAME_FILES } from './station-names.ts';
 import { TIME_FILES } from './times.ts';
+import { UNIT_FILES } from './units.ts';
 import { WORKBOOK_FILES } from './workbooks.ts';
 
 /** The corpus of awkward files, by what is awkward. */
@@ -24,5 +25,6 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   workbooks: WORKBOOK_FILES,
   columns: COLUMN_FILES,
   contradictions: CONTRADICTORY_FILES,
+  units: UNIT_FILES,
   'other workbooks': OTHER_WORKBOOK_FILES,
 };

@@ -25,7 +25,7 @@ function decimalsToKeep(factor: Decimal, sourceScale: number, divisor: Decimal):
   return scale;
 }
 
-type Factors = { multiply: Decimal; divide: Decimal; add: Decimal; isDivided: boolean };
+type Factors = { addFirst: Decimal; multiply: Decimal; divide: Decimal; add: Decimal; isDivided: boolean };
 
 const factorsOf = new WeakMap<UnitConversion, Factors | null>();
 
@@ -33,27 +33,29 @@ const factorsOf = new WeakMap<UnitConversion, Factors | null>();
 function readFactors(conversion: UnitConversion): Factors | null {
   const known = factorsOf.get(conversion);
   if (known !== undefined) return known;
+  const addFirst = readDecimal(conversion.addFirst ?? '0');
   const multiply = readDecimal(conversion.multiply);
   const divide = readDecimal(conversion.divide);
   const add = readDecimal(conversion.add);
-  const isUsable = multiply && divide && add && divide.digits !== 0n;
+  const isUsable = addFirst && multiply && divide && add && divide.digits !== 0n;
   const isDivided = divide?.digits !== ONE.digits || divide.scale !== ONE.scale;
-  const factors = isUsable ? { multiply, divide, add, isDivided } : null;
+  const factors = isUsable ? { addFirst, multiply, divide, add, isDivided } : null;
   factorsOf.set(conversion, factors);
   return factors;
 }
 
 /**
- * Applies a conversion to a number of JSON grammar: value * multiply / divide + add. Products and sums are exact; a
- * quotient keeps just as many decimals as the resolution of the source needs, so that converting back gives the source's
+ * Applies a conversion to a number of JSON grammar: (value + addFirst) * multiply / divide + add. Products and sums are
+ * exact; a quotient keeps just as many decimals as the resolution of the source needs, so that converting back gives the source's
  * digits again (2631.37 m³/h is 730.936 L/s).
  * @returns undefined if a text is no number or `divide` is zero.
  */
 export function convertUnit(literal: string, conversion: UnitConversion): string | undefined {
-  const value = readDecimal(literal);
+  const read = readDecimal(literal);
   const factors = readFactors(conversion);
-  if (!value || !factors) return undefined;
-  const { multiply, divide, add, isDivided } = factors;
+  if (!read || !factors) return undefined;
+  const { addFirst, multiply, divide, add, isDivided } = factors;
+  const value = addFirst.digits === 0n ? read : addDecimals(read, addFirst);
   const product = multiplyDecimals(value, multiply);
   const quotient = isDivided
     ? divideDecimals(product, divide, decimalsToKeep(multiply, value.scale, divide))

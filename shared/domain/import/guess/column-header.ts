@@ -4,7 +4,7 @@ import { type Quantity, readQuantity } from './field-words.ts';
 import { headerWord, isCategory, timePartWord } from './header-words.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
 import { quantityKind } from './quantity-kinds.ts';
-import { readHeader } from './read-header.ts';
+import { type HeaderReading, readHeader } from './read-header.ts';
 import { canHaveUnit } from './usual-units.ts';
 
 /** A station that a header names. `equipIds`: what the service has by this id or name; none if it knows none. */
@@ -108,9 +108,19 @@ function longerStation(name: string, { station, rest }: Found): Found | undefine
   return { station: { text: split.other, equipIds: [], by: 'id' }, rest: split.fieldText };
 }
 
+/** Temp (F), 水温[C]: letters that are units of a temperature alone. */
+function readTemperature(text: string): HeaderReading | undefined {
+  const match = /^(.+?)\s*[(（[]\s*(?:deg\.? ?)?([CFcf])\s*[)）\]]$/u.exec(text.trim());
+  const [, name = '', letter = ''] = match ?? [];
+  const field = readQuantity(name)?.field ?? '';
+  return match && canHaveUnit(field, '°C') && field.toLowerCase().endsWith('temperature')
+    ? { name, unit: `°${letter.toUpperCase()}`, reason: 'bracket-in-header' }
+    : undefined;
+}
+
 /** Takes one row of a header apart. */
 export function readHeaderPart(text: string, index: EquipmentIndex): HeaderPart {
-  const reading = readHeader(text);
+  const reading = readTemperature(text) ?? readHeader(text);
   let { name, unit } = reading;
   const exact = readQuantity(name);
   // level_s and 液位A have no unit in them.

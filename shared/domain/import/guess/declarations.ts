@@ -1,9 +1,8 @@
 import { canonicalNumber } from '../cells/decimal.ts';
 import { plainText } from '../cells/plain-text.ts';
 import type { SampleRow } from '../source-sample.ts';
-import { readQuantity } from './field-words.ts';
 import { filledTexts, isComment, lookAtRow, withoutMark } from './head-rows.ts';
-import { readUnitCell } from './read-header.ts';
+import { readUnits, type SaidUnit } from './units-in-text.ts';
 import { zoneInText, type ZoneInText } from './zone-words.ts';
 
 /** What the lines above a table say about its values in plain words. */
@@ -12,8 +11,7 @@ export type Declarations = {
   sentinels: { number: string; text: string }[];
   missingTexts: string[];
   zones: ZoneInText[];
-  /** A unit for all values, or for those of one field. */
-  units: { field: string | null; unit: string; text: string }[];
+  units: SaidUnit[];
 };
 
 const NO_DATA =
@@ -53,24 +51,7 @@ function readMissingText(text: string): string[] {
   return word === '' || canonicalNumber(plainText(word)) !== undefined ? [] : [word];
 }
 
-function readUnits(text: string, above: string): Declarations['units'] {
-  const match = /(?:^|[\s(（,，;；])(?:计量)?(?:单位|units?|einheit)\s*[:：=]\s*(.+)$/iu.exec(text);
-  if (!match) return [];
-  const body = (match[1] ?? '').replace(/[)）]$/u, '').trim();
-  const one = readUnitCell(body);
-  if (one !== null) {
-    const quantity = readQuantity(above);
-    return [{ field: quantity?.isExact ? quantity.field : null, unit: one, text }];
-  }
-  return body.split(/[,，;；、\s]+/u).flatMap((part): Declarations['units'] => {
-    const pair = /^(\p{Script=Han}+|[A-Za-z ]+)\s*[:：=(（]?\s*([^)）]+)[)）]?$/u.exec(part.trim());
-    const unit = pair ? readUnitCell(pair[2] ?? '') : null;
-    const quantity = pair ? readQuantity(pair[1] ?? '') : null;
-    return unit === null || !quantity?.isExact ? [] : [{ field: quantity.field, unit, text }];
-  });
-}
-
-/** Reads the lines above a table. `rows`: those that are no header and no values. */
+/** Reads the lines above a table, and the notes below it. `rows`: those that are no header and no values. */
 export function readDeclarations(rows: readonly SampleRow[]): Declarations {
   const found: Declarations = { sentinels: [], missingTexts: [], zones: [], units: [] };
   let above = '';

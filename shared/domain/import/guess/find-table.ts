@@ -14,11 +14,11 @@ import {
   lookAtRow,
   type LookedRow,
   rowKey,
+  unitOfRow,
   withoutMark,
 } from './head-rows.ts';
 import { hoursInRow } from './hour-columns.ts';
 import { type EquipmentIndex, indexEquipment } from './known-equipment.ts';
-import { readUnitCell } from './read-header.ts';
 
 /** Where the table of a sheet is. Rows count from 1, columns from 0. */
 export type TableFinding = {
@@ -209,7 +209,7 @@ function findHeader(above: LookedRow[], head: Head, dataColumns: readonly number
 /** A row with numbers right below the names is one of values, even if its time is damaged: no header has names and numbers. */
 function withDamagedRow(rows: readonly LookedRow[], first: number): number {
   const [names, row] = [rows[first - 2], rows[first - 1]];
-  if (!names || !row || hasTimesAcross(row, rows.slice(first))) return first;
+  if (!names || !row || hasTimesAcross(row, rows.slice(first)) || isUnitRow(row)) return first;
   const areNames =
     names.filled.length > 1 &&
     names.looks.every((look) => look === 'text' || look === 'blank') &&
@@ -355,6 +355,6 @@ function readHeaderRows(
     headerParts: columns.map((column) => [
       ...new Set(rows.map((row) => textAt(row, column)).filter((text) => text !== '')),
     ]),
-    units: columns.map((column) => readUnitCell(unitRow?.cells[column]?.text ?? '')),
+    units: columns.map((column) => unitOfRow(unitRow?.cells[column]?.text ?? '')),
   };
 }

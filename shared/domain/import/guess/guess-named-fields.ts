@@ -3,7 +3,8 @@ import type { SampleRow } from '../source-sample.ts';
 import { readQuantity } from './field-words.ts';
 import type { Guess } from './guess.ts';
 import type { GuessedColumn } from './name-columns.ts';
-import { conversionToUsual, isUnusual, sentUnitOptions, unitOfTexts } from './guess-units.ts';
+import { conversionToUsual, isUnusual, sentUnitOptions, unitOfTexts, unitOptions } from './guess-units.ts';
+import { canHaveUnit } from './usual-units.ts';
 import { type FieldName, nameQuantities } from './name-fields.ts';
 import { readHeader } from './read-header.ts';
 import { textsIn } from './texts-in.ts';
@@ -31,7 +32,7 @@ const change = (name: string, set: Partial<Omit<NamedField, 'name'>>): PlanChang
 ];
 
 const asked = (
-  about: 'field' | 'sent-unit',
+  about: 'field' | 'unit' | 'sent-unit',
   name: string,
   column: number,
   evidence: string[],
@@ -95,7 +96,13 @@ export function guessNamedFields(
     const beside = unitColumn === undefined ? null : unitBeside(name, field, rows, nameColumn, unitColumn);
     const unit = readings[at]?.unit ?? beside ?? valueUnit;
     const named: NamedField = { name, field, unit, conversion: null };
-    if (unit === null || knownUnit(unit) === null || !isUnusual(field, unit)) return named;
+    if (unit === null) return named;
+    if (!canHaveUnit(field, unit) || knownUnit(unit) === null) {
+      const units = unitOptions(field, [unit], (set) => change(name, set));
+      questions.push(asked('unit', name, nameColumn, [name, unit], units));
+      return named;
+    }
+    if (!isUnusual(field, unit)) return named;
     const options = sentUnitOptions(field, unit, (conversion) => change(name, { conversion }));
     const all =
       options.length > 1

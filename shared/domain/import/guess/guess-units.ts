@@ -52,16 +52,16 @@ export function guessUnit(
   declared: Declarations['units'],
 ): UnitGuess {
   const { column, quantity } = header;
-  const answer = (unit: string, certainty: Guess['certainty'], reason: Guess['reason']): UnitGuess => ({
-    unit,
-    guess: { about: 'unit', column, certainty, reason, evidence: [unit] },
-  });
+  const answer = (unit: string, certainty: Guess['certainty'], reason: Guess['reason']): UnitGuess => {
+    // A unit that is not known proves nothing, nor does one in which this cannot be measured.
+    const isPossible = quantity ? canHaveUnit(quantity.field, unit) : knownUnit(unit) !== null;
+    const sure = isPossible ? certainty : 'contradictory';
+    return { unit, guess: { about: 'unit', column, certainty: sure, reason, evidence: [unit] } };
+  };
   if (header.unit !== null) {
-    const isPossible = !quantity || canHaveUnit(quantity.field, header.unit);
-    const isProved = isPossible && header.otherUnit === null;
     const { unit, guess } = answer(
       header.unit,
-      isProved ? 'proved' : 'contradictory',
+      header.otherUnit === null ? 'proved' : 'contradictory',
       header.unitReason ?? 'bracket-in-header',
     );
     if (guess && header.otherUnit !== null) guess.evidence.push(header.otherUnit);
@@ -73,7 +73,8 @@ export function guessUnit(
   if (besides !== null) return answer(besides, 'proved', 'unit-column');
   const own = declared.filter(({ field }) => field !== null && field === quantity?.field);
   const ofAll = declared.filter(
-    ({ field, unit }) => field === null && quantity?.isExact && canHaveUnit(quantity.field, unit),
+    ({ field, unit }) =>
+      field === null && quantity && (knownUnit(unit) === null || canHaveUnit(quantity.field, unit)),
   );
   const [said, ...others] = own.length > 0 ? own : ofAll;
   if (!said) return { unit: null, guess: null };
@@ -86,13 +87,6 @@ const option = (id: string, changes: PlanChange[]): Option => ({ id, changes });
 /** Asks for the unit of a column where it is not proved. */
 export function askForUnit(plan: ColumnPlan, guess: Guess | null, id: string): Question[] {
   if (guess === null || guess.certainty === 'proved' || plan.unit === null) return [];
-  const usual = usualUnit(plan.field);
-  const units = [plan.unit, ...guess.evidence, ...(usual === null ? [] : [usual])].filter(
-    (unit, at, all) => all.findIndex((other) => isSameUnit(other, unit)) === at,
-  );
-  const change = (unit: string | null): PlanChange[] => [
-    { kind: 'column', column: plan.column, set: { unit, conversion: null } },
-  ];
   return [
     {
       id,
@@ -101,11 +95,32 @@ export function askForUnit(plan: ColumnPlan, guess: Guess | null, id: string): Q
       column: plan.column,
       evidence: [plan.header, ...guess.evidence],
       holds: { kind: 'columns', columns: [plan.column] },
-      options: [
-        ...units.map((unit) => option(`unit:${unit}`, change(unit))),
-        option('unit:none', change(null)),
-      ],
+      options: unitOptions(plan.field, [plan.unit, ...guess.evidence], (set) => [
+        { kind: 'column', column: plan.column, set },
+      ]),
     },
+  ];
+}
+
+/**
+ * Answers to the question in which unit the file has the values of a field: what the file says, and the usual unit, which
+ * stands first where the file's is not known. Values in another unit are converted into the usual one.
+ */
+export function unitOptions(
+  field: string,
+  said: readonly string[],
+  change: (set: { unit: string | null; conversion: UnitConversion | null }) => PlanChange[],
+): Option[] {
+  const usual = usualUnit(field);
+  const all = [...said, ...(usual === null ? [] : [usual])];
+  const units = all
+    .filter((unit, at) => all.findIndex((other) => isSameUnit(other, unit)) === at)
+    .toSorted((a, b) => Number(knownUnit(a) === null) - Number(knownUnit(b) === null));
+  return [
+    ...units.map((unit) =>
+      option(`unit:${unit}`, change({ unit, conversion: conversionToUsual(field, unit) })),
+    ),
+    option('unit:none', change({ unit: null, conversion: null })),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { EquipmentIndex } from './known-equipment.ts';
 import { quantityKind } from './quantity-kinds.ts';
 import { isMissingWord } from './missing-words.ts';
 import { readUnitCell } from './read-header.ts';
+import { looksLikeUnit } from './unit-look.ts';
 
 /** A row with what its cells look like by themselves. */
 export type LookedRow = { number: number; texts: string[]; looks: CellLook[]; filled: number[] };
@@ -67,13 +68,22 @@ export function isHeaderName(text: string): boolean {
 
 const NO_EQUIPMENT: EquipmentIndex = { size: 0, idsOf: () => [], findIn: () => [], typesOf: () => [] };
 
+/** What stands in a row of units where there is none. */
+const NO_UNIT =
+  /^[-—/()（）]*$|^单位|^unit|^(?:ts|rn|none|n\/a|nr|无量纲|无|dimensionless|counts?|bool|text|string)$/iu;
+
+/** The unit in a cell of a row of units; one that is not known as it stands; null if the cell has none. */
+export function unitOfRow(text: string): string | null {
+  const plain = text.trim();
+  return readUnitCell(plain) ?? (NO_UNIT.test(plain) ? null : plain);
+}
+
 /** A row of units below the names: m, (m³/h), °C; loggers put TS and RN where there is none. */
 export function isUnitRow(row: LookedRow): boolean {
   const texts = filledTexts(row);
+  if (row.looks.some(isTimeLook)) return false;
   const isUnit = (text: string): boolean => readUnitCell(text) !== null;
-  const others = texts.filter(
-    (text) => !isUnit(text) && !/^[-—/()（）]*$|^单位|^unit|^(?:ts|rn|none|n\/a|nr)$/iu.test(text),
-  );
+  const others = texts.filter((text) => !isUnit(text) && !looksLikeUnit(text) && !NO_UNIT.test(text));
   const units = texts.filter(isUnit);
   return units.length > 0 && others.length <= 1 && units.length >= others.length;
 }

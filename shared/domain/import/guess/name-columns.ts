@@ -223,16 +223,19 @@ function askForTitleField(columns: readonly GuessedColumn[], ofTitle: TitleQuant
 
 function takeUnits(
   columns: readonly GuessedColumn[],
-  { profiles, declared }: Surroundings,
+  { profiles, declared, titles, known }: Surroundings,
   found: Naming,
 ): void {
+  const ofTitle = quantityOfTitles(titles, known.index);
+  const ofTitles =
+    ofTitle?.unit != null ? [{ field: ofTitle.quantity.field, unit: ofTitle.unit, text: ofTitle.text }] : [];
   const plans = columns.map(({ plan }) => plan);
   const values = columns.filter(({ plan }) => plan.role === 'value');
   for (const { plan, header } of values) {
     const profile = profiles[plan.column];
     if (!profile) continue;
     const beside = unitsBeside(plans, plan, profiles);
-    const { unit, guess } = guessUnit(header, profile, beside, declared);
+    const { unit, guess } = guessUnit(header, profile, beside, [...declared, ...ofTitles]);
     plan.unit = unit;
     if (guess) found.guesses.push(guess);
     found.questions.push(...askForUnit(plan, guess, columnQuestionId('unit', plan, plans)));

@@ -1,5 +1,6 @@
 import { knownUnit } from '../cells/units.ts';
 import type { Guess } from './guess.ts';
+import { looksLikeUnit } from './unit-look.ts';
 
 /** A header without its unit, and the unit as the file writes it. */
 export type HeaderReading = { name: string; unit: string | null; reason: Guess['reason'] | null };
@@ -15,11 +16,19 @@ function unitIn(text: string): string | null {
 }
 
 function fromBrackets(header: string): HeaderReading | undefined {
-  for (const match of header.matchAll(BRACKETS)) {
-    const unit = unitIn(match[1] ?? '');
-    if (unit === null) continue;
+  const matches = [...header.matchAll(BRACKETS)];
+  const read = (match: RegExpExecArray, unit: string): HeaderReading => {
     const name = `${header.slice(0, match.index)}${header.slice(match.index + match[0].length)}`;
     return { name: name.trim().replace(/[/／_:：,，-]+$/u, ''), unit, reason: 'bracket-in-header' };
+  };
+  for (const match of matches) {
+    const unit = unitIn(match[1] ?? '');
+    if (unit !== null) return read(match, unit);
+  }
+  // A unit that is written and not known is one all the same.
+  for (const match of matches) {
+    const text = (match[1] ?? '').replace(UNIT_LABEL, '').trim();
+    if (match.index > 0 && looksLikeUnit(text)) return read(match, text);
   }
   return undefined;
 }
@@ -53,8 +62,8 @@ function fromChineseEnd(header: string): HeaderReading | undefined {
 }
 
 /**
- * Takes the unit out of a header: 瞬时流量(m³/h), 流量（㎥/h）, 液位/m, Level [m], level_m, 液位m. Brackets that hold no unit
- * belong to the name.
+ * Takes the unit out of a header: 瞬时流量(m³/h), 流量（㎥/h）, 液位/m, Level [m], level_m, 液位m. What stands in brackets as a
+ * unit does is one, known or not; other brackets belong to the name.
  */
 export function readHeader(header: string): HeaderReading {
   const trimmed = header.replace(SERIAL_NUMBERS, '').trim();

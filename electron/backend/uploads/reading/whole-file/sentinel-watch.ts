@@ -11,7 +11,8 @@ const MOST_DISTINCT = 5000;
 /** The number in the unit of the file. */
 function inFileUnit(value: number, conversion: UnitConversion | null): number {
   if (conversion === null) return value;
-  return ((value - Number(conversion.add)) * Number(conversion.divide)) / Number(conversion.multiply);
+  const { add, multiply, divide, addFirst = '0' } = conversion;
+  return ((value - Number(add)) * Number(divide)) / Number(multiply) - Number(addFirst);
 }
 
 /** What one column, or one field of the long shape, has among its values. */

@@ -1,0 +1,125 @@
+import { type AwkwardFile, type Expected, lines, text } from './awkward-file.ts';
+
+const DAY = '2026-03-01';
+const HEADER = ['1 header'];
+
+/** Two rows below these lines. */
+const file = (head: string[], ...values: [string, string]): string =>
+  lines(...head, `${DAY} 08:00,${values[0]}`, `${DAY} 09:00,${values[1]}`);
+const sent = (eight: string, nine: string): string[] => [`${DAY} 08:00 ${eight}`, `${DAY} 09:00 ${nine}`];
+
+const converted = (id: string, option: string, eight: string, nine: string, skipped = HEADER): Expected => ({
+  asked: { [id]: option },
+  sent: sent(eight, nine),
+  skipped,
+});
+
+/** A level column whose header has this unit, converted as the user says. */
+const inHeader = (
+  header: string,
+  values: [string, string],
+  option: string,
+  ...read: [string, string]
+): AwkwardFile =>
+  text(
+    `${header} is converted exactly when the user says so`,
+    file([`时间,${header}`], ...values),
+    converted(`sent-unit:${header}`, option, ...read),
+  );
+
+/** Units that the service does not use, or that nobody knows, wherever a file says them. */
+export const UNIT_FILES: AwkwardFile[] = [
+  inHeader('Level (ft)', ['32.8', '33.1'], 'send:m', 'level=9.99744', 'level=10.08888'),
+  inHeader('Rain (in)', ['0.5', '1'], 'send:mm', 'rainfall=12.70000', 'rainfall=25.4000'),
+  inHeader('Flow (gpm)', ['100', '200'], 'send:m³/h', 'flow=22.71247070400', 'flow=45.42494140800'),
+  inHeader('Flow (MGD)', ['2.4000', '24.000'], 'send:m³/h', 'flow=378.54', 'flow=3785.4'),
+  inHeader('Temp (F)', ['50', '32'], 'send:°C', 'temperature=10.0', 'temperature=0.0'),
+  inHeader('液位(0.1m)', ['328', '331'], 'send:m', 'level=32.8', 'level=33.1'),
+  inHeader('雨量(×0.1mm)', ['5', '12'], 'send:mm', 'rainfall=0.5', 'rainfall=1.2'),
+  inHeader('流量(10³m³/h)', ['1.5', '2'], 'send:m³/h', 'flow=1500.0', 'flow=2000'),
+  inHeader('液位(dm)', ['32', '33.5'], 'send:m', 'level=3.2', 'level=3.35'),
+  text(
+    'a header and a row of units that differ are asked about, and the answer converts the values',
+    file(['时间,液位(m)', ',cm'], '110', '120'),
+    converted('unit:液位(m)', 'unit:cm', 'level=1.10', 'level=1.20', ['2 header']),
+  ),
+  text(
+    'cells of which half carry a unit are converted from it when the user says so',
+    lines('时间,液位', `${DAY} 08:00,110cm`, `${DAY} 09:00,120`, `${DAY} 10:00,130cm`),
+    {
+      asked: { 'unit:液位': 'unit:cm' },
+      sent: [...sent('level=1.10', 'level=1.20'), `${DAY} 10:00 level=1.30`],
+      skipped: HEADER,
+    },
+  ),
+  text('feet behind every value are a unit', file(['时间,液位'], '32.8ft', '33.1ft'), {
+    ...converted('sent-unit:液位', 'send:m', 'level=9.99744', 'level=10.08888'),
+  }),
+  text('a unit that nobody knows holds its column', file(['时间,液位(m×100)'], '110', '120'), {
+    asked: { 'unit:液位(m×100)': null },
+    sent: [],
+    unsent: ['2 open-question', '3 open-question'],
+    skipped: HEADER,
+  }),
+  text(
+    'a row of units may have powers of ten',
+    lines('时间,液位,水温', ',0.1m,0.1℃', `${DAY} 08:00,328,125`, `${DAY} 09:00,331,126`),
+    {
+      asked: { 'sent-unit:液位': 'send:m', 'sent-unit:水温': 'send:°C' },
+      sent: sent('level=32.8 temperature=12.5', 'level=33.1 temperature=12.6'),
+      skipped: ['2 header'],
+    },
+  ),
+  ...['Unit: ft', '单位：英尺', '液位单位 英尺', '（液位：英尺）', '注：液位单位为英尺'].map((line) =>
+    text(
+      `the line "${line}" above the table says the unit of the level`,
+      file([`${line},`, '时间,液位'], '32.8', '33.1'),
+      converted('sent-unit:液位', 'send:m', 'level=9.99744', 'level=10.08888', [
+        '1 header',
+        line.startsWith('注') ? '1 footer' : '1 title',
+      ]),
+    ),
+  ),
+  text(
+    'a sentence above the table says the unit of all levels',
+    file(['All levels are in cm,', 'Time,Level'], '328', '331'),
+    converted('sent-unit:Level', 'send:m', 'level=3.28', 'level=3.31', ['1 header', '1 title']),
+  ),
+  text(
+    'a note below the table says the unit',
+    lines('时间,水位', `${DAY} 08:00,328`, `${DAY} 09:00,331`, '注：水位单位为厘米,'),
+    converted('sent-unit:水位', 'send:m', 'level=3.28', 'level=3.31', ['1 footer', '1 header']),
+  ),
+  text(
+    'a line says the units of two quantities, a blank in front of each unit',
+    file(['单位：水位 m、流量 m³/s,,', '时间,水位,流量'], '3.28,2', '3.31,3'),
+    {
+      asked: { 'sent-unit:流量': 'send:m³/h' },
+      sent: sent('level=3.28 flow=7200', 'level=3.31 flow=10800'),
+      skipped: ['1 header', '1 title'],
+    },
+  ),
+  text(
+    'the unit that manages a station is no unit of measurement',
+    file(['管理单位：城东水务局,', '时间,液位'], '3.28', '3.31'),
+    {
+      sent: sent('level=3.28', 'level=3.31'),
+      skipped: ['1 header', '1 title'],
+    },
+  ),
+  text(
+    'a column of units says feet',
+    file(['时间,指标,数值,单位'], '液位,32.8,ft', '液位,33.1,ft'),
+    converted('sent-unit:液位', 'send:m', 'level=9.99744', 'level=10.08888'),
+  ),
+  text(
+    'a column of units that nobody knows holds the values',
+    file(['时间,指标,数值,单位'], '液位,32.8,市尺', '液位,33.1,市尺'),
+    {
+      asked: { 'unit:液位': null },
+      sent: [],
+      unsent: ['2 open-question', '3 open-question'],
+      skipped: HEADER,
+    },
+  ),
+];
