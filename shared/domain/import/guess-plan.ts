@@ -1,5 +1,5 @@
 import { profileColumn } from './guess/column-profile.ts';
-import { readDeclarations } from './guess/declarations.ts';
+import { notesBelow, readDeclarations } from './guess/declarations.ts';
 import type { Known } from './guess/equipment-questions.ts';
 import { textsIn } from './guess/texts-in.ts';
 import { guessFillDown } from './guess/fill-down.ts';
@@ -24,7 +24,6 @@ import { guessTimePlan } from './guess/guess-time-plan.ts';
 import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
 import { guessZone } from './guess/guess-zone.ts';
 import { headerWord } from './guess/header-words.ts';
-import { lookAtRow } from './guess/head-rows.ts';
 import { type EquipmentIndex, indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import { orientSheet } from './guess/orient-sheet.ts';
@@ -194,14 +193,6 @@ function valuesOfNames(
   );
 }
 
-/** Rows below the first one of values that have neither numbers nor times: notes, which may say a unit. */
-function notesBelow({ head, tail }: SheetSample, firstDataRow: number): SampleRow[] {
-  return [...head, ...tail].filter((row) => {
-    const { looks, filled } = lookAtRow(row);
-    return row.number > firstDataRow && filled.length <= 2 && filled.every((at) => looks[at] === 'text');
-  });
-}
-
 /** Header rows as the user chose them, in place of those that are found. */
 export type ChosenRows = { headerRows: number[]; firstDataRow: number };
 
@@ -228,7 +219,7 @@ export function guessPlan(
   const firstDataRow = asWritten.firstDataRow ?? (sheet.head.at(-1)?.number ?? 0) + 1;
   const above = sheet.head.filter(({ number }) => asWritten.titleRows.includes(number));
   const declared = readDeclarations(above);
-  declared.units.push(...readDeclarations(notesBelow(sheet, firstDataRow)).units);
+  declared.units.push(...readDeclarations(notesBelow([...sheet.head, ...sheet.tail], firstDataRow)).units);
   const footers = guessFooterMarks(
     [...sheet.head, ...sheet.tail].filter(({ number }) => number > firstDataRow),
     known.index,

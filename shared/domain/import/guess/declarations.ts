@@ -90,3 +90,12 @@ function joinLabels(texts: readonly string[]): string[] {
   }
   return lines;
 }
+
+/** Rows below the first one of values that have neither numbers nor times: notes, which may say a unit. */
+export function notesBelow(rows: readonly SampleRow[], firstDataRow: number): SampleRow[] {
+  return rows.filter((row) => {
+    if (row.number <= firstDataRow) return false;
+    const { looks, filled } = lookAtRow(row);
+    return filled.length <= 2 && filled.every((at) => looks[at] === 'text');
+  });
+}

@@ -228,7 +228,9 @@ function takeUnits(
 ): void {
   const ofTitle = quantityOfTitles(titles, known.index);
   const ofTitles =
-    ofTitle?.unit != null ? [{ field: ofTitle.quantity.field, unit: ofTitle.unit, text: ofTitle.text }] : [];
+    ofTitle && ofTitle.unit !== null
+      ? [{ field: ofTitle.quantity.field, unit: ofTitle.unit, text: ofTitle.text }]
+      : [];
   const plans = columns.map(({ plan }) => plan);
   const values = columns.filter(({ plan }) => plan.role === 'value');
   for (const { plan, header } of values) {
