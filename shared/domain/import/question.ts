@@ -1,5 +1,6 @@
 import { canonicalNumber } from './cells/decimal.ts';
 import { plainFigures, plainText } from './cells/plain-text.ts';
+import { askForSentUnit, conversionToUsual } from './guess/guess-units.ts';
 import { withSentinel } from './sentinels.ts';
 import type {
   Answer,
@@ -91,7 +92,7 @@ export function answerQuestion(plan: ImportPlan, questionId: string, optionId: s
 
 /** The plan without a question that the user has settled by changing the plan by hand. */
 export function settle(plan: ImportPlan, questionId: string, optionId: string): ImportPlan {
-  return {
+  const settled = {
     ...plan,
     questions: plan.questions.filter(({ id }) => id !== questionId),
     answers: [
@@ -99,6 +100,28 @@ export function settle(plan: ImportPlan, questionId: string, optionId: string): 
       { question: questionId, option: optionId },
     ],
   };
+  return questionId === 'field' || questionId.startsWith('field:') ? withUnitQuestions(settled) : settled;
+}
+
+/** What a column is may be known only now: then its unit may be one that the service does not use. */
+function withUnitQuestions(plan: ImportPlan): ImportPlan {
+  let changed = plan;
+  for (const column of plan.columns) {
+    if (column.role !== 'value' || column.conversion !== null) continue;
+    const ids = (['unit', 'sent-unit'] as const).map((about) =>
+      columnQuestionId(about, column, plan.columns),
+    );
+    const isKnown = [...plan.questions.map(({ id }) => id), ...plan.answers.map(({ question }) => question)];
+    if (ids.some((id) => isKnown.includes(id))) continue;
+    const question = askForSentUnit(column, ids[1] ?? '');
+    if (!question) continue;
+    const conversion = conversionToUsual(column.field, column.unit);
+    changed = {
+      ...applyChange(changed, { kind: 'column', column: column.column, set: { conversion } }),
+      questions: [...changed.questions, question],
+    };
+  }
+  return changed;
 }
 
 /** The plan with a settled question open once more. */

@@ -175,14 +175,17 @@ export async function runReadingFuzz(
 
 function verdictPrinter({ seed, keep, only }: RunOptions): Parameters<typeof runReadingFuzz>[1] {
   return (file, { outcome, findings }, read) => {
-    if (keep !== null && (outcome === 'wrong' || only !== null)) keepFile(keep, seed, file, read, findings);
-    if (outcome !== 'wrong' && only === null) return;
+    const isRefused = outcome === 'refused' && file.profile === 'ordinary';
+    const isShown = outcome === 'wrong' || isRefused || only !== null;
+    if (keep !== null && isShown) keepFile(keep, seed, file, read, findings);
+    if (!isShown) return;
+    if (isRefused) say(`refused: ${refusalOf(read)}`);
     say(`seed ${seed} index ${file.index} (${file.features.join(', ')})`);
     for (const { what, detail } of findings) say(`  ${what}: ${detail}`);
   };
 }
 
-/** `npm run fuzz -- reading --files N --seed S [--profile ordinary|odd] [--only INDEX] [--keep DIR]`; 0 if nothing is wrong. */
+/** `npm run fuzz -- reading --files N --seed S [--profile ordinary|odd] [--only INDEX] [--keep DIR]`; 0 if nothing is wrong and no ordinary file is refused. */
 export async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -213,6 +216,7 @@ export async function main(args: string[]): Promise<number> {
     say(`  refused, ${why}: ${count} files`);
   for (const [what, count] of [...classes].toSorted((a, b) => b[1] - a[1])) say(`  ${what}: ${count} files`);
   const wrong = ordinary.wrong + odd.wrong;
+  if (ordinary.refused > 0) say(`refused among ordinary files: ${ordinary.refused}`);
   say(`silently wrong: ${wrong}`);
-  return wrong === 0 ? 0 : 1;
+  return wrong === 0 && ordinary.refused === 0 ? 0 : 1;
 }

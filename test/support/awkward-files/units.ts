@@ -91,6 +91,15 @@ export const UNIT_FILES: AwkwardFile[] = [
     converted('sent-unit:水位', 'send:m', 'level=3.28', 'level=3.31', ['1 footer', '1 header']),
   ),
   text(
+    'a unit is asked about as soon as an answer says what a column is',
+    lines('单位：cm,', `${DAY} 08:00,328`, `${DAY} 09:00,331`),
+    {
+      asked: { field: 'field:level', 'sent-unit:#1': 'send:m' },
+      sent: sent('level=3.28', 'level=3.31'),
+      skipped: ['1 title'],
+    },
+  ),
+  text(
     'a line says the units of two quantities, a blank in front of each unit',
     file(['单位：水位 m、流量 m³/s,,', '时间,水位,流量'], '3.28,2', '3.31,3'),
     {

@@ -253,7 +253,9 @@ export function findTable(
   const found = findHeader(above, { rows, merged, index }, dataColumns);
   const below = found.header.length === 0 ? headerBelow(rows, first) : undefined;
   const header = below ? [below] : found.header;
-  const { unitRow, doubtful } = found;
+  const { doubtful } = found;
+  const under = below && rows[rows.indexOf(below) + 1];
+  const unitRow = under && isUnitRow(under) ? under : found.unitRow;
   const ofHeader = new Set([...header, ...(unitRow ? [unitRow] : [])].map(({ number }) => number));
   const columnCount = Math.max(widthOf(body), ...header.map((row) => widthOf([row])));
   const headerRows = [...ofHeader].toSorted((a, b) => a - b);

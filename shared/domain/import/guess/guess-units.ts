@@ -74,7 +74,8 @@ export function guessUnit(
   const own = declared.filter(({ field }) => field !== null && field === quantity?.field);
   const ofAll = declared.filter(
     ({ field, unit }) =>
-      field === null && quantity && (knownUnit(unit) === null || canHaveUnit(quantity.field, unit)),
+      field === null &&
+      (quantity ? knownUnit(unit) === null || canHaveUnit(quantity.field, unit) : header.parts.length === 0),
   );
   const [said, ...others] = own.length > 0 ? own : ofAll;
   if (!said) return { unit: null, guess: null };
@@ -133,6 +134,26 @@ export function conversionToUsual(field: string, unit: string | null): UnitConve
 /** True if a unit is not the one in which a field is usually sent: then it is asked in which one it is. */
 export function isUnusual(field: string, unit: string | null): boolean {
   return unit !== null && knownUnit(unit) !== null && !isUsualUnit(field, unit) && canHaveUnit(field, unit);
+}
+
+/** Asks in which unit a column is sent whose unit is not the usual one of its field; null if it is. */
+export function askForSentUnit(plan: ColumnPlan, id: string): Question | null {
+  const { unit, field, column } = plan;
+  if (unit === null || !isUnusual(field, unit)) return null;
+  const change = (set: Partial<ColumnPlan>): PlanChange[] => [{ kind: 'column', column, set }];
+  const options = sentUnitOptions(field, unit, (conversion) => change({ conversion }));
+  return {
+    id,
+    about: 'sent-unit',
+    certainty: 'assumed',
+    column,
+    evidence: [plan.header, unit],
+    holds: { kind: 'columns', columns: [column] },
+    options:
+      options.length > 1
+        ? options
+        : [...options, option('field:ignore', change({ role: 'ignore', field: '' }))],
+  };
 }
 
 /** Answers to the question in which unit values are sent: converted into the usual one, or as they stand. */

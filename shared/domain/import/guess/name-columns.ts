@@ -8,7 +8,7 @@ import type { Declarations } from './declarations.ts';
 import type { Known } from './equipment-questions.ts';
 import type { TableFinding } from './find-table.ts';
 import type { Guess } from './guess.ts';
-import { askForUnit, conversionToUsual, guessUnit, isUnusual, sentUnitOptions } from './guess-units.ts';
+import { askForSentUnit, askForUnit, conversionToUsual, guessUnit } from './guess-units.ts';
 import { type FieldName, identifierOf, nameQuantities } from './name-fields.ts';
 import { quantityKind } from './quantity-kinds.ts';
 import { type ColumnStation, findHeaderStations, type HeaderStations } from './stations-in-headers.ts';
@@ -237,7 +237,8 @@ function takeUnits(
     const profile = profiles[plan.column];
     if (!profile) continue;
     const beside = unitsBeside(plans, plan, profiles);
-    const { unit, guess } = guessUnit(header, profile, beside, [...declared, ...ofTitles]);
+    const said = [...declared, ...ofTitles];
+    const { unit, guess } = guessUnit(header, profile, beside, said);
     plan.unit = unit;
     if (guess) found.guesses.push(guess);
     found.questions.push(...askForUnit(plan, guess, columnQuestionId('unit', plan, plans)));
@@ -246,20 +247,11 @@ function takeUnits(
     found.questions.filter(({ about }) => about === 'unit').map(({ column }) => column),
   );
   for (const { plan } of values) {
-    const { unit, field } = plan;
-    if (unit === null || isAsked.has(plan.column) || !isUnusual(field, unit)) continue;
-    plan.conversion = conversionToUsual(field, unit);
-    const options = sentUnitOptions(field, unit, (conversion) => [change(plan, { conversion })]);
-    found.questions.push({
-      id: columnQuestionId('sent-unit', plan, plans),
-      about: 'sent-unit',
-      certainty: 'assumed',
-      column: plan.column,
-      evidence: [plan.header, unit],
-      holds: { kind: 'columns', columns: [plan.column] },
-      options:
-        options.length > 1 ? options : [...options, { id: 'field:ignore', changes: [change(plan, IGNORE)] }],
-    });
+    if (isAsked.has(plan.column)) continue;
+    const about = askForSentUnit(plan, columnQuestionId('sent-unit', plan, plans));
+    if (!about) continue;
+    plan.conversion = conversionToUsual(plan.field, plan.unit);
+    found.questions.push(about);
   }
 }
 

@@ -11,6 +11,8 @@ const LABEL =
 /** Words of a sentence around its unit: All levels are given in cm; 水位以厘米计. */
 const IN_UNIT = /^(.*?)\b(?:in|as)\s+([^\s,;。]{1,12}(?:\s?\/\s?[^\s,;。]{1,6})?)\s*[.。)）]?$/iu;
 const BY_UNIT = /^(.*?)(?:均?以|按)\s*([^\s,，;；。]{1,10}?)\s*(?:计|表示|为单位|记).{0,2}$/u;
+/** ZRXP files name the unit among their settings: |*|CUNITm3/s|*|. */
+const ZRXP_UNIT = /\|\*\|CUNIT([^|]+)\|\*\|/u;
 const SEPARATORS = /[,，;；、|]+/u;
 const ENDS = /^[\s(（[【*＊注:：.。]+|[\s)）\]】.。]+$/gu;
 
@@ -46,6 +48,8 @@ function readPairs(body: string, text: string): SaidUnit[] {
  */
 export function readUnits(line: string, above: string): SaidUnit[] {
   const text = line.trim();
+  const ofZrxp = ZRXP_UNIT.exec(text)?.[1]?.trim();
+  if (ofZrxp) return [{ field: null, unit: ofZrxp, text }];
   const label = LABEL.exec(text);
   if (label) {
     const [, before = '', rest = ''] = label;

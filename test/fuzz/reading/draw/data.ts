@@ -59,6 +59,8 @@ export type DataOptions = {
   missingWords: readonly string[];
   /** A number that the logger writes for no value; null if it has none. */
   sentinel: string | null;
+  /** The file has no place for units: all values are in the usual ones. */
+  hasNoUnits: boolean;
   /** A quantity is not written in the same unit by all stations. */
   unitsDiffer: boolean;
 };
@@ -102,11 +104,12 @@ export function drawMeasures(options: DataOptions): Measure[] {
   return measures;
 }
 
-function drawUnit({ random, isOrdinary }: DataOptions, quantity: Quantity): Unit | null {
+function drawUnit({ random, isOrdinary, hasNoUnits }: DataOptions, quantity: Quantity): Unit | null {
   const [usual] = quantity.units;
   if (!usual) return null;
   if (isOrdinary || random.chance(0.7)) return usual;
-  return random.pick(quantity.units);
+  const drawn = random.pick(quantity.units);
+  return hasNoUnits ? usual : drawn;
 }
 
 function spellingOf(random: Random, unit: Unit, language: Language): string {

@@ -29,9 +29,12 @@ const UNIT_PLACES: readonly (readonly [number, UnitPlace])[] = [
 
 function drawPlot({ random, profile, container, language }: Drawing, time: TimeStyle, { data }: Truth): Plot {
   const isOrdinary = profile === 'ordinary';
-  const unitPlace: UnitPlace = isOrdinary
+  const drawn: UnitPlace = isOrdinary
     ? random.pick(['bracket', 'bracket', 'wide-bracket'])
     : random.weighted(UNIT_PLACES);
+  // Nobody can know a unit that is not the usual one and is said nowhere.
+  const isUnusual = data.measures.some(({ quantity, unit }) => unit !== (quantity.units[0] ?? null));
+  const unitPlace = drawn === 'nowhere' && isUnusual ? 'bracket' : drawn;
   return {
     random,
     isOrdinary,

@@ -121,6 +121,7 @@ export function drawTruth(drawing: Drawing, time: TimeStyle): Truth {
     measureCount: layout.isOfOneMeasure ? 1 : drawMeasureCount(random),
     missingWords: random.some(words, 2),
     sentinel,
+    hasNoUnits: layout.hasNoUnits,
     unitsDiffer: layout.mayMixUnits && random.chance(0.15),
   };
   const measures = drawMeasures(options);

@@ -51,6 +51,8 @@ export type Layout = {
   isOfDays: boolean;
   /** The file says the unit of each value, so that stations may have different ones. */
   mayMixUnits: boolean;
+  /** Nothing in it has a place for a unit: then all values are in the usual one. */
+  hasNoUnits: boolean;
   needsWorkbook: boolean;
   hasOtherTable: boolean;
   mayHaveTrouble: boolean;
@@ -80,6 +82,7 @@ const layout = (name: string, weight: number, make: Layout['make'], more: Partia
   needsOneTimeCell: false,
   isOfDays: true,
   mayMixUnits: false,
+  hasNoUnits: false,
   needsWorkbook: false,
   hasOtherTable: false,
   mayHaveTrouble: true,
@@ -180,7 +183,7 @@ const PROGRAMS: readonly Layout[] = [
     delimiter: ' ',
     quoting: 'needed',
   }),
-  program('RDB', rdbLayout, 'iso-minutes', { delimiter: '\t' }),
+  program('RDB', rdbLayout, 'iso-minutes', { delimiter: '\t' }, { hasNoUnits: true }),
   program(
     'OTT',
     ottLayout,
@@ -189,14 +192,38 @@ const PROGRAMS: readonly Layout[] = [
     { language: 'de' },
   ),
   program('cloud', cloudLayout, 'iso-blank-utc', {}, { isSilent: true }),
-  program('SL 323', hydrologyLayout, 'iso', {}, { language: 'zh' }),
+  program('SL 323', hydrologyLayout, 'iso', {}, { language: 'zh', hasNoUnits: true }),
   program('recorder', recorderLayout, 'date-and-clock'),
-  program('Wonderware', wonderwareLayout, 'iso-milliseconds', {}, { isSilent: true, stations: [1, 2] }),
-  program('PI', piLayout, 'month-name-two-digits', {}, { isSilent: true, stations: [1, 2] }),
-  program('WinCC', winccLayout, 'dmy-points', { delimiter: ';', quoting: 'all' }, { isSilent: true }),
-  program('InTouch', inTouchLayout, 'mdy-and-clock'),
-  program('Influx', influxLayout, 'iso-z', { hasBom: false }, { stations: [1, 3] }),
-  program('tag table', tagTableLayout, 'iso-milliseconds', { quoting: 'all' }, { isSilent: true }),
+  program(
+    'Wonderware',
+    wonderwareLayout,
+    'iso-milliseconds',
+    {},
+    { isSilent: true, stations: [1, 2], hasNoUnits: true },
+  ),
+  program(
+    'PI',
+    piLayout,
+    'month-name-two-digits',
+    {},
+    { isSilent: true, stations: [1, 2], hasNoUnits: true },
+  ),
+  program(
+    'WinCC',
+    winccLayout,
+    'dmy-points',
+    { delimiter: ';', quoting: 'all' },
+    { isSilent: true, hasNoUnits: true },
+  ),
+  program('InTouch', inTouchLayout, 'mdy-and-clock', {}, { hasNoUnits: true }),
+  program('Influx', influxLayout, 'iso-z', { hasBom: false }, { stations: [1, 3], hasNoUnits: true }),
+  program(
+    'tag table',
+    tagTableLayout,
+    'iso-milliseconds',
+    { quoting: 'all' },
+    { isSilent: true, hasNoUnits: true },
+  ),
 ];
 
 export function drawLayout(random: Random, isOrdinary: boolean): Layout {

@@ -38,12 +38,26 @@ const quantity = (
   grows: field === 'totalFlow',
 });
 
-const { m, cm, mm, rainMm, flow, litresPerSecond, cubicPerSecond, volume } = UNITS;
+const {
+  m,
+  cm,
+  mm,
+  ft,
+  tenthMetre,
+  rainMm,
+  inch,
+  flow,
+  litresPerSecond,
+  cubicPerSecond,
+  gpm,
+  thousandFlow,
+  volume,
+} = UNITS;
 
 export const LEVEL = quantity(
   'level',
   ['液位|水位|水深', 'Water Level|Level|Stage', 'Wasserstand|Pegel'],
-  [m, cm, mm],
+  [m, cm, mm, ft, tenthMetre],
   [0.1, 9.5],
   [2, 3, 3],
   'LIT',
@@ -51,7 +65,7 @@ export const LEVEL = quantity(
 const FLOW = quantity(
   'flow',
   ['瞬时流量|流量', 'Flow|Flow Rate|Discharge', 'Durchfluss|Abfluss'],
-  [flow, litresPerSecond, cubicPerSecond],
+  [flow, litresPerSecond, cubicPerSecond, gpm, thousandFlow],
   [3, 4800],
   [1, 2, 3],
   'FIT',
@@ -67,7 +81,7 @@ const TOTAL_FLOW = quantity(
 const RAINFALL = quantity(
   'rainfall',
   ['雨量|降雨量|时段雨量', 'Rainfall|Rain|Precipitation', 'Niederschlag'],
-  [rainMm],
+  [rainMm, inch],
   [0.5, 48],
   [1, 1, 2],
   'RAIN',
@@ -109,7 +123,14 @@ export const QUANTITIES: readonly Quantity[] = [
   RAINFALL,
   TEMPERATURE,
   quantity('velocity', ['流速', 'Velocity', 'Geschwindigkeit'], [UNITS.speed], [0.02, 3], [2, 3], 'VIT'),
-  quantity('pressure', ['压力', 'Pressure', 'Druck'], [UNITS.kPa, UNITS.MPa], [5, 600], [1, 2, 3], 'PIT'),
+  quantity(
+    'pressure',
+    ['压力', 'Pressure', 'Druck'],
+    [UNITS.kPa, UNITS.MPa, UNITS.psi],
+    [5, 600],
+    [1, 2, 3],
+    'PIT',
+  ),
   quantity('ph', ['pH|pH值', 'pH', 'pH-Wert'], [], [5.5, 9.2], [1, 2], 'PH'),
   quantity(
     'conductivity',

@@ -166,7 +166,8 @@ export function longLayout(plot: Plot): DraftSheet {
   const words = LONG_HEADERS[language];
   const hasUnits = data.stations.length > 1 || random.chance(0.7);
   const stations = stationColumns(plot);
-  const isUnitInName = !hasUnits && plot.unitPlace !== 'row';
+  const isUnitInName = !hasUnits;
+  const unitPlace = plot.unitPlace === 'row' ? 'bracket' : plot.unitPlace;
   const headers = [
     ...plot.timeHeaders,
     ...stations.map(({ header }) => header),
@@ -179,7 +180,7 @@ export function longLayout(plot: Plot): DraftSheet {
       rowOf('data', [
         ...timeCells(plot, data.times[time] ?? 0),
         ...stations.map(({ cell }) => cell({ index: 0, time, station })),
-        cellOf(isUnitInName ? headerOf(plot, measure.name, measure) : measure.name),
+        cellOf(isUnitInName ? headerOf({ unitPlace }, measure.name, measure) : measure.name),
         data.cell(station, measure, time),
         ...(hasUnits ? [cellOf(data.own(station, measure).spelling)] : []),
       ]),

@@ -27,13 +27,17 @@ export function isSameNumber(a: string, b: string): boolean {
   return left !== undefined && right !== undefined && isEqual(left, right);
 }
 
-/** True if `text` is `exact` rounded to as many decimals as it shows, and shows no fewer than `leastDecimals`. */
-export function isRounded(text: string, exact: Exact, leastDecimals: number): boolean {
-  const read = readExact(text);
+/** One of the last decimal place that a number shows. */
+export function lastPlace(text: string): Exact {
   const decimals = /\.(\d+)$/u.exec(text)?.[1]?.length ?? 0;
-  if (!read || decimals < leastDecimals) return false;
-  const half = { top: 5n, bottom: 10n ** BigInt(decimals + 1) };
+  return { top: 1n, bottom: 10n ** BigInt(decimals) };
+}
+
+/** True if `text` is `exact` but for half a step: converting it back and rounding gives the digits it was made of. */
+export function isWithin(text: string, exact: Exact, step: Exact): boolean {
+  const read = readExact(text);
+  if (!read) return false;
   const gap = read.top * exact.bottom - exact.top * read.bottom;
   const size = { top: gap < 0n ? -gap : gap, bottom: read.bottom * exact.bottom };
-  return size.top * half.bottom <= half.top * size.bottom;
+  return 2n * size.top * step.bottom <= step.top * size.bottom;
 }

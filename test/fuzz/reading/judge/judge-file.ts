@@ -3,7 +3,7 @@ import type { DrawnFile, TrueValue } from '../draw/drawn-file.ts';
 import { UNITS, unitSymbol, type Unit } from '../draw/units.ts';
 import type { Asked, SheetResult, WizardResult } from '../wizard/read-by-wizard.ts';
 import { readBody } from './body-tokens.ts';
-import { isRounded, isSameNumber, readExact, times } from './exact-number.ts';
+import { isSameNumber, isWithin, lastPlace, readExact, times } from './exact-number.ts';
 import { isFieldOf } from './field-names.ts';
 
 export type Outcome = 'right' | 'asked' | 'refused' | 'wrong';
@@ -49,27 +49,23 @@ function unitOf(symbol: string, { quantity }: Series): Unit | undefined {
   return [...quantity.units, ...Object.values<Unit>(UNITS)].find((unit) => unit.symbol === symbol);
 }
 
-/** True if a literal says what is true, in the unit in which it is sent. */
-function saysTrue(
-  literal: string,
-  value: TrueValue,
-  series: Series,
-  unit: string | null | undefined,
-): boolean {
+/**
+ * True if a literal says what is true. A body has no units: whatever unit the file has, the value is sent in the usual one of
+ * its quantity.
+ */
+function saysTrue(literal: string, value: TrueValue, { quantity, unit }: Series): boolean {
   const [sent, truth] = [splitLimit(literal), splitLimit(value.literal)];
   if (!sent || !truth || sent.sign !== truth.sign) return false;
-  const isConverted =
-    unit !== null && unit !== undefined && series.unit !== null && unitSymbol(unit) !== series.unit;
-  if (!isConverted) {
+  const [usual] = quantity.units;
+  const from = quantity.units.find(({ symbol }) => symbol === unit);
+  if (!usual || !from || from === usual) {
     return value.mustKeepDigits
       ? digitsOf(sent.number) === digitsOf(truth.number)
       : isSameNumber(sent.number, truth.number);
   }
-  const [from, to] = [unitOf(series.unit ?? '', series), unitOf(unitSymbol(unit ?? ''), series)];
   const exact = readExact(truth.number);
-  if (!from || !to || !exact) return false;
-  const converted = times(times(exact, from.factor), { top: to.factor.bottom, bottom: to.factor.top });
-  return isRounded(sent.number, converted, 0);
+  if (!exact) return false;
+  return isWithin(sent.number, times(exact, from.factor), times(lastPlace(truth.number), from.factor));
 }
 
 /** The sign in front of a limit, empty for a number, and the number; null for a text that is neither. A limit is sent as text. */
@@ -97,7 +93,6 @@ function seriesOfField(
   sent: readonly SentValue[],
   truth: ReadonlyMap<string, readonly TrueValue[]>,
   file: DrawnFile,
-  unit: (series: Series) => string | null | undefined,
 ): { series: Series; agreeing: number; lacking: SentValue[] }[] {
   const [first] = sent;
   const candidates = [...file.series.values()].filter(({ equipId }) => equipId === first?.equipId);
@@ -106,7 +101,7 @@ function seriesOfField(
       const lacking = sent.filter(
         (one) =>
           !(truth.get(`${series.key} ${one.timestamp}`) ?? []).some((value) =>
-            saysTrue(one.literal, value, series, unit(series)),
+            saysTrue(one.literal, value, series),
           ),
       );
       return { series, agreeing: sent.length - lacking.length, lacking };
@@ -158,7 +153,7 @@ class Judge {
     if (!first) return;
     const result = this.#sheets.find(({ sheet }) => sheet === first.sheet);
     const unit = result && sentUnit(result, first);
-    const ranked = seriesOfField(sent, this.#truth, this.#file, () => unit);
+    const ranked = seriesOfField(sent, this.#truth, this.#file);
     const best = ranked[0];
     if (!best || best.lacking.length > 0) {
       const named = ranked.find(({ series }) => isFieldOf(field, series, true)) ?? best;
@@ -231,7 +226,7 @@ class Judge {
       if (openSheets.has(value.sheet)) return false;
       const result = this.#sheets.find(({ sheet }) => sheet === value.sheet);
       if (!result) return read.size > 0;
-      return !isAccounted(value, result);
+      return !isAccounted(value, result, asked);
     });
     const [first] = vanished;
     if (first)
@@ -281,14 +276,35 @@ const unsentCount = ({ heldRows, leftOutRows, partlySentRows }: SheetResult['rep
 const result = (sheets: readonly SheetResult[], name: string): SheetResult | undefined =>
   sheets.find(({ sheet }) => sheet === name);
 
-/** True if the row of a value is listed as not sent, or sent in part. */
-function isAccounted({ row, column }: TrueValue, { listed, plan }: SheetResult): boolean {
-  const place = plan.isTransposed ? column + 1 : row;
+/** True if a question holds a column, or something else than columns; or was answered about the column. */
+function isAsked(column: number, { question, option }: Asked): boolean {
+  const { holds } = question;
+  if (question.column === column || (holds.kind === 'columns' && holds.columns.includes(column))) return true;
+  return option === null && holds.kind !== 'columns';
+}
+
+/**
+ * True if a value is listed as not sent: its row is, and it stands in a column that would be sent. In a row that is sent in
+ * part a question must be open that holds this value, or the row must have a cell that cannot be sent.
+ */
+function isAccounted(
+  { row, column }: TrueValue,
+  { listed, plan, sheet }: SheetResult,
+  asked: readonly Asked[],
+): boolean {
+  const [place, own] = plan.isTransposed ? [column + 1, row - 1] : [row, column];
   const isOtherTable = plan.answers.some(({ option }) => option === 'table:leave-out');
   const isBehind = plan.lastDataRow !== null && place > plan.lastDataRow;
   const isLeftOut = plan.leftOutRows.some(({ firstRow, lastRow }) => place >= firstRow && place <= lastRow);
   if (isOtherTable && (isBehind || isLeftOut)) return true;
-  return (listed ?? []).some((one) => one.row === place);
+  const isOfQuestion = asked.some((one) => one.sheet === sheet && isAsked(own, one));
+  if (plan.columns[own]?.role === 'ignore' && !isOfQuestion) return false;
+  return (listed ?? []).some((one) => {
+    if (one.row !== place) return false;
+    const [reason, ...others] = one.reasons.filter((text) => text !== 'partly-sent');
+    const isPart = one.reasons.includes('partly-sent');
+    return !isPart || isOfQuestion || reason !== 'open-question' || others.length > 0;
+  });
 }
 
 /** Compares what the wizard sends with what is true. */

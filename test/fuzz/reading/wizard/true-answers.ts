@@ -92,18 +92,33 @@ function signTruth(fact: ColumnFact | undefined, file: DrawnFile, { evidence }: 
   return fact?.is === 'value' ? fact.decimal : '.';
 }
 
-function unitTruth(fact: ColumnFact | undefined, prefix: string): Truth {
-  const unit = fact?.is === 'value' ? fact.unit : null;
-  if (unit === null) return [`${prefix}none`];
-  return (optionId) => optionId.startsWith(prefix) && unitSymbol(afterColon(optionId)) === unit;
+/** Series that a question about a unit is about: those of its column, or of the name in the long shape. */
+function seriesAbout({ question, file, fact }: Known): Series[] {
+  const all = [...file.series.values()];
+  const named = all.filter(({ names }) =>
+    names.some((name) => question.evidence.some((text) => plain(text).includes(plain(name)))),
+  );
+  if (fact?.is !== 'value') return named;
+  const ofColumn = all.filter(({ quantity }) => fact.fields.includes(quantity));
+  const both = named.filter((one) => ofColumn.includes(one));
+  return both.length > 0 ? both : ofColumn;
+}
+
+function unitTruth(known: Known): Truth {
+  const units = new Set(seriesAbout(known).map(({ unit }) => unit));
+  const [unit = null] = units;
+  if (unit === null || units.size > 1) return ['unit:none'];
+  return (optionId) => optionId.startsWith('unit:') && unitSymbol(afterColon(optionId)) === unit;
 }
 
 /** Values are sent in the usual unit of their quantity, as the field list has it. */
-function sentUnitTruth(fact: ColumnFact | undefined): Truth {
-  const usual = fact?.is === 'value' ? fact.fields[0]?.units[0]?.symbol : undefined;
-  const own = fact?.is === 'value' ? fact.unit : null;
-  if (usual === undefined || usual === own) return ['send:as-is'];
-  return (optionId) => optionId.startsWith('send:') && unitSymbol(afterColon(optionId)) === usual;
+function sentUnitTruth(known: Known): Truth {
+  const [series] = seriesAbout(known);
+  const usual = series?.quantity.units[0]?.symbol;
+  return (optionId) =>
+    usual === undefined
+      ? optionId === 'send:as-is'
+      : optionId.startsWith('send:') && unitSymbol(afterColon(optionId)) === usual;
 }
 
 const columnsOf = (sheet: SheetFacts | undefined, is: ColumnFact['is']): number[] =>
@@ -135,8 +150,8 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   'fixed-date': () => [],
   'time-column': ({ sheet }) => columnsOf(sheet, 'time').map((column) => `time:${column}`),
   signs: ({ fact, file, question }) => [`decimal:${signTruth(fact, file, question)}`],
-  unit: ({ fact }) => unitTruth(fact, 'unit:'),
-  'sent-unit': ({ fact }) => sentUnitTruth(fact),
+  unit: unitTruth,
+  'sent-unit': sentUnitTruth,
   percent: ({ file, question }) => [
     question.evidence.some((text) =>
       file.values.some(({ literal }) => isSameNumber(literal, text.replace(/\s*%$/u, ''))),
