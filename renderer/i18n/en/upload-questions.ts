@@ -39,6 +39,11 @@ export const uploadQuestions = {
     century: (_: string, texts: readonly string[]) => `${first(texts)}: in which century is the year?`,
     'turned-dates': (_: string, texts: readonly string[]) =>
       `${texts.join(' and ')}: did a spreadsheet program swap day and month?`,
+    'clock-of-day': (_: string, texts: readonly string[]) =>
+      `${first(texts)}: is ${texts[1] ?? ''} the time of day of the dates?`,
+    'half-days': (_: string, texts: readonly string[]) =>
+      `${first(texts)}: morning or afternoon? The file does not say it.`,
+    period: (_: string, texts: readonly string[]) => `${first(texts)}: which end is the time of the value?`,
     zone: (_: string, texts: readonly string[]) =>
       texts[0] === undefined
         ? 'In which time zone are the times?'
@@ -118,6 +123,8 @@ export const uploadQuestions = {
       hhmmss: 'Hours, minutes, seconds: 80307 is 08:03:07',
       'day-fraction': 'Share of a day: 0.5 is 12:00',
     },
+    since: (day: string) => `Counted from ${day}`,
+    asWritten: 'They are times of 24 hours, as they stand',
     century: { 1900: '98 is 1998', 2000: '98 is 2098' },
     turned: { no: 'No, the dates are as written', yes: 'Yes, swap them where the year is first' },
     hours: {
@@ -127,6 +134,7 @@ export const uploadQuestions = {
       'same-day': 'All hours are of the day of their row',
       'day-before': 'Hours before midnight are of the day before',
     },
+    period: { end: 'The end', start: 'The start', zone: 'Neither: it is a clock with its time zone' },
     clock: { midnight: 'Midnight', hold: 'Leave these rows out' },
     zoneOfService: 'Time zone of the service',
     noDate: 'No',

@@ -23,6 +23,7 @@ import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time-plan.ts';
 import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
 import { guessZone } from './guess/guess-zone.ts';
+import { zonesOfColumns } from './guess/zone-column.ts';
 import { headerWord } from './guess/header-words.ts';
 import { type EquipmentIndex, indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
@@ -279,6 +280,7 @@ export function guessPlan(
   const zone = guessZone(
     timed.map(({ plan }) => plan.header),
     declared.zones,
+    zonesOfColumns(columns, profiles),
   );
   const sections = guessSections(
     above,

@@ -73,6 +73,8 @@ export type TimePlan = {
    * from this one on are of the day before. Not given: days begin at midnight.
    */
   dayBegins?: { clock: string; namedBy: 'start' | 'end' } | undefined;
+  /** Which end of 08:00-09:00 is the time of its value; not given: such a text is no period, 09:00 is an offset. */
+  period?: 'start' | 'end' | undefined;
 };
 
 /**
@@ -239,6 +241,9 @@ export const QUESTION_KINDS = [
   'date-without-clock',
   'century',
   'turned-dates',
+  'period',
+  'clock-of-day',
+  'half-days',
   'zone',
   'fixed-date',
   'time-column',

@@ -1,6 +1,7 @@
 import type { AwkwardFile } from './awkward-file.ts';
 import { REFUSED_FILES, TEXT_BYTE_FILES } from './bytes.ts';
 import { COLUMN_FILES } from './columns.ts';
+import { CLOCK_FILES } from './clocks.ts';
 import { CONTRADICTORY_FILES } from './contradictions.ts';
 import { DAY_FILES } from './days.ts';
 import { NUMBER_FILES } from './numbers.ts';
@@ -17,6 +18,7 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   numbers: NUMBER_FILES,
   times: TIME_FILES,
   days: DAY_FILES,
+  clocks: CLOCK_FILES,
   bytes: TEXT_BYTE_FILES,
   refused: REFUSED_FILES,
   stations: STATION_FILES,

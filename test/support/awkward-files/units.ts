@@ -94,7 +94,7 @@ export const UNIT_FILES: AwkwardFile[] = [
     'a unit is asked about as soon as an answer says what a column is',
     lines('单位：cm,', `${DAY} 08:00,328`, `${DAY} 09:00,331`),
     {
-      asked: { field: 'field:level', 'sent-unit:#1': 'send:m' },
+      asked: { field: 'field:level', 'sent-unit:#1:2': 'send:m' },
       sent: sent('level=3.28', 'level=3.31'),
       skipped: ['1 title'],
     },

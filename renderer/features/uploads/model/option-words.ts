@@ -26,11 +26,15 @@ export function optionWords({ id }: Option, plan: ImportPlan, words: Words): str
     case 'order':
       return from(options.order, rest);
     case 'bare':
-      return from(options.bare, rest);
+      return rest.startsWith('since-') ? options.since(rest.slice(6)) : from(options.bare, rest);
+    case 'halves':
+      return options.asWritten;
     case 'century':
       return from(options.century, rest);
     case 'turned':
       return from(options.turned, rest);
+    case 'period':
+      return from(options.period, rest);
     case 'clock':
       return from(options.clock, rest);
     case 'zone':

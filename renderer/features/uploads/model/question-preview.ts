@@ -18,6 +18,8 @@ const ABOUT_TIME: readonly Question['about'][] = [
   'date-without-clock',
   'century',
   'turned-dates',
+  'period',
+  'clock-of-day',
   'zone',
   'fixed-date',
   'time-column',

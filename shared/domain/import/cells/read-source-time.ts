@@ -5,6 +5,7 @@ import { formatWallSeconds, isCivilDate, readWallSeconds, wallSeconds } from './
 import { plainFigures } from './plain-text.ts';
 import { readBareClock, readBareDate } from './read-bare-time.ts';
 import { fullYear, orderDate, splitTime, type TimeParts } from './split-time.ts';
+import { splitRange } from './time-range.ts';
 import { createZoneClock, fixedOffsetS, type ZoneClock } from './zone-clock.ts';
 
 /** A time of the file as the service's wall clock, yyyy-MM-dd HH:mm:ss, or why there is none. */
@@ -125,7 +126,8 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     if (!isClock(clock)) return IMPOSSIBLE;
     if (parts.date === null) {
       if (fixed === null) return NOT_UNDERSTOOD;
-      return finish(fixed + clock.hour * 3600 + clock.minute * 60 + clock.second, parts.zone);
+      const wallS = fixed + offset * 86_400 + clock.hour * 3600 + clock.minute * 60 + clock.second;
+      return finish(wallS, parts.zone);
     }
     const isOther = 'numbers' in parts.date && parts.date.yearAt !== 0;
     if (isOther && plan.alike?.yearFirst === true) return NOT_UNDERSTOOD;
@@ -135,6 +137,15 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     if (!date) return NOT_UNDERSTOOD;
     if (!isCivilDate(date.year, date.month, date.day)) return IMPOSSIBLE;
     return finish(wallSeconds({ ...date, ...clock }) + dayOffset * 86_400, parts.zone);
+  };
+
+  /** The end of a period that is the time of its value, and the days that it lies behind the date in front. */
+  const endOfPeriod = (text: string): { text: string; days: number } => {
+    const range = plan.period === undefined ? undefined : splitRange(text);
+    if (!range) return { text, days: 0 };
+    return plan.period === 'start'
+      ? { text: range.start, days: 0 }
+      : { text: range.end, days: range.endsNextDay ? 1 : 0 };
   };
 
   const isPlain =
@@ -147,23 +158,25 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     if (isPlain && raw.length === 19 && isServiceTime(raw) && isCivilDate(Number(raw.slice(0, 4)), 1, 1)) {
       return { kind: 'time', timestamp: raw };
     }
-    const text = plainFigures(raw);
+    const { text, days } = endOfPeriod(plainFigures(raw));
     if (text === '') return MISSING;
     const parts = splitAny(text, plan);
     if (!parts) return NOT_UNDERSTOOD;
     if ('epochS' in parts) return parts.epochS === null ? IMPOSSIBLE : inService(parts.epochS);
-    return join(parts, text);
+    return join(parts, text, days);
   };
 
   const readDateAndClock = (dateText: string, clockText: string, dayOffset = 0): TimeReading => {
-    const [date, clock] = [plainFigures(dateText), plainFigures(clockText)];
+    const date = plainFigures(dateText);
+    const { text: clock, days } = endOfPeriod(plainFigures(clockText));
     if (date === '' || clock === '')
-      return date === '' && plan.fixedDate !== null ? readTime(clock) : MISSING;
+      return date === '' && plan.fixedDate !== null ? readTime(clockText) : MISSING;
     const dateParts = splitAny(date, plan);
     const clockParts = splitClock(clock, plan);
     if (!dateParts || !clockParts?.clock || 'epochS' in dateParts) return NOT_UNDERSTOOD;
     if (!isOfNoOtherDay(clockParts, dateParts, plan)) return NOT_UNDERSTOOD;
-    return join({ date: dateParts.date, clock: clockParts.clock, zone: clockParts.zone }, date, dayOffset);
+    const parts = { date: dateParts.date, clock: clockParts.clock, zone: clockParts.zone };
+    return join(parts, date, dayOffset + days);
   };
 
   const readParts: TimeReader['readParts'] = (parts, rest) => {

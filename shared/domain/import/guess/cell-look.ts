@@ -2,6 +2,7 @@ import { isCivilDate } from '../cells/calendar.ts';
 import { splitLimit } from '../cells/limit-sign.ts';
 import { plainFigures } from '../cells/plain-text.ts';
 import { orderDate, splitTime } from '../cells/split-time.ts';
+import { startOf } from '../cells/time-range.ts';
 import { knownUnit } from '../cells/units.ts';
 import { DATE_ORDERS } from '../import-plan.ts';
 import type { Cell } from '../source-sample.ts';
@@ -41,8 +42,9 @@ export function lookOf(cell: Cell | undefined): CellLook {
     /[-/.:年月日时点時]|^\d{8}\s|^\d{8}T|^\d{1,2}\s?h\s?\d{2}$/iu.test(text) &&
     !/^[+-]?\d*[.,]?\d+$/u.test(text)
   ) {
-    const parts = splitTime(text);
-    if (parts?.date && isDate(text)) return parts.clock ? 'time' : 'date';
+    const start = startOf(text);
+    const parts = splitTime(start);
+    if (parts?.date && isDate(start)) return parts.clock ? 'time' : 'date';
     if (parts && parts.date === null && parts.clock) return 'clock';
   }
   return isNumber(text) ? 'number' : 'text';

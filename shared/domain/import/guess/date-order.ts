@@ -1,6 +1,7 @@
 import { isCivilDate, wallSeconds } from '../cells/calendar.ts';
 import { plainFigures } from '../cells/plain-text.ts';
 import { orderDate, splitTime, type TimeParts } from '../cells/split-time.ts';
+import { startOf } from '../cells/time-range.ts';
 import { type Certainty, DATE_ORDERS, type DateOrder, type Question } from '../import-plan.ts';
 
 /**
@@ -75,7 +76,7 @@ export class DateOrderProof {
 
   /** Takes one cell of the column; what is no date changes nothing. */
   add(text: string): void {
-    const parts = splitTime(plainFigures(text));
+    const parts = splitTime(startOf(plainFigures(text)));
     const date = parts?.date;
     if (!date || 'month' in date) return;
     this.#dates += 1;

@@ -1,6 +1,7 @@
 import { plainFigures } from '../cells/plain-text.ts';
 import { isLateYear } from '../cells/read-source-time.ts';
 import { orderDate, splitTime } from '../cells/split-time.ts';
+import { startOf } from '../cells/time-range.ts';
 import type {
   BareNumber,
   ColumnPlan,
@@ -12,11 +13,15 @@ import type {
 } from '../import-plan.ts';
 import type { Cell, SampleRow } from '../source-sample.ts';
 import { findBareClock, findBareNumber } from './bare-times.ts';
+import { countedFrom } from './counted-from.ts';
 import { findDayBegins } from './day-begins.ts';
 import { askAboutTurnedDates, askDateOrder, DateOrderProof } from './date-order.ts';
 import { findFixedDate } from './fixed-date.ts';
 import type { Guess } from './guess.ts';
 import type { Title } from './title-texts.ts';
+import { askClockOfDay, type ClockOfDay, clocksOfDay } from './clock-of-day.ts';
+import { askAboutHalfDays } from './half-days.ts';
+import { guessPeriod } from './time-ranges.ts';
 import { findZonesInCells } from './zones-in-cells.ts';
 
 /** What the times of a sheet are read from. */
@@ -40,7 +45,9 @@ function bareOption(kind: string | null, set: Partial<TimePlan>): Option {
 function bareNumbers(cells: readonly Cell[], column: number, header: string): Part {
   const found = findBareNumber(cells, header);
   if (!found) return NOTHING;
-  const { certainty, evidence, candidates } = found;
+  const { evidence, candidates } = found;
+  const counted = countedFrom(header, candidates);
+  const certainty = counted.length > 0 ? 'contradictory' : found.certainty;
   const reason = found.found === 'digits' ? 'number-of-digits' : 'number-range';
   const question: Question[] =
     certainty === 'proved'
@@ -53,9 +60,12 @@ function bareNumbers(cells: readonly Cell[], column: number, header: string): Pa
             column,
             evidence,
             holds: { kind: 'file' },
-            options: [...candidates, null].map((bareNumber: BareNumber | null) =>
-              bareOption(bareNumber, { bareNumber }),
-            ),
+            options: [
+              ...counted.slice(0, 1).map(({ id, set }): Option => ({ id, changes: [{ kind: 'time', set }] })),
+              ...[...candidates, null].map((bareNumber: BareNumber | null) =>
+                bareOption(bareNumber, { bareNumber }),
+              ),
+            ],
           },
         ];
   return {
@@ -93,6 +103,7 @@ function datesAlone(
   bareNumber: BareNumber | null,
   column: number,
   repeated: readonly string[],
+  clocks: readonly ClockOfDay[],
 ): Part {
   let withClock = 0;
   const alone: string[] = [];
@@ -103,11 +114,13 @@ function datesAlone(
       continue;
     }
     const isDigits = bareNumber === 'digits' && /^\d+$/u.test(plain);
-    const parts = isDigits ? undefined : splitTime(plain);
+    const parts = isDigits ? undefined : splitTime(startOf(plain));
     const hasClock = isDigits ? plain.length > 8 : parts?.clock !== null && parts !== undefined;
     if (hasClock) withClock += 1;
     else if (isDigits || parts?.date) alone.push(text.trim());
   }
+  const [said] = alone.length > 0 && withClock === 0 ? clocks : [];
+  if (said) return { ...NOTHING, set: { dateAlone: 'hold' }, questions: [askClockOfDay(column, said)] };
   if (withClock === 0 && repeated.length > 0)
     return { ...NOTHING, set: { dateAlone: 'hold' }, questions: [askDateAlone(column, repeated)] };
   if (withClock === 0) return { ...NOTHING, set: { dateAlone: 'midnight' } };
@@ -245,7 +258,8 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
     const hasOwnClock = clocks.length + hours.length > 0;
     const isAcross = columns.some(({ clock, date }) => clock !== null || date !== null);
     const days = isAcross ? [] : repeatedDays(rows, [firstDated.column], columns);
-    if (!hasOwnClock) parts.push(datesAlone(cells, bareNumber, firstDated.column, days));
+    const saidClocks = isAcross ? [] : clocksOfDay(titles, columns);
+    if (!hasOwnClock) parts.push(datesAlone(cells, bareNumber, firstDated.column, days, saidClocks));
   }
   const ofParts = of('year', 'month', 'day', 'day-of-year');
   const [firstPart] = ofParts;
@@ -274,14 +288,23 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
         })
       : null;
   if (begins) parts.push({ set: { dayBegins: begins.dayBegins }, guesses: [], questions: [begins.question] });
-  const zones = findZonesInCells([...cellsOf(dated), ...cellsOf(clocks)], isWorkbook);
+  const timed = firstDated ?? firstClock;
+  const ofTimes = [...cellsOf(dated), ...cellsOf(clocks)];
+  const withRange = clocks.length > 0 ? firstClock : firstDated;
+  const period = guessPeriod(ofTimes, withRange?.header ?? '', withRange?.column ?? 0);
+  parts.push({ ...period, guesses: [] });
+  const isPeriod = period.set.period !== undefined;
+  parts.push({ ...NOTHING, questions: askAboutHalfDays(rows, firstDated?.column, firstClock?.column) });
+  const zoned = isPeriod
+    ? ofTimes.map((cell) => ({ ...cell, text: startOf(plainFigures(cell.text)) }))
+    : ofTimes;
+  const zones = findZonesInCells(zoned, isWorkbook);
   const hasZones = zones.plan.needsZone || zones.questions.length > 0;
   const yearFirst = parts.some(({ guesses }) =>
     guesses.some(({ about, reason }) => about === 'date-order' && reason === 'year-first'),
   );
   const alike = { yearFirst, noZone: !hasZones };
   parts.push({ set: { ...zones.plan, alike }, guesses: [], questions: zones.questions });
-  const timed = firstDated ?? firstClock;
   const isDayInHeader = columns.some(({ date }) => date !== null);
   const isHourInHeader = columns.some(({ clock }) => clock !== null);
   if (bareNumber === null && !isDayInHeader && (timed || isHourInHeader)) {

@@ -44,12 +44,14 @@ export function unitOfTexts(texts: readonly string[], field: string): string | n
 /**
  * The unit of a column: from its header, the row of units, its cells, a column of units beside it, or a line above the table.
  * @param beside the units of the column beside it, the most frequent first.
+ * @param isOnly a column without a name has the unit that a line says of all values only if it is the only one.
  */
 export function guessUnit(
   header: ColumnHeader,
   profile: ColumnProfile,
   beside: readonly string[],
   declared: Declarations['units'],
+  isOnly = false,
 ): UnitGuess {
   const { column, quantity } = header;
   const answer = (unit: string, certainty: Guess['certainty'], reason: Guess['reason']): UnitGuess => {
@@ -75,7 +77,9 @@ export function guessUnit(
   const ofAll = declared.filter(
     ({ field, unit }) =>
       field === null &&
-      (quantity ? knownUnit(unit) === null || canHaveUnit(quantity.field, unit) : header.parts.length === 0),
+      (quantity
+        ? knownUnit(unit) === null || canHaveUnit(quantity.field, unit)
+        : isOnly && header.parts.length === 0),
   );
   const [said, ...others] = own.length > 0 ? own : ofAll;
   if (!said) return { unit: null, guess: null };

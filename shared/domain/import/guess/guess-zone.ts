@@ -1,5 +1,6 @@
 import type { PlanChange, Question, TimePlan } from '../import-plan.ts';
 import type { Declarations } from './declarations.ts';
+import { zonesOfLetters } from './zones-in-cells.ts';
 import { zoneInText, type ZoneInText } from './zone-words.ts';
 
 export type ZoneGuess = Pick<TimePlan, 'sourceZone'> & { questions: Question[] };
@@ -15,15 +16,21 @@ const optionOf = (zone: string | null): Question['options'][number] => ({
  * The zone of the times: what the headers of their columns say in plain words, or a line above the table. Asked where two
  * of them differ, or only letters say it that several zones share.
  */
-export function guessZone(headers: readonly string[], declared: Declarations['zones']): ZoneGuess {
+export function guessZone(
+  headers: readonly string[],
+  declared: Declarations['zones'],
+  ofRows: readonly ZoneInText[] = [],
+): ZoneGuess {
   const ofHeaders = headers.flatMap((header) => zoneInText(header) ?? []);
-  const said: ZoneInText[] = [...ofHeaders, ...declared];
+  const said: ZoneInText[] = [...ofHeaders, ...declared, ...ofRows];
   const sure = said.filter(({ isSure }) => isSure);
   const zones = [...new Set(sure.map(({ zone }) => zone))];
   const [zone = null, ...others] = zones;
-  const isOpen = zones.length === 0 ? said.length > 0 : others.length > 0;
+  const isDoubtful = ofRows.some(({ isSure }) => !isSure);
+  const isOpen = zones.length === 0 ? said.length > 0 : others.length > 0 || isDoubtful;
   if (!isOpen) return { sourceZone: zone, questions: [] };
-  const all = [...new Set([zone, ...others, null, 'UTC', '+08:00'])];
+  const ofLetters = said.flatMap(({ text }) => zonesOfLetters(text));
+  const all = [...new Set([zone, ...others, ...ofLetters, null, 'UTC', '+08:00'])];
   return {
     sourceZone: zone,
     questions: [

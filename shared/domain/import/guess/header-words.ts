@@ -3,6 +3,8 @@ import type { TimePartRole } from '../import-plan.ts';
 
 /** Words in a header that say what a column is; the first list that matches counts, in this order. */
 const HEADER_WORDS = {
+  /** The zone of each row. */
+  zone: /^(?:tz|tz ?cd|tz ?code|time ?zone|zone|时区|時區|(?:utc|gmt) ?offset|dst|夏令时|夏时制|zeitzone)$/u,
   /** The time something was measured at. */
   'measured-time':
     /(?:采集|採集|监测|監測|测量|測量|观测|觀測|检测|檢測|数据|數據|记录|記錄|采样|採樣|整编|整編)(?:日期)?(?:时间|時間|日期|时刻|時刻)|date ?\/? ?time|time ?stamp|zeitstempel|messzeit|(?:sampl|measur|observ)\w* ?(?:time|date)|^(?:tm|ts)$/u,
@@ -76,7 +78,7 @@ export function isClockWord(name: string): boolean {
 
 /** Columns that nobody needs sent, by what their header says in plain words. */
 export function isHelperWord(word: HeaderWord | null): boolean {
-  return word !== null && ['counter', 'quality', 'remark', 'position', 'other-time'].includes(word);
+  return word !== null && ['counter', 'quality', 'remark', 'position', 'other-time', 'zone'].includes(word);
 }
 
 /** Names of groups of columns that say nothing of a station. */

@@ -233,12 +233,19 @@ function takeUnits(
       : [];
   const plans = columns.map(({ plan }) => plan);
   const values = columns.filter(({ plan }) => plan.role === 'value');
+  const nameless = values.filter(({ header }) => header.parts.length === 0).map(({ plan }) => plan);
   for (const { plan, header } of values) {
     const profile = profiles[plan.column];
     if (!profile) continue;
     const beside = unitsBeside(plans, plan, profiles);
     const said = [...declared, ...ofTitles];
-    const { unit, guess } = guessUnit(header, profile, beside, said);
+    const { unit, guess } = guessUnit(
+      header,
+      profile,
+      beside,
+      said,
+      nameless.length === 1 || nameless[0] === plan,
+    );
     plan.unit = unit;
     if (guess) found.guesses.push(guess);
     found.questions.push(...askForUnit(plan, guess, columnQuestionId('unit', plan, plans)));

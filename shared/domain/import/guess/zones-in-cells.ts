@@ -29,6 +29,14 @@ const ZONES_OF_LETTERS: readonly (readonly [letters: string, zones: readonly str
   ['NZST NZDT', ['Pacific/Auckland']],
 ];
 
+/** Zones that letters such as EST may mean. */
+export function zonesOfLetters(text: string): string[] {
+  const letters = text.trim().toUpperCase();
+  return ZONES_OF_LETTERS.filter(([known]) => known.split(' ').includes(letters)).flatMap(
+    ([, names]) => names,
+  );
+}
+
 type ZonePlan = Pick<TimePlan, 'sourceZone' | 'zoneTexts' | 'needsZone'>;
 
 const ZONE_QUESTION = 'zone';

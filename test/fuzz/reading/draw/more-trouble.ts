@@ -185,9 +185,11 @@ export const MORE_TROUBLES: readonly Trouble[] = [
   {
     name: 'no header',
     weight: 1,
-    // A header that alone says the zone is not left out: then nobody could know it.
-    does: (sheet, { time }) =>
-      hasSeveralTables(sheet) || time.name === 'header-utc'
+    // A header that alone says the zone, or units that are not the usual ones, is not left out: nobody could know them.
+    does: (sheet, { time, data }) =>
+      hasSeveralTables(sheet) ||
+      time.name === 'header-utc' ||
+      data.measures.some(({ quantity, unit }) => unit !== (quantity.units[0] ?? null))
         ? sheet
         : { ...sheet, rows: sheet.rows.filter(({ kind }) => kind !== 'header' && kind !== 'units') },
   },

@@ -143,6 +143,9 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
     facts.midnightIsLeftOut || facts.isDaily ? 'clock:midnight' : 'clock:hold',
   ],
   century: () => ['century:2000'],
+  period: () => ['period:zone'],
+  'clock-of-day': () => ['clock:midnight'],
+  'half-days': () => ['halves:as-written'],
   zone: ({ file: { facts } }) =>
     facts.zone === null || facts.zone === '+08:00'
       ? [`zone:${facts.zone}`, 'zone:service']

@@ -1,0 +1,106 @@
+import { type AwkwardFile, lines, text } from './awkward-file.ts';
+
+const DAY = '2026-03-01';
+const HEADER = ['1 header'];
+const OPEN = ['2 row-open', '3 row-open'];
+
+const rain = (head: string[], ...cells: string[]): string =>
+  lines(...head, ...cells.map((cell, at) => `${cell},1.${at}`));
+
+/** Periods, counts from a day, zones of rows, and clocks that stand somewhere else than in the rows. */
+export const CLOCK_FILES: AwkwardFile[] = [
+  ...[
+    {
+      what: 'in a column of their own',
+      head: ['日期,时段,雨量(mm)'],
+      cells: [`${DAY},08:00-09:00`, `${DAY},09:00-10:00`],
+    },
+    { what: 'behind the date', head: ['时段,雨量(mm)'], cells: [`${DAY} 08:00-09:00`, `${DAY} 09:00-10:00`] },
+    { what: 'with a tilde', head: ['时段,雨量(mm)'], cells: [`${DAY} 8:00~9:00`, `${DAY} 9:00~10:00`] },
+  ].map(({ what, head, cells }) =>
+    text(`periods ${what} are no times with a zone`, rain(head, ...cells), {
+      asked: { period: 'period:end' },
+      sent: [`${DAY} 09:00 rainfall=1.0`, `${DAY} 10:00 rainfall=1.1`],
+      skipped: HEADER,
+    }),
+  ),
+  text(
+    'the end of a period is of the next day where it passes midnight',
+    rain(['日期,时段,雨量(mm)'], `${DAY},22:00-23:00`, `${DAY},23:00-00:00`),
+    {
+      asked: { period: 'period:end' },
+      sent: [`${DAY} 23:00 rainfall=1.0`, '2026-03-02 00:00 rainfall=1.1'],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a header says which end of a period counts',
+    rain(['日期,时段开始,雨量(mm)'], `${DAY},08:00-09:00`, `${DAY},09:00-10:00`),
+    { sent: [`${DAY} 08:00 rainfall=1.0`, `${DAY} 09:00 rainfall=1.1`], skipped: HEADER },
+  ),
+  text(
+    'the same offset behind clocks that go on is a zone',
+    rain(['时间,雨量(mm)'], `${DAY} 08:00-05:00`, `${DAY} 09:00-05:00`, `${DAY} 10:00-05:00`),
+    {
+      sent: [`${DAY} 21:00 rainfall=1.0`, `${DAY} 22:00 rainfall=1.1`, `${DAY} 23:00 rainfall=1.2`],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'seconds that count from a day in the header are counted from it',
+    rain(['time (seconds since 1990-01-01 00:00:00),rain (mm)'], '1141200000', '1141203600'),
+    {
+      asked: { 'bare-number': 'bare:since-1990-01-01' },
+      sent: [`${DAY} 16:00 rainfall=1.0`, `${DAY} 17:00 rainfall=1.1`],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'days that count from 1900-01-01 are not those of a spreadsheet',
+    rain(['time (days since 1900-01-01),rain (mm)'], '46080.25', '46080.5'),
+    {
+      asked: { 'bare-number': 'bare:since-1900-01-01' },
+      sent: [`${DAY} 06:00 rainfall=1.0`, `${DAY} 12:00 rainfall=1.1`],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a column says the zone of all rows',
+    rain(['时间,时区,雨量(mm)'], `${DAY} 08:00,UTC+0`, `${DAY} 09:00,UTC+0`),
+    {
+      sent: [`${DAY} 16:00 rainfall=1.0`, `${DAY} 17:00 rainfall=1.1`],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a column of several zones is asked about',
+    rain(['时间,TZ,雨量(mm)'], `${DAY} 08:00,UTC`, `${DAY} 09:00,UTC+8`),
+    {
+      asked: { zone: null },
+      sent: [],
+      unsent: OPEN,
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a column of letters that mean several zones is asked about',
+    rain(['时间,tz_cd,雨量(mm)'], `${DAY} 08:00,CST`, `${DAY} 09:00,CST`),
+    {
+      asked: { zone: 'zone:Asia/Shanghai' },
+      sent: [`${DAY} 08:00 rainfall=1.0`, `${DAY} 09:00 rainfall=1.1`],
+      skipped: HEADER,
+    },
+  ),
+  ...[['每日8时雨量表,', '日期,雨量(mm)'], ['日期(08:00),雨量(mm)']].map((head) =>
+    text(`days below "${head[0]}" are asked about`, rain(head, DAY, '2026-03-02'), {
+      asked: { 'clock-of-day': 'clock:08:00' },
+      sent: [`${DAY} 08:00 rainfall=1.0`, '2026-03-02 08:00 rainfall=1.1'],
+      skipped: head.length > 1 ? ['1 header', '1 title'] : HEADER,
+    }),
+  ),
+  text(
+    'clocks of half a day without AM and PM are held',
+    rain(['时间,雨量(mm)'], `${DAY} 12:00`, `${DAY} 01:00`, `${DAY} 02:00`),
+    { asked: { 'half-days': null }, sent: [], unsent: [...OPEN, '4 row-open'], skipped: HEADER },
+  ),
+];
