@@ -30,6 +30,7 @@ export const uploadCheck = {
     'too-many-columns': 'more cells than the header has',
     undecodable: 'characters that cannot be read',
     'row-damaged': 'part of the row is missing: the file has a gap of zero bytes here',
+    'marked-bad': 'the file marks the row as bad',
     'duplicate-same': 'the same record stands further up',
     'duplicate-other': 'another value for the same time stands further up',
     'other-file': 'another file that is sent with it has another value for this time',

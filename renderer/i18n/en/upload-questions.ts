@@ -59,6 +59,8 @@ export const uploadQuestions = {
     'sent-unit': (column: string) => `In which unit is ${column} to be sent?`,
     percent: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: percent or fraction?`,
+    'whole-part': (column: string, texts: readonly string[]) =>
+      `${first(texts)} beside ${texts[1] ?? ''} in ${column}: is the whole part 0, or left out?`,
     field: (column: string) => `What is ${column}?`,
     'station-column': () => 'Which column names the station?',
     station: (_: string, texts: readonly string[]) => `Which equipment is station ${first(texts)}?`,
@@ -143,6 +145,7 @@ export const uploadQuestions = {
     noUnit: 'No unit',
     send: (unit: string) => `Convert to ${unit}`,
     asIs: 'As it is',
+    wholeIsZero: 'It is 0: .15 is 0.15',
     percent: { percent: '12.5 means 12.5 %', fraction: '0.125 means 12.5 %' },
     field: (field: string) => `Send as ${field}`,
     ignore: 'Do not send',

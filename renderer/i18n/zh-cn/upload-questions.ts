@@ -46,6 +46,8 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
         : `${column} 的单位是什么？文件中写的是“${texts[1]}”。`,
     'sent-unit': (column) => `${column} 按什么单位发送？`,
     percent: (column, texts) => `${column} 中的 ${first(texts)}：百分数还是小数？`,
+    'whole-part': (column, texts) =>
+      `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：整数部分是 0，还是省略了？`,
     field: (column) => `${column} 是什么？`,
     'station-column': () => '哪一列是站点？',
     station: (_, texts) => `站点 ${first(texts)} 是哪台设备？`,
@@ -126,6 +128,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     noUnit: '没有单位',
     send: (unit) => `换算为 ${unit}`,
     asIs: '按原值',
+    wholeIsZero: '是 0：.15 即 0.15',
     percent: { percent: '12.5 表示 12.5 %', fraction: '0.125 表示 12.5 %' },
     field: (field) => `作为 ${field} 发送`,
     ignore: '不发送',

@@ -23,6 +23,7 @@ import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time-plan.ts';
 import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
 import { guessZone } from './guess/guess-zone.ts';
+import { askAboutWholeParts } from './guess/whole-parts.ts';
 import { zonesOfColumns } from './guess/zone-column.ts';
 import { headerWord } from './guess/header-words.ts';
 import { type EquipmentIndex, indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
@@ -338,6 +339,7 @@ export function guessPlan(
     ...fillQuestions,
     ...signs.questions,
     ...askAboutPercent(values, plans),
+    ...askAboutWholeParts(values, plans),
     ...sentinelQuestions,
     ...ofEquipment.questions,
     ...named.questions,

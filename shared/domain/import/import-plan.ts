@@ -251,6 +251,7 @@ export const QUESTION_KINDS = [
   'unit',
   'sent-unit',
   'percent',
+  'whole-part',
   'field',
   'station-column',
   'station',

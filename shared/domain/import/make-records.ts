@@ -332,7 +332,7 @@ function verdictOf(plan: ImportPlan, problems: readonly CellProblem[]): Verdict 
     if (isNote(reason) || reason === 'open-question') continue;
     if (ALWAYS_HELD.includes(reason)) return 'hold';
     const rule = ruleOf(plan, reason);
-    if (rule === 'send' && reason === 'time-in-future') continue;
+    if (rule === 'send' && (reason === 'time-in-future' || reason === 'marked-bad')) continue;
     if (rule === 'leave-out-cell' && BAD_CELLS.includes(reason)) continue;
     if (rule === 'leave-out') verdict = verdict === 'hold' ? 'hold' : 'leave-out';
     else verdict = 'hold';

@@ -1,3 +1,4 @@
+import { isBadMark, qualityColumns } from './quality-marks.ts';
 import type { ImportPlan } from './import-plan.ts';
 import type { SkipReason } from './made-record.ts';
 import type { CellProblem } from './row-problem.ts';
@@ -76,6 +77,14 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
   const fillColumns = plan.columns.filter(({ fillDown }) => fillDown).map(({ column }) => column);
   const above = new Map<number, Cell>();
 
+  const ofQuality = qualityColumns(plan.columns);
+  /** A row that the file itself marks as bad is not sent before somebody says so. */
+  const badMark = ({ number, cells }: SampleRow): CellProblem | undefined => {
+    const column = ofQuality.find((at) => isBadMark(cells[at]?.text ?? ''));
+    const text = column === undefined ? '' : (cells[column]?.text ?? '');
+    return column === undefined ? undefined : { row: number, column, text, reason: 'marked-bad' };
+  };
+
   const correct = (row: SampleRow): SampleRow => {
     const fixes = corrections.get(row.number);
     if (!fixes) return row;
@@ -110,7 +119,7 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
     const because = placeOf(raw, plan);
     if (because !== null) return { kind: 'skipped', because };
     if (isEmpty) return { kind: 'skipped', because: 'blank' };
-    const problem = shapeProblem(corrected, plan);
-    return { kind: 'row', row: fill(corrected), asWritten: corrected, problems: problem ? [problem] : [] };
+    const problems = [shapeProblem(corrected, plan), badMark(corrected)].filter((one) => one !== undefined);
+    return { kind: 'row', row: fill(corrected), asWritten: corrected, problems };
   };
 }

@@ -19,6 +19,7 @@ export const ROW_PROBLEMS = [
   'too-many-columns',
   'undecodable',
   'row-damaged',
+  'marked-bad',
   'duplicate-same',
   'duplicate-other',
   'other-file',

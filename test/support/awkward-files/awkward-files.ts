@@ -4,6 +4,7 @@ import { COLUMN_FILES } from './columns.ts';
 import { CLOCK_FILES } from './clocks.ts';
 import { CONTRADICTORY_FILES } from './contradictions.ts';
 import { DAY_FILES } from './days.ts';
+import { MARK_FILES } from './marks.ts';
 import { NUMBER_FILES } from './numbers.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
 import { SHAPE_FILES } from './shapes.ts';
@@ -16,6 +17,7 @@ import { WORKBOOK_FILES } from './workbooks.ts';
 /** The corpus of awkward files, by what is awkward. */
 export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   numbers: NUMBER_FILES,
+  marks: MARK_FILES,
   times: TIME_FILES,
   days: DAY_FILES,
   clocks: CLOCK_FILES,

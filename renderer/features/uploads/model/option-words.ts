@@ -53,6 +53,8 @@ export function optionWords({ id }: Option, plan: ImportPlan, words: Words): str
     case 'send':
       if (at < 0) return options.sendColumn;
       return rest === 'as-is' ? options.asIs : options.send(rest);
+    case 'whole':
+      return options.wholeIsZero;
     case 'percent':
       return from(options.percent, rest);
     case 'field':

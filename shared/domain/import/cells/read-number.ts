@@ -122,11 +122,15 @@ function readLimit({ sign, rest }: { sign: string; rest: string }, rules: Number
     : NOT_UNDERSTOOD;
 }
 
+/** Whether the water rises, falls or stands, which gauges write behind a level. */
+export const TENDENCY = /^[涨落平↑↓]$/u;
+
 function finishNumber(text: string, rules: NumberRules): ValueReading {
   const split = splitNumber(text, rules);
   if (!split) return NOT_UNDERSTOOD;
   if (split.rest !== '') {
-    if (!/^[\p{L}%‰°]/u.test(plainText(split.rest))) return NOT_UNDERSTOOD;
+    if (!/^[\p{L}%‰°↑↓]/u.test(plainText(split.rest))) return NOT_UNDERSTOOD;
+    if (TENDENCY.test(split.rest)) return convert(split.literal, rules);
     const { unit, conversion } = rules;
     const isOfColumn = unit !== null && isSameUnit(split.rest, unit);
     // A cell in the unit that is sent needs no conversion.
@@ -181,12 +185,10 @@ export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
   if (text === '' || rules.missingTexts.has(text) || rules.missingTexts.has(cell.text.trim())) return MISSING;
   if (cell.kind === 'error' || ERROR_TEXT.test(text)) return errorOf(text);
   if (cell.isRounded === true) return DIGITS_LOST;
-  if (cell.kind === 'number') {
-    return finishNumber(text, { ...rules, ...WORKBOOK_SIGNS });
-  }
   if (cell.kind === 'date' || cell.kind === 'boolean') return NOT_UNDERSTOOD;
+  const ofCell = cell.kind === 'number' ? { ...rules, ...WORKBOOK_SIGNS } : rules;
   const limit = splitLimit(text);
-  return limit === null ? finishNumber(text, rules) : readLimit(limit, rules);
+  return limit === null ? finishNumber(text, ofCell) : readLimit(limit, ofCell);
 }
 
 /** Reads a cell that is sent as text: as it stands, without white space around it. */

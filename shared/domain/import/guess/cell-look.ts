@@ -1,6 +1,7 @@
 import { isCivilDate } from '../cells/calendar.ts';
 import { splitLimit } from '../cells/limit-sign.ts';
 import { plainFigures } from '../cells/plain-text.ts';
+import { TENDENCY } from '../cells/read-number.ts';
 import { orderDate, splitTime } from '../cells/split-time.ts';
 import { startOf } from '../cells/time-range.ts';
 import { knownUnit } from '../cells/units.ts';
@@ -16,7 +17,7 @@ function isNumber(text: string): boolean {
   const number = NUMBER.exec(value)?.[0];
   if (number === undefined) return false;
   const rest = value.slice(number.length).trim();
-  return rest === '' || knownUnit(rest) !== null;
+  return rest === '' || TENDENCY.test(rest) || knownUnit(rest) !== null;
 }
 
 function isDate(text: string): boolean {

@@ -62,7 +62,8 @@ export function findFirstDataRow(rows: readonly LookedRow[], index: EquipmentInd
     const first = withTime.find((at) => {
       const row = body[at];
       const others = withTime.filter((other) => other !== at).flatMap((other) => body[other] ?? []);
-      return row && at >= afterAcross && row.filled.length >= 2 && agrees(row, others);
+      const mayBeFirst = row && at >= afterAcross && row.filled.length >= 2;
+      return mayBeFirst && (agrees(row, others) || isBelowNames(row, body[at - 1]));
     });
     if (first !== undefined) return withBlankRows(body, first, timeColumns);
   }
@@ -76,6 +77,17 @@ export function findFirstDataRow(rows: readonly LookedRow[], index: EquipmentInd
 /** A slip such as 2026.10.1 among numbers makes no times of them. */
 function isOfNumbers(column: number, times: number, rows: readonly LookedRow[]): boolean {
   return rows.filter(({ looks }) => looks[column] === 'number').length > times * 3;
+}
+
+/** A row with a time right below names for all of its cells is one of values, whatever stands behind its time. */
+function isBelowNames(row: LookedRow, above: LookedRow | undefined): boolean {
+  if (!above || above.number !== row.number - 1 || above.filled.length < 2) return false;
+  const areTexts = above.looks.every((look) => look === 'text' || look === 'blank');
+  return (
+    areTexts &&
+    row.filled.every((at) => above.filled.includes(at)) &&
+    above.filled.every((at) => isHeaderName(above.texts[at] ?? ''))
+  );
 }
 
 /** Rows that have nothing but their time are rows of values too. */

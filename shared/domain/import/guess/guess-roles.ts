@@ -1,6 +1,7 @@
 import type { Answer, Certainty, ColumnRole, Question } from '../import-plan.ts';
 import { hasLostDigits } from '../cells/equipment-id.ts';
 import { plainText } from '../cells/plain-text.ts';
+import { knownUnit } from '../cells/units.ts';
 import { looksLikeId } from './column-header.ts';
 import { type ColumnProfile, shareOf, wholeNumbers } from './column-profile.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
@@ -60,6 +61,19 @@ function stationScore({ profile, word, name, quantity }: LookedAt, index: Equipm
   return isRepeating && isName && name === '' ? 1 : 0;
 }
 
+/** A column of units: its header says so, or nothing stands above texts that all are units. */
+function isUnitColumn({ word, name, profile }: LookedAt): boolean {
+  if (word === 'unit') return true;
+  const texts = profile.distinct;
+  return (
+    word === null &&
+    name === '' &&
+    texts.length > 0 &&
+    texts.every((text) => knownUnit(text) !== null) &&
+    texts.some((text) => text.length > 1)
+  );
+}
+
 /** The columns of the long shape, if the sheet has it: the names of fields, and one column of values. */
 function findLong(
   columns: readonly LookedAt[],
@@ -81,7 +95,7 @@ function findLong(
       shareOf(column.profile, 'text') > MOSTLY &&
       column.profile.distinct.length <= 60 &&
       !isHelperWord(column.word) &&
-      column.word !== 'unit' &&
+      !isUnitColumn(column) &&
       (column.profile.distinct.length < column.profile.filled || column.word === 'field-name'),
   );
   const areFields = ({ profile }: LookedAt): boolean =>
@@ -93,7 +107,7 @@ function findLong(
       (column) => column.word !== 'station-name' && column.word !== 'station-id' && areFields(column),
     ) ??
     texts.find((column) => column.word === 'field-name' && value.word === 'value');
-  return name && { name, value, unit: columns.find(({ word }) => word === 'unit') };
+  return name && { name, value, unit: columns.find(isUnitColumn) };
 }
 
 /** A record number: the header says so, or nothing does and it stands in front of all, and no number comes twice. */
@@ -110,7 +124,7 @@ function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
   const isField = quantity !== null;
   if (!isField && changesValues(column.name, profile))
     return because(column, 'ignore', 'not-a-number-column', 'assumed');
-  if (!isField && word === 'unit') return because(column, 'unit', 'header-says-so', 'proved');
+  if (!isField && isUnitColumn(column)) return because(column, 'unit', 'header-says-so', 'proved');
   if (!isField && isHelperWord(word) && word !== 'counter')
     return because(column, 'ignore', 'header-says-so', 'proved');
   if (word === 'station-id' || word === 'station-name')
@@ -127,6 +141,12 @@ function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
       quantity?.isExact ? 'proved' : 'assumed',
     );
   }
+  // A unit that nobody knows, or a power of ten, stands behind every number: 1.1k, 12.5万.
+  const marked = profile.cells.filter(({ text }) =>
+    /^[<>≤≥]?\s*[+-]?\d[\d.,]*\s*[^\d\s.,:：/-]{1,4}$/u.test(plainText(text)),
+  );
+  if (quantity?.isExact && marked.length > profile.filled * MOSTLY)
+    return because(column, 'value', 'header-and-values-agree', 'proved');
   // A column of words for "no value" and of a few numbers is one of values if its header says so.
   const isNamed = quantity?.isExact || column.isOfStation;
   if (isNamed && shareOf(profile, 'number') > 0 && quantityKind(column.name) === null)

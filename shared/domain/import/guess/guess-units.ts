@@ -1,4 +1,5 @@
 import { plainText } from '../cells/plain-text.ts';
+import { TENDENCY } from '../cells/read-number.ts';
 import { conversionBetween, isSameUnit, knownUnit } from '../cells/units.ts';
 import type { ColumnPlan, Option, PlanChange, Question, UnitConversion } from '../import-plan.ts';
 import type { ColumnHeader } from './column-header.ts';
@@ -12,6 +13,9 @@ export type UnitGuess = { unit: string | null; guess: Guess | null };
 
 const NUMBER_WITH_UNIT = /^[<≤>≥]?=?\s*[+-]?\d[\d.,' ]*\s*([^\d\s.,'].*)$/u;
 
+/** What stands behind a number, short and without a digit, may be a unit that nobody knows, or a power of ten. */
+const isMark = (text: string): boolean => /^\p{L}{1,4}$/u.test(text) && !TENDENCY.test(text);
+
 /** The unit that most cells of a column carry themselves: 1.2m. Proved if no number stands without it. */
 function unitInCells(profile: ColumnProfile): { unit: string; isEverywhere: boolean } | null {
   const counts = new Map<string, number>();
@@ -21,7 +25,8 @@ function unitInCells(profile: ColumnProfile): { unit: string; isEverywhere: bool
     if (kind === 'number' || /^[<≤>≥]?=?\s*[+-]?\d/u.test(plain)) numbers += 1;
     // A number cell of a workbook may be shown in percent.
     const unit = kind === 'text' || kind === 'number' ? NUMBER_WITH_UNIT.exec(plain)?.[1] : undefined;
-    if (unit !== undefined && knownUnit(unit) !== null) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    if (unit !== undefined && (knownUnit(unit) !== null || isMark(unit)))
+      counts.set(unit, (counts.get(unit) ?? 0) + 1);
   }
   const [best] = [...counts].toSorted((a, b) => b[1] - a[1]);
   if (!best || best[1] * 2 <= profile.filled - profile.missing) return null;

@@ -46,8 +46,14 @@ function fromSeparator(header: string): HeaderReading | undefined {
 /** `液位m`, `流量m³/h`: Chinese, then a unit in letters; a unit in Chinese there would be part of a word (高度). */
 function fromEnd(header: string): HeaderReading | undefined {
   const match = /^(.*\p{Script=Han}\d*)([^\p{Script=Han}\s\d][^\p{Script=Han}\s]*)$/u.exec(header);
-  const unit = match ? unitIn(match[2] ?? '') : null;
-  return match && unit !== null ? { name: match[1] ?? '', unit, reason: 'end-of-header' } : undefined;
+  const [, name = '', end = ''] = match ?? [];
+  // 千m³/h is one unit.
+  const power = /[\s_/／:：,，-]*((?:百万|千万|[百千万亿])?)$/u.exec(name);
+  const withPower = power?.[1] ? unitIn(`${power[1]}${end}`) : null;
+  if (power && withPower !== null && power.index > 0)
+    return { name: name.slice(0, power.index), unit: withPower, reason: 'end-of-header' };
+  const unit = match ? unitIn(end) : null;
+  return unit === null ? undefined : { name, unit, reason: 'end-of-header' };
 }
 
 /** `氨氮毫克/升`: a unit of two parts in Chinese is no part of a word. */

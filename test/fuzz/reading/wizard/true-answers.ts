@@ -162,6 +162,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       ? 'percent:percent'
       : 'percent:fraction',
   ],
+  'whole-part': () => ['whole:zero'],
   field: fieldTruth,
   'station-column': ({ sheet }) => [`station:${columnsOf(sheet, 'station')[0] ?? 'none'}`],
   station: ({ file, question }) => stationTruth(file, question),

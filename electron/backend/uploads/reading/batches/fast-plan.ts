@@ -3,6 +3,7 @@ import { FUTURE_TOLERANCE_MS, type RecordContext } from '#shared/domain/import/m
 import { type Holds, holdsOf } from '#shared/domain/import/question.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { longShape, type RecordShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
+import { qualityColumns } from '#shared/domain/import/quality-marks.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { copyNumber, valueOf } from './number-bytes.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -74,7 +75,8 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     shape.values.some(({ unitColumn }) => unitColumn !== null) ||
     longShape(plan) ||
     plan.columns.some(({ fillDown }) => fillDown) ||
-    (plan.leftOutMarks?.length ?? 0) > 0
+    (plan.leftOutMarks?.length ?? 0) > 0 ||
+    qualityColumns(plan.columns).length > 0
   )
     return null;
   if (time.sourceZone !== null || time.needsZone || time.shiftS !== 0) return null;

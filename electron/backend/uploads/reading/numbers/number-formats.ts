@@ -2,12 +2,15 @@ import { knownUnit } from '#shared/domain/import/cells/units.ts';
 
 /**
  * How a number format shows its number, as far as it changes what a person reads: as a time, in percent, as an id with
- * leading zeros or letters around it, or with a unit behind it.
+ * leading zeros or letters around it, with a unit behind it, or with the sign of a limit in front. `other`: it shows another
+ * number (125 as 1.25 or in thousands), or `of` some numbers nothing.
  */
 export type NumberFormat =
   | { kind: 'number' | 'date' | 'duration' | 'percent' }
   | { kind: 'digits'; width: number; before: string; after: string }
-  | { kind: 'unit'; unit: string };
+  | { kind: 'unit'; unit: string }
+  | { kind: 'limit'; sign: string }
+  | { kind: 'other'; code: string; of: 'all' | 'negative' | 'zero' | 'negative-and-zero' };
 
 const NUMBER: NumberFormat = { kind: 'number' };
 const DATE: NumberFormat = { kind: 'date' };
@@ -36,7 +39,25 @@ export function readNumberFormat(id: number, code: string | undefined): NumberFo
   const signs = bare.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/general|G\/通用格式/gi, '');
   if (/[ymdhs]/i.test(signs)) return DATE;
   if (signs.includes('%')) return PERCENT;
-  return digitsFormat(bare) ?? unitFormat(bare) ?? NUMBER;
+  return digitsFormat(bare) ?? otherFormat(code, bare) ?? unitFormat(bare) ?? NUMBER;
+}
+
+/** `"<"0.00`, `0.00,`, `0"."00`, `0.00;;;`, `[<1]"low";0.00`: what is shown is not the number that is stored. */
+function otherFormat(code: string, positive: string): NumberFormat | null {
+  const sign = /^(?:"\s*([<>≤≥]=?)\s*"|[\\!]?([<>≤≥]))\s*[#0]/u.exec(positive);
+  if (sign) return { kind: 'limit', sign: sign[1] ?? sign[2] ?? '' };
+  const hasText = /"[^"]*\S[^"]*"/u;
+  if (/\[[<>=]/u.test(code)) return hasText.test(code) ? { kind: 'other', code, of: 'all' } : null;
+  // Literals between the digits, and commas behind them, which show thousands.
+  const digits = positive.replaceAll(/_.|\*./g, '');
+  const isApart = /[#0?.,](?:"[^"]*[^\s"][^"]*"|[\\!][^\s])[#0?.,]/u.test(digits);
+  const isScaled = /[#0?],+(?![#0?,])/u.test(digits.replaceAll(/"[^"]*"|[\\!]./g, ''));
+  if (isApart || isScaled) return { kind: 'other', code, of: 'all' };
+  const [, negative = '-', zero = '0'] = code.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/u);
+  const [hidesNegative, hidesZero] = [negative.trim() === '', zero.trim() === ''];
+  if (!hidesNegative && !hidesZero) return null;
+  const of = hidesNegative ? (hidesZero ? 'negative-and-zero' : 'negative') : 'zero';
+  return { kind: 'other', code, of };
 }
 
 /** Parts for positive and negative numbers, zero and text; a semicolon may stand in a text. */
@@ -64,8 +85,9 @@ function digitsFormat(code: string): NumberFormat | null {
   return { kind: 'digits', width, before: before.trimStart(), after: knownUnit(after) === null ? after : '' };
 }
 
-/** `0.00"m"`: only units that are known; other words are decoration. */
+/** `0.00"m"`, `0.00"万"`: units that are known, and powers of ten; other words are decoration. */
 function unitFormat(code: string): NumberFormat | null {
   const unit = literalOf(UNIT.exec(code)?.[1] ?? '').trim();
-  return unit === '' || knownUnit(unit) === null ? null : { kind: 'unit', unit };
+  const isPower = /^(?:[十百千万亿]|[kKM]$)/u.test(unit);
+  return unit === '' || (knownUnit(unit) === null && !isPower) ? null : { kind: 'unit', unit };
 }

@@ -36,11 +36,24 @@ export function storedDigits(raw: string): string {
   return /^-?\d+$/.test(raw) ? raw : plainNumber(raw);
 }
 
-/** A number as its format shows it: no digit is rounded away or invented. */
+type Numbers = Extract<NumberFormat, { kind: 'other' }>['of'];
+
+function isShownOtherwise(value: number, of: Numbers): boolean {
+  if (of === 'all') return true;
+  return (value < 0 && of !== 'zero') || (value === 0 && of !== 'negative');
+}
+
+/**
+ * A number as its format shows it: no digit is rounded away or invented. Where the format shows another number, or none, it
+ * stands behind the number, so that nobody takes the one for the other.
+ */
 export function shownNumber(raw: string, format: NumberFormat): string {
   const plain = plainNumber(raw);
   if (format.kind === 'percent') return `${timesHundred(plain)}%`;
   if (format.kind === 'unit') return `${plain}${format.unit}`;
+  if (format.kind === 'limit') return `${format.sign}${plain}`;
+  if (format.kind === 'other')
+    return isShownOtherwise(Number(raw), format.of) ? `${plain} [${format.code}]` : plain;
   if (format.kind !== 'digits' || !/^\d+$/.test(plain)) return plain;
   return format.before + plain.padStart(format.width, '0') + format.after;
 }

@@ -31,6 +31,16 @@ describe('Number formats', () => {
     [164, 'General', 'number'],
     [164, '0.00_ ;[Red]\\-0.00\\ ', 'number'],
     [164, '#,##0.00\\d', 'number'],
+    [164, '#,##0.00;[Red]-#,##0.00', 'number'],
+    [164, '[Red][<0]-0.00;0.00', 'number'],
+    [164, '0.00"万"', 'unit'],
+    [164, '"<"0.00', 'limit'],
+    [164, '0.00,', 'other'],
+    [164, '0!.0,"万"', 'other'],
+    [164, '0"."00', 'other'],
+    [164, '0.00;;;', 'other'],
+    [164, '0.00;-0.00;;@', 'other'],
+    [164, '[<0.05]"<0.05";0.00', 'other'],
   ] as const)('number %d with the code %s shows a %s', (id, code, kind) => {
     expect(readNumberFormat(id, code).kind).toBe(kind);
   });
@@ -49,6 +59,13 @@ describe('Numbers as their format shows them', () => {
     ['12345', '000', '12345'],
     ['1.5', '000', '1.5'],
     ['1.2', '0.00"m"', '1.2m'],
+    ['12.5', '0.00"万"', '12.5万'],
+    ['0.05', '"<"0.00', '<0.05'],
+    ['12345', '0.00,', '12345 [0.00,]'],
+    ['125', '0"."00', '125 [0"."00]'],
+    ['-99.5', '0.00;;;', '-99.5 [0.00;;;]'],
+    ['1.1', '0.00;;;', '1.1'],
+    ['0', '0.00;-0.00;;@', '0 [0.00;-0.00;;@]'],
     ['1.2', '0.00\\ "m³/h"', '1.2m³/h'],
   ])('shows %s in the format %s as %s', (raw, code, expected) => {
     expect(shownNumber(raw, readNumberFormat(164, code))).toBe(expected);

@@ -1,0 +1,125 @@
+import { writeXlsx } from '#test/fuzz/reading/write/write-xlsx.ts';
+import { type AwkwardFile, type Expected, lines, text } from './awkward-file.ts';
+import { at, number, row, sheet } from './draft-cells.ts';
+
+const DAY = '2026-03-01';
+const HEADER = ['1 header'];
+const ROWS = ['08:00', '09:00', '10:00'];
+
+const level = (header: string, ...cells: string[]): string =>
+  lines(header, ...cells.map((cell, place) => `${DAY} ${ROWS[place]},${cell}`));
+
+/** A workbook of two values, the first in a number format of its own. */
+function formatted(
+  what: string,
+  header: string,
+  raw: string,
+  format: string,
+  expected: Expected,
+): AwkwardFile {
+  const rows = [
+    row(['时间', header]),
+    row([at(8), number(raw, format)]),
+    row([at(9), number('1.2', '0.00')]),
+  ];
+  const bytes = writeXlsx([sheet('数据', { rows })], {
+    isDate1904: false,
+    hasSharedTexts: false,
+    hasReferences: true,
+  });
+  return text(what, bytes, { skipped: HEADER, ...expected }, { fileName: 'YW0020001.xlsx' });
+}
+
+const held = (reason: string): Expected => ({ sent: [`${DAY} 09:00 level=1.2`], unsent: [`2 ${reason}`] });
+
+/** Marks of quality, signs behind numbers, whole parts that are left out, and formats that show another number. */
+export const MARK_FILES: AwkwardFile[] = [
+  ...[
+    ['质量', 'Good', 'Bad'],
+    ['数据状态', '正常', '故障'],
+  ].map(([header = '', good = '', bad = '']) =>
+    text(
+      `a row that the file marks ${bad} is held`,
+      level(`时间,液位(m),${header}`, `1.1,${good}`, `0,${bad}`, `1.2,${good}`),
+      {
+        sent: [`${DAY} 08:00 level=1.1`, `${DAY} 10:00 level=1.2`],
+        unsent: ['3 marked-bad'],
+        skipped: HEADER,
+      },
+    ),
+  ),
+  text(
+    'a pump that has failed says nothing of the level',
+    level('时间,液位(m),水泵状态', '1.1,运行', '1.2,故障'),
+    {
+      sent: [`${DAY} 08:00 level=1.1`, `${DAY} 09:00 level=1.2`],
+      skipped: HEADER,
+    },
+  ),
+  text('whole parts that are left out are asked about', level('时间,水位(m)', '35.12', '.15', '.18'), {
+    asked: { 'whole-part:水位(m)': null },
+    sent: [],
+    unsent: ['2 open-question', '3 open-question', '4 open-question'],
+    skipped: HEADER,
+  }),
+  text('numbers below 1 may begin with the point everywhere', level('时间,水位(m)', '.12', '.15'), {
+    sent: [`${DAY} 08:00 level=0.12`, `${DAY} 09:00 level=0.15`],
+    skipped: HEADER,
+  }),
+  text(
+    'whether the water rises or falls stands behind a level',
+    level('时间,水位(m)', '12.35涨', '12.36落', '12.36平'),
+    {
+      sent: [`${DAY} 08:00 level=12.35`, `${DAY} 09:00 level=12.36`, `${DAY} 10:00 level=12.36`],
+      skipped: HEADER,
+    },
+  ),
+  text('the same letter behind every value is asked about as a unit', level('时间,流量', '1.1k', '1.2k'), {
+    asked: { 'unit:流量': null },
+    sent: [],
+    unsent: ['2 open-question', '3 open-question'],
+    skipped: HEADER,
+  }),
+  ...['1.50 K', 'overrange'].map((first) =>
+    text(
+      `the first row is one of values, although it says ${first}`,
+      level('Time,Level', first, '1.2', '1.3'),
+      {
+        sent: [`${DAY} 09:00 level=1.2`, `${DAY} 10:00 level=1.3`],
+        unsent: [`2 ${first === 'overrange' ? 'number-not-understood' : 'unit-differs'}`],
+        skipped: HEADER,
+      },
+    ),
+  ),
+  formatted('a format that shows a limit makes a limit', '液位(m)', '0.05', '"<"0.00', {
+    sent: [`${DAY} 08:00 level="<0.05"`, `${DAY} 09:00 level=1.2`],
+  }),
+  formatted(
+    'a format that shows thousands holds its number',
+    '液位(m)',
+    '12345',
+    '0.00,',
+    held('number-not-understood'),
+  ),
+  formatted(
+    'a format with a point of its own holds its number',
+    '液位(m)',
+    '125',
+    '0"."00',
+    held('number-not-understood'),
+  ),
+  formatted(
+    'a format that shows nothing holds its number',
+    '液位(m)',
+    '-99.5',
+    '0.00;;;',
+    held('number-not-understood'),
+  ),
+  formatted(
+    'a format with a power of ten holds its number',
+    '液位(m)',
+    '12.5',
+    '0.00"万"',
+    held('unit-differs'),
+  ),
+];
