@@ -14,7 +14,7 @@ export function askAboutHalfDays(
 ): Question[] {
   const timed = clockColumn ?? dateColumn;
   if (timed === undefined) return [];
-  let before: { day: string; hour: number } | null = null;
+  let before = { day: '', hour: 0 };
   const evidence: string[] = [];
   for (const { cells } of rows) {
     const text = plainFigures(cells[timed]?.text ?? '');
@@ -24,8 +24,8 @@ export function askAboutHalfDays(
     if (clock.hour === 0 || clock.hour > 12) return [];
     const ofDate = dateColumn === undefined ? '' : (cells[dateColumn]?.text.trim() ?? '');
     const day = dateColumn === timed ? text.replace(/[\sT].*$/u, '') : ofDate;
-    const pair = before && [before.hour, clock.hour].toSorted((a, b) => a - b).join();
-    if (pair === '1,12' && before?.day === day && evidence.length < 3) evidence.push(text);
+    const pair = [before.hour, clock.hour].toSorted((a, b) => a - b).join();
+    if (pair === '1,12' && before.day === day && evidence.length < 3) evidence.push(text);
     before = { day, hour: clock.hour };
   }
   if (evidence.length === 0) return [];
