@@ -4,6 +4,7 @@ import { COLUMN_FILES } from './columns.ts';
 import { CLOCK_FILES } from './clocks.ts';
 import { CONTRADICTORY_FILES } from './contradictions.ts';
 import { DAY_FILES } from './days.ts';
+import { EXPORT_FILES } from './exports.ts';
 import { MARK_FILES } from './marks.ts';
 import { NUMBER_FILES } from './numbers.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
@@ -18,6 +19,7 @@ import { WORKBOOK_FILES } from './workbooks.ts';
 export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   numbers: NUMBER_FILES,
   marks: MARK_FILES,
+  exports: EXPORT_FILES,
   times: TIME_FILES,
   days: DAY_FILES,
   clocks: CLOCK_FILES,

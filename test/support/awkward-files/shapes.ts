@@ -136,11 +136,11 @@ export const SHAPE_FILES: AwkwardFile[] = [
     },
   ),
   text(
-    'a battery is asked about',
-    lines('时间,液位(m),电池电压(V)', '2026-03-01 08:00,1.1,12.5', '2026-03-01 09:00,1.2,12.4'),
+    'a battery is asked about where nothing else is measured',
+    lines('时间,电池电压(V)', '2026-03-01 08:00,12.5', '2026-03-01 09:00,12.4'),
     {
-      asked: { 'helper-column:电池电压(V)': 'ignore' },
-      sent: ['2026-03-01 08:00 level=1.1', '2026-03-01 09:00 level=1.2'],
+      asked: { 'helper-column:电池电压(V)': 'send' },
+      sent: ['2026-03-01 08:00 battery=12.5', '2026-03-01 09:00 battery=12.4'],
       skipped: HEADER,
     },
   ),

@@ -187,7 +187,7 @@ export function joinHeader(column: number, parts: HeaderPart[], rowUnit: string 
   let fieldText = named ? named.rest : '';
   for (const part of below) {
     if (part.station !== null && part.rest === '') continue;
-    if (part.name === '') continue;
+    if (part.name === '' || headerWord(part.name) === 'value') continue;
     const joined = quantity && readQuantity(`${part.name}${fieldText}`);
     const isSame =
       joined?.isExact && (joined.kind !== '' || joined.ordinal !== '' || joined.field !== quantity?.field);
@@ -199,7 +199,11 @@ export function joinHeader(column: number, parts: HeaderPart[], rowUnit: string 
     else if (quantity) quantity = { ...quantity, isExact: false };
     fieldText = `${fieldText} ${part.rest}`.trim();
   }
-  if (!named) fieldText = parts.findLast(({ rest }) => rest !== '')?.rest ?? '';
+  if (!named) {
+    // What each value was made of (Avg, Smp) is no name.
+    const filled = parts.filter(({ rest }) => rest !== '');
+    fieldText = (filled.findLast(({ kind }) => kind === null) ?? filled.at(-1))?.rest ?? '';
+  }
   const unitParts = named ? parts.slice(at) : parts;
   const withUnit = unitParts.findLast(({ unit }) => unit !== null);
   const inHeader = withUnit?.unit ?? null;

@@ -7,13 +7,17 @@ import { withoutKind } from './quantity-kinds.ts';
  */
 const FIELD_WORDS: [field: string, words: string][] = [
   [
+    'reverseTotalFlow',
+    '负累计流量 负向累计流量 反向累计流量 反累计流量 负累计 反累计 reverse total flow|reverse totalizer|negative total flow',
+  ],
+  [
     'totalFlow',
-    '累计流量 累积流量 累计水量 累积水量 总流量 流量累计 流量累积 正累计 累计量 正向累计流量 total flow|flow total|totalizer|totaliser|cumulative flow|totalflow|total volume|gesamtmenge',
+    '累计流量 累积流量 累计水量 累积水量 总流量 流量累计 流量累积 正累计流量 正累计 累计量 正向累计流量 total flow|flow total|totalizer|totaliser|cumulative flow|totalflow|total volume|gesamtmenge',
   ],
   ['flow', '瞬时流量 流量 瞬时水量 flow rate|flowrate|discharge|flow|q|durchfluss|abfluss'],
   [
     'totalRainfall',
-    '累计雨量 累计降雨量 累积雨量 累计降水量 日雨量 total rainfall|cumulative rainfall|total rain',
+    '累计雨量 累计降雨量 累积雨量 累计降水量 日雨量 日累计雨量 日降雨量 日累计降雨量 今日雨量 当日雨量 total rainfall|cumulative rainfall|total rain',
   ],
   [
     'rainfall',
@@ -25,7 +29,7 @@ const FIELD_WORDS: [field: string, words: string][] = [
   ],
   [
     'level',
-    '液位 水位 液面 水深 液深 water level|waterlevel|water depth|level|depth|stage|wasserstand|pegel',
+    '液位 水位 液面 水深 液深 water level|waterlevel|water depth|level|lvl|depth|stage|wasserstand|pegel',
   ],
   ['velocity', '流速 velocity|flow speed|flow velocity|water velocity|geschwindigkeit|fliessgeschwindigkeit'],
   ['fillRatio', '充满度 满管度 满管率 fill ratio|filling|fill level|füllgrad'],
@@ -188,10 +192,22 @@ function readExact(name: string): Omit<Quantity, 'isExact' | 'isAbout'> | null {
   return null;
 }
 
+const OF_PERIOD =
+  /^(\d{1,3}) ?(分钟|分|小时|时|min(?:utes?)?|h(?:ours?)?) ?(?:累计|累积|时段)?(?:雨量|降雨量|降水量|rain(?:fall)?|precipitation)$/u;
+
+/** 5分钟雨量, 1小时雨量: rain of a period whose length tells it from others. */
+function rainOfPeriod(text: string): Omit<Quantity, 'isExact' | 'isAbout'> | null {
+  const [, length, unit = ''] = OF_PERIOD.exec(text) ?? [];
+  if (length === undefined) return null;
+  const kind = `${length}${/^(?:分|m)/u.test(unit) ? 'min' : 'h'}`;
+  return { field: 'rainfall', kind, ordinal: '', isWeak: false };
+}
+
 /** What a name of a column, or of the long shape, says is measured; null if it has no word of the trade. */
 export function readQuantity(name: string): Quantity | null {
   const text = wordsOf(name);
   const exact =
+    rainOfPeriod(text) ??
     readExact(text) ??
     readExact(
       text

@@ -110,7 +110,7 @@ function upperHeader(
   { rows, merged, index }: Head,
   dataColumns: readonly number[],
 ): Certainty | null {
-  if (upper.number !== lower.number - 1 || isComment(upper) || isLabelled(upper, index)) return null;
+  if (isComment(upper) || isLabelled(upper, index)) return null;
   if (isTitle(upper, merged, dataColumns.length)) {
     const [only] = filledTexts(upper);
     const station = only === undefined ? null : readHeaderPart(only, index).station;
@@ -171,15 +171,29 @@ const EMPTY: Omit<TableFinding, 'columnCount' | 'titleRows'> = {
   questions: [],
 };
 
-type FoundHeader = { header: LookedRow[]; unitRow: LookedRow | undefined; doubtful: LookedRow | undefined };
+/** `formats`: a row that says how wide each column is, which is part of the header and names nothing. */
+type FoundHeader = {
+  header: LookedRow[];
+  unitRow: LookedRow | undefined;
+  doubtful: LookedRow | undefined;
+  formats: LookedRow[];
+};
+
+/** USGS files have a row such as 5s, 15s, 20d, 14n below the names. */
+function isFormatRow(row: LookedRow): boolean {
+  const texts = filledTexts(row);
+  return texts.length > 1 && texts.every((text) => /^\d{1,3}[sdn]$/u.test(text));
+}
 
 /** The header above the first row of values, from its lowest row up. */
 function findHeader(above: LookedRow[], head: Head, dataColumns: readonly number[]): FoundHeader {
   const rest = [...above];
   const kinds: LookedRow[] = [];
+  const formats: LookedRow[] = [];
   let unitRow: LookedRow | undefined;
   for (let last = rest.at(-1); last && rest.length > 1; last = rest.at(-1)) {
-    if (kinds.length === 0 && !unitRow && isKindRow(last)) kinds.push(last);
+    if (formats.length === 0 && isFormatRow(last)) formats.push(last);
+    else if (kinds.length === 0 && !unitRow && isKindRow(last)) kinds.push(last);
     else if (!unitRow && isUnitRow(last)) unitRow = last;
     else break;
     rest.pop();
@@ -192,18 +206,26 @@ function findHeader(above: LookedRow[], head: Head, dataColumns: readonly number
     unitRow = undefined;
   }
   if (!lowest || !isHeader(lowest, head, dataColumns))
-    return { header: [], unitRow: undefined, doubtful: undefined };
+    return { header: [], unitRow: undefined, doubtful: undefined, formats: [] };
   const header = [lowest];
   rest.pop();
   let doubtful: LookedRow | undefined;
   for (let last = rest.at(-1); last && header.length < 3; last = rest.at(-1)) {
-    const certainty = upperHeader(last, header[0] ?? lowest, head, dataColumns);
+    // PI has the units between the tags and the names of the columns.
+    if (!unitRow && last.filled.length > 1 && isUnitRow(last)) {
+      unitRow = last;
+      rest.pop();
+      continue;
+    }
+    const lower = header[0] ?? lowest;
+    const isAbove = last.number === lower.number - (unitRow && unitRow.number < lower.number ? 2 : 1);
+    const certainty = isAbove ? upperHeader(last, lower, head, dataColumns) : null;
     if (certainty === 'assumed') doubtful = last;
     if (certainty !== 'proved') break;
     header.unshift(last);
     rest.pop();
   }
-  return { header: [...header, ...kinds], unitRow, doubtful };
+  return { header: [...header, ...kinds], unitRow, doubtful, formats };
 }
 
 /** A row with numbers right below the names is one of values, even if its time is damaged: no header has names and numbers. */
@@ -256,7 +278,9 @@ export function findTable(
   const { doubtful } = found;
   const under = below && rows[rows.indexOf(below) + 1];
   const unitRow = under && isUnitRow(under) ? under : found.unitRow;
-  const ofHeader = new Set([...header, ...(unitRow ? [unitRow] : [])].map(({ number }) => number));
+  const ofHeader = new Set(
+    [...header, ...found.formats, ...(unitRow ? [unitRow] : [])].map(({ number }) => number),
+  );
   const columnCount = Math.max(widthOf(body), ...header.map((row) => widthOf([row])));
   const headerRows = [...ofHeader].toSorted((a, b) => a - b);
   const questions: Question[] = [];

@@ -77,6 +77,7 @@ function isUnitColumn({ word, name, profile }: LookedAt): boolean {
 /** The columns of the long shape, if the sheet has it: the names of fields, and one column of values. */
 function findLong(
   columns: readonly LookedAt[],
+  index: EquipmentIndex,
 ): { name: LookedAt; value: LookedAt; unit: LookedAt | undefined } | undefined {
   const numbers = columns.filter(
     ({ profile, word }) =>
@@ -85,8 +86,12 @@ function findLong(
       word !== 'station-id' &&
       word !== 'station-name',
   );
+  const called = columns.filter(({ word }) => word === 'value');
+  // Some programs have a blank column that is called so as well.
   const value =
-    columns.find(({ word }) => word === 'value') ?? (numbers.length === 1 ? numbers[0] : undefined);
+    called.find((column) => numbers.includes(column)) ??
+    called.find(({ profile }) => profile.filled > 0) ??
+    (numbers.length === 1 ? numbers[0] : undefined);
   // A header that says what is measured leaves nothing to a column of names.
   if (!value || (value.quantity !== null && value.word !== 'value')) return undefined;
   const texts = columns.filter(
@@ -95,6 +100,8 @@ function findLong(
       shareOf(column.profile, 'text') > MOSTLY &&
       column.profile.distinct.length <= 60 &&
       !isHelperWord(column.word) &&
+      // Names that are all equipment of the service are stations, whatever their column is called.
+      shareKnown(column.profile, index) < 1 &&
       !isUnitColumn(column) &&
       (column.profile.distinct.length < column.profile.filled || column.word === 'field-name'),
   );
@@ -222,7 +229,10 @@ export function guessRoles(
 ): { roles: RoleGuess[]; questions: Question[] } {
   const answer = answers.find(({ question }) => question === STATION_COLUMN)?.option;
   const chosen = columns.find(({ profile }) => answer === `station:${profile.column}`);
-  const long = findLong(columns.filter((column) => column !== chosen));
+  const long = findLong(
+    columns.filter((column) => column !== chosen),
+    index,
+  );
   const scored = columns
     .map((column) => ({ column, score: stationScore(column, index) }))
     .filter(({ column, score }) => score > 0 && column !== long?.name && column !== long?.value)

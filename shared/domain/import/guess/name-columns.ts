@@ -9,6 +9,7 @@ import type { Known } from './equipment-questions.ts';
 import type { TableFinding } from './find-table.ts';
 import type { Guess } from './guess.ts';
 import { askForSentUnit, askForUnit, conversionToUsual, guessUnit } from './guess-units.ts';
+import { headerWord } from './header-words.ts';
 import { type FieldName, identifierOf, nameQuantities } from './name-fields.ts';
 import { quantityKind } from './quantity-kinds.ts';
 import { type ColumnStation, findHeaderStations, type HeaderStations } from './stations-in-headers.ts';
@@ -171,10 +172,28 @@ function takeTitleUnit(columns: readonly GuessedColumn[], ofTitle: TitleQuantity
   }
 }
 
+/** What a column may be sent as; a column that is only called a value may be anything usual. */
+function fieldsFor({ header }: ColumnPlan, { field, others }: FieldName): string[] {
+  const isOnlyValue = headerWord(header.split(' > ').at(-1) ?? '') === 'value';
+  return [...new Set([field, ...others, ...(isOnlyValue ? USUAL_FIELDS : [])])];
+}
+
 function askForField(plan: ColumnPlan, name: FieldName, columns: readonly GuessedColumn[]): Question | null {
-  const isOfLogger = OF_LOGGER.includes(name.field.replace(/\d+$/u, ''));
+  const isOfLogger = OF_LOGGER.includes(name.field.replace(/(?:Max|Min|Avg|Std)?\d*$/u, ''));
   const about = isOfLogger ? 'helper-column' : 'field';
   if (name.certainty === 'proved' && !isOfLogger) return null;
+  const isBesideOthers = columns.some(
+    (other) =>
+      other.plan.role === 'value' &&
+      other.plan.block === plan.block &&
+      other.header.quantity?.isExact &&
+      !OF_LOGGER.includes(other.header.quantity.field),
+  );
+  // How the logger does is shown as left out: nobody wants it sent beside what is measured.
+  if (isOfLogger && name.certainty === 'proved' && isBesideOthers) {
+    Object.assign(plan, IGNORE);
+    return null;
+  }
   const send = (field: string): PlanChange[] => [change(plan, { role: 'value', field })];
   const options: Option[] = isOfLogger
     ? [
@@ -182,10 +201,10 @@ function askForField(plan: ColumnPlan, name: FieldName, columns: readonly Guesse
         { id: 'send', changes: send(name.field) },
       ]
     : [
-        ...[name.field, ...name.others].map((field) => ({ id: `field:${field}`, changes: send(field) })),
+        ...fieldsFor(plan, name).map((field) => ({ id: `field:${field}`, changes: send(field) })),
         { id: 'field:ignore', changes: [change(plan, IGNORE)] },
       ];
-  if (isOfLogger) Object.assign(plan, IGNORE);
+  if (isOfLogger && isBesideOthers) Object.assign(plan, IGNORE);
   return {
     id: columnQuestionId(
       about,

@@ -13,6 +13,7 @@ const UNITS_OF_FIELD: Record<string, FieldUnits> = {
   totalRainfall: of('mm', 'length'),
   flow: of('m³/h', 'flow'),
   totalFlow: of('m³', 'volume'),
+  reverseTotalFlow: of('m³', 'volume'),
   velocity: of('m/s', 'speed'),
   windSpeed: of('m/s', 'speed'),
   pressure: of('kPa', 'pressure', 'length'),
@@ -43,9 +44,9 @@ const UNITS_OF_FIELD: Record<string, FieldUnits> = {
   windDirection: of('°', 'angle'),
 };
 
-/** levelMax and level2 are measured as level is. */
+/** levelMax, level2 and rainfall5min are measured as level and rainfall are. */
 function unitsOf(field: string): FieldUnits | undefined {
-  const base = field.replace(/\d+$/u, '').replace(/(?:Max|Min|Avg|Std|Total|[ABC])$/u, '');
+  const base = field.replace(/\d+(?:min|h)?$/u, '').replace(/(?:Max|Min|Avg|Std|Total|[ABC])$/u, '');
   return Object.hasOwn(UNITS_OF_FIELD, field)
     ? UNITS_OF_FIELD[field]
     : Object.hasOwn(UNITS_OF_FIELD, base)
