@@ -63,8 +63,8 @@ function fieldProblems(plan: ImportPlan): PlanProblem[] {
 function equipmentProblems(plan: ImportPlan): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const { equipType, equipId } = plan.equipment;
-  const stationColumn = plan.columns.find(({ role }) => role === 'station')?.column ?? null;
   const shapes = recordShapes(plan);
+  const stationColumn = shapes.find((shape) => shape.equipId === null)?.stationColumn ?? null;
   // What a question holds is settled by its answer.
   const held = holdsOf(plan).columns;
   const isHeld = (shape: RecordShape): boolean => shape.values.every((value) => held.has(value.plan.column));

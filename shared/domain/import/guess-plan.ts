@@ -24,6 +24,7 @@ import { guessTimePlan } from './guess/guess-time-plan.ts';
 import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
 import { guessZone } from './guess/guess-zone.ts';
 import { askAboutWholeParts } from './guess/whole-parts.ts';
+import { findStationTags, type StationTag } from './guess/station-tags.ts';
 import { zonesOfColumns } from './guess/zone-column.ts';
 import { headerWord } from './guess/header-words.ts';
 import { type EquipmentIndex, indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
@@ -135,6 +136,7 @@ function guessEquipment(
   sections: Sections | null,
   titles: readonly Title[],
   known: Known,
+  tags: ReadonlyMap<string, StationTag> | null,
 ): Equipment {
   const none = { sections: 'hold' as const, stations: [], guesses: [], questions: [] };
   const typed = (equipIds: readonly string[], equipId: EquipmentPlan['equipId']) => ({
@@ -162,6 +164,11 @@ function guessEquipment(
       stations,
       questions: [...questions, ...of.questions],
     };
+  }
+  if (tags) {
+    const idOfStation = Object.fromEntries([...tags].map(([tag, { equipId }]) => [tag, equipId]));
+    const of = typed(Object.values(idOfStation), { from: 'station', idOfStation, unlisted: 'hold' });
+    return { ...none, ...of, stations: [...tags.keys()] };
   }
   const ofColumns = columns.flatMap(({ plan }) => (plan.role === 'value' ? (plan.equipId ?? []) : []));
   const isInHeaders = columns.every(({ plan }) => plan.role !== 'value' || plan.equipId !== null);
@@ -290,9 +297,10 @@ export function guessPlan(
     timed.map(({ plan }) => plan.column),
     known,
   );
-  const ofEquipment = guessEquipment(columns, rows, sections, titles, known);
+  const tags = findStationTags(columns, rows, known);
+  const ofEquipment = guessEquipment(columns, rows, sections, titles, known, tags);
   const { questions: shortQuestions, ...short } = guessShortRows(rows, table.columnCount, sample);
-  const named = guessNamedFields(columns, rows);
+  const named = guessNamedFields(columns, rows, tags);
   const values = columns.flatMap(({ plan }) => {
     const profile = profiles[plan.column];
     const isAsked = found.questions.some(

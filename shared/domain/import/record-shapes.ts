@@ -88,6 +88,11 @@ export function unitColumnOf(
   return units.find((one) => one.column > column && one.column < next)?.column ?? null;
 }
 
+/** The column that names the station of a row; tags such as YW0020001.Level name it together with the field. */
+function stationColumnOf(plan: ImportPlan, find: (role: ColumnPlan['role']) => number | null): number | null {
+  return find('station') ?? (plan.equipment.equipId.from === 'station' ? find('field-name') : null);
+}
+
 /** Works out which records a row of the plan gives: one for each block of columns, and each equipment, hour or day that has columns of its own. */
 export function recordShapes(plan: ImportPlan): RecordShape[] {
   const shapes = new Map<string, RecordShape>();
@@ -110,7 +115,7 @@ export function recordShapes(plan: ImportPlan): RecordShape[] {
         timeColumn: find('time'),
         dateColumn: find('date'),
         clockColumn: find('clock'),
-        stationColumn: column.equipId === null ? find('station') : null,
+        stationColumn: column.equipId === null ? stationColumnOf(plan, find) : null,
         values: [],
       };
       shapes.set(key, shape);

@@ -72,6 +72,21 @@ export const EXPORT_FILES: AwkwardFile[] = [
     { fileName: 'x.csv' },
   ),
   text(
+    'tags name station and quantity in one',
+    lines(
+      'TagName,DateTime,Value',
+      `YW0020001.Level,${DAY} 08:00:00,1.5`,
+      `YW0020002.Level,${DAY} 08:00:00,2.5`,
+      `YW0020002.Flow,${DAY} 08:00:00,12`,
+      `YW0020001.Level,${DAY} 08:05:00,1.6`,
+    ),
+    {
+      sent: [`${DAY} 08:00 level=1.5`, `YW0020002 ${DAY} 08:00 level=2.5 flow=12`, `${DAY} 08:05 level=1.6`],
+      skipped: HEADER,
+    },
+    { fileName: 'x.csv' },
+  ),
+  text(
     'names of variables that are equipment are stations',
     lines(
       'VarName;TimeString;VarValue;Validity',

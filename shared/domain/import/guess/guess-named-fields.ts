@@ -7,6 +7,7 @@ import { conversionToUsual, isUnusual, sentUnitOptions, unitOfTexts, unitOptions
 import { canHaveUnit } from './usual-units.ts';
 import { type FieldName, nameQuantities } from './name-fields.ts';
 import { readHeader } from './read-header.ts';
+import type { StationTag } from './station-tags.ts';
 import { textsIn } from './texts-in.ts';
 import { knownUnit } from '../cells/units.ts';
 
@@ -63,24 +64,32 @@ function askForField(name: string, column: number, found: FieldName): Question {
   );
 }
 
-/** Long shape: a field and a unit for every name that the sampled rows have. */
+const NO_FIELD: FieldName = { field: '', certainty: 'assumed', reason: 'no-evidence', others: [] };
+
+/** Long shape: a field and a unit for every name that the sampled rows have. `tags`: names that say their station too. */
 export function guessNamedFields(
   columns: readonly GuessedColumn[],
   rows: readonly SampleRow[],
+  tags: ReadonlyMap<string, StationTag> | null,
 ): { namedFields: NamedField[]; guesses: Guess[]; questions: Question[] } {
   const nameColumn = columns.find(({ plan }) => plan.role === 'field-name')?.plan.column;
   if (nameColumn === undefined) return { namedFields: [], guesses: [], questions: [] };
   const unitColumn = columns.find(({ plan }) => plan.role === 'unit')?.plan.column;
   const valueUnit = columns.find(({ plan }) => plan.role === 'value')?.plan.unit ?? null;
   const names = textsIn(rows, nameColumn);
-  const readings = names.map(readHeader);
-  const fields = nameQuantities(
-    readings.map(({ name, unit }) => ({
-      name,
-      quantity: readQuantity(name),
-      unit: unit ?? (unitColumn === undefined ? null : ''),
-    })),
-  );
+  const readings = names.map((name) => readHeader(tags?.get(name)?.name ?? name));
+  const fields = names.map(() => NO_FIELD);
+  // Fields differ within one equipment.
+  const groups = Map.groupBy(names.keys(), (at) => tags?.get(names[at] ?? '')?.equipId ?? '');
+  for (const group of groups.values()) {
+    const found = nameQuantities(
+      group.map((at) => {
+        const { name = '', unit = null } = readings[at] ?? {};
+        return { name, quantity: readQuantity(name), unit: unit ?? (unitColumn === undefined ? null : '') };
+      }),
+    );
+    for (const [place, at] of group.entries()) fields[at] = found[place] ?? fields[at] ?? NO_FIELD;
+  }
   const guesses: Guess[] = fields.map(({ certainty, reason }, at) => ({
     about: 'named-field',
     column: nameColumn,
