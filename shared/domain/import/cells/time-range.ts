@@ -1,5 +1,5 @@
 /** A period of time that a cell says: 2026-03-01 08:00-09:00, 8:00~9:00. */
-export type TimeRange = {
+type TimeRange = {
   start: string;
   end: string;
   /** The end is of the day after the start's. */
