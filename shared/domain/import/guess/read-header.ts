@@ -45,6 +45,10 @@ function fromSeparator(header: string): HeaderReading | undefined {
 
 /** `液位m`, `流量m³/h`: Chinese, then a unit in letters; a unit in Chinese there would be part of a word (高度). */
 function fromEnd(header: string): HeaderReading | undefined {
+  // 水位0.1m, 流量10³m³/h: the number is of the unit.
+  const scaled = /^(.*\p{Script=Han})([×x]?(?:0\.0*1|10\^?[-⁻]?[²³⁴⁵⁶⁷⁸⁹\d])\D.*)$/u.exec(header);
+  const ofScale = scaled ? unitIn(scaled[2] ?? '') : null;
+  if (scaled && ofScale !== null) return { name: scaled[1] ?? '', unit: ofScale, reason: 'end-of-header' };
   const match = /^(.*\p{Script=Han}\d*)([^\p{Script=Han}\s\d][^\p{Script=Han}\s]*)$/u.exec(header);
   const [, name = '', end = ''] = match ?? [];
   // 千m³/h is one unit.
