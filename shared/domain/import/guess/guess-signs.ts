@@ -126,7 +126,7 @@ function decideSigns(
 }
 
 /** Units in which thousands are measured rather than thousandths: 1.553 µS/cm may be 1,553. */
-const COARSE_UNITS = ['mm', 'cm', 'µS/cm', 'L/s', 'm³', 'L', 'Pa'];
+const COARSE_UNITS = 'mm|cm|µS/cm|L/s|L/min|L/h|gpm|gpd|m³/d|ft³/min|m³|L|gal|ft³|Pa|0.01m|0.001m'.split('|');
 
 const hasNoThousandths = (unit: string | null): boolean =>
   unit !== null && COARSE_UNITS.includes(knownUnit(unit) ?? unit);
