@@ -43,7 +43,7 @@ import {
   TIME_PART_ROLES,
 } from './import-plan.ts';
 import { headerKey } from './section-rows.ts';
-import type { Cell, SampleRow, SheetSample, SourceSample } from './source-sample.ts';
+import type { SampleRow, SheetSample, SourceSample } from './source-sample.ts';
 
 /** A plan for one sheet with the reasons for it. `hasValues` is false if no row of values was found: then nothing is sent. */
 export type PlanGuess = {
@@ -185,21 +185,6 @@ function headerGuess(table: TableFinding, sheet: SheetSample): Guess {
   return header.length > 0
     ? { about: 'header', column: null, certainty: 'assumed', reason: 'rows-of-text-above-values', evidence }
     : { about: 'header', column: null, certainty: 'assumed', reason: 'no-row-of-text', evidence: [] };
-}
-
-/** Cells of a column of values in the long shape, apart by what they are values of. */
-function valuesOfNames(
-  values: readonly { plan: ColumnPlan }[],
-  rows: readonly SampleRow[],
-  nameColumn: number,
-): { plan: ColumnPlan; cells: Cell[] }[] {
-  const byName = Map.groupBy(rows, ({ cells }) => cells[nameColumn]?.text.trim() ?? '');
-  return values.flatMap(({ plan }) =>
-    [...byName.values()].map((ofName) => ({
-      plan,
-      cells: ofName.flatMap(({ cells }) => cells[plan.column] ?? []),
-    })),
-  );
 }
 
 /** Header rows as the user chose them, in place of those that are found. */

@@ -2,7 +2,7 @@ import { canonicalNumber } from '../cells/decimal.ts';
 import { numberInCell } from '../cells/read-number.ts';
 import type { ColumnPlan, Question } from '../import-plan.ts';
 import { askSentinel, isUnmistakable, KNOWN_SENTINELS } from '../sentinels.ts';
-import type { Cell } from '../source-sample.ts';
+import type { Cell, SampleRow } from '../source-sample.ts';
 
 const known = new Set(KNOWN_SENTINELS);
 
@@ -109,4 +109,19 @@ export function askAboutSentinels(
     isUnmistakable(number) ? askSentinel(number, all, true) : askSentinel(number, found, false),
   );
   return [...doubtful, ...looking];
+}
+
+/** Cells of a column of values in the long shape, apart by what they are values of. */
+export function valuesOfNames(
+  values: readonly { plan: ColumnPlan }[],
+  rows: readonly SampleRow[],
+  nameColumn: number,
+): { plan: ColumnPlan; cells: Cell[] }[] {
+  const byName = Map.groupBy(rows, ({ cells }) => cells[nameColumn]?.text.trim() ?? '');
+  return values.flatMap(({ plan }) =>
+    [...byName.values()].map((ofName) => ({
+      plan,
+      cells: ofName.flatMap(({ cells }) => cells[plan.column] ?? []),
+    })),
+  );
 }
