@@ -35,7 +35,6 @@ import { placeNames } from './guess/place-names.ts';
 import { type Title, withoutEquipment } from './guess/title-texts.ts';
 import {
   type Answer,
-  type ColumnPlan,
   type ColumnRole,
   type EquipmentPlan,
   type ImportPlan,
