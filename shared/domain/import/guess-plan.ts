@@ -18,7 +18,7 @@ import {
 } from './guess/guess-equipment.ts';
 import { guessNamedFields } from './guess/guess-named-fields.ts';
 import { askAboutPercent } from './guess/guess-percent.ts';
-import { askAboutSentinels, judgeDeclared } from './guess/guess-sentinels.ts';
+import { askAboutSentinels, judgeDeclared, valuesOfNames } from './guess/guess-sentinels.ts';
 import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time-plan.ts';
 import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
