@@ -171,9 +171,13 @@ function guessEquipment(
   }
   const ofColumns = columns.flatMap(({ plan }) => (plan.role === 'value' ? (plan.equipId ?? []) : []));
   const isInHeaders = columns.every(({ plan }) => plan.role !== 'value' || plan.equipId !== null);
-  if (ofColumns.length > 0 && isInHeaders)
-    return { ...none, ...typed(ofColumns, { from: 'fixed', equipId: '' }) };
   const { equipId, guesses, questions } = guessFixedEquipment(titles, known);
+  if (ofColumns.length > 0 && isInHeaders) {
+    // What the head says may contradict what is remembered for the headers.
+    const isSaid = guesses.some(({ certainty }) => certainty === 'proved');
+    const ofTable = typed(ofColumns, { from: 'fixed', equipId: isSaid ? equipId : '' });
+    return { ...none, ...ofTable, guesses: isSaid ? guesses : [] };
+  }
   const of = typed([equipId, ...ofColumns], { from: 'fixed', equipId });
   return { ...none, ...of, guesses, questions: [...questions, ...of.questions] };
 }

@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type ImportTemplate, makeTemplate } from '#shared/domain/import/template/import-template.ts';
 import { drawFile } from './draw/draw-file.ts';
 import { type DrawnFile, PROFILES, type Profile } from './draw/drawn-file.ts';
 import { Random } from './draw/random.ts';
 import { type Finding, judgeFile, type Outcome, type Verdict } from './judge/judge-file.ts';
 import { backendRoute } from './wizard/backend-route.ts';
 import { directRoute } from './wizard/direct-route.ts';
-import { readByWizard, type WizardResult } from './wizard/read-by-wizard.ts';
+import { readByWizard, type WizardResult, type WizardUser } from './wizard/read-by-wizard.ts';
 import type { ReadingRoute } from './wizard/reading-route.ts';
 import { trueOption, typedAnswer } from './wizard/true-answers.ts';
 
@@ -129,20 +130,47 @@ class Routes {
   }
 }
 
-async function readAndJudge(
-  route: ReadingRoute,
-  file: DrawnFile,
-): Promise<{ read: WizardResult; verdict: Verdict }> {
+/** What a user does who knows the truth about a file. */
+function userOf(file: DrawnFile): WizardUser {
   const { stations } = file.facts;
   const [only] = stations.length === 1 ? stations : [];
-  const read = await readByWizard(route, file, {
+  return {
     choose: (question, sheet) => trueOption(question, file, sheet),
     type: (question, sheet) => typedAnswer(question, file, sheet),
     typed: only !== undefined && only.equipId === only.id ? only.equipId : null,
     typedType: stations.some(({ equipType }) => equipType === null) ? '液位计' : null,
-  });
+  };
+}
+
+/** The layouts that a user saves of a file for which everything is answered. */
+async function layoutsOf(route: ReadingRoute, file: DrawnFile): Promise<ImportTemplate[]> {
+  const read = await readByWizard(route, file, userOf(file));
+  if (read.kind === 'refused' || read.asked.some(({ option }) => option === null)) return [];
+  return read.sheets
+    .filter(({ planProblems }) => planProblems.length === 0)
+    .map(({ sheet, plan }) =>
+      makeTemplate(plan, {
+        templateId: `layout of ${sheet}`,
+        name: 'layout',
+        savedAtMs: 1,
+        fileName: file.fileName,
+      }),
+    );
+}
+
+/** @param earlier another file of its kind, by whose layout it is read; null: by none. */
+async function readAndJudge(
+  route: ReadingRoute,
+  file: DrawnFile,
+  earlier: DrawnFile | null,
+): Promise<{ read: WizardResult; verdict: Verdict }> {
+  const templates = earlier === null ? [] : await layoutsOf(route, earlier);
+  const read = await readByWizard(route, file, { ...userOf(file), templates });
   return { read, verdict: judgeFile(file, read) };
 }
+
+/** One file in so many is read by the layout of an earlier one. */
+const LAYOUT_SHARE = 0.2;
 
 /** Draws files, reads them by the wizard and judges what would be sent. */
 export async function runReadingFuzz(
@@ -159,8 +187,12 @@ export async function runReadingFuzz(
   const { files, only, seed, first = 0 } = options;
   try {
     for (const index of only === null ? Array.from({ length: files }, (_, at) => first + at) : [only]) {
-      const file = drawFile(seed, index, profileOf(options, index));
-      const { read, verdict } = await readAndJudge(await routes.of(index), file);
+      const profile = profileOf(options, index);
+      const file = drawFile(seed, index, profile);
+      const hasLayout = new Random(`${seed}/${index}/layout`).chance(LAYOUT_SHARE);
+      const earlier = hasLayout ? drawFile(seed, index, profile, true) : null;
+      if (earlier !== null) file.features.push('by a layout');
+      const { read, verdict } = await readAndJudge(await routes.of(index), file, earlier);
       totals.tallies[file.profile][verdict.outcome] += 1;
       for (const what of new Set(verdict.findings.map((one) => one.what))) countIn(totals.classes, what);
       if (verdict.outcome === 'refused') countIn(totals.refusals, refusalOf(read));

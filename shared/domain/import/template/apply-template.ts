@@ -37,7 +37,14 @@ const SAYS_OTHERWISE: Record<string, readonly Guess['reason'][]> = {
  * are its own. An answer stands where they say nothing, or the same.
  */
 function answersFor(template: ImportTemplate, { plan, guesses }: PlanGuess): Answer[] {
+  const { equipId } = plan.equipment;
+  const isNamed = guesses.some(
+    ({ about, column, certainty }) => about === 'equipment' && column === null && certainty === 'proved',
+  );
+  const ofHead = isNamed && equipId.from === 'fixed' ? `equip:${equipId.equipId}` : null;
   return answersOfLayout(template).filter(({ question, option }) => {
+    if (question.startsWith('equipment:') && ofHead !== null && option !== ofHead && option !== 'equip:')
+      return false;
     const reasons = SAYS_OTHERWISE[question] ?? [];
     const isSaid = guesses.some(({ about, reason }) => about === question && reasons.includes(reason));
     const asked = plan.questions.find(({ id }) => id === question);

@@ -1,6 +1,7 @@
 import { toTraditional } from '../write/encode-text.ts';
 import { writeFile, type Written } from '../write/write-file.ts';
 import { type Drawing, drawTimeStyle, drawTruth, isWorkbook, type Truth } from './draw-truth.ts';
+import { drawBelowSample } from './below-sample.ts';
 import type { DraftSheet } from './draft.ts';
 import { type DrawnFile, type FileFacts, headerRowsOf, type Profile, valuesOfSheet } from './drawn-file.ts';
 import { drawContainer } from './forms.ts';
@@ -115,9 +116,13 @@ function factsOf(
   };
 }
 
-/** Draws a file: what it says, and how it is written. The same seed and index give the same bytes. */
-export function drawFile(seed: string, index: number, profile: Profile): DrawnFile {
+/**
+ * Draws a file: what it says, and how it is written. The same seed and index give the same bytes.
+ * @param isEarlier an earlier file of the same kind
+ */
+export function drawFile(seed: string, index: number, profile: Profile, isEarlier = false): DrawnFile {
   const random = new Random(`${seed}/${index}/${profile}`);
+  const ofLength = new Random(`${seed}/${index}/${profile}/length`);
   const isOrdinary = profile === 'ordinary';
   const anyContainer = drawContainer(random, isOrdinary);
   const anyLanguage = random.weighted<Language>([
@@ -132,6 +137,8 @@ export function drawFile(seed: string, index: number, profile: Profile): DrawnFi
     layout,
     container: layout.fixed ? 'text' : layout.needsWorkbook ? 'xlsx' : anyContainer,
     language: layout.fixed?.language ?? (isOrdinary ? 'zh' : anyLanguage),
+    isLong: !isOrdinary && ofLength.chance(0.04),
+    isEarlier,
   };
   const time = drawTimeStyle(drawing);
   const truth = drawTruth(drawing, time);
@@ -155,7 +162,12 @@ export function drawFile(seed: string, index: number, profile: Profile): DrawnFi
     const troubled =
       !isOrdinary && layout.mayHaveTrouble ? makeTrouble(table, plot, drawing.container) : null;
     features.push(...(troubled?.names ?? []));
-    return surrounded(drawing, plot, place, troubled?.sheet ?? table);
+    const below =
+      drawing.isLong && drawing.container === 'text' && layout.mayHaveTrouble
+        ? drawBelowSample(troubled?.sheet ?? table, ofLength)
+        : null;
+    features.push(...(below ? [below.name] : []));
+    return surrounded(drawing, plot, place, below?.sheet ?? troubled?.sheet ?? table);
   });
   const hidden = isOrdinary || drawing.container !== 'xlsx' ? null : hideSomething(random, tables);
   features.push(...(hidden?.names ?? []));

@@ -18,7 +18,15 @@ export type Drawing = {
   container: Container;
   language: Language;
   layout: Layout;
+  /** So many rows that a reader looks at some of them only. */
+  isLong: boolean;
+  /** An earlier file of the same kind: other stations, other times, and everything else the same. */
+  isEarlier: boolean;
 };
+
+const LONG_ROWS = 480;
+/** Four years of the calendar, so that days and months are called the same. */
+const EARLIER_S = 1461 * 86_400;
 
 export type Truth = {
   places: ListedPlace[];
@@ -95,17 +103,22 @@ const drawMeasureCount = (random: Random): number =>
 
 /** Draws everything that a file says. */
 export function drawTruth(drawing: Drawing, time: TimeStyle): Truth {
-  const { random, profile, container, language, layout } = drawing;
+  const { random, profile, container, language, layout, isLong, isEarlier } = drawing;
   const isOrdinary = profile === 'ordinary';
   const places = drawPlaces(random, isOrdinary);
   const naming = drawNaming(random, isOrdinary);
   const [fewest, most] = layout.stations;
   const stationCount = Math.min(places.length, random.whole(fewest, most));
-  const stations = drawStations(random, places, stationCount, naming, language);
+  const others = [...places.slice(1), ...places.slice(0, 1)];
+  // A tag is of one station in all files.
+  const isOther = isEarlier && layout.name !== 'tag table';
+  const stations = drawStations(random, isOther ? others : places, stationCount, naming, language);
   const hours = layout.isOfHours ? drawHourPlan({ random }) : null;
   const many = !isOrdinary && random.chance(0.04) ? random.whole(260, 420) : random.whole(4, 30);
-  const count = Math.min(many, Math.ceil(layout.mostTimes / Math.max(1, stationCount / 3)));
-  const times = hours ? timesOfHours(hours) : drawTimes(random, time.stepS, Math.max(3, count), isOrdinary);
+  const usual = Math.min(many, Math.ceil(layout.mostTimes / Math.max(1, stationCount / 3)));
+  const count = isLong && layout.mostTimes > 400 && stationCount === 1 ? LONG_ROWS : usual;
+  const drawn = hours ? timesOfHours(hours) : drawTimes(random, time.stepS, Math.max(3, count), isOrdinary);
+  const times = isEarlier ? drawn.map((wall) => wall - EARLIER_S) : drawn;
   const anySentinel = !isOrdinary && random.chance(0.08) ? random.pick(SENTINELS) : null;
   const sentinel = layout.fixed?.sentinel ?? anySentinel;
   // Columns that blanks keep apart have no blank cells.

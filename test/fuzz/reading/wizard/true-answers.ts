@@ -137,7 +137,9 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   'column-names': ({ file }) => (file.facts.joinsThousands ? [] : ['names:in-place']),
   orientation: ({ sheet }) => [sheet?.isTransposed ? 'orientation:columns' : 'orientation:rows'],
   'turned-dates': () => ['turned:no'],
-  'date-order': ({ file }) => [`order:${file.facts.order ?? 'ymd'}`],
+  'date-order': ({ file, question }) => [
+    `order:${file.facts.order ?? (question.id === 'date-order:whole-file' ? 'dmy' : 'ymd')}`,
+  ],
   'bare-number': ({ file }) => [`bare:${file.facts.bare ?? 'none'}`],
   'date-without-clock': ({ file: { facts } }) => [
     facts.midnightIsLeftOut || facts.isDaily ? 'clock:midnight' : 'clock:hold',

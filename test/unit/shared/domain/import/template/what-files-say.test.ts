@@ -228,6 +228,30 @@ describe('the station of a file that is read by a layout', () => {
   });
 });
 
+describe('the station of a header that only the layout knows', () => {
+  const known = [
+    { equipId: 'WL-38', placeName: '北门', equipType: '液位计' },
+    { equipId: 'WL-39', placeName: '南门', equipType: '液位计' },
+  ];
+  const tags = (title: string) => [
+    [title, ''],
+    ['时间', 'FIT101 液位(m)'],
+    ['2026-03-01 08:00', '1.1'],
+    ['2026-03-01 09:00', '1.2'],
+  ];
+  const set = (old: ImportPlan): ImportPlan => {
+    const [question] = old.questions.filter(({ about }) => about === 'equipment');
+    return question ? answerByEquipment(old, question, 'WL-39', known) : old;
+  };
+
+  it('is remembered, and asked where the head of the file names another one', () => {
+    const same = readByLayoutOf({ rows: tags('报表'), set }, { rows: tags('报表') }, known);
+    expect([openIn(same), same.columns[1]?.equipId]).toEqual([[], 'WL-39']);
+    const other = readByLayoutOf({ rows: tags('报表'), set }, { rows: tags('WL-38 报表') }, known);
+    expect(openIn(other)).toEqual(['equipment:FIT101']);
+  });
+});
+
 describe('what is said of one file alone', () => {
   it('is not of its layout: rows of the future, one blank that is filled', () => {
     const future = readByLayoutOf(
