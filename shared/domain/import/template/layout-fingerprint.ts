@@ -2,6 +2,7 @@ import { isCivilDate } from '../cells/calendar.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { knownUnit } from '../cells/units.ts';
 import { readHeader } from '../guess/read-header.ts';
+import { restOfTitle } from '../guess/title-texts.ts';
 import type { ColumnPlan, ImportPlan } from '../import-plan.ts';
 
 /** Name of a column as templates compare it, without its unit. */
@@ -39,8 +40,11 @@ export function layoutLikeness(a: readonly string[], b: readonly string[]): numb
 /** Names that spreadsheet programs give to sheets, and numbers alone: every file has them. */
 const ANY_SHEET = /^(?:sheet|工作表|表|tabelle|feuil|table|data|数据)?\s*[\d一二三四五六七八九十]*$/u;
 
-/** True if a text is the name of one thing, because there is a number in it. */
-const isOwnName = (text: string): boolean => /\d|[一二三四五六七八九十]号/u.test(text);
+/** True if a text is the name of one thing, because there is a number in it beside a word; 3 in report3 counts exports. */
+function isOwnName(text: string): boolean {
+  const rest = restOfTitle(text);
+  return /\d{5,}|[一二三四五六七八九十]号/u.test(rest) || (/\d/u.test(rest) && /\p{L}/u.test(rest));
+}
 
 /**
  * True if files of a key are one logger's: there is a number in the file's name, or the sheet is called as ids are. 历史数据 is

@@ -44,7 +44,9 @@ function withTime(sheet: DraftSheet, write: (wall: Wall) => string): DraftSheet 
 const isYearFirst = (sheet: DraftSheet): boolean => {
   const column = timeColumn(sheet);
   const texts = sheet.rows.filter(isData).map(({ cells }) => cells[column]?.text ?? '');
-  return texts.length > 0 && texts.every((text) => /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?$/u.test(text));
+  const isOne = (text: string): boolean =>
+    /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[ T]\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?$/u.test(text);
+  return texts.filter(isOne).length > texts.length * 0.9;
 };
 
 type BelowSample = {

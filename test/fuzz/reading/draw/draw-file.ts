@@ -137,7 +137,7 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
     layout,
     container: layout.fixed ? 'text' : layout.needsWorkbook ? 'xlsx' : anyContainer,
     language: layout.fixed?.language ?? (isOrdinary ? 'zh' : anyLanguage),
-    isLong: !isOrdinary && ofLength.chance(0.04),
+    isLong: !isOrdinary && ofLength.chance(0.08),
     isEarlier,
   };
   const time = drawTimeStyle(drawing);
@@ -179,12 +179,14 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
     place === 'file-name'
       ? `${called}${random.pick(['', '_2024-01', '历史数据', '-export'])}`
       : random.pick(['data', '导出数据', 'report', '历史数据']);
+  // 3 in report3 tells one export from another, and one logger from another.
+  const number = place !== 'file-name' && ofLength.chance(0.5) ? '3' : '';
   const { form, rowCounts } = written;
   const named = form ? sheets.slice(0, 1).map((sheet) => ({ ...sheet, name: '' })) : sheets;
   const file: DrawnFile = {
     index,
     profile,
-    fileName: `${stem}.${written.extension}`,
+    fileName: `${stem}${number}.${written.extension}`,
     bytes: written.bytes,
     places: truth.places,
     serviceZone: SERVICE_ZONE,

@@ -137,9 +137,10 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   'column-names': ({ file }) => (file.facts.joinsThousands ? [] : ['names:in-place']),
   orientation: ({ sheet }) => [sheet?.isTransposed ? 'orientation:columns' : 'orientation:rows'],
   'turned-dates': () => ['turned:no'],
-  'date-order': ({ file, question }) => [
-    `order:${file.facts.order ?? (question.id === 'date-order:whole-file' ? 'dmy' : 'ymd')}`,
-  ],
+  'date-order': ({ file: { facts, features }, question }) => {
+    const isOther = features.includes('another form of dates below the sample');
+    return [`order:${isOther && question.id === 'date-order:whole-file' ? 'dmy' : (facts.order ?? 'ymd')}`];
+  },
   'bare-number': ({ file }) => [`bare:${file.facts.bare ?? 'none'}`],
   'date-without-clock': ({ file: { facts } }) => [
     facts.midnightIsLeftOut || facts.isDaily ? 'clock:midnight' : 'clock:hold',

@@ -131,7 +131,13 @@ describe('a template', () => {
   });
 
   it("remembers nothing by a name that every station's file may have", () => {
-    for (const fileName of ['历史数据_202401.csv', '202401.csv', 'export (2).csv']) {
+    for (const fileName of [
+      '历史数据_202401.csv',
+      '202401.csv',
+      'export (2).csv',
+      'export3.csv',
+      '导出数据3.csv',
+    ]) {
       const saving = { templateId: 't1', name: '雷达', savedAtMs: 1, fileName };
       expect(makeTemplate(plan, saving).equipIdOfSource, fileName).toEqual({});
     }

@@ -153,8 +153,8 @@ describe('the station of a file that is read by a layout', () => {
   it('is never the remembered one where the file names another', () => {
     for (const said of ['站点：滨江大道二号窨井', '站点：YW0029999']) {
       const next = readByLayoutOf(
-        { rows: TIMED, fileName: 'export3.csv', set: sentTo('YW0020001') },
-        { rows: [[said, ''], ...TIMED], fileName: 'export3.csv' },
+        { rows: TIMED, fileName: 'RTU3.csv', set: sentTo('YW0020001') },
+        { rows: [[said, ''], ...TIMED], fileName: 'RTU3.csv' },
         known,
       );
       expect(openIn(next), said).toContain('equipment');
@@ -163,8 +163,8 @@ describe('the station of a file that is read by a layout', () => {
 
   it('is the remembered one where the file says nothing, with its own type', () => {
     const next = readByLayoutOf(
-      { rows: TIMED, fileName: 'export3.csv', set: sentTo('YW0020002') },
-      { rows: TIMED, fileName: 'export3.csv' },
+      { rows: TIMED, fileName: 'RTU3.csv', set: sentTo('YW0020002') },
+      { rows: TIMED, fileName: 'RTU3.csv' },
       known,
     );
     expect(next.equipment).toEqual({
