@@ -26,6 +26,7 @@ import { guessZone } from './guess/guess-zone.ts';
 import { askAboutWholeParts } from './guess/whole-parts.ts';
 import { findStationTags, type StationTag } from './guess/station-tags.ts';
 import { zonesOfColumns } from './guess/zone-column.ts';
+import { zoneHints } from './guess/zone-hints.ts';
 import { headerWord } from './guess/header-words.ts';
 import { type EquipmentIndex, indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
@@ -273,9 +274,13 @@ export function guessPlan(
     isWorkbook,
   });
   const timed = columns.filter(({ plan }) => TIMES.includes(plan.role));
+  const unitRow = sheet.head.find(({ number }) => number === table.unitRow);
+  const timeHeaders = timed.map(({ plan }) =>
+    `${plan.header} ${unitRow?.cells[plan.column]?.text ?? ''}`.trim(),
+  );
   const zone = guessZone(
-    timed.map(({ plan }) => plan.header),
-    declared.zones,
+    timeHeaders,
+    [...declared.zones, ...zoneHints(timeHeaders, titles, all)],
     zonesOfColumns(columns, profiles),
   );
   const sections = guessSections(

@@ -281,4 +281,41 @@ export const COLUMN_FILES: AwkwardFile[] = [
       skipped: HEADER,
     },
   ),
+  ...[
+    ['Time,Level', '(UTC),(m)'],
+    ['Time,Level', 'UTC,m'],
+  ].map(([names = '', units = '']) =>
+    text(
+      `the row of units ${units} says the zone`,
+      lines(names, units, `${DAY} 01:30,1.1`, `${DAY} 02:30,1.2`),
+      { sent: [`${DAY} 09:30 level=1.1`, `${DAY} 10:30 level=1.2`], skipped: ['2 header'] },
+    ),
+  ),
+  ...['Time (Z)', 'Time (+0)', 'Time [UT]', 'Time (Eastern Standard Time)'].map((header) =>
+    text(`${header} may be of a zone`, lines(`${header},Level (m)`, `${DAY} 01:30,1.1`, `${DAY} 02:30,1.2`), {
+      asked: { zone: null },
+      sent: [],
+      unsent: ['2 row-open', '3 row-open'],
+      skipped: HEADER,
+    }),
+  ),
+  text(
+    'a note below the values that names a zone is asked about',
+    lines('Time,Level (m)', `${DAY} 01:30,1.1`, `${DAY} 02:30,1.2`, 'Note: all times are UTC,'),
+    {
+      asked: { zone: 'zone:UTC' },
+      sent: [`${DAY} 09:30 level=1.1`, `${DAY} 10:30 level=1.2`],
+      skipped: ['1 header', '1 footer'],
+    },
+  ),
+  text(
+    'a zone in the name of a file is asked about',
+    lines('Time,Level (m)', `${DAY} 01:30,1.1`, `${DAY} 02:30,1.2`),
+    {
+      asked: { zone: 'zone:UTC' },
+      sent: [`${DAY} 09:30 level=1.1`, `${DAY} 10:30 level=1.2`],
+      skipped: HEADER,
+    },
+    { fileName: 'YW0020001_UTC.csv' },
+  ),
 ];

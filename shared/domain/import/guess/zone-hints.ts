@@ -1,0 +1,58 @@
+import type { SampleRow } from '../source-sample.ts';
+import { plainText } from '../cells/plain-text.ts';
+import { isTimeLook, lookOf } from './cell-look.ts';
+import type { Title } from './title-texts.ts';
+import { zoneInText, type ZoneInText } from './zone-words.ts';
+
+/** Words that are of zones wherever they stand; letters such as EST are words of other things in the name of a file. */
+const PLAIN_ZONE = /(?<![A-Za-z])(?:UTC|GMT)(?![A-Za-z])|时区|北京时间|世界时/iu;
+
+/** What may stand in brackets behind a time and is a zone that is not understood: Z, UT, +0, Eastern Standard Time. */
+const UNKNOWN_ZONE =
+  /[([【（]\s*(?:Z|UT|[+-]\d{1,2}(?::?\d{2})?|\p{L}[\p{L} ]* (?:standard|daylight|summer|winter) time)\s*[)\]】）]/iu;
+
+const unsure = (text: string): ZoneInText[] => {
+  const zone = PLAIN_ZONE.test(text) ? zoneInText(text) : null;
+  return zone ? [{ ...zone, isSure: false }] : [];
+};
+
+/** A line of text without a time: when a file was exported says nothing of the times in it. */
+function isNote({ cells }: SampleRow): boolean {
+  const filled = cells.filter(({ text }) => text.trim() !== '');
+  const looks = filled.map(lookOf);
+  const hasTime = filled.some(({ text }) => /\d{4}[-/.年]\d{1,2}|(?<![+-]\d?)\d{1,2}:\d{2}/u.test(text));
+  return (
+    filled.length > 0 &&
+    filled.length <= 2 &&
+    !hasTime &&
+    !looks.some((look) => look === 'number' || isTimeLook(look))
+  );
+}
+
+/**
+ * Zones that a file names apart from the headers and the lines above its table: in its name, in that of the sheet, in a line
+ * below the values, or in words behind a time that are not understood. None of them is sure.
+ * @param headers of the columns of the time
+ */
+export function zoneHints(
+  headers: readonly string[],
+  titles: readonly Title[],
+  below: readonly SampleRow[],
+): ZoneInText[] {
+  const unknown = headers.filter(
+    (header) => zoneInText(header) === null && UNKNOWN_ZONE.test(plainText(header)),
+  );
+  const names = titles.filter(({ reason }) => reason === 'sheet-name' || reason === 'file-name');
+  return [
+    ...unknown.map((text) => ({ zone: null, isSure: false, text })),
+    ...names.flatMap(({ text }) => unsure(text.replaceAll('_', ' '))),
+    ...below.filter(isNote).flatMap(({ cells }) =>
+      unsure(
+        cells
+          .map(({ text }) => text.trim())
+          .join(' ')
+          .trim(),
+      ),
+    ),
+  ];
+}
