@@ -133,14 +133,21 @@ export function reopen(plan: ImportPlan, question: Question): ImportPlan {
   };
 }
 
+/** Equipment of the service: a typed one has its type. */
+type Types = readonly { equipId: string; equipType: string }[];
+
 /** What a user has typed where no option was true: the equipment of a station or of columns, or the field of columns or names. */
-function typedChanges({ about, holds }: Question, option: string): PlanChange[] {
+function typedChanges({ about, holds }: Question, option: string, equipment: Types): PlanChange[] {
   const value = option.slice(option.indexOf(':') + 1);
   if (value === '') return [];
+  const equipType = equipment.find(({ equipId }) => equipId === value)?.equipType ?? '';
   if (about === 'station' && holds.kind === 'stations' && option.startsWith('equip:'))
-    return holds.stations.map((station) => ({ kind: 'station', station, equipId: value, equipType: null }));
+    return holds.stations.map((station) => ({ kind: 'station', station, equipId: value, equipType }));
   if (about === 'equipment' && holds.kind === 'columns' && option.startsWith('equip:'))
-    return holds.columns.map((column) => ({ kind: 'column', column, set: { equipId: value } }));
+    return [
+      ...holds.columns.map((column) => ({ kind: 'column' as const, column, set: { equipId: value } })),
+      { kind: 'equipment-type', equipId: value, equipType },
+    ];
   if (about !== 'field' || !option.startsWith('field:') || value === 'ignore') return [];
   if (holds.kind === 'columns')
     return holds.columns.map((column) => ({ kind: 'column', column, set: { role: 'value', field: value } }));
@@ -150,13 +157,13 @@ function typedChanges({ about, holds }: Question, option: string): PlanChange[] 
 }
 
 /** Settles every open question to which an answer is known that is one of its options, or was typed, and needs no rereading. */
-export function answerAgain(plan: ImportPlan, answers: readonly Answer[]): ImportPlan {
+export function answerAgain(plan: ImportPlan, answers: readonly Answer[], equipment: Types = []): ImportPlan {
   let changed = plan;
   for (const { question, option } of answers) {
     const asked = changed.questions.find(({ id }) => id === question);
     if (!asked) continue;
     const known = asked.options.find(({ id }) => id === option);
-    const typed = known ? [] : typedChanges(asked, option);
+    const typed = known ? [] : typedChanges(asked, option, equipment);
     if (known && !needsRereading(known)) changed = answerQuestion(changed, question, option);
     else if (typed.length > 0) changed = settle(typed.reduce(applyChange, changed), question, option);
   }

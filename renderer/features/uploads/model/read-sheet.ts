@@ -28,6 +28,7 @@ export function readByTemplate(
   return settled(
     { guess, plan, differences, template: { templateId: template.templateId, name: template.name } },
     answers,
+    equipment,
   );
 }
 
@@ -49,13 +50,17 @@ export function readSheet(
   const guess = guessPlan(sample, sheet, equipment, { rows: chosen, answers });
   const allowed = templates.filter(({ templateId }) => !refusedTemplates.includes(templateId));
   const recognised = recogniseLayout(guess.plan, allowed);
-  if (recognised?.likeness !== 1) return settled(readByGuess(guess), answers);
+  if (recognised?.likeness !== 1) return settled(readByGuess(guess), answers, equipment);
   return readByTemplate(recognised.template, sample, sheet, equipment, {
     answers,
     ...(chosen ? { chosen } : {}),
   });
 }
 
-function settled(reading: Reading, answers: readonly Answer[]): Reading {
-  return answers.length === 0 ? reading : { ...reading, plan: answerAgain(reading.plan, answers) };
+function settled(
+  reading: Reading,
+  answers: readonly Answer[],
+  equipment: readonly KnownEquipment[],
+): Reading {
+  return answers.length === 0 ? reading : { ...reading, plan: answerAgain(reading.plan, answers, equipment) };
 }

@@ -167,7 +167,7 @@ export function applyTemplate(
   };
   const isOpen = new Set(contradictions.map(({ id }) => id));
   const standing = answersFor(template, guess).filter(({ question }) => !isOpen.has(question));
-  return { plan: answerAgain(plan, standing), differences };
+  return { plan: answerAgain(plan, standing, known), differences };
 }
 
 /** Long shape: names that the template knows as it knows them, and those that only this file has. */

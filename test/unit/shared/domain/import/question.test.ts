@@ -139,6 +139,21 @@ describe('an open question', () => {
     expect(sent(plan).counts).toEqual([5, 0, 0]);
   });
 
+  it('is settled once more by an equipment that was typed, which has the type that the service knows', () => {
+    const asked = planAsking({ kind: 'columns', columns: [2] });
+    const questions = asked.questions.map((one) => ({
+      ...one,
+      id: 'equipment:A',
+      about: 'equipment' as const,
+    }));
+    const plan = { ...asked, questions };
+    const known = [{ equipId: 'WL-35', equipType: '电子水尺' }];
+    const again = answerAgain(plan, [{ question: 'equipment:A', option: 'equip:WL-35' }], known);
+    expect(again.questions).toEqual([]);
+    expect(again.columns[2]?.equipId).toBe('WL-35');
+    expect(again.equipment.typeOfEquip).toEqual({ 'WL-35': '电子水尺' });
+  });
+
   it('tells columns with equal headers apart', () => {
     const columns = [0, 1, 2].map((column) => ({ column, header: column === 1 ? '流量' : '液位' }));
     expect(columns.map((column) => columnQuestionId('signs', column, columns))).toEqual([
