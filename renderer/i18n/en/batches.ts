@@ -65,6 +65,7 @@ export const batches = {
     cut: 'cut into smaller ones',
     cancelled: 'not sent',
   },
+  takenAsStored: 'stored, as you said',
   heldReasons: {
     'unknown-outcome': 'outcome unknown',
     'not-accepted': 'not accepted',

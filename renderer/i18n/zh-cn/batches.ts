@@ -62,6 +62,7 @@ export const batches: Dictionary['batches'] = {
     cut: '已拆成更小的批次',
     cancelled: '未发送',
   },
+  takenAsStored: '已入库（由您确认）',
   heldReasons: {
     'unknown-outcome': '结果不明',
     'not-accepted': '未被接受',

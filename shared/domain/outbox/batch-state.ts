@@ -41,3 +41,12 @@ export type JobState = (typeof JOB_STATES)[number];
 
 /** States of a batch from which it goes on by itself. */
 export const OPEN_BATCH_STATES = ['ready', 'inflight', 'retry', 'unknown'] as const satisfies BatchState[];
+
+/** True if a batch counts as stored because the user said so: no answer of the service and no reading back shows it. */
+export function isTakenAsStored(batch: {
+  state: BatchState;
+  isReadBack: boolean;
+  lastStatus: number | null;
+}): boolean {
+  return batch.state === 'done' && !batch.isReadBack && batch.lastStatus !== 200;
+}

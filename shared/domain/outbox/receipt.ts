@@ -1,4 +1,4 @@
-import type { BatchState, HeldReason } from './batch-state.ts';
+import { type BatchState, type HeldReason, isTakenAsStored } from './batch-state.ts';
 
 /** What a receipt says of a job; any job of the outbox has it. Times are epoch milliseconds. */
 export type ReceiptHead = {
@@ -74,6 +74,8 @@ export type ReceiptTexts = {
   title: string;
   columns: Record<ReceiptColumn, string>;
   states: Record<BatchState, string>;
+  /** Stored, because the user said so. */
+  takenAsStored: string;
   heldReasons: Record<HeldReason, string>;
   yes: string;
   formatTime: (epochMs: number) => string;
@@ -87,7 +89,7 @@ export type ReceiptTexts = {
 /** The cells of a line, in the order of `RECEIPT_COLUMNS`. */
 export function receiptCells(batch: ReceiptBatch, texts: ReceiptTexts): string[] {
   const time = (epochMs: number | null) => (epochMs === null ? '' : texts.formatTime(epochMs));
-  const state = texts.states[batch.state];
+  const state = isTakenAsStored(batch) ? texts.takenAsStored : texts.states[batch.state];
   const cells: Record<ReceiptColumn, string> = {
     batch: String(batch.seq + 1),
     equipType: batch.equipType,

@@ -1,6 +1,6 @@
 import { BadgeCheck, Repeat2 } from 'lucide-react';
 import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
-import type { BatchState } from '#shared/domain/outbox/batch-state.ts';
+import { type BatchState, isTakenAsStored } from '#shared/domain/outbox/batch-state.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { AmountGroup } from '../../model/outbox/amount-groups.ts';
 import { PartMark } from './parts-bar.tsx';
@@ -22,7 +22,7 @@ const GROUPS: Record<BatchState, AmountGroup> = {
 export function BatchStateCell(props: { batch: BatchRow }) {
   const { batches: words } = useI18n().t;
   const { state, heldReason, repeats, isReadBack } = props.batch;
-  const word = words.states[state];
+  const word = isTakenAsStored(props.batch) ? words.takenAsStored : words.states[state];
   const text = heldReason === null ? word : words.heldWith(word, words.heldReasons[heldReason]);
   return (
     <span className={styles.state} title={text}>

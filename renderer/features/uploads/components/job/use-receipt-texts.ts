@@ -19,6 +19,7 @@ export function useReceiptTexts(): ReceiptTexts {
       title,
       columns,
       states: t.batches.states,
+      takenAsStored: t.batches.takenAsStored,
       heldReasons: t.batches.heldReasons,
       yes,
       formatTime: written,

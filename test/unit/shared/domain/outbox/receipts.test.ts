@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { BATCH_STATES, HELD_REASONS } from '#shared/domain/outbox/batch-state.ts';
 import {
   RECEIPT_COLUMNS,
+  receiptCells,
   type ReceiptBatch,
   type ReceiptColumn,
   type ReceiptHead,
@@ -19,6 +20,7 @@ const TEXTS: ReceiptTexts = {
   title: 'Receipt',
   columns: named<ReceiptColumn>(RECEIPT_COLUMNS),
   states: named(BATCH_STATES),
+  takenAsStored: '[as you said]',
   heldReasons: named(HELD_REASONS),
   yes: 'yes',
   formatTime: (epochMs) => new Date(epochMs).toISOString(),
@@ -116,4 +118,16 @@ it('writes the rows that were not sent as a copy of the file, exactly, with row 
   expect(text).toBe(
     '\uFEFF时间,液位,,Row,Reason\r\n2026-01-01,=1+1,,4,no number\r\n"a ""b""",-5,"extra\n",9,no time; too many columns\r\n',
   );
+});
+
+it('a batch that the user took as stored says so, unless it was answered or read back', () => {
+  const stateOf = (other: Partial<ReceiptBatch>) =>
+    receiptCells(batch(0, other), TEXTS)[RECEIPT_COLUMNS.indexOf('state')];
+  expect([
+    stateOf({ lastStatus: 200 }),
+    stateOf({ lastStatus: null }),
+    stateOf({ lastStatus: 504 }),
+    stateOf({ lastStatus: null, isReadBack: true }),
+    stateOf({ lastStatus: null, state: 'held' }),
+  ]).toEqual(['[done]', '[as you said]', '[as you said]', '[done]', '[held]']);
 });
