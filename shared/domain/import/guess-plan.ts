@@ -22,6 +22,7 @@ import { askAboutSentinels, judgeDeclared, valuesOfNames } from './guess/guess-s
 import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time-plan.ts';
 import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
+import { hasLostBlanks } from './guess/lost-blanks.ts';
 import { guessZone } from './guess/guess-zone.ts';
 import { askAboutWholeParts } from './guess/whole-parts.ts';
 import { findStationTags, type StationTag } from './guess/station-tags.ts';
@@ -213,6 +214,7 @@ export function guessPlan(
   const known: Known = { list: equipment, index: indexEquipment(equipment) };
   const { sheet, isTransposed, questions: orientation } = orientSheet(original, known.index, answers);
   const asWritten = findTable(sheet, chosen ?? headerAnswer(sheet, answers), known.index);
+  if (hasLostBlanks(sample, sheet, asWritten)) asWritten.units = asWritten.units.map(() => null);
   const titles = titlesOf(sample, sheet, asWritten, known.index);
   const firstDataRow = asWritten.firstDataRow ?? (sheet.head.at(-1)?.number ?? 0) + 1;
   const above = sheet.head.filter(({ number }) => asWritten.titleRows.includes(number));
@@ -259,14 +261,8 @@ export function guessPlan(
       found.questions.some(({ column, about }) => column === at || about === 'station-column'),
     answers.some(({ question }) => question === 'station-column'),
   );
-  const fillQuestions = columns.flatMap(({ plan }) =>
-    guessFillDown(
-      plan,
-      columns.map((column) => column.plan),
-      looked,
-      sheet.merged,
-    ),
-  );
+  const plans = columns.map((column) => column.plan);
+  const fillQuestions = plans.flatMap((plan) => guessFillDown(plan, plans, looked, sheet.merged));
   const time = guessTimePlan({
     columns: columns.map((column) => column.plan),
     rows,
@@ -304,7 +300,6 @@ export function guessPlan(
       : [];
   });
   const missing = missingWordsIn(values.flatMap(({ distinct }) => distinct));
-  const plans = columns.map((column) => column.plan);
   const signs = guessSigns(values, plans, sample.format);
   for (const { plan } of values) Object.assign(plan, signs.signs.get(plan.column));
   const nameColumn = columns.find(({ plan }) => plan.role === 'field-name')?.plan.column;

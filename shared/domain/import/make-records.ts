@@ -11,7 +11,7 @@ import { createRowPreparer, isFooter, isFooterAlone, isRemark } from './prepare-
 import { type Holds, holdsOf } from './question.ts';
 import { type CellProblem, isNote, type RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
-import { dayOfLine, headerKey, sectionRow } from './section-rows.ts';
+import { dayOfLine, headerKey, mayNameStation, sectionRow, stationAlone } from './section-rows.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 
 /** What making records needs beside the plan: the zone of the service and the present, for times in the future. */
@@ -32,6 +32,8 @@ type Made = {
   isOutsideRange: boolean;
   /** It has a time and a number, whether or not they can be sent. */
   isOfValues: boolean;
+  /** What stands for its time is blank or no time at all. */
+  hasNoTime: boolean;
 };
 
 function rowProblem(row: Row, column: number | null, reason: RowProblemReason): CellProblem {
@@ -87,9 +89,13 @@ function hasCells(row: Row, shape: RecordShape): boolean {
 
 /**
  * Turns a row into what is sent of it. `heldFrom`: the line between the values that holds all rows below it, until the
- * user says what it means; null if there is none.
+ * user says what it means; null if there is none. `sectionStations`: what lines above and between the rows call their stations,
+ * where lines may name them; a title counts if rows below it lack a station.
  */
-export type RecordMaker = ((row: SampleRow) => RowOutcome) & { heldFrom: () => SectionStart | null };
+export type RecordMaker = ((row: SampleRow) => RowOutcome) & {
+  heldFrom: () => SectionStart | null;
+  sectionStations: () => ReadonlySet<string>;
+};
 
 /** A line between the values, by its row, that may name another station or begin another table. */
 export type SectionStart = {
@@ -135,6 +141,13 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       ofTime !== null || timeColumn !== null || dateColumn !== null || clockColumn !== null,
   );
   let section = '';
+  /** The last line above the rows that may name their station. */
+  let lastTitle = '';
+  const sectionStations = new Set<string>();
+  const beginSection = (station: string, mayBeNamed = true): void => {
+    section = station;
+    if (mayBeNamed) sectionStations.add(station);
+  };
   let heldFrom: SectionStart | null = null;
 
   const readTime = (row: Row, shape: RecordShape): TimeReading => {
@@ -183,14 +196,26 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (reading.kind === 'problem') problems.push(rowProblem(row, timeColumn, reading.reason));
     else if (reading.timestamp > latest) problems.push(rowProblem(row, timeColumn, 'time-in-future'));
     const station = readStation(row, shape);
-    if ('reason' in station) problems.push(rowProblem(row, shape.stationColumn, station.reason));
+    if ('reason' in station) {
+      problems.push(rowProblem(row, shape.stationColumn, station.reason));
+      const lacksTitle = equipment.from === 'section' && section === '' && reading.kind === 'time';
+      if (lacksTitle && lastTitle !== '') sectionStations.add(lastTitle);
+    }
     const equipId = 'equipId' in station ? station.equipId : null;
     const read = long ? readNamedValue(row, shape, long, holds) : readValues(row, shape, holds);
     const hasNumbers =
       read.values.length > 0 ||
       shape.values.some(({ plan: { column } }) => lookOf(row.cells[column]) === 'number');
     const isOfValues = reading.kind === 'time' && hasNumbers;
-    const made = { record: null, problems, isStationLeftOut: false, isOutsideRange: false, isOfValues };
+    const hasNoTime = reading.kind === 'problem' && NO_TIME.includes(reading.reason);
+    const made = {
+      record: null,
+      problems,
+      isStationLeftOut: false,
+      isOutsideRange: false,
+      isOfValues,
+      hasNoTime,
+    };
     if (equipId === '' && equipment.from !== 'fixed')
       return { ...made, problems: [], isStationLeftOut: true };
     if (reading.kind === 'time') {
@@ -215,7 +240,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const found = sectionRow(row, headers);
     if (found === null) return null;
     if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
-    if (plan.sections === 'station' && found.kind === 'line') section = found.station;
+    if (plan.sections === 'station' && found.kind === 'line')
+      beginSection(found.station, mayNameStation(found));
     // What a line of text means says nothing of the header of another table.
     const isOpen =
       found.kind === 'other-header' ? !isSameTable || found.isReordered : plan.sections === 'hold';
@@ -244,13 +270,13 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     }
     const named = plan.sections === 'station' ? stationAlone(asWritten) : null;
     if (named !== null && idOfStation.has(named)) {
-      section = named;
+      beginSection(named);
       return { kind: 'skipped', because: raw.number < plan.firstDataRow ? 'title' : 'note' };
     }
     const made = shapes
       .filter((shape) => shapes.length === 1 || hasCells(row, shape))
       .map((shape) => make(row, shape));
-    const hasNoTime = made.every(({ problems }) => problems.some(({ reason }) => NO_TIME.includes(reason)));
+    const hasNoTime = made.every((one) => one.hasNoTime);
     const hasValues = made.some(({ isOfValues }) => isOfValues);
     const isOfFooter = hasTimes || !hasValues ? isFooter : isFooterAlone;
     const mayBeFooter = (hasNoTime || !hasTimes) && !isOfKnownStation(row);
@@ -263,8 +289,10 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       if (isAbove) {
         const found = sectionRow(asWritten, headers);
         // A title is no station unless the plan knows it as one.
-        const isNamed = found?.kind === 'line' && idOfStation.has(found.station);
-        if (plan.sections === 'station' && isNamed) section = found.station;
+        if (plan.sections === 'station' && found?.kind === 'line') {
+          if (idOfStation.has(found.station)) beginSection(found.station);
+          else if (mayNameStation(found)) lastTitle = found.station;
+        }
         return { kind: 'skipped', because: 'title' };
       }
       const outcome = asSection(asWritten);
@@ -287,13 +315,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (isAbove || heldFrom !== null) ofRow.push(rowProblem(row, null, 'another-table'));
     return judge(plan, made, ofRow);
   };
-  return Object.assign(makeRow, { heldFrom: () => heldFrom });
-}
-
-/** The text of a row that has nothing else; ids such as 20240105 look like times or numbers. */
-function stationAlone({ cells }: SampleRow): string | null {
-  const [only, ...others] = cells.filter(isFilled);
-  return only && others.length === 0 ? only.text.trim() : null;
+  return Object.assign(makeRow, { heldFrom: () => heldFrom, sectionStations: () => sectionStations });
 }
 
 function haveClocksAlone({ columns }: ImportPlan): boolean {

@@ -2,6 +2,7 @@ import { isCivilDate } from './cells/calendar.ts';
 import { plainFigures, plainText } from './cells/plain-text.ts';
 import { splitTime } from './cells/split-time.ts';
 import { isTimeLook, lookOf } from './guess/cell-look.ts';
+import { looksLikeId, looksLikePlace } from './guess/column-header.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 
 /** What a row between the values is: a header once more, the header of another table, or a line of text. */
@@ -89,4 +90,15 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
   if (hasValues || looks.some((look) => look !== 'text' && look !== 'blank')) return null;
   const isReordered = [...headers].some((key) => namesOf(key) === namesOf(headerKey(row.cells)));
   return { kind: 'other-header', text: filled.join(' '), isReordered };
+}
+
+/** False for a line that is written neither as ids nor as names of places are, and does not say that it names a station. */
+export function mayNameStation({ station, isLabelled }: Extract<SectionRow, { kind: 'line' }>): boolean {
+  return isLabelled || looksLikeId(station) || looksLikePlace(station);
+}
+
+/** The text of a row that has nothing else; ids such as 20240105 look like times or numbers. */
+export function stationAlone({ cells }: SampleRow): string | null {
+  const [only, ...others] = cells.filter(({ text }) => text.trim() !== '');
+  return only && others.length === 0 ? only.text.trim() : null;
 }

@@ -61,10 +61,16 @@ export function unaskedSentinels({ answers }: Pick<ImportPlan, 'answers'>): stri
 /**
  * Asks whether a number means "no value".
  * @param columns where it stands and looks so; an unmistakable one is held, and means the same, in all columns.
+ * @param id where the same number is asked about for other columns already.
  */
-export function askSentinel(number: string, columns: readonly number[], isInAll: boolean): Question {
+export function askSentinel(
+  number: string,
+  columns: readonly number[],
+  isInAll: boolean,
+  id = sentinelQuestionId(number),
+): Question {
   return {
-    id: sentinelQuestionId(number),
+    id,
     about: 'sentinel',
     certainty: 'assumed',
     column: columns.length === 1 ? (columns[0] ?? null) : null,

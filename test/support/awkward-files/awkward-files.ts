@@ -5,6 +5,7 @@ import { CLOCK_FILES } from './clocks.ts';
 import { CONTRADICTORY_FILES } from './contradictions.ts';
 import { DAY_FILES } from './days.ts';
 import { EXPORT_FILES } from './exports.ts';
+import { HEADER_FILES } from './headers.ts';
 import { MARK_FILES } from './marks.ts';
 import { NUMBER_FILES } from './numbers.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
@@ -32,5 +33,6 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   columns: COLUMN_FILES,
   contradictions: CONTRADICTORY_FILES,
   units: UNIT_FILES,
+  headers: HEADER_FILES,
   'other workbooks': OTHER_WORKBOOK_FILES,
 };

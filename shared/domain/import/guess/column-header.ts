@@ -4,7 +4,7 @@ import { type Quantity, readQuantity } from './field-words.ts';
 import { headerWord, isCategory, timePartWord } from './header-words.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
 import { quantityKind } from './quantity-kinds.ts';
-import { type HeaderReading, readHeader } from './read-header.ts';
+import { type HeaderReading, MAX_NAME, readHeader } from './read-header.ts';
 import { canHaveUnit } from './usual-units.ts';
 
 /** A station that a header names. `equipIds`: what the service has by this id or name; none if it knows none. */
@@ -78,9 +78,17 @@ function knownStation(name: string, index: EquipmentIndex): Found | undefined {
   return { station: { text: longest.text, equipIds: longest.equipIds, by: 'known' }, rest };
 }
 
+/** An id of digits at its end, and a quantity in letters right behind it: YT0010001Level. */
+const GLUED = /^([A-Za-z]{1,8}[-_]?\d{2,15}|\d{6,20})([A-Za-z].*)$/u;
+
 /** YT0010001 液位, 液位(YT0010001), YT0010001液位: an id at one end and a quantity at the other. */
-function idStation(name: string): Found | undefined {
+function idStation(name: string, index: EquipmentIndex): Found | undefined {
   const plain = plainText(name).replace(/\s+/gu, ' ');
+  const [, glued = '', behind = ''] = GLUED.exec(plain) ?? [];
+  if (looksLikeId(glued) && readQuantity(behind)?.isExact) {
+    const equipIds = index.idsOf(glued);
+    return { station: { text: glued, equipIds, by: equipIds.length > 0 ? 'known' : 'id' }, rest: behind };
+  }
   if (looksLikeId(plain)) return { station: { text: plain, equipIds: [], by: 'id' }, rest: '' };
   const ends = [
     /^([A-Za-z]{1,8}[-_]?\d{2,15}|[A-Za-z]{2,8}[-_]\d{1,4}|\d{6,20}|0\d{2,19})(?![A-Za-z0-9])/u.exec(plain),
@@ -108,6 +116,19 @@ function longerStation(name: string, { station, rest }: Found): Found | undefine
   return { station: { text: split.other, equipIds: [], by: 'id' }, rest: split.fieldText };
 }
 
+/** A text that says nothing. */
+const notUnderstood = (text: string): HeaderPart => ({
+  text,
+  name: text,
+  unit: null,
+  unitReason: null,
+  station: null,
+  rest: text,
+  quantity: null,
+  kind: null,
+  isNeutral: false,
+});
+
 /** Temp (F), 水温[C]: letters that are units of a temperature alone. */
 function readTemperature(text: string): HeaderReading | undefined {
   const match = /^(.+?)\s*[(（[]\s*(?:deg\.? ?)?([CFcf])\s*[)）\]]$/u.exec(text.trim());
@@ -120,6 +141,7 @@ function readTemperature(text: string): HeaderReading | undefined {
 
 /** Takes one row of a header apart. */
 export function readHeaderPart(text: string, index: EquipmentIndex): HeaderPart {
+  if (text.length > MAX_NAME) return notUnderstood(text);
   const reading = readTemperature(text) ?? readHeader(text);
   let { name, unit } = reading;
   const exact = readQuantity(name);
@@ -134,7 +156,7 @@ export function readHeaderPart(text: string, index: EquipmentIndex): HeaderPart 
   const known = quantity?.isExact ? undefined : knownStation(name, index);
   const found = quantity?.isExact
     ? undefined
-    : ((known && longerStation(name, known)) ?? known ?? idStation(name));
+    : ((known && longerStation(name, known)) ?? known ?? idStation(name, index));
   const rest = found ? found.rest : name;
   const ofRest = found ? readQuantity(rest) : quantity;
   const kind = quantityKind(rest);
@@ -226,6 +248,7 @@ const isHan = (sign: string): boolean => /\p{Script=Han}/u.test(sign);
 
 /** All ways to see a name as a quantity with something in front of it or behind it: 北门液位, North Gate Water Level. */
 export function quantitySplits(name: string): QuantitySplit[] {
+  if (name.length > MAX_NAME) return [];
   const plain = plainText(name).replace(/\s+/gu, ' ');
   const isCut = (at: number): boolean => {
     const [before, after] = [plain[at - 1] ?? '', plain[at] ?? ''];

@@ -51,13 +51,19 @@ function readMissingText(text: string): string[] {
   return word === '' || canonicalNumber(plainText(word)) !== undefined ? [] : [word];
 }
 
+/** A longer text declares nothing. */
+const MAX_TEXT = 1000;
+
 /** Reads the lines above a table, and the notes below it. `rows`: those that are no header and no values. */
 export function readDeclarations(rows: readonly SampleRow[]): Declarations {
   const found: Declarations = { sentinels: [], missingTexts: [], zones: [], units: [] };
   let above = '';
   for (const sampled of rows) {
     const row = lookAtRow(sampled);
-    const texts = filledTexts(row).map((text) => (isComment(row) ? withoutMark(text) : text));
+    const isMarked = isComment(row);
+    const texts = filledTexts(row)
+      .filter((text) => text.length <= MAX_TEXT)
+      .map((text) => (isMarked ? withoutMark(text) : text));
     const isPair = texts.length === 2 && !/[:：]/u.test(texts[0] ?? '');
     const lines = isPair ? [texts.join(': ')] : joinLabels(texts);
     for (const line of lines) {

@@ -1,4 +1,5 @@
 import { plainText } from '../cells/plain-text.ts';
+import { MAX_NAME } from './read-header.ts';
 import { withoutKind } from './quantity-kinds.ts';
 
 /**
@@ -205,6 +206,7 @@ function rainOfPeriod(text: string): Omit<Quantity, 'isExact' | 'isAbout'> | nul
 
 /** What a name of a column, or of the long shape, says is measured; null if it has no word of the trade. */
 export function readQuantity(name: string): Quantity | null {
+  if (name.length > MAX_NAME) return null;
   const text = wordsOf(name);
   const exact =
     rainOfPeriod(text) ??

@@ -19,6 +19,7 @@ import {
 } from './head-rows.ts';
 import { hoursInRow } from './hour-columns.ts';
 import { type EquipmentIndex, indexEquipment } from './known-equipment.ts';
+import { isMissingWord } from './missing-words.ts';
 
 /** Where the table of a sheet is. Rows count from 1, columns from 0. */
 export type TableFinding = {
@@ -239,7 +240,8 @@ function withDamagedRow(rows: readonly LookedRow[], first: number): number {
   const isDamaged =
     row.looks.includes('number') &&
     row.filled.length > 1 &&
-    !filledTexts(row).some((text) => isHeaderName(text));
+    // 故障 is the name of a column as well.
+    !filledTexts(row).some((text) => isHeaderName(text) && !isMissingWord(text));
   return areNames && isDamaged ? first - 1 : first;
 }
 

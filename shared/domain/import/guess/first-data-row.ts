@@ -100,11 +100,25 @@ function withBlankRows(rows: readonly LookedRow[], first: number, timeColumns: R
   return start;
 }
 
+/** How the cells of a row look, from left to right. */
+const patternOf = ({ looks }: LookedRow): string => looks.join(' ').replace(/(?: blank)+$/u, '');
+
+/** Rows that look alike, so many at least, are rows of values even if most of their cells are names. */
+const MIN_ALIKE = 3;
+
 function firstRowOfNumbers(rows: readonly LookedRow[]): number {
-  const half = ({ looks, filled }: LookedRow): boolean => {
+  const isHalf = ({ looks, filled }: LookedRow): boolean => {
     const numbers = looks.filter((look) => look === 'number').length;
     return numbers > 0 && numbers * 2 >= filled.length;
   };
+  const isNumeric = rows.some(isHalf);
+  const alike = Map.groupBy(isNumeric ? [] : rows, patternOf);
+  const half = (row: LookedRow): boolean =>
+    isNumeric
+      ? isHalf(row)
+      : row.looks.includes('number') &&
+        row.filled.length > 1 &&
+        (alike.get(patternOf(row))?.length ?? 0) >= MIN_ALIKE;
   const numeric = rows.filter(half);
   return rows.findIndex((row, at) => {
     if (!half(row)) return false;

@@ -75,7 +75,9 @@ function acrossOf(
 function hoursDown(profile: ColumnProfile | undefined, header: string): number | null {
   if (!profile || (header !== '' && !isClockWord(header))) return null;
   const hours = profile.cells.map(({ text }) => plainText(text));
-  const isHour = hours.every((text) => /^\d{1,2}$/u.test(text) && Number(text) <= 24);
+  const isHour = hours.every(
+    (text) => /^\d{1,2}(?:\s?(?:h|hrs?|uhr))?$/iu.test(text) && Number.parseInt(text, 10) <= 24,
+  );
   return isHour && hours.length > 1 && new Set(hours).size === hours.length ? profile.column : null;
 }
 

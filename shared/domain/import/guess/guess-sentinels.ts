@@ -1,4 +1,5 @@
 import { canonicalNumber } from '../cells/decimal.ts';
+import { plainFigures } from '../cells/plain-text.ts';
 import { numberInCell } from '../cells/read-number.ts';
 import type { ColumnPlan, Question } from '../import-plan.ts';
 import { askSentinel, isUnmistakable, KNOWN_SENTINELS } from '../sentinels.ts';
@@ -36,8 +37,16 @@ function numberIn(cell: Cell, plan: ValueColumn['plan']): string | undefined {
   return numberInCell(cell, plan) ?? numberInCell(cell, { decimalSign, thousandsSign: null });
 }
 
+/** Cells without those that few of their column are like: 178cm among numbers without a unit says nothing of their range. */
+function ofOneKind(cells: readonly Cell[]): readonly Cell[] {
+  const plain = cells.filter(
+    ({ text }) => !/[\p{L}%°]/u.test(plainFigures(text).replace(/e[+-]?\d+$/iu, '')),
+  );
+  return plain.length * 2 >= cells.length ? plain : cells;
+}
+
 const numbersOf = ({ cells, plan }: ValueColumn): string[] =>
-  cells.flatMap((cell) => canonicalNumber(numberIn(cell, plan) ?? '') ?? []);
+  ofOneKind(cells).flatMap((cell) => canonicalNumber(numberIn(cell, plan) ?? '') ?? []);
 
 /** What the numbers of a column are, those apart that may mean "no value". */
 function othersOf(numbers: readonly string[], isApart: (number: string) => boolean): Others {

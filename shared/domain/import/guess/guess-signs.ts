@@ -58,7 +58,8 @@ function thousandsFor(decimal: DecimalSign, own: SignsEvidence, { all }: FileSig
   if (sure[0]) return sure[0];
   const sign = other(decimal);
   const perhaps = own.either[sign].count;
-  if (perhaps === 0) return null;
+  // 8.431 and 8,644 in one column: whichever sign is the decimal one, what the other means is not said.
+  if (perhaps === 0 || own.either[decimal].count > 0) return null;
   if (all.grouped[sign].count > 0) return sign;
   // Whoever writes 1234 does not write 1,234; and a number far above all others is rather a slip.
   const isFarLarger = own.largest > 0 && own.smallestEither > own.largest * FAR_LARGER;

@@ -1,5 +1,6 @@
 import { plainText } from '../cells/plain-text.ts';
 import type { TimePartRole } from '../import-plan.ts';
+import { MAX_NAME } from './read-header.ts';
 
 /** Words in a header that say what a column is; the first list that matches counts, in this order. */
 const HEADER_WORDS = {
@@ -40,7 +41,10 @@ export type HeaderWord = keyof typeof HEADER_WORDS;
 const TIME_PARTS: [role: TimePartRole, words: RegExp][] = [
   ['year', /^(?:年|年份|year|yyyy|yr|jahr)$/u],
   ['month', /^(?:月|月份|month|mm|mon|monat)$/u],
-  ['day-of-year', /^(?:年积日|积日|日序|doy|day ?of ?year|julian(?: ?day)?|jday|yday|tag im jahr)$/u],
+  [
+    'day-of-year',
+    /^(?:年积日|年積日|积日|積日|日序|doy|day ?of ?year|julian(?: ?day)?|jday|yday|tag im jahr)$/u,
+  ],
   ['day', /^(?:日|日子|day|dd|day ?of ?month|tag)$/u],
   ['hour', /^(?:时|時|小时|小時|点|點|hour|hr|hh|hours|stunde)$/u],
   ['minute', /^(?:分|分钟|分鐘|minute|min|mi|minutes)$/u],
@@ -49,6 +53,7 @@ const TIME_PARTS: [role: TimePartRole, words: RegExp][] = [
 
 /** A header as its words are compared; what stands in brackets behind a time only explains it. */
 function wordForm(name: string): string {
+  if (name.length > MAX_NAME) return '';
   return plainText(name)
     .replace(/([a-z])([A-Z])/gu, '$1 $2')
     .toLowerCase()

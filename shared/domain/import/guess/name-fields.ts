@@ -15,6 +15,9 @@ export type FieldName = {
 /** A name, and what it says is measured where that has been read already. */
 export type NamedQuantity = { name: string; quantity: Quantity | null; unit: string | null };
 
+/** A plan takes fields of 200 characters; a number may be put behind them. */
+const MAX_IDENTIFIER = 190;
+
 /** ASCII words joined in camel case; other letters stay, everything else goes. */
 export function identifierOf(name: string): string {
   const words = plainText(name)
@@ -27,7 +30,8 @@ export function identifierOf(name: string): string {
       at === 0 || !/^[a-z]/u.test(word) ? word : `${word[0]?.toUpperCase()}${word.slice(1)}`,
     )
     .join('');
-  return /^\d/u.test(joined) ? `v${joined}` : joined;
+  const identifier = /^\d/u.test(joined) ? `v${joined}` : joined;
+  return identifier.slice(0, MAX_IDENTIFIER).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** 流量 > 累计 means what 累计流量 means, and 水位 > 最高 is told from 水位 > 最低. */

@@ -5,6 +5,9 @@ import { looksLikeUnit } from './unit-look.ts';
 /** A header without its unit, and the unit as the file writes it. */
 export type HeaderReading = { name: string; unit: string | null; reason: Guess['reason'] | null };
 
+/** A longer text is no name of anything; looking for one in it would take time that grows with its square. */
+export const MAX_NAME = 400;
+
 const BRACKETS = /[(（[【［]([^()（）[\]【】［］]*)[)）\]】］]/gu;
 /** Loggers name themselves and their sensors behind the unit: Water Level, m (LGR S/N: 123, SEN S/N: 456). */
 const SERIAL_NUMBERS = /\s*[(（][^()（）]*\bS\/N\b[^()（）]*[)）]/giu;
@@ -76,6 +79,7 @@ function fromChineseEnd(header: string): HeaderReading | undefined {
  * unit does is one, known or not; other brackets belong to the name.
  */
 export function readHeader(header: string): HeaderReading {
+  if (header.length > MAX_NAME) return { name: header.trim(), unit: null, reason: null };
   const trimmed = header.replace(SERIAL_NUMBERS, '').trim();
   return (
     fromBrackets(trimmed) ??
@@ -87,5 +91,6 @@ export function readHeader(header: string): HeaderReading {
 
 /** The unit in a cell of a row of units, as the file writes it: m, (m), （m）, 单位：m; null if there is none. */
 export function readUnitCell(text: string): string | null {
+  if (text.length > MAX_NAME) return null;
   return unitIn(text) ?? unitIn(text.trim().replace(/^[([（【［]|[)\]）】］]$/gu, ''));
 }

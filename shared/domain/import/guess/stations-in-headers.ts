@@ -33,8 +33,11 @@ function explicitCandidates(headers: readonly ColumnHeader[]): Candidate[] {
   );
 }
 
+/** What stands around headers whose names nobody knows. `isBesideKnown`: other columns name stations of the service. */
+type Beside = { titles: readonly Title[]; known: Known; isBesideKnown: boolean };
+
 /** Names that nobody knows, in one of two rows: the other has what is measured, the same again and again. */
-function groupCandidates(headers: readonly ColumnHeader[]): Candidate[] {
+function groupCandidates(headers: readonly ColumnHeader[], { isBesideKnown }: Beside): Candidate[] {
   const found = headers.flatMap((header): Candidate[] => {
     const named = header.parts.filter(({ quantity }) => quantity?.isExact);
     const others = header.parts.filter(
@@ -51,14 +54,14 @@ function groupCandidates(headers: readonly ColumnHeader[]): Candidate[] {
       },
     ];
   });
-  return found.length === headers.length && areTold(found) ? found : [];
+  return found.length === headers.length && (isBesideKnown || areTold(found)) ? found : [];
 }
 
 /**
  * 北门液位, 南门液位: names in front of the same quantity. Where a name can be taken apart in several ways (31号 in
  * 人民路31号雨量), that one counts which is most like a place of the service, which most headers have in common, the longest.
  */
-function joinedCandidates(headers: readonly ColumnHeader[], known: Known): Candidate[] {
+function joinedCandidates(headers: readonly ColumnHeader[], { known, isBesideKnown }: Beside): Candidate[] {
   const splits = headers.map((header) => {
     const part = header.parts.at(-1);
     return { header, ways: part && !part.quantity?.isExact ? quantitySplits(part.name) : [] };
@@ -80,16 +83,16 @@ function joinedCandidates(headers: readonly ColumnHeader[], known: Known): Candi
     );
     return best ? [{ header: withRest(header, best.fieldText), text: best.other, equipIds: [] }] : [];
   });
-  return areTold(found) ? found : [];
+  const areAllNamed = isBesideKnown && found.length === headers.length;
+  return areAllNamed || areTold(found) ? found : [];
 }
 
 /** Names alone, below a title that says what is measured. */
 function bareCandidates(
   headers: readonly ColumnHeader[],
-  titles: readonly Title[],
-  known: Known,
+  { titles, known, isBesideKnown }: Beside,
 ): Candidate[] {
-  if (headers.length < 2 || quantityOfTitles(titles, known.index) === null) return [];
+  if (headers.length < (isBesideKnown ? 1 : 2) || quantityOfTitles(titles, known.index) === null) return [];
   const isBare = headers.every(
     ({ parts, quantity }) => quantity === null && parts.length === 1 && parts[0]?.isNeutral === false,
   );
@@ -177,13 +180,11 @@ export function findHeaderStations(
   const explicit = explicitCandidates(headers);
   const isKnown = explicit.some(({ equipIds }) => equipIds.length > 0);
   const rest = headers.filter(({ station }) => station === null);
-  const unknown = [
-    groupCandidates,
-    (of: readonly ColumnHeader[]) => joinedCandidates(of, known),
-    (of: readonly ColumnHeader[]) => bareCandidates(of, titles, known),
-  ];
+  const beside: Beside = { titles, known, isBesideKnown: isKnown };
   const others =
-    unknown.map((find) => find(isKnown ? rest : headers)).find((found) => found.length > 0) ?? [];
+    [groupCandidates, joinedCandidates, bareCandidates]
+      .map((find) => find(isKnown ? rest : headers, beside))
+      .find((found) => found.length > 0) ?? [];
   const ids = explicit.length > 1 || explicit.some(({ header }) => header.quantity !== null) ? explicit : [];
   if (isKnown || ids.length > 0) {
     const candidates = [...(isKnown ? explicit : ids), ...(isKnown ? others : [])];

@@ -10,6 +10,7 @@ import { type ColumnProfile, shareOf } from './column-profile.ts';
 import type { Guess } from './guess.ts';
 import { isTimeWord, type TimeCandidate, timeCandidate, type TimeColumns } from './guess-time.ts';
 import { type HeaderWord, timePartWord } from './header-words.ts';
+import { MAX_NAME } from './read-header.ts';
 
 /** A header as far as the times of a column need it. */
 export type TimeHeader = {
@@ -52,6 +53,7 @@ function partOf({ profile, name }: TimeHeader): TimePartRole | null {
 /** 时间.1, 时间_2, 时间2 are the same header again. */
 const again = (text: string): string =>
   plainText(text)
+    .slice(0, MAX_NAME)
     .toLowerCase()
     .replace(/[\s._-]*(?:\(?\d{1,2}\)?|#\d{1,2}|\d{1,2}#)$/u, '')
     .trim();

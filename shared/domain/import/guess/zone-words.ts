@@ -7,6 +7,9 @@ import { isZone } from '../../service-time.ts';
  */
 export type ZoneInText = { zone: string | null; isSure: boolean; text: string };
 
+/** Longer texts are no headers and no titles. */
+const MAX_TEXT = 1000;
+
 const SHANGHAI = 'Asia/Shanghai';
 
 function offsetOf(sign: string, hours: string, minutes: string | undefined): string {
@@ -15,6 +18,7 @@ function offsetOf(sign: string, hours: string, minutes: string | undefined): str
 
 /** The zone that a header of times, or a line in the head of a file, names; null if it names none. */
 export function zoneInText(raw: string): ZoneInText | null {
+  if (raw.length > MAX_TEXT) return null;
   const text = plainText(raw).replace(/_/gu, ' ');
   const counted = /(?:utc|gmt) ?offset[^\d+-]*([+-]?)(\d{1,2})(?::?([0-5]\d))?(?!\d)/iu.exec(text);
   const offset =

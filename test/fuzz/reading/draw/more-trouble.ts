@@ -185,10 +185,12 @@ export const MORE_TROUBLES: readonly Trouble[] = [
   {
     name: 'no header',
     weight: 1,
-    // A header that alone says the zone, or units that are not the usual ones, is not left out: nobody could know them.
-    does: (sheet, { time, data }) =>
+    // A header that alone says the zone, units that are not the usual ones, or which time was measured, is not left out: nobody
+    // could know them.
+    does: (sheet, { time, timeHeaders, data }) =>
       hasSeveralTables(sheet) ||
       time.name === 'header-utc' ||
+      (timeHeaders.length > 1 && columnOf(sheet, 'other-time') >= 0) ||
       data.measures.some(({ quantity, unit }) => unit !== (quantity.units[0] ?? null))
         ? sheet
         : { ...sheet, rows: sheet.rows.filter(({ kind }) => kind !== 'header' && kind !== 'units') },

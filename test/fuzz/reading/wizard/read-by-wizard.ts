@@ -56,6 +56,10 @@ export type WizardUser = {
   choose: ChooseOption;
   type?: TypeAnswer;
   typed: TypedEquipment;
+  /** Answers a question that no option and no text answers by what the window lets a user set beside it; null: nothing does. */
+  settleByHand?: (plan: ImportPlan, question: Question) => ImportPlan | null;
+  /** What a user sets by hand where nothing is asked and the plan still lacks something; `count`: how many things. */
+  completeByHand?: (plan: ImportPlan) => { plan: ImportPlan; count: number };
   /** Type of equipment that the service does not know. */
   typedType?: string | null;
   change?: (plan: ImportPlan) => ImportPlan;
@@ -99,8 +103,12 @@ class Wizard {
       }
       const option = this.#user.choose(question, sheet.name);
       const typed = option === null ? (this.#user.type?.(question, sheet.name) ?? null) : null;
-      this.asked.push({ sheet: sheet.name, question, option: option?.id ?? (typed && `typed:${typed}`) });
-      if (typed !== null) {
+      const byHand =
+        option === null && typed === null ? (this.#user.settleByHand?.(plan, question) ?? null) : null;
+      const text = typed ?? (byHand && 'by hand');
+      this.asked.push({ sheet: sheet.name, question, option: option?.id ?? (text && `typed:${text}`) });
+      if (byHand) understood = { plan: byHand, hasValues };
+      else if (typed !== null) {
         const asked = reopen(plan, question);
         const answer = question.about === 'field' ? answerByField : answerByEquipment;
         understood = { plan: answer(asked, question, typed, this.#file.places), hasValues };
@@ -113,7 +121,10 @@ class Wizard {
         understood = { plan: answerQuestion(reopen(plan, question), question.id, option.id), hasValues };
       }
     }
-    const { plan, hasValues } = this.#typeEquipment(understood);
+    const typed = this.#typeEquipment(understood);
+    const { hasValues } = typed;
+    const { plan, count } = this.#user.completeByHand?.(typed.plan) ?? { plan: typed.plan, count: 0 };
+    this.typedCount += count;
     return { plan: this.#user.change?.(plan) ?? plan, hasValues };
   }
 

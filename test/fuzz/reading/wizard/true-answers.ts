@@ -141,7 +141,10 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
     const isOther = features.includes('another form of dates below the sample');
     return [`order:${isOther && question.id === 'date-order:whole-file' ? 'dmy' : (facts.order ?? 'ymd')}`];
   },
-  'bare-number': ({ file }) => [`bare:${file.facts.bare ?? 'none'}`],
+  'bare-number': ({ file, question }) =>
+    question.id === 'bare-clock' && file.facts.hasHours
+      ? ['bare:hours']
+      : [`bare:${file.facts.bare ?? 'none'}`],
   'date-without-clock': ({ file: { facts } }) => [
     facts.midnightIsLeftOut || facts.isDaily ? 'clock:midnight' : 'clock:hold',
   ],
@@ -237,6 +240,29 @@ function seriesOf(question: Question, file: DrawnFile, fact: ColumnFact | undefi
   );
 }
 
+const nameOfSeries = ({ quantity, kind, ordinal }: Series): string =>
+  `${quantity.field}${KIND_NAMES[kind]}${ordinal ?? ''}`;
+
+/** The field of a column of one quantity; null for any other. */
+export function fieldOfColumn(file: DrawnFile, fact: ColumnFact): string | null {
+  if (fact.is !== 'value' || fact.fields.length !== 1) return null;
+  const named = [...file.series.values()].filter(
+    ({ quantity, names }) =>
+      quantity === fact.fields[0] && names.some((name) => fact.names.some((other) => other.includes(name))),
+  );
+  // 最高水位 has 水位 in it.
+  const [best] = named.toSorted((a, b) => (b.names[0]?.length ?? 0) - (a.names[0]?.length ?? 0));
+  return best ? nameOfSeries(best) : null;
+}
+
+/** The equipment of a column: that which its header names, or the only one; null if nobody knows it. */
+export function stationOfColumn(file: DrawnFile, fact: ColumnFact): string | null {
+  if (fact.is !== 'value') return null;
+  const { stations } = file.facts;
+  const station = stations.length === 1 ? stations[0] : stationIn(file, fact);
+  return station && station.equipId === station.id ? station.equipId : null;
+}
+
 /** What a user who knows the truth would type where no option is true; null if nobody could know. */
 export function typedAnswer(question: Question, file: DrawnFile, sheet: string): string | null {
   const { about, column, evidence, holds } = question;
@@ -245,7 +271,7 @@ export function typedAnswer(question: Question, file: DrawnFile, sheet: string):
     const held = column ?? (holds.kind === 'columns' ? holds.columns[0] : undefined);
     const series = seriesOf(question, file, held === undefined ? undefined : columns?.[held]);
     if (!series) return null;
-    return `${series.quantity.field}${KIND_NAMES[series.kind]}${series.ordinal ?? ''}`;
+    return nameOfSeries(series);
   }
   if (about !== 'station' && about !== 'equipment') return null;
   const { stations } = file.facts;

@@ -169,6 +169,7 @@ class PlanPass {
     const open = this.#joiner?.finish();
     if (open) this.#writeJoined(open);
     this.#batches.flush();
+    for (const station of this.#make.sectionStations()) this.#stations.take(station);
     return {
       rowCount,
       sentRows: this.#sent,

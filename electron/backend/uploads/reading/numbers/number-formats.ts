@@ -26,6 +26,9 @@ const BUILT_IN_DATES = [
 ] as const;
 const BUILT_IN_PERCENTS = [9, 10];
 
+/** Spreadsheet programs take no longer ones. */
+const MAX_CODE = 255;
+
 /** What a number format, by its id or its code, makes of a number. */
 export function readNumberFormat(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) {
@@ -33,6 +36,7 @@ export function readNumberFormat(id: number, code: string | undefined): NumberFo
     if (BUILT_IN_PERCENTS.includes(id)) return PERCENT;
     return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to) ? DATE : NUMBER;
   }
+  if (code.length > MAX_CODE) return NUMBER;
   const [positive = ''] = splitSections(code);
   if (/\[(?:h+|m+|s+)\]/i.test(positive)) return DURATION;
   const bare = positive.replaceAll(/\[[^\]]*\]/g, '');

@@ -23,6 +23,10 @@ const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic', 'Armenian', '
 const SIGNS_IN_PLACE =
   /(?<![\p{L}])°(?=[CFKcfk'"′″)\]/\d-]|$)|°(?=C\b|F\b)|(?<=[A-Za-z\d)])[²³¹]|[µμ](?=[A-Za-z])|(?<![\p{L}])[kM]?Ω(?=[)\]/·]|$)|Δ(?=[A-Za-z])|±(?=[\d.(]|$)|(?<=[\dA-Za-z)])[·×÷](?=[\dA-Za-z(])|(?<=\d)[½¼¾º]|[\u{2000}-\u{2bff}\u{3200}-\u{33ff}\u{feff}]/gu;
 
+/** Words that have a character beyond ASCII; a match begins with a word, so that long ASCII is gone through once. */
+const WORDS_BEYOND_ASCII =
+  /(?:(?<![\p{L}\p{M}\p{Lm}\p{Sk}])[\p{L}\p{M}\p{Lm}\p{Sk}]+)?[^\0-\u{7f}][\p{L}\p{M}\p{Lm}\p{Sk}]*/gu;
+
 /**
  * How a text reads that is valid UTF-8. `east-asian`: it has characters that no other reading has by chance; `plain`: words of one
  * alphabet, and signs where they belong; `lone`: letters that may be anything; `odd`: what nobody writes (液位 of GB18030 is Һλ).
@@ -33,7 +37,7 @@ export function lookOfUtf8(text: string): Utf8Look {
   if (EAST_ASIAN.test(text)) return 'east-asian';
   const rest = text.normalize('NFC').replaceAll(SIGNS_IN_PLACE, '');
   let look: Utf8Look = 'plain';
-  for (const word of rest.match(/[\p{L}\p{M}\p{Lm}\p{Sk}]*[^\0-\u{7f}][\p{L}\p{M}\p{Lm}\p{Sk}]*/gu) ?? []) {
+  for (const word of rest.match(WORDS_BEYOND_ASCII) ?? []) {
     const ofWord = lookOfWord(word);
     if (ofWord === 'odd') return 'odd';
     if (ofWord === 'lone') look = 'lone';

@@ -15,6 +15,9 @@ function inFileUnit(value: number, conversion: UnitConversion | null): number {
   return ((value - Number(add)) * Number(divide)) / Number(multiply) - Number(addFirst);
 }
 
+const isKnownQuestion = ({ questions, answers }: ImportPlan, id: string): boolean =>
+  questions.some((one) => one.id === id) || answers.some(({ question }) => question === id);
+
 /** What one column, or one field of the long shape, has among its values. */
 class ColumnWatch {
   readonly column: number;
@@ -83,14 +86,7 @@ export class SentinelWatch {
 
   constructor(plan: ImportPlan) {
     this.#plan = plan;
-    const settled = new Set(
-      [...plan.answers.map(({ question }) => question), ...plan.questions.map(({ id }) => id)].filter((id) =>
-        id.startsWith('sentinel:'),
-      ),
-    );
-    this.#candidates = KNOWN_SENTINELS.filter(
-      (text) => !isUnmistakable(text) && !settled.has(`sentinel:${canonicalNumber(text) ?? text}`),
-    );
+    this.#candidates = KNOWN_SENTINELS.filter((text) => !isUnmistakable(text));
     this.#columns = new Map(plan.columns.map((column) => [column.column, column]));
     this.#valueColumns = plan.columns.filter(({ role, type }) => role === 'value' && type === 'number');
   }
@@ -114,13 +110,28 @@ export class SentinelWatch {
     for (const watch of this.#watches.values())
       for (const text of watch.found())
         columnsOf.set(text, (columnsOf.get(text) ?? new Set()).add(watch.column));
-    return [...columnsOf].map(([text, columns]) =>
-      askSentinel(
-        text,
-        [...columns].toSorted((a, b) => a - b),
-        false,
-      ),
-    );
+    return [...columnsOf].map(([text, found]) => {
+      const columns = [...found].toSorted((a, b) => a - b);
+      const question = askSentinel(text, columns, false);
+      return isKnownQuestion(this.#plan, question.id)
+        ? askSentinel(text, columns, false, `${question.id}:${columns.join('+')}`)
+        : question;
+    });
+  }
+
+  /** The candidates that nobody has been asked about for a column. */
+  #openFor(column: number): string[] {
+    const { questions, answers, sentinels } = this.#plan;
+    const own = this.#columns.get(column)?.sentinels ?? [];
+    return this.#candidates.filter((text) => {
+      const number = canonicalNumber(text) ?? text;
+      if (sentinels.includes(number) || own.includes(number)) return false;
+      if (answers.some(({ option }) => option === `value:${number}`)) return false;
+      return !questions.some(
+        ({ holds }) =>
+          holds.kind === 'values' && holds.columns.includes(column) && holds.texts.includes(number),
+      );
+    });
   }
 
   /** The watches in the order of the fields, which are the same object for all plain rows. */
@@ -142,7 +153,7 @@ export class SentinelWatch {
     if (!watch) {
       const plan = this.#columns.get(column);
       const named = this.#plan.namedFields.find((one) => one.field === field);
-      watch = new ColumnWatch(column, (named ?? plan)?.conversion ?? null, this.#candidates);
+      watch = new ColumnWatch(column, (named ?? plan)?.conversion ?? null, this.#openFor(column));
       this.#watches.set(key, watch);
     }
     return watch;

@@ -19,14 +19,31 @@ type XmlTag = { attributes: Record<string, string>; content: string };
 
 /** Every element of a name in a small document, whatever its prefix; elements of the same name do not nest. */
 export function elementsOf(xml: string, name: string): XmlTag[] {
-  const pattern = new RegExp(
-    `<(?:[\\w-]+:)?${name}((?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"]*"|'[^']*'))*)\\s*(?:/>|>([\\s\\S]*?)</(?:[\\w-]+:)?${name}\\s*>)`,
+  const tag = new RegExp(
+    `<(?:[\\w-]+:)?${name}((?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"]*"|'[^']*'))*)\\s*(/?)>`,
     'g',
   );
-  return Array.from(xml.matchAll(pattern), ([, attributes = '', content = '']) => ({
-    attributes: attributesOf(attributes),
-    content,
-  }));
+  const end = new RegExp(`</(?:[\\w-]+:)?${name}\\s*>`, 'g');
+  const found: XmlTag[] = [];
+  let hasEnds = true;
+  for (let match = tag.exec(xml); match; match = tag.exec(xml)) {
+    const [, attributes = '', closed] = match;
+    let content = '';
+    if (closed === '') {
+      // Where one element has no end, those behind it have none either: they are not looked for again and again.
+      const from = tag.lastIndex;
+      end.lastIndex = from;
+      const last = hasEnds ? end.exec(xml) : null;
+      if (last === null) {
+        hasEnds = false;
+        continue;
+      }
+      content = xml.slice(from, last.index);
+      tag.lastIndex = end.lastIndex;
+    }
+    found.push({ attributes: attributesOf(attributes), content });
+  }
+  return found;
 }
 
 /** Attributes by their local name. */

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { readHeaderPart } from '#shared/domain/import/guess/column-header.ts';
+import { readQuantity } from '#shared/domain/import/guess/field-words.ts';
+import { headerWord } from '#shared/domain/import/guess/header-words.ts';
+import { indexEquipment } from '#shared/domain/import/guess/known-equipment.ts';
+import { identifierOf } from '#shared/domain/import/guess/name-fields.ts';
+import { readHeader, readUnitCell } from '#shared/domain/import/guess/read-header.ts';
+import { zoneInText } from '#shared/domain/import/guess/zone-words.ts';
+
+const LENGTH = 1_000_000;
+
+/** Texts for which looking at every part of every part would take years. */
+const LONG = ['a', 'a-', '-', '(', '( ', ' ', '1', '1.', '位/', '水位', '(S/N', 'sampl', 'utc '].map((part) =>
+  part.repeat(LENGTH / part.length),
+);
+
+it.each(LONG)('takes no text of a million characters apart: %.6s', (long) => {
+  const text = `x${long}x`;
+  expect(readHeader(text)).toMatchObject({ unit: null });
+  expect(readHeaderPart(text, indexEquipment([]))).toMatchObject({ text, unit: null, quantity: null });
+  expect([readQuantity(text), headerWord(text), readUnitCell(text), zoneInText(text)]).toEqual(
+    Array.from({ length: 4 }, () => null),
+  );
+});
+
+it('names a field by the beginning of a header that is longer than fields may be', () => {
+  expect(identifierOf('1'.repeat(LENGTH))).toBe(`v${'1'.repeat(189)}`);
+  expect(identifierOf(`${'水'.repeat(189)}𠀀位`).isWellFormed()).toBe(true);
+});
