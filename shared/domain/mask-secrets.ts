@@ -132,9 +132,12 @@ function decoded(text: string): string {
   }
 }
 
+/** A shorter one is no secret, and stands by chance in many words. */
+const SHORTEST_SECRET = 4;
+
 /** Masks one secret wherever it stands in a text, also percent-encoded, and looks for nothing else. */
 export function maskKnown(text: string, secret: string): string {
-  if (secret === '') return text;
+  if (secret.length < SHORTEST_SECRET) return text;
   const spellings = new Set([secret, encodeURIComponent(secret), encodeURIComponent(secret).toLowerCase()]);
   let result = text;
   for (const spelling of spellings) result = result.split(spelling).join(`…(${secret.length})`);

@@ -131,15 +131,13 @@ describe('the judge of the reading oracle', () => {
     expect(judged(to({ equipType: 'another' }))).toContain('wrong equipment type');
   });
 
-  it('finds a unit that the values are not in', () => {
-    const inCentimetres = ({ plan }: SheetResult) => ({
-      plan: {
-        ...plan,
-        columns: plan.columns.map((column) =>
-          column.field === 'level' ? { ...column, unit: 'cm' } : column,
-        ),
-      },
-    });
+  it('finds values that are sent in another unit, whatever the plan says of it', () => {
+    const inCentimetres = withBody((body) =>
+      body.replaceAll(
+        /"level":(-?[\d.]+)/gu,
+        (_, level: string) => `"level":${(Number(level) * 100).toFixed(1)}`,
+      ),
+    );
     expect(judged(inCentimetres)[0]).toBe('wrong');
   });
 

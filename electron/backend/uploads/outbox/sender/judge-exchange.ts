@@ -1,5 +1,6 @@
 import { uploadResponseSchema } from '#shared/service/upload.ts';
 import type { Failure } from '#shared/errors.ts';
+import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 
 /**
@@ -46,19 +47,21 @@ const NOT_LOOKED_AT = new Set([408, 429]);
  * the data, only that the service is not there. A success that comes before the service can have had the request, and keeps
  * the rest from being handed over, stored nothing: one that claims it did does not accept uploads, any other is to be retried.
  * Statuses that the document does not name are refusals like 406, but 413, which asks for less at once.
+ * @param token what the request was sent with: what a service says is kept and shown, and some repeat it.
  */
-export function judgeExchange(exchange: Exchange): Verdict {
+export function judgeExchange(exchange: Exchange, token = ''): Verdict {
   if (exchange.kind === 'not-applied') return { kind: 'unreachable', failure: exchange.failure };
   if (exchange.kind === 'no-answer') {
     return { kind: 'unknown', failure: exchange.failure, status: null, says: '' };
   }
   const { status, text, retryAfterMs, isEarly = false, location } = exchange;
-  if (status === 200 && !isEarly) return judgeBody(text);
-  if (status === 200 && isSuccess(text)) return { kind: 'not-accepted', status, says: whatItSays(text) };
+  if (status === 200 && !isEarly) return judgeBody(text, token);
+  if (status === 200 && isSuccess(text))
+    return { kind: 'not-accepted', status, says: whatItSays(text, token) };
   const says =
     location === undefined || !isRedirect(status)
-      ? whatItSays(text)
-      : excerptOf(`→ ${location}`, EXCERPT_CHARS);
+      ? whatItSays(text, token)
+      : excerptOf(`→ ${maskKnown(location, token)}`, EXCERPT_CHARS);
   if (status >= 200 && status < 300 && !isEarly) return { kind: 'unknown', failure: null, status, says };
   if (status === 401) return { kind: 'token-refused', says };
   if (status === 413) return { kind: 'too-large', says };
@@ -77,17 +80,18 @@ function isSuccess(text: string): boolean {
   return uploadResponseSchema.partial({ msg: true }).safeParse(parse(text)).data?.result === true;
 }
 
-function judgeBody(text: string): Verdict {
+function judgeBody(text: string, token: string): Verdict {
   const read = uploadResponseSchema.partial({ msg: true }).safeParse(parse(text));
-  if (!read.success) return { kind: 'unknown', failure: null, status: 200, says: whatItSays(text) };
-  const says = (read.data.msg ?? '').slice(0, EXCERPT_CHARS);
+  if (!read.success) return { kind: 'unknown', failure: null, status: 200, says: whatItSays(text, token) };
+  const says = maskKnown(read.data.msg ?? '', token).slice(0, EXCERPT_CHARS);
   return { kind: read.data.result ? 'done' : 'rejected', says };
 }
 
 /** `msg` of a JSON body, or the visible text of any other. */
-function whatItSays(text: string): string {
+function whatItSays(text: string, token: string): string {
   const read = uploadResponseSchema.pick({ msg: true }).safeParse(parse(text));
-  return read.success ? excerptOf(read.data.msg, EXCERPT_CHARS) : visibleText(text, EXCERPT_CHARS);
+  const said = maskKnown(read.success ? read.data.msg : text, token);
+  return read.success ? excerptOf(said, EXCERPT_CHARS) : visibleText(said, EXCERPT_CHARS);
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,3 @@
-import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import {
   type Exchange,
   judgeExchange,
@@ -45,8 +44,8 @@ export async function sendBatch(
   const { target, baseUrl, tokenHeader, token } = route;
   const query = new URLSearchParams({ equipType: batch.equipType, equipId: batch.equipId });
   const address = `${baseUrl}${UPLOAD_PATH}?${query.toString()}`;
-  const send = async (by: UploadToken): Promise<Exchange> => {
-    const exchange = await post({
+  const send = (by: UploadToken): Promise<Exchange> =>
+    post({
       address,
       headers: { [tokenHeader]: by.token },
       body,
@@ -58,8 +57,6 @@ export async function sendBatch(
         pace: (sizeBytes: number) => pace.wait(connectionId, sizeBytes, bytesPerSecond, signal),
       }),
     });
-    return withoutToken(exchange, by.token);
-  };
   const first = await send(token);
   if (judgeExchange(first).kind !== 'token-refused') return judged(first, token);
   const again = await findRoute(destinations, target, signal, token.token);
@@ -70,28 +67,17 @@ export async function sendBatch(
   return judged(await send(again.token), again.token);
 }
 
-/** What a service says is kept and shown, and some repeat the token that they were given. */
-function withoutToken(exchange: Exchange, token: string): Exchange {
-  if (exchange.kind !== 'answer') return exchange;
-  const { text, location } = exchange;
-  return {
-    ...exchange,
-    text: maskKnown(text, token),
-    ...(location !== undefined && { location: maskKnown(location, token) }),
-  };
-}
-
-function judged(exchange: Exchange, { from }: UploadToken): Sent {
-  const verdict = judgeExchange(exchange);
+function judged(exchange: Exchange, { from, token }: UploadToken): Sent {
+  const verdict = judgeExchange(exchange, token);
   return { verdict, tokenFrom: from, said: saidBy(exchange, verdict), noRoute: null };
 }
 
 /** A refused token that cannot be renewed just now says nothing of who may upload. */
-function notRenewed(refusal: Exchange, { from }: UploadToken, noRoute: NoRoute): Sent {
+function notRenewed(refusal: Exchange, { from, token }: UploadToken, noRoute: NoRoute): Sent {
   return {
     verdict: { kind: 'unreachable', failure: noRoute.failure },
     tokenFrom: from,
-    said: saidBy(refusal, judgeExchange(refusal)),
+    said: saidBy(refusal, judgeExchange(refusal, token)),
     noRoute,
   };
 }
