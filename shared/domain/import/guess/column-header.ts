@@ -4,7 +4,8 @@ import { type Quantity, readQuantity } from './field-words.ts';
 import { headerWord, isCategory, timePartWord } from './header-words.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
 import { quantityKind } from './quantity-kinds.ts';
-import { type HeaderReading, MAX_NAME, readHeader } from './read-header.ts';
+import { MAX_NAME } from './field-words.ts';
+import { type HeaderReading, readHeader } from './read-header.ts';
 import { canHaveUnit } from './usual-units.ts';
 
 /** A station that a header names. `equipIds`: what the service has by this id or name; none if it knows none. */

@@ -1,6 +1,8 @@
 import { plainText } from '../cells/plain-text.ts';
-import { MAX_NAME } from './read-header.ts';
 import { withoutKind } from './quantity-kinds.ts';
+
+/** A longer text is no name of anything; looking for one in it would take time that grows with its square. */
+export const MAX_NAME = 400;
 
 /**
  * Words of the trade and the field identifier each means, longer ones before the shorter ones they contain. The identifiers

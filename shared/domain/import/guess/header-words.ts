@@ -1,6 +1,6 @@
 import { plainText } from '../cells/plain-text.ts';
 import type { TimePartRole } from '../import-plan.ts';
-import { MAX_NAME } from './read-header.ts';
+import { MAX_NAME } from './field-words.ts';
 
 /** Words in a header that say what a column is; the first list that matches counts, in this order. */
 const HEADER_WORDS = {

@@ -1,12 +1,11 @@
 import { knownUnit } from '../cells/units.ts';
 import type { Guess } from './guess.ts';
+import { MAX_NAME, readQuantity } from './field-words.ts';
 import { looksLikeUnit } from './unit-look.ts';
+import { canHaveUnit } from './usual-units.ts';
 
 /** A header without its unit, and the unit as the file writes it. */
 export type HeaderReading = { name: string; unit: string | null; reason: Guess['reason'] | null };
-
-/** A longer text is no name of anything; looking for one in it would take time that grows with its square. */
-export const MAX_NAME = 400;
 
 const BRACKETS = /[(（[【［]([^()（）[\]【】［］]*)[)）\]】］]/gu;
 /** Loggers name themselves and their sensors behind the unit: Water Level, m (LGR S/N: 123, SEN S/N: 456). */
@@ -74,6 +73,18 @@ function fromChineseEnd(header: string): HeaderReading | undefined {
   return undefined;
 }
 
+/** `液位厘米`: a unit in Chinese right behind the whole name of a quantity that can have it. */
+function fromQuantity(header: string): HeaderReading | undefined {
+  if (!/^\p{Script=Han}{3,}$/u.test(header)) return undefined;
+  for (let at = 2; at < header.length; at += 1) {
+    const [name, unit] = [header.slice(0, at), unitIn(header.slice(at))];
+    const quantity = unit === null ? null : readQuantity(name);
+    if (unit !== null && quantity?.isExact && canHaveUnit(quantity.field, unit))
+      return { name, unit, reason: 'end-of-header' };
+  }
+  return undefined;
+}
+
 /**
  * Takes the unit out of a header: 瞬时流量(m³/h), 流量（㎥/h）, 液位/m, Level [m], level_m, 液位m. What stands in brackets as a
  * unit does is one, known or not; other brackets belong to the name.
@@ -85,6 +96,7 @@ export function readHeader(header: string): HeaderReading {
     fromBrackets(trimmed) ??
     fromEnd(trimmed) ??
     fromChineseEnd(trimmed) ??
+    fromQuantity(trimmed) ??
     fromSeparator(trimmed) ?? { name: trimmed, unit: null, reason: null }
   );
 }

@@ -10,7 +10,7 @@ import { type ColumnProfile, shareOf } from './column-profile.ts';
 import type { Guess } from './guess.ts';
 import { isTimeWord, type TimeCandidate, timeCandidate, type TimeColumns } from './guess-time.ts';
 import { type HeaderWord, timePartWord } from './header-words.ts';
-import { MAX_NAME } from './read-header.ts';
+import { MAX_NAME } from './field-words.ts';
 
 /** A header as far as the times of a column need it. */
 export type TimeHeader = {

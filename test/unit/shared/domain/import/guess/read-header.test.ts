@@ -27,6 +27,8 @@ describe('readHeader', () => {
     ['流量_千m³/h', '流量', '千m³/h'],
     ['液位(m×100)', '液位', 'm×100'],
     ['水位(市尺)', '水位', '市尺'],
+    ['液位厘米', '液位', '厘米'],
+    ['压力千帕', '压力', '千帕'],
     ['氨氮毫克/升', '氨氮', '毫克/升'],
     ['氨氮 毫克/升', '氨氮', '毫克/升'],
     ['流量立方米/小时', '流量', '立方米/小时'],
@@ -34,9 +36,22 @@ describe('readHeader', () => {
     expect(readHeader(header)).toMatchObject({ name, unit });
   });
 
-  it.each(['液位', '高度', '湿度', 'pump_state', '流量(瞬时)', '时间', '', 'Level', '备注(选填)'])(
-    'finds none in "%s"',
-    (header) => expect(readHeader(header)).toEqual({ name: header, unit: null, reason: null }),
+  it.each([
+    '液位',
+    '水温度',
+    '水位高程',
+    '液位高度',
+    '流量计',
+    '高度',
+    '湿度',
+    'pump_state',
+    '流量(瞬时)',
+    '时间',
+    '',
+    'Level',
+    '备注(选填)',
+  ])('finds none in "%s"', (header) =>
+    expect(readHeader(header)).toEqual({ name: header, unit: null, reason: null }),
   );
 });
 
