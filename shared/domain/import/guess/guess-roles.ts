@@ -161,7 +161,7 @@ function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
   return because(column, 'ignore', 'not-a-number-column', 'assumed');
 }
 
-export const STATION_COLUMN = 'station-column';
+const STATION_COLUMN = 'station-column';
 
 /** A number of a row comes once; fewer numbers than these that come again and again may be those of wells. */
 const MAX_NUMBERS = 12;

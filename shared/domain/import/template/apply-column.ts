@@ -23,7 +23,7 @@ const TITLES = ['title-row', 'sheet-name', 'file-name'];
 const TIMES: readonly ColumnRole[] = ['time', 'date', 'clock', ...TIME_PART_ROLES];
 
 /** True if the titles of the file say what a column measures, because its header names an hour, a day or a station. */
-export function isOfTitle({ guesses }: PlanGuess, column: number): boolean {
+function isOfTitle({ guesses }: PlanGuess, column: number): boolean {
   return guesses.some((one) => one.about === 'field' && one.column === column && TITLES.includes(one.reason));
 }
 

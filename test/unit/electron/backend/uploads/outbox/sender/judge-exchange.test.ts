@@ -95,22 +95,22 @@ it('an answer that is longer than any answer to an upload is not parsed: what ca
 
 it('the token of the request stands in nothing that a service says, and changes no verdict', () => {
   const token = 'true-token';
-  const answer = (status: number, text: string, other: object = {}): Exchange => ({
+  const answered = (status: number, text: string, other: object = {}): Exchange => ({
     kind: 'answer',
     status,
     text,
     retryAfterMs: null,
     ...other,
   });
-  expect(judgeExchange(answer(200, '{"result":true,"msg":"true-token"}'), token)).toEqual({
+  expect(judgeExchange(answered(200, '{"result":true,"msg":"true-token"}'), token)).toEqual({
     kind: 'done',
     says: '…(10)',
   });
-  expect(judgeExchange(answer(200, '{"result":true,"msg":""}'), 'true')).toMatchObject({ kind: 'done' });
+  expect(judgeExchange(answered(200, '{"result":true,"msg":""}'), 'true')).toMatchObject({ kind: 'done' });
   const said = [
-    judgeExchange(answer(406, `{"result":false,"msg":"${token} may not"}`), token),
-    judgeExchange(answer(500, `<p>${'x'.repeat(290)} ${token}</p>`), token),
-    judgeExchange(answer(307, '', { location: `https://sso.example/?svc=${token}` }), token),
+    judgeExchange(answered(406, `{"result":false,"msg":"${token} may not"}`), token),
+    judgeExchange(answered(500, `<p>${'x'.repeat(290)} ${token}</p>`), token),
+    judgeExchange(answered(307, '', { location: `https://sso.example/?svc=${token}` }), token),
   ];
   expect(JSON.stringify(said)).not.toContain('true-');
 });
