@@ -1,5 +1,5 @@
 import { Cable, FileUp, MapPinned, Settings2, Wrench } from 'lucide-react';
-import { useAddress } from '#renderer/lib/use-address.ts';
+import { readAddress, useAddress } from '#renderer/lib/use-address.ts';
 
 /** The sections of the window, in the order of the rail; `end` stands at its foot. */
 export const SECTIONS = [
@@ -12,10 +12,17 @@ export const SECTIONS = [
 
 export type SectionId = (typeof SECTIONS)[number]['id'];
 
+const sectionOf = ([section]: readonly string[]): SectionId | undefined =>
+  SECTIONS.find(({ id }) => id === section)?.id;
+
 /** The section in the address, so that back, forward and reload work; undefined if it names none. */
 export function useSection(): SectionId | undefined {
-  const [section] = useAddress();
-  return SECTIONS.find(({ id }) => id === section)?.id;
+  return sectionOf(useAddress());
+}
+
+/** Puts a section into an address that names none; one that names another by now is left as it is. */
+export function beginWithSection(id: SectionId): void {
+  if (sectionOf(readAddress(location.hash)) === undefined) location.replace(`#${id}`);
 }
 
 export function showSection(id: SectionId): void {

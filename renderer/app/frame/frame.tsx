@@ -9,7 +9,7 @@ import { UpdateNotice } from '#renderer/features/settings/components/update-noti
 import { connectionName } from '#renderer/features/connections/model/connection-name.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
-import { type SectionId, showSection, useSection } from '../sections.ts';
+import { beginWithSection, type SectionId, showSection, useSection } from '../sections.ts';
 import { BackendBanner } from './backend-banner.tsx';
 import styles from './frame.module.css';
 import { Rail } from './rail.tsx';
@@ -59,7 +59,7 @@ function useSectionOrFirst(connectionCount: number | undefined): SectionId | und
   const isUndecided = named === undefined && connectionCount !== undefined;
   useEffect(() => {
     // Written down, so that a first connection, once added, does not lead the user elsewhere.
-    if (isUndecided) location.replace(`#${first}`);
+    if (isUndecided) beginWithSection(first);
   }, [isUndecided, first]);
   return named;
 }
