@@ -89,6 +89,8 @@ test(
     const dialog = window.getByRole('dialog', { name: 'Cancel WL-01.csv?' });
     await expect(dialog).toContainText('2 batches will not be sent');
     await dialog.getByRole('button', { name: 'Cancel the upload' }).click();
+    // The dialog closes when the outbox has heard of it; four batches are sent faster than that.
+    await expect(dialog).toBeHidden();
     gate.set('pass');
     await expect(outbox.job('WL-01.csv')).toContainText('cancelled');
     await expect(outbox.job('WL-01.csv')).toContainText('stored 2');
