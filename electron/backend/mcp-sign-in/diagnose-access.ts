@@ -1,5 +1,5 @@
 import type { Diagnosis } from '#shared/contract/mcp-sign-in.ts';
-import { checkAccessToken, mendOf } from '#electron/backend/mcp-sign-in/access-token-checks.ts';
+import { checkAccessToken, mendOf } from './access-token-checks.ts';
 import { AppError } from '#shared/errors.ts';
 import type { BackendParts } from '../backend-parts.ts';
 import { listTools } from './call-mcp.ts';

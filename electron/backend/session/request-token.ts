@@ -34,23 +34,26 @@ export async function requestToken(
     },
     fetch,
   );
-  const said = withoutPassword(answer, credentials.password);
-  return { record: readTokenAnswer(said, credentials.username), serviceTimeMs: answer.serviceTimeMs };
+  return { record: readTokenAnswer(answer, credentials), serviceTimeMs: answer.serviceTimeMs };
 }
 
-/** What an answer that is no token record says is shown; one that repeats the password says nothing. */
-function withoutPassword(answer: ServiceAnswer, password: string): ServiceAnswer {
-  if (answer.status === 200) return answer;
-  const formEncoded = new URLSearchParams({ password }).toString().slice('password='.length);
-  const spellings = [password, formEncoded, encodeURIComponent(password)].filter((each) => each !== '');
-  return spellings.some((spelling) => answer.text.includes(spelling)) ? { ...answer, text: '' } : answer;
+/** What an answer that is no JSON of a token endpoint says is shown; one that repeats the password says nothing. */
+function readUnquoted(answer: ServiceAnswer, password: string): unknown {
+  try {
+    return readJsonAnswer(answer);
+  } catch {
+    const formEncoded = new URLSearchParams({ password }).toString().slice('password='.length);
+    const spellings = [password, formEncoded, encodeURIComponent(password)].filter((each) => each !== '');
+    const isQuoted = spellings.some((spelling) => answer.text.includes(spelling));
+    return readJsonAnswer(isQuoted ? { ...answer, text: '' } : answer);
+  }
 }
 
 /** Judges an answer of the token endpoint (interface 2.1 and 7). */
-function readTokenAnswer(answer: ServiceAnswer, username: string): TokenRecord {
+function readTokenAnswer(answer: ServiceAnswer, { username, password }: Credentials): TokenRecord {
   if (answer.status === 401) throw new AppError('NO_PERMISSION', { username });
   if (answer.status === 200 && isDeep(answer.text)) throw unexpected(answer, 'body: not a token record');
-  const record = tokenRecordSchema.safeParse(readJsonAnswer(answer));
+  const record = tokenRecordSchema.safeParse(readUnquoted(answer, password));
   if (!record.success) throw unexpected(answer, describeIssue(record.error.issues[0]));
   if (!record.data.valid) throw new AppError('WRONG_CREDENTIALS', { username });
   if (record.data.token === '') throw unexpected(answer, 'token: empty');

@@ -238,23 +238,29 @@ test.each([
   await expect(client.session.signIn({ connectionId, ...ENGINEER })).rejects.toMatchObject({ code });
 });
 
-test('a service that repeats the password in its error is not quoted', async () => {
-  const baseUrl = await startOddService((request, response) => {
-    request.setEncoding('utf8');
-    let form = '';
-    request.on('data', (piece: string) => (form += piece));
-    request.on('end', () => {
-      response.writeHead(500, { 'content-type': 'text/plain' }).end(`cannot handle ${form}`);
+test.each([
+  [500, 'SERVICE_FAILED', { says: '' }],
+  [200, 'NOT_A_DATA_SERVICE', { excerpt: '' }],
+])(
+  'a service that repeats the password in a page with status %i is not quoted',
+  async (status, code, data) => {
+    const baseUrl = await startOddService((request, response) => {
+      request.setEncoding('utf8');
+      let form = '';
+      request.on('data', (piece: string) => (form += piece));
+      request.on('end', () => {
+        response.writeHead(status, { 'content-type': 'text/plain' }).end(`cannot handle ${form}`);
+      });
     });
-  });
-  const { client } = await openBackend();
-  const connectionId = await connect(client, baseUrl);
-  const failed = await client.session
-    .signIn({ connectionId, username: 'engineer', password: 'S3cret pass+word' })
-    .catch((error: unknown) => error);
-  expect(failed).toMatchObject({ code: 'SERVICE_FAILED', data: { says: '' } });
-  expect(JSON.stringify(failed)).not.toContain('S3cret');
-});
+    const { client } = await openBackend();
+    const connectionId = await connect(client, baseUrl);
+    const failed = await client.session
+      .signIn({ connectionId, username: 'engineer', password: 'S3cret pass+word' })
+      .catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code, data });
+    expect(JSON.stringify(failed)).not.toContain('S3cret');
+  },
+);
 
 test('a token answer that is nested deeply is none of a data service, and is not parsed', async () => {
   const baseUrl = await startOddService((_request, response) => {

@@ -1,4 +1,4 @@
-import { isRedirect } from '#electron/backend/uploads/outbox/sender/judge-exchange.ts';
+import { isRedirect } from './judge-exchange.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import type { Log } from '../../../log.ts';
 import type { OutboxClient } from '../outbox-client.ts';

@@ -1,5 +1,5 @@
 import { backOffMs } from '#shared/domain/outbox/back-off.ts';
-import type { Verdict } from '#electron/backend/uploads/outbox/sender/judge-exchange.ts';
+import type { Verdict } from './judge-exchange.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { PickedBatch } from '../store/pick-batch.ts';
 import type { Outcome } from '../store/settle-batch.ts';

@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Exchange } from '#electron/backend/uploads/outbox/sender/judge-exchange.ts';
+import type { Exchange } from './judge-exchange.ts';
 import { maskUrl } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import { connectionFailure } from '../../../service-client/connection-failure.ts';

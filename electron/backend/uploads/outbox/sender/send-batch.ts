@@ -1,8 +1,4 @@
-import {
-  type Exchange,
-  judgeExchange,
-  type Verdict,
-} from '#electron/backend/uploads/outbox/sender/judge-exchange.ts';
+import { type Exchange, judgeExchange, type Verdict } from './judge-exchange.ts';
 import { AppError } from '#shared/errors.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import type { OutboxClock } from '../outbox-clock.ts';
