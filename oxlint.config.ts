@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'oxlint';
-import { refusedBy, refusedByFeature, type RefusedPattern, ROOMS } from './scripts/import-table.ts';
+import {
+  BACKEND_LAYERS,
+  refusedBy,
+  refusedByFeature,
+  refusedByLayer,
+  type RefusedPattern,
+  ROOMS,
+} from './scripts/import-table.ts';
 
 const { dependencies, devDependencies } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
@@ -24,6 +31,21 @@ const featureRooms = features.map((feature) =>
     [
       ...(ROOMS['renderer'] ? refusedBy('renderer', ROOMS['renderer'], installed) : []),
       refusedByFeature(feature, features),
+    ],
+  ),
+);
+
+const backendFeatures = readdirSync(join(import.meta.dirname, 'electron/backend/features'));
+const backendParts = BACKEND_LAYERS.flatMap((layer) =>
+  layer === 'features' ? backendFeatures.map((feature) => `features/${feature}`) : [layer],
+).map((part) =>
+  refuse(
+    [`electron/backend/${part}/**`],
+    [
+      ...(ROOMS['backend']
+        ? refusedBy('backend', { ...ROOMS['backend'], mayEnter: ['shared', 'server/index.ts'] }, installed)
+        : []),
+      ...refusedByLayer(part, backendFeatures),
     ],
   ),
 );
@@ -73,5 +95,6 @@ export default defineConfig({
     },
     ...rooms,
     ...featureRooms,
+    ...backendParts,
   ],
 });

@@ -113,3 +113,21 @@ export function refusedByFeature(feature: string, features: string[]): RefusedPa
     message: 'Features of the window never import each other or app/; app/ composes them.',
   };
 }
+
+/** The backend in layers, lowest first: `kit` knows no feature, `identity` builds on it, features build on both. */
+export const BACKEND_LAYERS = ['kit', 'identity', 'features'];
+const COMPOSITION = ['backend-parts', 'index', 'owners-of-connections', 'router'];
+
+/**
+ * Patterns that keep a part of the backend (`kit`, `identity`, `features/places`) below what builds on it. Files of the
+ * backend reach each other by relative paths alone.
+ */
+export function refusedByLayer(part: string, features: string[]): RefusedPattern[] {
+  const [layer = '', feature] = part.split('/');
+  const above = BACKEND_LAYERS.slice(BACKEND_LAYERS.indexOf(layer) + 1);
+  const beside = feature === undefined ? [] : features.filter((name) => name !== feature);
+  const message = `Inside the backend: ${BACKEND_LAYERS.join(' < ')}, features never import each other, and index.ts composes them.`;
+  const closed = [...above, ...beside].map((name) => `${name}/`);
+  const files = COMPOSITION.map((name) => `${name}\\.ts$`);
+  return [{ regex: `^(\\.\\./)+(${[...closed, ...files].join('|')})`, message }];
+}

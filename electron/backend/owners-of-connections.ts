@@ -1,8 +1,8 @@
 import type { BackendParts } from './backend-parts.ts';
-import type { ConnectionOwner } from './connections/connection-owners.ts';
-import { forgetTarget } from './tools/targets/forget-target.ts';
-import { targetOfConnection } from './tools/targets/target-store.ts';
-import { forgetCorrespondence } from './uploads/kept/correspondences.ts';
+import type { ConnectionOwner } from './identity/connections/connection-owners.ts';
+import { forgetTarget } from './features/explorer/targets/forget-target.ts';
+import { targetOfConnection } from './features/explorer/targets/target-store.ts';
+import { forgetCorrespondence } from './features/uploads/kept/correspondences.ts';
 
 type Parts = Omit<BackendParts, 'connectionOwners'>;
 
@@ -37,6 +37,7 @@ export function ownersOfConnections(parts: Parts): ConnectionOwner[] {
     {
       // Where the outbox cannot be used, rules for a connection that does not exist do no harm.
       removed: (id) => parts.outbox.change('forgetConnection', id).catch(() => {}),
+      uploadTokenChanged: (id) => parts.outbox.tryNow(id),
     },
   ];
 }

@@ -1,18 +1,22 @@
-import { basemapProcedures } from './basemap/basemap-procedures.ts';
-import { builtInServiceProcedures } from './built-in-service/built-in-service-procedures.ts';
-import { connectionsProcedures } from './connection-settings/connections-procedures.ts';
-import { desktopProcedures } from './desktop/desktop-procedures.ts';
-import { levelsProcedures } from './levels/levels-procedures.ts';
-import { mcpSignInProcedures } from './mcp-sign-in/mcp-sign-in-procedures.ts';
-import { placeViewsProcedures } from './place-views/place-views-procedures.ts';
-import { placeExportProcedures } from './places/export/place-export-procedures.ts';
-import { placesProcedures } from './places/places-procedures.ts';
-import { procedures } from './procedures.ts';
-import { secretsProcedures } from './secrets/secrets-procedures.ts';
-import { sessionProcedures } from './session/session-procedures.ts';
-import { settingsProcedures } from './settings/settings-procedures.ts';
-import { toolsProcedures } from './tools/tools-procedures.ts';
-import { uploadsProcedures } from './uploads/uploads-procedures.ts';
+import { implement } from '@orpc/server';
+import { contract } from '#shared/contract/contract.ts';
+import type { BackendParts } from './backend-parts.ts';
+import { basemapProcedures } from './features/places/basemap/basemap-procedures.ts';
+import { builtInServiceProcedures } from './identity/built-in-service/built-in-service-procedures.ts';
+import { connectionsProcedures } from './identity/connection-settings/connections-procedures.ts';
+import { desktopProcedures } from './features/settings/desktop-procedures.ts';
+import { levelsProcedures } from './features/places/levels/levels-procedures.ts';
+import { mcpSignInProcedures } from './identity/mcp-sign-in/mcp-sign-in-procedures.ts';
+import { placeViewsProcedures } from './features/places/views/place-views-procedures.ts';
+import { placeExportProcedures } from './features/places/export/place-export-procedures.ts';
+import { placesProcedures } from './features/places/list/places-procedures.ts';
+import { secretsProcedures } from './identity/secrets/secrets-procedures.ts';
+import { sessionProcedures } from './identity/session/session-procedures.ts';
+import { settingsProcedures } from './features/settings/settings-procedures.ts';
+import { toolsProcedures } from './features/explorer/tools-procedures.ts';
+import { uploadsProcedures } from './features/uploads/uploads-procedures.ts';
+
+const procedures = implement(contract).$context<BackendParts>();
 
 /** The contract, implemented: a procedure that is missing here does not compile. */
 export const router = procedures.router({

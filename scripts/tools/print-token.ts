@@ -1,4 +1,4 @@
-import { signInHeadless } from '#electron/backend/mcp-sign-in/headless-sign-in.ts';
+import { signInHeadless } from '#electron/backend/identity/mcp-sign-in/headless-sign-in.ts';
 import type { TokenOptions } from './tools-options.ts';
 
 /** How long a person has to sign in. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { headlessExplorer } from '#electron/backend/tools/headless-explorer.ts';
-import { runSavedCalls } from '#electron/backend/tools/saved/run-saved-calls.ts';
-import { readSaved } from '#electron/backend/tools/saved/saved-list.ts';
+import { headlessExplorer } from '#electron/backend/features/explorer/headless-explorer.ts';
+import { runSavedCalls } from '#electron/backend/features/explorer/saved/run-saved-calls.ts';
+import { readSaved } from '#electron/backend/features/explorer/saved/saved-list.ts';
 import { expectationText, junitReport } from '#shared/domain/mcp/saved/junit-report.ts';
 import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
 import { collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { loadavg } from 'node:os';
 import { once } from 'node:events';
-import { callTool, SILENT_LISTENER } from '#electron/backend/tools/calls/call-tool.ts';
-import { headlessExplorer } from '#electron/backend/tools/headless-explorer.ts';
+import { callTool, SILENT_LISTENER } from '#electron/backend/features/explorer/calls/call-tool.ts';
+import { headlessExplorer } from '#electron/backend/features/explorer/headless-explorer.ts';
 import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { type BenchGroup, type BenchRow, within } from './bench-row.ts';
 import { measureArchiveStandstill, measureBigAnswer, measureStandstill } from './explorer-window-measure.ts';

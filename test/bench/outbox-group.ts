@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OutboxClient } from '#electron/backend/uploads/outbox/outbox-client.ts';
-import { OutboxSender } from '#electron/backend/uploads/outbox/sender/outbox-sender.ts';
-import { postUpload } from '#electron/backend/uploads/outbox/sender/post-upload.ts';
+import { OutboxClient } from '#electron/backend/features/uploads/outbox/outbox-client.ts';
+import { OutboxSender } from '#electron/backend/features/uploads/outbox/sender/outbox-sender.ts';
+import { postUpload } from '#electron/backend/features/uploads/outbox/sender/post-upload.ts';
 import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
 import { SENT_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
@@ -13,7 +13,7 @@ import type { BenchGroup, BenchRow } from './bench-row.ts';
 import { uploadBody } from './upload-body.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const WORKER = join(ROOT, 'electron/backend/uploads/outbox/outbox-worker.ts');
+const WORKER = join(ROOT, 'electron/backend/features/uploads/outbox/outbox-worker.ts');
 const BATCHES = 200;
 const LANES = 3;
 /** An uplink of 100 Mbit/s takes 25 of them a second; bare posts on one machine are several hundred. */

@@ -24,9 +24,9 @@ async function split(): Promise<number> {
 
 /** @param hasStations false: the file is of one equipment */
 async function batches(hasStations = false): Promise<number> {
-  const { makeBatches } = await import('#electron/backend/uploads/reading/batches/make-batches.ts');
-  const { openSource } = await import('#electron/backend/uploads/reading/open-source.ts');
-  const { takeHeads } = await import('#electron/backend/uploads/reading/take-sample.ts');
+  const { makeBatches } = await import('#electron/backend/features/uploads/reading/batches/make-batches.ts');
+  const { openSource } = await import('#electron/backend/features/uploads/reading/open-source.ts');
+  const { takeHeads } = await import('#electron/backend/features/uploads/reading/take-sample.ts');
   const { answerQuestion } = await import('#shared/domain/import/question.ts');
   const { guessPlan } = await import('#shared/domain/import/guess-plan.ts');
   const dir = await mkdtemp(join(tmpdir(), 'stillwell-bench-'));

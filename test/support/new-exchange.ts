@@ -1,4 +1,4 @@
-import type { NewExchange } from '#electron/backend/tools/wire/exchange-log.ts';
+import type { NewExchange } from '#electron/backend/features/explorer/wire/exchange-log.ts';
 
 /** A call of a tool as it is when its request goes out. */
 export function newExchange(more: Partial<NewExchange> = {}): NewExchange {

@@ -18,11 +18,11 @@ const BACKEND = join(import.meta.dirname, '../../electron/backend');
 /** The threads of the backend, as they are before they are built. */
 export const SOURCE_WORKERS = {
   applyUploads: join(import.meta.dirname, '../../server/store/sqlite/journal/apply-thread.ts'),
-  dataService: join(BACKEND, 'built-in-service/data-service-worker.ts'),
-  outbox: join(BACKEND, 'uploads/outbox/outbox-worker.ts'),
-  placeList: join(BACKEND, 'places/place-list-worker.ts'),
-  spreadsheets: join(BACKEND, 'uploads/reading/reading-worker.ts'),
-  toolResults: join(BACKEND, 'tools/results/results-worker.ts'),
+  dataService: join(BACKEND, 'identity/built-in-service/data-service-worker.ts'),
+  outbox: join(BACKEND, 'features/uploads/outbox/outbox-worker.ts'),
+  placeList: join(BACKEND, 'features/places/list/place-list-worker.ts'),
+  spreadsheets: join(BACKEND, 'features/uploads/reading/reading-worker.ts'),
+  toolResults: join(BACKEND, 'features/explorer/results/results-worker.ts'),
 };
 
 /** A backend of a data folder and a client of its contract over a message port; it needs no test to run in. */

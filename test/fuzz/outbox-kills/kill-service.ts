@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { requestToken } from '#electron/backend/session/request-token.ts';
+import { requestToken } from '#electron/backend/identity/session/request-token.ts';
 import { createService, type DataService } from '#server/index.ts';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';

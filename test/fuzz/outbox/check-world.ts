@@ -1,6 +1,6 @@
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
-import type { StoredBatch } from '#electron/backend/uploads/outbox/store/read-rows.ts';
+import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
 import { type FuzzWorld, type KnownJob, Violation } from './fuzz-world.ts';
 
 /** @throws Violation if the outbox has lost something, or says what is not true. */

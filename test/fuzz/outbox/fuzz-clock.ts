@@ -1,4 +1,4 @@
-import type { OutboxClock } from '#electron/backend/uploads/outbox/outbox-clock.ts';
+import type { OutboxClock } from '#electron/backend/features/uploads/outbox/outbox-clock.ts';
 
 const BEGIN_MS = Date.UTC(2026, 0, 5, 8);
 

@@ -1,16 +1,16 @@
 import {
   ConnectedDestinations,
   type DestinationParts,
-} from '#electron/backend/uploads/outbox/sender/outbox-destinations.ts';
-import type { OutboxDestinations } from '#electron/backend/uploads/outbox/sender/outbox-destination.ts';
-import type { OutboxClient } from '#electron/backend/uploads/outbox/outbox-client.ts';
-import type { StoredBatch } from '#electron/backend/uploads/outbox/store/read-rows.ts';
-import type { Target } from '#electron/backend/uploads/outbox/store/hold-moved-jobs.ts';
+} from '#electron/backend/features/uploads/outbox/sender/outbox-destinations.ts';
+import type { OutboxDestinations } from '#electron/backend/features/uploads/outbox/sender/outbox-destination.ts';
+import type { OutboxClient } from '#electron/backend/features/uploads/outbox/outbox-client.ts';
+import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
+import type { Target } from '#electron/backend/features/uploads/outbox/store/hold-moved-jobs.ts';
 import type { ReadBack, UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { AppError } from '#shared/errors.ts';
-import { AddressBindings } from '#electron/backend/address-bindings.ts';
+import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
 import type { READ_BACKS, RENEWALS } from './commands.ts';
 import type { FuzzHost } from './fuzz-hosts.ts';
 

@@ -1,7 +1,10 @@
-import { postUpload, type UploadRequest } from '#electron/backend/uploads/outbox/sender/post-upload.ts';
-import type { Target } from '#electron/backend/uploads/outbox/store/hold-moved-jobs.ts';
-import type { StoredBatch } from '#electron/backend/uploads/outbox/store/read-rows.ts';
-import type { Exchange } from '#electron/backend/uploads/outbox/sender/judge-exchange.ts';
+import {
+  postUpload,
+  type UploadRequest,
+} from '#electron/backend/features/uploads/outbox/sender/post-upload.ts';
+import type { Target } from '#electron/backend/features/uploads/outbox/store/hold-moved-jobs.ts';
+import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
+import type { Exchange } from '#electron/backend/features/uploads/outbox/sender/judge-exchange.ts';
 import { type RawUpload, RawUploadHost } from '#test/support/outbox/raw-upload-host.ts';
 import type { Answer, EarlyAnswer } from './commands.ts';
 

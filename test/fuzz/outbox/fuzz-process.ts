@@ -1,12 +1,12 @@
-import type { OutboxClient } from '#electron/backend/uploads/outbox/outbox-client.ts';
-import type { OutboxClock } from '#electron/backend/uploads/outbox/outbox-clock.ts';
-import type { OutboxDestinations } from '#electron/backend/uploads/outbox/sender/outbox-destination.ts';
-import { OutboxSender } from '#electron/backend/uploads/outbox/sender/outbox-sender.ts';
-import type { PostUpload } from '#electron/backend/uploads/outbox/sender/post-upload.ts';
-import type { OutboxCalls } from '#electron/backend/uploads/outbox/store/outbox-calls.ts';
-import { OutboxStore } from '#electron/backend/uploads/outbox/store/outbox-store.ts';
-import type { PickedBatch } from '#electron/backend/uploads/outbox/store/pick-batch.ts';
-import type { Target } from '#electron/backend/uploads/outbox/store/hold-moved-jobs.ts';
+import type { OutboxClient } from '#electron/backend/features/uploads/outbox/outbox-client.ts';
+import type { OutboxClock } from '#electron/backend/features/uploads/outbox/outbox-clock.ts';
+import type { OutboxDestinations } from '#electron/backend/features/uploads/outbox/sender/outbox-destination.ts';
+import { OutboxSender } from '#electron/backend/features/uploads/outbox/sender/outbox-sender.ts';
+import type { PostUpload } from '#electron/backend/features/uploads/outbox/sender/post-upload.ts';
+import type { OutboxCalls } from '#electron/backend/features/uploads/outbox/store/outbox-calls.ts';
+import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
+import type { PickedBatch } from '#electron/backend/features/uploads/outbox/store/pick-batch.ts';
+import type { Target } from '#electron/backend/features/uploads/outbox/store/hold-moved-jobs.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Held } from './commands.ts';
 

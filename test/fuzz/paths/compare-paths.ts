@@ -1,6 +1,9 @@
-import { findDuplicates, makeBatches } from '#electron/backend/uploads/reading/batches/make-batches.ts';
-import type { UnsentRow } from '#electron/backend/uploads/reading/batches/run-plan.ts';
-import type { RowSource } from '#electron/backend/uploads/reading/row-source.ts';
+import {
+  findDuplicates,
+  makeBatches,
+} from '#electron/backend/features/uploads/reading/batches/make-batches.ts';
+import type { UnsentRow } from '#electron/backend/features/uploads/reading/batches/run-plan.ts';
+import type { RowSource } from '#electron/backend/features/uploads/reading/row-source.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { sumOfRows } from '#shared/domain/import/row-account.ts';
 import { CONTEXT } from '#test/support/spreadsheets/import-plans.ts';

@@ -1,6 +1,9 @@
-import { bytesAsFile } from '#electron/backend/uploads/reading/byte-file.ts';
-import { MemorySheet, type MemoryRow } from '#electron/backend/uploads/reading/memory/memory-sheet.ts';
-import type { RowSource } from '#electron/backend/uploads/reading/row-source.ts';
+import { bytesAsFile } from '#electron/backend/features/uploads/reading/byte-file.ts';
+import {
+  MemorySheet,
+  type MemoryRow,
+} from '#electron/backend/features/uploads/reading/memory/memory-sheet.ts';
+import type { RowSource } from '#electron/backend/features/uploads/reading/row-source.ts';
 import {
   SPAN_BOOLEAN,
   SPAN_CLOCK,
@@ -13,8 +16,8 @@ import {
   SPAN_SHOWN,
   SPAN_TEXT,
   type SpanCell,
-} from '#electron/backend/uploads/reading/row-spans.ts';
-import { TextSheet } from '#electron/backend/uploads/reading/text/text-sheet.ts';
+} from '#electron/backend/features/uploads/reading/row-spans.ts';
+import { TextSheet } from '#electron/backend/features/uploads/reading/text/text-sheet.ts';
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { Random } from '../reading/draw/random.ts';

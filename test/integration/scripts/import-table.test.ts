@@ -28,6 +28,24 @@ const PLANTED: Record<string, { refused: string[]; allowed: string[] }> = {
     refused: ['electron', 'react', '#server/app.ts', '#electron/window/b.ts', '#renderer/main.tsx'],
     allowed: ['node:fs', '#server/index.ts', '#electron/backend/b.ts', '#shared/contract/contract.ts'],
   },
+  'electron/backend/kit/a.ts': {
+    refused: [
+      'electron',
+      '../identity/b.ts',
+      '../features/places/b.ts',
+      '../router.ts',
+      '#electron/backend/identity/b.ts',
+    ],
+    allowed: ['node:fs', './b.ts', './http/b.ts', '#shared/errors.ts'],
+  },
+  'electron/backend/identity/session/a.ts': {
+    refused: ['react', '../../features/uploads/b.ts', '../../backend-parts.ts'],
+    allowed: ['../secrets/b.ts', '../procedures.ts', '../../kit/b.ts', '#server/index.ts'],
+  },
+  'electron/backend/features/places/list/a.ts': {
+    refused: ['../../uploads/b.ts', '../../uploads/outbox/b.ts', '../../../index.ts'],
+    allowed: ['../levels/b.ts', '../procedures.ts', '../../../kit/b.ts', '../../../identity/session/b.ts'],
+  },
   'electron/window/a.ts': {
     refused: ['#electron/backend/router.ts', '#server/index.ts', '#electron/browser-shell/b.ts'],
     allowed: ['electron', 'node:fs', '#electron/backend/index.ts'],
@@ -61,6 +79,7 @@ async function plant(dir: string): Promise<void> {
   await symlink(join(ROOT, 'node_modules'), join(dir, 'node_modules'));
   for (const feature of ['places', 'tools'])
     await mkdir(join(dir, 'renderer/features', feature), { recursive: true });
+  await mkdir(join(dir, 'electron/backend/features/uploads'), { recursive: true });
   for (const [file, { refused, allowed }] of Object.entries(PLANTED)) {
     const imports = [...refused, ...allowed].map((specifier) => `import ${JSON.stringify(specifier)};\n`);
     await mkdir(dirname(join(dir, file)), { recursive: true });

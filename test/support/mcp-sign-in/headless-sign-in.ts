@@ -1,9 +1,9 @@
-import { registerClient } from '#electron/backend/mcp-sign-in/register-client.ts';
-import { signIn } from '#electron/backend/mcp-sign-in/sign-in.ts';
-import type { ClientSource } from '#electron/backend/mcp-sign-in/sign-in-request.ts';
-import { fixedClient, type SignOnClient } from '#electron/backend/mcp-sign-in/sign-on-client.ts';
-import type { SignOn } from '#electron/backend/mcp-sign-in/sign-on-discovery.ts';
-import { SignInStory } from '#electron/backend/mcp-sign-in/sign-in-story.ts';
+import { registerClient } from '#electron/backend/identity/mcp-sign-in/register-client.ts';
+import { signIn } from '#electron/backend/identity/mcp-sign-in/sign-in.ts';
+import type { ClientSource } from '#electron/backend/identity/mcp-sign-in/sign-in-request.ts';
+import { fixedClient, type SignOnClient } from '#electron/backend/identity/mcp-sign-in/sign-on-client.ts';
+import type { SignOn } from '#electron/backend/identity/mcp-sign-in/sign-on-discovery.ts';
+import { SignInStory } from '#electron/backend/identity/mcp-sign-in/sign-in-story.ts';
 
 type EnteredClient = { clientId: string; secret: string | null };
 type FetchLike = (url: string | URL, init?: RequestInit) => Promise<Response>;

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { AddressBindings } from '#electron/backend/address-bindings.ts';
-import { type McpEnd, McpSignIns } from '#electron/backend/mcp-sign-in/mcp-sign-ins.ts';
-import type { McpSession } from '#electron/backend/mcp-sign-in/mcp-session.ts';
-import { SecretStore } from '#electron/backend/secrets/secret-store.ts';
-import type { KeyStore } from '#electron/backend/secrets/key-store.ts';
-import type { Fetch } from '#electron/backend/service-client/send-request.ts';
+import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
+import { type McpEnd, McpSignIns } from '#electron/backend/identity/mcp-sign-in/mcp-sign-ins.ts';
+import type { McpSession } from '#electron/backend/identity/mcp-sign-in/mcp-session.ts';
+import { SecretStore } from '#electron/backend/identity/secrets/secret-store.ts';
+import type { KeyStore } from '#electron/backend/identity/secrets/key-store.ts';
+import type { Fetch } from '#electron/backend/kit/http/send-request.ts';
 import { originOf } from '#shared/domain/connection-origin.ts';
 import { signInByForms } from '../sign-on/sign-in-by-forms.ts';
 import { tempDir } from '../temp-dir.ts';

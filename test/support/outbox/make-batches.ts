@@ -1,5 +1,5 @@
-import type { AddJobOptions, JobPart } from '#electron/backend/uploads/outbox/outbox.ts';
-import type { NewJob } from '#electron/backend/uploads/outbox/store/fill-job.ts';
+import type { AddJobOptions, JobPart } from '#electron/backend/features/uploads/outbox/outbox.ts';
+import type { NewJob } from '#electron/backend/features/uploads/outbox/store/fill-job.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { AddressBindings } from '#electron/backend/address-bindings.ts';
-import { BuiltInService } from '#electron/backend/built-in-service/built-in-service.ts';
-import { openLastPort } from '#electron/backend/built-in-service/last-port.ts';
-import { ConnectionStore } from '#electron/backend/connections/connection-store.ts';
-import { McpSignIns } from '#electron/backend/mcp-sign-in/mcp-sign-ins.ts';
-import { SecretStore } from '#electron/backend/secrets/secret-store.ts';
-import { Sessions } from '#electron/backend/session/sessions.ts';
-import { Outbox, type OutboxOptions } from '#electron/backend/uploads/outbox/outbox.ts';
+import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
+import { BuiltInService } from '#electron/backend/identity/built-in-service/built-in-service.ts';
+import { openLastPort } from '#electron/backend/identity/built-in-service/last-port.ts';
+import { ConnectionStore } from '#electron/backend/identity/connections/connection-store.ts';
+import { McpSignIns } from '#electron/backend/identity/mcp-sign-in/mcp-sign-ins.ts';
+import { SecretStore } from '#electron/backend/identity/secrets/secret-store.ts';
+import { Sessions } from '#electron/backend/identity/session/sessions.ts';
+import { Outbox, type OutboxOptions } from '#electron/backend/features/uploads/outbox/outbox.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 
 const BACKEND = join(import.meta.dirname, '../../../electron/backend');
 
-const OUTBOX_WORKER = join(BACKEND, 'uploads/outbox/outbox-worker.ts');
+const OUTBOX_WORKER = join(BACKEND, 'features/uploads/outbox/outbox-worker.ts');
 
 export type OutboxPartsOptions = Partial<Omit<OutboxOptions, 'file'>> & {
   dataDir: string;
@@ -38,7 +38,7 @@ export async function openOutboxParts({ dataDir: dir, baseUrl, username, ...opti
       zone: DEFAULT_ZONE,
     }));
   const builtInService = new BuiltInService({
-    workerFile: join(BACKEND, 'built-in-service/data-service-worker.ts'),
+    workerFile: join(BACKEND, 'identity/built-in-service/data-service-worker.ts'),
     applyThreadFile: join(BACKEND, '../../server/store/sqlite/journal/apply-thread.ts'),
     dataDir: join(dir, 'built-in-service'),
     lastPort: await openLastPort(join(dir, 'built-in-service.json')),

@@ -1,4 +1,4 @@
-import type { Outbox } from '#electron/backend/uploads/outbox/outbox.ts';
+import type { Outbox } from '#electron/backend/features/uploads/outbox/outbox.ts';
 import type { JobProgress, OutboxState } from '#shared/contract/outbox-shapes.ts';
 
 /** Waits until the outbox says what is asked for. */

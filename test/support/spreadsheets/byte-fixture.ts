@@ -1,4 +1,4 @@
-import type { UnreadableReason } from '#electron/backend/uploads/reading/reading-failure.ts';
+import type { UnreadableReason } from '#electron/backend/features/uploads/reading/reading-failure.ts';
 import type { EncodingGuess, TextEncoding } from '#shared/domain/import/source-sample.ts';
 
 /** What must come out of a file that can be read: everything that is given is compared. */

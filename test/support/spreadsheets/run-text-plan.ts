@@ -1,7 +1,10 @@
-import { bytesAsFile } from '#electron/backend/uploads/reading/byte-file.ts';
-import { findDuplicates, makeBatches } from '#electron/backend/uploads/reading/batches/make-batches.ts';
-import type { UnsentRow } from '#electron/backend/uploads/reading/batches/run-plan.ts';
-import { TextSheet } from '#electron/backend/uploads/reading/text/text-sheet.ts';
+import { bytesAsFile } from '#electron/backend/features/uploads/reading/byte-file.ts';
+import {
+  findDuplicates,
+  makeBatches,
+} from '#electron/backend/features/uploads/reading/batches/make-batches.ts';
+import type { UnsentRow } from '#electron/backend/features/uploads/reading/batches/run-plan.ts';
+import { TextSheet } from '#electron/backend/features/uploads/reading/text/text-sheet.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { CONTEXT } from './import-plans.ts';

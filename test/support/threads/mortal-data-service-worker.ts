@@ -1,4 +1,4 @@
 import { dieWhenTold } from './die-when-told.ts';
 
 dieWhenTold('dataService');
-void import('#electron/backend/built-in-service/data-service-worker.ts');
+void import('#electron/backend/identity/built-in-service/data-service-worker.ts');

@@ -1,4 +1,4 @@
 import { dieWhenTold } from './die-when-told.ts';
 
 dieWhenTold('outbox');
-void import('#electron/backend/uploads/outbox/outbox-worker.ts');
+void import('#electron/backend/features/uploads/outbox/outbox-worker.ts');

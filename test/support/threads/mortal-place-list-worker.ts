@@ -1,4 +1,4 @@
 import { dieWhenTold } from './die-when-told.ts';
 
 dieWhenTold('placeList');
-void import('#electron/backend/places/place-list-worker.ts');
+void import('#electron/backend/features/places/list/place-list-worker.ts');

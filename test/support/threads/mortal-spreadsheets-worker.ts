@@ -1,4 +1,4 @@
 import { dieWhenTold } from './die-when-told.ts';
 
 dieWhenTold('spreadsheets');
-void import('#electron/backend/uploads/reading/reading-worker.ts');
+void import('#electron/backend/features/uploads/reading/reading-worker.ts');

@@ -1,4 +1,4 @@
 import { dieWhenTold } from './die-when-told.ts';
 
 dieWhenTold('toolResults');
-void import('#electron/backend/tools/results/results-worker.ts');
+void import('#electron/backend/features/explorer/results/results-worker.ts');

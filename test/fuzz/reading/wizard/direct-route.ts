@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
-import { OpenFiles } from '#electron/backend/uploads/reading/open-files.ts';
-import { ReadingFailure } from '#electron/backend/uploads/reading/reading-failure.ts';
+import { OpenFiles } from '#electron/backend/features/uploads/reading/open-files.ts';
+import { ReadingFailure } from '#electron/backend/features/uploads/reading/reading-failure.ts';
 import {
   type Answers,
   type ReadingReport,
   TAKEN,
   type Task,
-} from '#electron/backend/uploads/reading/reading-messages.ts';
-import { runTask } from '#electron/backend/uploads/reading/run-task.ts';
-import { TaskLine } from '#electron/backend/uploads/reading/task-line.ts';
+} from '#electron/backend/features/uploads/reading/reading-messages.ts';
+import { runTask } from '#electron/backend/features/uploads/reading/run-task.ts';
+import { TaskLine } from '#electron/backend/features/uploads/reading/task-line.ts';
 import {
   type FileForWizard,
   type ListedRow,

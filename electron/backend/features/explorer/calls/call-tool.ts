@@ -1,0 +1,163 @@
+import type { CallOutcome } from '#shared/contract/tools/calls.ts';
+import { memberOf } from '#shared/domain/mcp/json-object.ts';
+import { maskText } from '#shared/domain/mask-secrets.ts';
+import type { DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
+import { callParams } from '#shared/domain/mcp/wire/request-body.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { AppError } from '#shared/errors.ts';
+import { orAborted } from '../../../kit/abort-reason.ts';
+import type { Links } from '../targets/links.ts';
+import type { AnswerFacts } from '../results/result-store.ts';
+import type { Results } from '../results/results.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { type McpLink, readArguments } from '../wire/mcp-link.ts';
+import type { RpcAnswer, RpcListener } from '../wire/rpc-call.ts';
+
+export type ToolCall = {
+  callId: string;
+  tool: string;
+  argumentsText: string | null;
+  inputSchema?: JsonValue | undefined;
+  outputSchema?: JsonValue | undefined;
+  dialect?: DialectChoice | undefined;
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+  zone: string;
+};
+
+export type CallParts = { links: Links; results: Results };
+
+/**
+ * Calls a tool once, to whatever end; the one way for the window, collections and the command line.
+ * @throws AppError INVALID_INPUT if the arguments are no JSON object; every other failure is an outcome.
+ */
+export async function callTool(
+  parts: CallParts,
+  endpoint: Endpoint,
+  call: ToolCall,
+  listener: RpcListener,
+  onDialect: (link: McpLink) => void = () => {},
+): Promise<CallOutcome> {
+  const args = call.argumentsText === null ? {} : readArguments(call.argumentsText);
+  const startedMs = performance.now();
+  const exchanges = () =>
+    endpoint.log
+      .all()
+      .filter(({ callId }) => callId === call.callId)
+      .map(({ id }) => id);
+  let link: McpLink | undefined;
+  try {
+    link = await parts.links.open(endpoint, call.dialect, call.signal);
+    onDialect(link);
+    const answer = await request(parts, link, endpoint, call, args, listener);
+    return await judge(parts, endpoint, call, args, link, answer);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const exchangeIds = exchanges();
+    const last = endpoint.log.all().findLast(({ id }) => id === exchangeIds.at(-1));
+    return {
+      callId: call.callId,
+      status: error.code === 'CANCELLED' ? 'cancelled' : 'failed',
+      dialect: link?.dialect ?? 'bare',
+      httpStatus: last?.status ?? null,
+      rpcError: null,
+      failure: error.toFailure(),
+      latencyMs: performance.now() - startedMs,
+      receivedBytes: last?.receivedBytes ?? 0,
+      exchangeIds,
+      summary: null,
+    };
+  }
+}
+
+async function request(
+  { links, results }: CallParts,
+  link: McpLink,
+  endpoint: Endpoint,
+  call: ToolCall,
+  args: JsonValue,
+  listener: RpcListener,
+): Promise<RpcAnswer> {
+  const send = (through: McpLink) =>
+    through.request({
+      method: 'tools/call',
+      params: callParams(call.tool, call.argumentsText ?? undefined),
+      purpose: 'call',
+      callId: call.callId,
+      tool: call.tool,
+      args,
+      inputSchema: call.inputSchema,
+      timeoutMs: call.timeoutMs ?? endpoint.settings.timeoutMs,
+      signal: call.signal,
+      listener,
+      reader: (document) => untilCancelled(results.call('read', { document }), call.signal),
+    });
+  const hadSession = link.sessionId !== undefined;
+  try {
+    const answer = await send(link);
+    if (!hadSession || answer.httpStatus !== 404) return answer;
+  } catch (error) {
+    const status = endpoint.log.all().findLast(({ callId }) => callId === call.callId)?.status;
+    if (!hadSession || status !== 404 || !(error instanceof AppError)) throw error;
+  }
+  // The endpoint has forgotten the session (MCP 2025-11-25): a new one, once.
+  links.forget(endpoint.targetId);
+  return send(await links.open(endpoint, link.dialect, call.signal));
+}
+
+async function judge(
+  { results }: CallParts,
+  endpoint: Endpoint,
+  call: ToolCall,
+  args: JsonValue,
+  link: McpLink,
+  answer: RpcAnswer,
+): Promise<CallOutcome> {
+  const { outcome, httpStatus, latencyMs, receivedBytes, exchangeIds, sent } = answer;
+  const ended = {
+    callId: call.callId,
+    dialect: link.dialect,
+    httpStatus,
+    failure: null,
+    latencyMs,
+    receivedBytes,
+    exchangeIds,
+  };
+  if ('error' in outcome) {
+    const { code, message, data } = outcome.error;
+    const rpcError = { code, message, dataJson: data === undefined ? null : JSON.stringify(data) };
+    return { ...ended, status: 'rpc-error', rpcError, summary: null };
+  }
+  const { result, held = 0 } = outcome;
+  const facts: AnswerFacts = {
+    targetId: endpoint.targetId,
+    targetName: endpoint.targetName,
+    tool: call.tool,
+    args,
+    zone: call.zone,
+    latencyMs,
+    dialect: link.dialect,
+    requestBody: maskText(sent.body, sent.secrets),
+    httpStatus,
+    atMs: Date.now(),
+    secrets: sent.secrets,
+  };
+  const keeping = results.call('keep', { held, facts, outputSchema: call.outputSchema });
+  const summary = await untilCancelled(keeping, call.signal);
+  const status = memberOf(result, 'isError') === true ? 'tool-error' : 'result';
+  return { ...ended, status, rpcError: null, summary };
+}
+
+/** The thread of the answers may have to be started first, or be busy with another: who cancels does not wait for it. */
+function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  return signal ? orAborted(work, signal) : work;
+}
+
+/** Nobody watches: questions are declined. */
+export const SILENT_LISTENER: RpcListener = {
+  progress: () => {},
+  log: () => {},
+  ask: async () => ({ action: 'decline' }),
+  declined: () => {},
+  renewed: () => {},
+};

@@ -1,0 +1,143 @@
+import type { CallEvent, CallOutcome } from '#shared/contract/tools/calls.ts';
+import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ExplorerParts } from '../procedures.ts';
+import { procedures } from '../procedures.ts';
+import { isBound } from '../targets/links.ts';
+import { openEndpoint } from '../targets/open-endpoint.ts';
+import { connectionOf } from '../targets/target-store.ts';
+import type { QuestionAnswer, RpcListener } from '../wire/rpc-call.ts';
+import { callTool } from './call-tool.ts';
+import { EventQueue } from './event-queue.ts';
+import { listTools } from './list-tools.ts';
+import { validateText } from '../results/validate-json.ts';
+
+const { tools } = procedures;
+
+export const callsProcedures = {
+  list: tools.list.handler(async ({ context, input: { targetId, dialect }, signal }) => {
+    const endpoint = await openEndpoint(context, targetId);
+    const link = await context.tools.links.open(endpoint, dialect, signal);
+    const list = await listTools(link, signal);
+    // Of a target that is gone or leads elsewhere by now nothing is kept to be compared with.
+    if (!isBound(endpoint)) return { ...list, changes: null, changedSinceMs: null };
+    return { ...list, ...(await context.tools.snapshots.compare(targetId, list.tools)) };
+  }),
+  acceptChanges: tools.acceptChanges.handler(({ context, input }) =>
+    context.tools.snapshots.accept(input.targetId),
+  ),
+  validate: tools.validate.handler(({ input: { schema, json } }) => validateText(schema, json)),
+  prepare: tools.prepare.handler(async ({ context, input: { targetId, dialect } }) => {
+    const endpoint = await openEndpoint(context, targetId);
+    const link = context.tools.links.peek(endpoint, dialect ?? endpoint.settings.dialect);
+    if (!link) return null;
+    const { client, sessionId = null, agreedVersion = null } = link;
+    // The handshake that has yet to come takes the first id.
+    const isGreeted = link.dialect !== '2025-11-25' || agreedVersion !== null;
+    return { dialect: link.dialect, id: link.nextId + (isGreeted ? 0 : 1), client, sessionId, agreedVersion };
+  }),
+  call: tools.call.handler(async function* ({ context, input: { targetId, ...asked }, signal }) {
+    const endpoint = await openEndpoint(context, targetId);
+    const { callId, signal: cancelled, end } = context.tools.calls.begin();
+    const both = signal ? AbortSignal.any([signal, cancelled]) : cancelled;
+    const events = new EventQueue<CallEvent>();
+    const call = { ...asked, callId, signal: both, zone: zoneOf(context, targetId) };
+    const listener = listenerOf(events, context, both);
+    const running = callTool(context.tools, endpoint, call, listener, ({ dialect }) =>
+      events.push({ kind: 'began', callId, dialect }),
+    );
+    const over = (async () => {
+      try {
+        const outcome = await running;
+        await remember(context, endpoint.targetName, { targetId, ...asked }, outcome);
+        events.push({ kind: 'ended', outcome });
+      } finally {
+        events.close();
+      }
+    })();
+    // A failure is thrown below, when all that happened before it has been read.
+    over.catch(() => {});
+    try {
+      yield* events.read();
+      await over;
+    } finally {
+      // The window has left the stream: so ends the call.
+      context.tools.calls.cancel(callId);
+      end();
+    }
+  }),
+  answerQuestion: tools.answerQuestion.handler(({ context, input: { questionId, action, contentText } }) => {
+    context.tools.calls.answer(questionId, readAnswer(action, contentText));
+  }),
+  cancel: tools.cancel.handler(({ context, input }) => context.tools.calls.cancel(input.callId)),
+  history: {
+    list: tools.history.list.handler(async ({ context }) => {
+      const entries = context.tools.history.list();
+      const isNoneKept = entries.every(({ resultId }) => resultId === null);
+      const kept = new Set(isNoneKept ? [] : await context.tools.results.call('ids'));
+      return entries.map((entry) => ({
+        ...entry,
+        resultId: entry.resultId !== null && kept.has(entry.resultId) ? entry.resultId : null,
+      }));
+    }),
+    clear: tools.history.clear.handler(({ context }) => context.tools.history.clear()),
+  },
+};
+
+/** The zone in which a target's times are read. */
+export function zoneOf({ connections, tools: { targets } }: ExplorerParts, targetId: string): string {
+  const ofTarget = connectionOf(targetId);
+  const { authorisation } = ofTarget === undefined ? targets.get(targetId) : { authorisation: null };
+  const connectionId =
+    ofTarget ?? (authorisation?.kind === 'connection' ? authorisation.connectionId : undefined);
+  const connection = connections.list().connections.find(({ id }) => id === connectionId);
+  return connection?.zone ?? DEFAULT_ZONE;
+}
+
+function listenerOf(
+  events: EventQueue<CallEvent>,
+  { tools: { calls } }: ExplorerParts,
+  signal: AbortSignal,
+): RpcListener {
+  return {
+    progress: (report) => events.push({ kind: 'progress', ...report }),
+    log: (line) => events.push({ kind: 'log', ...line }),
+    ask: ({ message, schema }) => {
+      const { questionId, answer } = calls.ask(signal);
+      events.push({ kind: 'question', questionId, message, schema });
+      return answer;
+    },
+    declined: (rpcMethod) => events.push({ kind: 'declined', rpcMethod }),
+    renewed: () => events.push({ kind: 'renewed' }),
+  };
+}
+
+async function remember(
+  { tools: { history } }: ExplorerParts,
+  targetName: string,
+  { targetId, tool, argumentsText }: { targetId: string; tool: string; argumentsText: string | null },
+  { callId, status, latencyMs, receivedBytes, summary }: CallOutcome,
+): Promise<void> {
+  await history.add({
+    callId,
+    targetId,
+    targetName,
+    tool,
+    argumentsText: argumentsText ?? '',
+    atMs: Date.now(),
+    status,
+    latencyMs,
+    receivedBytes,
+    resultId: summary?.resultId ?? null,
+  });
+}
+
+function readAnswer(action: QuestionAnswer['action'], contentText: string | null): QuestionAnswer {
+  if (action !== 'accept') return { action };
+  const content = parseJson(contentText ?? '{}');
+  if (!isJsonObject(content)) {
+    throw new AppError('INVALID_INPUT', { field: 'contentText', reason: 'no-json-object' });
+  }
+  return { action, content };
+}

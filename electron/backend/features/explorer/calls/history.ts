@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { HistoryEntry } from '#shared/contract/tools/calls.ts';
+import { JsonFile } from '../../../kit/json-file.ts';
+import type { Log } from '../../../kit/log.ts';
+
+const MOST_ENTRIES = 300;
+/** Longer arguments are not worth a place in a file that is written at every call. */
+const MOST_ARGUMENT_CHARS = 20_000;
+
+const entrySchema = z.object({
+  callId: z.string(),
+  targetId: z.string(),
+  targetName: z.string(),
+  tool: z.string(),
+  argumentsText: z.string(),
+  atMs: z.number(),
+  status: z.enum(['result', 'tool-error', 'rpc-error', 'failed', 'cancelled']),
+  latencyMs: z.number(),
+  receivedBytes: z.number(),
+  resultId: z.string().nullable(),
+});
+const fileSchema = z.object({ version: z.literal(1), entries: z.array(entrySchema) });
+
+/** The newest calls, newest first: which tool, which arguments, how it ended. Answers are kept elsewhere, and not on disk. */
+export class History {
+  readonly #file: JsonFile<z.infer<typeof fileSchema>>;
+
+  readonly #log: Log;
+
+  private constructor(file: JsonFile<z.infer<typeof fileSchema>>, log: Log) {
+    this.#file = file;
+    this.#log = log;
+  }
+
+  static async open(path: string, log: Log): Promise<History> {
+    const file = await JsonFile.open(path, (json) => fileSchema.parse(json), { version: 1, entries: [] });
+    if (file.setAside) log({ level: 'warn', event: 'tool-history-set-aside', ...file.setAside });
+    return new History(file, log);
+  }
+
+  list(): HistoryEntry[] {
+    return this.#file.content.entries;
+  }
+
+  /** A history that cannot be written must not cost anybody the answer: the log says so. */
+  async add(entry: HistoryEntry): Promise<void> {
+    if (entry.argumentsText.length > MOST_ARGUMENT_CHARS) return;
+    try {
+      await this.#file.change((content) => ({
+        ...content,
+        entries: [entry, ...content.entries].slice(0, MOST_ENTRIES),
+      }));
+    } catch (error) {
+      this.#log({ level: 'warn', event: 'tool-history-not-written', error: String(error) });
+    }
+  }
+
+  /** @throws AppError DISK_FAILED */
+  async clear(): Promise<void> {
+    await this.#file.change((content) => ({ ...content, entries: [] }));
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type ToolChange, toolChanges, type ToolSnapshot } from '#shared/domain/mcp/tools/tool-changes.ts';
+import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { JsonFile } from '../../../kit/json-file.ts';
+import type { Log } from '../../../kit/log.ts';
+
+const snapshotSchema = z.object({
+  atMs: z.number(),
+  tools: z.array(z.object({ name: z.string(), declaration: z.json() })),
+});
+const fileSchema = z.object({ version: z.literal(1), targets: z.record(z.string(), snapshotSchema) });
+
+type Snapshot = { atMs: number; tools: ToolSnapshot };
+
+/** The lists of tools that were last looked at, per target, to say what has changed since. */
+export class ToolSnapshots {
+  readonly #file: JsonFile<z.infer<typeof fileSchema>>;
+  /** The newest lists of this run, which become the ones to compare with when somebody has seen the changes. */
+  readonly #newest = new Map<string, Snapshot>();
+
+  private constructor(file: JsonFile<z.infer<typeof fileSchema>>) {
+    this.#file = file;
+  }
+
+  static async open(path: string, log: Log): Promise<ToolSnapshots> {
+    const file = await JsonFile.open(path, (json) => fileSchema.parse(json), { version: 1, targets: {} });
+    if (file.setAside) log({ level: 'warn', event: 'tool-lists-set-aside', ...file.setAside });
+    return new ToolSnapshots(file);
+  }
+
+  /** What is different since; the first list of a target is kept at once. @throws AppError DISK_FAILED */
+  async compare(
+    targetId: string,
+    tools: readonly ToolModel[],
+  ): Promise<{ changes: ToolChange[] | null; changedSinceMs: number | null }> {
+    const now = { atMs: Date.now(), tools: tools.map(({ name, raw }) => ({ name, declaration: raw })) };
+    this.#newest.set(targetId, now);
+    const { targets } = this.#file.content;
+    const known = Object.hasOwn(targets, targetId) ? targets[targetId] : undefined;
+    if (!known) {
+      await this.accept(targetId);
+      return { changes: null, changedSinceMs: null };
+    }
+    const before = known.tools.map(({ name, declaration }) => ({
+      name,
+      declaration,
+    }));
+    return { changes: toolChanges(before, now.tools), changedSinceMs: known.atMs };
+  }
+
+  /** @throws AppError DISK_FAILED */
+  async accept(targetId: string): Promise<void> {
+    const newest = this.#newest.get(targetId);
+    if (!newest) return;
+    await this.#file.change((content) => ({
+      ...content,
+      targets: { ...content.targets, [targetId]: newest },
+    }));
+  }
+
+  /** @throws AppError DISK_FAILED */
+  async forget(targetId: string): Promise<void> {
+    this.#newest.delete(targetId);
+    await this.#file.change(({ targets, ...content }) => {
+      const { [targetId]: _gone, ...others } = targets;
+      return { ...content, targets: others };
+    });
+  }
+}

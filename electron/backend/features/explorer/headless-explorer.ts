@@ -1,0 +1,43 @@
+import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Fetch } from '../../kit/http/send-request.ts';
+import type { CallParts } from './calls/call-tool.ts';
+import { resultsHere } from './results/results.ts';
+import { Links } from './targets/links.ts';
+import type { Endpoint } from './wire/endpoint.ts';
+import { ExchangeLog } from './wire/exchange-log.ts';
+
+export type HeadlessOptions = {
+  url: string;
+  token: string | undefined;
+  settings: TargetSettings;
+  version: string;
+  fetch: Fetch;
+};
+
+/** The explorer's core without a window and without anything on disk: for the command line. */
+export function headlessExplorer(options: HeadlessOptions): { parts: CallParts; endpoint: Endpoint } {
+  const { url, token, settings, version, fetch } = options;
+  return {
+    parts: { links: new Links(), results: resultsHere() },
+    endpoint: {
+      targetId: 'headless',
+      bindings: [],
+      targetName: url,
+      url,
+      settings,
+      authoriser: {
+        async send(send, isRefused) {
+          const answer = await send(token);
+          if (isRefused(answer)) {
+            throw new AppError('MCP_BEARER_REFUSED', { address: url, wasSent: token !== undefined });
+          }
+          return answer;
+        },
+      },
+      fetch,
+      log: new ExchangeLog(),
+      version,
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { AppError } from '#shared/errors.ts';
+import type { Log } from '../../../kit/log.ts';
+import { RenewedThread } from '../../../kit/threads/renewed-thread.ts';
+import type { ResultDesk } from './result-desk.ts';
+import type { ResultQuestion, Results } from './results.ts';
+
+/**
+ * Answers in a thread of their own: ten megabytes are read, searched and sorted while the backend goes on. If it dies, the
+ * answers are gone.
+ */
+export class ResultsClient implements Results {
+  readonly #thread: RenewedThread<ResultDesk>;
+
+  constructor(workerFile: string, log: Log) {
+    this.#thread = new RenewedThread({
+      workerFile,
+      lost: (reason) => new AppError('THREAD_ENDED', { of: 'tool-answers', reason }),
+      onDeath: (error) => log({ level: 'error', event: 'results-worker-crashed', error }),
+    });
+  }
+
+  /** @throws AppError as the desk does, and THREAD_ENDED */
+  async call<K extends ResultQuestion>(
+    name: K,
+    ...args: Parameters<ResultDesk[K]>
+  ): Promise<ReturnType<ResultDesk[K]>> {
+    return this.#thread.get().call(name, args, { transfer: memoryOf(args) });
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}
+
+/** The bytes of bodies are handed over, not copied. */
+function memoryOf([first]: readonly unknown[]): ArrayBuffer[] {
+  if (typeof first !== 'object' || first === null) return [];
+  return Object.values(first).flatMap((value: unknown) =>
+    value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
+  );
+}

@@ -1,0 +1,58 @@
+import { DIALECTS } from '#shared/domain/mcp/wire/dialect.ts';
+import type { DialectProbe, Target } from '#shared/contract/tools/targets.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ExplorerParts } from '../procedures.ts';
+import { procedures } from '../procedures.ts';
+import { forgetTarget } from './forget-target.ts';
+import { listTargets, targetOf } from './list-targets.ts';
+import { openEndpoint } from './open-endpoint.ts';
+import { probeDialect } from './probe-dialect.ts';
+import { connectionOf } from './target-store.ts';
+
+const { targets } = procedures.tools;
+
+export const targetsProcedures = targets.router({
+  list: targets.list.handler(({ context }) => listTargets(context)),
+  add: targets.add.handler(async ({ context, input: { draft, bearer } }) => {
+    const { targets: store } = context.tools;
+    const added = await store.add(draft);
+    if (bearer !== null) await context.secrets.write(store.binding(added.id), 'mcp-bearer', bearer.trim());
+    return targetOf(context, added);
+  }),
+  edit: targets.edit.handler(async ({ context, input: { targetId, draft, bearer } }) => {
+    const { secrets, tools } = context;
+    await tools.targets.edit(targetId, draft, async ({ isOtherOrigin }) => {
+      // The token was for another host, and nobody has seen it in the form.
+      if (isOtherOrigin) await secrets.drop(targetId);
+    });
+    tools.links.forget(targetId);
+    const binding = tools.targets.binding(targetId);
+    if (bearer === null) await secrets.remove(binding, 'mcp-bearer');
+    else if (bearer !== undefined) await secrets.write(binding, 'mcp-bearer', bearer.trim());
+    tools.links.forget(targetId);
+    return targetOf(context, tools.targets.get(targetId));
+  }),
+  configure: targets.configure.handler(async ({ context, input: { targetId, settings } }) => {
+    const connectionId = connectionOf(targetId);
+    if (connectionId === undefined) await context.tools.targets.changeSettings(targetId, settings);
+    else await context.tools.targets.configure(context.connections.binding(connectionId), settings);
+    return findTarget(context, targetId);
+  }),
+  remove: targets.remove.handler(async ({ context, input: { targetId } }) => {
+    await forgetTarget(context, targetId);
+  }),
+  probe: targets.probe.handler(async ({ context, input: { targetId }, signal }) => {
+    const endpoint = await openEndpoint(context, targetId);
+    const dialects: DialectProbe[] = [];
+    for (const dialect of DIALECTS) dialects.push(await probeDialect(endpoint, dialect, signal));
+    const pick = dialects.find(({ verdict }) => verdict === 'works')?.dialect ?? null;
+    if (pick !== null) context.tools.links.remember(endpoint, pick);
+    return { dialects, pick };
+  }),
+});
+
+function findTarget(parts: ExplorerParts, targetId: string): Target {
+  const found = listTargets(parts).find(({ id }) => id === targetId);
+  if (!found) throw new AppError('TARGET_NOT_FOUND', { targetId });
+  return found;
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { type Collection, collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
+import { type Storyboard, storyboardSchema } from '#shared/domain/mcp/storyboard/storyboard.ts';
+import type { Log } from '../../kit/log.ts';
+import type { AddressBindings } from '../../identity/connections/address-bindings.ts';
+import { HeldExport } from '../../kit/held-export.ts';
+import { History } from './calls/history.ts';
+import { RunningCalls } from './calls/running-calls.ts';
+import { ToolSnapshots } from './calls/tool-snapshots.ts';
+import { ResultsClient } from './results/results-client.ts';
+import { SavedList } from './saved/saved-list.ts';
+import { Links } from './targets/links.ts';
+import { TargetStore } from './targets/target-store.ts';
+import { ExchangeLog } from './wire/exchange-log.ts';
+
+/** What the explorer keeps, in memory and in the data folder. */
+export type ToolsParts = {
+  calls: RunningCalls;
+  collections: SavedList<Collection>;
+  exchanges: ExchangeLog;
+  /** The archive of exchanges that was written last. */
+  heldArchive: HeldExport;
+  history: History;
+  /** The last run of each collection, JUnit XML. */
+  lastRuns: Map<string, string>;
+  links: Links;
+  results: ResultsClient;
+  snapshots: ToolSnapshots;
+  storyboards: SavedList<Storyboard>;
+  targets: TargetStore;
+};
+
+export async function openTools(
+  dataDir: string,
+  resultsWorker: string,
+  bindings: AddressBindings,
+  log: Log,
+): Promise<ToolsParts> {
+  const file = (name: string): string => join(dataDir, name);
+  return {
+    calls: new RunningCalls(),
+    collections: await SavedList.open(file('tool-collections.json'), collectionSchema, log),
+    exchanges: new ExchangeLog(),
+    heldArchive: new HeldExport(),
+    history: await History.open(file('tool-history.json'), log),
+    lastRuns: new Map(),
+    links: new Links(),
+    results: new ResultsClient(resultsWorker, log),
+    snapshots: await ToolSnapshots.open(file('tool-lists.json'), log),
+    storyboards: await SavedList.open(file('storyboards.json'), storyboardSchema, log),
+    targets: await TargetStore.open(file('mcp-targets.json'), bindings, log),
+  };
+}

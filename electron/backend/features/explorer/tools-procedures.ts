@@ -1,0 +1,15 @@
+import { procedures } from './procedures.ts';
+import { callsProcedures } from './calls/calls-procedures.ts';
+import { resultsProcedures } from './results/results-procedures.ts';
+import { collectionsProcedures, storyboardsProcedures } from './saved/saved-procedures.ts';
+import { targetsProcedures } from './targets/targets-procedures.ts';
+import { exchangesProcedures } from './exchanges/exchanges-procedures.ts';
+
+export const toolsProcedures = procedures.tools.router({
+  ...callsProcedures,
+  targets: targetsProcedures,
+  results: resultsProcedures,
+  exchanges: exchangesProcedures,
+  collections: collectionsProcedures,
+  storyboards: storyboardsProcedures,
+});

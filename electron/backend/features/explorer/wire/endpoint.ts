@@ -1,0 +1,28 @@
+import type { AddressBinding } from '../../../identity/connections/address-bindings.ts';
+import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
+import type { Fetch } from '../../../kit/http/send-request.ts';
+import type { ExchangeLog } from './exchange-log.ts';
+
+/** How requests get their token: the same for every dialect. */
+export type Authoriser = {
+  /**
+   * Runs a request with a token, and again with a renewed one if the first was refused and there is a way to renew it.
+   * @throws AppError MCP_SIGNED_OUT, MCP_ACCESS_REFUSED, MCP_BEARER_REFUSED, or what the request ended in.
+   */
+  send<T>(send: (token: string | undefined) => Promise<T>, isRefused: (answer: T) => boolean): Promise<T>;
+};
+
+/** An MCP endpoint that is ready to be asked. */
+export type Endpoint = {
+  targetId: string;
+  /** What leads to it, and what lets us in: when one of them has ended, nothing of it is kept any more. */
+  bindings: readonly AddressBinding[];
+  targetName: string;
+  url: string;
+  settings: TargetSettings;
+  authoriser: Authoriser;
+  fetch: Fetch;
+  log: ExchangeLog;
+  /** Version of the app, which the handshake names. */
+  version: string;
+};

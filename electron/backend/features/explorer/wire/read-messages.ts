@@ -1,0 +1,69 @@
+import { visibleText } from '#shared/domain/visible-text.ts';
+import { AppError } from '#shared/errors.ts';
+import { joinChunks } from '../../../kit/join-chunks.ts';
+import type { MessageReader, ReceivedMessage } from './message-reader.ts';
+import { readEventStream } from './read-event-stream.ts';
+import type { Answer } from './send-exchange.ts';
+
+const MOST_BYTES = 200_000_000;
+const EXCERPT_CHARS = 200;
+
+/** Where a stream that breaks off could be taken up again (MCP 2025-11-25, resumability). */
+export type StreamPosition = { lastEventId: string | undefined; retryMs: number | undefined };
+
+/**
+ * The JSON-RPC messages of an answer as they arrive: of JSON, of a batch, of an event stream. An event that is no JSON is left
+ * out; it stands in the recorded exchange.
+ * @throws AppError NOT_AN_MCP_ENDPOINT, SERVICE_FAILED, UNEXPECTED_ANSWER (too large), or what reading ends in.
+ */
+export async function* readMessages(
+  answer: Answer,
+  address: string,
+  position: StreamPosition,
+  read: MessageReader,
+): AsyncGenerator<ReceivedMessage> {
+  if (answer.contentType.startsWith('text/event-stream')) {
+    for await (const { data, id, retryMs } of readEventStream(bounded(answer.body, address))) {
+      if (id !== undefined) position.lastEventId = id;
+      if (retryMs !== undefined) position.retryMs = retryMs;
+      if (data !== '') yield* (await read(data)).messages;
+    }
+    return;
+  }
+  const document = await read(await readBytes(answer, address));
+  const { beginning } = document;
+  const messages = document.messages.filter(({ message }) => message['jsonrpc'] === '2.0');
+  if (beginning.trim() === '' && answer.status >= 200 && answer.status < 300) return;
+  if (messages.length === 0) throw noMcp(answer, address, beginning);
+  yield* messages;
+}
+
+async function* bounded(body: AsyncIterable<Uint8Array>, address: string): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0;
+  for await (const chunk of body) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > MOST_BYTES) {
+      throw new AppError('UNEXPECTED_ANSWER', { address, reason: `more than ${MOST_BYTES} bytes` });
+    }
+    yield chunk;
+  }
+}
+
+async function readBytes(answer: Answer, address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bounded(answer.body, address)) chunks.push(chunk);
+  return joinChunks(chunks);
+}
+
+/** The whole body as text. */
+export async function readText(answer: Answer, address: string): Promise<string> {
+  return new TextDecoder().decode(await readBytes(answer, address));
+}
+
+function noMcp({ status, contentType, header }: Answer, address: string, text: string): AppError {
+  const says = visibleText(text, EXCERPT_CHARS);
+  if (status >= 500) return new AppError('SERVICE_FAILED', { address, status, says });
+  const location = header('location');
+  const excerpt = location === null ? says : `→ ${location}`;
+  return new AppError('NOT_AN_MCP_ENDPOINT', { address, status, contentType, excerpt });
+}

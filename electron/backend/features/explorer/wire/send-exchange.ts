@@ -1,0 +1,129 @@
+import { AppError } from '#shared/errors.ts';
+import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
+import { maskAddress, maskRequestHeaders, maskResponseHeaders } from '#shared/domain/mcp/wire/mask-text.ts';
+import { connectionFailure } from '../../../kit/http/connection-failure.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export type ExchangeRequest = Pick<Exchange, 'purpose' | 'callId' | 'dialect' | 'rpcMethod' | 'tool'> & {
+  httpMethod: 'POST' | 'GET';
+  headers: [string, string][];
+  body: string;
+  secrets: string[];
+  signal: AbortSignal;
+  /** Says why the signal aborted, if it was not the user. */
+  failureOfAbort: () => AppError;
+  /** The head of the answer has come, or a piece of its body. */
+  onHeard: () => void;
+};
+
+/** The head of an answer; its body is read piece by piece, and each piece is recorded. */
+export type Answer = {
+  exchangeId: string;
+  status: number;
+  contentType: string;
+  header: (name: string) => string | null;
+  body: AsyncIterable<Uint8Array>;
+  /** What was asked; the log may have dropped it by the time the answer is there. */
+  sent: { body: string; secrets: string[] };
+};
+
+/**
+ * Sends one request and records all of it. Redirects are not followed, for they would carry the token along.
+ * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, or what the abort stands for.
+ */
+export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest): Promise<Answer> {
+  const { log, url, targetId, targetName } = endpoint;
+  const { httpMethod, headers, body, signal, secrets, failureOfAbort: _why, onHeard, ...known } = request;
+  const startedMs = performance.now();
+  const sinceMs = () => performance.now() - startedMs;
+  const exchangeId = log.begin({
+    ...known,
+    targetId,
+    targetName,
+    httpMethod,
+    url: maskAddress(url),
+    startedAtMs: Date.now(),
+    status: null,
+    statusText: '',
+    contentType: '',
+    requestHeaders: maskRequestHeaders(headers),
+    headersAfterMs: null,
+    firstByteAfterMs: null,
+    endAfterMs: null,
+    requestBody: body,
+    secrets,
+  });
+  const fail = (error: unknown): AppError => {
+    const failure = failureOf(error, request, url);
+    const state = failure.code === 'CANCELLED' ? 'cancelled' : 'failed';
+    log.change(exchangeId, { state, failure: failure.code, endAfterMs: sinceMs() });
+    return failure;
+  };
+  try {
+    const response = await endpoint.fetch(url, {
+      method: httpMethod,
+      headers,
+      redirect: 'manual',
+      signal,
+      ...(httpMethod === 'POST' && { body }),
+    });
+    onHeard();
+    const contentType = response.headers.get('content-type') ?? '';
+    log.change(exchangeId, {
+      status: response.status,
+      statusText: response.statusText,
+      contentType,
+      responseHeaders: maskResponseHeaders([...response.headers], secrets),
+      headersAfterMs: sinceMs(),
+    });
+    return {
+      exchangeId,
+      status: response.status,
+      contentType,
+      header: (name) => response.headers.get(name),
+      sent: { body, secrets },
+      body: recorded(response, { endpoint, exchangeId, sinceMs, onHeard, fail }),
+    };
+  } catch (error) {
+    throw fail(error);
+  }
+}
+
+type Recording = {
+  endpoint: Endpoint;
+  exchangeId: string;
+  sinceMs: () => number;
+  onHeard: () => void;
+  fail: (error: unknown) => AppError;
+};
+
+async function* recorded(
+  response: Response,
+  { endpoint, exchangeId, sinceMs, onHeard, fail }: Recording,
+): AsyncGenerator<Uint8Array> {
+  const { log } = endpoint;
+  let isOver = false;
+  let isFirst = true;
+  try {
+    for await (const chunk of response.body ?? []) {
+      onHeard();
+      if (isFirst) log.change(exchangeId, { firstByteAfterMs: sinceMs() });
+      isFirst = false;
+      log.addChunk(exchangeId, chunk);
+      yield chunk;
+    }
+    isOver = true;
+    log.change(exchangeId, { state: 'done', endAfterMs: sinceMs() });
+  } catch (error) {
+    isOver = true;
+    throw fail(error);
+  } finally {
+    // Whoever reads has what it waited for, and left the rest of the stream: it is closed.
+    if (!isOver) log.change(exchangeId, { state: 'done', endAfterMs: sinceMs() });
+  }
+}
+
+function failureOf(error: unknown, { signal, failureOfAbort }: ExchangeRequest, url: string): AppError {
+  if (error instanceof AppError) return error;
+  return signal.aborted ? failureOfAbort() : connectionFailure(url, error);
+}

@@ -1,0 +1,75 @@
+import { AppError } from '#shared/errors.ts';
+import { tileAddress, type TileAt, tileOrigin } from '#shared/domain/tile-address.ts';
+import { connectionFailure } from '../../../kit/http/connection-failure.ts';
+import type { Fetch } from '../../../kit/http/send-request.ts';
+
+const TIMEOUT_MS = 20_000;
+const MAX_TILE_BYTES = 8_000_000;
+const NO_TILE = new Set([204, 404, 410]);
+
+type TileRequest = { template: string; tile: TileAt; key: string };
+
+/**
+ * Fetches a tile; no bytes where the server has none. A redirect is not followed: the user has agreed to one host, and
+ * the address may carry the key. No failure tells more of the address than its origin.
+ * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, SERVICE_TIMED_OUT,
+ * TILES_REFUSED, NOT_A_TILE, CANCELLED.
+ */
+export async function loadTile(
+  { template, tile, key }: TileRequest,
+  fetch: Fetch,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const origin = tileOrigin(template);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(tileAddress(template, tile, key), {
+      redirect: 'manual',
+      headers: { accept: 'image/*', 'user-agent': 'Stillwell' },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return await judge(response, origin);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (signal?.aborted) throw new AppError('CANCELLED', {}, { cause: error });
+    if (timeout.aborted)
+      throw new AppError('SERVICE_TIMED_OUT', { address: origin, afterMs: TIMEOUT_MS }, { cause: error });
+    throw connectionFailure(origin, error);
+  }
+}
+
+async function judge(response: Response, origin: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { status, headers } = response;
+  if (NO_TILE.has(status)) return new Uint8Array();
+  if (status !== 200) {
+    await response.body?.cancel();
+    throw new AppError('TILES_REFUSED', { origin, status });
+  }
+  const bytes = await readBytes(response, origin);
+  if (bytes.length > 0 && !isImage(bytes))
+    throw new AppError('NOT_A_TILE', { origin, contentType: headers.get('content-type') ?? '' });
+  return bytes;
+}
+
+async function readBytes(response: Response, origin: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of response.body ?? []) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > MAX_TILE_BYTES) throw new AppError('NOT_A_TILE', { origin, contentType: '' });
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** What servers say of their tiles is often wrong, so their first bytes are looked at: PNG, JPEG, WebP, GIF, AVIF. */
+function isImage(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  return (
+    text.startsWith('\u0089PNG') ||
+    text.startsWith('\u00ff\u00d8\u00ff') ||
+    text.startsWith('GIF8') ||
+    (text.startsWith('RIFF') && text.endsWith('WEBP')) ||
+    text.slice(4, 12) === 'ftypavif'
+  );
+}

@@ -1,0 +1,67 @@
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { callTool } from '../../../identity/mcp-client/call-tool.ts';
+import { type FoundTool, listAllTools } from '../../../identity/mcp-client/list-tools.ts';
+import { procedures } from '../procedures.ts';
+import { findLevelSource, knownLevelSource, mcpTarget } from './find-level-source.ts';
+import { readLatestLevels } from './read-latest-levels.ts';
+import { readPlaceSeries } from './read-place-series.ts';
+
+const TRY_TIMEOUT_MS = 25_000;
+const { levels } = procedures;
+
+export const levelsProcedures = levels.router({
+  source: {
+    read: levels.source.read.handler(({ context, input }) => knownLevelSource(context, input.connectionId)),
+    change: levels.source.change.handler(async ({ context, input: { connectionId, choice } }) => {
+      const binding = context.connections.binding(connectionId);
+      await context.levelSources.choose(binding, choice === 'automatic' ? undefined : choice);
+      return knownLevelSource(context, connectionId);
+    }),
+  },
+  tools: levels.tools.handler(async ({ context, input: { connectionId }, signal }) => {
+    const target = await mcpTarget(context, connectionId);
+    const tools = await listAllTools(target, { timeoutMs: TRY_TIMEOUT_MS, signal });
+    return tools.map(({ name, title, description, inputSchema }: FoundTool) => ({
+      name,
+      title,
+      description,
+      argumentNames: argumentNamesOf(inputSchema),
+    }));
+  }),
+  tryTool: levels.tryTool.handler(async ({ context, input: { connectionId, tool, args }, signal }) => {
+    const target = await mcpTarget(context, connectionId);
+    return {
+      json: JSON.stringify(await callTool(target, tool, args, { timeoutMs: TRY_TIMEOUT_MS, signal })),
+    };
+  }),
+  read: levels.read.handler(async function* ({ context, input: { connectionId }, signal }) {
+    const { zone } = context.connections.get(connectionId);
+    if (knownLevelSource(context, connectionId).origin === 'off') {
+      yield { kind: 'no-source', origin: 'off' } as const;
+      return;
+    }
+    const target = await mcpTarget(context, connectionId);
+    const { source } = await findLevelSource(context, connectionId, target, signal);
+    if (!source) {
+      yield { kind: 'no-source', origin: 'none' } as const;
+      return;
+    }
+    yield { kind: 'source', tool: source.latest.tool } as const;
+    yield* readLatestLevels(target, source.latest, zone, signal);
+  }),
+  series: levels.series.handler(async ({ context, input: { connectionId, ...question }, signal }) => {
+    const { zone } = context.connections.get(connectionId);
+    if (knownLevelSource(context, connectionId).origin === 'off') return { kind: 'no-source' };
+    const target = await mcpTarget(context, connectionId);
+    const { source } = await findLevelSource(context, connectionId, target, signal);
+    if (!source?.series) return { kind: 'no-source' };
+    return readPlaceSeries(target, source.series, { ...question, zone }, signal);
+  }),
+});
+
+function argumentNamesOf(schema: JsonValue | undefined): string[] {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [];
+  const properties = schema['properties'];
+  const isMap = typeof properties === 'object' && properties !== null && !Array.isArray(properties);
+  return isMap ? Object.keys(properties) : [];
+}

@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PlaceRecord } from '#shared/domain/places/place-record.ts';
+import { answerCalls } from '../../../kit/threads/answer-calls.ts';
+import type { ThreadCall } from '../../../kit/threads/thread-messages.ts';
+import { writeExport } from '../export/write-export.ts';
+import { HeldList } from './held-list.ts';
+import type { PlaceListCalls } from './place-list-messages.ts';
+
+type Input<K extends keyof PlaceListCalls> = Parameters<PlaceListCalls[K]>[0];
+type Answer<K extends keyof PlaceListCalls> = ReturnType<PlaceListCalls[K]>;
+
+const lists = new Map<string, HeldList>();
+const cancelled = new Set<string>();
+let isEnding = false;
+
+function open({ listId, zone, bytes }: Input<'open'>): Answer<'open'> {
+  const list = HeldList.read(bytes, zone);
+  if (!(list instanceof HeldList)) return { ...list, bytes };
+  lists.set(listId, list);
+  return { count: list.columns.count, notPlaces: list.notPlaces };
+}
+
+/** Rests between its steps, so that chunks, records and the order to end are not kept waiting. */
+async function write(
+  { exportId, ...request }: Input<'export'>,
+  onProgress: (rowsDone: number) => void,
+): Promise<Answer<'export'>> {
+  const list = lists.get(request.listId);
+  if (!list) return undefined;
+  const recordOf = (row: number) => JSON.parse(list.record(row) ?? '{}') as PlaceRecord;
+  const steps = writeExport(request, recordOf, list.zone);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    onProgress(step.value);
+    await setImmediate();
+    if (cancelled.delete(exportId) || isEnding) return 'cancelled';
+  }
+}
+
+function answer({ name, args }: ThreadCall<PlaceListCalls>, onProgress: (rowsDone: number) => void): unknown {
+  switch (name) {
+    case 'open':
+      return open(...args);
+    case 'chunk':
+      return lists.get(args[0].listId)?.chunk(args[0].firstRow);
+    case 'record':
+      return lists.get(args[0].listId)?.record(args[0].row);
+    case 'drop':
+      return void lists.delete(args[0].listId);
+    case 'export':
+      return write(...args, onProgress);
+    case 'cancelExport':
+      return void cancelled.add(args[0].exportId);
+    default:
+      throw new TypeError(`There is no call ${String(name)}`);
+  }
+}
+
+/** A file is handed over in its pieces, some of which may share their memory. */
+function memoryOf(value: unknown): ArrayBuffer[] {
+  return Array.isArray(value)
+    ? [...new Set((value as Uint8Array<ArrayBuffer>[]).map(({ buffer }) => buffer))]
+    : [];
+}
+
+answerCalls<PlaceListCalls>(answer, {
+  memoryOf,
+  onEnd: () => {
+    isEnding = true;
+  },
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { ExportRequest } from '#shared/contract/place-export.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { AppError } from '#shared/errors.ts';
+import { orAborted } from '../../../kit/abort-reason.ts';
+import type { Log } from '../../../kit/log.ts';
+import { RenewedThread } from '../../../kit/threads/renewed-thread.ts';
+import type { PlaceListCalls } from './place-list-messages.ts';
+
+type Opened = ReturnType<PlaceListCalls['open']> & { listId: string };
+
+/**
+ * The place lists of all connections, each until the next one of its connection. They live in a worker thread, which
+ * reads them too: the backend itself stays free. The thread is started by the first list; if it dies, the lists are gone,
+ * and the next one has a new thread.
+ */
+export class PlaceLists {
+  readonly #thread: RenewedThread<PlaceListCalls>;
+  readonly #listOf = new Map<string, string>();
+
+  constructor(workerFile: string, log: Log) {
+    this.#thread = new RenewedThread({
+      workerFile,
+      lost: (reason) => new AppError('THREAD_ENDED', { of: 'place-lists', reason }),
+      onDeath: (error) => {
+        this.#listOf.clear();
+        log({ level: 'error', event: 'place-list-worker-crashed', error });
+      },
+    });
+  }
+
+  /**
+   * Reads the bytes of a place list; they are handed over. Only a proper list takes the place of the one before, and only
+   * while somebody wants it: not of a connection that leads elsewhere by now, nor if it was cancelled.
+   * @throws AppError THREAD_ENDED, CANCELLED; why the connection does not lead there any more.
+   */
+  async open(
+    { connectionId, zone, wanted }: { connectionId: string; zone: string; wanted: AbortSignal },
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<Opened> {
+    const listId = randomUUID();
+    const thread = this.#thread.get();
+    const opening = thread.call('open', [{ listId, zone, bytes }], { transfer: [bytes.buffer] });
+    const opened = await orAborted(opening, wanted).catch((error: unknown) => {
+      void thread.call('drop', [{ listId }]).catch(() => {});
+      throw error;
+    });
+    if ('problem' in opened) return { ...opened, listId };
+    const before = this.#listOf.get(connectionId);
+    this.#listOf.set(connectionId, listId);
+    if (before !== undefined) await thread.call('drop', [{ listId: before }]);
+    return { ...opened, listId };
+  }
+
+  /** JSON text of a `PlaceChunk`. @throws AppError PLACE_LIST_GONE, THREAD_ENDED */
+  async chunk(listId: string, firstRow: number): Promise<string> {
+    return (await this.#thread.started?.call('chunk', [{ listId, firstRow }])) ?? gone(listId);
+  }
+
+  /** A record as the service sent it. @throws AppError PLACE_LIST_GONE, THREAD_ENDED */
+  async record(listId: string, row: number): Promise<{ [key: string]: JsonValue }> {
+    const text = (await this.#thread.started?.call('record', [{ listId, row }])) ?? gone(listId);
+    return JSON.parse(text) as { [key: string]: JsonValue };
+  }
+
+  /** Writes places into a file. @returns its pieces. @throws AppError PLACE_LIST_GONE, THREAD_ENDED, CANCELLED */
+  async export(
+    request: ExportRequest,
+    onProgress: (rowsDone: number) => void,
+    signal: AbortSignal,
+  ): Promise<Uint8Array<ArrayBuffer>[]> {
+    const exportId = randomUUID();
+    const thread = this.#thread.started;
+    if (!thread) return gone(request.listId);
+    const end = () => void thread.call('cancelExport', [{ exportId }]).catch(() => {});
+    if (signal.aborted) throw new AppError('CANCELLED', {});
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      const pieces = await orAborted(
+        thread.call('export', [{ ...request, exportId }], { onProgress }),
+        signal,
+      );
+      if (pieces === 'cancelled') throw new AppError('CANCELLED', {});
+      return pieces ?? gone(request.listId);
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  /** The connection is gone, or leads to another service now. */
+  drop(connectionId: string): void {
+    const listId = this.#listOf.get(connectionId);
+    this.#listOf.delete(connectionId);
+    if (listId !== undefined) void this.#thread.started?.call('drop', [{ listId }]).catch(() => {});
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}
+
+function gone(listId: string): never {
+  throw new AppError('PLACE_LIST_GONE', { listId });
+}

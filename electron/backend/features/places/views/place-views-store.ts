@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { MOST_VIEWS } from '#shared/contract/place-views.ts';
+import { type SavedView, savedViewSchema } from '#shared/domain/places/place-view.ts';
+import { AppError } from '#shared/errors.ts';
+import { JsonFile } from '../../../kit/json-file.ts';
+import type { Log } from '../../../kit/log.ts';
+
+const fileSchema = z.array(savedViewSchema);
+
+/** Opens the saved views; a file that cannot be read is set aside, and there are none. */
+export async function openPlaceViews(path: string, log: Log): Promise<JsonFile<SavedView[]>> {
+  const file = await JsonFile.open<SavedView[]>(path, (json) => fileSchema.parse(json), []);
+  if (file.setAside) log({ level: 'warn', event: 'place-views-set-aside', ...file.setAside });
+  return file;
+}
+
+/** @throws AppError INVALID_INPUT if there are as many views already as are kept. */
+export function withView(views: readonly SavedView[], view: SavedView, index?: number): SavedView[] {
+  const at = views.findIndex(({ id }) => id === view.id);
+  if (at !== -1) return views.with(at, view);
+  if (views.length >= MOST_VIEWS) throw new AppError('INVALID_INPUT', { field: 'view', reason: 'too-many' });
+  return views.toSpliced(index ?? views.length, 0, view);
+}

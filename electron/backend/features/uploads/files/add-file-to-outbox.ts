@@ -1,0 +1,126 @@
+import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import { rowAccountOf } from '#shared/domain/import/row-account.ts';
+import type { UploadsParts } from '../procedures.ts';
+import { type FileToCompare, plannedFile } from './compare-files.ts';
+import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { jobOrigin } from '../outbox/job-origin.ts';
+import type { JobPart } from '../outbox/outbox.ts';
+import type { AlreadySentRule } from '../outbox/store/fill-job.ts';
+import type { ReadFile, ReadingProgress } from '../reading/reading-messages.ts';
+import type { SpreadsheetReader } from '../reading/spreadsheet-reader.ts';
+
+export type FileToSend = {
+  fileId: string;
+  connectionId: string;
+  plan: ImportPlan;
+  summary: unknown;
+  alreadySent: AlreadySentRule;
+  canary: boolean;
+  delayMs: number;
+  before?: { files: FileToCompare[]; periods: SharedPeriod[] } | undefined;
+};
+
+type JobSummary = UploadJob['summary'];
+type Taken = { part: JobPart; release: () => void };
+
+/** Puts every batch of a file, and every row that is not sent, into the outbox as one job. */
+export async function addFileToOutbox(
+  { uploadFiles, spreadsheets, connections, outbox }: UploadsParts,
+  { fileId, connectionId, plan, summary, alreadySent, canary, delayMs, before }: FileToSend,
+  onProgress: (progress: ReadingProgress) => void,
+  signal: AbortSignal,
+): Promise<{ jobId: string; report: PlanReport }> {
+  const file = uploadFiles.get(fileId);
+  const connection = connections.get(connectionId);
+  const context = { serviceZone: connection.zone, nowMs: Date.now() };
+  const header = await headerOf(spreadsheets, file, plan, signal);
+  const filesBefore = before && {
+    ...before,
+    files: before.files.map((one) => plannedFile(uploadFiles, one)),
+  };
+  let report: PlanReport | undefined;
+
+  async function* parts(): AsyncGenerator<JobPart> {
+    const waiting: Taken[] = [];
+    let wakeUp = () => {};
+    let isOver = false;
+    const take = (part: JobPart): Promise<void> =>
+      new Promise<void>((release) => {
+        waiting.push({ part, release });
+        wakeUp();
+      });
+    const reading = spreadsheets
+      .read(
+        file,
+        { type: 'prepare', plan, context, before: filesBefore },
+        {
+          signal,
+          onProgress,
+          takeBatch: (batch) => take({ batches: [batch] }),
+          takeUnsent: (rejected) => take({ rejected }),
+        },
+      )
+      .finally(() => {
+        isOver = true;
+        wakeUp();
+      });
+    reading.catch(() => {});
+    try {
+      for (;;) {
+        const next = waiting.shift();
+        if (next) {
+          yield next.part;
+          next.release();
+        } else if (isOver) break;
+        else await new Promise<void>((resolve) => (wakeUp = resolve));
+      }
+      report = await reading;
+    } finally {
+      for (const { release } of waiting) release();
+    }
+    yield { summary: withRows(summary, report) };
+  }
+
+  const jobId = await outbox.addJob(
+    {
+      connectionId,
+      origin: jobOrigin(connection),
+      connectionName: connection.kind === 'remote' ? connection.name : '',
+      fileName: file.fileName,
+      fileSha256: file.sha256,
+      summary: JSON.parse(JSON.stringify(summary ?? null)),
+      header,
+      canary,
+      againOf: null,
+    },
+    parts(),
+    { expectedBytes: file.sizeBytes * 2, alreadySent, delayMs, signal },
+  );
+  if (!report) throw new Error('the file was not read to its end');
+  return { jobId, report };
+}
+
+/** What the window says of the plan, and what became of the rows of the file. */
+function withRows(summary: unknown, report: PlanReport): JobSummary {
+  const own = typeof summary === 'object' && summary !== null ? summary : {};
+  return JSON.parse(JSON.stringify({ ...own, rows: rowAccountOf(report) })) as JobSummary;
+}
+
+/** The cells of the header row that stands right above the data. */
+async function headerOf(
+  spreadsheets: SpreadsheetReader,
+  file: ReadFile,
+  { format, sheet, headerRows }: ImportPlan,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const row = headerRows.at(-1);
+  if (row === undefined) return [];
+  const rows = await spreadsheets.read(
+    file,
+    { type: 'rows', format, sheet, firstRow: row, lastRow: row },
+    { signal },
+  );
+  return rows[0]?.cells.map(({ text }) => text) ?? [];
+}

@@ -1,0 +1,87 @@
+import { procedures } from '../procedures.ts';
+import type { Answers, Preview, ReadingProgress } from '../reading/reading-messages.ts';
+import { addFileToOutbox } from './add-file-to-outbox.ts';
+import { compareFiles } from './compare-files.ts';
+import { dryRun } from './dry-run.ts';
+import { eventQueue } from './event-queue.ts';
+
+const { files } = procedures.uploads;
+
+type ProgressEvent = { kind: 'progress' } & ReadingProgress;
+const progressEvent = (progress: ReadingProgress): ProgressEvent => ({ kind: 'progress', ...progress });
+
+/** Files of the window: how they come in, how they are looked at, and how they go into the outbox. */
+export const uploadFilesProcedures = files.router({
+  list: files.list.handler(({ context }) => context.uploadFiles.list()),
+  begin: files.begin.handler(async ({ context, input }) => ({
+    fileId: await context.uploadFiles.begin(input.fileName),
+  })),
+  append: files.append.handler(async ({ context, input: { fileId, piece } }) =>
+    context.uploadFiles.append(fileId, new Uint8Array(await piece.arrayBuffer())),
+  ),
+  finish: files.finish.handler(({ context, input }) => context.uploadFiles.finish(input.fileId)),
+  discard: files.discard.handler(({ context, input }) => context.uploadFiles.discard(input.fileId)),
+  open: files.open.handler(({ context, input: { fileId }, signal }) => {
+    const file = context.uploadFiles.get(fileId);
+    type Event =
+      ProgressEvent | { kind: 'preview'; preview: Preview } | { kind: 'sample'; sample: Answers['open'] };
+    return eventQueue<Event>(async (tell, stop) => {
+      const sample = await context.spreadsheets.read(
+        file,
+        { type: 'open' },
+        {
+          signal: stop,
+          onProgress: (progress) => tell(progressEvent(progress)),
+          onPreview: (preview) => tell({ kind: 'preview', preview }),
+        },
+      );
+      return { kind: 'sample', sample };
+    }, signal);
+  }),
+  reread: files.reread.handler(({ context, input: { fileId, ...reading }, signal }) =>
+    context.spreadsheets.read(
+      context.uploadFiles.get(fileId),
+      { type: 'reread', ...reading },
+      signal ? { signal } : {},
+    ),
+  ),
+  rows: files.rows.handler(({ context, input: { fileId, ...range }, signal }) =>
+    context.spreadsheets.read(
+      context.uploadFiles.get(fileId),
+      { type: 'rows', ...range },
+      signal ? { signal } : {},
+    ),
+  ),
+  check: files.check.handler(({ context, input: { fileId, connectionId, plan, known }, signal }) => {
+    const file = context.uploadFiles.get(fileId);
+    const recordContext = { serviceZone: context.connections.get(connectionId).zone, nowMs: Date.now() };
+    const task = { type: 'check' as const, plan, known, context: recordContext };
+    type Event = ProgressEvent | ({ kind: 'summary' } & Answers['check']);
+    return eventQueue<Event>(async (tell, stop) => {
+      const onProgress = (progress: ReadingProgress) => tell(progressEvent(progress));
+      const checked = await context.spreadsheets.read(file, task, { signal: stop, onProgress });
+      return { kind: 'summary', ...checked };
+    }, signal);
+  }),
+  dryRun: files.dryRun.handler(({ context, input, signal }) => {
+    type Event = ProgressEvent | ({ kind: 'dry-run' } & Awaited<ReturnType<typeof dryRun>>);
+    return eventQueue<Event>(async (tell, stop) => {
+      const made = await dryRun(context, input, (progress) => tell(progressEvent(progress)), stop);
+      return { kind: 'dry-run', ...made };
+    }, signal);
+  }),
+  compare: files.compare.handler(({ context, input, signal }) => {
+    type Event = ProgressEvent | { kind: 'repeats'; repeats: Awaited<ReturnType<typeof compareFiles>> };
+    return eventQueue<Event>(async (tell, stop) => {
+      const repeats = await compareFiles(context, input, (progress) => tell(progressEvent(progress)), stop);
+      return { kind: 'repeats', repeats };
+    }, signal);
+  }),
+  send: files.send.handler(({ context, input, signal }) => {
+    type Event = ProgressEvent | ({ kind: 'added' } & Awaited<ReturnType<typeof addFileToOutbox>>);
+    return eventQueue<Event>(async (tell, stop) => {
+      const added = await addFileToOutbox(context, input, (progress) => tell(progressEvent(progress)), stop);
+      return { kind: 'added', ...added };
+    }, signal);
+  }),
+});

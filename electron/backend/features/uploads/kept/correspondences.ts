@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import {
+  type CorrespondenceTable,
+  correspondenceTableSchema,
+} from '#shared/domain/import/correspondence/correspondence-table.ts';
+import { JsonFile } from '../../../kit/json-file.ts';
+import type { Log } from '../../../kit/log.ts';
+
+const fileSchema = z.object({
+  version: z.literal(1),
+  tables: z.record(z.string(), correspondenceTableSchema),
+});
+
+/** The correspondence tables, by connection. */
+export type KeptCorrespondences = z.infer<typeof fileSchema>;
+
+/** Opens the file; one that cannot be read is set aside, and all tables are empty. */
+export async function openCorrespondences(path: string, log: Log): Promise<JsonFile<KeptCorrespondences>> {
+  const file = await JsonFile.open(path, (json) => fileSchema.parse(json), { version: 1, tables: {} });
+  if (file.setAside) log({ level: 'warn', event: 'correspondences-set-aside', ...file.setAside });
+  return file;
+}
+
+export function readCorrespondence(
+  file: JsonFile<KeptCorrespondences>,
+  connectionId: string,
+): CorrespondenceTable {
+  const { tables } = file.content;
+  const known = Object.hasOwn(tables, connectionId) ? tables[connectionId] : undefined;
+  return known ?? { draft: [], versions: [] };
+}
+
+/** Of a connection that was removed. @throws AppError DISK_FAILED */
+export async function forgetCorrespondence(
+  file: JsonFile<KeptCorrespondences>,
+  connectionId: string,
+): Promise<void> {
+  await file.change((content) => {
+    if (!Object.hasOwn(content.tables, connectionId)) return content;
+    const { [connectionId]: _removed, ...tables } = content.tables;
+    return { ...content, tables };
+  });
+}
+
+/** @throws AppError DISK_FAILED */
+export async function saveCorrespondence(
+  file: JsonFile<KeptCorrespondences>,
+  connectionId: string,
+  table: CorrespondenceTable,
+): Promise<void> {
+  await file.change(({ tables, ...content }) => ({
+    ...content,
+    tables: { ...tables, [connectionId]: table },
+  }));
+}

@@ -1,0 +1,126 @@
+import type { JobProgress, Obstacle, OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
+import {
+  addBytes,
+  bytesPerSecond,
+  secondsLeft,
+  startRate,
+  type TransferRate,
+} from '#shared/domain/outbox/transfer-rate.ts';
+import { AppError } from '#shared/errors.ts';
+import { StateCell } from '../../../kit/state-cell.ts';
+import type { OutboxClient } from './outbox-client.ts';
+
+const SHORTEST_PAUSE_MS = 150;
+
+const NOTHING: OutboxState = {
+  jobs: [],
+  obstacles: [],
+  bytesPerSecond: null,
+  secondsLeft: null,
+  failure: null,
+  setAside: null,
+};
+
+/** How sending goes, for whoever watches: read from the outbox at changes, a few times a second at most. */
+export class OutboxProgress {
+  readonly state = new StateCell<OutboxState>(NOTHING);
+  readonly #client: OutboxClient;
+  readonly #obstacles: (connectionIds: string[]) => Obstacle[];
+  readonly #jobRates = new Map<string, TransferRate>();
+  readonly #connectionRates = new Map<string, TransferRate>();
+  #rate: TransferRate | undefined;
+  #isReading = false;
+  #isStale = false;
+  #isOver = false;
+
+  constructor(client: OutboxClient, obstacles: (connectionIds: string[]) => Obstacle[]) {
+    this.#client = client;
+    this.#obstacles = obstacles;
+  }
+
+  /** The clock of a job's rate starts when its first batch goes out. */
+  sending(jobId: string, connectionId: string): void {
+    const nowMs = performance.now();
+    if (!this.#jobRates.has(jobId)) this.#jobRates.set(jobId, startRate(nowMs));
+    if (!this.#connectionRates.has(connectionId)) this.#connectionRates.set(connectionId, startRate(nowMs));
+    this.#rate ??= startRate(nowMs);
+  }
+
+  stored(jobId: string, connectionId: string, sizeBytes: number): void {
+    const nowMs = performance.now();
+    const more = (rate: TransferRate | undefined) => addBytes(rate ?? startRate(nowMs), sizeBytes, nowMs);
+    this.#jobRates.set(jobId, more(this.#jobRates.get(jobId)));
+    this.#connectionRates.set(connectionId, more(this.#connectionRates.get(connectionId)));
+    this.#rate = more(this.#rate);
+  }
+
+  bytesPerSecondTo(connectionId: string): number | null {
+    const rate = this.#connectionRates.get(connectionId);
+    return rate ? bytesPerSecond(rate) : null;
+  }
+
+  close(): void {
+    this.#isOver = true;
+  }
+
+  /** Something changed: the state is read again, at once or a moment later. */
+  change(): void {
+    this.#isStale = true;
+    if (this.#isReading || this.#isOver) return;
+    this.#isReading = true;
+    void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    while (this.#isStale && !this.#isOver) {
+      this.#isStale = false;
+      this.state.set(await this.#now());
+      await new Promise((resolve) => {
+        setTimeout(resolve, SHORTEST_PAUSE_MS).unref();
+      });
+    }
+    this.#isReading = false;
+  }
+
+  async #now(): Promise<OutboxState> {
+    const opened = await this.#client.opened;
+    if ('failure' in opened) return { ...NOTHING, failure: opened.failure };
+    const { setAside } = opened.opened;
+    try {
+      const open = await this.#client.call('openJobs', []);
+      const jobs = open.map(({ job, nextTryAtMs }) => this.#progress(job, nextTryAtMs));
+      const sending = jobs.filter(({ job }) => job.state === 'sending');
+      const ids = [...new Set(sending.map(({ job }) => job.connectionId))];
+      const remaining = sending.reduce((sum, { job }) => sum + openBytes(job), 0);
+      const rate = sending.length > 0 ? this.#rate : undefined;
+      if (!rate) this.#rate = undefined;
+      return {
+        jobs,
+        obstacles: this.#obstacles(ids),
+        bytesPerSecond: rate ? bytesPerSecond(rate) : null,
+        secondsLeft: rate ? secondsLeft(rate, remaining) : null,
+        failure: null,
+        setAside,
+      };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { ...this.state.value, failure: error.toFailure(), setAside };
+    }
+  }
+
+  #progress(job: UploadJob, nextTryAtMs: number | null): JobProgress {
+    const rate = job.state === 'sending' ? this.#jobRates.get(job.id) : undefined;
+    if (!rate) this.#jobRates.delete(job.id);
+    return {
+      job,
+      nextTryAtMs,
+      bytesPerSecond: rate ? bytesPerSecond(rate) : null,
+      secondsLeft: rate ? secondsLeft(rate, openBytes(job)) : null,
+    };
+  }
+}
+
+function openBytes({ amounts }: UploadJob): number {
+  return OPEN_BATCH_STATES.reduce((sum, state) => sum + (amounts[state]?.bytes ?? 0), 0);
+}

@@ -1,0 +1,201 @@
+import type { Obstacle, RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import type { ConnectionStore } from '../../../identity/connections/connection-store.ts';
+import type { Log } from '../../../kit/log.ts';
+import type { Sessions } from '../../../identity/session/sessions.ts';
+import { OutboxClient } from './outbox-client.ts';
+import type { OutboxClock } from './outbox-clock.ts';
+import { OutboxProgress } from './outbox-progress.ts';
+import { ConnectedDestinations, type DestinationParts } from './sender/outbox-destinations.ts';
+import { OutboxSender } from './sender/outbox-sender.ts';
+import { type PostUpload, postUpload } from './sender/post-upload.ts';
+import type { AlreadySentRule, NewJob } from './store/fill-job.ts';
+import type { OutboxCalls } from './store/outbox-calls.ts';
+
+/** So much of the outbox is bytes that wait or are kept; beyond it a job is refused as if the disk were full. */
+const MAX_FILE_BYTES = 20_000_000_000;
+/** Packed bodies are about a fifth; a quarter is asked for before a job is begun. */
+const PACKING = 4;
+
+export type OutboxParts = DestinationParts & {
+  connections: Pick<ConnectionStore, 'watch'>;
+  sessions: Pick<Sessions, 'states'>;
+};
+
+export type OutboxOptions = {
+  workerFile: string;
+  /** The database, an absolute path. */
+  file: string;
+  log: Log;
+  maxFileBytes?: number | undefined;
+  post?: PostUpload | undefined;
+  answerTimeoutMs?: number | undefined;
+  random?: (() => number) | undefined;
+  /** The clocks of the sender; the store has its own. */
+  clock?: OutboxClock | undefined;
+};
+
+/** What is put into the outbox: batches, and rows of the file that are not sent, in any order. */
+/** What a job is filled with: batches, rows of the file that are not sent, and at the end what the receipt says of it. */
+export type JobPart =
+  { batches: UploadBatch[] } | { rejected: RejectedRow[] } | { summary: UploadJob['summary'] };
+
+export type AddJobOptions = {
+  /** Bytes to expect, as far as they are known. */
+  expectedBytes: number;
+  alreadySent: AlreadySentRule;
+  /** Time in which the user can think better of it. */
+  delayMs: number;
+  signal?: AbortSignal | undefined;
+};
+
+/** Every batch of every upload: durable before it is sent, sent for as long as it takes, and kept as a proof. */
+export class Outbox {
+  readonly progress: OutboxProgress;
+  readonly destinations: ConnectedDestinations;
+  readonly #client: OutboxClient;
+  readonly #sender: OutboxSender;
+  readonly #parts: OutboxParts;
+  readonly #closing = new AbortController();
+
+  constructor(parts: OutboxParts, options: OutboxOptions) {
+    const { workerFile, file, log, maxFileBytes = MAX_FILE_BYTES, post = postUpload } = options;
+    this.#parts = parts;
+    this.#client = new OutboxClient(workerFile, { file, maxFileBytes }, async (reason) => {
+      log({ level: 'error', event: 'outbox-crashed', error: reason });
+      // What is under way is of unknown outcome for the next thread: it must not end behind its back.
+      await this.#sender.cutOff();
+      void this.#goOn(log);
+    });
+    this.destinations = new ConnectedDestinations(parts, this.#client);
+    this.progress = new OutboxProgress(this.#client, (ids) => this.#obstacles(ids));
+    this.#sender = new OutboxSender({
+      client: this.#client,
+      destinations: this.destinations,
+      post,
+      random: options.random ?? Math.random,
+      log,
+      onChange: () => this.progress.change(),
+      onSending: (jobId, connectionId) => this.progress.sending(jobId, connectionId),
+      onStored: (jobId, connectionId, sizeBytes) => this.progress.stored(jobId, connectionId, sizeBytes),
+      answerTimeoutMs: options.answerTimeoutMs,
+      clock: options.clock,
+    });
+    void this.#begin(log);
+  }
+
+  /** Asks the outbox for something that changes nothing. @throws AppError as the store does. */
+  async ask<K extends keyof OutboxCalls>(name: K, ...args: Parameters<OutboxCalls[K]>) {
+    return this.#client.call(name, args);
+  }
+
+  /** Changes something, and lets the sender look again. @throws AppError as the store does. */
+  async change<K extends keyof OutboxCalls>(name: K, ...args: Parameters<OutboxCalls[K]>) {
+    const answer = await this.#client.call(name, args);
+    this.progress.change();
+    this.#sender.wake();
+    return answer;
+  }
+
+  /**
+   * Puts a job in with all its batches. Nothing of it is sent before the last one is on disk; if it fails on the way, or
+   * is cancelled, nothing of it stays. @throws AppError DISK_FULL, OUTBOX_FAILED, CANCELLED, or what `parts` throws.
+   */
+  async addJob(job: NewJob, parts: AsyncIterable<JobPart>, options: AddJobOptions): Promise<string> {
+    const { expectedBytes, alreadySent, delayMs, signal } = options;
+    await this.#client.call('requireSpace', [Math.ceil(expectedBytes / PACKING)]);
+    const jobId = await this.#client.call('beginJob', [job]);
+    let storing: Promise<void> = Promise.resolve();
+    try {
+      for await (const part of parts) {
+        await storing;
+        signal?.throwIfAborted();
+        storing = this.#store(jobId, alreadySent, part);
+        // Looked at when the next part is there, which is made in the meantime.
+        storing.catch(() => {});
+        this.progress.change();
+      }
+      await storing;
+      signal?.throwIfAborted();
+      await this.change('completeJob', jobId, delayMs);
+      return jobId;
+    } catch (error) {
+      await this.#client.call('abandonJob', [jobId]).catch(() => {});
+      this.progress.change();
+      throw error;
+    }
+  }
+
+  #store(jobId: string, alreadySent: AlreadySentRule, part: JobPart): Promise<void> {
+    if ('rejected' in part) return this.#client.call('addRejectedRows', [jobId, part.rejected]);
+    if ('summary' in part) return this.#client.call('setSummary', [jobId, part.summary]);
+    return this.#client.call('addBatches', [jobId, alreadySent, part.batches]);
+  }
+
+  /** Tries a connection at once, whatever was waited for. */
+  tryNow(connectionId: string): void {
+    const target = this.destinations.targetOf(connectionId);
+    if (target) this.#sender.limiter.tryNow(target);
+    this.progress.change();
+    this.#sender.wake();
+    // Services and batches have waits of their own. Where the file cannot be written the sender says so by itself.
+    this.change('dueNow', connectionId).catch(() => {});
+  }
+
+  /** Lets what is under way end, and closes the file. What waits goes on at the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.progress.close();
+    await this.#sender.close();
+    await this.#client.close();
+  }
+
+  /** @returns whether there is an outbox */
+  async #goOn(log: Log): Promise<boolean> {
+    const opened = await this.#client.opened;
+    this.progress.change();
+    if ('failure' in opened) {
+      log({ level: 'error', event: 'outbox-not-opened', code: opened.failure.code });
+      return false;
+    }
+    const { setAside, isRepaired, damagedRows } = opened.opened;
+    const level = setAside || isRepaired || damagedRows > 0 ? 'error' : 'info';
+    log({ level, event: 'outbox-opened', ...opened.opened });
+    this.#sender.wake();
+    return true;
+  }
+
+  async #begin(log: Log): Promise<void> {
+    if (!(await this.#goOn(log))) return;
+    void this.#watchConnections();
+    for await (const states of this.#parts.sessions.states.watch(this.#closing.signal)) {
+      for (const { status, connectionId } of states) {
+        if (status === 'signed-in') this.#sender.limiter.signedIn(connectionId);
+      }
+      this.#sender.wake();
+    }
+  }
+
+  /** One that was given another address holds what waits for it, one that is new or gone changes what is due. */
+  async #watchConnections(): Promise<void> {
+    const lists = this.#parts.connections.watch(this.#closing.signal);
+    while (!(await lists.next()).done) {
+      this.progress.change();
+      this.#sender.wake();
+    }
+  }
+
+  #obstacles(connectionIds: string[]): Obstacle[] {
+    const targets = this.destinations
+      .targets()
+      .filter(({ connectionId }) => connectionIds.includes(connectionId));
+    const gone = connectionIds.filter((id) => !targets.some(({ connectionId }) => connectionId === id));
+    return [
+      ...gone.map((connectionId): Obstacle => {
+        const failure = { code: 'CONNECTION_NOT_FOUND' as const, details: { connectionId } };
+        return { connectionId, kind: 'no-connection', nextTryAtMs: null, failure };
+      }),
+      ...this.#sender.limiter.obstacles(targets),
+    ];
+  }
+}

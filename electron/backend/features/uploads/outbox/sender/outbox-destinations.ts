@@ -1,0 +1,110 @@
+import { DEFAULT_UPLOAD_POLICY, type UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ConnectionStore } from '../../../../identity/connections/connection-store.ts';
+import { type AddressParts, serviceEnd } from '../../../../identity/connections/service-end.ts';
+import type { McpTarget } from '../../../../identity/mcp-client/mcp-request.ts';
+import { mcpEnd } from '../../../../identity/mcp-sign-in/mcp-end.ts';
+import type { McpSignIns } from '../../../../identity/mcp-sign-in/mcp-sign-ins.ts';
+import type { Fetch } from '../../../../kit/http/send-request.ts';
+import { jobOrigin } from '../job-origin.ts';
+import type { OutboxClient } from '../outbox-client.ts';
+import type { Target } from '../store/hold-moved-jobs.ts';
+import type { OutboxDestinations } from './outbox-destination.ts';
+import { canReadBack, readBack } from './read-back.ts';
+import { type TokenParts, uploadToken } from './upload-token.ts';
+
+/** Our own service keeps one value per equipment, time and field (interface 10.4). */
+const BUILT_IN_POLICY: UploadPolicy = { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites' };
+
+export type DestinationParts = AddressParts &
+  TokenParts & {
+    connections: Pick<ConnectionStore, 'list'>;
+    mcpSignIns: Pick<McpSignIns, 'session'>;
+    fetch: Fetch;
+  };
+
+/** What the outbox knows of the user's connections. */
+export class ConnectedDestinations implements OutboxDestinations {
+  readonly #parts: DestinationParts;
+  readonly #client: Pick<OutboxClient, 'call'>;
+  /** Whether the service of a login can be read, once somebody has looked. */
+  readonly #readable = new WeakMap<object, boolean>();
+
+  constructor(parts: DestinationParts, client: Pick<OutboxClient, 'call'>) {
+    this.#parts = parts;
+    this.#client = client;
+  }
+
+  readonly targets = (): Target[] =>
+    this.#parts.connections.list().connections.map((connection) => ({
+      connectionId: connection.id,
+      origin: jobOrigin(connection),
+    }));
+
+  /** undefined if there is no such connection. */
+  targetOf(connectionId: string): Target | undefined {
+    return this.targets().find((target) => target.connectionId === connectionId);
+  }
+
+  readonly endpointOf: OutboxDestinations['endpointOf'] = (target) =>
+    this.#whileAt(target, () => serviceEnd(this.#parts, target.connectionId));
+
+  readonly tokenOf: OutboxDestinations['tokenOf'] = (target, refused) =>
+    this.#whileAt(target, () => uploadToken(this.#parts, target.connectionId, refused));
+
+  readonly policyOf = async (connectionId: string): Promise<UploadPolicy> => {
+    const chosen = await this.#client.call('policy', [connectionId]);
+    const usual =
+      this.#parts.connections.get(connectionId).kind === 'built-in' ? BUILT_IN_POLICY : DEFAULT_UPLOAD_POLICY;
+    return chosen ?? usual;
+  };
+
+  readonly readBack: OutboxDestinations['readBack'] = (target, batch, body, signal) =>
+    this.#whileAt(target, async () => {
+      const service = await this.#mcpTarget(target.connectionId);
+      if (!service || !(await this.#isReadable(service, signal))) return 'not-possible';
+      return readBack(service, batch, body, signal);
+    });
+
+  /** Whether what was sent can be read; null while nobody is signed in for MCP, so that nobody can look. */
+  async canReadBack(connectionId: string): Promise<boolean | null> {
+    const service = await this.#mcpTarget(connectionId);
+    return service ? this.#isReadable(service).catch(() => false) : null;
+  }
+
+  /**
+   * What is found of a connection may be of another address as soon as somebody has waited for it, even if it leads to the
+   * first one again by then.
+   */
+  async #whileAt<T>(target: Target, find: () => Promise<T>): Promise<T> {
+    this.#requireAt(target);
+    const { ended } = this.#parts.connections.binding(target.connectionId);
+    try {
+      return await find();
+    } finally {
+      // Also where it fails: it may fail because of that.
+      ended.throwIfAborted();
+      this.#requireAt(target);
+    }
+  }
+
+  #requireAt({ connectionId, origin }: Target): void {
+    const to = jobOrigin(this.#parts.connections.get(connectionId));
+    if (to !== origin) throw new AppError('CONNECTION_MOVED', { connectionId, from: origin, to });
+  }
+
+  async #mcpTarget(connectionId: string): Promise<McpTarget | undefined> {
+    const session = this.#parts.mcpSignIns.session(connectionId);
+    if (!session) return undefined;
+    const { mcpUrl } = await mcpEnd(this.#parts, connectionId);
+    return { mcpUrl, session, fetch: this.#parts.fetch };
+  }
+
+  async #isReadable(target: McpTarget, signal?: AbortSignal): Promise<boolean> {
+    const known = this.#readable.get(target.session);
+    if (known !== undefined) return known;
+    const found = await canReadBack(target, signal);
+    this.#readable.set(target.session, found);
+    return found;
+  }
+}

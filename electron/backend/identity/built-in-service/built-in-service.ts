@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
+import { AppError } from '#shared/errors.ts';
+import { endThread } from '../../kit/threads/end-thread.ts';
+import type { Log } from '../../kit/log.ts';
+import { StateCell } from '../../kit/state-cell.ts';
+import type { LastPort } from './last-port.ts';
+import { STOP, type WorkerReport, type WorkerStart } from './worker-messages.ts';
+
+const START_TIMEOUT_MS = 30_000;
+/** The window has words of its own for it. */
+const THREAD_ENDED = 'its thread ended';
+
+export type BuiltInServiceOptions = {
+  /** The built worker, an absolute path. */
+  workerFile: string;
+  /** The built thread in which the service applies uploads, an absolute path. */
+  applyThreadFile: string;
+  /** Folder of the service's store. */
+  dataDir: string;
+  /** Where the port of last time is kept. */
+  lastPort: LastPort;
+  log: Log;
+  /** It is no longer there: stopped, or ended by itself for a reason. */
+  onGone: (reason: AppError | null) => void;
+};
+
+/** The data service that comes with the app, in a worker thread of its own. */
+export class BuiltInService {
+  readonly state = new StateCell<BuiltInServiceState>({ status: 'stopped', reason: null });
+  readonly #options: BuiltInServiceOptions;
+  #worker: Worker | undefined;
+  #starting: Promise<string> | undefined;
+  #diedOf: unknown = THREAD_ENDED;
+
+  constructor(options: BuiltInServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Starts it if it does not run. @returns its base address. @throws AppError BUILT_IN_SERVICE_FAILED */
+  start(): Promise<string> {
+    const { value } = this.state;
+    if (value.status === 'running') return Promise.resolve(value.baseUrl);
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  /** Lets it finish the requests in hand, and ends it. */
+  async stop(): Promise<void> {
+    await this.#starting?.catch(() => {});
+    const worker = this.#worker;
+    if (!worker) return;
+    this.#worker = undefined;
+    await endThread(worker, STOP);
+    this.#gone(null);
+  }
+
+  async #start(): Promise<string> {
+    this.state.set({ status: 'starting' });
+    try {
+      const { dataDir, workerFile, applyThreadFile, lastPort } = this.#options;
+      await mkdir(dataDir, { recursive: true });
+      const workerData: WorkerStart = { dataDir, applyThreadFile, port: lastPort.content.port };
+      this.#diedOf = THREAD_ENDED;
+      const worker = new Worker(workerFile, { workerData });
+      this.#worker = worker;
+      const baseUrl = await this.#waitUntilReady(worker);
+      worker.once('exit', () => this.#endedByItself(worker));
+      await lastPort.change(() => ({ port: Number(new URL(baseUrl).port) }));
+      this.state.set({ status: 'running', baseUrl });
+      return baseUrl;
+    } catch (error) {
+      const worker = this.#worker;
+      this.#worker = undefined;
+      if (worker) await endThread(worker, STOP);
+      const failure = error instanceof AppError ? error : failed(error);
+      this.#gone(failure);
+      throw failure;
+    }
+  }
+
+  #waitUntilReady(worker: Worker): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const deadline = setTimeout(
+        () => reject(failed(`it was not ready after ${START_TIMEOUT_MS / 1000} s`)),
+        START_TIMEOUT_MS,
+      );
+      worker.once('message', (report: WorkerReport) => {
+        clearTimeout(deadline);
+        if (report.type === 'ready') resolve(report.baseUrl);
+        else reject(failed(report.reason));
+      });
+      worker.once('exit', () => {
+        clearTimeout(deadline);
+        reject(failed(THREAD_ENDED));
+      });
+      worker.on('error', (error) => {
+        this.#diedOf = error;
+        this.#options.log({ level: 'error', event: 'built-in-service-crashed', error: String(error) });
+        clearTimeout(deadline);
+        reject(failed(error));
+      });
+    });
+  }
+
+  #endedByItself(worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    this.#gone(failed(this.#diedOf));
+  }
+
+  #gone(reason: AppError | null): void {
+    this.state.set({ status: 'stopped', reason: reason?.toFailure() ?? null });
+    this.#options.onGone(reason);
+  }
+}
+
+function failed(cause: unknown): AppError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AppError('BUILT_IN_SERVICE_FAILED', { reason }, { cause });
+}

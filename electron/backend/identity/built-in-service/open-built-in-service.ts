@@ -1,0 +1,17 @@
+import { DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
+import type { SessionState } from '#shared/contract/session.ts';
+import type { IdentityParts } from '../procedures.ts';
+import { serviceEnd } from '../connections/service-end.ts';
+
+type Parts = Pick<IdentityParts, 'builtInService' | 'connections' | 'sessions'>;
+
+/** Starts the built-in service, adds and activates its connection, and signs in with the demo account of last time. */
+export async function openBuiltInService(parts: Parts): Promise<SessionState> {
+  const { id, username } = await parts.connections.addBuiltIn();
+  const [engineer] = DEMO_ACCOUNTS;
+  const account = DEMO_ACCOUNTS.find((each) => each.username === username) ?? engineer;
+  const end = await serviceEnd(parts, id);
+  const state = await parts.sessions.signIn(end, account);
+  await parts.connections.rememberUsername(end.binding, account.username);
+  return state;
+}

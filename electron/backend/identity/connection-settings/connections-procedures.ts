@@ -1,0 +1,58 @@
+import { procedures } from '../procedures.ts';
+import { changeConnectionSecrets, connectionSecrets } from './connection-secrets.ts';
+import { readConnectionsFile, writeConnectionsFile } from './connections-file.ts';
+import { serviceEnd } from '../connections/service-end.ts';
+import { testEndpoints } from './test-endpoints.ts';
+
+const { connections } = procedures;
+
+export const connectionsProcedures = connections.router({
+  list: connections.list.handler(({ context }) => context.connections.list()),
+  add: connections.add.handler(({ context, input }) => context.connections.add(input)),
+  edit: connections.edit.handler(async ({ context, input: { id, draft } }) => {
+    const { zone } = context.connections.get(id);
+    const after = await context.connections.edit(id, draft, (left) =>
+      context.connectionOwners.leave(id, left),
+    );
+    if (zone !== after.zone) context.sessions.drop(id);
+    return after;
+  }),
+  remove: connections.remove.handler(async ({ context, input: { id } }) => {
+    const { kind } = context.connections.get(id);
+    await context.connections.remove(id, (left) => context.connectionOwners.leave(id, left));
+    await context.connectionOwners.remove(id);
+    if (kind === 'built-in') await context.builtInService.stop();
+  }),
+  activate: connections.activate.handler(({ context, input }) => context.connections.activate(input.id)),
+  acknowledgeSetAside: connections.acknowledgeSetAside.handler(({ context }) => {
+    context.connections.acknowledgeSetAside();
+  }),
+  test: connections.test.handler(async function* ({ context, input: { id }, signal }) {
+    const { baseUrl } = await serviceEnd(context, id);
+    yield* testEndpoints(baseUrl, context.fetch, signal);
+  }),
+  secrets: connections.secrets.handler(({ context, input: { id } }) =>
+    connectionSecrets(context.secrets, context.connections.binding(id)),
+  ),
+  changeSecrets: connections.changeSecrets.handler(async ({ context, input: { id, ...change } }) => {
+    const binding = context.connections.binding(id);
+    await changeConnectionSecrets(context.secrets, binding, change);
+    if (change.uploadToken !== undefined) context.connectionOwners.changeUploadToken(id);
+    return connectionSecrets(context.secrets, binding);
+  }),
+  exportAll: connections.exportAll.handler(({ context }) =>
+    writeConnectionsFile(context.connections.list().connections),
+  ),
+  importAll: connections.importAll.handler(async ({ context, input: { text } }) => {
+    const drafts = readConnectionsFile(text);
+    const added: string[] = [];
+    const alreadyThere: string[] = [];
+    for (const draft of drafts) {
+      const known = context.connections.list().connections;
+      const isThere = known.some((each) => each.kind === 'remote' && each.baseUrl === draft.baseUrl);
+      if (!isThere) await context.connections.add(draft);
+      (isThere ? alreadyThere : added).push(draft.name);
+    }
+    return { added, alreadyThere };
+  }),
+});

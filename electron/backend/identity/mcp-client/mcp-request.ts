@@ -1,0 +1,92 @@
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { AppError } from '#shared/errors.ts';
+import type { McpSession } from '../mcp-sign-in/mcp-session.ts';
+import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
+import { type Fetch, sendRequest, type ServiceAnswer } from '../../kit/http/send-request.ts';
+import { readRpcMessages } from './read-rpc-messages.ts';
+
+const MAX_ANSWER_BYTES = 50_000_000;
+const REQUEST_ID = 1;
+
+/** An MCP endpoint, and who asks it. */
+export type McpTarget = { mcpUrl: string; session: McpSession; fetch: Fetch };
+
+export type McpRequestOptions = { timeoutMs: number; signal?: AbortSignal | undefined };
+
+/** What the endpoint answered: a result, or an error of its own with the sentence it gives. */
+export type RpcOutcome = { result: JsonValue } | { error: { code: number; message: string } };
+
+/**
+ * Sends one request as interface 4.1 shows it, without any handshake, with the login's access token.
+ * @throws AppError MCP_SIGNED_OUT, MCP_ACCESS_REFUSED, LOGIN_NOT_ACCEPTED, UNEXPECTED_ANSWER, or what any request can end in.
+ */
+export async function requestMcp(
+  { mcpUrl, session, fetch }: McpTarget,
+  method: string,
+  params: { [key: string]: JsonValue },
+  { timeoutMs, signal }: McpRequestOptions,
+): Promise<RpcOutcome> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: REQUEST_ID, method, params });
+  const answer = await session
+    .withAccessToken(
+      (token) =>
+        sendRequest(
+          {
+            address: mcpUrl,
+            method: 'POST',
+            headers: {
+              'content-type': 'application/json',
+              accept: 'application/json, text/event-stream',
+              authorization: `Bearer ${token}`,
+            },
+            body,
+            timeoutMs,
+            maxAnswerBytes: MAX_ANSWER_BYTES,
+            signal,
+          },
+          fetch,
+        ),
+      ({ status }) => status === 401,
+    )
+    .catch(sayForMcp);
+  return judge(answer);
+}
+
+/** The login may end while a call waits; "signed out" alone would mean the login for HTTP. */
+function sayForMcp(error: unknown): never {
+  if (error instanceof AppError && error.code === 'SIGNED_OUT') {
+    throw new AppError('MCP_SIGNED_OUT', (error as AppError<'SIGNED_OUT'>).details, { cause: error });
+  }
+  throw error;
+}
+
+function judge(answer: ServiceAnswer): RpcOutcome {
+  const isStream = answer.contentType.startsWith('text/event-stream') && answer.status === 200;
+  // An error of JSON-RPC may come with a status of its own; its sentence says more than the status.
+  const isRpcError = answer.status >= 400 && answer.status < 500 && answer.contentType.includes('json');
+  const messages =
+    isStream || isRpcError
+      ? readRpcMessages(answer.text, isStream)
+      : [readJsonAnswer(answer) as JsonValue].flat();
+  for (const message of messages) {
+    if (typeof message !== 'object' || message === null || Array.isArray(message)) continue;
+    const { result, error, id } = message;
+    if (error !== undefined && (id === REQUEST_ID || id === null || id === undefined)) {
+      return { error: readError(error) };
+    }
+    if (id === REQUEST_ID && result !== undefined) return { result };
+  }
+  if (isRpcError) readJsonAnswer(answer);
+  throw new AppError('UNEXPECTED_ANSWER', { address: answer.address, reason: 'no JSON-RPC result' });
+}
+
+function readError(error: JsonValue): { code: number; message: string } {
+  if (typeof error !== 'object' || error === null || Array.isArray(error)) {
+    return { code: 0, message: JSON.stringify(error) };
+  }
+  const { code, message } = error;
+  return {
+    code: typeof code === 'number' ? code : 0,
+    message: typeof message === 'string' ? message : JSON.stringify(error),
+  };
+}

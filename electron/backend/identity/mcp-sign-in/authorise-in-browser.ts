@@ -1,0 +1,152 @@
+import { maskSecret } from '#shared/domain/mask-secrets.ts';
+import { AppError } from '#shared/errors.ts';
+import { orAborted } from '../../kit/abort-reason.ts';
+import { newRound, smallerWish, type Wish } from './authorisation-round.ts';
+import { type BrowserCallback, expectCallback } from './browser-callback.ts';
+import { firstClient, widestWish } from './first-choice.ts';
+import { redeemCode } from './grant.ts';
+import { type LoopbackListener, openLoopbackListener } from './loopback-listener.ts';
+import { probeAuthorisation, type Refusal } from './probe-authorisation.ts';
+import type { SignedIn, SignInRequest } from './sign-in-request.ts';
+import type { SignOnClient } from './sign-on-client.ts';
+import { isClientUnknown } from './sign-on-client.ts';
+import type { SignOn } from './sign-on-discovery.ts';
+
+/** Errors of a call-back after which the same request, sent at once, succeeds (Keycloak: the page was too old). */
+const TRY_AGAIN = 'authentication_expired';
+
+type Prepared = { client: SignOnClient; wish: Wish; listener: LoopbackListener };
+
+/**
+ * Signs in by authorisation code with PKCE over loopback (interface 5.2.7, RFC 8252).
+ * @throws AppError REGISTRATION_REFUSED, AUTHORISATION_REFUSED, SIGN_ON_MISMATCH, CANCELLED, or what any request ends in.
+ */
+export async function authoriseInBrowser(signOn: SignOn, request: SignInRequest): Promise<SignedIn> {
+  const { clients, wire, signal, onProgress } = request;
+  let expected: BrowserCallback | undefined;
+  const open = (port: number) =>
+    openLoopbackListener(port, (url) => expected?.accept(url) ?? { outcome: 'of-another-sign-in' });
+  onProgress({ step: 'registering' });
+  const prepared = await prepare(signOn, request, open);
+  try {
+    const { client, listener } = prepared;
+    let { wish } = prepared;
+    let isRepeated = false;
+    const round = await newRound(signOn, client, listener.redirectUri, wish);
+    const callback = expectCallback({
+      as: signOn.as,
+      client,
+      story: wire.story,
+      round,
+      nextRound: async (error, says) => {
+        const smaller = smallerWish(wish, error);
+        const isStale = says === TRY_AGAIN && !isRepeated;
+        if (!smaller && !isStale) return undefined;
+        isRepeated ||= isStale;
+        wish = smaller ?? wish;
+        const next = await newRound(signOn, client, listener.redirectUri, wish);
+        onProgress({ url: next.url });
+        return next;
+      },
+    });
+    expected = callback;
+    request.onWaiting((address) => takePasted(address, callback));
+    onProgress({ step: 'waiting-for-user', url: round.url });
+    await request.openBrowser?.(round.url);
+    const parameters = await orAborted(callback.arrived, signal);
+    onProgress({ step: 'exchanging' });
+    const { nonce, verifier, scopes, resource } = callback.round();
+    const grant = await redeemCode(
+      { as: signOn.as, client, wire, signal },
+      {
+        parameters,
+        redirectUri: listener.redirectUri,
+        verifier,
+        resource,
+        nonce: scopes.includes('openid') ? nonce : null,
+      },
+    ).catch(async (error: unknown) => {
+      await forgetUnknown(error, client, clients);
+      throw error;
+    });
+    return { signOn, client, grant, requestedScopes: scopes, resource };
+  } finally {
+    await prepared.listener.close();
+  }
+}
+
+/** Finds a client and a wish that the sign-on service accepts, before any browser opens. */
+async function prepare(
+  signOn: SignOn,
+  request: SignInRequest,
+  open: (port: number) => Promise<LoopbackListener>,
+): Promise<Prepared> {
+  const { as } = signOn;
+  const { wire, signal } = request;
+  const widest = widestWish(signOn, request);
+  let { client, registerAgain } = await firstClient(signOn, request);
+  let wish = widest;
+  let listener = await openFor(client, as.issuer, open);
+  try {
+    for (;;) {
+      const { url } = await newRound(signOn, client, listener.redirectUri, wish);
+      const refusal = await probeAuthorisation(url, listener.redirectUri, wire, signal);
+      if (!refusal) return { client, wish, listener };
+      const smaller = smallerWish(wish, refusal.error);
+      if (smaller) {
+        wish = smaller;
+      } else if (registerAgain) {
+        client = await registerAgain();
+        registerAgain = undefined;
+        wish = widest;
+        await listener.close();
+        listener = await openFor(client, as.issuer, open);
+      } else {
+        throw refused(refusal, as.issuer);
+      }
+    }
+  } catch (error) {
+    await listener.close();
+    throw error;
+  }
+}
+
+async function openFor(
+  { redirectUri }: SignOnClient,
+  issuer: string,
+  open: (port: number) => Promise<LoopbackListener>,
+): Promise<LoopbackListener> {
+  try {
+    return await open(Number(new URL(redirectUri).port));
+  } catch (error) {
+    throw new AppError(
+      'AUTHORISATION_REFUSED',
+      { issuer, step: 'callback', error: 'callback_port_taken', says: redirectUri },
+      { cause: error },
+    );
+  }
+}
+
+function takePasted(address: URL, callback: BrowserCallback): void {
+  const found = address.searchParams.get('state') ?? '';
+  const expected = callback.round().state;
+  if (found !== expected) {
+    // The state is what proves a call-back to be ours, as long as the sign-in runs.
+    const shown = { expected: maskSecret(expected), found: maskSecret(found) };
+    throw new AppError('SIGN_ON_MISMATCH', { step: 'callback', what: 'state', ...shown });
+  }
+  void callback.accept(address);
+}
+
+async function forgetUnknown(
+  error: unknown,
+  client: SignOnClient,
+  clients: SignInRequest['clients'],
+): Promise<void> {
+  const cause = error instanceof AppError ? error.cause : error;
+  if (client.isRegisteredByItself && isClientUnknown(cause)) await clients.forget();
+}
+
+function refused({ error, says }: Refusal, issuer: string): AppError {
+  return new AppError('AUTHORISATION_REFUSED', { issuer, step: 'authorisation', error, says });
+}

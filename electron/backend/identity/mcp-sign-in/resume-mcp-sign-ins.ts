@@ -1,0 +1,32 @@
+import type { Connection } from '#shared/domain/connection.ts';
+import { AppError } from '#shared/errors.ts';
+import { MCP_PATH } from '#shared/service/mcp.ts';
+import type { IdentityParts } from '../procedures.ts';
+import type { McpEnd } from './mcp-sign-ins.ts';
+
+type Parts = Pick<IdentityParts, 'builtInService' | 'connections' | 'mcpSignIns'>;
+
+/** Takes up the logins of last time; that of the built-in service whenever it runs, for it has no address before. */
+export async function resumeMcpSignIns(
+  { builtInService, connections, mcpSignIns }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
+  /** By the time it is its turn the user may have removed the connection, or be moving it elsewhere. */
+  const restore = async (connectionId: string, baseUrlOf: (connection: Connection) => string | null) => {
+    let end: McpEnd | undefined;
+    try {
+      const baseUrl = baseUrlOf(connections.get(connectionId));
+      const binding = connections.binding(connectionId);
+      if (baseUrl !== null) end = { connectionId, mcpUrl: baseUrl + MCP_PATH, binding };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+    if (end) await mcpSignIns.restore(end);
+  };
+  for (const { id } of connections.list().connections) {
+    await restore(id, (connection) => (connection.kind === 'remote' ? connection.baseUrl : null));
+  }
+  for await (const state of builtInService.state.watch(signal)) {
+    if (state.status === 'running') await restore('built-in', () => state.baseUrl);
+  }
+}

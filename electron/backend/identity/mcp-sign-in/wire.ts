@@ -1,0 +1,145 @@
+import * as oauth from 'oauth4webapi';
+import { maskBody, maskHeaders, maskUrl } from '#shared/domain/mask-secrets.ts';
+import { visibleText } from '#shared/domain/visible-text.ts';
+import { AppError } from '#shared/errors.ts';
+import { connectionFailure } from '../../kit/http/connection-failure.ts';
+import type { Fetch } from '../../kit/http/send-request.ts';
+import { abortReason } from '../../kit/abort-reason.ts';
+import { checkScheme } from './scheme-rule.ts';
+import type { SignInStory, StepId } from './sign-in-story.ts';
+
+const MAX_ANSWER_BYTES = 2_000_000;
+const STORY_CHARS = 20_000;
+/** Of what the service itself says. */
+export const SAYS_CHARS = 200;
+
+/** How the sign-in of one connection reaches the sign-on service and the MCP endpoint. */
+export type Wire = {
+  /** Address of the MCP endpoint; it decides which plain HTTP is allowed. */
+  mcpUrl: string;
+  fetch: Fetch;
+  story: SignInStory;
+};
+
+export type WireStep = { step: StepId; timeoutMs: number; signal?: AbortSignal | undefined };
+
+/** A request as the library or we make it. */
+export type WireRequest = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: URLSearchParams | string | Uint8Array | null | undefined;
+};
+
+/** Options of a call of the library, so that it goes over the wire and into the story. */
+export function overWire(wire: Wire, step: WireStep) {
+  return {
+    // The rule for plain HTTP is ours (scheme-rule.ts); the library marks its own as deprecated to be seen.
+    // oxlint-disable-next-line typescript/no-deprecated
+    [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: (url: string, init: WireRequest) => sendOverWire(wire, step, url, init),
+  };
+}
+
+/**
+ * Sends one request of a sign-in, follows no redirect, and writes it into the story with its secrets masked.
+ * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, SERVICE_TIMED_OUT,
+ * SERVICE_FAILED, UNEXPECTED_ANSWER (too large), SIGN_ON_MISMATCH (plain HTTP), CANCELLED.
+ */
+export async function sendOverWire(
+  wire: Wire,
+  { step, timeoutMs, signal }: WireStep,
+  url: string,
+  { method = 'GET', headers: given = {}, body: content }: WireRequest,
+): Promise<Response> {
+  checkScheme(url, wire.mcpUrl, step);
+  const atMs = Date.now();
+  const startedAt = performance.now();
+  const headers = new Headers(given);
+  const body = content instanceof URLSearchParams ? content.toString() : content;
+  if (content instanceof URLSearchParams) headers.set('content-type', 'application/x-www-form-urlencoded');
+  const sent = {
+    method,
+    url: maskUrl(url),
+    headers: maskHeaders(headers),
+    body: typeof body === 'string' ? maskBody(body, headers.get('content-type') ?? '') : '',
+  };
+  const tell = (answer: Response | null, text: string, failure: AppError | null) =>
+    wire.story.add({
+      id: step,
+      atMs,
+      durationMs: performance.now() - startedAt,
+      request: sent,
+      answer: answer && {
+        status: answer.status,
+        headers: maskHeaders(answer.headers),
+        body: maskBody(text, answer.headers.get('content-type') ?? '', STORY_CHARS),
+      },
+      failure: failure?.toFailure() ?? null,
+    });
+  try {
+    const init = { method, headers, ...(typeof body === 'string' && { body }) };
+    const { response, text } = await exchange(wire.fetch, url, init, timeoutMs, signal);
+    const failure = failureOf(url, response, text);
+    tell(response, text, failure);
+    if (failure) throw failure;
+    return response;
+  } catch (error) {
+    const failure = asAppError(error, url, timeoutMs, signal);
+    if (error !== failure) tell(null, '', failure);
+    throw failure;
+  }
+}
+
+async function exchange(
+  fetch: Fetch,
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<{ response: Response; text: string }> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const answer = await fetch(url, {
+    ...init,
+    redirect: 'manual',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  });
+  const text = await readText(answer, url);
+  const { status, headers } = answer;
+  // Made anew, for the body can be read only once and the library wants to read it too.
+  return {
+    text,
+    response: new Response(status === 204 || status === 304 ? null : text, { status, headers }),
+  };
+}
+
+async function readText(answer: Response, address: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > MAX_ANSWER_BYTES) {
+      throw new AppError('UNEXPECTED_ANSWER', { address, reason: `more than ${MAX_ANSWER_BYTES} bytes` });
+    }
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function failureOf(url: string, { status }: Response, text: string): AppError | null {
+  if (status < 500) return null;
+  return new AppError('SERVICE_FAILED', {
+    address: maskUrl(url),
+    status,
+    says: visibleText(text, SAYS_CHARS),
+  });
+}
+
+function asAppError(error: unknown, url: string, timeoutMs: number, signal?: AbortSignal): AppError {
+  if (error instanceof AppError) return error;
+  const address = maskUrl(url);
+  if (signal?.aborted) return abortReason(signal);
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return new AppError('SERVICE_TIMED_OUT', { address, afterMs: timeoutMs }, { cause: error });
+  }
+  return connectionFailure(address, error);
+}

@@ -1,0 +1,386 @@
+import { join } from 'node:path';
+import type { SecretPlace } from '#shared/contract/secrets.ts';
+import { AppError } from '#shared/errors.ts';
+import type { AddressBinding, AddressBindings } from '../connections/address-bindings.ts';
+import type { Log } from '../../kit/log.ts';
+import type { KeyStore, NoKeyStore } from './key-store.ts';
+import {
+  openSecretChoice,
+  openSecretFile,
+  type Place,
+  SECRET_KINDS,
+  type SecretChoice,
+  type SecretFile,
+  type SecretKind,
+  type SecretRecord,
+} from './secret-file.ts';
+
+export type SecretStoreOptions = {
+  dataDir: string;
+  keyStore: KeyStore | NoKeyStore;
+  bindings: AddressBindings;
+  log: Log;
+};
+
+/** Whose secret a record has, and for where. */
+type RecordHead = Pick<SecretRecord, 'connectionId' | 'kind' | 'origin'>;
+
+/** A secret in the clear, and where it may be sent. */
+type Known = { text: string; origin: string | null };
+
+/** Whose secret it is; by an id alone: of whoever is bound under it right now. */
+type SecretOwner = string | AddressBinding;
+
+const MAX_SEEN = 1_000;
+
+/**
+ * The secrets of the connections and other owners between two runs (docs/adr/0070): encrypted by the key store of the
+ * system, or in memory alone, or, by the user's explicit choice, in a file in the clear that only this user may read. A
+ * record that the key store cannot decrypt stays where it is, for the key store may come back; and no record goes before
+ * its replacement is there, unless the secret itself was replaced or removed.
+ *
+ * Each secret is for one origin (docs/adr/0186): only an owner that leads there gets it, and one that was removed or leads
+ * elsewhere by now can write no more. Of several calls for one secret the one that came last counts, in whatever order the
+ * key store gets done with them.
+ */
+export class SecretStore {
+  readonly #file: SecretFile;
+  readonly #choice: SecretChoice;
+  readonly #keyStore: KeyStore | undefined;
+  readonly #bindings: AddressBindings;
+  readonly #log: Log;
+  readonly #whyNone: NoKeyStore;
+  /** What has been read or written in this run, in the clear. */
+  readonly #known = new Map<string, Known>();
+  /** How often each secret was written or removed in this run. */
+  readonly #changes = new Map<string, number>();
+  readonly #seen = new Set<string>();
+  #place: Place;
+  #moving: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    file: SecretFile,
+    choice: SecretChoice,
+    { keyStore, bindings, log }: SecretStoreOptions,
+  ) {
+    this.#file = file;
+    this.#choice = choice;
+    this.#keyStore = typeof keyStore === 'string' ? undefined : keyStore;
+    this.#whyNone = typeof keyStore === 'string' ? keyStore : 'failed';
+    this.#bindings = bindings;
+    this.#log = log;
+    const { place } = choice.content;
+    const isChosen = place === 'file' || place === 'memory';
+    this.#place = isChosen ? place : this.#keyStore ? 'key-store' : 'memory';
+  }
+
+  static async open(options: SecretStoreOptions): Promise<SecretStore> {
+    const file = await openSecretFile(join(options.dataDir, 'secrets.json'));
+    const choice = await openSecretChoice(join(options.dataDir, 'secret-place.json'));
+    if (file.setAside)
+      options.log({ level: 'warn', event: 'secrets-set-aside', keptAs: file.setAside.keptAs });
+    return new SecretStore(file, choice, options);
+  }
+
+  /**
+   * Once the owners are known: what an earlier version has kept belongs to where its owner leads now, and what is for
+   * another origin is dropped. A disk that cannot be written changes nothing of who gets what.
+   */
+  async settle(): Promise<void> {
+    const settled = (record: SecretRecord): SecretRecord[] => {
+      const binding = this.#bindings.of(record.connectionId);
+      if (!binding || record.origin === binding.origin) return [record];
+      return record.origin === null ? [{ ...record, origin: binding.origin }] : [];
+    };
+    const isSettled = this.#file.content.records.every((record) => settled(record)[0] === record);
+    if (isSettled) return;
+    await this.#change((records) => records.flatMap(settled)).catch((error: unknown) => {
+      this.#log({ level: 'warn', event: 'secrets-not-settled', error: String(error) });
+    });
+  }
+
+  where(): SecretPlace {
+    const keyStore = this.#keyStore;
+    return {
+      place: this.#place,
+      keyStore: keyStore
+        ? { isAvailable: true, name: keyStore.name }
+        : { isAvailable: false, why: this.#whyNone },
+    };
+  }
+
+  has(ownerId: string, kind: SecretKind): boolean {
+    const binding = this.#bindings.of(ownerId);
+    if (!binding) return false;
+    const known = this.#known.get(keyOf(ownerId, kind));
+    return known ? isFor(known, binding) : this.#recordOf(binding, kind) !== undefined;
+  }
+
+  /** Every secret that this run has seen, so that it can be kept out of what leaves the app. */
+  seen(): string[] {
+    const inTheClear = this.#file.content.records.filter(({ keyStore }) => keyStore === null);
+    return [...this.#seen, ...inTheClear.map(({ text }) => text)];
+  }
+
+  /**
+   * A secret for where its owner leads; undefined if there is none.
+   * @throws AppError LOGIN_UNREADABLE if it is there and cannot be decrypted; why the owner's binding has ended.
+   */
+  async read(owner: SecretOwner, kind: SecretKind): Promise<string | undefined> {
+    const binding = this.#bindingOf(owner);
+    if (!binding) return undefined;
+    binding.ended.throwIfAborted();
+    const key = keyOf(binding.ownerId, kind);
+    const known = this.#known.get(key);
+    if (known) return isFor(known, binding) ? known.text : undefined;
+    const record = this.#recordOf(binding, kind);
+    if (!record) return undefined;
+    const change = this.#changeOf(key);
+    const { text, shouldReEncrypt } = await this.#open(record);
+    binding.ended.throwIfAborted();
+    if (this.#changeOf(key) !== change) return this.read(binding, kind);
+    this.#know(key, { text, origin: binding.origin });
+    if (shouldReEncrypt) {
+      // What the old key has encrypted can still be read, and stays until the new one has done it.
+      const seal = (place: Place) =>
+        this.#seal({ connectionId: binding.ownerId, kind, origin: binding.origin }, text, place);
+      await this.#persist(binding, kind, seal, change).catch((error: unknown) => {
+        this.#log({ level: 'warn', event: 'secret-not-encrypted-again', error: reasonOf(error) });
+      });
+    }
+    return text;
+  }
+
+  /**
+   * Is durable when it answers, as far as the place is.
+   * @throws AppError DISK_FAILED; why the owner's binding has ended, and then nothing is kept.
+   */
+  async write(owner: SecretOwner, kind: SecretKind, text: string): Promise<void> {
+    const binding = this.#bindingOf(owner);
+    if (!binding) throw new AppError('ADDRESS_CHANGED', {});
+    binding.ended.throwIfAborted();
+    const change = this.#begin(binding.ownerId, kind);
+    const key = keyOf(binding.ownerId, kind);
+    this.#know(key, { text, origin: binding.origin });
+    const head = { connectionId: binding.ownerId, kind, origin: binding.origin };
+    await this.#persist(binding, kind, (place) => this.#sealIfPossible(head, text, place), change);
+    // The owner may come back, but not what it was told has not been kept.
+    if (binding.ended.aborted && this.#changeOf(key) === change) this.#known.delete(key);
+    binding.ended.throwIfAborted();
+  }
+
+  /** An owner that was removed or leads elsewhere by now removes nothing of what is there since. @throws AppError DISK_FAILED */
+  async remove(owner: SecretOwner, kind: SecretKind): Promise<void> {
+    if (typeof owner === 'string') await this.#remove(owner, [kind]);
+    else if (!owner.ended.aborted) await this.#remove(owner.ownerId, [kind]);
+  }
+
+  /** Removes all secrets of an owner. @throws AppError DISK_FAILED */
+  async drop(ownerId: string): Promise<void> {
+    await this.#remove(ownerId, SECRET_KINDS);
+  }
+
+  /**
+   * Moves what is kept to another place, all of it or, if that fails, nothing. What cannot be read stays where it is.
+   * @throws AppError INVALID_INPUT without a key store, KEY_STORE_FAILED if it does not encrypt, DISK_FAILED.
+   */
+  async choose(place: Place): Promise<SecretPlace> {
+    if (place === 'key-store' && !this.#keyStore) {
+      throw new AppError('INVALID_INPUT', { field: 'place', reason: 'no-key-store' });
+    }
+    const moved = this.#moving.then(() => this.#moveTo(place));
+    this.#moving = moved.catch(() => {});
+    await moved;
+    return this.where();
+  }
+
+  async #moveTo(place: Place): Promise<void> {
+    const before = this.#place;
+    // From now on whatever is written goes there; what is being written looks again before it is.
+    this.#place = place;
+    try {
+      if (place === 'memory') await this.#forgetFile();
+      else await this.#sealAnew(place);
+      await this.#choice.change(() => ({ place }));
+    } catch (error) {
+      this.#place = before;
+      throw error;
+    }
+  }
+
+  /** What can be read is in memory from now on. */
+  async #forgetFile(): Promise<void> {
+    const unreadable = new Set<SecretRecord>();
+    for (const record of this.#file.content.records) {
+      if ((await this.#textOf(record)) === undefined) unreadable.add(record);
+    }
+    if (this.#file.content.records.some((record) => unreadable.has(record))) {
+      await this.#change((records) => records.filter((record) => unreadable.has(record)));
+    } else await this.#file.clear();
+  }
+
+  async #sealAnew(place: Place): Promise<void> {
+    const keys = new Set([
+      ...this.#known.keys(),
+      ...this.#file.content.records.map(({ connectionId, kind }) => keyOf(connectionId, kind)),
+    ]);
+    const moved: { key: string; change: number; sealed: SecretRecord[] }[] = [];
+    for (const key of keys) {
+      const [connectionId, kind] = key.split(' ') as [string, SecretKind];
+      const change = this.#changeOf(key);
+      const record = this.#file.content.records.find((each) => isOf(each, connectionId, kind));
+      const text = this.#known.get(key)?.text ?? (record && (await this.#textOf(record)));
+      // What cannot be read stays where it is.
+      if (text === undefined) continue;
+      const origin = this.#known.get(key)?.origin ?? record?.origin ?? null;
+      moved.push({ key, change, sealed: await this.#seal({ connectionId, kind, origin }, text, place) });
+    }
+    await this.#change((records) => {
+      const current = moved.filter(({ key, change }) => this.#changeOf(key) === change);
+      const keysOfCurrent = new Set(current.map(({ key }) => key));
+      const others = records.filter(
+        ({ connectionId, kind }) => !keysOfCurrent.has(keyOf(connectionId, kind)),
+      );
+      return [...others, ...current.flatMap(({ sealed }) => sealed)];
+    });
+  }
+
+  /** Also of an owner that is not there; undefined where it cannot be read. */
+  async #textOf(record: SecretRecord): Promise<string | undefined> {
+    const key = keyOf(record.connectionId, record.kind);
+    const known = this.#known.get(key);
+    if (known) return known.text;
+    const change = this.#changeOf(key);
+    try {
+      const { text } = await this.#open(record);
+      if (this.#changeOf(key) !== change) return undefined;
+      this.#know(key, { text, origin: record.origin });
+      return text;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'LOGIN_UNREADABLE') throw error;
+      this.#log({ level: 'warn', event: 'secret-unreadable', reason: error.message });
+      return undefined;
+    }
+  }
+
+  async #persist(
+    binding: AddressBinding,
+    kind: SecretKind,
+    seal: (place: Place) => Promise<SecretRecord[]>,
+    change: number,
+  ): Promise<void> {
+    const { ownerId, ended } = binding;
+    const key = keyOf(ownerId, kind);
+    for (let isDone = false; !isDone;) {
+      const place = this.#place;
+      const sealed = await seal(place);
+      await this.#change((records) => {
+        isDone = place === this.#place || this.#changeOf(key) !== change || ended.aborted;
+        if (place !== this.#place || this.#changeOf(key) !== change || ended.aborted) return records;
+        const others = records.filter((each) => !isOf(each, ownerId, kind));
+        return sealed.length === 0 && others.length === records.length ? records : [...others, ...sealed];
+      });
+    }
+  }
+
+  async #remove(ownerId: string, kinds: readonly SecretKind[]): Promise<void> {
+    for (const kind of kinds) {
+      this.#begin(ownerId, kind);
+      this.#known.delete(keyOf(ownerId, kind));
+    }
+    await this.#change((records) => {
+      const left = records.filter((each) => !kinds.some((kind) => isOf(each, ownerId, kind)));
+      return left.length < records.length ? left : records;
+    });
+  }
+
+  #bindingOf(owner: SecretOwner): AddressBinding | undefined {
+    return typeof owner === 'string' ? this.#bindings.of(owner) : owner;
+  }
+
+  /** A call that counts more than all before it. */
+  #begin(ownerId: string, kind: SecretKind): number {
+    const key = keyOf(ownerId, kind);
+    const change = this.#changeOf(key) + 1;
+    this.#changes.set(key, change);
+    return change;
+  }
+
+  #changeOf(key: string): number {
+    return this.#changes.get(key) ?? 0;
+  }
+
+  #know(key: string, known: Known): void {
+    this.#known.set(key, known);
+    this.#seen.add(known.text);
+    const [oldest] = this.#seen;
+    if (this.#seen.size > MAX_SEEN && oldest !== undefined) this.#seen.delete(oldest);
+  }
+
+  #recordOf(binding: AddressBinding, kind: SecretKind): SecretRecord | undefined {
+    return this.#file.content.records.find(
+      (each) => isOf(each, binding.ownerId, kind) && isFor(each, binding),
+    );
+  }
+
+  async #change(change: (records: SecretRecord[]) => SecretRecord[]): Promise<void> {
+    await this.#file.change((content) => {
+      const records = change(content.records);
+      return records === content.records ? content : { ...content, records };
+    });
+  }
+
+  async #open(record: SecretRecord): Promise<{ text: string; shouldReEncrypt: boolean }> {
+    if (record.keyStore === null) return { text: record.text, shouldReEncrypt: false };
+    const unreadable = (reason: string, cause?: unknown) =>
+      new AppError('LOGIN_UNREADABLE', { place: record.keyStore ?? '', reason }, { cause });
+    if (!this.#keyStore) throw unreadable(this.#whyNone);
+    try {
+      return await this.#keyStore.decrypt(Buffer.from(record.text, 'base64'));
+    } catch (error) {
+      throw unreadable(error instanceof Error ? error.message : String(error), error);
+    }
+  }
+
+  /** The same of a new secret, which takes the place of the old one in any case: what was replaced must not come back. */
+  async #sealIfPossible(head: RecordHead, text: string, place: Place): Promise<SecretRecord[]> {
+    try {
+      return await this.#seal(head, text, place);
+    } catch (error) {
+      // Never in the clear instead: it stays in memory, and the log says why the next run will not know it.
+      this.#log({ level: 'warn', event: 'key-store-failed', error: reasonOf(error) });
+      return [];
+    }
+  }
+
+  /** The record as it goes to the disk; none where nothing does. @throws AppError KEY_STORE_FAILED */
+  async #seal(head: RecordHead, text: string, place: Place): Promise<SecretRecord[]> {
+    if (place === 'memory') return [];
+    if (place === 'file') return [{ ...head, keyStore: null, text }];
+    if (!this.#keyStore) return [];
+    try {
+      const sealed = Buffer.from(await this.#keyStore.encrypt(text)).toString('base64');
+      return [{ ...head, keyStore: this.#keyStore.name, text: sealed }];
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new AppError('KEY_STORE_FAILED', { place: this.#keyStore.name, reason }, { cause: error });
+    }
+  }
+}
+
+function keyOf(ownerId: string, kind: SecretKind): string {
+  return `${ownerId} ${kind}`;
+}
+
+function isOf({ connectionId, kind }: SecretRecord, ownerId: string, wanted: SecretKind): boolean {
+  return connectionId === ownerId && kind === wanted;
+}
+
+function isFor({ origin }: { origin: string | null }, binding: AddressBinding): boolean {
+  return origin === null || origin === binding.origin;
+}
+
+/** The words of the key store, which say more than ours. */
+function reasonOf(error: unknown): string {
+  return String(error instanceof AppError ? (error.cause ?? error) : error);
+}

@@ -1,0 +1,79 @@
+import { tokenRecordSchema, TOKEN_PATH, type TokenRecord } from '#shared/service/token.ts';
+import { AppError } from '#shared/errors.ts';
+import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
+import { type Fetch, sendRequest, type ServiceAnswer } from '../../kit/http/send-request.ts';
+
+const TIMEOUT_MS = 15_000;
+/** A token, and the ids of 100,000 places. */
+const MAX_ANSWER_BYTES = 2_000_000;
+const MAX_BRACKETS = 1_000;
+
+export type Credentials = { username: string; password: string };
+
+export type GrantedToken = { record: TokenRecord; serviceTimeMs: number | null };
+
+/**
+ * Asks the token endpoint (interface 4.2) for a token.
+ * @throws AppError WRONG_CREDENTIALS, NO_PERMISSION, or what any request can end in.
+ */
+export async function requestToken(
+  baseUrl: string,
+  credentials: Credentials,
+  fetch: Fetch,
+  signal?: AbortSignal,
+): Promise<GrantedToken> {
+  const answer = await sendRequest(
+    {
+      address: baseUrl + TOKEN_PATH,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams(credentials).toString(),
+      timeoutMs: TIMEOUT_MS,
+      maxAnswerBytes: MAX_ANSWER_BYTES,
+      signal,
+    },
+    fetch,
+  );
+  return { record: readTokenAnswer(answer, credentials), serviceTimeMs: answer.serviceTimeMs };
+}
+
+/** What an answer that is no JSON of a token endpoint says is shown; one that repeats the password says nothing. */
+function readUnquoted(answer: ServiceAnswer, password: string): unknown {
+  try {
+    return readJsonAnswer(answer);
+  } catch {
+    const formEncoded = new URLSearchParams({ password }).toString().slice('password='.length);
+    const spellings = [password, formEncoded, encodeURIComponent(password)].filter((each) => each !== '');
+    const isQuoted = spellings.some((spelling) => answer.text.includes(spelling));
+    return readJsonAnswer(isQuoted ? { ...answer, text: '' } : answer);
+  }
+}
+
+/** Judges an answer of the token endpoint (interface 2.1 and 7). */
+function readTokenAnswer(answer: ServiceAnswer, { username, password }: Credentials): TokenRecord {
+  if (answer.status === 401) throw new AppError('NO_PERMISSION', { username });
+  if (answer.status === 200 && isDeep(answer.text)) throw unexpected(answer, 'body: not a token record');
+  const record = tokenRecordSchema.safeParse(readUnquoted(answer, password));
+  if (!record.success) throw unexpected(answer, describeIssue(record.error.issues[0]));
+  if (!record.data.valid) throw new AppError('WRONG_CREDENTIALS', { username });
+  if (record.data.token === '') throw unexpected(answer, 'token: empty');
+  return record.data;
+}
+
+/** A token record has nothing inside its fields; JSON that is nested very deeply takes seconds to parse. */
+function isDeep(text: string): boolean {
+  let opened = 0;
+  for (let at = 0; at < text.length && opened <= MAX_BRACKETS; at++) {
+    const char = text[at];
+    if (char === '{' || char === '[') opened++;
+  }
+  return opened > MAX_BRACKETS;
+}
+
+function unexpected({ address }: ServiceAnswer, reason: string): AppError {
+  return new AppError('UNEXPECTED_ANSWER', { address, reason });
+}
+
+function describeIssue(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'body';
+}

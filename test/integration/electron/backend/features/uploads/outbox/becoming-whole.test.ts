@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { postUpload, type PostUpload } from '#electron/backend/features/uploads/outbox/sender/post-upload.ts';
+import { MIGRATIONS } from '#electron/backend/features/uploads/outbox/store/outbox-schema.ts';
+import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
+import type { Exchange } from '#electron/backend/features/uploads/outbox/sender/judge-exchange.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
+import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
+import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { openOutbox } from '#test/support/outbox/open-outbox.ts';
+import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
+import { jobIs, outboxSays } from '#test/support/outbox/wait-for-job.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const TARGET = { connectionId: 'c', origin: 'o' };
+
+async function storeWith(batches: number) {
+  const file = join(await tempDir(), 'outbox.sqlite3');
+  const open = () => new OutboxStore({ file, maxFileBytes: 1_000_000_000 });
+  const store = open();
+  const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
+  store.call('addBatches', [jobId, 'send-all', makeBatches(batches)]);
+  store.call('completeJob', [jobId, 0]);
+  return { file, store, jobId, open };
+}
+
+function pick(store: OutboxStore) {
+  const picked = store.call('pick', [TARGET]);
+  if (!picked || picked === 'held') throw new Error('nothing to send');
+  return picked.batch;
+}
+
+test('one batch at a time is on its way to a service', async () => {
+  const { baseUrl, accepted } = await startUploadService();
+  const counts = { onTheirWay: 0, whole: 0, mostOnTheirWay: 0, mostWhole: 0 };
+  const post: PostUpload = async (request) => {
+    let isWhole = false;
+    counts.onTheirWay += 1;
+    counts.mostOnTheirWay = Math.max(counts.mostOnTheirWay, counts.onTheirWay);
+    const exchange = await postUpload({
+      ...request,
+      beforeLast: async () => {
+        await request.beforeLast?.();
+        isWhole = true;
+        counts.whole += 1;
+        counts.mostWhole = Math.max(counts.mostWhole, counts.whole);
+      },
+    });
+    counts.onTheirWay -= 1;
+    if (isWhole) counts.whole -= 1;
+    return exchange;
+  };
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader', post });
+  const equipment = ['G1', 'G2', 'G3', 'G4'];
+  const batches = equipment.flatMap((equipId) => makeBatches(3, { equipId }));
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(batches), AT_ONCE);
+  await jobIs(outbox, jobId, 'finished');
+  expect(counts).toEqual({ onTheirWay: 0, whole: 0, mostOnTheirWay: 1, mostWhole: 1 });
+  expect([...accepted.values()]).toEqual(Array.from(batches, () => 1));
+});
+
+describe('a batch that was under way when the app was killed', () => {
+  test('is sent again as if nothing had happened if the service cannot have all of it', async () => {
+    const { store, jobId, open } = await storeWith(1);
+    const { seq } = pick(store);
+    store.close();
+    const next = open();
+    expect(next.opened).toMatchObject({ unknown: 0 });
+    expect(next.call('batch', [{ jobId, seq }])).toMatchObject({
+      state: 'ready',
+      unknowns: 0,
+      mayBeStored: false,
+    });
+    next.close();
+  });
+
+  test('is of unknown outcome if the service may have all of it', async () => {
+    const { store, jobId, open } = await storeWith(1);
+    const batch = pick(store);
+    expect(store.call('markWhole', [batch])).toBe(true);
+    store.close();
+    const next = open();
+    expect(next.opened).toMatchObject({ unknown: 1 });
+    expect(next.call('batch', [{ jobId, seq: batch.seq }])).toMatchObject({
+      state: 'unknown',
+      mayBeStored: true,
+    });
+    next.close();
+  });
+
+  test('of a version that did not note it is of unknown outcome', async () => {
+    const { file, store, jobId, open } = await storeWith(1);
+    const { seq } = pick(store);
+    store.close();
+    const db = new DatabaseSync(file);
+    db.exec(
+      'DROP INDEX batch_held; ALTER TABLE batch DROP COLUMN may_be_whole; ALTER TABLE batch DROP COLUMN row_sha256; PRAGMA user_version = 2',
+    );
+    db.close();
+    const next = open();
+    expect(MIGRATIONS.length).toBeGreaterThan(2);
+    expect(next.call('batch', [{ jobId, seq }])).toMatchObject({ state: 'unknown', mayBeStored: true });
+    next.close();
+  });
+});
+
+describe('a batch does not become whole', () => {
+  test('after its job was cancelled', async () => {
+    const { store, jobId } = await storeWith(1);
+    const batch = pick(store);
+    store.call('cancelJob', [jobId]);
+    expect(store.call('markWhole', [batch])).toBe(false);
+    store.call('settle', [batch, { kind: 'again', waitMs: null }, null]);
+    expect(store.call('batch', [batch])).toMatchObject({ state: 'cancelled' });
+    store.close();
+  });
+
+  test('after its job was paused, and goes when the job goes on', async () => {
+    const { store, jobId } = await storeWith(1);
+    const batch = pick(store);
+    store.call('pauseJob', [jobId]);
+    expect(store.call('markWhole', [batch])).toBe(false);
+    store.call('settle', [batch, { kind: 'again', waitMs: null }, null]);
+    store.call('resumeJob', [jobId]);
+    expect(store.call('markWhole', [pick(store)])).toBe(true);
+    store.close();
+  });
+
+  test('after its job was sent elsewhere', async () => {
+    const { store, jobId } = await storeWith(1);
+    const batch = pick(store);
+    store.call('sendToOrigin', [jobId, 'elsewhere']);
+    expect(store.call('markWhole', [batch])).toBe(false);
+    store.close();
+  });
+
+  test('when it was taken once more since', async () => {
+    const { store } = await storeWith(1);
+    const batch = pick(store);
+    store.call('settle', [batch, { kind: 'again', waitMs: null }, null]);
+    pick(store);
+    expect(store.call('markWhole', [batch])).toBe(false);
+    store.close();
+  });
+});
+
+/** An upload in two pieces, of which the last waits until `meanwhile` has happened. */
+async function sendMeanwhile(meanwhile: (opened: Awaited<ReturnType<typeof openOutbox>>) => Promise<void>) {
+  const { baseUrl, accepted } = await startUploadService();
+  const exchanges: Exchange[] = [];
+  const settled = Promise.withResolvers<void>();
+  let open = async () => {};
+  const post: PostUpload = async (request) => {
+    const exchange = await postUpload({
+      ...request,
+      beforeLast: async () => {
+        await open();
+        await request.beforeLast?.();
+      },
+    });
+    exchanges.push(exchange);
+    settled.resolve();
+    return exchange;
+  };
+  const opened = await openOutbox({ baseUrl, username: 'uploader', post });
+  open = () => meanwhile(opened);
+  await opened.outbox.addJob(
+    newJob(opened.connectionId, { origin: baseUrl }),
+    jobParts(makeBatches(1)),
+    AT_ONCE,
+  );
+  await settled.promise;
+  return { exchanges, accepted, ...opened };
+}
+
+test('a batch that is on its way when the user signs out is never whole, and waits for the next sign-in', async () => {
+  const { exchanges, accepted, outbox } = await sendMeanwhile(async ({ sessions, connectionId }) => {
+    sessions.drop(connectionId);
+  });
+  expect(exchanges).toMatchObject([{ kind: 'not-applied' }]);
+  const job = await outboxSays(outbox, ({ jobs }) => (jobs[0]?.job.amounts.ready ? jobs[0].job : undefined));
+  expect(job).toMatchObject({ state: 'sending', amounts: { ready: { batches: 1 } } });
+  expect(accepted.size).toBe(0);
+});
+
+test('a batch that is on its way when another signs in is sent with the token of that sign-in only', async () => {
+  let signIns = 0;
+  const { exchanges, outbox } = await sendMeanwhile(async ({ signIn }) => {
+    signIns += 1;
+    if (signIns === 1) await signIn('engineer');
+  });
+  expect(exchanges[0]).toMatchObject({ kind: 'not-applied', failure: { code: 'CANCELLED' } });
+  await outboxSays(outbox, ({ jobs }) => (jobs[0]?.job.state === 'finished' ? true : undefined));
+  expect(exchanges).toMatchObject([{ kind: 'not-applied' }, { kind: 'answer', status: 200 }]);
+});
+
+test('a batch that is on its way when its connection is given another address is never whole, and is held', async () => {
+  const other = await startUploadService();
+  const { exchanges, accepted, outbox } = await sendMeanwhile(
+    async ({ connections, sessions, connectionId }) => {
+      const draft = {
+        name: 'Moved',
+        baseUrl: other.baseUrl,
+        tokenHeader: DEFAULT_TOKEN_HEADER,
+        zone: DEFAULT_ZONE,
+      };
+      await connections.edit(connectionId, draft, async () => sessions.drop(connectionId));
+    },
+  );
+  expect(exchanges).toMatchObject([{ kind: 'not-applied' }]);
+  const job = await outboxSays(outbox, ({ jobs }) =>
+    jobs[0]?.job.amounts.ready && jobs[0].job.state === 'stopped' ? jobs[0].job : undefined,
+  );
+  expect(job).toMatchObject({ state: 'stopped', stopReason: { code: 'CONNECTION_MOVED' } });
+  expect([accepted.size, other.accepted.size]).toEqual([0, 0]);
+});

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
+import type { Outcome } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
+import { makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const TARGET = { connectionId: 'c', origin: 'o' };
+
+async function newFile() {
+  return { file: join(await tempDir(), 'outbox.sqlite3'), maxFileBytes: 100_000_000 };
+}
+
+function addJob(store: OutboxStore, batches: number): string {
+  const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
+  store.call('addBatches', [jobId, 'send-all', makeBatches(batches)]);
+  store.call('completeJob', [jobId, 0]);
+  return jobId;
+}
+
+function settleFirst(store: OutboxStore, jobId: string, outcome: Outcome): void {
+  store.call('pick', [TARGET]);
+  store.call('settle', [{ jobId, seq: 0 }, outcome, null]);
+}
+
+const listed = (store: OutboxStore) => store.call('openJobs', []).map(({ job }) => job.id);
+
+/** Another run of the app. */
+function reopen(store: OutboxStore, options: Awaited<ReturnType<typeof newFile>>): OutboxStore {
+  store.close();
+  return new OutboxStore(options);
+}
+
+it('lists a cancelled job after a restart as long as a batch of it is held, and no longer', async () => {
+  const options = await newFile();
+  let store = new OutboxStore(options);
+  const jobId = addJob(store, 4);
+  settleFirst(store, jobId, { kind: 'unknown' });
+  store.call('cancelJob', [jobId]);
+  store = reopen(store, options);
+  expect(listed(store)).toEqual([jobId]);
+  expect(store.call('job', [jobId])).toMatchObject({
+    state: 'cancelled',
+    amounts: { held: { batches: 1 }, cancelled: { batches: 3 } },
+    doubtful: { held: { batches: 1, rows: 10 } },
+  });
+  store.call('takeAsSent', [jobId, [0]]);
+  expect(store.call('job', [jobId]).doubtful).toEqual({});
+  store = reopen(store, options);
+  expect(listed(store)).toEqual([]);
+  store.close();
+});
+
+it('lists a finished job after a restart as long as a batch of it waits for a decision', async () => {
+  const options = await newFile();
+  let store = new OutboxStore(options);
+  const held = addJob(store, 1);
+  settleFirst(store, held, { kind: 'held', reason: 'damaged' });
+  const done = addJob(store, 1);
+  settleFirst(store, done, { kind: 'done', isReadBack: false });
+  store = reopen(store, options);
+  expect(listed(store)).toEqual([held]);
+  store.close();
+});
+
+it('a held batch is given up only where nothing of it is stored, and is then no question any more', async () => {
+  const options = await newFile();
+  let store = new OutboxStore(options);
+  const refused = addJob(store, 2);
+  settleFirst(store, refused, { kind: 'held', reason: 'not-accepted' });
+  store.call('pick', [{ connectionId: 'c', origin: 'o' }]);
+  store.call('settle', [{ jobId: refused, seq: 1 }, { kind: 'done', isReadBack: false }, null]);
+  const unknown = addJob(store, 1);
+  settleFirst(store, unknown, { kind: 'unknown' });
+  store.call('settle', [{ jobId: unknown, seq: 0 }, { kind: 'held', reason: 'unknown-outcome' }, null]);
+  expect(store.call('takeAsSent', [refused, undefined])).toBe(0);
+  expect(store.call('giveUp', [unknown, undefined])).toBe(0);
+  expect(store.call('giveUp', [refused, undefined])).toBe(1);
+  expect(store.call('job', [refused])).toMatchObject({
+    state: 'finished',
+    amounts: { done: { batches: 1 }, cancelled: { batches: 1 } },
+  });
+  store = reopen(store, options);
+  expect(listed(store)).toEqual([unknown]);
+  expect(store.call('takeAsSent', [unknown, undefined])).toBe(1);
+  store = reopen(store, options);
+  expect(listed(store)).toEqual([]);
+  store.close();
+});
+
+it('says once, in the run after it, that the app ended while a job was filled', async () => {
+  const options = await newFile();
+  let store = new OutboxStore(options);
+  const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
+  store.call('addBatches', [jobId, 'send-all', makeBatches(1)]);
+  store = reopen(store, options);
+  expect(store.call('openJobs', [])).toMatchObject([{ job: { id: jobId, state: 'incomplete' } }]);
+  store = reopen(store, options);
+  expect(listed(store)).toEqual([]);
+  store.close();
+});

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
+import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
+import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+async function openStore(): Promise<OutboxStore> {
+  const store = new OutboxStore({ file: join(await tempDir(), 'outbox.sqlite3'), maxFileBytes: 100_000_000 });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+function sendAll(store: OutboxStore, connectionId: string, batches: UploadBatch[]): string {
+  const jobId = store.call('beginJob', [newJob(connectionId, { origin: 'o' })]);
+  store.call('addBatches', [jobId, 'send-all', batches]);
+  store.call('completeJob', [jobId, 0]);
+  for (let sent = 0; sent < batches.length; sent += 1) {
+    const picked = store.call('pick', [{ connectionId, origin: 'o' }]);
+    if (!picked || picked === 'held') throw new Error('nothing to send');
+    store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
+  }
+  return jobId;
+}
+
+/** The same records with some text replaced. */
+function rewritten(batch: UploadBatch, from: string, to: string): UploadBatch {
+  return {
+    ...batch,
+    body: new TextEncoder().encode(new TextDecoder().decode(batch.body).replaceAll(from, to)),
+  };
+}
+
+function compare(store: OutboxStore, connectionId: string, batch: UploadBatch) {
+  const { equipType, equipId } = batch;
+  return store.call('compareSent', [{ connectionId, equipType, equipId }, batch, batch.body]);
+}
+
+const NOTHING = { equal: 0, different: 0, differentTimestamps: [] };
+
+it('judges values, not the way they are written', async () => {
+  const store = await openStore();
+  const batch = makeBatch();
+  sendAll(store, 'c', [batch]);
+  expect(compare(store, 'c', batch)).toEqual({ ...NOTHING, equal: 10 });
+  expect(compare(store, 'c', rewritten(batch, '0}', '}'))).toEqual({ ...NOTHING, equal: 10 });
+  expect(compare(store, 'c', rewritten(batch, '0.30}', '0.31}'))).toEqual({
+    equal: 9,
+    different: 1,
+    differentTimestamps: ['2026-01-01 00:03:00'],
+  });
+});
+
+it('knows only what the same connection stored for the same equipment in that period', async () => {
+  const store = await openStore();
+  sendAll(store, 'c', [makeBatch()]);
+  const waiting = store.call('beginJob', [newJob('c')]);
+  store.call('addBatches', [waiting, 'send-all', [makeBatch({ firstIndex: 20 })]]);
+  expect(compare(store, 'other', makeBatch())).toEqual(NOTHING);
+  expect(compare(store, 'c', makeBatch({ equipId: 'G2' }))).toEqual(NOTHING);
+  expect(compare(store, 'c', makeBatch({ equipType: 'pump' }))).toEqual(NOTHING);
+  expect(compare(store, 'c', makeBatch({ firstIndex: 20 }))).toEqual(NOTHING);
+  expect(compare(store, 'c', makeBatch({ firstIndex: 5 }))).toEqual({ ...NOTHING, equal: 5 });
+});
+
+it('takes of two records of one time the one that was sent later', async () => {
+  const store = await openStore();
+  const batch = makeBatch();
+  const corrected = rewritten(batch, '0.30}', '7.77}');
+  sendAll(store, 'c', [batch]);
+  sendAll(store, 'c', [corrected]);
+  expect(compare(store, 'c', corrected)).toEqual({ ...NOTHING, equal: 10 });
+  expect(compare(store, 'c', batch)).toMatchObject({ equal: 9, different: 1 });
+});
+
+it('knows what was sent after its bytes were let go of', async () => {
+  const store = await openStore();
+  const backwards = makeBatch({ firstIndex: 30 });
+  const records = JSON.parse(new TextDecoder().decode(backwards.body)) as unknown[];
+  backwards.body = new TextEncoder().encode(JSON.stringify(records.toReversed()));
+  const jobId = sendAll(store, 'c', [...makeBatches(3), backwards]);
+  while (store.trimBodies({ days: 30, bytes: 0 }) > 0);
+  expect(store.call('body', [{ jobId, seq: 0 }])).toBeNull();
+  expect(compare(store, 'c', makeBatch({ rows: 40 }))).toEqual({ ...NOTHING, equal: 40 });
+  expect(compare(store, 'c', rewritten(backwards, '3.3', '3.4'))).toMatchObject({ equal: 9, different: 1 });
+});
+
+it('keeps the bytes for as long, and as many, as each connection says', async () => {
+  const store = await openStore();
+  store.call('changePolicy', ['short', { ...DEFAULT_UPLOAD_POLICY, keptBytes: 0 }]);
+  const [short, usual] = [sendAll(store, 'short', makeBatches(2)), sendAll(store, 'usual', makeBatches(2))];
+  expect(store.trimBodies()).toBe(2);
+  expect(store.trimBodies()).toBe(0);
+  expect(store.call('body', [{ jobId: short, seq: 1 }])).toBeNull();
+  expect(store.call('body', [{ jobId: usual, seq: 1 }])).not.toBeNull();
+  store.call('changePolicy', ['usual', { ...DEFAULT_UPLOAD_POLICY, keptDays: 0 }]);
+  const bodyOfUsual = () => {
+    store.trimBodies();
+    return store.call('body', [{ jobId: usual, seq: 1 }]);
+  };
+  await expect.poll(bodyOfUsual).toBeNull();
+});
+
+it('lets go of many bodies a few at a time', async () => {
+  const store = await openStore();
+  sendAll(store, 'c', makeBatches(25, { rows: 1 }));
+  expect(store.trimBodies({ days: 30, bytes: 0 })).toBe(20);
+  expect(store.trimBodies({ days: 30, bytes: 0 })).toBe(5);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { ExchangeEvent } from '#shared/contract/tools/exchanges.ts';
+import { ExchangeLog } from '#electron/backend/features/explorer/wire/exchange-log.ts';
+import { newExchange } from '#test/support/new-exchange.ts';
+
+const MEGABYTE = 1_000_000;
+const MAX_BYTES = 64 * MEGABYTE;
+
+/** What the bodies that are still there weigh. */
+function keptBytes(log: ExchangeLog): number {
+  return log
+    .all()
+    .map(({ id }) => log.find(id))
+    .flatMap((found) => [...(found?.request ? [found.request] : []), ...(found?.response ?? [])])
+    .reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+test('bodies of requests count like those of answers: of too many the oldest are dropped, and that is said', () => {
+  const log = new ExchangeLog();
+  const ids = Array.from({ length: 100 }, (_each, at) => {
+    const id = log.begin(newExchange({ requestBody: String(at % 10).repeat(MEGABYTE) }));
+    log.addChunk(id, new Uint8Array(MEGABYTE));
+    return id;
+  });
+  expect(keptBytes(log)).toBeLessThanOrEqual(MAX_BYTES);
+  expect(keptBytes(log)).toBeGreaterThan(MAX_BYTES - 3 * MEGABYTE);
+  const [oldest = '', newest = ''] = [ids[0], ids.at(-1)];
+  expect(log.get(oldest)).toMatchObject({ isBodyKept: false, sentBytes: MEGABYTE, receivedBytes: MEGABYTE });
+  expect(log.piece(oldest, 'request', { offset: 0, limit: 3 })).toEqual({ text: null, isCut: false });
+  expect(() => log.sentBody(oldest)).toThrow(expect.objectContaining({ code: 'EXCHANGE_GONE' }));
+  expect(log.piece(newest, 'request', { offset: 0, limit: 3 })).toEqual({ text: '999', isCut: true });
+});
+
+test('characters that take more bytes count as what they take', () => {
+  const log = new ExchangeLog();
+  for (let at = 0; at < 30; at += 1) log.begin(newExchange({ requestBody: '水'.repeat(MEGABYTE) }));
+  expect(keptBytes(log)).toBe(21 * 3 * MEGABYTE);
+});
+
+test('headers and addresses count, too: where no body is left to be dropped, exchanges are', () => {
+  const log = new ExchangeLog();
+  for (let at = 0; at < 100; at += 1) {
+    const id = log.begin(newExchange());
+    log.change(id, { responseHeaders: [['x-long', 'x'.repeat(MEGABYTE)]] });
+  }
+  expect(log.all()).toHaveLength(63);
+});
+
+test('a body that is longer than all that is kept is not kept, and its exchange goes on', () => {
+  const log = new ExchangeLog();
+  const small = log.begin(newExchange({ requestBody: 'small' }));
+  const id = log.begin(newExchange({ requestBody: 'asked' }));
+  for (let at = 0; at < 70; at += 1) log.addChunk(id, new Uint8Array(MEGABYTE));
+  log.change(id, { state: 'done' });
+  expect(log.get(id)).toMatchObject({ state: 'done', isBodyKept: false, receivedBytes: 70 * MEGABYTE });
+  expect(log.get(small).isBodyKept).toBe(false);
+  const next = log.begin(newExchange({ requestBody: 'next' }));
+  expect(log.sentBody(next)).toBe('next');
+});
+
+test('no more than a thousand are kept, and what is cleared weighs nothing', () => {
+  const log = new ExchangeLog();
+  for (let at = 0; at < 1_200; at += 1) log.begin(newExchange({ requestBody: 'x'.repeat(60_000) }));
+  expect(log.all()).toHaveLength(1_000);
+  log.clear();
+  for (let at = 0; at < 63; at += 1) log.begin(newExchange({ requestBody: 'x'.repeat(MEGABYTE) }));
+  expect(log.all().every(({ isBodyKept }) => isBodyKept)).toBe(true);
+});
+
+test('whoever watches hears that the bodies of an exchange are gone', async () => {
+  const log = new ExchangeLog();
+  const first = log.begin(newExchange({ requestBody: 'x'.repeat(40 * MEGABYTE) }));
+  const events: ExchangeEvent[] = [];
+  const watching = log.watch(undefined);
+  events.push((await watching.next()).value as ExchangeEvent);
+  log.begin(newExchange({ requestBody: 'x'.repeat(40 * MEGABYTE) }));
+  events.push((await watching.next()).value as ExchangeEvent);
+  await watching.return(undefined);
+  expect(events[1]).toMatchObject({ kind: 'changed', exchange: { id: first, isBodyKept: false } });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '#electron/backend/features/uploads/outbox/sender/outcome-of.ts';
+import type { PickedBatch } from '#electron/backend/features/uploads/outbox/store/pick-batch.ts';
+
+const BATCH = {
+  rowCount: 10,
+  sizeBytes: 1_000,
+  attempts: 1,
+  cutFrom: 3,
+  mayBeStored: false,
+} as PickedBatch['batch'];
+const CIRCUMSTANCES = { tokenFrom: 'sign-in', random: 0 } as const;
+const TIMED_OUT = { kind: 'failing', status: 408, says: '', retryAfterMs: null, isEarly: true } as const;
+
+function outcome(verdict: Parameters<typeof outcomeOf>[0], picked: Partial<PickedBatch>) {
+  return outcomeOf(
+    verdict,
+    { batch: BATCH, isFirstOfJob: false, bytesPerSecond: 10_000, ...picked },
+    CIRCUMSTANCES,
+  ).outcome;
+}
+
+it('sends smaller batches where a service does not wait for the rest of one that is slowed down', () => {
+  expect(outcome(TIMED_OUT, {})).toEqual({ kind: 'halves', isBisecting: false, ceilingBytes: 550 });
+});
+
+it.each<[string, Partial<PickedBatch>]>([
+  ['is sent at full speed', { bytesPerSecond: null }],
+  ['is one row', { batch: { ...BATCH, rowCount: 1 } }],
+  ['may be stored', { batch: { ...BATCH, mayBeStored: true } }],
+])('tries a batch again later that is not taken in time and %s', (_fact, picked) => {
+  expect(outcome(TIMED_OUT, picked).kind).toBe('again');
+});
+
+it('tries a batch again later if the service had all of it and still did not answer in time', () => {
+  expect(outcome({ kind: 'failing', status: 408, says: '', retryAfterMs: null }, {}).kind).toBe('again');
+});

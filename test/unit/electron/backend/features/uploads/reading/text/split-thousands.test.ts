@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bytesAsFile } from '#electron/backend/features/uploads/reading/byte-file.ts';
+import { readRows } from '#electron/backend/features/uploads/reading/take-sample.ts';
+import { TextSheet } from '#electron/backend/features/uploads/reading/text/text-sheet.ts';
+
+function sheetOf(text: string, joinsThousands = false, delimiter = ','): TextSheet {
+  const file = bytesAsFile(Buffer.from(text));
+  return new TextSheet(file, { encoding: 'utf-8', delimiter, dataOffset: 0, joinsThousands });
+}
+
+const joined = (text: string, delimiter = ',') =>
+  readRows(sheetOf(text, true, delimiter), 2, 99).map(
+    ({ cells, problem }) => problem ?? cells.map((cell) => cell.text),
+  );
+
+describe('Numbers that their own thousands signs have cut', () => {
+  it('are found in the whole file, with the first rows that have them', () => {
+    const rows = Array.from(
+      { length: 3000 },
+      (_, at) => `08:00,${at === 2500 || at === 2700 ? '1,234.5' : '99'},1`,
+    );
+    expect(sheetOf(`time,flow,level\n${rows.join('\n')}`).splitThousands).toEqual({
+      count: 2,
+      rows: [2502, 2702],
+    });
+  });
+
+  it.each([
+    ['hidden by a blank cell at the end', 'time,flow,level\n08:00,1,234.5,\n08:05,99,1\n', [2]],
+    ['in every row', 'time,flow\n08:00,1,234\n08:05,1,240\n', [2, 3]],
+    ['of millions', 'time,flow\n08:00,1,234,567.8\n08:05,99\n', [2]],
+    ['below a header of hours', 'day,8h,9h,10h,11h\n2024-05-05,1,234,1,235,99,98\n', [2]],
+    ['below a header of days', 'hour,2024/5/5,2024/5/6\n08:00,1,234,99\n', [2]],
+    ['with a sign', 'time,flow\n08:00,-1,234\n08:05,99\n', [2]],
+    [
+      'with blanks behind the commas of the table',
+      'time, flow, level\n08:00, 1,234.5, 3\n08:05, 99, 1\n',
+      [2],
+    ],
+    ['with blanks before the commas of the table', 'time ,flow ,level\n08:00 ,1,234 ,3\n08:05 ,99 ,1\n', [2]],
+  ])('are found %s', (_, text, rows) => {
+    expect(sheetOf(text).splitThousands).toEqual({ count: rows.length, rows });
+  });
+
+  it.each([
+    ['rows as long as the header', 'time,flow,level\n08:00,5,200\n08:05,6,210\n'],
+    ['rows that all end in a comma', 'time,flow,level\n08:00,5,200,\n08:05,6.5,210,\n'],
+    ['cells too many that make no number', 'time,flow\n08:00,5,20\n08:05,0,200\n08:10,5.5,200\n'],
+    ['quoted cells', 'time,flow\n08:00,"5",200\n'],
+    ['a title above the header', 'site,A\ntime,flow,level\n08:00,5,200\n'],
+    ['short rows', 'time,flow,level\n08:00,5\n'],
+    ['numbers that a blank parts', 'time,flow\n08:00,1, 234\n08:05,1, 234.5\n08:10,1 ,234\n'],
+  ])('are not found in %s', (_, text) => {
+    expect(sheetOf(text).splitThousands).toBeNull();
+  });
+
+  it('are found below settings that are narrower than the table', () => {
+    const text = 'LOCATION,A\nDATE,24/10/2024\ntime,flow,level\n08:00,1,234.5,3\n08:05,99,1\n';
+    expect(sheetOf(text).splitThousands).toEqual({ count: 1, rows: [4] });
+  });
+
+  it('leave a row open that may be cut off: it has pieces, and no more cells than the header', () => {
+    expect(joined('time,flow,level\n08:00,1,234.5,3\n08:05,1,234\n08:10,99,1\n')).toEqual([
+      ['08:00', '1,234.5', '3'],
+      'too-many-columns',
+      ['08:10', '99', '1'],
+    ]);
+  });
+
+  it('are joined where there is one way alone', () => {
+    expect(
+      joined(
+        'time,flow,level\n08:00,1,234.5,3\n08:05,99,1\n08:10,1,234.5,\n08:15,1,234,567,3\n08:20,1,234,567\n08:25,12,34,5\n',
+      ),
+    ).toEqual([
+      ['08:00', '1,234.5', '3'],
+      ['08:05', '99', '1'],
+      ['08:10', '1,234.5', ''],
+      ['08:15', '1,234,567', '3'],
+      'too-many-columns',
+      ['08:25', '12', '34', '5'],
+    ]);
+  });
+
+  it('are joined where a blank has cut them', () => {
+    expect(joined('date clock flow\n2024-01-05 08:00 1 234.5\n2024-01-05 08:05 99\n', ' ')).toEqual([
+      ['2024-01-05', '08:00', '1 234.5'],
+      ['2024-01-05', '08:05', '99'],
+    ]);
+  });
+
+  it('come back as they were, or are left to the user', () => {
+    const number = fc.oneof(
+      fc.nat(2_000_000),
+      fc.nat(2_000_000).map((value) => value / 8),
+    );
+    const line = fc.tuple(number, number, number);
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), (lines) => {
+        const texts = lines.map((values) => values.map((value) => value.toLocaleString('en-US')));
+        const read = joined(
+          `time,a,b,c\n${texts.map((cells) => `08:00:00,${cells.join(',')}`).join('\n')}\n`,
+        );
+        for (const [at, cells] of read.entries()) {
+          if (Array.isArray(cells)) expect(cells).toEqual(['08:00:00', ...(texts[at] ?? [])]);
+          else expect(cells).toBe('too-many-columns');
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
