@@ -18,7 +18,12 @@ export type ValueReading =
 export type NumberRules = Pick<
   ColumnPlan,
   'decimalSign' | 'thousandsSign' | 'unit' | 'conversion' | 'limit' | 'limitFactor'
-> & { missingTexts: ReadonlySet<string>; noValue: NoValueNumbers };
+> & {
+  missingTexts: ReadonlySet<string>;
+  noValue: NoValueNumbers;
+  /** The cell is a number of a workbook, not a text. */
+  isStored?: boolean;
+};
 
 /** Numbers that mean "no value", and those that may mean it: they are held until somebody has said so. All canonical. */
 export type NoValueNumbers = {
@@ -133,6 +138,9 @@ function finishNumber(text: string, rules: NumberRules): ValueReading {
     if (TENDENCY.test(split.rest)) return convert(split.literal, rules);
     const { unit, conversion } = rules;
     const isOfColumn = unit !== null && isSameUnit(split.rest, unit);
+    // 460.1m in a column of 0.1m is 460.1 m, or 46 of 0.1 m.
+    if (!isOfColumn && unit !== null && /^\d/u.test(unit) && text.endsWith(plainText(unit)))
+      return { kind: 'problem', reason: 'unit-differs' };
     // A cell in the unit that is sent needs no conversion.
     if (!isOfColumn && conversion !== null && isSameUnit(split.rest, conversion.to))
       return convert(split.literal, { ...rules, conversion: null });
@@ -141,7 +149,7 @@ function finishNumber(text: string, rules: NumberRules): ValueReading {
   return convert(split.literal, rules);
 }
 
-function convert(literal: string, rules: NumberRules): ValueReading {
+function convert(literal: string, rules: NumberRules, isStored = rules.isStored): ValueReading {
   const { missing, held, values } = rules.noValue;
   if (values.size > 0 && values.has(Number(literal))) {
     const number = canonicalNumber(literal) ?? literal;
@@ -149,7 +157,7 @@ function convert(literal: string, rules: NumberRules): ValueReading {
     if (held.has(number)) return { kind: 'problem', reason: 'open-question', number };
   }
   if (rules.conversion === null) return { kind: 'value', literal };
-  const converted = convertUnit(literal, rules.conversion);
+  const converted = convertUnit(literal, rules.conversion, isStored);
   return converted === undefined ? NOT_UNDERSTOOD : { kind: 'value', literal: converted };
 }
 
@@ -172,6 +180,7 @@ function isPlain(cell: Cell, rules: NumberRules): boolean {
 }
 
 const WORKBOOK_SIGNS = { decimalSign: '.', thousandsSign: null } as const;
+const OF_WORKBOOK = { ...WORKBOOK_SIGNS, isStored: true } as const;
 
 /**
  * Reads a cell of a number column (interface 2.3: string or number). Blank and missing texts are no value; digits
@@ -180,13 +189,13 @@ const WORKBOOK_SIGNS = { decimalSign: '.', thousandsSign: null } as const;
 export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
   if (PLAIN_GROUPED.test(cell.text) && isGrouped(cell, rules))
     return convert(cell.text.replaceAll(',', ''), rules);
-  if (isPlain(cell, rules)) return convert(cell.text, rules);
+  if (isPlain(cell, rules)) return convert(cell.text, rules, cell.kind === 'number');
   const text = plainFigures(cell.text);
   if (text === '' || rules.missingTexts.has(text) || rules.missingTexts.has(cell.text.trim())) return MISSING;
   if (cell.kind === 'error' || ERROR_TEXT.test(text)) return errorOf(text);
   if (cell.isRounded === true) return DIGITS_LOST;
   if (cell.kind === 'date' || cell.kind === 'boolean') return NOT_UNDERSTOOD;
-  const ofCell = cell.kind === 'number' ? { ...rules, ...WORKBOOK_SIGNS } : rules;
+  const ofCell = cell.kind === 'number' ? { ...rules, ...OF_WORKBOOK } : rules;
   const limit = splitLimit(text);
   return limit === null ? finishNumber(text, ofCell) : readLimit(limit, ofCell);
 }

@@ -78,10 +78,17 @@ export function unitOfRow(text: string): string | null {
   return readUnitCell(plain) ?? (NO_UNIT.test(plain) ? null : plain);
 }
 
+function hasOwnUnit(text: string): boolean {
+  const { quantity, unit } = readHeaderPart(text, NO_EQUIPMENT);
+  return unit !== null && quantity?.isExact === true;
+}
+
 /** A row of units below the names: m, (m³/h), °C; loggers put TS and RN where there is none. */
 export function isUnitRow(row: LookedRow): boolean {
   const texts = filledTexts(row);
   if (row.looks.some(isTimeLook)) return false;
+  // Level(m) beside pH names a quantity and has its unit with it.
+  if (texts.some((text) => readUnitCell(text) === null && hasOwnUnit(text))) return false;
   const isUnit = (text: string): boolean => readUnitCell(text) !== null;
   const others = texts.filter((text) => !isUnit(text) && !looksLikeUnit(text) && !NO_UNIT.test(text));
   const units = texts.filter(isUnit);
