@@ -22,7 +22,7 @@ import { askAboutSentinels, judgeDeclared, valuesOfNames } from './guess/guess-s
 import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time-plan.ts';
 import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
-import { hasLostBlanks } from './guess/lost-blanks.ts';
+import { askForUnplacedUnits, hasLostBlanks } from './guess/lost-blanks.ts';
 import { guessZone } from './guess/guess-zone.ts';
 import { askAboutWholeParts } from './guess/whole-parts.ts';
 import { findStationTags, type StationTag } from './guess/station-tags.ts';
@@ -178,7 +178,8 @@ function guessEquipment(
     // What the head says may contradict what is remembered for the headers.
     const isSaid = guesses.some(({ certainty }) => certainty === 'proved');
     const ofTable = typed(ofColumns, { from: 'fixed', equipId: isSaid ? equipId : '' });
-    return { ...none, ...ofTable, guesses: isSaid ? guesses : [] };
+    const isInTitle = guesses.some(({ reason }) => reason === 'title-row');
+    return { ...none, ...ofTable, guesses: isSaid || isInTitle ? guesses : [] };
   }
   const of = typed([equipId, ...ofColumns], { from: 'fixed', equipId });
   return { ...none, ...of, guesses, questions: [...questions, ...of.questions] };
@@ -214,7 +215,10 @@ export function guessPlan(
   const known: Known = { list: equipment, index: indexEquipment(equipment) };
   const { sheet, isTransposed, questions: orientation } = orientSheet(original, known.index, answers);
   const asWritten = findTable(sheet, chosen ?? headerAnswer(sheet, answers), known.index);
-  if (hasLostBlanks(sample, sheet, asWritten)) asWritten.units = asWritten.units.map(() => null);
+  const unplaced = hasLostBlanks(sample, sheet, asWritten)
+    ? asWritten.units.filter((unit) => unit !== null)
+    : [];
+  if (unplaced.length > 0) asWritten.units = asWritten.units.map(() => null);
   const titles = titlesOf(sample, sheet, asWritten, known.index);
   const firstDataRow = asWritten.firstDataRow ?? (sheet.head.at(-1)?.number ?? 0) + 1;
   const above = sheet.head.filter(({ number }) => asWritten.titleRows.includes(number));
@@ -334,6 +338,7 @@ export function guessPlan(
     ...zone.questions,
     ...fillQuestions,
     ...signs.questions,
+    ...(unplaced.length > 0 ? askForUnplacedUnits(plans) : []),
     ...askAboutPercent(values, plans),
     ...askAboutWholeParts(values, plans),
     ...sentinelQuestions,

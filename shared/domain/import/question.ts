@@ -1,6 +1,7 @@
 import { canonicalNumber } from './cells/decimal.ts';
 import { plainFigures, plainText } from './cells/plain-text.ts';
-import { askForSentUnit, conversionToUsual } from './guess/guess-units.ts';
+import { saysQuantity } from './guess/column-header.ts';
+import { askForSentUnit, askForUnknownUnit, conversionToUsual } from './guess/guess-units.ts';
 import { withSentinel } from './sentinels.ts';
 import type {
   Answer,
@@ -100,19 +101,40 @@ export function settle(plan: ImportPlan, questionId: string, optionId: string): 
       { question: questionId, option: optionId },
     ],
   };
-  return questionId === 'field' || questionId.startsWith('field:') ? withUnitQuestions(settled) : settled;
+  if (questionId !== 'field' && !questionId.startsWith('field:')) return settled;
+  const holds = plan.questions.find(({ id }) => id === questionId)?.holds;
+  return withSentUnits(withUnknownUnits(settled, holds?.kind === 'columns' ? holds.columns : []));
 }
 
+/** Columns that have just been named, and whose headers say nothing of what is measured, say nothing of its unit either. */
+function withUnknownUnits(plan: ImportPlan, named: readonly number[]): ImportPlan {
+  const open = plan.columns.filter(
+    ({ column, role, unit, header }) =>
+      named.includes(column) && role === 'value' && unit === null && !saysQuantity(header),
+  );
+  let changed = plan;
+  for (const [field, columns] of Map.groupBy(open, (one) => one.field)) {
+    const [first] = columns;
+    const id = first && columnQuestionId('unit', first, plan.columns);
+    if (!first || !id || isKnownQuestion(plan, id)) continue;
+    const question = askForUnknownUnit(field, columns, id);
+    if (question) changed = { ...changed, questions: [...changed.questions, question] };
+  }
+  return changed;
+}
+
+const isKnownQuestion = ({ questions, answers }: ImportPlan, id: string): boolean =>
+  questions.some((one) => one.id === id) || answers.some(({ question }) => question === id);
+
 /** What a column is may be known only now: then its unit may be one that the service does not use. */
-function withUnitQuestions(plan: ImportPlan): ImportPlan {
+function withSentUnits(plan: ImportPlan): ImportPlan {
   let changed = plan;
   for (const column of plan.columns) {
     if (column.role !== 'value' || column.conversion !== null) continue;
     const ids = (['unit', 'sent-unit'] as const).map((about) =>
       columnQuestionId(about, column, plan.columns),
     );
-    const isKnown = [...plan.questions.map(({ id }) => id), ...plan.answers.map(({ question }) => question)];
-    if (ids.some((id) => isKnown.includes(id))) continue;
+    if (ids.some((id) => isKnownQuestion(changed, id))) continue;
     const question = askForSentUnit(column, ids[1] ?? '');
     if (!question) continue;
     const conversion = conversionToUsual(column.field, column.unit);

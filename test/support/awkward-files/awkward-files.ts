@@ -5,6 +5,7 @@ import { CLOCK_FILES } from './clocks.ts';
 import { CONTRADICTORY_FILES } from './contradictions.ts';
 import { DAY_FILES } from './days.ts';
 import { EXPORT_FILES } from './exports.ts';
+import { HEADER_ROW_FILES } from './header-rows.ts';
 import { HEADER_FILES } from './headers.ts';
 import { MARK_FILES } from './marks.ts';
 import { NUMBER_FILES } from './numbers.ts';
@@ -34,5 +35,6 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   contradictions: CONTRADICTORY_FILES,
   units: UNIT_FILES,
   headers: HEADER_FILES,
+  'header rows': HEADER_ROW_FILES,
   'other workbooks': OTHER_WORKBOOK_FILES,
 };

@@ -95,7 +95,7 @@ export const EXPORT_FILES: AwkwardFile[] = [
       `YW0020001;${DAY} 08:05:00;1.6;1`,
     ),
     {
-      asked: { 'field:VarValue': 'field:level' },
+      asked: { 'field:VarValue': 'field:level', 'unit:VarValue': 'unit:m' },
       sent: [`${DAY} 08:00 level=1.5`, `YW0020002 ${DAY} 08:00 level=2.5`, `${DAY} 08:05 level=1.6`],
       skipped: HEADER,
     },

@@ -154,7 +154,7 @@ export const HEADER_FILES: AwkwardFile[] = [
     { fileName: 'data.csv' },
   ),
   text(
-    'a row of units between runs of blanks is of no column where it lacks cells',
+    'a row of units between runs of blanks is asked about where it lacks cells',
     lines(
       'Date       Time     Stage Pressure pH',
       '                    (cm)  (kPa)',
@@ -163,10 +163,11 @@ export const HEADER_FILES: AwkwardFile[] = [
       `${DAY} 02:00:00 222   163.3    7.86`,
     ),
     {
+      asked: { 'unit:Stage': 'unit:cm', 'unit:Pressure': 'unit:kPa' },
       sent: [
-        `${DAY} 00:00 level=155 pressure=163.1 ph=7.96`,
-        `${DAY} 01:00 level=178 pressure=163.2 ph=7.95`,
-        `${DAY} 02:00 level=222 pressure=163.3 ph=7.86`,
+        `${DAY} 00:00 level=1.55 pressure=163.1 ph=7.96`,
+        `${DAY} 01:00 level=1.78 pressure=163.2 ph=7.95`,
+        `${DAY} 02:00 level=2.22 pressure=163.3 ph=7.86`,
       ],
       skipped: ['2 header'],
     },

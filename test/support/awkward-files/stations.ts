@@ -186,7 +186,7 @@ export const STATION_FILES: AwkwardFile[] = [
     'columns of stations: the headers are place names',
     lines('时间,人民路1号泵站,滨江大道2号窨井', `${T8},1.1,2.1`, `${T9},1.2,2.2`),
     {
-      asked: { field: 'field:level' },
+      asked: { field: 'field:level', 'unit:人民路1号泵站': 'unit:m' },
       sent: [`${T8} level=1.1`, `${T9} level=1.2`, `YW0020002 ${T8} level=2.1`, `YW0020002 ${T9} level=2.2`],
       skipped: HEADER,
     },

@@ -182,6 +182,14 @@ export function readHeaderPart(text: string, index: EquipmentIndex): HeaderPart 
   };
 }
 
+/** True if a header, its rows joined by ` > `, says what is measured. */
+export function saysQuantity(header: string): boolean {
+  return header.split(' > ').some((text) => {
+    const { name } = readHeader(text);
+    return readQuantity(name) !== null || splitQuantity(name) !== null;
+  });
+}
+
 /** What the rows of a header over one column say together. */
 export type ColumnHeader = {
   column: number;

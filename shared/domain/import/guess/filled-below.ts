@@ -16,12 +16,16 @@ export function isFilledBelow(
   return answers.some(({ question, option }) => question === idOf(column) && option === 'send');
 }
 
-/** Asks whether a column is sent whose first cells are blank and whose others are mostly numbers. */
+/**
+ * Asks whether a column is sent that is not taken for one of values and has numbers in it.
+ * @param least share of its cells that are numbers at least
+ */
 export function askAboutFilledColumn(
   { column, header }: Pick<ColumnPlan, 'column' | 'header'>,
   profile: ColumnProfile,
+  least = MOSTLY,
 ): Question[] {
-  if (shareOf(profile, 'number') < MOSTLY) return [];
+  if (shareOf(profile, 'number') < least) return [];
   return [
     {
       id: idOf(column),

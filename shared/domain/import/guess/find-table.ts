@@ -245,16 +245,19 @@ function withDamagedRow(rows: readonly LookedRow[], first: number): number {
   return areNames && isDamaged ? first - 1 : first;
 }
 
-/** Records above the first header: then the header is the first row of names below them. */
-function headerBelow(rows: readonly LookedRow[], first: number): LookedRow | undefined {
-  return rows
-    .slice(first + 1)
-    .find(
-      (row) =>
-        row.filled.length >= 2 &&
-        row.looks.every((look) => look === 'text' || look === 'blank') &&
-        filledTexts(row).some(isHeaderName),
-    );
+const isRowOfNames = (row: LookedRow): boolean =>
+  row.filled.length >= 2 &&
+  row.looks.every((look) => look === 'text' || look === 'blank') &&
+  filledTexts(row).some(isHeaderName);
+
+/** Records above the first header: then the header is the first row of names below them, with a second one right below it. */
+function headerBelow(rows: readonly LookedRow[], first: number): LookedRow[] {
+  const at = rows.findIndex((row, place) => place > first && isRowOfNames(row));
+  const [upper, lower] = at < 0 ? [] : rows.slice(at, at + 2);
+  if (!upper) return [];
+  return lower && isRowOfNames(lower) && !isUnitRow(lower) && rowKey(lower) !== rowKey(upper)
+    ? [upper, lower]
+    : [upper];
 }
 
 /** Finds title, header (one row or several, merged or not, with or without a row of units) and first row of values of a sheet. */
@@ -275,10 +278,11 @@ export function findTable(
   const dataColumns = columnsOf(body);
   const above = rows.slice(0, first);
   const found = findHeader(above, { rows, merged, index }, dataColumns);
-  const below = found.header.length === 0 ? headerBelow(rows, first) : undefined;
-  const header = below ? [below] : found.header;
+  const below = found.header.length === 0 ? headerBelow(rows, first) : [];
+  const header = below.length > 0 ? below : found.header;
   const { doubtful } = found;
-  const under = below && rows[rows.indexOf(below) + 1];
+  const lowest = below.at(-1);
+  const under = lowest && rows[rows.indexOf(lowest) + 1];
   const unitRow = under && isUnitRow(under) ? under : found.unitRow;
   const ofHeader = new Set(
     [...header, ...found.formats, ...(unitRow ? [unitRow] : [])].map(({ number }) => number),
@@ -287,7 +291,7 @@ export function findTable(
   const headerRows = [...ofHeader].toSorted((a, b) => a - b);
   const questions: Question[] = [];
   if (doubtful) questions.push(headerQuestion(headerRows, doubtful, firstRow.number));
-  if (below) questions.push(rowsAboveQuestion(firstRow.number, below));
+  if (below[0]) questions.push(rowsAboveQuestion(firstRow.number, below[0]));
   return {
     titleRows: above.map(({ number }) => number).filter((number) => !ofHeader.has(number)),
     headerRows,

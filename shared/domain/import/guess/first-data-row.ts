@@ -1,8 +1,9 @@
 import { isTimeLook } from './cell-look.ts';
-import { hasTimesAcross, isHeaderName, isLabelled, type LookedRow } from './head-rows.ts';
+import { filledTexts, hasTimesAcross, isHeaderName, isLabelled, type LookedRow } from './head-rows.ts';
 import { hoursInRow } from './hour-columns.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
 import { isMissingWord } from './missing-words.ts';
+import { readUnitCell } from './read-header.ts';
 
 /** A table that begins further down is pointed at by hand. */
 export const MAX_TITLE_ROWS = 200;
@@ -107,9 +108,10 @@ const patternOf = ({ looks }: LookedRow): string => looks.join(' ').replace(/(?:
 const MIN_ALIKE = 3;
 
 function firstRowOfNumbers(rows: readonly LookedRow[]): number {
-  const isHalf = ({ looks, filled }: LookedRow): boolean => {
-    const numbers = looks.filter((look) => look === 'number').length;
-    return numbers > 0 && numbers * 2 >= filled.length;
+  const isHalf = (row: LookedRow): boolean => {
+    const numbers = row.looks.filter((look) => look === 'number').length;
+    const texts = filledTexts(row).filter((text) => !isMissingWord(text));
+    return numbers > 0 && numbers * 2 >= texts.length && !texts.every((text) => readUnitCell(text) !== null);
   };
   const isNumeric = rows.some(isHalf);
   const alike = Map.groupBy(isNumeric ? [] : rows, patternOf);
@@ -128,10 +130,12 @@ function firstRowOfNumbers(rows: readonly LookedRow[]): number {
     const columns = row.filled.filter(
       (column) => row.looks[column] === 'text' && !isMissingWord(row.texts[column] ?? ''),
     );
-    const isNames = columns.some((column) => {
+    const named = columns.filter((column) => {
       const looks = below.slice(0, 20).map(({ looks: others }) => others[column] ?? 'blank');
       return looks.filter((look) => look === 'number').length * 10 >= looks.length * 9;
     });
+    // One text in a row that begins with a number is a word for "no value".
+    const isNames = named.length > 1 || (named.length === 1 && row.looks[row.filled[0] ?? 0] === 'text');
     return (
       !isNames &&
       !isNumericHeader(row, below[0]) &&

@@ -74,11 +74,13 @@ function acrossOf(
 
 function hoursDown(profile: ColumnProfile | undefined, header: string): number | null {
   if (!profile || (header !== '' && !isClockWord(header))) return null;
-  const hours = profile.cells.map(({ text }) => plainText(text));
-  const isHour = hours.every(
-    (text) => /^\d{1,2}(?:\s?(?:h|hrs?|uhr))?$/iu.test(text) && Number.parseInt(text, 10) <= 24,
+  const texts = profile.cells.map(({ text }) => plainText(text));
+  const hours = texts.filter(
+    (text) => /^\d{1,2}(?:\s?(?:h|hrs?|uhr|[点點时時]))?$/iu.test(text) && Number.parseInt(text, 10) <= 24,
   );
-  return isHour && hours.length > 1 && new Set(hours).size === hours.length ? profile.column : null;
+  // Below a word for it, rows such as Maximum are none of an hour.
+  const isColumn = header === '' ? hours.length === texts.length && hours.length > 1 : hours.length > 0;
+  return isColumn && new Set(hours).size === hours.length ? profile.column : null;
 }
 
 /** True for a column of days: date cells of a workbook may have a clock of 00:00:00. */

@@ -3,7 +3,7 @@ import type { EquipmentPlan, PlanChange, Question } from '../import-plan.ts';
 import { looksLikeId } from './column-header.ts';
 import { askForEquipment, equipmentOptions, type Known, typeChange } from './equipment-questions.ts';
 import type { Guess } from './guess.ts';
-import { indexEquipment, type KnownEquipment } from './known-equipment.ts';
+import { idsOfAmbiguousName, indexEquipment, type KnownEquipment } from './known-equipment.ts';
 import { isMissingWord } from './missing-words.ts';
 import { proposeEquipment } from './propose-equipment.ts';
 import { labelledStation, otherStation, stationsInTitles } from './stations-in-titles.ts';
@@ -91,11 +91,16 @@ function guessUnknown(titles: readonly Title[], known: Known): FixedEquipment {
       questions: [ask(ids, 'assumed', [title.text], known)],
     };
   }
-  const alike = titles.flatMap((title) =>
-    proposeEquipment(restOfTitle(title.text), known.list, 3)
+  const alike = titles.flatMap((title) => {
+    const text = restOfTitle(title.text);
+    const ids = proposeEquipment(text, known.list, 3)
       .filter(({ likeness }) => likeness >= ALIKE)
-      .map(({ equipId }) => ({ equipId, title })),
-  );
+      .map(({ equipId }) => equipId);
+    return (ids.length > 0 ? ids : idsOfAmbiguousName(text, known.list)).map((equipId) => ({
+      equipId,
+      title,
+    }));
+  });
   const [best] = alike;
   if (best) {
     const ids = [...new Set(alike.map(({ equipId }) => equipId))];

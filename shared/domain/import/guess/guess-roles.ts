@@ -5,7 +5,7 @@ import { knownUnit } from '../cells/units.ts';
 import { looksLikeId } from './column-header.ts';
 import { type ColumnProfile, shareOf, wholeNumbers } from './column-profile.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
-import { isFilledBelow } from './filled-below.ts';
+import { askAboutFilledColumn, isFilledBelow } from './filled-below.ts';
 import type { Guess } from './guess.ts';
 import { type HeaderWord, isHelperWord } from './header-words.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
@@ -27,6 +27,7 @@ export type LookedAt = {
 export type RoleGuess = { role: ColumnRole; guess: Guess };
 
 const MOSTLY = 0.5;
+const SOME = 0.2;
 
 const because = (
   column: LookedAt,
@@ -213,7 +214,11 @@ function askForStationColumn(
       column: null,
       evidence: (about?.profile.distinct ?? columns[0]?.profile.distinct ?? []).slice(0, 5),
       holds: { kind: 'file' },
-      options: ids.map((id, at) => ({ id, changes: at === 0 ? [] : [{ kind: 'structure' }] })),
+      // What names no station may be of values.
+      options: ids.map((id, at) => ({
+        id,
+        changes: at === 0 && id !== 'station:none' ? [] : [{ kind: 'structure' }],
+      })),
     },
   ];
 }
@@ -259,5 +264,11 @@ export function guessRoles(
   );
   const isOpen = answer === undefined && (best === undefined ? maybe.length > 0 : best.score === 1);
   const questions = isOpen ? askForStationColumn(best?.column, best ? [] : maybe, columns) : [];
+  // Somebody has said that they name no station: those that have numbers may be of values, whatever else stands in them.
+  const isSettled = answer === 'station:none' ? maybe : [];
+  for (const { profile, name } of isSettled) {
+    if (isFilledBelow(profile, answers)) continue;
+    questions.push(...askAboutFilledColumn({ column: profile.column, header: name }, profile, SOME));
+  }
   return { roles, questions };
 }

@@ -1,6 +1,12 @@
 import { plainText } from '../cells/plain-text.ts';
 import { TENDENCY } from '../cells/read-number.ts';
-import { conversionBetween, isSameUnit, knownUnit } from '../cells/units.ts';
+import {
+  conversionBetween,
+  isSameUnit,
+  knownUnit,
+  quantityOfUnit,
+  unitsToConvertInto,
+} from '../cells/units.ts';
 import type { ColumnPlan, Option, PlanChange, Question, UnitConversion } from '../import-plan.ts';
 import type { ColumnHeader } from './column-header.ts';
 import { type ColumnProfile } from './column-profile.ts';
@@ -110,6 +116,33 @@ export function askForUnit(plan: ColumnPlan, guess: Guess | null, id: string): Q
       ]),
     },
   ];
+}
+
+/** More units than these are no choice. */
+const MAX_UNITS = 9;
+
+/** Asks in which unit columns of a field are of which the file says neither; null for a field that has no unit. */
+export function askForUnknownUnit(
+  field: string,
+  columns: readonly ColumnPlan[],
+  id: string,
+): Question | null {
+  const usual = usualUnit(field);
+  const [first] = columns;
+  if (usual === null || !first) return null;
+  const others = unitsToConvertInto(usual).filter((unit) => quantityOfUnit(unit) === quantityOfUnit(usual));
+  if (others.length === 0) return null;
+  return {
+    id,
+    about: 'unit',
+    certainty: 'assumed',
+    column: first.column,
+    evidence: columns.slice(0, 1).map(({ header }) => header),
+    holds: { kind: 'columns', columns: columns.map(({ column }) => column) },
+    options: unitOptions(field, [usual, ...others].slice(0, MAX_UNITS), (set) =>
+      columns.map(({ column }) => ({ kind: 'column', column, set })),
+    ),
+  };
 }
 
 /**

@@ -40,10 +40,11 @@ const LABELS =
 /** Station：A or Exported at | 2024-01-05: what stands in front names what follows. */
 export function isLabelled(row: LookedRow, index: EquipmentIndex): boolean {
   const texts = filledTexts(row);
-  const isPair = (text: string): boolean => {
-    const match = /^([^:：]{1,40})[:：]\s*\S/u.exec(text);
+  const isPair = (raw: string): boolean => {
+    const text = plainText(raw);
+    const match = /^([^:]{1,40}):\s*\S/u.exec(text);
     // 08:00 and UTC+08:00 are no labels, nor is YT0010001:液位.
-    if (!match || /\d[:：]\d/u.test(text.slice(0, match[0].length + 1))) return false;
+    if (!match || /\d:\d/u.test(text.slice(0, match[0].length + 1))) return false;
     const station = readHeaderPart(text, index).station;
     return station === null || station.by === 'name';
   };
@@ -78,20 +79,15 @@ export function unitOfRow(text: string): string | null {
   return readUnitCell(plain) ?? (NO_UNIT.test(plain) ? null : plain);
 }
 
-function hasOwnUnit(text: string): boolean {
-  const { quantity, unit } = readHeaderPart(text, NO_EQUIPMENT);
-  return unit !== null && quantity?.isExact === true;
-}
-
 /** A row of units below the names: m, (m³/h), °C; loggers put TS and RN where there is none. */
 export function isUnitRow(row: LookedRow): boolean {
   const texts = filledTexts(row);
   if (row.looks.some(isTimeLook)) return false;
-  // Level(m) beside pH names a quantity and has its unit with it.
-  if (texts.some((text) => readUnitCell(text) === null && hasOwnUnit(text))) return false;
   const isUnit = (text: string): boolean => readUnitCell(text) !== null;
   const others = texts.filter((text) => !isUnit(text) && !looksLikeUnit(text) && !NO_UNIT.test(text));
   const units = texts.filter(isUnit);
+  // pH stands in rows of names as well.
+  if (others.some(isHeaderName)) return false;
   return units.length > 0 && others.length <= 1 && units.length >= others.length;
 }
 

@@ -78,6 +78,23 @@ function makeIndex(known: readonly KnownEquipment[]): EquipmentIndex {
   };
 }
 
+/**
+ * The equipment that a text may name which is the name of none alone, and a part of the names of several; empty for any
+ * other text. What a file of yesterday meant by such a name says nothing of today's.
+ */
+export function idsOfAmbiguousName(text: string, known: readonly KnownEquipment[]): string[] {
+  const name = nameForm(text).toLowerCase();
+  if (name.length < 2 || indexEquipment(known).idsOf(text).length === 1) return [];
+  const named = known.filter(({ placeName }) => nameForm(placeName).toLowerCase().includes(name));
+  const ids = [...new Set(named.map(({ equipId }) => equipId))];
+  return ids.length > 1 ? ids : [];
+}
+
+/** True if a text is a part of the names of several places, and the name of none alone. */
+export function isAmbiguousName(text: string, known: readonly KnownEquipment[]): boolean {
+  return idsOfAmbiguousName(text, known).length > 0;
+}
+
 const indexes = new WeakMap<readonly KnownEquipment[], EquipmentIndex>();
 
 /** The index of a list of equipment, made once. */

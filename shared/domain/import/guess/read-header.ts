@@ -73,13 +73,23 @@ function fromChineseEnd(header: string): HeaderReading | undefined {
   return undefined;
 }
 
-/** `液位厘米`: a unit in Chinese right behind the whole name of a quantity that can have it. */
+/** The field that a name ends with: 液位 in YT0010001:液位. */
+function fieldAtEnd(name: string): string | undefined {
+  for (let from = 0; from + 2 <= name.length; from += 1) {
+    const quantity = readQuantity(name.slice(from));
+    if (quantity?.isExact) return quantity.field;
+  }
+  return undefined;
+}
+
+/** `液位厘米`, `YT0010001:液位厘米`: a unit in Chinese right behind the name of a quantity that can have it. */
 function fromQuantity(header: string): HeaderReading | undefined {
-  if (!/^\p{Script=Han}{3,}$/u.test(header)) return undefined;
-  for (let at = 2; at < header.length; at += 1) {
+  const tail = /\p{Script=Han}{3,}$/u.exec(header);
+  if (!tail) return undefined;
+  for (let at = tail.index + 2; at < header.length; at += 1) {
     const [name, unit] = [header.slice(0, at), unitIn(header.slice(at))];
-    const quantity = unit === null ? null : readQuantity(name);
-    if (unit !== null && quantity?.isExact && canHaveUnit(quantity.field, unit))
+    const field = unit === null ? undefined : fieldAtEnd(name);
+    if (unit !== null && field !== undefined && canHaveUnit(field, unit))
       return { name, unit, reason: 'end-of-header' };
   }
   return undefined;

@@ -205,6 +205,18 @@ function startsOf(tokens: readonly Token[], count: number, headers: readonly Tim
   return starts.map((start, at) => (at === 0 ? 0 : start - lead));
 }
 
+/** A time in a row of a table that is turned: when the report was made. */
+const MAX_LABELS = 2;
+
+/** Without columns of one or two times, where another column has times in many of its rows. */
+function withoutLabels(tokens: readonly Token[], headers: ReadonlyMap<number, TimeHeader>): Token[] {
+  const filled = (column: number): number => headers.get(column)?.profile.filled ?? 0;
+  const days = tokens.filter(({ candidate }) => candidate !== null && candidate.kind !== 'clock');
+  const most = Math.max(0, ...days.map(({ column }) => filled(column)));
+  if (most <= MAX_LABELS * SLIP_SHARE) return [...tokens];
+  return tokens.filter(({ candidate, column }) => candidate?.kind !== 'time' || filled(column) > MAX_LABELS);
+}
+
 /** Finds the columns of time: one, a date and a clock, one for each part, and all of it again for each of several tables side by side. */
 export function guessTimeColumns(
   headers: readonly TimeHeader[],
@@ -224,7 +236,7 @@ export function guessTimeColumns(
     const key = `${part ?? ''} ${candidate?.kind ?? ''} ${again(name)}`;
     return [{ column: profile.column, part, candidate, key }];
   });
-  const real = withoutLonelyParts(tokens);
+  const real = withoutLonelyParts(withoutLabels(tokens, byColumn));
   const count = countBlocks(real, headers);
   const size = real.length / count;
   const roles: TimeColumns['roles'] = new Map();

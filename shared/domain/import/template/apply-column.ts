@@ -1,4 +1,6 @@
 import { conversionBetween, isSameUnit } from '../cells/units.ts';
+import { saysQuantity } from '../guess/column-header.ts';
+import type { Guess } from '../guess/guess.ts';
 import type { PlanGuess } from '../guess-plan.ts';
 import {
   type Answer,
@@ -19,6 +21,8 @@ export type AppliedColumn = {
   question: Question | null;
 };
 
+/** Why a column is taken for one of values. */
+const VALUE_REASONS: readonly Guess['reason'][] = ['header-and-values-agree', 'values-look-so'];
 const TITLES = ['title-row', 'sheet-name', 'file-name'];
 const TIMES: readonly ColumnRole[] = ['time', 'date', 'clock', ...TIME_PART_ROLES];
 
@@ -34,6 +38,15 @@ function takeMatch(column: ColumnPlan, rest: ColumnPlan[]): ColumnPlan | undefin
   const match = candidates.find(({ header }) => header === column.header) ?? candidates[0];
   if (match) rest.splice(rest.indexOf(match), 1);
   return match;
+}
+
+/** True if a column of values is not sent because the file does not show it, and that is the answer. */
+function isHiddenInFile({ role, column }: ColumnPlan, { plan, guesses }: PlanGuess): boolean {
+  const isAnswered = plan.answers.some(
+    ({ question, option }) => question === 'hidden:columns' && option === 'hidden:leave-out',
+  );
+  const guess = guesses.find((one) => one.about === 'role' && one.column === column);
+  return isAnswered && role === 'ignore' && guess !== undefined && VALUE_REASONS.includes(guess.reason);
 }
 
 const asked = (
@@ -74,11 +87,21 @@ function applyNew(column: ColumnPlan, columns: readonly ColumnPlan[], isKnown: b
 }
 
 /** The unit that the file names, converted into the one that the template sends; asked where that is not possible. */
-function applyUnit(own: ColumnPlan, column: ColumnPlan, columns: readonly ColumnPlan[]): AppliedColumn {
+function applyUnit(
+  own: ColumnPlan,
+  column: ColumnPlan,
+  columns: readonly ColumnPlan[],
+  answers: readonly Answer[],
+): AppliedColumn {
   const sent = own.conversion?.to ?? own.unit;
   const { unit } = column;
   const isSame = unit === own.unit || (unit !== null && own.unit !== null && isSameUnit(unit, own.unit));
-  if (own.role !== 'value' || isSame) return { column: own, difference: null, question: null };
+  // Neither file says what is measured and in which unit: somebody has said it for the layout.
+  const isSaid =
+    unit === null &&
+    !saysQuantity(column.header) &&
+    answers.some(({ question, option }) => question.startsWith('unit:') && option === `unit:${own.unit}`);
+  if (own.role !== 'value' || isSame || isSaid) return { column: own, difference: null, question: null };
   const difference = {
     kind: 'unit-changed' as const,
     column: column.column,
@@ -111,9 +134,7 @@ function isLeftOutByUser(column: ColumnPlan, columns: readonly ColumnPlan[], ans
     columnQuestionId(about, column, columns),
   );
   return answers.some(
-    ({ question, option }) =>
-      (option.endsWith('ignore') && (ids.includes(question) || question === 'field')) ||
-      (option === 'hidden:leave-out' && question.startsWith('hidden')),
+    ({ question, option }) => option.endsWith('ignore') && (ids.includes(question) || question === 'field'),
   );
 }
 
@@ -151,6 +172,7 @@ function roleOf(
 function applyOne(column: ColumnPlan, rest: ColumnPlan[], all: Columns): AppliedColumn {
   const { columns } = all.guess.plan;
   const match = takeMatch(column, rest);
+  if (isHiddenInFile(column, all.guess)) return { column, difference: null, question: null };
   if (!match) return applyNew(column, columns, false);
   const isIgnored = match.role === 'ignore' && column.role === 'value';
   if (isIgnored && !isLeftOutByUser(match, all.layout, all.answers)) return applyNew(column, columns, true);
@@ -174,7 +196,7 @@ function applyOne(column: ColumnPlan, rest: ColumnPlan[], all: Columns): Applied
   };
   const saysField = isOfTitle(all.guess, column.column) && column.role === 'value';
   if (!saysField || match.role !== 'value' || match.field === column.field)
-    return applyUnit(own, column, columns);
+    return applyUnit(own, column, columns, all.answers);
   // The titles of this file name something else, or the user has given it another name.
   const { field, unit, conversion } = column;
   return { column: { ...own, field, unit, conversion }, difference: null, question: null };

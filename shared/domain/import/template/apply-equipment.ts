@@ -1,5 +1,5 @@
 import { askForEquipment, equipmentOptions } from '../guess/equipment-questions.ts';
-import { indexEquipment, type KnownEquipment } from '../guess/known-equipment.ts';
+import { indexEquipment, isAmbiguousName, type KnownEquipment } from '../guess/known-equipment.ts';
 import type { PlanGuess } from '../guess-plan.ts';
 import type { ColumnPlan, EquipmentPlan, Question } from '../import-plan.ts';
 import type { ImportTemplate } from './import-template.ts';
@@ -46,6 +46,7 @@ function stationIds(
   const idOfStation = new Map(Object.entries(own));
   const contradictions: Question[] = [];
   for (const [station, equipId] of Object.entries(before)) {
+    if (isAmbiguousName(station, equipment)) continue;
     const known = idOfStation.get(station) ?? '';
     if (known !== '' && known !== equipId && answered.has(`station:${station}`)) {
       idOfStation.set(station, '');

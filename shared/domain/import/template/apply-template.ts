@@ -1,5 +1,5 @@
 import { isSameUnit } from '../cells/units.ts';
-import type { KnownEquipment } from '../guess/known-equipment.ts';
+import { isAmbiguousName, type KnownEquipment } from '../guess/known-equipment.ts';
 import type { Guess } from '../guess/guess.ts';
 import type { PlanGuess } from '../guess-plan.ts';
 import type { Answer, ImportPlan, NamedField, Question, TimePlan } from '../import-plan.ts';
@@ -32,17 +32,35 @@ const SAYS_OTHERWISE: Record<string, readonly Guess['reason'][]> = {
   'date-order': ['times-ascend', 'shortest-span'],
 };
 
+/** The name that an answer is about: 北门 of `station:北门`; null if it is about something else. */
+function stationOfAnswer({ question }: Answer): string | null {
+  return /^(?:station|equipment):(.+)$/u.exec(question)?.[1] ?? null;
+}
+
 /**
  * The answers that hold for this file: what its titles say is measured, and an order in which its dates follow each other,
- * are its own. An answer stands where they say nothing, or the same.
+ * are its own, and so is the station of a name that several have. An answer stands where they say nothing, or the same.
  */
-function answersFor(template: ImportTemplate, { plan, guesses }: PlanGuess): Answer[] {
+function answersFor(
+  template: ImportTemplate,
+  { plan, guesses }: PlanGuess,
+  known: readonly KnownEquipment[],
+): Answer[] {
   const { equipId } = plan.equipment;
+  // A line above the table that names a station, and nobody knows which, is not that of the last file.
+  const isNamedOtherwise = guesses.some(
+    ({ about, column, certainty, reason }) =>
+      about === 'equipment' && column === null && certainty !== 'proved' && reason === 'title-row',
+  );
   const isNamed = guesses.some(
     ({ about, column, certainty }) => about === 'equipment' && column === null && certainty === 'proved',
   );
   const ofHead = isNamed && equipId.from === 'fixed' ? `equip:${equipId.equipId}` : null;
-  return answersOfLayout(template).filter(({ question, option }) => {
+  return answersOfLayout(template).filter((answer) => {
+    const { question, option } = answer;
+    const station = stationOfAnswer(answer);
+    if (station !== null && isAmbiguousName(station, known)) return false;
+    if (question.startsWith('equipment:') && isNamedOtherwise) return false;
     if (question.startsWith('equipment:') && ofHead !== null && option !== ofHead && option !== 'equip:')
       return false;
     const reasons = SAYS_OTHERWISE[question] ?? [];
@@ -166,7 +184,7 @@ export function applyTemplate(
     answers: [],
   };
   const isOpen = new Set(contradictions.map(({ id }) => id));
-  const standing = answersFor(template, guess).filter(({ question }) => !isOpen.has(question));
+  const standing = answersFor(template, guess, known).filter(({ question }) => !isOpen.has(question));
   return { plan: answerAgain(plan, standing, known), differences };
 }
 

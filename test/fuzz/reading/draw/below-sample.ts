@@ -1,5 +1,6 @@
 import { BLANK, type DraftCell, type DraftRow, type DraftSheet } from './draft.ts';
 import type { Random } from './random.ts';
+import type { TimeStyle } from './time-style.ts';
 import { wallOf, timestampOf, type Wall } from './wall-clock.ts';
 
 /** Rows that every reader looks at to understand a sheet: those before the first and behind the last of these. */
@@ -52,7 +53,7 @@ const isYearFirst = (sheet: DraftSheet): boolean => {
 type BelowSample = {
   name: string;
   fits: (sheet: DraftSheet) => boolean;
-  does: (sheet: DraftSheet) => DraftSheet;
+  does: (sheet: DraftSheet, time: TimeStyle) => DraftSheet;
 };
 
 const KINDS: readonly BelowSample[] = [
@@ -64,9 +65,11 @@ const KINDS: readonly BelowSample[] = [
   {
     name: 'another form of dates below the sample',
     fits: isYearFirst,
-    does: (sheet) =>
+    // The header may say a zone of all times.
+    does: (sheet, { offsetS }) =>
       withTime(sheet, (wall) => {
-        const [, year, month, day, clock] = /^(.+)-(.+)-(.+) (.+)$/u.exec(timestampOf(wall)) ?? [];
+        const ofFile = offsetS === null ? wall : wall - AHEAD_S + offsetS;
+        const [, year, month, day, clock] = /^(.+)-(.+)-(.+) (.+)$/u.exec(timestampOf(ofFile)) ?? [];
         return `${day}/${month}/${(year ?? '').slice(2)} ${clock}`;
       }),
   },
@@ -86,10 +89,11 @@ const KINDS: readonly BelowSample[] = [
 export function drawBelowSample(
   sheet: DraftSheet,
   random: Random,
+  time: TimeStyle,
 ): { sheet: DraftSheet; name: string } | null {
   if (sheet.rows.length < FIRST + LAST + 100 || sheet.merges.length > 0) return null;
   const usable = KINDS.filter(({ fits }) => fits(sheet));
   if (usable.length === 0) return null;
   const kind = random.pick(usable);
-  return { sheet: kind.does(sheet), name: kind.name };
+  return { sheet: kind.does(sheet, time), name: kind.name };
 }

@@ -34,7 +34,12 @@ function drawPlot({ random, profile, container, language }: Drawing, time: TimeS
     ? random.pick(['bracket', 'bracket', 'wide-bracket'])
     : random.weighted(UNIT_PLACES);
   // Nobody can know a unit that is not the usual one and is said nowhere.
-  const isUnusual = data.measures.some(({ quantity, unit }) => unit !== (quantity.units[0] ?? null));
+  const isUnusual = data.stations.some((station) =>
+    data.measures.some((measure) => {
+      const { quantity, unit } = data.own(station, measure);
+      return unit !== (quantity.units[0] ?? null);
+    }),
+  );
   const unitPlace = drawn === 'nowhere' && isUnusual ? 'bracket' : drawn;
   return {
     random,
@@ -164,7 +169,7 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
     features.push(...(troubled?.names ?? []));
     const below =
       drawing.isLong && drawing.container === 'text' && layout.mayHaveTrouble
-        ? drawBelowSample(troubled?.sheet ?? table, ofLength)
+        ? drawBelowSample(troubled?.sheet ?? table, ofLength, time)
         : null;
     features.push(...(below ? [below.name] : []));
     return surrounded(drawing, plot, place, below?.sheet ?? troubled?.sheet ?? table);

@@ -149,6 +149,15 @@ export function sideBySideLayout(plot: Plot): DraftSheet {
       ]),
     ),
   );
+  const units = rowOf(
+    'units',
+    blocks.flatMap(({ joined }) =>
+      joined([
+        ...plot.timeHeaders.map(() => BLANK),
+        ...data.measures.map(({ spelling }) => cellOf(spelling)),
+      ]),
+    ),
+  );
   const rows = data.times.map((wall, time) =>
     rowOf(
       'data',
@@ -166,7 +175,8 @@ export function sideBySideLayout(plot: Plot): DraftSheet {
     ...timeFacts(plot),
     ...data.measures.map((measure) => valueFact(plot, [measure], [station.called, name(station, measure)])),
   ]);
-  return sheetOf([...(isNamedAbove ? [above] : []), header, ...rows], facts);
+  const ofUnits = plot.unitPlace === 'row' ? [units] : [];
+  return sheetOf([...(isNamedAbove ? [above] : []), header, ...ofUnits, ...rows], facts);
 }
 
 /** Times across, a row for every measure (of every station). */

@@ -47,18 +47,18 @@ function stationTruth(file: DrawnFile, question: Question): Truth {
   return [`equip:${equipId ?? ''}`];
 }
 
-/** True of a column, or of a row of a transposed sheet, that says nothing but what one before it says. */
+/** True of a column, or of a row of a transposed sheet, that mostly has the times of a series that one before it has. */
 function saysItAgain({ question: { column }, file, sheet, name }: Known): boolean {
   if (column === null) return false;
   const said = file.values
     .filter((value) => value.sheet === name)
     .map((value) => ({
       at: sheet?.isTransposed ? value.row - 1 : value.column,
-      what: `${value.series} ${value.timestamp} ${value.literal}`,
+      what: `${value.series} ${value.timestamp}`,
     }));
   const own = said.filter(({ at }) => at === column);
   const before = new Set(said.filter(({ at }) => at < column).map(({ what }) => what));
-  return own.length > 0 && own.every(({ what }) => before.has(what));
+  return own.filter(({ what }) => before.has(what)).length * 2 > own.length;
 }
 
 function fieldTruth(known: Known): Truth {
@@ -74,18 +74,26 @@ function fieldTruth(known: Known): Truth {
     fact?.is === 'value'
       ? [...file.series.values()].filter(({ quantity }) => fact.fields.includes(quantity))
       : named;
-  return (optionId) => series.some((one) => isFieldOf(afterColon(optionId), one, true));
+  const hasTwins = ({ key, equipId, quantity }: Series): boolean =>
+    [...file.series.values()].some(
+      (other) => other.key !== key && other.equipId === equipId && other.quantity === quantity,
+    );
+  return (optionId) => series.some((one) => isFieldOf(afterColon(optionId), one, hasTwins(one)));
 }
 
 /** The decimal sign by which most texts of the question are true values. */
 function signTruth(fact: ColumnFact | undefined, file: DrawnFile, { evidence }: Question): '.' | ',' {
   const withoutLimit = (text: string): string => text.replace(/^[<>≤≥]=?\s*/u, '');
+  const values = file.values.filter(({ series }) => {
+    const quantity = file.series.get(series)?.quantity;
+    return fact?.is !== 'value' || (quantity !== undefined && fact.fields.includes(quantity));
+  });
   const count = (decimal: '.' | ','): number =>
     evidence.filter((text) => {
       const digits = withoutLimit(text)
         .replaceAll(decimal === '.' ? ',' : '.', '')
         .replace(',', '.');
-      return file.values.some(({ literal }) => isSameNumber(withoutLimit(literal), digits));
+      return values.some(({ literal }) => isSameNumber(withoutLimit(literal), digits));
     }).length;
   const [points, commas] = [count('.'), count(',')];
   if (points !== commas) return points > commas ? '.' : ',';
@@ -105,6 +113,12 @@ function seriesAbout({ question, file, fact }: Known): Series[] {
 }
 
 function unitTruth(known: Known): Truth {
+  const { holds } = known.question;
+  const held = holds.kind === 'columns' ? holds.columns : [];
+  const ofColumns = held.map((column) => known.sheet?.columns[column]);
+  // One answer cannot be true of columns in several units.
+  const differ = new Set(ofColumns.map((fact) => (fact?.is === 'value' ? fact.unit : null))).size > 1;
+  if (differ) return [];
   const units = new Set(seriesAbout(known).map(({ unit }) => unit));
   const [unit = null] = units;
   if (unit === null || units.size > 1) return ['unit:none'];

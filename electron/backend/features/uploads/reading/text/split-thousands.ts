@@ -2,8 +2,10 @@ import type { SplitThousands } from '#shared/domain/import/source-sample.ts';
 import { type RowSpans, SPAN_TEXT } from '../row-spans.ts';
 
 const MAX_EXAMPLES = 5;
+/** Fewer rows that are short and have pieces of a number are slips. */
+const MIN_SHORT = 3;
 /** More pieces too many are no numbers that were cut. */
-const MAX_JOINS = 32;
+const MAX_JOINS = 128;
 const [SPACE, DOT, PLUS, MINUS, ZERO, NINE] = [32, 46, 43, 45, 48, 57];
 
 /** What a cell can be of a number that its thousands signs have cut: its first piece, one in the middle or the last, the last. */
@@ -96,7 +98,8 @@ function findJoins(row: RowSpans, width: number): number[] | 'several' | null {
 const HEAD_ROWS = 100;
 
 const HOUR = /^([01]?\d|2[0-4])(?::00(?::00)?|[hH]|[时時点點])?$/u;
-const DAY = /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})$/u;
+const DAY =
+  /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[T ]\d{1,2}:\d{2}.{0,15})?$/u;
 const BEGINS_WITH_NUMBER = /^[-+<>.]?\d/u;
 
 /** True for a header that has the hours of a day, in their order, or several days: its cells begin like values. */
@@ -110,21 +113,30 @@ function isHeaderOfTimes(texts: readonly string[]): boolean {
   return hours.length === numbers.length && hours.length > 3 && isRising;
 }
 
-/** Cells of the widest row of texts that stands right above a row of values; null if there is none. */
+/**
+ * Cells of the widest row of texts that stands right above a row of values; without one those of the narrowest row of values.
+ * null if all rows have as many.
+ */
 export function widthOfHeader(scan: (visit: (row: RowSpans) => boolean) => void): number | null {
   let width: number | null = null;
   let above: number | null = null;
+  /** Of a header whose rows leave out the blanks at their end. */
+  let widthOfShort: number | null = null;
+  let [narrowest, widest] = [Number.POSITIVE_INFINITY, 0];
   scan((row) => {
     const texts = row.cells().map(({ text }) => text.trim());
     const filled = texts.filter((text) => text !== '').length;
     const hasValues = texts.some((text) => BEGINS_WITH_NUMBER.test(text)) && !isHeaderOfTimes(texts);
     if (hasValues && filled > 1) {
       if (above !== null && row.count >= above && above > (width ?? 0)) width = above;
+      else if (above !== null) widthOfShort = Math.max(widthOfShort ?? 0, above);
       above = null;
+      narrowest = Math.min(narrowest, row.count);
+      widest = Math.max(widest, row.count);
     } else if (filled > 1) above = row.count;
     return row.number < HEAD_ROWS;
   });
-  return width;
+  return width ?? widthOfShort ?? (narrowest < widest ? narrowest : null);
 }
 
 /** True if two cells of a row can be pieces of one number. */
@@ -147,8 +159,8 @@ export function joinThousands(row: RowSpans, width: number): void {
     return;
   }
   const joins = findJoins(row, width);
-  if (joins === null) return;
-  if (joins === 'several') {
+  if (joins === null && !hasPieces(row)) return;
+  if (joins === null || joins === 'several') {
     row.problem = 'too-many-columns';
     return;
   }
@@ -170,12 +182,15 @@ export class SplitThousandsSearch {
   /** Rows that come to the right width as well if the blanks at their end are left out. */
   #ambiguous = 0;
   #blankEnds = 0;
+  /** Rows that have fewer cells than the header: all, and those with pieces of a number. */
+  readonly #short = { count: 0, rows: [] as number[], withPieces: 0 };
 
   constructor(width: number) {
     this.#width = width;
   }
 
   see(row: RowSpans): void {
+    if (row.count < this.#width) this.#seeShort(row);
     if (row.count <= this.#width) return;
     const isBlankEnd = this.#hasBlankEnd(row);
     if (findJoins(row, this.#width) === null) {
@@ -190,7 +205,18 @@ export class SplitThousandsSearch {
   result(): SplitThousands | null {
     // Where rows end in blanks that no number explains, the others do so as well.
     const isLayout = this.#blankEnds > 0 && this.#ambiguous === this.#count;
-    return this.#count === 0 || isLayout ? null : { count: this.#count, rows: this.#rows };
+    if (this.#count > 0) return isLayout ? null : { count: this.#count, rows: this.#rows };
+    // A program leaves out the blanks at the end of a row: its numbers may be cut all the same.
+    const { count, withPieces, rows } = this.#short;
+    return withPieces >= MIN_SHORT && withPieces * 2 > count ? { count: withPieces, rows } : null;
+  }
+
+  #seeShort(row: RowSpans): void {
+    const { rows } = this.#short;
+    this.#short.count++;
+    if (row.count < 2 || !hasPieces(row)) return;
+    this.#short.withPieces++;
+    if (rows.length < MAX_EXAMPLES) rows.push(row.number);
   }
 
   #hasBlankEnd(row: RowSpans): boolean {

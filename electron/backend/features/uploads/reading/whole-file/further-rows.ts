@@ -112,6 +112,11 @@ function watchPercent({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch |
   };
 }
 
+/** True for a cell of a header that comes again: the name of its column, or the unit. */
+function isHeaderCell({ header, unit }: ColumnPlan, text: string): boolean {
+  return text === unit || header.split(' > ').includes(text);
+}
+
 /** A column that the first rows leave blank: the others may have values in it, or name the station of their row. */
 function watchBlank({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | null {
   const { name } = readHeader(column.header.split(' > ').at(-1) ?? '');
@@ -123,7 +128,8 @@ function watchBlank({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
     see: (row) => {
       if (cells.length >= MAX_CELLS || row.kinds[column.column] === 0 || column.column >= row.count) return;
       const cell = row.cellAt(column.column);
-      if (cell.text.trim() !== '') cells.push(cell);
+      const text = cell.text.trim();
+      if (text !== '' && !isHeaderCell(column, text)) cells.push(cell);
     },
     questions: () => {
       const rows = cells.map((cell, at) => ({ number: at + 1, cells: [cell] }));
@@ -201,9 +207,10 @@ export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Questi
       return true;
     }
     if (isNoData(row, plan)) return true;
-    for (const [column, kept] of cells.entries()) {
-      const cell = row.cellAt(column);
-      if (cell.text.trim() !== '') kept.push(cell);
+    for (const column of plan.columns) {
+      const cell = row.cellAt(column.column);
+      const text = cell.text.trim();
+      if (text !== '' && !isHeaderCell(column, text)) cells[column.column]?.push(cell);
     }
     rows += 1;
     if (rows === FIRST_ROWS) watch();

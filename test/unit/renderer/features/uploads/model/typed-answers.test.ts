@@ -51,7 +51,7 @@ describe('an answer that a question does not offer', () => {
       'value level',
       'value level',
     ]);
-    expect(columns.questions).toEqual([]);
+    expect(columns.questions).toMatchObject([{ about: 'unit', holds: { kind: 'columns', columns: [1, 2] } }]);
     const ofNames = asked('field', { kind: 'names', names: ['Z'] });
     const namedFields = [{ name: 'Z', field: '', unit: null, conversion: null }];
     const named = answerByField(planWith(ofNames, { namedFields }), ofNames, 'level');

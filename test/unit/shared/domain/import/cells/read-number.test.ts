@@ -27,6 +27,18 @@ const read = (text: string, rules: Partial<NumberRules> = {}, kind: Cell['kind']
 };
 
 describe('readNumber', () => {
+  it('converts numbers of a workbook, which has no zeros at their end, with three decimals of the source', () => {
+    const conversion = conversionBetween('psi', 'kPa');
+    expect(read('25', { unit: 'psi', conversion }, 'number')).toBe('172.369');
+    expect(read('25', { unit: 'psi', conversion })).toBe('172');
+  });
+
+  it('does not tell a number from a unit that begins with a digit', () => {
+    const conversion = conversionBetween('0.1m', 'm');
+    expect(read('940.1m', { unit: '0.1m', conversion })).toBe('number-not-understood');
+    expect(read('94', { unit: '0.1m', conversion })).toBe('9.4');
+  });
+
   it.each([
     ['1.204', '1.204'],
     ['0.870', '0.870'],

@@ -68,6 +68,59 @@ describe('what a file says is not of its layout', () => {
     expect(openIn(flow)).toContain('field');
   });
 
+  it('which place a name means that several have', () => {
+    const known = ['66', '67'].map((number) => ({
+      equipId: `SZ${number}`,
+      placeName: `Mühlbach ${number}`,
+      equipType: '液位计',
+    }));
+    const rows = [
+      ['时间', '站点', '液位(m)'],
+      ['2026-03-01 08:00', 'Mühlbach', '1.1'],
+      ['2026-03-01 09:00', 'Mühlbach', '1.2'],
+    ];
+    const set = (plan: ImportPlan): ImportPlan => answerQuestion(plan, 'station:Mühlbach', 'equip:SZ66');
+    const next = readByLayoutOf({ rows, set }, { rows }, known);
+    expect(openIn(next)).toContain('station:Mühlbach');
+    expect(next.equipment.equipId).toMatchObject({ idOfStation: { Mühlbach: '' } });
+  });
+
+  it('which place its tags are of, where a line above them names one', () => {
+    const known = [{ equipId: 'SZ11', placeName: '中山北路11号桥下', equipType: '液位计' }];
+    const rows = (title: string) => [
+      [title, ''],
+      ['时间', 'LIT101', 'PH102'],
+      ['2026-03-01 08:00', '1.1', '7.1'],
+      ['2026-03-01 09:00', '1.2', '7.2'],
+    ];
+    const set = (plan: ImportPlan): ImportPlan =>
+      ['LIT101', 'PH102'].reduce((changed, tag) => {
+        const question = changed.questions.find(({ id }) => id === `equipment:${tag}`);
+        return question ? answerByEquipment(changed, question, 'SZ12', known) : changed;
+      }, plan);
+    const next = readByLayoutOf({ rows: rows('导出'), set }, { rows: rows('中山北路11号') }, known);
+    expect(openIn(next)).toEqual(expect.arrayContaining(['equipment:LIT101', 'equipment:PH102']));
+  });
+
+  it('which of its columns are hidden', () => {
+    const sheetOf = (hidden: number) => ({
+      ...sheetOfTexts([
+        ['时间', '液位(m)', '流量(m³/h)'],
+        ['2026-03-01 08:00', '1.1', '80'],
+        ['2026-03-01 09:00', '1.2', '90'],
+      ]),
+      hiddenColumns: [hidden],
+    });
+    const leaveOut = [{ question: 'hidden:columns', option: 'hidden:leave-out' }];
+    const planOf = (hidden: number): PlanGuess =>
+      guessPlan(sampleOfSheet(sheetOf(hidden), 'WL-07.csv'), sheetOf(hidden), [], { answers: leaveOut });
+    const saving = { templateId: 't', name: 't', savedAtMs: 1, fileName: 'WL-07.csv' };
+    const layout = makeTemplate(planOf(1).plan, saving);
+    const { plan } = applyTemplate(layout, planOf(2), 'WL-07.csv');
+    expect(plan.columns[2]?.role).toBe('ignore');
+    expect(openIn(plan)).toContain('field:液位(m)');
+  });
+
   it('the day of its clocks', () => {
     const clocks = (title: string) => [
       [title, ''],

@@ -58,6 +58,14 @@ it('holds a number that may mean "no value" where only rows that are not sampled
   expect([missing.records.length, missing.report.heldRows]).toEqual([ROWS - 1, 0]);
 });
 
+it('asks about a column that is blank in the first rows, although its header comes again', async () => {
+  const header = '时间,液位(m),充满度/%';
+  const lineOf = (row: number): string =>
+    row % 50 === 7 ? header : `2024-05-05 ${minuteOf(row)},1.25,${row > 240 && row < 300 ? '45.5' : ''}`;
+  const open = await read(header, lineOf);
+  expect(open.asked).toEqual(['filled-below:2']);
+});
+
 it('holds a file whose first and last dates say the same in both orders, and the others do not', async () => {
   const lineOf = (row: number): string =>
     `${row >= 250 && row < 320 ? '06' : '05'}/05/2024 ${minuteOf(row)},1.25`;

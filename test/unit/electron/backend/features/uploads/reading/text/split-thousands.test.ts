@@ -32,6 +32,21 @@ describe('Numbers that their own thousands signs have cut', () => {
     ['of millions', 'time,flow\n08:00,1,234,567.8\n08:05,99\n', [2]],
     ['below a header of hours', 'day,8h,9h,10h,11h\n2024-05-05,1,234,1,235,99,98\n', [2]],
     ['below a header of days', 'hour,2024/5/5,2024/5/6\n08:00,1,234,99\n', [2]],
+    [
+      'below a header of times',
+      'x,2024/5/5 08:00,2024/5/5 09:00 AM,2024-05-05T10:00:00Z\nflow,1,234.5,1,240.1,1,250\n',
+      [2],
+    ],
+    [
+      'without a header, where another row is shorter',
+      '08:00,x,1,234.5\n08:05,x,7\n08:10,x,1,240.5\n',
+      [1, 3],
+    ],
+    [
+      'in rows that leave out the blanks at their end',
+      'time,flow,level,a,b\n08:00,1,234.5\n08:05,1,240.5\n08:10,1,241.5\n',
+      [2, 3, 4],
+    ],
     ['with a sign', 'time,flow\n08:00,-1,234\n08:05,99\n', [2]],
     [
       'with blanks behind the commas of the table',
