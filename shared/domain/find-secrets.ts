@@ -32,15 +32,20 @@ const CREDENTIALS =
 const USER_INFO = /:\/\/([^\s/@:"'<>\\?#]*:[^\s/@"'<>\\?#]*)@/g;
 const COLON = /"\s*:\s*/y;
 const MAX_NAME_CHARS = 200;
-/** What every finding has in it; letters may themselves be escaped. */
-const SIGNS = String.raw`eyJ|bearer|basic|dpop|\\u00[4-7]|%[4-7][\da-f]|&#|:\/\/[^/]{0,300}@`;
+/** Letters may themselves be escaped. */
+const ESCAPES = String.raw`\\u00[4-7]|%[4-7][\da-f]|&#`;
+/** What every finding that nobody has named has in it. */
+const SIGNS = String.raw`eyJ|bearer|basic|dpop|${ESCAPES}|:\/\/[^/]{0,300}@`;
 
 /** A text that escapes hide deeper than this is no longer searched but hidden as a whole. */
 const MAX_WORK_PER_CHAR = 16;
 const MIN_WORK_CHARS = 1_000_000;
 
+/** Where names stand, or that nothing is looked for but the secrets that are known. */
+export type SearchContext = NameContext | 'known-only';
+
 type Prepared = {
-  context: NameContext;
+  context: SearchContext;
   /** Whether a text can have anything to hide at all: most have not, and are not searched any further. */
   isSuspect: (text: string) => boolean;
   known: readonly string[];
@@ -48,13 +53,15 @@ type Prepared = {
 type Search = Prepared & { workLeftChars: number };
 
 /** By the secrets that are known: the same ones are looked for in every header and body of a request. */
-const prepared = new WeakMap<readonly string[], Prepared>();
+const prepared = new WeakMap<readonly string[], Map<SearchContext, Prepared>>();
 
-function prepare(known: readonly string[], context: NameContext): Prepared {
-  const before = prepared.get(known);
-  if (before?.context === context) return before;
+function prepare(known: readonly string[], context: SearchContext): Prepared {
+  const ofKnown = prepared.get(known) ?? new Map<SearchContext, Prepared>();
+  prepared.set(known, ofKnown);
+  const before = ofKnown.get(context);
+  if (before) return before;
   const made = { context, isSuspect: suspicion(known, context), known: spellings(known) };
-  prepared.set(known, made);
+  ofKnown.set(context, made);
   return made;
 }
 
@@ -68,7 +75,7 @@ function prepare(known: readonly string[], context: NameContext): Prepared {
 export function findSecrets(
   text: string,
   known: readonly string[],
-  context: NameContext = 'anywhere',
+  context: SearchContext = 'anywhere',
 ): SecretSpan[] {
   const workLeftChars = text.length * MAX_WORK_PER_CHAR + MIN_WORK_CHARS;
   return merged(findIn(text, { ...prepare(known, context), workLeftChars }));
@@ -80,19 +87,12 @@ function findIn(text: string, search: Search): SecretSpan[] {
   const add = (start: number, end: number, quoteAt?: number) => {
     if (end > start) spans.push(spanOf(text, start, end, quoteAt));
   };
-  for (const [start, end] of findJsonWebTokens(text)) add(start, end);
-  for (const pattern of [CREDENTIALS, USER_INFO]) {
-    for (const { index, 0: all, 1: value = '' } of text.matchAll(pattern)) {
-      const start = index + all.lastIndexOf(value);
-      add(start, start + value.length);
-    }
-  }
+  if (search.context !== 'known-only') addUnknown(text, search.context, add);
   for (const secret of search.known) {
     for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length)) {
       add(at, at + secret.length);
     }
   }
-  findNamedSecrets(text, search.context, add);
   for (const [start, end] of escapedStrings(text)) {
     addOfEscapedName(text, start, end, search, add);
     for (const span of findInside(text, start, end, unescapeJson, search)) spans.push(span);
@@ -106,15 +106,23 @@ function findIn(text: string, search: Search): SecretSpan[] {
   return spans;
 }
 
+type Add = (start: number, end: number, quoteAt?: number) => void;
+
+/** What nobody has named as a secret, and looks like one. */
+function addUnknown(text: string, context: NameContext, add: Add): void {
+  for (const [start, end] of findJsonWebTokens(text)) add(start, end);
+  for (const pattern of [CREDENTIALS, USER_INFO]) {
+    for (const { index, 0: all, 1: value = '' } of text.matchAll(pattern)) {
+      const start = index + all.lastIndexOf(value);
+      add(start, start + value.length);
+    }
+  }
+  findNamedSecrets(text, context, add);
+}
+
 /** The value of a member whose name is written with escapes. */
-function addOfEscapedName(
-  text: string,
-  start: number,
-  end: number,
-  { context }: Search,
-  add: (start: number, end: number, quoteAt?: number) => void,
-): void {
-  if (end - start > MAX_NAME_CHARS) return;
+function addOfEscapedName(text: string, start: number, end: number, { context }: Search, add: Add): void {
+  if (context === 'known-only' || end - start > MAX_NAME_CHARS) return;
   COLON.lastIndex = end;
   if (!COLON.test(text)) return;
   const value = COLON.lastIndex;
@@ -245,11 +253,12 @@ function inPage(text: string): string {
 }
 
 /** A test that no text fails in which something is to be hidden. */
-function suspicion(known: readonly string[], context: NameContext): (text: string) => boolean {
+function suspicion(known: readonly string[], context: SearchContext): (text: string) => boolean {
   const signs = known
     .filter((secret) => secret !== '')
     .flatMap((secret) => [signOf(secret), ...inBase64(secret).map(literal)]);
-  const pattern = new RegExp([SIGNS, SECRET_WORDS[context], ...new Set(signs)].join('|'), 'i');
+  const usual = context === 'known-only' ? [ESCAPES] : [SIGNS, SECRET_WORDS[context]];
+  const pattern = new RegExp([...usual, ...new Set(signs)].join('|'), 'i');
   return (text) => pattern.test(text);
 }
 

@@ -1,5 +1,6 @@
-import { findSecrets, shownChars } from './find-secrets.ts';
-import { isSecretName, type NameContext } from './secret-names.ts';
+import { findSecrets, type SearchContext, shownChars } from './find-secrets.ts';
+import type { JsonValue } from './places/place.ts';
+import { isSecretName } from './secret-names.ts';
 
 /** The first four characters and the length; a short one shows its length only. */
 export function maskSecret(secret: string): string {
@@ -14,7 +15,7 @@ export function maskSecret(secret: string): string {
 export function maskText(
   text: string,
   known: readonly string[],
-  { end = text.length, context = 'anywhere' }: { end?: number; context?: NameContext } = {},
+  { end = text.length, context = 'anywhere' }: { end?: number; context?: SearchContext } = {},
 ): string {
   const pieces: string[] = [];
   let from = 0;
@@ -135,11 +136,27 @@ function decoded(text: string): string {
 /** A shorter one is no secret, and stands by chance in many words. */
 const SHORTEST_SECRET = 4;
 
-/** Masks one secret wherever it stands in a text, also percent-encoded, and looks for nothing else. */
-export function maskKnown(text: string, secret: string): string {
-  if (secret.length < SHORTEST_SECRET) return text;
-  const spellings = new Set([secret, encodeURIComponent(secret), encodeURIComponent(secret).toLowerCase()]);
-  let result = text;
-  for (const spelling of spellings) result = result.split(spelling).join(`…(${secret.length})`);
-  return result;
+/**
+ * Masks known secrets wherever they stand in a text, however they are spelled there, and looks for nothing else: for what is
+ * shown of an answer to whoever sent them. An answer is judged before that, as it came.
+ */
+export function maskKnown(text: string, secrets: readonly string[]): string {
+  const isWorthHiding = ({ length }: string) => length >= SHORTEST_SECRET;
+  // The list itself, where it can be: it is made ready for searching once.
+  const known = secrets.every(isWorthHiding) ? secrets : secrets.filter(isWorthHiding);
+  return known.length === 0 ? text : maskText(text, known, { context: 'known-only' });
+}
+
+/** The same for every text, number and name of a JSON value. */
+export function maskKnownInJson(value: JsonValue, secrets: readonly string[]): JsonValue {
+  if (typeof value === 'string') return maskKnown(value, secrets);
+  if (typeof value === 'number') {
+    const shown = maskKnown(String(value), secrets);
+    return shown === String(value) ? value : shown;
+  }
+  if (Array.isArray(value)) return value.map((inner) => maskKnownInJson(inner, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [maskKnown(name, secrets), maskKnownInJson(inner, secrets)]),
+  );
 }

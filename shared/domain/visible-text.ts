@@ -1,5 +1,9 @@
+import { maskKnown } from './mask-secrets.ts';
+
 /** Pages carry their styles and scripts before their text; behind this much nothing is looked for. */
 const MAX_READ_CHARS = 65_536;
+/** Read beyond it, so that a secret that ends there is not cut in two and missed. */
+const MARGIN_CHARS = 20_000;
 
 /** Their content is not shown as text. */
 const UNSEEN = /<(script|style)(?=[\s/>])/iy;
@@ -14,17 +18,23 @@ const TAG = /<[a-z/!?]/iy;
  * Whoever answers decides what is read here, so the work is bounded: no more than the first 65,536 characters count, and
  * each of them is passed a fixed number of times, whatever they are.
  * @param maxChars that the result has.
+ * @param secrets of the request, which the answer may repeat: they are masked before anything is cut off.
  */
-export function visibleText(text: string, maxChars: number): string {
-  const read = text.slice(0, MAX_READ_CHARS);
+export function visibleText(text: string, maxChars: number, secrets: readonly string[]): string {
+  const read = beginningOf(text, secrets);
   return (
-    excerptOf(withoutTags(read, UNSEEN_OR_TITLE), maxChars) || excerptOf(withoutTags(read, UNSEEN), maxChars)
+    excerptOf(withoutTags(read, UNSEEN_OR_TITLE), maxChars, []) ||
+    excerptOf(withoutTags(read, UNSEEN), maxChars, [])
   );
 }
 
-/** The beginning of a text with every white space as one space. @param maxChars that the result has. */
-export function excerptOf(text: string, maxChars: number): string {
-  return text.slice(0, MAX_READ_CHARS).replaceAll(/\s+/g, ' ').trim().slice(0, maxChars);
+/** The beginning of a text with every white space as one space. Its parameters are those of `visibleText`. */
+export function excerptOf(text: string, maxChars: number, secrets: readonly string[]): string {
+  return beginningOf(text, secrets).replaceAll(/\s+/g, ' ').trim().slice(0, maxChars);
+}
+
+function beginningOf(text: string, secrets: readonly string[]): string {
+  return maskKnown(text.slice(0, MAX_READ_CHARS + MARGIN_CHARS), secrets).slice(0, MAX_READ_CHARS);
 }
 
 function withoutTags(text: string, unseen: RegExp): string {

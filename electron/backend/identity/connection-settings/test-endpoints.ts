@@ -102,7 +102,8 @@ async function ask(
     failure: failure?.toFailure() ?? null,
   });
   try {
-    const sent = { ...request, address, timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES, signal };
+    const always = { timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES, secrets: [] };
+    const sent = { ...request, ...always, address, signal };
     const answer = await sendRequest(sent, fetch);
     const { status } = answer;
     const verdict = isPage(answer) ? undefined : judge(status);

@@ -1,4 +1,5 @@
 import type { JsonValue } from '#shared/domain/places/place.ts';
+import { excerptOf } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { type McpRequestOptions, type McpTarget, requestMcp } from './mcp-request.ts';
 
@@ -15,19 +16,22 @@ export async function callTool(
   options: McpRequestOptions,
 ): Promise<JsonValue> {
   const outcome = await requestMcp(target, 'tools/call', { name: tool, arguments: args }, options);
-  if ('error' in outcome) throw toolFailed(tool, outcome.error.message);
-  const { result } = outcome;
+  if ('error' in outcome)
+    throw new AppError('TOOL_FAILED', { tool, says: outcome.error.message.slice(0, SAYS_CHARS) });
+  const { result, secrets } = outcome;
+  const toolFailed = (says: string, cause?: unknown) =>
+    new AppError('TOOL_FAILED', { tool, says: excerptOf(says, SAYS_CHARS, secrets) }, { cause });
   if (typeof result !== 'object' || result === null || Array.isArray(result)) {
-    throw toolFailed(tool, JSON.stringify(result));
+    throw toolFailed(JSON.stringify(result));
   }
   const text = textOf(result['content']);
-  if (result['isError'] === true) throw toolFailed(tool, text);
+  if (result['isError'] === true) throw toolFailed(text);
   const structured = result['structuredContent'];
   if (structured !== undefined && structured !== null) return structured;
   try {
     return JSON.parse(text) as JsonValue;
   } catch (error) {
-    throw toolFailed(tool, text, error);
+    throw toolFailed(text, error);
   }
 }
 
@@ -38,8 +42,4 @@ function textOf(content: JsonValue | undefined): string {
     if (typeof part['text'] === 'string') return part['text'];
   }
   return '';
-}
-
-function toolFailed(tool: string, says: string, cause?: unknown): AppError {
-  return new AppError('TOOL_FAILED', { tool, says: says.slice(0, SAYS_CHARS) }, { cause });
 }

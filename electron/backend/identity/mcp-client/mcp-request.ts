@@ -1,4 +1,5 @@
 import type { JsonValue } from '#shared/domain/places/place.ts';
+import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import type { McpSession } from '../mcp-sign-in/mcp-session.ts';
 import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
@@ -13,8 +14,12 @@ export type McpTarget = { mcpUrl: string; session: McpSession; fetch: Fetch };
 
 export type McpRequestOptions = { timeoutMs: number; signal?: AbortSignal | undefined };
 
-/** What the endpoint answered: a result, or an error of its own with the sentence it gives. */
-export type RpcOutcome = { result: JsonValue } | { error: { code: number; message: string } };
+/**
+ * What the endpoint answered: a result, or an error of its own with the sentence it gives. `secrets` are those of the request,
+ * which a result may repeat.
+ */
+export type RpcOutcome =
+  { result: JsonValue; secrets: readonly string[] } | { error: { code: number; message: string } };
 
 /**
  * Sends one request as interface 4.1 shows it, without any handshake, with the login's access token.
@@ -43,6 +48,7 @@ export async function requestMcp(
             timeoutMs,
             maxAnswerBytes: MAX_ANSWER_BYTES,
             signal,
+            secrets: [token],
           },
           fetch,
         ),
@@ -72,9 +78,10 @@ function judge(answer: ServiceAnswer): RpcOutcome {
     if (typeof message !== 'object' || message === null || Array.isArray(message)) continue;
     const { result, error, id } = message;
     if (error !== undefined && (id === REQUEST_ID || id === null || id === undefined)) {
-      return { error: readError(error) };
+      const { code, message: says } = readError(error);
+      return { error: { code, message: maskKnown(says, answer.secrets) } };
     }
-    if (id === REQUEST_ID && result !== undefined) return { result };
+    if (id === REQUEST_ID && result !== undefined) return { result, secrets: answer.secrets };
   }
   if (isRpcError) readJsonAnswer(answer);
   throw new AppError('UNEXPECTED_ANSWER', { address: answer.address, reason: 'no JSON-RPC result' });

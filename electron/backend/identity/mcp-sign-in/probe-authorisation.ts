@@ -38,7 +38,7 @@ export async function probeAuthorisation(
   const location = answer.headers.get('location');
   if (location !== null) return refusalIn(location, url, redirectUri);
   if (answer.status !== 400) return undefined;
-  return { error: 'http_400', says: visibleText(await answer.text(), SAYS_CHARS) };
+  return { error: 'http_400', says: visibleText(await answer.text(), SAYS_CHARS, []) };
 }
 
 function refusalIn(location: string, url: string, redirectUri: string): Refusal | undefined {

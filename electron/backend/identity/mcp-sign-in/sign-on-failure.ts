@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/errors.ts';
+import { saidBy } from './wire.ts';
 
 type Where = { issuer: string; step: string };
 
@@ -21,14 +22,18 @@ export function toSignOnFailure(error: unknown, { issuer, step }: Where): Error 
 
 /** `error` and `error_description` of a refusal in the sense of OAuth. */
 export function oauthErrorOf(error: unknown): { error: string; says: string } | undefined {
-  if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
+  if (error instanceof oauth.AuthorizationResponseError) {
     return { error: error.error, says: error.error_description ?? '' };
+  }
+  if (error instanceof oauth.ResponseBodyError) {
+    const { response, error_description: says = '' } = error;
+    return { error: error.error, says: saidBy(response, says) };
   }
   if (error instanceof oauth.WWWAuthenticateChallengeError) {
     const parameters = error.cause.find((each) => each.parameters.error)?.parameters;
     return {
       error: parameters?.error ?? `http_${error.status}`,
-      says: parameters?.error_description ?? '',
+      says: saidBy(error.response, parameters?.error_description ?? ''),
     };
   }
   return undefined;

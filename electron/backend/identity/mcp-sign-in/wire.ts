@@ -1,5 +1,7 @@
 import * as oauth from 'oauth4webapi';
-import { maskBody, maskHeaders, maskUrl } from '#shared/domain/mask-secrets.ts';
+import { maskBody, maskHeaders, maskKnown, maskUrl } from '#shared/domain/mask-secrets.ts';
+import { isSecretName } from '#shared/domain/secret-names.ts';
+import { readUtf8Base64 } from '#shared/domain/utf8.ts';
 import { visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { connectionFailure } from '../../kit/http/connection-failure.ts';
@@ -79,7 +81,9 @@ export async function sendOverWire(
   try {
     const init = { method, headers, ...(typeof body === 'string' && { body }) };
     const { response, text } = await exchange(wire.fetch, url, init, timeoutMs, signal);
-    const failure = failureOf(url, response, text);
+    const secrets = secretsOf(headers, content);
+    sentWith.set(response, secrets);
+    const failure = failureOf(url, response, text, secrets);
     tell(response, text, failure);
     if (failure) throw failure;
     return response;
@@ -125,12 +129,33 @@ async function readText(answer: Response, address: string): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-function failureOf(url: string, { status }: Response, text: string): AppError | null {
+/** What each answer may repeat of its request. */
+const sentWith = new WeakMap<Response, readonly string[]>();
+
+/** A sentence of an answer of the sign-on service, without what the request held. */
+export function saidBy(response: Response, sentence: string): string {
+  return maskKnown(sentence, sentWith.get(response) ?? []);
+}
+
+function secretsOf(headers: Headers, content: WireRequest['body']): readonly string[] {
+  const [, credentials = ''] = (headers.get('authorization') ?? '').split(' ');
+  const [, password = ''] = (readUtf8Base64(credentials) ?? '').split(':');
+  const fields = content instanceof URLSearchParams ? [...content] : [];
+  const ofFields = fields.filter(([name]) => isSecretName(name, 'sign-in')).map(([, value]) => value);
+  return [...ofFields, credentials, password];
+}
+
+function failureOf(
+  url: string,
+  { status }: Response,
+  text: string,
+  secrets: readonly string[],
+): AppError | null {
   if (status < 500) return null;
   return new AppError('SERVICE_FAILED', {
     address: maskUrl(url),
     status,
-    says: visibleText(text, SAYS_CHARS),
+    says: visibleText(text, SAYS_CHARS, secrets),
   });
 }
 

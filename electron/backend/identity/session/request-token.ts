@@ -31,6 +31,7 @@ export async function requestToken(
       timeoutMs: TIMEOUT_MS,
       maxAnswerBytes: MAX_ANSWER_BYTES,
       signal,
+      secrets: [credentials.password],
     },
     fetch,
   );

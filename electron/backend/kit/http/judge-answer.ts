@@ -1,8 +1,10 @@
+import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ServiceAnswer } from './send-request.ts';
 
 const EXCERPT_CHARS = 200;
+const MAX_LOCATION_CHARS = 2_000;
 /** A body that says in a sentence what is wrong is no longer. */
 const MAX_MESSAGE_CHARS = 64_000;
 
@@ -25,15 +27,19 @@ export function readJsonAnswer(answer: ServiceAnswer): unknown {
 
 /** That an answer is none of a data service, with what it is instead. */
 export function notADataService(answer: ServiceAnswer, cause?: unknown): AppError {
-  const { address, status, contentType, location } = answer;
-  const excerpt = location === null ? whatItSays(answer) : `→ ${location}`;
+  const { address, status, location, secrets } = answer;
+  const contentType = maskKnown(answer.contentType, secrets);
+  const excerpt =
+    location === null ? whatItSays(answer) : excerptOf(`→ ${location}`, MAX_LOCATION_CHARS, secrets);
   return new AppError('NOT_A_DATA_SERVICE', { address, status, contentType, excerpt }, { cause });
 }
 
 /** The sentence in an error's body: `msg` of a JSON body, the visible text of a page, or the text itself. */
-function whatItSays({ text, contentType }: ServiceAnswer): string {
+function whatItSays({ text, contentType, secrets }: ServiceAnswer): string {
   const sentence = contentType.includes('json') ? messageOfJson(text) : undefined;
-  return sentence === undefined ? visibleText(text, EXCERPT_CHARS) : excerptOf(sentence, EXCERPT_CHARS);
+  return sentence === undefined
+    ? visibleText(text, EXCERPT_CHARS, secrets)
+    : excerptOf(sentence, EXCERPT_CHARS, secrets);
 }
 
 function messageOfJson(text: string): string | undefined {

@@ -9,6 +9,8 @@ export type ServiceRequest = {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
+  /** What of it nobody is to see again who is told of the answer. */
+  secrets: readonly string[];
   /** Bound on the whole exchange, the answer's body included; with `onReceived`, on each wait for something to come. */
   timeoutMs: number;
   /** Bound on the answer's body. */
@@ -28,6 +30,8 @@ export type ServiceAnswer = {
   text: string;
   /** The service's own clock in epoch milliseconds, from its Date header. */
   serviceTimeMs: number | null;
+  /** Those of the request: the answer may repeat them, and is quoted without. */
+  secrets: readonly string[];
 };
 
 /** The same, its body not looked at yet. */
@@ -51,7 +55,7 @@ export function asText({ bytes, ...answer }: BytesAnswer): ServiceAnswer {
 
 /** As `sendRequest`, for a body that somebody else reads. */
 export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promise<BytesAnswer> {
-  const { address, method, headers, body, timeoutMs, signal } = request;
+  const { address, method, headers, body, timeoutMs, signal, secrets } = request;
   const patience = new Patience(timeoutMs);
   const timeout = patience.signal;
   let arrived: Arrived | undefined;
@@ -72,6 +76,7 @@ export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promi
       location: response.headers.get('location'),
       bytes: await readBytes(response, request, patience, arrived),
       serviceTimeMs: readDate(response.headers.get('date')),
+      secrets,
     };
   } catch (error) {
     if (error instanceof AppError) throw error;

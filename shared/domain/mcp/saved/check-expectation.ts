@@ -1,4 +1,5 @@
 import { valueAtPointer } from '../../json-pointer.ts';
+import { maskKnown } from '../../mask-secrets.ts';
 import type { JsonValue } from '../../places/place.ts';
 import { isJsonObject, memberOf } from '../json-object.ts';
 import type { Expectation } from './saved-call.ts';
@@ -10,6 +11,8 @@ export type CheckedAnswer = {
   /** Violations of the output schema; null if the tool has none. */
   schemaViolations: string[] | null;
   latencyMs: number;
+  /** What it may repeat of its request, and nobody is shown. */
+  secrets: readonly string[];
 };
 
 /** `found`: what stands there instead, as text; empty if it passes. */
@@ -20,7 +23,11 @@ const SHOWN_CHARS = 300;
 /** Checks one expectation. An answer that never came meets none. */
 export function checkExpectation(expectation: Expectation, answer: CheckedAnswer): ExpectationOutcome {
   const found = answer.result === null ? 'no answer' : judge(expectation, answer.result, answer);
-  return { expectation, isMet: found === null, found: found?.slice(0, SHOWN_CHARS) ?? '' };
+  return {
+    expectation,
+    isMet: found === null,
+    found: maskKnown(found ?? '', answer.secrets).slice(0, SHOWN_CHARS),
+  };
 }
 
 /** What stands there instead; null if the expectation is met. */

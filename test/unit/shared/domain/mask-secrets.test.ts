@@ -4,6 +4,7 @@ import {
   maskForm,
   maskHeaders,
   maskKnown,
+  maskKnownInJson,
   maskSecret,
   maskUrl,
 } from '#shared/domain/mask-secrets.ts';
@@ -101,8 +102,19 @@ it('masks secrets of a sign-in whatever case their names are in, in lists and as
   });
 });
 
-it('one known secret is masked wherever it stands, percent-encoded too, and nothing else is looked for', () => {
+it('known secrets are masked wherever they stand, however they are spelled, and nothing else is looked for', () => {
   const said = 'no: a/b+c== (a%2Fb%2Bc%3D%3D, a%2fb%2bc%3d%3d) token=other';
-  expect(maskKnown(said, 'a/b+c==')).toBe('no: …(7) (…(7), …(7)) token=other');
-  for (const short of ['', 'tok']) expect(maskKnown(said, short)).toBe(said);
+  expect(maskKnown(said, ['a/b+c=='])).toBe('no: …(7) (…(15), …(15)) token=other');
+  expect(maskKnown('tok and tok-456', ['tok', 'tok-456'])).toBe('tok and …(7)');
+  const twice = JSON.stringify({ password: 'x', inner: JSON.stringify({ got: 'a/"b"/c' }) });
+  expect(JSON.parse(maskKnown(twice, ['a/"b"/c']))).toEqual({ password: 'x', inner: '{"got":"…(7)"}' });
+  for (const short of ['', 'tok']) expect(maskKnown(said, [short])).toBe(said);
+});
+
+it('a JSON value keeps its shape where known secrets are masked in it', () => {
+  const value = { 'by-tok-456': ['is tok-456', 4567, true, null], length: 4 };
+  expect(maskKnownInJson(value, ['tok-456', '4567'])).toEqual({
+    'by-…(7)': ['is …(7)', '…(4)', true, null],
+    length: 4,
+  });
 });

@@ -1,5 +1,7 @@
 import type { ToolList } from '#shared/contract/tools/calls.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
+import { maskKnown } from '#shared/domain/mask-secrets.ts';
+import { maskDeclaration } from '#shared/domain/mcp/tools/mask-declaration.ts';
 import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
 import { listParams } from '#shared/domain/mcp/wire/request-body.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
@@ -55,14 +57,22 @@ export async function listTools(
     }
     if (cursor !== undefined) seen.add(cursor);
   } while (cursor !== undefined);
-  return { dialect, ...readTools(entries), pages, server: serverOf(link, meta), exchangeIds };
+  const shown = maskDeclaration(entries, link.secrets);
+  return {
+    dialect,
+    ...readTools(Array.isArray(shown) ? shown : []),
+    pages,
+    server: serverOf(link, meta),
+    exchangeIds,
+  };
 }
 
 /** What the handshake says of the server, or, in the revision without one, the list itself. */
-function serverOf({ handshake }: McpLink, meta: JsonValue | undefined): ToolList['server'] {
+function serverOf({ handshake, secrets }: McpLink, meta: JsonValue | undefined): ToolList['server'] {
   const greeting = handshake && 'result' in handshake.outcome ? handshake.outcome.result : undefined;
   const info = memberOf(greeting, 'serverInfo') ?? memberOf(meta, 'io.modelcontextprotocol/serverInfo');
-  const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+  const text = (value: JsonValue | undefined): string =>
+    typeof value === 'string' ? maskKnown(value, secrets) : '';
   if (info === undefined) return null;
   return {
     name: text(memberOf(info, 'title')) || text(memberOf(info, 'name')),

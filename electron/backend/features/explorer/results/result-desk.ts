@@ -61,14 +61,14 @@ export class ResultDesk {
     return this.#store.ids();
   }
 
-  /** The whole result. @throws AppError RESULT_GONE */
+  /** The whole result as it came, to be judged: it may repeat secrets. @throws AppError RESULT_GONE */
   value({ resultId }: OfResult): JsonValue {
     return this.#store.get(resultId).result;
   }
 
   /** An answer as it is recorded: without what must not be seen. @throws AppError RESULT_GONE */
   recording({ resultId }: OfResult): Omit<AnswerFacts, 'secrets'> & { text: string } {
-    const { secrets, text, result: _result, ...facts } = this.#store.get(resultId);
+    const { secrets, text, result: _result, shown: _shown, ...facts } = this.#store.get(resultId);
     return { ...facts, text: maskText(text, secrets) };
   }
 
@@ -85,7 +85,7 @@ export class ResultDesk {
   }
 
   media({ resultId, content }: OfResult & { content: number }) {
-    return mediaOf(contentOf(this.#store.get(resultId).result)[content]);
+    return mediaOf(contentOf(this.#store.get(resultId).shown.result)[content]);
   }
 
   table(question: OfRows & TableQuestion & Page) {
@@ -119,10 +119,10 @@ export class ResultDesk {
     const kept = this.#store.get(resultId);
     const named = memberOf(kept.args, 'placeId');
     const askedPlaceId = placeId ?? (typeof named === 'string' ? named : null);
-    const own = findThresholds(kept.result, askedPlaceId);
+    const own = findThresholds(kept.shown.result, askedPlaceId);
     if (own.length > 0) return { thresholds: own, fromTool: kept.tool, askedPlaceId };
     for (const other of askedPlaceId === null ? [] : this.#store.of(kept.targetId)) {
-      const thresholds = findThresholds(other.result, askedPlaceId);
+      const thresholds = findThresholds(other.shown.result, askedPlaceId);
       if (thresholds.length > 0) return { thresholds, fromTool: other.tool, askedPlaceId };
     }
     return { thresholds: [], fromTool: null, askedPlaceId };
@@ -162,7 +162,7 @@ export class ResultDesk {
   }
 
   #wholeText(resultId: string, part: 'raw' | 'pretty' | number): string {
-    const { result, text } = this.#store.get(resultId);
+    const { result, text } = this.#store.get(resultId).shown;
     if (part === 'raw') return text;
     if (part === 'pretty') {
       if (this.#pretty?.resultId !== resultId) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ResultRoot } from '#shared/domain/mcp/results/result-view.ts';
 import { rootValue } from '#shared/domain/mcp/results/result-values.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -19,12 +20,14 @@ export type AnswerFacts = {
   requestBody: string;
   httpStatus: number | null;
   atMs: number;
-  /** What must not stand in a recording of it. */
-  secrets: string[];
+  /** What of it must be shown nowhere. */
+  secrets: readonly string[];
 };
 
-/** An answer that is kept, with the text it came as. */
-export type KeptResult = AnswerFacts & { resultId: string; result: JsonValue; text: string };
+type Answer = { result: JsonValue; text: string };
+
+/** An answer that is kept, with the text it came as, to be judged; and as it is shown, which is the same unless it repeats a secret. */
+export type KeptResult = AnswerFacts & Answer & { resultId: string; shown: Answer };
 
 const MOST_CHARS = 128_000_000;
 const MOST_RESULTS = 200;
@@ -35,15 +38,15 @@ export class ResultStore {
   #chars = 0;
   #lastRoot: { key: string; value: JsonValue | undefined } | undefined;
 
-  keep(answer: Omit<KeptResult, 'resultId'>): KeptResult {
-    const kept = { ...answer, resultId: randomUUID() };
+  keep(answer: AnswerFacts & Answer): KeptResult {
+    const kept = { ...answer, resultId: randomUUID(), shown: shownOf(answer) };
     this.#kept.set(kept.resultId, kept);
-    this.#chars += kept.text.length;
-    for (const [id, { text }] of this.#kept) {
+    this.#chars += charsOf(kept);
+    for (const [id, oldest] of this.#kept) {
       const isEnough = this.#chars <= MOST_CHARS && this.#kept.size <= MOST_RESULTS;
       if (isEnough || id === kept.resultId) break;
       this.#kept.delete(id);
-      this.#chars -= text.length;
+      this.#chars -= charsOf(oldest);
     }
     return kept;
   }
@@ -59,7 +62,7 @@ export class ResultStore {
     return kept;
   }
 
-  /** The value that a root stands for; JSON that stands in a text is read once. @throws AppError RESULT_GONE, INVALID_INPUT */
+  /** The value that a root stands for, as it is shown; JSON that stands in a text is read once. @throws AppError RESULT_GONE, INVALID_INPUT */
   root(resultId: string, root: ResultRoot): JsonValue {
     const value = this.#rootOf(resultId, root);
     if (value === undefined) throw new AppError('INVALID_INPUT', { field: 'root', reason: 'nothing-there' });
@@ -72,10 +75,21 @@ export class ResultStore {
   }
 
   #rootOf(resultId: string, root: ResultRoot): JsonValue | undefined {
-    const { result } = this.get(resultId);
+    const { result } = this.get(resultId).shown;
     if (root === 'structured') return rootValue(result, root);
     const key = `${resultId} ${root}`;
     if (this.#lastRoot?.key !== key) this.#lastRoot = { key, value: rootValue(result, root) };
     return this.#lastRoot.value;
   }
+}
+
+function shownOf({ result, text, secrets }: AnswerFacts & Answer): Answer {
+  const shownText = maskKnown(text, secrets);
+  return shownText === text
+    ? { result, text }
+    : { result: maskKnownInJson(result, secrets), text: shownText };
+}
+
+function charsOf({ text, shown }: KeptResult): number {
+  return shown.text === text ? text.length : text.length + shown.text.length;
 }

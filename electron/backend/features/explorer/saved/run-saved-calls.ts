@@ -42,21 +42,33 @@ export async function* runSavedCalls(
           },
           SILENT_LISTENER,
         );
-        return await answered(parts, outcome);
+        return await answered(parts, outcome, link.secrets);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return { result: null, schemaViolations: null, latencyMs: 0, says: saysOf(error), resultId: null };
+        return {
+          result: null,
+          secrets: [],
+          schemaViolations: null,
+          latencyMs: 0,
+          says: saysOf(error),
+          resultId: null,
+        };
       }
     },
     () => signal?.aborted ?? false,
   );
 }
 
-async function answered({ results }: CallParts, outcome: CallOutcome): Promise<AnsweredCall> {
+async function answered(
+  { results }: CallParts,
+  outcome: CallOutcome,
+  secrets: readonly string[],
+): Promise<AnsweredCall> {
   const { rpcError, failure, latencyMs, summary } = outcome;
   const says = rpcError ? `${rpcError.message} (${rpcError.code})` : failure ? failureText(failure) : '';
   return {
     result: summary && (await results.call('value', { resultId: summary.resultId })),
+    secrets,
     schemaViolations: violationsOf(summary?.validation ?? null),
     latencyMs,
     says,

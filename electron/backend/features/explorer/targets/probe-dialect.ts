@@ -1,5 +1,6 @@
 import type { DialectProbe } from '#shared/contract/tools/targets.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
+import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
@@ -94,9 +95,10 @@ function ask(link: McpLink, method: string, signal: AbortSignal | undefined): Pr
 }
 
 /** The answer to the handshake as it came. */
-function handshakeOf({ handshake }: McpLink): string | null {
+function handshakeOf({ handshake, secrets }: McpLink): string | null {
   if (!handshake || !('result' in handshake.outcome)) return null;
-  return memberText(handshake.outcome.messageText, 'result') ?? null;
+  const text = memberText(handshake.outcome.messageText, 'result');
+  return text === undefined ? null : maskKnown(text, secrets);
 }
 
 function countOf(result: JsonValue): number | null {

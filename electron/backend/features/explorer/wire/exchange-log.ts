@@ -8,10 +8,10 @@ import { AppError } from '#shared/errors.ts';
 export type NewExchange = Omit<
   Exchange,
   'id' | 'state' | 'failure' | 'responseHeaders' | 'receivedBytes' | 'isBodyKept' | 'sentBytes'
-> & { requestBody: string; secrets: string[] };
+> & { requestBody: string; secrets: readonly string[] };
 
 /** Both bodies are bytes, so that what they weigh is known; a dropped exchange has neither. */
-type Entry = { exchange: Exchange; request: Uint8Array; response: Uint8Array[]; secrets: string[] };
+type Entry = { exchange: Exchange; request: Uint8Array; response: Uint8Array[]; secrets: readonly string[] };
 
 /** The bodies of an exchange as they went over the wire, the answer in the pieces in which it came; null if not kept. */
 type WholeExchange = Pick<Entry, 'exchange' | 'secrets'> & {

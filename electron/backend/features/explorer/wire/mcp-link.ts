@@ -16,6 +16,8 @@ const HANDSHAKE_TIMEOUT_MS = 20_000;
 const NOTICE_TIMEOUT_MS = 5_000;
 /** More rounds of questions than anyone would answer. */
 const MOST_ROUNDS = 20;
+/** An answer may repeat what an earlier request held; older ones are spent. */
+const MOST_SECRETS = 50;
 
 /** One endpoint, spoken to in one dialect. */
 export class McpLink implements RoundLink {
@@ -25,6 +27,7 @@ export class McpLink implements RoundLink {
   #sessionId: string | undefined;
   #agreedVersion: string | undefined;
   #lastId = 0;
+  #secrets: readonly string[] = [];
   /** What the handshake answered. */
   handshake: RpcAnswer | undefined;
 
@@ -41,6 +44,11 @@ export class McpLink implements RoundLink {
 
   get hasSession(): boolean {
     return this.#sessionId !== undefined;
+  }
+
+  /** What was sent and must not be shown, the newest first. */
+  get secrets(): readonly string[] {
+    return this.#secrets;
   }
 
   get sessionId(): string | undefined {
@@ -166,7 +174,7 @@ export class McpLink implements RoundLink {
           ...(post.headers ?? []),
         ],
         body,
-        secrets: secretsOfRequest(token, endpoint.settings.headers),
+        secrets: this.#remember(secretsOfRequest(token, endpoint.settings.headers)),
         signal,
         failureOfAbort,
         onHeard: post.onHeard ?? idleTimeout.heard,
@@ -179,6 +187,12 @@ export class McpLink implements RoundLink {
       this.#sessionId = answer.header('mcp-session-id') ?? undefined;
     }
     return answer;
+  }
+
+  #remember(secrets: readonly string[]): readonly string[] {
+    const isNew = secrets.some((secret) => !this.#secrets.includes(secret));
+    if (isNew) this.#secrets = [...new Set([...secrets, ...this.#secrets])].slice(0, MOST_SECRETS);
+    return this.#secrets;
   }
 
   /**

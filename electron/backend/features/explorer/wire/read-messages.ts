@@ -1,4 +1,5 @@
-import { visibleText } from '#shared/domain/visible-text.ts';
+import { maskKnown } from '#shared/domain/mask-secrets.ts';
+import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { joinChunks } from '../../../kit/join-chunks.ts';
 import type { MessageReader, ReceivedMessage } from './message-reader.ts';
@@ -7,6 +8,7 @@ import type { Answer } from './send-exchange.ts';
 
 const MOST_BYTES = 200_000_000;
 const EXCERPT_CHARS = 200;
+const LOCATION_CHARS = 2_000;
 
 /** Where a stream that breaks off could be taken up again (MCP 2025-11-25, resumability). */
 export type StreamPosition = { lastEventId: string | undefined; retryMs: number | undefined };
@@ -60,10 +62,15 @@ export async function readText(answer: Answer, address: string): Promise<string>
   return new TextDecoder().decode(await readBytes(answer, address));
 }
 
-function noMcp({ status, contentType, header }: Answer, address: string, text: string): AppError {
-  const says = visibleText(text, EXCERPT_CHARS);
+function noMcp(
+  { status, header, sent: { secrets }, ...answer }: Answer,
+  address: string,
+  text: string,
+): AppError {
+  const says = visibleText(text, EXCERPT_CHARS, secrets);
   if (status >= 500) return new AppError('SERVICE_FAILED', { address, status, says });
   const location = header('location');
-  const excerpt = location === null ? says : `→ ${location}`;
+  const excerpt = location === null ? says : excerptOf(`→ ${location}`, LOCATION_CHARS, secrets);
+  const contentType = maskKnown(answer.contentType, secrets);
   return new AppError('NOT_AN_MCP_ENDPOINT', { address, status, contentType, excerpt });
 }

@@ -77,6 +77,7 @@ export type RoundLink = {
   readonly endpoint: Endpoint;
   readonly dialect: Dialect;
   readonly hasSession: boolean;
+  readonly secrets: readonly string[];
   bodyOf(call: Pick<RpcCall, 'method' | 'tool'>, id: number, params: RpcCall['params']): string;
   post(post: RpcPost): Promise<Answer>;
   notify(method: string, params: RpcCall['params'], purpose: RpcCall['purpose']): Promise<void>;

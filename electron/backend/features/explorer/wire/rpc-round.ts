@@ -1,5 +1,7 @@
 import { setTimeout as waitMs } from 'node:timers/promises';
 import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
+import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
+import { maskDeclaration } from '#shared/domain/mcp/tools/mask-declaration.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
 import type { IdleTimeout } from './idle-timeout.ts';
@@ -68,7 +70,7 @@ export class RpcRound {
       .map((id) => endpoint.log.all().find((exchange) => exchange.id === id)?.receivedBytes ?? 0)
       .reduce((sum, bytes) => sum + bytes, 0);
     return {
-      outcome: this.#outcome,
+      outcome: 'error' in this.#outcome ? { error: this.#shownError(this.#outcome.error) } : this.#outcome,
       httpStatus: this.#last.status,
       contentType: this.#last.contentType,
       latencyMs: this.#latencyMs,
@@ -76,6 +78,15 @@ export class RpcRound {
       exchangeIds: this.#exchangeIds,
       sent: this.#last.sent,
     };
+  }
+
+  #shown(text: string): string {
+    return maskKnown(text, this.#link.secrets);
+  }
+
+  #shownError({ code, message, data }: RpcError): RpcError {
+    const { secrets } = this.#link;
+    return { code, message: this.#shown(message), data: data && maskKnownInJson(data, secrets) };
   }
 
   async #follow(id: number, params: RpcCall['params']): Promise<RpcAnswer['outcome']> {
@@ -168,14 +179,19 @@ export class RpcRound {
     const { method, id, params } = message;
     if (typeof method !== 'string') return;
     if (id === undefined) {
-      if (method === 'notifications/progress') listener?.progress(progressOf(params));
-      else if (method === 'notifications/message') listener?.log(logLineOf(params));
+      if (method === 'notifications/progress') {
+        const { message: says, ...report } = progressOf(params);
+        listener?.progress({ ...report, message: this.#shown(says) });
+      } else if (method === 'notifications/message') {
+        const { level, text } = logLineOf(params);
+        listener?.log({ level: this.#shown(level), text: this.#shown(text) });
+      }
     } else if (method === 'ping') await this.#link.reply(id, { result: {} });
     else if (method === 'elicitation/create') {
       const answer = await this.#ask(params);
       await this.#link.reply(id, answer ? { result: answer as JsonValue } : { error: METHOD_NOT_FOUND });
     } else {
-      listener?.declined(method);
+      listener?.declined(this.#shown(method));
       await this.#link.reply(id, { error: METHOD_NOT_FOUND });
     }
   }
@@ -192,7 +208,10 @@ export class RpcRound {
     const startedMs = performance.now();
     try {
       return await this.#idleTimeout.pausedDuring(() =>
-        listener.ask({ message: typeof message === 'string' ? message : '', schema }),
+        listener.ask({
+          message: typeof message === 'string' ? this.#shown(message) : '',
+          schema: maskDeclaration(schema, this.#link.secrets),
+        }),
       );
     } finally {
       this.#askedMs += performance.now() - startedMs;
@@ -209,10 +228,10 @@ export class RpcRound {
         method === 'elicitation/create' ? await this.#ask(memberOf(request, 'params')) : undefined;
       if (!answer) {
         if (method !== 'elicitation/create')
-          this.#call.listener?.declined(typeof method === 'string' ? method : '');
+          this.#call.listener?.declined(typeof method === 'string' ? this.#shown(method) : '');
         throw new AppError('UNEXPECTED_ANSWER', {
           address: this.#link.endpoint.url,
-          reason: `it asks for ${JSON.stringify(method)}, which this app does not offer`,
+          reason: `it asks for ${this.#shown(JSON.stringify(method) ?? '')}, which this app does not offer`,
         });
       }
       responses[key] = answer as JsonValue;

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
+import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { maskAddress, maskRequestHeaders, maskResponseHeaders } from '#shared/domain/mcp/wire/mask-text.ts';
 import { connectionFailure } from '../../../kit/http/connection-failure.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -8,7 +9,7 @@ export type ExchangeRequest = Pick<Exchange, 'purpose' | 'callId' | 'dialect' | 
   httpMethod: 'POST' | 'GET';
   headers: [string, string][];
   body: string;
-  secrets: string[];
+  secrets: readonly string[];
   signal: AbortSignal;
   /** Says why the signal aborted, if it was not the user. */
   failureOfAbort: () => AppError;
@@ -24,7 +25,7 @@ export type Answer = {
   header: (name: string) => string | null;
   body: AsyncIterable<Uint8Array>;
   /** What was asked; the log may have dropped it by the time the answer is there. */
-  sent: { body: string; secrets: string[] };
+  sent: { body: string; secrets: readonly string[] };
 };
 
 /**
@@ -71,8 +72,8 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
     const contentType = response.headers.get('content-type') ?? '';
     log.change(exchangeId, {
       status: response.status,
-      statusText: response.statusText,
-      contentType,
+      statusText: maskKnown(response.statusText, secrets),
+      contentType: maskKnown(contentType, secrets),
       responseHeaders: maskResponseHeaders([...response.headers], secrets),
       headersAfterMs: sinceMs(),
     });

@@ -43,6 +43,7 @@ export async function fetchPlaceList(
           timeoutMs: SILENCE_MS,
           maxAnswerBytes: MAX_ANSWER_BYTES,
           signal: wanted,
+          secrets: [token],
           onReceived: (receivedBytes, totalBytes) => tell({ phase: 'receiving', receivedBytes, totalBytes }),
         },
         fetch,

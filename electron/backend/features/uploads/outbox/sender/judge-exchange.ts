@@ -61,7 +61,7 @@ export function judgeExchange(exchange: Exchange, token = ''): Verdict {
   const says =
     location === undefined || !isRedirect(status)
       ? whatItSays(text, token)
-      : excerptOf(`→ ${maskKnown(location, token)}`, EXCERPT_CHARS);
+      : excerptOf(`→ ${location}`, EXCERPT_CHARS, [token]);
   if (status >= 200 && status < 300 && !isEarly) return { kind: 'unknown', failure: null, status, says };
   if (status === 401) return { kind: 'token-refused', says };
   if (status === 413) return { kind: 'too-large', says };
@@ -83,15 +83,16 @@ function isSuccess(text: string): boolean {
 function judgeBody(text: string, token: string): Verdict {
   const read = uploadResponseSchema.partial({ msg: true }).safeParse(parse(text));
   if (!read.success) return { kind: 'unknown', failure: null, status: 200, says: whatItSays(text, token) };
-  const says = maskKnown(read.data.msg ?? '', token).slice(0, EXCERPT_CHARS);
+  const says = maskKnown(read.data.msg ?? '', [token]).slice(0, EXCERPT_CHARS);
   return { kind: read.data.result ? 'done' : 'rejected', says };
 }
 
 /** `msg` of a JSON body, or the visible text of any other. */
 function whatItSays(text: string, token: string): string {
   const read = uploadResponseSchema.pick({ msg: true }).safeParse(parse(text));
-  const said = maskKnown(read.success ? read.data.msg : text, token);
-  return read.success ? excerptOf(said, EXCERPT_CHARS) : visibleText(said, EXCERPT_CHARS);
+  return read.success
+    ? excerptOf(read.data.msg, EXCERPT_CHARS, [token])
+    : visibleText(text, EXCERPT_CHARS, [token]);
 }
 
 function parse(text: string): unknown {

@@ -4,14 +4,13 @@ import { type BackendClient, openBackend } from '#test/support/open-backend.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
 import { startOddService } from '#test/support/start-odd-service.ts';
 
-const TOKEN = JSON.stringify({
-  token: 't',
+const TOKEN = {
   username: 'u',
   projects: '',
   places: '',
   validDate: '2099-01-01 00:00:00',
   valid: true,
-});
+};
 
 async function signIn(client: BackendClient, baseUrl: string, password = 'engineer-demo'): Promise<string> {
   const draft = { name: 'Test', baseUrl, tokenHeader: 'X-SVC-TOKEN', zone: 'Asia/Shanghai' };
@@ -21,11 +20,11 @@ async function signIn(client: BackendClient, baseUrl: string, password = 'engine
 }
 
 /** A service whose place list is these bytes. */
-function serviceWithList(body: string, status = 200): Promise<string> {
+function serviceWithList(body: string, status = 200, token = 't'): Promise<string> {
   return startOddService((request, response) => {
     const isToken = request.url?.endsWith('/token') === true;
     response.writeHead(isToken ? 200 : status, { 'content-type': 'application/json' });
-    response.end(isToken ? TOKEN : body);
+    response.end(isToken ? JSON.stringify({ ...TOKEN, token }) : body);
   });
 }
 
@@ -103,4 +102,16 @@ test.each([
   const { client } = await openBackend();
   const connectionId = await signIn(client, await serviceWithList(body, status));
   await expect(client.places.list({ connectionId })).rejects.toMatchObject(failure);
+});
+
+test.each([
+  [200, 'NOT_A_DATA_SERVICE'],
+  [500, 'SERVICE_FAILED'],
+])('a page with status %d that repeats the token is quoted without it', async (status, code) => {
+  const { client } = await openBackend();
+  const page = `<p>${'x'.repeat(185)} token-of-the-sign-in is unknown</p>`;
+  const connectionId = await signIn(client, await serviceWithList(page, status, 'token-of-the-sign-in'));
+  const failed = await client.places.list({ connectionId }).catch((error: unknown) => error);
+  expect(failed).toMatchObject({ code });
+  expect(JSON.stringify(failed)).toContain('xxx toke…(20)');
 });

@@ -9,6 +9,7 @@ const ANSWER: ServiceAnswer = {
   location: null,
   text: '[]',
   serviceTimeMs: null,
+  secrets: [],
 };
 
 test('an answer of 200 gives its JSON, whatever it calls itself', () => {

@@ -6,6 +6,7 @@ const REQUEST: ServiceRequest = {
   address: 'http://127.0.0.1:1/list',
   method: 'GET',
   timeoutMs: 1_000,
+  secrets: [],
   maxAnswerBytes: 1_000,
 };
 

@@ -42,12 +42,12 @@ test.each<[Expectation, boolean, string]>([
   [{ kind: 'latency', mostMs: 10 }, false, '20 ms'],
   [{ kind: 'schema' }, false, '/n must be text'],
 ])('%j is met: %s', (expectation, isMet, found) => {
-  const answer = { result: RESULT, schemaViolations: ['/n must be text'], latencyMs: 20 };
+  const answer = { result: RESULT, schemaViolations: ['/n must be text'], latencyMs: 20, secrets: [] };
   expect(checkExpectation(expectation, answer)).toEqual({ expectation, isMet, found });
 });
 
 test('an answer that never came meets no expectation', () => {
-  const answer = { result: null, schemaViolations: null, latencyMs: 0 };
+  const answer = { result: null, schemaViolations: null, latencyMs: 0, secrets: [] };
   expect(checkExpectation({ kind: 'latency', mostMs: 10 }, answer).isMet).toBe(false);
 });
 

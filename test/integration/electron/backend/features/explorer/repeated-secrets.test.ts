@@ -1,0 +1,160 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
+import { exploreAddress } from '#test/support/explorer.ts';
+import {
+  openStream,
+  type Seen,
+  sendJson,
+  sendResult,
+  startMcpServer,
+} from '#test/support/start-mcp-server.ts';
+
+const BEARER = 'opensesame-of-the-token';
+
+/** A server that repeats the token of each request wherever it can. */
+const explore = async (
+  answer: (seen: Seen, response: ServerResponse, token: string) => void,
+  dialect: 'bare' | '2026-07-28' = 'bare',
+) => {
+  const { url } = await startMcpServer((seen, response) =>
+    answer(seen, response, (seen.headers.authorization ?? '').replace('Bearer ', '')),
+  );
+  return exploreAddress(url, { dialect }, BEARER);
+};
+
+const shows = (shown: unknown) => {
+  const text = JSON.stringify(shown);
+  expect(text).toContain('open…');
+  expect(text).not.toContain('opensesame');
+};
+
+test('an answer that repeats the token shows it in no view, and is judged as it came', async () => {
+  const { call, client } = await explore((seen, response, token) => {
+    const structuredContent = {
+      rows: [
+        { id: 1, got: token, [token]: 'a name' },
+        { id: 2, got: `of ${token}` },
+      ],
+    };
+    sendResult(response, seen, {
+      content: [{ type: 'text', text: JSON.stringify({ rows: token }) }],
+      structuredContent,
+    });
+  });
+  const outputSchema = {
+    type: 'object',
+    properties: {
+      rows: {
+        items: { additionalProperties: false, properties: { id: {}, got: { pattern: `${BEARER}$` } } },
+      },
+    },
+  };
+  const { summary } = await call('any', {}, { outputSchema });
+  const { resultId = '', validation, parity } = summary ?? {};
+  if (validation?.kind !== 'invalid') throw new Error('the schema forbids the name');
+  expect(validation.problems.map(({ keyword }) => keyword)).toEqual(['additionalProperties']);
+  expect(parity).toMatchObject({ kind: 'different' });
+  shows(summary);
+  const of = { resultId, root: 'structured' as const, pointer: '/rows', offset: 0, limit: 10 };
+  const table = { ...of, columns: ['id', 'got'], filter: '', sort: null };
+  expect((await client.tools.results.table(table)).rows).toEqual([
+    [1, 'open…(23)'],
+    [2, 'of open…(23)'],
+  ]);
+  shows(await client.tools.results.csv(table));
+  shows(await client.tools.results.tree({ ...of, pointer: '/rows/0' }));
+  for (const part of ['raw', 'pretty', 0] as const) {
+    shows(await client.tools.results.text({ resultId, part, offset: 0, limit: 1_000 }));
+  }
+});
+
+test('an error, a failure, a log line, progress and a question quote no token', async () => {
+  const failing = await explore((seen, response, token) =>
+    sendJson(response, {
+      jsonrpc: '2.0',
+      id: seen.rpc.id,
+      error: { code: -32000, message: `no ${token}`, data: { [token]: [token] } },
+    }),
+  );
+  shows(await failing.call('any'));
+  shows(await failing.list().catch((error: unknown) => error));
+  const page = await explore((_seen, response, token) => {
+    response.writeHead(200, { 'content-type': `text/html; of=${token}` });
+    response.end(`<p>${'x'.repeat(185)} ${token} is not welcome</p>`);
+  });
+  shows(await page.call('any'));
+  shows(await page.exchanges());
+  const leading = await explore((_seen, response, token) =>
+    response.writeHead(302, { location: `/elsewhere/${token}` }).end(),
+  );
+  shows(await leading.call('any'));
+  const talking = await explore((seen, response, token) => {
+    const { id } = seen.rpc;
+    if (seen.rpc.params?.['inputResponses'] !== undefined) return sendResult(response, seen, { content: [] });
+    const send = openStream(response);
+    const say = (method: string, params: object) => send({ jsonrpc: '2.0', method, params });
+    say('notifications/progress', { progressToken: id, progress: 1, message: `for ${token}` });
+    say('notifications/message', { level: 'info', data: { got: token } });
+    const params = {
+      message: `Is it ${token}?`,
+      requestedSchema: { type: 'object', properties: { name: { type: 'string', title: token } } },
+    };
+    const inputRequests = { who: { method: 'elicitation/create', params } };
+    send({ jsonrpc: '2.0', id, result: { resultType: 'input_required', inputRequests, requestState: 's' } });
+    response.end();
+    return undefined;
+  }, '2026-07-28');
+  const heard = await talking.events({ tool: 'any', argumentsText: '{}' }, async (event) => {
+    if (event.kind !== 'question') return;
+    const { questionId } = event;
+    await talking.client.tools.answerQuestion({ questionId, action: 'accept', contentText: '{}' });
+  });
+  const kinds = ['progress', 'log', 'question'] as const;
+  for (const kind of kinds) shows(heard.find((event) => event.kind === kind));
+});
+
+test('a list of tools shows no token, and its tools are called by the names and with the arguments that they have', async () => {
+  const { list } = await explore((seen, response, token) =>
+    sendResult(response, seen, {
+      tools: [
+        {
+          name: token,
+          description: `for ${token}`,
+          inputSchema: { type: 'object', properties: { [token]: { description: token } }, required: [token] },
+        },
+      ],
+    }),
+  );
+  const { tools } = await list();
+  expect(tools[0]).toMatchObject({
+    name: BEARER,
+    description: 'for open…(23)',
+    inputSchema: { properties: { [BEARER]: { description: 'open…(23)' } }, required: [BEARER] },
+  });
+});
+
+test('an expectation is compared with the answer as it came, and says what it found without the token', async () => {
+  const { client, target } = await explore((seen, response, token) =>
+    sendResult(
+      response,
+      seen,
+      seen.rpc.method === 'tools/list' ? { tools: [] } : { content: [], got: token },
+    ),
+  );
+  const expectations = ['opensesame', '^never'].map((pattern) => ({
+    kind: 'matches' as const,
+    pointer: '/got',
+    pattern,
+  }));
+  const calls = [{ id: 'a', name: 'a', title: '', tool: 'any', argumentsText: '{}', expectations }];
+  await client.tools.collections.save({ ...emptyCollection('c', 'C'), calls });
+  for await (const event of await client.tools.collections.run({ id: 'c', targetId: target.id })) {
+    if (event.kind !== 'ended') continue;
+    expect(event.run.outcomes.map(({ isMet, found }) => [isMet, found])).toEqual([
+      [true, ''],
+      [false, '"open…(23)"'],
+    ]);
+  }
+  expect.assertions(1);
+});
