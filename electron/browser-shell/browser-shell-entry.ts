@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Backend, type BackendOptions, createBackend } from '#electron/backend/index.ts';
@@ -5,15 +6,19 @@ import { type DataDirLock, lockDataDir } from '#electron/both-shells/data-dir-lo
 import { openLogFile } from '#electron/both-shells/log-file.ts';
 import { sendingSummary } from '#shared/contract/sending-summary.ts';
 import { browsersOnThisComputer, hasDisplay } from './browser-on-this-computer.ts';
-import { chooseWindow } from './choose-window.ts';
 import { askForWindow } from './control-request.ts';
+import type { Browser } from './find-browser.ts';
 import type { LiveReload } from './live-reload.ts';
-import { openFolder } from './open-folder.ts';
-import type { OpenWindow } from './open-window.ts';
-import { type PrintedAddress, printAddress } from './print-address.ts';
+import { type OpenWindow, openWindowByAddress, openWindowByPipe } from './open-window.ts';
+import { printAddress, type PrintedAddress } from './print-address.ts';
 import { type ShellServer, startShellServer } from './shell-server.ts';
 import type { Terminal } from './terminal.ts';
 import { whenIdle } from './when-idle.ts';
+
+const PROGRAMS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer.exe' };
+
+/** A program that has not failed by then is showing the folder, and some stay for as long as it is shown. */
+const FAILS_WITHIN_MS = 1_500;
 
 export type BrowserShellOptions = {
   version: string;
@@ -150,4 +155,77 @@ async function handOver(
       'Use that one, end it first, or give this one a folder of its own: --data-dir DIR',
   );
   return 1;
+}
+
+type ChooseWindowOptions = {
+  server: ShellServer;
+  browsers: Browser[];
+  profilesDir: string;
+  say: (line: string) => void;
+};
+
+/** Opens the window in the first browser that plays along; undefined, with the reason said, when none does. */
+async function chooseWindow({
+  server,
+  browsers,
+  profilesDir,
+  say,
+}: ChooseWindowOptions): Promise<OpenWindow | undefined> {
+  if (!hasDisplay(process.platform, process.env)) {
+    say('There is no display here to open a window on.');
+    return undefined;
+  }
+  if (browsers.length === 0) {
+    say('No browser of the Chromium family (Chrome, Chromium, Edge, Brave, Vivaldi) was found.');
+  }
+  const isRoot = process.getuid?.() === 0;
+  for (const browser of browsers) {
+    const options = { server, browser, isRoot, profileDir: `${profilesDir}/${profileName(browser)}` };
+    const window =
+      (await attempt(() => openWindowByPipe(options), browser, say)) ??
+      (await attempt(() => openWindowByAddress(options), browser, say));
+    if (window) return window;
+  }
+  return undefined;
+}
+
+async function attempt(
+  open: () => Promise<OpenWindow>,
+  browser: Browser,
+  say: (line: string) => void,
+): Promise<OpenWindow | undefined> {
+  try {
+    return await open();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    say(`${browser.name} (${browser.path}) did not open a window: ${reason}`);
+    return undefined;
+  }
+}
+
+/** A profile belongs to one kind of browser: another would read what it does not understand. */
+function profileName({ name }: Browser): string {
+  return `browser-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+}
+
+/** Shows a folder in the file manager of this computer. @throws Error that says why not */
+function openFolder(path: string, platform: NodeJS.Platform = process.platform): Promise<void> {
+  const program = PROGRAMS[platform] ?? 'xdg-open';
+  const child = spawn(program, [path], { stdio: 'ignore', detached: true });
+  child.unref();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, FAILS_WITHIN_MS);
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      reject(new Error(reason));
+    };
+    child.on('error', () => fail(`${program} cannot be started`));
+    child.on('exit', (code) => {
+      // The file manager of Windows ends with 1 when all is well.
+      if (code === 0 || platform === 'win32') {
+        clearTimeout(timer);
+        resolve();
+      } else fail(`${program} ended with code ${code}`);
+    });
+  });
 }

@@ -1,12 +1,55 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
+import { z } from 'zod';
 import { OPENING_PATH } from './answer-request.ts';
-import { browserArguments } from './browser-arguments.ts';
-import { openDebuggingPipe } from './debugging-pipe.ts';
-import { driveWindow, type WindowServer } from './drive-window.ts';
+import { type DebuggingPipe, openDebuggingPipe } from './debugging-pipe.ts';
 import type { Browser } from './find-browser.ts';
+import type { SessionCookie } from './session-cookie.ts';
 import type { ShellServer } from './shell-server.ts';
+
+const targetEventSchema = z.object({
+  targetInfo: z.object({ targetId: z.string(), type: z.string(), url: z.string() }),
+});
+
+const targetGoneSchema = z.object({ targetId: z.string() });
+const attachedSchema = z.object({ sessionId: z.string() });
+type WindowServer = { origin: string; cookie: SessionCookie };
+const FIRST_WINDOW_MS = 10_000;
+
+type BrowserLaunch = {
+  /** What the window shows first. */
+  address: string;
+  profileDir: string;
+  /** Whether the secret goes in by the debugging pipe. */
+  hasPipe: boolean;
+  /** Chromium's sandbox refuses to run for root. */
+  isRoot: boolean;
+};
+
+// Everything by which a browser talks to its maker or asks its user something: this window is Stillwell's alone.
+const QUIET = [
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-mode',
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-field-trial-config',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--no-pings',
+  '--no-service-autorun',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--disable-features=AutofillServerCommunication,CertificateTransparencyComponentUpdater,InterestFeedContentSuggestions,MediaRouter,OptimizationHints,Translate',
+];
 
 export type OpenWindow = {
   browser: Browser;
@@ -104,4 +147,73 @@ function whenClosed(child: ChildProcess): Promise<void> {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
+}
+
+function browserArguments({ address, profileDir, hasPipe, isRoot }: BrowserLaunch): string[] {
+  return [
+    `--app=${address}`,
+    `--user-data-dir=${profileDir}`,
+    '--window-size=1280,800',
+    '--class=Stillwell',
+    ...QUIET,
+    ...(hasPipe ? ['--remote-debugging-pipe'] : []),
+    ...(isRoot ? ['--no-sandbox', '--test-type'] : []),
+  ];
+}
+
+type DrivenWindow = { focus: () => Promise<boolean>; close: () => Promise<unknown> };
+
+/**
+ * Gives the browser the session, leads its window to Stillwell, and ends the browser with its last window: on macOS
+ * it would stay without one.
+ */
+async function driveWindow(pipe: DebuggingPipe, server: WindowServer): Promise<DrivenWindow> {
+  const pages = new Set<string>();
+  const first = Promise.withResolvers<string>();
+  const close = () => pipe.send('Browser.close');
+  pipe.onEvent((method, params) => {
+    if (method === 'Target.targetCreated') {
+      const { data } = targetEventSchema.safeParse(params);
+      if (data?.targetInfo.type !== 'page') return;
+      pages.add(data.targetInfo.targetId);
+      first.resolve(data.targetInfo.targetId);
+    }
+    if (method === 'Target.targetDestroyed') {
+      const { data } = targetGoneSchema.safeParse(params);
+      const isPage = data !== undefined && pages.delete(data.targetId);
+      if (isPage && pages.size === 0) close().catch(() => {});
+    }
+  });
+  await pipe.send('Browser.getVersion');
+  await pipe.send('Storage.setCookies', { cookies: [cookieOf(server)] });
+  await pipe.send('Target.setDiscoverTargets', { discover: true });
+  const timer = setTimeout(() => first.reject(new Error('It shows no window.')), FIRST_WINDOW_MS);
+  await leadHome(pipe, await first.promise.finally(() => clearTimeout(timer)), server);
+  const focus = async () => {
+    const [targetId] = pages;
+    if (targetId === undefined) return false;
+    await pipe.send('Target.activateTarget', { targetId });
+    return true;
+  };
+  return { close, focus };
+}
+
+async function leadHome(pipe: DebuggingPipe, targetId: string, { origin }: WindowServer): Promise<void> {
+  const attached = await pipe.send('Target.attachToTarget', { targetId, flatten: true });
+  const { sessionId } = attachedSchema.parse(attached);
+  await pipe.send('Page.navigate', { url: `${origin}/`, referrerPolicy: 'noReferrer' }, sessionId);
+  await pipe.send('Target.detachFromTarget', { sessionId });
+}
+
+function cookieOf({ cookie, origin }: WindowServer): Record<string, unknown> {
+  return {
+    name: cookie.name,
+    value: cookie.secret,
+    // The browser takes a Secure cookie for the loopback address, but only under an https: address here.
+    url: origin.replace('http:', 'https:'),
+    path: '/',
+    httpOnly: true,
+    secure: true,
+    sameSite: 'Strict',
+  };
 }

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { BACKEND_SOCKET_PATH } from '#shared/contract/shell-bridge.ts';
-import { type BackendSocket, createBackendSocket } from './backend-socket.ts';
+import { answerRequest, refuse } from './answer-request.ts';
 import { answerControl } from './control-request.ts';
 import { createLaunchTickets } from './launch-tickets.ts';
 import type { LiveReload } from './live-reload.ts';
 import { judgeRequest, judgeUpgrade, type Refusal } from './request-defence.ts';
-import { hasSession, type SessionCookie, sessionCookie } from './session-cookie.ts';
+import { hasSession, sessionCookie, type SessionCookie } from './session-cookie.ts';
 import type { ShellContext, ShellServerOptions } from './shell-context.ts';
-import { answerRequest, refuse } from './answer-request.ts';
+
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 export type ShellServer = {
   port: number;
@@ -96,4 +98,51 @@ function close(server: Server, socket: BackendSocket, liveReload: LiveReload | u
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+type BackendSocketOptions = {
+  accept: (socket: WebSocket) => void;
+  /** How long a window may be silent before it is asked for a sign of life, and then given up. */
+  pingEveryMs: number;
+  /** Called when a window has come or gone, with how many are there now. */
+  onCount: (count: number) => void;
+};
+
+type BackendSocket = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): void;
+};
+
+/** The WebSocket end of the contract: hands each window's socket to the backend and drops the dead ones. */
+function createBackendSocket({ accept, pingEveryMs, onCount }: BackendSocketOptions): BackendSocket {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  });
+  const answered = new WeakSet<WebSocket>();
+  const pinging = setInterval(() => {
+    for (const socket of server.clients) {
+      if (answered.delete(socket)) socket.ping();
+      else socket.terminate();
+    }
+  }, pingEveryMs);
+  pinging.unref();
+  return {
+    upgrade(request, stream, head) {
+      server.handleUpgrade(request, stream, head, (socket) => {
+        answered.add(socket);
+        socket.on('pong', () => answered.add(socket));
+        socket.on('error', () => socket.terminate());
+        socket.on('close', () => onCount(server.clients.size));
+        onCount(server.clients.size);
+        accept(socket);
+      });
+    },
+    close() {
+      clearInterval(pinging);
+      for (const socket of server.clients) socket.terminate();
+      server.close();
+    },
+  };
 }

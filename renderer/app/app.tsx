@@ -1,8 +1,21 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useConnectionList } from '#renderer/features/connections/api/list-connections.ts';
+import { useSettings } from '#renderer/features/settings/api/read-settings.ts';
+import { I18nProvider, useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { languageOf } from '#renderer/i18n/language-of.ts';
 import type { BackendConnection } from '#renderer/lib/backend/backend-connection.ts';
+import { BackendProvider, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
+import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
+import styles from './app.module.css';
 import { Crash } from './crash.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
-import { Providers } from './providers.tsx';
+import { reportCrash } from './report-crash.ts';
+import { theme } from './theme.ts';
 
 export function App(props: { connection: BackendConnection }) {
   return (
@@ -12,4 +25,84 @@ export function App(props: { connection: BackendConnection }) {
       </ErrorBoundary>
     </Providers>
   );
+}
+
+/** Says what nobody has caught: a failure that is only in the console was swallowed. */
+function UncaughtFailures() {
+  const i18n = useI18n();
+  const connection = useBackendConnection();
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const say = (thrown: unknown) => {
+      showFailure(i18n, thrown);
+      reportCrash(connection, 'uncaught', thrown);
+    };
+    window.addEventListener('unhandledrejection', (event) => say(event.reason), { signal });
+    window.addEventListener('error', (event) => event.error && say(event.error), { signal });
+    return () => ending.abort();
+  }, [i18n, connection]);
+  return null;
+}
+
+/** A large window has room for them; a small one is full of buttons. */
+function Notices() {
+  const isSmall = useMediaQuery('(max-height: 520px), (max-width: 720px)');
+  const small = {
+    containerWidth: '100%',
+    classNames: { root: styles.small ?? '', notification: styles.line ?? '' },
+  };
+  return <Notifications position="bottom-right" limit={4} {...(isSmall && small)} />;
+}
+
+function Appearance(props: { children: ReactNode }) {
+  const { language, colorScheme } = useSettings();
+  const { data: list } = useConnectionList();
+  const zone = list?.connections.find(({ id }) => id === list.activeId)?.zone;
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const scheme = colorScheme === 'auto' ? (systemIsDark ? 'dark' : 'light') : colorScheme;
+  return (
+    <I18nProvider language={languageOf(language, navigator.languages)} zone={zone}>
+      <MantineProvider
+        theme={theme}
+        forceColorScheme={scheme}
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        {props.children}
+        <Notices />
+        <UncaughtFailures />
+      </MantineProvider>
+    </I18nProvider>
+  );
+}
+
+function Providers(props: { connection: BackendConnection; children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  const { connection } = props;
+  useEffect(() => {
+    let wasLost = false;
+    return connection.subscribe(() => {
+      const { status } = connection.getState();
+      if (status === 'connected' && wasLost) void queryClient.invalidateQueries();
+      wasLost = status === 'lost' || (wasLost && status !== 'connected');
+    });
+  }, [connection, queryClient]);
+  return (
+    <BackendProvider connection={connection}>
+      <QueryClientProvider client={queryClient}>
+        <Appearance>{props.children}</Appearance>
+      </QueryClientProvider>
+    </BackendProvider>
+  );
+}
+
+/** The backend is on this computer: being offline says nothing about it, and it tells by itself what has changed. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: false, staleTime: 30_000, structuralSharing: false },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
 }

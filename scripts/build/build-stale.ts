@@ -1,10 +1,13 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { plainCause } from '#scripts/plain-cause.ts';
 import { bundleTarget } from './bundle-target.ts';
 import { BUNDLES, type Shell } from './bundles.ts';
 import { listFiles, PROJECT_DIR, projectPath } from './project-files.ts';
 import { dropStamp, hashFiles, isFresh, writeStamp } from './stamp.ts';
 import type { Target } from './target.ts';
-import { windowTarget } from './window-target.ts';
+
+const OUTPUT_DIR = 'dist/window';
+const OUTPUT_INDEX = `${OUTPUT_DIR}/index.html`;
 
 /** Something could not be built; the message is what the bundler said, fit to be shown as it is. */
 export class BuildFailed extends Error {
@@ -69,4 +72,41 @@ function placeOf({ name }: Target): { root: string; file: string } {
 
 function inputsNow({ output, listInputs }: Target, recipe: string) {
   return { recipe, output, inputs: listInputs?.() };
+}
+
+function putInPlace(draft: string): void {
+  try {
+    renameSync(draft, projectPath(OUTPUT_DIR));
+  } catch (error) {
+    // Another start has just put the same there.
+    if (!existsSync(projectPath(OUTPUT_INDEX))) throw error;
+  }
+}
+
+/** The window, made by Vite from renderer/ and shared/. */
+function windowTarget(): Target {
+  const listInputs = () => listFiles(['renderer', 'shared']);
+  return {
+    name: 'window',
+    output: OUTPUT_INDEX,
+    listInputs,
+    async build() {
+      const inputs = listInputs();
+      const draft = projectPath(`${OUTPUT_DIR}.${process.pid}.new`);
+      const { build } = await import('vite');
+      try {
+        await build({
+          configFile: projectPath('vite.config.ts'),
+          root: `${PROJECT_DIR}/renderer`,
+          logLevel: 'silent',
+          build: { outDir: draft },
+        });
+        rmSync(projectPath(OUTPUT_DIR), { recursive: true, force: true });
+        putInPlace(draft);
+      } finally {
+        rmSync(draft, { recursive: true, force: true });
+      }
+      return { inputs };
+    },
+  };
 }

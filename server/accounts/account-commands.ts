@@ -1,8 +1,9 @@
 import type { Account, Store, StoredAccount } from '../store/store.ts';
 import { UsageError } from '../usage-error.ts';
 import { isVisibleText } from '../visible-text.ts';
-import { accountTable, shownAccount } from './account-table.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 /** What `grant`, `revoke` and `add` are about. */
 export type Permissions = { projects: string[]; allProjects: boolean; mcp: boolean; http: boolean };
@@ -100,4 +101,31 @@ export async function setPermissions(
     ...(named.allProjects && { allProjects: granted }),
     projects: granted ? [...others, ...new Set(named.projects)].toSorted() : others,
   });
+}
+
+/** What may be shown of an account: what it may do, and nothing of its password. */
+type ShownAccount = Omit<Account, 'passwordHash'>;
+
+function shownAccount({ passwordHash: _hidden, revocation: _own, ...shown }: StoredAccount): ShownAccount {
+  return shown;
+}
+
+function projectsOf({ allProjects, projects }: ShownAccount): string {
+  return allProjects ? 'all' : projects.join(',') || 'none';
+}
+
+/** Accounts as a plain table, its columns padded with spaces. */
+function accountTable(accounts: readonly ShownAccount[]): string {
+  const rows = [
+    ['NAME', 'ENABLED', 'HTTP', 'MCP', 'PROJECTS'],
+    ...accounts.map((account) => [
+      account.username,
+      yesNo(account.enabled),
+      yesNo(account.http),
+      yesNo(account.mcp),
+      projectsOf(account),
+    ]),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
 }

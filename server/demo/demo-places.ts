@@ -1,6 +1,5 @@
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import type { StoredPlace } from '../store/store.ts';
-import { DEMO_EQUIPMENT, type DemoEquipment, LEVEL_GAUGE, PUBLIC_RAIN_GAUGE } from './demo-equipment.ts';
 import { DEMO_PROJECTS, type DemoProject, placeOnStretch } from './demo-projects.ts';
 import { fromWgs84 } from './map-system.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -10,7 +9,134 @@ import {
   type Simulation,
   writeSimulation,
 } from './reporting.ts';
-import { makeWell, MISCONFIGURATIONS, NO_WELL } from './well-geometry.ts';
+
+/** The fields of a place that describe its well and what is installed in it (interface 2.2). */
+type WellFields = Pick<
+  PlaceRecord,
+  | 'nodeDepth'
+  | 'nodeBottomElev'
+  | 'nodePipeDiameter'
+  | 'installDepth'
+  | 'installLineLength'
+  | 'installOffset'
+  | 'warnValue'
+  | 'alarmValue'
+  | 'outValue'
+>;
+
+/** A place that measures no level has no well. */
+const NO_WELL: WellFields = {
+  nodeDepth: '',
+  nodeBottomElev: '',
+  nodePipeDiameter: '',
+  installDepth: '',
+  installLineLength: '',
+  installOffset: '',
+  warnValue: '',
+  alarmValue: '',
+  outValue: '',
+};
+
+const PIPE_DIAMETERS_MM = [300, 400, 500, 600, 800, 1000, 1200, 1500] as const;
+
+/** Ways in which the configuration of a place can be wrong or incomplete. */
+const MISCONFIGURATIONS = [
+  (well: WellFields): Partial<PlaceRecord> => ({ warnValue: well.alarmValue, alarmValue: well.warnValue }),
+  (): Partial<PlaceRecord> => ({ nodeDepth: '0' }),
+  (): Partial<PlaceRecord> => ({ warnValue: '', alarmValue: '', outValue: '' }),
+  (well: WellFields): Partial<PlaceRecord> => ({ outValue: (Number(well.nodeDepth) + 1.5).toFixed(2) }),
+  (): Partial<PlaceRecord> => ({ nextConnInterval: '' }),
+  (well: WellFields): Partial<PlaceRecord> => ({ installDepth: (Number(well.nodeDepth) + 0.8).toFixed(2) }),
+  (): Partial<PlaceRecord> => ({ lngEx: '0', latEx: '0', lng: '0', lat: '0' }),
+  (): Partial<PlaceRecord> => ({ nodePipeDiameter: '' }),
+] as const;
+
+/** A kind of equipment of the demo data. */
+type DemoEquipment = {
+  equipType: string;
+  /** Prefix of its equipment ids. */
+  code: string;
+  /** What it is called in the name of a place. */
+  title: string;
+  allInOne: boolean;
+  intervalsMin: readonly [number, ...number[]];
+  /** Whether it measures a level in a well or a channel, and so has a geometry and thresholds. */
+  measuresLevel: boolean;
+  /** Whether it is a rain gauge of the public, whose place is not given in a map provider's coordinates. */
+  isPublicRainGauge: boolean;
+};
+
+const level = { measuresLevel: true, isPublicRainGauge: false };
+const noLevel = { measuresLevel: false, isPublicRainGauge: false };
+
+const LEVEL_GAUGE: DemoEquipment = {
+  ...level,
+  equipType: '液位计',
+  code: 'YW',
+  title: '液位',
+  allInOne: false,
+  intervalsMin: [5, 10, 15],
+};
+
+const ALL_IN_ONE_LEVEL: DemoEquipment = {
+  ...level,
+  equipType: '一体式液位计',
+  code: 'YT',
+  title: '液位',
+  allInOne: true,
+  intervalsMin: [10, 15, 30],
+};
+
+const FLOW_METER: DemoEquipment = {
+  ...level,
+  equipType: '流量计',
+  code: 'LL',
+  title: '流量',
+  allInOne: false,
+  intervalsMin: [5, 10],
+};
+
+const ROAD_GAUGE: DemoEquipment = {
+  ...level,
+  equipType: '电子水尺',
+  code: 'SC',
+  title: '积水',
+  allInOne: true,
+  intervalsMin: [5],
+};
+
+const QUALITY_METER: DemoEquipment = {
+  ...noLevel,
+  equipType: '水质仪',
+  code: 'SZ',
+  title: '水质',
+  allInOne: true,
+  intervalsMin: [60, 240],
+};
+
+const PUBLIC_RAIN_GAUGE: DemoEquipment = {
+  ...noLevel,
+  equipType: '雨量计',
+  code: 'YL',
+  title: '公共雨量站',
+  allInOne: true,
+  intervalsMin: [5, 10, 60],
+  isPublicRainGauge: true,
+};
+
+/** What the places of the demo data carry, the common kinds more often. */
+const DEMO_EQUIPMENT: readonly [DemoEquipment, ...DemoEquipment[]] = [
+  LEVEL_GAUGE,
+  LEVEL_GAUGE,
+  LEVEL_GAUGE,
+  LEVEL_GAUGE,
+  ALL_IN_ONE_LEVEL,
+  ALL_IN_ONE_LEVEL,
+  FLOW_METER,
+  FLOW_METER,
+  ROAD_GAUGE,
+  QUALITY_METER,
+];
 
 const DEMO_PLACE_COUNT = 240;
 
@@ -96,4 +222,26 @@ export function* demoPlaces(count: number = DEMO_PLACE_COUNT): Generator<StoredP
     const random = seededRandom(0x57e11 + order);
     for (let index = 0; index < share; index += 1) yield makePlace(project, index, random);
   }
+}
+
+/** Makes up a well: the pipe fits in it, the bracket is near its mouth, warning < alarm < overflow <= depth. */
+function makeWell(groundElevM: readonly [number, number], random: Random): WellFields {
+  const depthM = random.between(1.8, 6.5);
+  const elevM = random.between(groundElevM[0], groundElevM[1]);
+  const diameterMm = random.pick(PIPE_DIAMETERS_MM);
+  const bracketM = random.between(0.3, 0.6);
+  const outM = depthM - random.between(0, 0.25);
+  const alarmM = outM * random.between(0.78, 0.88);
+  const warnM = alarmM * random.between(0.7, 0.85);
+  return {
+    nodeDepth: depthM.toFixed(2),
+    nodeBottomElev: (elevM - depthM).toFixed(3),
+    nodePipeDiameter: String(diameterMm),
+    installDepth: bracketM.toFixed(2),
+    installLineLength: (depthM - bracketM - random.between(0.05, 0.2)).toFixed(2),
+    installOffset: (bracketM + random.between(0.02, 0.1)).toFixed(2),
+    warnValue: warnM.toFixed(2),
+    alarmValue: alarmM.toFixed(2),
+    outValue: outM.toFixed(2),
+  };
 }

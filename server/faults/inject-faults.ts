@@ -2,13 +2,29 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { MCP_PATH } from '#shared/service/mcp.ts';
+import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestEnv } from '../request-env.ts';
-import type { Log } from '../log.ts';
 import { chooseFaults, type StruckFaults } from './choose-faults.ts';
-import type { FaultRules } from './fault-rules.ts';
-import { answerInstead, spoilAnswer } from './spoil-answer.ts';
+import type { FaultRules, FaultEffect } from './fault-rules.ts';
 import { type Pause, pauseByClock, trickleAnswer } from './trickle-answer.ts';
+
+type SpoilingType = Extract<FaultEffect['type'], 'malformed-json' | 'sse' | 'wrong-content-type'>;
+
+const HTML_PAGE = `<!doctype html>
+<html><head><title>Gateway</title></head><body><h1>The gateway cannot reach the service</h1></body></html>
+`;
+
+const json = (body: string, status: number): Response =>
+  new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
+
+const asEvents = (text: string): string => `event: message\ndata: ${text.replaceAll('\n', '\ndata: ')}\n\n`;
+
+const SPOILERS: Record<SpoilingType, (text: string) => [contentType: string, body: string]> = {
+  'malformed-json': (text) => ['application/json', text.slice(0, Math.floor(text.length / 2)) || '{'],
+  sse: (text) => ['text/event-stream', asEvents(text)],
+  'wrong-content-type': (text) => ['text/plain; charset=utf-8', text],
+};
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
 type Effect = NonNullable<StruckFaults['effect']>;
@@ -126,4 +142,29 @@ export function injectFaults(
     if (latencyMs > 0) await pause(latencyMs, stopping);
     return effect ? strike(c, effect, next, stopping) : next();
   };
+}
+
+/** The answer of a fault that does not do what was asked. */
+function answerInstead(effect: Extract<FaultEffect, { type: 'status' | 'html' }>): Response {
+  const { status } = effect;
+  if (effect.type === 'html') {
+    return new Response(HTML_PAGE, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  }
+  return json(
+    JSON.stringify({ result: false, msg: 'This answer is a fault that --faults asks for.' }),
+    status,
+  );
+}
+
+/** Makes the answer of a fault out of the right one. */
+async function spoilAnswer(answer: Response, { type }: { type: SpoilingType }): Promise<Response> {
+  const { status } = answer;
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  // What is spoilt has not been sent, also if the sign-on service believes so.
+  headers.delete('x-hono-already-sent');
+  const text = await answer.text();
+  const [contentType, body] = SPOILERS[type](text);
+  headers.set('content-type', contentType);
+  return new Response(body, { status, headers });
 }

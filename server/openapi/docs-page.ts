@@ -1,11 +1,70 @@
-import type { PageLanguage } from '../sign-on/pages/page-language.ts';
 import { Html, html } from '../sign-on/pages/html.ts';
+import type { PageLanguage } from '../sign-on/pages/page-language.ts';
 import { curlExamples } from './curl-examples.ts';
 import { DOCS_STYLE } from './docs-style.ts';
-import { DOCS_TEXTS, type DocsTexts } from './docs-texts.ts';
 import { type Endpoint, ENDPOINTS, type Shape } from './endpoints.ts';
 import { fieldsOf, unitOf } from './json-schema.ts';
 import { OPENAPI_PATH } from './openapi-document.ts';
+
+/** The words of the page that describe no field. */
+const DOCS_TEXTS = {
+  en: {
+    tag: 'en',
+    other: { tag: 'zh-Hans', code: 'zh', name: '中文' },
+    title: 'HTTP data interface',
+    lead: 'Get a token with user name and password, send it in its header with every later request, and get a new one before it expires: the older one stays valid until its own expiry. A method that is not listed is answered 405, at the upload endpoint 406; an unknown path is answered 404.',
+    errors: 'Every error has the body {"result":false,"msg":"…"}; msg says what is wrong.',
+    zone: (zone: string) => `Times have no zone; they are meant in ${zone}.`,
+    header: (name: string) => `Needs the header ${name} with a token.`,
+    noHeader: 'Needs no token.',
+    machine: 'The same for programs: OpenAPI 3.1',
+    query: 'Query parameters',
+    body: 'What is sent',
+    bodyNote: (type: string, isArray: boolean, bytes: number) =>
+      `${isArray ? 'An array of records' : 'A form'} (${type}), at most ${bytes.toLocaleString('en')} bytes.`,
+    anyField: 'any other name',
+    anyFieldMeaning: 'A measured value, named by the uploader.',
+    anyFieldType: 'string or number',
+    answer: 'What is answered',
+    arrayNote: 'An array of such records.',
+    statuses: 'Statuses',
+    example: 'Example (bash, with the demo data)',
+    columns: { field: 'Field', type: 'Type', required: 'Required', unit: 'Unit', meaning: 'Meaning' },
+    status: 'Status',
+    when: 'When',
+    yes: 'yes',
+    no: 'no',
+  },
+  zh: {
+    tag: 'zh-Hans',
+    other: { tag: 'en', code: 'en', name: 'English' },
+    title: 'HTTP 数据接口',
+    lead: '先用用户名和密码获取令牌，之后每个请求都在请求头中携带令牌，并在到期前获取新令牌；旧令牌在其自身到期前仍然有效。未列出的方法返回 405（上传接口返回 406），未知路径返回 404。',
+    errors: '所有错误的响应体都是 {"result":false,"msg":"…"}，msg 说明问题所在。',
+    zone: (zone: string) => `时间不带时区，均按 ${zone} 理解。`,
+    header: (name: string) => `需要在请求头 ${name} 中携带令牌。`,
+    noHeader: '不需要令牌。',
+    machine: '供程序使用的描述：OpenAPI 3.1',
+    query: '查询参数',
+    body: '请求内容',
+    bodyNote: (type: string, isArray: boolean, bytes: number) =>
+      `${isArray ? '记录数组' : '表单'}（${type}），最多 ${bytes.toLocaleString('en')} 字节。`,
+    anyField: '其他任意名称',
+    anyFieldMeaning: '测量值，名称由上传方自定。',
+    anyFieldType: 'string 或 number',
+    answer: '响应内容',
+    arrayNote: '由此类记录组成的数组。',
+    statuses: '状态码',
+    example: '示例（bash，使用演示数据）',
+    columns: { field: '字段', type: '类型', required: '必填', unit: '单位', meaning: '含义' },
+    status: '状态码',
+    when: '情形',
+    yes: '是',
+    no: '否',
+  },
+};
+
+type DocsTexts = (typeof DOCS_TEXTS)['en'];
 
 /** What the page says of the service it comes from. */
 export type DocsSetting = { baseUrl: string; tokenHeader: string; zone: string; language: PageLanguage };

@@ -1,3 +1,5 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
@@ -5,10 +7,12 @@ import type { LoginThrottle } from '../token/login-throttle.ts';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
 import { addressRate } from './address-rate.ts';
 import { FairQuota } from './fair-quota.ts';
-import { foreignKeys } from './foreign-issuer.ts';
 import { openKeyRing } from './keys/key-ring.ts';
-import { type SignOnAddresses, signOnAddresses } from './realm.ts';
+import { signOnAddresses, type SignOnAddresses } from './realm.ts';
 import { createSignOn, type SignOn } from './sign-on.ts';
+
+const TIMEOUT_MS = 5000;
+const metadataSchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
 export type SignOnOptions = {
   dataDir: string;
@@ -121,5 +125,28 @@ export function createSignOnSlot(options: SignOnOptions): SignOnSlot {
     },
     verifyAccessToken: async (token) => opened?.verify(token),
     addresses: () => opened,
+  };
+}
+
+async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
+  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const metadata = metadataSchema.parse(await answer.json());
+  if (metadata.issuer !== issuer) throw new TypeError(`The sign-on service calls itself ${metadata.issuer}`);
+  return createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS });
+}
+
+/**
+ * Finds the public keys of another sign-on service, such as a Keycloak realm, by its metadata (OpenID Connect
+ * Discovery par. 4). It is asked with the first token, and again with the next one if that failed.
+ */
+function foreignKeys(issuer: string): JWTVerifyGetKey {
+  let keys: Promise<JWTVerifyGetKey> | undefined;
+  return async (header, token) => {
+    keys ??= discoverKeys(issuer);
+    keys.catch(() => (keys = undefined));
+    return (await keys)(header, token);
   };
 }

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
 import { isClientSecret } from './clients/client-secret.ts';
@@ -7,16 +8,43 @@ import { answerInteraction } from './interactions/answer-interaction.ts';
 import { switchLanguage } from './interactions/switch-language.ts';
 import type { SignOnKeys } from './keys/key-file.ts';
 import type { SignOnExchange } from './mounted-message.ts';
-import { isOwnForm, takesForms } from './own-origin.ts';
 import { frameOf } from './page-frame.ts';
 import { sendPage } from './pages/page.ts';
 import { noticePage } from './pages/plain-pages.ts';
 import { STYLE } from './pages/style.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 import { addMiddleware } from './provider-middleware.ts';
-import { LANGUAGE_ROUTE, REALM_PATH, STYLE_ROUTE } from './realm.ts';
+import { LANGUAGE_ROUTE, LOGIN_ACTIONS_ROUTE, REALM_PATH, REALM_ROUTES, STYLE_ROUTE } from './realm.ts';
 import type { SignOnContext } from './sign-on-context.ts';
-import { isInteractionPath, isProviderPath } from './sign-on-paths.ts';
+
+const ID = '[\\w-]{1,128}';
+
+const PATTERNS = [
+  ...Object.values(REALM_ROUTES),
+  '/\\.well-known/(?:openid-configuration|oauth-authorization-server)',
+  `${REALM_ROUTES.authorization}/${ID}`,
+  `${REALM_ROUTES.end_session}/(?:confirm|success)`,
+  `${REALM_ROUTES.code_verification}/${ID}`,
+];
+
+const PROVIDER_PATH = new RegExp(`^(?:${PATTERNS.join('|')})$`);
+const INTERACTION_PATH = new RegExp(`^${LOGIN_ACTIONS_ROUTE}/${ID}$`);
+
+/**
+ * Whether the library answers this path under the realm's. Its router takes `/PROTOCOL/` and `%70` for the same as
+ * `/protocol/`; here a path has one spelling, so that no rule in front of the library can be walked around.
+ */
+const isProviderPath = (path: string): boolean => PROVIDER_PATH.test(path);
+
+/** Whether it is the page of a sign-in under way. */
+const isInteractionPath = (path: string): boolean => INTERACTION_PATH.test(path);
+
+/** Where the forms of our pages go; everything else that takes POST is for programs. */
+const FORM_ROUTES = [LOGIN_ACTIONS_ROUTE, REALM_ROUTES.code_verification, REALM_ROUTES.end_session];
+
+/** Whether a path under the realm's takes the forms of pages. */
+const takesForms = (path: string): boolean =>
+  FORM_ROUTES.some((route) => path === route || path.startsWith(`${route}/`));
 
 export interface SignOn {
   /** Answers a request to the realm or its metadata by writing to `outgoing`. */
@@ -149,4 +177,14 @@ export function createSignOn(context: SignOnContext, hosts: readonly string[]): 
       log,
     }),
   };
+}
+
+/**
+ * Whether a form comes from a page of ours, as far as the browser says (Fetch Standard, `Origin` and `Sec-Fetch-Site`).
+ * Without either it is left to the cookie of the sign-in, which browsers send with our own forms only.
+ */
+function isOwnForm(headers: IncomingHttpHeaders, ownOrigins: ReadonlySet<string>): boolean {
+  if (headers.origin !== undefined) return ownOrigins.has(headers.origin.toLowerCase());
+  const site = headers['sec-fetch-site'];
+  return site !== 'cross-site' && site !== 'same-site';
 }

@@ -1,25 +1,39 @@
-import { useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { Unplug } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { StatusSlotContext } from '#renderer/components/status-slot.tsx';
 import { useConnections } from '#renderer/features/connections/api/watch-connections.ts';
 import { McpSignInProvider } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-provider.tsx';
 import { type Account, SignInDialog } from '#renderer/features/connections/components/sign-in-dialog.tsx';
-import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';
-import { UploadNotices } from '#renderer/features/uploads/components/outbox/upload-notices.tsx';
-import { StatusSlotContext } from '#renderer/components/status-slot.tsx';
-import { UpdateNotice } from '#renderer/features/settings/components/update-notice.tsx';
 import { connectionName } from '#renderer/features/connections/model/connection-name.ts';
+import { useChangeSettings } from '#renderer/features/settings/api/change-settings.ts';
+import { useSettings } from '#renderer/features/settings/api/read-settings.ts';
+import { UpdateNotice } from '#renderer/features/settings/components/update-notice.tsx';
+import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';
+import { useDeskIntake } from '#renderer/features/uploads/api/use-desk.ts';
+import { UploadNotices } from '#renderer/features/uploads/components/outbox/upload-notices.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useBackendConnection, useBackendState } from '#renderer/lib/backend/backend-context.tsx';
+import { useAddress } from '#renderer/lib/use-address.ts';
+import type { ShellCommand } from '#shared/contract/shell-bridge.ts';
 import type { Connection } from '#shared/domain/connection.ts';
-import { beginWithSection, type SectionId, showSection, useSection } from '../sections.ts';
-import { BackendBanner } from './backend-banner.tsx';
+import { zoomed, type ZoomStep } from '#shared/domain/zoom-steps.ts';
+import { ErrorBoundary, type ShownFailure } from '../error-boundary.tsx';
+import { beginWithSection, type SectionId, SECTIONS, showSection, useSection } from '../sections.ts';
 import styles from './frame.module.css';
 import { Rail } from './rail.tsx';
-import { SectionBoundary } from './section-boundary.tsx';
 import { SectionView } from './section-view.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import { usePaneCycling } from './use-pane-cycling.ts';
-import { useShellCommands } from './use-shell-commands.ts';
+
+const ZOOM_STEPS: Partial<Record<ShellCommand, ZoomStep>> = {
+  'zoom-in': 'in',
+  'zoom-out': 'out',
+  'zoom-reset': 'reset',
+};
+
+const FOCUSABLE = '[data-pane-focus],[tabindex="0"],a[href],button:not(:disabled),input:not(:disabled)';
 
 /** Sections that show what the connection in use has. */
 const OF_CONNECTION: (SectionId | undefined)[] = ['places', 'upload'];
@@ -123,4 +137,104 @@ function focusMain(event: { preventDefault: () => void }): void {
   // The address names the section; following the link as such would lose it.
   event.preventDefault();
   document.getElementById('main')?.focus();
+}
+
+/** Says that the backend is lost, for as long as it is. */
+function BackendBanner() {
+  const { backend } = useI18n().t.frame;
+  const connection = useBackendConnection();
+  const state = useBackendState();
+  return (
+    <div role="status" className={styles.bannerPlace}>
+      {state.status === 'lost' && (
+        <div className={styles.banner}>
+          <Unplug size={16} aria-hidden />
+          <span>
+            <strong>{backend.lostTitle}</strong> {backend.lostText}
+          </span>
+          <Button size="compact-sm" variant="default" loading={state.retrying} onClick={connection.tryNow}>
+            {backend.tryNow}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FailedSection({ error, again }: ShownFailure) {
+  const { crash, sections, appName } = useI18n().t.frame;
+  const section = useSection();
+  return (
+    <div className={styles.failed} role="alert">
+      <h1>{crash.sectionTitle(section ? sections[section] : appName)}</h1>
+      <p>{crash.sectionText}</p>
+      <div className={styles.failedActions}>
+        <Button size="xs" onClick={again}>
+          {crash.showAgain}
+        </Button>
+        {section !== 'settings' && (
+          <Button size="xs" variant="default" component="a" href="#settings/support">
+            {crash.support}
+          </Button>
+        )}
+      </div>
+      <pre>{`${error.name}: ${error.message}`}</pre>
+    </div>
+  );
+}
+
+/** A section that fails leaves the rest of the window as it is: the other sections, and what is being sent. */
+function SectionBoundary(props: { children: ReactNode }) {
+  const address = useAddress();
+  return (
+    <ErrorBoundary what="section" shown={address.join('/')} Fallback={FailedSection}>
+      {props.children}
+    </ErrorBoundary>
+  );
+}
+
+function focusPane(pane: Element): boolean {
+  for (const element of pane.querySelectorAll(FOCUSABLE)) {
+    if (!(element instanceof HTMLElement) || element.offsetParent === null) continue;
+    element.focus();
+    if (document.activeElement === element) return true;
+  }
+  return false;
+}
+
+/** F6 goes from pane to pane, Shift+F6 back; a pane is whatever carries `data-pane`. */
+function usePaneCycling(): void {
+  useEffect(() => {
+    const cycle = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || document.querySelector('[role=dialog]')) return;
+      event.preventDefault();
+      const panes = [...document.querySelectorAll('[data-pane]')];
+      const here = panes.findIndex((pane) => pane.contains(document.activeElement));
+      const step = event.shiftKey ? -1 : 1;
+      const start = here === -1 && event.shiftKey ? 0 : here;
+      for (let offset = 1; offset <= panes.length; offset += 1) {
+        const pane = panes[(start + step * offset + panes.length * 2) % panes.length];
+        if (pane && focusPane(pane)) return;
+      }
+    };
+    window.addEventListener('keydown', cycle);
+    return () => window.removeEventListener('keydown', cycle);
+  }, []);
+}
+
+/** Does what the Electron shell asks for: sections by its menu, files that were dropped on the dock. */
+function useShellCommands(): void {
+  const { takeHeld } = useDeskIntake();
+  const { zoomPercent } = useSettings();
+  const change = useChangeSettings();
+  const follow = useEffectEvent((command: ShellCommand) => {
+    const step = ZOOM_STEPS[command];
+    if (step) return change({ zoomPercent: zoomed(zoomPercent, step) });
+    if (command === 'take-held-files') takeHeld();
+    if (command === 'show-support') location.hash = 'settings/support';
+    const shown = command === 'take-held-files' ? 'show-upload' : command;
+    const section = SECTIONS.find(({ id }) => shown === `show-${id}`);
+    if (section) showSection(section.id);
+  });
+  useEffect(() => window.stillwell?.onMenuCommand((command) => follow(command as ShellCommand)), []);
 }

@@ -8,10 +8,31 @@ import {
 import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '#shared/contract/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { callLimitMs } from './call-limits.ts';
-import { isStream, streamUntilOver } from './stream-until-over.ts';
 import { toAppError } from './to-app-error.ts';
 import type { OpenTransport, Transport } from './transport.ts';
+
+const DEFAULT_LIMIT_MS = 30_000;
+
+/** How long a call may take before the window stops waiting. */
+const LIMITS_MS: Record<string, number> = {
+  // Long on a slow line: how much has come is in sight, the user may end it, and silence ends it by itself.
+  'places.list': 60 * 60_000,
+  'placeExport.piece': 120_000,
+  // Waits on a service that may be slow.
+  'session.signIn': 60_000,
+  'builtInService.open': 60_000,
+  // A level series may take several calls of a tool, each as long as a slow service needs.
+  'levels.series': 180_000,
+  'levels.tools': 60_000,
+  'levels.tryTool': 60_000,
+  // Any MCP endpoint, in pages, dialect after dialect.
+  'tools.list': 180_000,
+  'tools.targets.probe': 120_000,
+  // Waits for a person; the backend gives up long before.
+  'mcpSignIn.start': 30 * 60_000,
+  'mcpSignIn.diagnose': 60_000,
+  'mcpSignIn.signOut': 60_000,
+};
 
 export type BackendClient = ContractRouterClient<typeof contract>;
 
@@ -199,5 +220,24 @@ export class BackendConnection implements ClientLink<ClientContext> {
   #become(state: BackendState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
+  }
+}
+
+function callLimitMs(path: readonly string[]): number {
+  return LIMITS_MS[path.join('.')] ?? DEFAULT_LIMIT_MS;
+}
+
+type Stream = AsyncIterable<unknown>;
+
+function isStream(answer: unknown): answer is Stream {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+}
+
+/** The same stream; `over` is called when it has ended, or its reader has left it. */
+async function* streamUntilOver(stream: Stream, over: () => void): AsyncGenerator {
+  try {
+    yield* stream;
+  } finally {
+    over();
   }
 }

@@ -143,7 +143,7 @@ export const HEADER_ROW_FILES: AwkwardFile[] = [
     {
       asked: { 'sent-unit:液位(0.1m)': 'send:m' },
       sent: [`${DAY} 09:00 level=9.5`],
-      unsent: ['2 number-not-understood'],
+      unsent: ['2 unit-differs'],
       skipped: ['1 header'],
     },
   ),

@@ -131,4 +131,31 @@ export const UNIT_FILES: AwkwardFile[] = [
       skipped: HEADER,
     },
   ),
+  text(
+    'units above stations are no row of units, though pH is one',
+    lines(
+      ',水深(×0.1m),,pH,',
+      '时间,YW0020001,YW0020002,YW0020001,YW0020002',
+      `${DAY} 08:00,11,21,7.1,7.2`,
+      `${DAY} 09:00,12,22,7.1,7.3`,
+    ),
+    {
+      asked: {
+        'sent-unit:水深(×0.1m) > YW0020001': 'send:m',
+        'sent-unit:水深(×0.1m) > YW0020002': 'send:m',
+      },
+      sent: [
+        ...sent('level=1.1 ph=7.1', 'level=1.2 ph=7.1'),
+        ...sent('level=2.1 ph=7.2', 'level=2.2 ph=7.3').map((record) => `YW0020002 ${record}`),
+      ],
+      skipped: ['2 header'],
+    },
+    { fileName: 'data.csv' },
+  ),
+  text('460.1m below 0.1m is 46 of 0.1 m as well, and is held', file(['时间,液位(0.1m)'], '460.1m', '45'), {
+    asked: { 'sent-unit:液位(0.1m)': 'send:m' },
+    sent: [`${DAY} 09:00 level=4.5`],
+    unsent: ['2 unit-differs'],
+    skipped: HEADER,
+  }),
 ];

@@ -53,6 +53,19 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
     { sent: [`${T8} fillRatio=45.5`, `${T9} fillRatio=50`], skipped: HEADER },
   ),
   book(
+    'a workbook stores 25.0 psi as 25, and no digit of it is lost',
+    one(
+      row(['时间', '压力(psi)', '液位(cm)']),
+      row([at(8), number('25'), number('25')]),
+      row([at(9), number('24.9'), number('24.9')]),
+    ),
+    {
+      asked: { 'sent-unit:压力(psi)': 'send:kPa', 'sent-unit:液位(cm)': 'send:m' },
+      sent: [`${T8} pressure=172.369 level=0.25`, `${T9} pressure=171.679 level=0.249`],
+      skipped: HEADER,
+    },
+  ),
+  book(
     'cells in percent under a header without a unit are in percent',
     one(row(['时间', '充满度']), row([at(8), number('0.455', '0.0%')]), row([at(9), number('0.5', '0.0%')])),
     { sent: [`${T8} fillRatio=45.5`, `${T9} fillRatio=50`], skipped: HEADER },

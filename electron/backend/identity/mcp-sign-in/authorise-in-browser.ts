@@ -1,16 +1,17 @@
-import { maskSecret } from '#shared/domain/mask-secrets.ts';
+import * as oauth from 'oauth4webapi';
+import { maskSecret, maskUrl } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../kit/abort-reason.ts';
-import { newRound, smallerWish, type Wish } from './authorisation-round.ts';
-import { type BrowserCallback, expectCallback } from './browser-callback.ts';
+import { type AuthorisationRound, newRound, smallerWish, type Wish } from './authorisation-round.ts';
 import { firstClient, widestWish } from './first-choice.ts';
 import { redeemCode } from './grant.ts';
-import { type LoopbackListener, openLoopbackListener } from './loopback-listener.ts';
+import { type CallbackAnswer, type LoopbackListener, openLoopbackListener } from './loopback-listener.ts';
 import { probeAuthorisation, type Refusal } from './probe-authorisation.ts';
 import type { SignedIn, SignInRequest } from './sign-in-request.ts';
-import type { SignOnClient } from './sign-on-client.ts';
-import { isClientUnknown } from './sign-on-client.ts';
+import type { SignInStory } from './sign-in-story.ts';
+import { isClientUnknown, libraryClient, type SignOnClient } from './sign-on-client.ts';
 import type { SignOn } from './sign-on-discovery.ts';
+import { oauthErrorOf, toSignOnFailure } from './sign-on-failure.ts';
 
 /** Errors of a call-back after which the same request, sent at once, succeeds (Keycloak: the page was too old). */
 const TRY_AGAIN = 'authentication_expired';
@@ -149,4 +150,71 @@ async function forgetUnknown(
 
 function refused({ error, says }: Refusal, issuer: string): AppError {
   return new AppError('AUTHORISATION_REFUSED', { issuer, step: 'authorisation', error, says });
+}
+
+type BrowserCallback = {
+  /** Judges an address that came back, from the browser or from the user. */
+  accept(callback: URL): Promise<CallbackAnswer>;
+  /** Parameters with the code; rejects with what the service refused. */
+  readonly arrived: Promise<URLSearchParams>;
+  /** The round that is waited for. */
+  round(): AuthorisationRound;
+};
+
+type BrowserCallbackOptions = {
+  as: oauth.AuthorizationServer;
+  client: SignOnClient;
+  story: SignInStory;
+  round: AuthorisationRound;
+  /** The next round after a refusal, if a smaller wish is left; the browser is sent there. */
+  nextRound: (error: string, says: string) => Promise<AuthorisationRound | undefined>;
+};
+
+/** Waits for the one call-back of this sign-in; another state is nobody's business and ends nothing. */
+function expectCallback(options: BrowserCallbackOptions): BrowserCallback {
+  const { as, story } = options;
+  const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
+  promise.catch(() => {});
+  let round = options.round;
+  let isOver = false;
+
+  const judge = async (callback: URL): Promise<CallbackAnswer> => {
+    try {
+      const parameters = oauth.validateAuthResponse(as, libraryClient(options.client), callback, round.state);
+      isOver = true;
+      resolve(parameters);
+      return { outcome: 'taken' };
+    } catch (error) {
+      const oauthError = oauthErrorOf(error);
+      const next = oauthError && (await options.nextRound(oauthError.error, oauthError.says));
+      if (next) {
+        round = next;
+        return { location: next.url };
+      }
+      isOver = true;
+      const failure = toSignOnFailure(error, { issuer: as.issuer, step: 'callback' });
+      if (failure instanceof AppError) story.fail(failure.toFailure());
+      reject(failure);
+      return { outcome: 'refused' };
+    }
+  };
+
+  return {
+    arrived: promise,
+    round: () => round,
+    async accept(callback) {
+      if (isOver || callback.searchParams.get('state') !== round.state) {
+        return { outcome: 'of-another-sign-in' };
+      }
+      story.add({
+        id: 'callback',
+        atMs: Date.now(),
+        durationMs: 0,
+        request: { method: 'GET', url: maskUrl(callback.href), headers: {}, body: '' },
+        answer: null,
+        failure: null,
+      });
+      return judge(callback);
+    },
+  };
 }

@@ -1,22 +1,25 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Connection } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { OpenFileButton } from '#renderer/components/open-file-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { readConnectionAddress } from '#renderer/lib/connection-address.ts';
 import { useAddress } from '#renderer/lib/use-address.ts';
+import type { Connection } from '#shared/domain/connection.ts';
 import { useChangeConnections } from '../api/change-connections.ts';
+import { useExportConnections, useImportConnections } from '../api/move-connections.ts';
 import type { ConnectionsView } from '../model/connections-view.ts';
 import { BuiltInCard } from './built-in-card.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { ConnectionPageView } from './connection-page.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import styles from './connections-section.module.css';
-import { MoveConnections } from './move-connections.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { Account } from './sign-in-dialog.tsx';
+
+const LIMIT_BYTES = 1_000_000;
 
 type RemoteConnection = Extract<Connection, { kind: 'remote' }>;
 
@@ -140,4 +143,40 @@ export function ConnectionsSection(props: ConnectionsSectionProps) {
   const address = readConnectionAddress(useAddress());
   if (!address) return <AllConnections {...props} />;
   return <ConnectionPageView key={address.connectionId} {...address} {...props} />;
+}
+
+/** Takes all connections to another computer and back: a file without secrets. */
+function MoveConnections(props: { hasAny: boolean }) {
+  const { t } = useI18n();
+  const { move } = t.connectionDetails;
+  const exporting = useExportConnections();
+  const importing = useImportConnections();
+  return (
+    <div className={styles.list}>
+      <div className={styles.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Download size={14} aria-hidden />}
+          title={move.exportHint}
+          disabled={!props.hasAny}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate(undefined)}
+        >
+          {move.exportAll}
+        </Button>
+        <OpenFileButton
+          label={move.importAll}
+          limitBytes={LIMIT_BYTES}
+          isPending={importing.isPending}
+          onText={(text) => importing.mutate({ text })}
+        />
+        <span className={styles.soft}>{move.exportHint}</span>
+      </div>
+      {importing.error && <FailureNotice failure={toAppError(importing.error).toFailure()} />}
+      <p role="status">
+        {importing.data && move.imported(importing.data.added, importing.data.alreadyThere)}
+      </p>
+    </div>
+  );
 }

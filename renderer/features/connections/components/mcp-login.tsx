@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
-import { Circle, CircleDot, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { notifications } from '@mantine/notifications';
+import { Check, Circle, CircleDot, LoaderCircle, Minus, Plus, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
-import type { Connection } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
-import { useCancelMcpSignIn } from '../api/mcp-sign-in.ts';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import { useCancelMcpSignIn, useSignOutOfMcp } from '../api/mcp-sign-in.ts';
 import { connectionName } from '../model/connection-name.ts';
-import { GrantedScopes } from './granted-scopes.tsx';
+import { scopeRows } from '../model/scope-difference.ts';
 import styles from './logins.module.css';
 import { useMcpSignIn } from './mcp-sign-in/mcp-sign-in-context.ts';
-import { useMcpSignOut } from './use-mcp-sign-out.tsx';
+
+const MARKS = { granted: Check, missing: Minus, extra: Plus };
 
 type SignedIn = Extract<McpSignInState, { status: 'signed-in' }>;
 type SignedOut = Extract<McpSignInState, { status: 'signed-out' }>;
@@ -167,4 +169,71 @@ export function McpLogin(props: { connection: Connection; state: McpSignInState 
       </div>
     </div>
   );
+}
+
+/** Granted beside requested scopes; a difference is marked, and what it means is said. */
+function GrantedScopes(props: { requested: readonly string[]; granted: readonly string[] }) {
+  const { scopes } = useI18n().t.mcp;
+  const rows = scopeRows(props.requested, props.granted);
+  const granted = rows.filter(({ state }) => state === 'granted').length;
+  const differs = rows.some(({ state }) => state !== 'granted');
+  const meaning = (scope: string, state: keyof typeof MARKS) => {
+    if (state === 'granted') return '';
+    return state === 'extra' ? scopes.extraText : (scopes.missingText[scope] ?? scopes.missingOther);
+  };
+  return (
+    <details className={styles.scopes} open={differs}>
+      <summary>
+        {scopes.title}: {scopes.summary(granted, props.requested.length)}
+        {differs && <span className={styles.tag}>{scopes.differ}</span>}
+      </summary>
+      <ul>
+        {rows.map(({ scope, state }) => {
+          const Mark = MARKS[state];
+          return (
+            <li key={scope} data-state={state}>
+              <Mark size={13} aria-hidden />
+              <span>
+                <code>{scope}</code> {scopes[state]}. {meaning(scope, state)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+/** Signs out of MCP, and offers to end the browser's session too: that is a page, so it takes a click of its own. */
+function useMcpSignOut() {
+  const { t } = useI18n();
+  const { signedOut } = t.mcp;
+  const signOut = useSignOutOfMcp();
+  const offerEnd = (url: string) =>
+    notifications.show({
+      id: 'mcp-signed-out',
+      title: signedOut.title,
+      message: (
+        <>
+          {signedOut.text}{' '}
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => notifications.hide('mcp-signed-out')}
+          >
+            {signedOut.endSession}
+          </a>
+        </>
+      ),
+      autoClose: 60_000,
+      closeButtonProps: { 'aria-label': t.frame.notices.close },
+    });
+  const mutate = (input: { connectionId: string }) =>
+    signOut.mutate(input, {
+      onSuccess: ({ endSessionUrl }) => {
+        if (endSessionUrl !== null) offerEnd(endSessionUrl);
+      },
+    });
+  return { mutate, isPending: signOut.isPending };
 }

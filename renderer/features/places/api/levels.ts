@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
-import type { Failure } from '#shared/errors.ts';
-import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
+import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
+import { useBackendConnection, useWatched } from '#renderer/lib/backend/backend-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { type McpLogin, useMcpLogin } from './mcp-login.ts';
-import { type LevelProgress, readAllLevels } from './read-levels.ts';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import { type LevelReading, takesPlaceOf } from '#shared/domain/levels/level-readings.ts';
+import type { Failure } from '#shared/errors.ts';
 import { useRefreshInterval } from './refresh-interval.ts';
+
+const open = (client: BackendClient, signal: AbortSignal) => client.mcpSignIn.watch(undefined, { signal });
 
 /** `none`: there is no connection. `failed`: the last reading failed; older levels may still be there. */
 type LevelsStatus = 'none' | 'no-source' | 'signed-out' | 'loading' | 'ready' | 'failed';
@@ -188,4 +190,61 @@ export function useLevels(connectionId: string | undefined, username: string): L
     intervalS,
     setIntervalS,
   };
+}
+
+/** The login that levels need; undefined until the backend has said how it stands. `since` differs for every login. */
+type McpLogin = { status: McpSignInState['status']; since: number };
+
+function useMcpLogin(connectionId: string | undefined): McpLogin | undefined {
+  const states = useWatched<McpSignInState[]>(open);
+  if (!states) return undefined;
+  const state = states.find((each) => each.connectionId === connectionId);
+  return {
+    status: state?.status ?? 'signed-out',
+    since: state?.status === 'signed-in' ? state.signedInAtMs : 0,
+  };
+}
+
+/** What one reading of the levels came to: how much there is to read, or that there is no source. */
+type LevelProgress = { done: number; total: number | null };
+
+type LevelsOutcome =
+  | { kind: 'read'; tool: string; readings: Map<string, LevelReading>; withoutPlace: number }
+  | { kind: 'no-source'; origin: 'off' | 'none' };
+
+/**
+ * Reads the latest levels of all places. Of two levels of one place the newer one counts. `onProgress` gets what is
+ * there so far; it must not keep it.
+ */
+async function readAllLevels(
+  client: BackendClient,
+  connectionId: string,
+  signal: AbortSignal,
+  onProgress: (progress: LevelProgress, soFar: ReadonlyMap<string, LevelReading>) => void,
+): Promise<LevelsOutcome> {
+  const readings = new Map<string, LevelReading>();
+  let withoutPlace = 0;
+  let tool = '';
+  for await (const event of await client.levels.read({ connectionId }, { signal })) {
+    if (event.kind === 'no-source') return { kind: 'no-source', origin: event.origin };
+    if (event.kind === 'source') {
+      tool = event.tool;
+      continue;
+    }
+    for (const [at, placeId] of event.placeIds.entries()) {
+      keepNewer(readings, {
+        placeId,
+        levelM: event.levelsM[at] ?? null,
+        timeMs: event.timesMs[at] ?? null,
+      });
+    }
+    withoutPlace += event.withoutPlace;
+    onProgress({ done: event.done, total: event.total }, readings);
+  }
+  return { kind: 'read', tool, readings, withoutPlace };
+}
+
+function keepNewer(readings: Map<string, LevelReading>, reading: LevelReading): void {
+  const known = readings.get(reading.placeId);
+  if (!known || takesPlaceOf(reading, known)) readings.set(reading.placeId, reading);
 }

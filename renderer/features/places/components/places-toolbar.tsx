@@ -1,10 +1,13 @@
-import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
-import { Filter, RefreshCw, Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { ActionIcon, Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core';
+import { ChevronDown, Filter, RefreshCw, Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type Ref, useMemo } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { finish } from '#shared/domain/steps.ts';
+import { chosenValues, withOwnCondition } from '../model/filter-tree.ts';
+import type { PlaceProject } from '../model/place-projects.ts';
+import { workOn } from '../model/table-work.ts';
 import { usePlaces } from './places-model.ts';
 import styles from './places-section.module.css';
-import { ProjectFilter } from './project-filter.tsx';
 import { ColumnPicker } from './table/column-picker.tsx';
 
 function QuickFilter({ ref, ...props }: { ref: Ref<HTMLInputElement>; onLeave: () => void }) {
@@ -86,5 +89,64 @@ export function PlacesToolbar({
         </ActionIcon>
       </div>
     </div>
+  );
+}
+
+/** Shows the places of some projects only, each with its number of places. */
+function ProjectFilter() {
+  const { t, count } = useI18n();
+  const { facts, content, setFilter } = usePlaces();
+  const projects = useMemo(() => finish(workOn(facts.table).projects()), [facts.table]);
+  const chosen = chosenValues(content.filter, 'projectId');
+  const isAll = chosen.length === 0;
+  const isChosen = ({ key }: PlaceProject) => isAll || chosen.includes(key);
+  const choose = (keys: string[]) =>
+    setFilter((tree) =>
+      withOwnCondition(
+        tree,
+        'projectId',
+        keys.length === 0 || keys.length === projects.length
+          ? undefined
+          : { op: 'one-of', column: 'projectId', values: keys },
+      ),
+    );
+  /** With all of them shown, a click means this one alone. */
+  const toggle = (project: PlaceProject) =>
+    isAll
+      ? choose([project.key])
+      : choose(projects.filter((other) => isChosen(other) !== (other === project)).map(({ key }) => key));
+  return (
+    <Popover position="bottom-start" shadow="sm" trapFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          className={styles.projects}
+          variant={isAll ? 'default' : 'light'}
+          rightSection={<ChevronDown size={14} aria-hidden />}
+        >
+          {isAll ? t.places.allProjects : t.places.nProjects(chosen.length, projects.length)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.places.projectsLabel}>
+        <div className={styles.choices}>
+          {projects.map((project) => (
+            <div key={project.key} className={styles.choice}>
+              <Checkbox
+                size="xs"
+                checked={!isAll && isChosen(project)}
+                onChange={() => toggle(project)}
+                label={project.key === '' ? t.places.noProject : `${project.key} ${project.name ?? ''}`}
+              />
+              <span className={styles.soft}>{count(project.count)}</span>
+            </div>
+          ))}
+        </div>
+        <div className={styles.choiceActions}>
+          <Button size="compact-xs" variant="subtle" disabled={isAll} onClick={() => choose([])}>
+            {t.places.allProjects}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

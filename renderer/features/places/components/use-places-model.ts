@@ -1,17 +1,27 @@
-import { useMemo } from 'react';
-import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useNow } from '#renderer/lib/use-now.ts';
+import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
+import { doubtsOf, POSITION_HOWS } from '#shared/domain/coordinates/place-position.ts';
+import { isDerivedField } from '#shared/domain/places/place-column.ts';
 import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { ViewContent } from '#shared/domain/places/place-view.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { useCoordinateSystems } from '../api/coordinate-systems.ts';
-import type { PlaceIndex } from '../model/place-index.ts';
+import { compileFilter } from '../model/compile-filter.ts';
+import { rankDerived } from '../model/derived-ranks.ts';
 import type { PlaceWords } from '../model/field-text.ts';
+import type { PlaceFacts } from '../model/place-facts.ts';
+import type { PlaceIndex } from '../model/place-index.ts';
+import { orderByRank } from '../model/place-ranks.ts';
 import type { Selection } from '../model/selection.ts';
-import { type Readings, workOn } from '../model/table-work.ts';
+import { countStates } from '../model/state-counts.ts';
+import { AT_ONCE_ROWS, runBetweenFrames } from '../model/steps.ts';
+import { type Judgement, type Readings, workOn } from '../model/table-work.ts';
 import type { PlacesModel } from './places-model.ts';
-import { useFacts } from './use-facts.ts';
-import { usePositions } from './use-positions.ts';
-import { useShownRows } from './use-shown-rows.ts';
 import type { useWorkingState } from './use-working-state.ts';
+
+const TICK_MS = 30_000;
 
 /** Puts together what is known of the places and what of it is shown. */
 export function usePlacesModel(
@@ -50,4 +60,106 @@ export function usePlacesModel(
     [selection.keys, table],
   );
   return { model: { ...model, selection: { ...selection, keys } }, positions, systems, notInList, shifts };
+}
+
+/** How the places stand; of a long list the judgement before this one stays while they are judged. */
+function useJudgement(table: PlaceTable, readings: Readings): Judgement {
+  const nowMs = useNow(TICK_MS);
+  const work = workOn(table);
+  const isShort = table.count <= AT_ONCE_ROWS;
+  const atOnce = useMemo(
+    () => (isShort ? finish(work.judge(readings, nowMs)) : undefined),
+    [isShort, work, readings, nowMs],
+  );
+  const [, setJudged] = useState<Judgement>();
+  useEffect(() => {
+    const { judgement } = work;
+    const isFresh = judgement?.readings === readings && nowMs - judgement.states.nowMs < TICK_MS;
+    return isShort || isFresh ? undefined : runBetweenFrames(work.judge(readings, nowMs), setJudged);
+  }, [isShort, work, readings, nowMs]);
+  return atOnce ?? work.judgement ?? finish(work.judge(readings, nowMs));
+}
+
+/** What is known of the places, judged anew every half minute and whenever levels arrive. */
+function useFacts(
+  table: PlaceTable,
+  readings: Readings,
+  codes: Pick<PlaceFacts, 'configCodes' | 'positionCode' | 'positionDoubts'>,
+): { facts: PlaceFacts } & Pick<Judgement, 'notInList' | 'shifts'> {
+  const judgement = useJudgement(table, readings);
+  const facts = useMemo(() => {
+    const { levels, states, headroomCm } = judgement;
+    return { table, levels, states, headroomCm, ...codes };
+  }, [table, judgement, codes]);
+  const { notInList, shifts } = judgement;
+  return { facts, notInList, shifts };
+}
+
+/** Where the places of a list are, by the coordinate systems of their projects. */
+function usePositions(table: PlaceTable, systems: Readonly<Record<string, CoordinateSystems>>) {
+  return useMemo(() => {
+    const positions = finish(workOn(table).positions(systems));
+    return {
+      positions,
+      positionCode: (row: number) => POSITION_HOWS[positions.how[row] ?? -1] ?? 'none',
+      positionDoubts: (row: number) => doubtsOf(positions, row),
+    };
+  }, [table, systems]);
+}
+
+/** The order of all rows. What is derived is ordered anew with every judgement, fields of records once. */
+function useOrder(index: PlaceIndex, facts: PlaceFacts, sort: ViewContent['sort']): Uint32Array {
+  const derived = sort !== null && isDerivedField(sort.column) ? facts : null;
+  return useMemo(() => {
+    if (!sort) return index.sorted(null);
+    const { column, direction } = sort;
+    if (!isDerivedField(column)) return index.sorted({ field: column, direction });
+    return derived ? orderByRank(rankDerived(derived, column), direction) : index.sorted(null);
+  }, [index, derived, sort]);
+}
+
+/** The rows that pass the words and the conditions, and what each part of the legend would leave. */
+function useShownRows(index: PlaceIndex, facts: PlaceFacts, content: ViewContent) {
+  // The letters appear at once; the rows follow as soon as there is time, newest letters only.
+  const wanted = useDeferredValue(content.query);
+  const filter = useDeferredValue(content.filter);
+  const { query, sort } = useSettledView(index, { query: wanted, sort: content.sort });
+  const order = useOrder(index, facts, sort);
+  const found = useMemo(() => index.rows(null, { query }), [index, query]);
+  const rowsOf = useCallback(
+    (tree: FilterGroup) => {
+      const passes = compileFilter(tree, facts);
+      return passes ? found.filter(passes) : found;
+    },
+    [found, facts],
+  );
+  const rows = useMemo(() => {
+    const passing = rowsOf(filter);
+    if (passing.length === order.length) return order;
+    const isShown = new Uint8Array(order.length);
+    for (const row of passing) isShown[row] = 1;
+    return order.filter((row) => isShown[row] === 1);
+  }, [rowsOf, filter, order]);
+  const counts = useMemo(() => countStates(facts, filter, rowsOf), [facts, filter, rowsOf]);
+  return { rows, rowsOf, counts };
+}
+
+type SearchAndSort = Pick<ViewContent, 'query' | 'sort'>;
+
+/**
+ * The words and the order that can be shown at once; those wanted follow as soon as the texts and ranks that they need
+ * are worked out.
+ */
+function useSettledView(index: PlaceIndex, { query, sort }: SearchAndSort): SearchAndSort {
+  const field = sort === null || isDerivedField(sort.column) ? null : sort.column;
+  const [settled, setSettled] = useState<SearchAndSort & { index: PlaceIndex }>();
+  const isReady = index.table.count <= AT_ONCE_ROWS || index.isReadyFor(query, field);
+  const isSettled = settled?.index === index && settled.query === query && settled.sort === sort;
+  if (isReady && !isSettled) setSettled({ index, query, sort });
+  useEffect(() => {
+    if (isReady) return undefined;
+    return runBetweenFrames(index.prepare(query, field), () => setSettled({ index, query, sort }));
+  }, [isReady, index, query, sort, field]);
+  if (isReady) return { query, sort };
+  return settled?.index === index ? settled : { query: '', sort: null };
 }

@@ -1,14 +1,19 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
-import { useId } from 'react';
-import { LANGUAGES } from '#shared/contract/settings.ts';
+import { Button, Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
+import { useId, useState } from 'react';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useAddress } from '#renderer/lib/use-address.ts';
+import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
+import { FOLDERS, type Update } from '#shared/contract/desktop.ts';
+import { LANGUAGES } from '#shared/contract/settings.ts';
 import { useChangeSettings } from '../api/change-settings.ts';
+import { useOpenFolder, useSaveSupportBundle, useUpdateCheck } from '../api/desktop.ts';
 import { useAbout } from '../api/read-about.ts';
 import { useSettings } from '../api/read-settings.ts';
-import { AboutApp } from './about-app.tsx';
 import { SecretPlace } from './secret-place.tsx';
 import styles from './settings-section.module.css';
-import { Support } from './support.tsx';
 
 /** Percent. */
 const ZOOMS = [80, 90, 100, 110, 125, 150, 175, 200];
@@ -94,5 +99,136 @@ export function SettingsSection() {
       <Support />
       <AboutApp />
     </div>
+  );
+}
+
+/** Versions, and where everything is kept. */
+function AboutApp() {
+  const { t } = useI18n();
+  const { data: about, error } = useAbout();
+  const openFolder = useOpenFolder();
+  const opensFolders = about?.abilities.openFolder;
+  const facts = [
+    [t.settings.version, about?.version],
+    [t.settings.shell, about && t.settings.shells[about.shell]],
+    [t.settings.dataDir, about?.dataDir],
+    [t.settings.node, about?.node],
+  ];
+  const failure = error ?? openFolder.error;
+  const words = { data: t.settings.openDataDir, logs: t.settings.openLogs };
+  return (
+    <section className={styles.card}>
+      <h2>{t.settings.about}</h2>
+      {failure && <FailureNotice failure={toAppError(failure).toFailure()} />}
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={styles.row}>
+            <dt>{label}</dt>
+            <dd>{value ?? '…'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{t.settings.keptHere}</p>
+      {about && !opensFolders && <p className={styles.note}>{t.settings.foldersByHand}</p>}
+      <div className={styles.actions}>
+        {opensFolders &&
+          FOLDERS.map((folder) => (
+            <Button
+              key={folder}
+              size="xs"
+              variant="default"
+              loading={openFolder.isPending && openFolder.variables.folder === folder}
+              onClick={() => openFolder.mutate({ folder })}
+            >
+              {words[folder]}
+            </Button>
+          ))}
+        {about && (
+          <CopyButton
+            text={about.dataDir}
+            label={t.settings.copyPath}
+            copied={t.settings.copied}
+            failed={t.settings.notCopied}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function UpdateWords({ update }: { update: Update }) {
+  const { support } = useI18n().t.settings;
+  if (update.status === 'no-feed') return support.noFeed;
+  if (update.status === 'newest') return support.newest(update.version);
+  return (
+    <>
+      {support.newer(update.version)}{' '}
+      <a href={update.page} target="_blank" rel="noreferrer">
+        {support.getIt}
+      </a>
+    </>
+  );
+}
+
+function Updates() {
+  const { support } = useI18n().t.settings;
+  const { checksForUpdates } = useSettings();
+  const change = useChangeSettings();
+  const { data: update, error, isFetching, refetch } = useUpdateCheck(checksForUpdates);
+  return (
+    <>
+      <h3>{support.updates}</h3>
+      <Checkbox
+        size="sm"
+        label={support.checks}
+        checked={checksForUpdates}
+        onChange={({ currentTarget }) => change({ checksForUpdates: currentTarget.checked })}
+      />
+      <div className={styles.actions}>
+        <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+          {support.check}
+        </Button>
+        <span role="status" className={styles.note}>
+          {update && <UpdateWords update={update} />}
+        </span>
+      </div>
+      {error && <FailureNotice failure={toAppError(error).toFailure()} />}
+    </>
+  );
+}
+
+/** What a user hands to whoever helps, and where newer versions are. */
+function Support() {
+  const { support } = useI18n().t.settings;
+  const [withHosts, setWithHosts] = useState(false);
+  const save = useSaveSupportBundle();
+  const [, part] = useAddress();
+  const heading = useFocusOnArrival<HTMLHeadingElement>(part === 'support');
+  return (
+    <section className={styles.card} aria-labelledby="support">
+      <h2 id="support" ref={heading} tabIndex={-1}>
+        {support.title}
+      </h2>
+      <p className={styles.note}>{support.intro}</p>
+      {save.error && <FailureNotice failure={toAppError(save.error).toFailure()} />}
+      <Checkbox
+        size="sm"
+        label={support.withHosts}
+        description={support.withoutHosts}
+        checked={withHosts}
+        onChange={({ currentTarget }) => setWithHosts(currentTarget.checked)}
+      />
+      <div className={styles.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={save.isPending}
+          onClick={() => save.mutate({ withHosts })}
+        >
+          {support.save}
+        </Button>
+      </div>
+      <Updates />
+    </section>
   );
 }

@@ -44,17 +44,30 @@ function readFactors(conversion: UnitConversion): Factors | null {
   return factors;
 }
 
+/** Decimals that loggers write. A workbook stores 25.000 as 25: how exact that is it does not say. */
+const STORED_DECIMALS = 3;
+
+/** A quotient of a stored number, with the decimals that its lost zeros would need; zeros at the end say nothing. */
+function divideStored(product: Decimal, divide: Decimal, multiply: Decimal, scale: number): Decimal {
+  const least = decimalsToKeep(multiply, scale, divide);
+  const most = decimalsToKeep(multiply, Math.max(scale, STORED_DECIMALS), divide);
+  let quotient = divideDecimals(product, divide, most);
+  while (quotient.scale > least && quotient.digits % 10n === 0n)
+    quotient = { digits: quotient.digits / 10n, scale: quotient.scale - 1 };
+  return quotient;
+}
+
 /**
  * Applies a conversion to a number of JSON grammar: (value + addFirst) * multiply / divide + add. Products and sums are
  * exact; a quotient keeps just as many decimals as the resolution of the source needs, so that converting back gives the source's
  * digits again (2631.37 m³/h is 730.936 L/s).
- * @param leastDecimals decimals that the source has even where its text shows fewer: a workbook stores 25.00 as 25.
+ * @param isStored the number is a cell of a workbook, which has no zeros at its end: 25 may have been 25.000.
  * @returns undefined if a text is no number or `divide` is zero.
  */
 export function convertUnit(
   literal: string,
   conversion: UnitConversion,
-  leastDecimals = 0,
+  isStored = false,
 ): string | undefined {
   const read = readDecimal(literal);
   const factors = readFactors(conversion);
@@ -62,8 +75,10 @@ export function convertUnit(
   const { addFirst, multiply, divide, add, isDivided } = factors;
   const value = addFirst.digits === 0n ? read : addDecimals(read, addFirst);
   const product = multiplyDecimals(value, multiply);
-  const quotient = isDivided
-    ? divideDecimals(product, divide, decimalsToKeep(multiply, Math.max(value.scale, leastDecimals), divide))
-    : product;
+  const quotient = !isDivided
+    ? product
+    : isStored
+      ? divideStored(product, divide, multiply, value.scale)
+      : divideDecimals(product, divide, decimalsToKeep(multiply, value.scale, divide));
   return writeDecimal(add.digits === 0n ? quotient : addDecimals(quotient, add));
 }

@@ -21,8 +21,8 @@ export type NumberRules = Pick<
 > & {
   missingTexts: ReadonlySet<string>;
   noValue: NoValueNumbers;
-  /** Decimals of the file's numbers, where cells may show fewer. */
-  leastDecimals?: number;
+  /** The cell is a number of a workbook, not a text. */
+  isStored?: boolean;
 };
 
 /** Numbers that mean "no value", and those that may mean it: they are held until somebody has said so. All canonical. */
@@ -130,15 +130,7 @@ function readLimit({ sign, rest }: { sign: string; rest: string }, rules: Number
 /** Whether the water rises, falls or stands, which gauges write behind a level. */
 export const TENDENCY = /^[涨落平↑↓]$/u;
 
-/** 940.1m in a column of 0.1m is 94 with its unit, or 940.1 m. */
-function mayBeginUnit(text: string, unit: string | null): boolean {
-  const plain = plainText(unit ?? '').replace(/\s/gu, '');
-  const own = plainText(text).replace(/\s/gu, '');
-  return /^\d/u.test(plain) && own.endsWith(plain) && /\d$/u.test(own.slice(0, -plain.length));
-}
-
 function finishNumber(text: string, rules: NumberRules): ValueReading {
-  if (mayBeginUnit(text, rules.unit)) return NOT_UNDERSTOOD;
   const split = splitNumber(text, rules);
   if (!split) return NOT_UNDERSTOOD;
   if (split.rest !== '') {
@@ -146,6 +138,9 @@ function finishNumber(text: string, rules: NumberRules): ValueReading {
     if (TENDENCY.test(split.rest)) return convert(split.literal, rules);
     const { unit, conversion } = rules;
     const isOfColumn = unit !== null && isSameUnit(split.rest, unit);
+    // 460.1m in a column of 0.1m is 460.1 m, or 46 of 0.1 m.
+    if (!isOfColumn && unit !== null && /^\d/u.test(unit) && text.endsWith(plainText(unit)))
+      return { kind: 'problem', reason: 'unit-differs' };
     // A cell in the unit that is sent needs no conversion.
     if (!isOfColumn && conversion !== null && isSameUnit(split.rest, conversion.to))
       return convert(split.literal, { ...rules, conversion: null });
@@ -154,7 +149,7 @@ function finishNumber(text: string, rules: NumberRules): ValueReading {
   return convert(split.literal, rules);
 }
 
-function convert(literal: string, rules: NumberRules): ValueReading {
+function convert(literal: string, rules: NumberRules, isStored = rules.isStored): ValueReading {
   const { missing, held, values } = rules.noValue;
   if (values.size > 0 && values.has(Number(literal))) {
     const number = canonicalNumber(literal) ?? literal;
@@ -162,7 +157,7 @@ function convert(literal: string, rules: NumberRules): ValueReading {
     if (held.has(number)) return { kind: 'problem', reason: 'open-question', number };
   }
   if (rules.conversion === null) return { kind: 'value', literal };
-  const converted = convertUnit(literal, rules.conversion, rules.leastDecimals);
+  const converted = convertUnit(literal, rules.conversion, isStored);
   return converted === undefined ? NOT_UNDERSTOOD : { kind: 'value', literal: converted };
 }
 
@@ -185,11 +180,7 @@ function isPlain(cell: Cell, rules: NumberRules): boolean {
 }
 
 const WORKBOOK_SIGNS = { decimalSign: '.', thousandsSign: null } as const;
-
-/** A workbook does not store the zeros at the end of a number: how finely it was measured is not known. */
-const STORED_DECIMALS = 3;
-
-const ofWorkbook = (rules: NumberRules): NumberRules => ({ ...rules, leastDecimals: STORED_DECIMALS });
+const OF_WORKBOOK = { ...WORKBOOK_SIGNS, isStored: true } as const;
 
 /**
  * Reads a cell of a number column (interface 2.3: string or number). Blank and missing texts are no value; digits
@@ -198,14 +189,13 @@ const ofWorkbook = (rules: NumberRules): NumberRules => ({ ...rules, leastDecima
 export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
   if (PLAIN_GROUPED.test(cell.text) && isGrouped(cell, rules))
     return convert(cell.text.replaceAll(',', ''), rules);
-  if (isPlain(cell, rules))
-    return convert(cell.text, cell.kind === 'number' && rules.conversion ? ofWorkbook(rules) : rules);
+  if (isPlain(cell, rules)) return convert(cell.text, rules, cell.kind === 'number');
   const text = plainFigures(cell.text);
   if (text === '' || rules.missingTexts.has(text) || rules.missingTexts.has(cell.text.trim())) return MISSING;
   if (cell.kind === 'error' || ERROR_TEXT.test(text)) return errorOf(text);
   if (cell.isRounded === true) return DIGITS_LOST;
   if (cell.kind === 'date' || cell.kind === 'boolean') return NOT_UNDERSTOOD;
-  const ofCell = cell.kind === 'number' ? { ...ofWorkbook(rules), ...WORKBOOK_SIGNS } : rules;
+  const ofCell = cell.kind === 'number' ? { ...rules, ...OF_WORKBOOK } : rules;
   const limit = splitLimit(text);
   return limit === null ? finishNumber(text, ofCell) : readLimit(limit, ofCell);
 }

@@ -1,7 +1,6 @@
 import { compactJson } from '../wire/compact-json.ts';
 import { maskAddress } from '../wire/mask-text.ts';
 import { type CopiedRequest, headerVariable } from './copied-request.ts';
-import { mcpTargetJson } from './mcp-target-json.ts';
 import { copyAsPython } from './copy-as-python.ts';
 import { copyAsTypeScript } from './copy-as-typescript.ts';
 import { quoteBash, quotePowerShell } from './quote.ts';
@@ -95,4 +94,15 @@ function asInspector({ url, added, isAuthorised, call, dialect }: CopiedRequest)
     '--format json',
   ];
   return `${words.join(' \\\n  ')}\n`;
+}
+
+/** The entry of an `mcp.json` (interface 4.1) with the headers that somebody added. */
+function mcpTargetJson({ name, url, added }: CopiedRequest): string {
+  const headers = added.map(([header, value]) => [header, value ?? `\${${headerVariable(header)}}`]);
+  const entry = {
+    type: 'streamable-http',
+    url,
+    ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
+  };
+  return `${JSON.stringify({ mcpServers: { [name]: entry } }, null, 2)}\n`;
 }

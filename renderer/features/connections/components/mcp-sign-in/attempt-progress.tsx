@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core';
-import { Circle, CircleCheck, LoaderCircle } from 'lucide-react';
-import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import { Button, TextInput } from '@mantine/core';
+import { Circle, CircleCheck, ExternalLink, LoaderCircle } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { formatCountdown } from '#renderer/i18n/format.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { AttemptStep } from '#renderer/i18n/mcp-names.ts';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
-import { DeviceCode } from './device-code.tsx';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import { usePasteAddress } from '../../api/mcp-sign-in.ts';
+import { pastedAddressProblem } from '../../model/pasted-address.ts';
 import type { StartHow } from './mcp-sign-in-context.ts';
 import styles from './mcp-sign-in.module.css';
-import { PageLink } from './page-link.tsx';
-import { PasteAddress } from './paste-address.tsx';
 
 type Attempt = Extract<McpSignInState, { status: 'signing-in' }>['attempt'];
 
@@ -98,5 +101,88 @@ export function AttemptProgress(props: {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The code that a person types on another device, large enough to be read across a desk. */
+function DeviceCode(props: { url: string | null; code: string | null }) {
+  const { dialog } = useI18n().t.mcp;
+  return (
+    <>
+      {props.code !== null && (
+        <div className={styles.codeBox}>
+          <span className={styles.note}>{dialog.codeLabel}</span>
+          <code className={styles.code}>{props.code}</code>
+          <CopyButton
+            text={props.code}
+            label={dialog.copyCode}
+            copied={dialog.copied}
+            failed={dialog.copyFailed}
+          />
+        </div>
+      )}
+      {props.url !== null && <PageLink url={props.url} lead={dialog.deviceText} />}
+    </>
+  );
+}
+
+/** The address of a page in full, as a link to follow and as a text to copy: it does not depend on a pop-up. */
+function PageLink(props: { url: string; lead: string }) {
+  const { dialog } = useI18n().t.mcp;
+  const id = useId();
+  return (
+    <div className={styles.page}>
+      <p id={id}>{props.lead}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div className={styles.address} role="group" aria-label={dialog.addressLabel} tabIndex={0}>
+        {props.url}
+      </div>
+      <div className={styles.linkActions}>
+        <a href={props.url} target="_blank" rel="noopener noreferrer" className={styles.link}>
+          <ExternalLink size={14} aria-hidden />
+          {dialog.open}
+        </a>
+        <CopyButton text={props.url} label={dialog.copy} copied={dialog.copied} failed={dialog.copyFailed} />
+      </div>
+      <p className={styles.note}>{dialog.passwordThere}</p>
+    </div>
+  );
+}
+
+/** For a browser on another computer, from which no call-back can reach this one. */
+function PasteAddress(props: { connectionId: string; signOnPage: string }) {
+  const { dialog } = useI18n().t.mcp;
+  const [address, setAddress] = useState('');
+  const [tried, setTried] = useState(false);
+  const paste = usePasteAddress();
+  const problem = pastedAddressProblem(address, props.signOnPage);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (!problem) paste.mutate({ connectionId: props.connectionId, address: address.trim() });
+  };
+  return (
+    <details className={styles.more}>
+      <summary>{dialog.elsewhere}</summary>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <p>{dialog.elsewhereText}</p>
+        <TextInput
+          label={dialog.pasteLabel}
+          placeholder={dialog.pasteHint}
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          value={address}
+          error={tried && problem ? dialog.pasteProblems[problem] : undefined}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        {paste.error && <FailureNotice failure={toAppError(paste.error).toFailure()} />}
+        <div className={styles.actions}>
+          <Button size="xs" type="submit" loading={paste.isPending}>
+            {dialog.paste}
+          </Button>
+        </div>
+      </form>
+    </details>
   );
 }

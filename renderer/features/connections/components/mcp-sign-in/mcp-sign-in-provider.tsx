@@ -1,15 +1,25 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { openPage } from '#renderer/lib/open-page.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import type { Failure } from '#shared/errors.ts';
 import { useCancelMcpSignIn, useStartMcpSignIn } from '../../api/mcp-sign-in.ts';
 import { connectionName } from '../../model/connection-name.ts';
 import type { ConnectionsView } from '../../model/connections-view.ts';
-import { type McpSignInActions, McpSignInContext } from './mcp-sign-in-context.ts';
-import { McpSignInView } from './mcp-sign-in-view.tsx';
+import { mendOf } from '../../model/mend-of.ts';
+import { textDifference } from '../../model/text-difference.ts';
+import { AttemptProgress } from './attempt-progress.tsx';
+import { type McpSignInActions, McpSignInContext, type StartHow } from './mcp-sign-in-context.ts';
+import styles from './mcp-sign-in.module.css';
+import { useMend } from './use-mend.ts';
 
 /** Clocks of window and backend are the same, but a browser blurs its own a little. */
 const CLOCK_BLUR_MS = 50;
@@ -82,5 +92,148 @@ export function McpSignInProvider(props: { view: ConnectionsView; children: Reac
         )}
       </Modal>
     </McpSignInContext>
+  );
+}
+
+function Done(props: { state: McpSignInState & { status: 'signed-in' }; onClose: () => void }) {
+  const { t, moment } = useI18n();
+  const { state } = props;
+  const until = moment(state.accessUntilMs);
+  return (
+    <div className={styles.form}>
+      <div className={styles.done} role="status">
+        <CircleCheck size={20} aria-hidden />
+        <div>
+          <strong>{t.mcp.dialog.doneTitle(state.username)}</strong>
+          <p>{t.mcp.until(until)}</p>
+          {state.isAccessRefused && (
+            <p className={styles.refused}>
+              {t.mcp.states.accessRefused}{' '}
+              <a href={connectionHref(state.connectionId, 'why-401')} onClick={() => props.onClose()}>
+                {t.mcp.actions.whyRefused}
+              </a>
+            </p>
+          )}
+          <p>{state.renewsByItself ? t.mcp.states.renews : t.mcp.states.doesNotRenew(until)}</p>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button size="xs" data-autofocus onClick={props.onClose}>
+          {t.mcp.dialog.done}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Ended(props: { onStart: () => void }) {
+  const { t } = useI18n();
+  return (
+    <div className={styles.form}>
+      <p role="status">{t.mcp.dialog.ended}</p>
+      <div className={styles.actions}>
+        <Button size="xs" onClick={props.onStart}>
+          {t.mcp.dialog.tryAgain}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What the dialog shows: how the sign-in goes on, why it failed, or who is signed in. */
+function McpSignInView(props: {
+  connection: Connection;
+  state: McpSignInState | undefined;
+  isStarting: boolean;
+  error: Error | null;
+  wasOpened: boolean;
+  onStart: (how?: StartHow) => void;
+  onCancel: () => void;
+  onHide: () => void;
+}) {
+  const { state, error } = props;
+  if (state?.status === 'signing-in' || props.isStarting)
+    return (
+      <AttemptProgress
+        connectionId={props.connection.id}
+        attempt={state?.status === 'signing-in' ? state.attempt : undefined}
+        wasOpened={props.wasOpened}
+        onStart={props.onStart}
+        onCancel={props.onCancel}
+        onHide={props.onHide}
+      />
+    );
+  const failure = error && toAppError(error).toFailure();
+  if (failure && failure.code !== 'CANCELLED')
+    return (
+      <SignInFailure
+        connection={props.connection}
+        failure={failure}
+        onStart={props.onStart}
+        onLeave={props.onHide}
+      />
+    );
+  if (state?.status === 'signed-in') return <Done state={state} onClose={props.onHide} />;
+  return <Ended onStart={props.onStart} />;
+}
+
+function Mismatch(props: { expected: string; found: string }) {
+  const { mismatch } = useI18n().t.mcp;
+  const [expected, found] = textDifference(props.expected, props.found);
+  return (
+    <div>
+      <dl className={styles.mismatch}>
+        {[
+          { label: mismatch.expected, cut: expected },
+          { label: mismatch.found, cut: found },
+        ].map(({ label, cut }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <code>
+                {cut.before}
+                {cut.differs && <mark>{cut.differs}</mark>}
+                {cut.after}
+              </code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{mismatch.text}</p>
+    </div>
+  );
+}
+
+/** Why a sign-in failed, what to do, and the button that does it. */
+function SignInFailure(props: {
+  connection: Connection;
+  failure: Failure;
+  onStart: (how?: StartHow) => void;
+  onLeave: () => void;
+}) {
+  const { t } = useI18n();
+  const { connection, failure } = props;
+  const mend = mendOf(failure);
+  const { act, isPending } = useMend(connection, props.onStart, props.onLeave);
+  return (
+    <div className={styles.form}>
+      <FailureNotice failure={failure} />
+      {failure.code === 'SIGN_ON_MISMATCH' && <Mismatch {...failure.details} />}
+      <div className={styles.actions}>
+        <a
+          className={styles.link}
+          href={connectionHref(connection.id, 'story')}
+          onClick={() => props.onLeave()}
+        >
+          {t.mcp.pages.story}
+        </a>
+        <Button size="xs" variant="default" onClick={props.onLeave}>
+          {t.frame.close}
+        </Button>
+        <Button size="xs" data-autofocus loading={isPending} onClick={() => act(mend)}>
+          {t.mcp.mends[mend.kind]}
+        </Button>
+      </div>
+    </div>
   );
 }

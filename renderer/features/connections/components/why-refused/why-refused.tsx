@@ -1,18 +1,18 @@
 import { Button, Skeleton } from '@mantine/core';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import type { Dictionary } from '#renderer/i18n/dictionary.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { Diagnosis, McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { MCP_PATH } from '#shared/service/mcp.ts';
-import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useDiagnosis } from '../../api/diagnose.ts';
 import { operatorMessage } from '../../model/operator-message.ts';
 import styles from '../connection-page.module.css';
 import { useMcpSignIn } from '../mcp-sign-in/mcp-sign-in-context.ts';
 import { useMend } from '../mcp-sign-in/use-mend.ts';
-import { SummaryOfChecks } from './summary-of-checks.tsx';
 
 type WhyRefusedProps = {
   connection: Connection;
@@ -129,5 +129,40 @@ export function WhyRefused(props: WhyRefusedProps) {
       )}
       {data ? <CheckTable diagnosis={data} /> : isFetching && <Skeleton height={260} />}
     </section>
+  );
+}
+
+type Texts = Dictionary['mcp']['whyRefused'];
+
+function isAccepted({ status }: Diagnosis): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+function reasonText(diagnosis: Diagnosis, texts: Texts): string {
+  const first = diagnosis.checks.find(({ verdict }) => verdict === 'fail');
+  if (first && first.id !== 'account-permission') return texts.because(texts.checks[first.id]);
+  if (isAccepted(diagnosis)) return texts.works;
+  const onlyPermissionIsLeft = diagnosis.checks.every(
+    ({ id, verdict }) => id === 'account-permission' || verdict === 'pass',
+  );
+  return diagnosis.status === 401 && onlyPermissionIsLeft ? texts.byElimination : texts.unclear;
+}
+
+/** The outcome in one sentence: what the endpoint answers, and why. */
+function SummaryOfChecks({ diagnosis }: { diagnosis: Diagnosis }) {
+  const { whyRefused } = useI18n().t.mcp;
+  const { status, checks } = diagnosis;
+  const count = (wanted: string) => checks.filter(({ verdict }) => verdict === wanted).length;
+  const answer =
+    status === null ? whyRefused.notAsked : isAccepted(diagnosis) ? '' : whyRefused.refused(status);
+  return (
+    <>
+      <p>
+        <strong>
+          {answer} {reasonText(diagnosis, whyRefused)}
+        </strong>
+      </p>
+      <p className={styles.soft}>{whyRefused.summary(count('fail'), count('unknown'), count('pass'))}</p>
+    </>
   );
 }

@@ -1,8 +1,17 @@
-import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Modal, Progress } from '@mantine/core';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { formatBytes } from '#renderer/i18n/format-amount.ts';
+import { useI18n, useWordsOf } from '#renderer/i18n/i18n-context.tsx';
+import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { saveBlob } from '#renderer/lib/save-file.ts';
 import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
 import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
-import { useI18n, useWordsOf } from '#renderer/i18n/i18n-context.tsx';
+import { AppError, type Failure } from '#shared/errors.ts';
+import { exportPlaces } from '../../api/export-places.ts';
+import { orderedColumns, USUAL_LAYOUT } from '../../model/column-layout.ts';
 import {
   columnsOfChoice,
   type ExportChoices,
@@ -10,12 +19,12 @@ import {
   type ExportScopes,
   rowsOfScope,
 } from '../../model/export-choices.ts';
+import { exportRequest, type ExportSource } from '../../model/export-request.ts';
 import { isComplete, type LoadedPlaceList } from '../../model/loaded-place-list.ts';
-import { orderedColumns, USUAL_LAYOUT } from '../../model/column-layout.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
+import { finishBetweenFrames } from '../../model/steps.ts';
+import styles from './export-dialog.module.css';
 import { ExportForm } from './export-form.tsx';
-import { ExportOutcome } from './export-outcome.tsx';
-import { useExport } from './use-export.ts';
 
 export type ExportDialogProps = {
   isOpen: boolean;
@@ -97,4 +106,93 @@ export function ExportDialog(props: ExportDialogProps) {
       {props.isOpen && <DialogContent {...props} />}
     </Modal>
   );
+}
+
+/** An export under way, or how it ended. */
+function ExportOutcome(props: {
+  state: Exclude<ExportState, { status: 'choosing' }>;
+  onCancel: () => void;
+  onAgain: () => void;
+  onClose: () => void;
+}) {
+  const { t, language } = useI18n();
+  const texts = t.placeExport;
+  const { state } = props;
+  if (state.status === 'failed')
+    return (
+      <FailureNotice failure={state.failure} lead={texts.failed}>
+        <Button size="xs" onClick={props.onAgain}>
+          {texts.retry}
+        </Button>
+      </FailureNotice>
+    );
+  if (state.status === 'done')
+    return (
+      <div className={styles.form}>
+        <p className={styles.done} role="status">
+          <CircleCheck size={18} aria-hidden />
+          <span>
+            <strong>{texts.done(state.fileName)}</strong>{' '}
+            {texts.doneText(state.count, formatBytes(state.sizeBytes, language))}
+          </span>
+        </p>
+        <div className={styles.actions}>
+          <Button size="xs" data-autofocus onClick={props.onClose}>
+            {texts.close}
+          </Button>
+        </div>
+      </div>
+    );
+  const { done, total } = state;
+  return (
+    <div className={styles.form}>
+      <Progress aria-label={texts.progressLabel} value={total === 0 ? 100 : (100 * done) / total} />
+      <p className={styles.soft}>{texts.progress(done, total)}</p>
+      <div className={styles.actions}>
+        <Button size="xs" variant="default" onClick={props.onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ExportJob = Parameters<typeof exportRequest>[1] & { fileName: string };
+
+type ExportState =
+  | { status: 'choosing' }
+  | { status: 'writing'; done: number; total: number }
+  | { status: 'done'; fileName: string; count: number; sizeBytes: number }
+  | { status: 'failed'; failure: Failure };
+
+/** Writes the file of a job and hands it to the user; leaving the dialog ends it. */
+function useExport(source: ExportSource) {
+  const { client } = useBackendConnection();
+  const [state, setState] = useState<ExportState>({ status: 'choosing' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async ({ fileName, ...asked }: ExportJob) => {
+    const ending = new AbortController();
+    running.current = ending;
+    const total = asked.rows.length;
+    setState({ status: 'writing', done: 0, total });
+    try {
+      const request = await finishBetweenFrames(exportRequest(source, asked), ending.signal);
+      const file = await exportPlaces(client, request, ending.signal, (done) =>
+        setState({ status: 'writing', done, total }),
+      );
+      if (ending.signal.aborted) throw new AppError('CANCELLED', {});
+      saveBlob(fileName, file);
+      setState({ status: 'done', fileName, count: total, sizeBytes: file.size });
+    } catch (error) {
+      if (ending.signal.aborted) setState({ status: 'choosing' });
+      else setState({ status: 'failed', failure: toAppError(error).toFailure() });
+    }
+  };
+  return {
+    state,
+    start: (job: ExportJob) => void start(job),
+    cancel: () => running.current?.abort(),
+    again: () => setState({ status: 'choosing' }),
+  };
 }

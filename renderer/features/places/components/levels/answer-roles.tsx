@@ -1,10 +1,10 @@
+import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { JsonValue } from '#shared/domain/places/place.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { JsonValue } from '#shared/domain/places/place.ts';
 import { chooseRole, type RoleProblem, type SourceDraft, type SourceRole } from '../../model/source-draft.ts';
 import { AnswerTree } from './answer-tree.tsx';
 import styles from './level-source.module.css';
-import { RolePicker } from './role-picker.tsx';
 
 /** An answer in which the user clicks what is what: first what is looked for, then the value. */
 export function AnswerRoles(props: {
@@ -43,6 +43,46 @@ export function AnswerRoles(props: {
         </p>
       )}
       <AnswerTree content={content} draft={draft} onChoose={choose} />
+    </>
+  );
+}
+
+/** What is being looked for in an answer, and what has been clicked for it. */
+function RolePicker(props: {
+  roles: readonly SourceRole[];
+  required: ReadonlySet<SourceRole>;
+  role: SourceRole;
+  draft: SourceDraft;
+  onRole: (role: SourceRole) => void;
+  onClear: (role: SourceRole) => void;
+}) {
+  const words = useI18n().t.levels.dialog;
+  const { roles, required, role, draft } = props;
+  const pointer = draft[role];
+  const label = required.has(role) ? words.roles[role] : `${words.roles[role]} (${words.optional})`;
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={words.answerHint}
+        value={role}
+        onChange={(value) => props.onRole(value)}
+        data={roles.map((each) => ({
+          value: each,
+          label: `${draft[each] === undefined ? '' : '✓ '}${words.roles[each]}`,
+        }))}
+      />
+      <div className={styles.row}>
+        <span>
+          {label}: {pointer === undefined ? words.notSet : <code>{pointer === '' ? '/' : pointer}</code>}
+        </span>
+        {pointer !== undefined && (
+          <Button size="compact-xs" variant="default" onClick={() => props.onClear(role)}>
+            {words.clear(words.roles[role])}
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -1,26 +1,36 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { LevelTool } from '#shared/contract/levels.ts';
-import type { LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
-import type { PlaceTable } from '#shared/domain/places/place-table.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
-import { formatServiceTime } from '#shared/domain/service-time.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { LevelTool } from '#shared/contract/levels.ts';
+import type { LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
+import { readLevelSeries } from '#shared/domain/levels/read-level-series.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { formatServiceTime } from '#shared/domain/service-time.ts';
 import {
   canAsk,
   guessSeriesArguments,
+  SERIES_ROLES,
   type SeriesArguments,
   type SeriesCall,
+  seriesSourceOf,
 } from '../../model/series-draft.ts';
-import { type LevelUnit, readArguments, type SourceDraft } from '../../model/source-draft.ts';
+import {
+  type LevelUnit,
+  readArguments,
+  type SourceDraft,
+  type SourceRole,
+} from '../../model/source-draft.ts';
+import { AnswerRoles } from './answer-roles.tsx';
 import { ArgumentsField } from './arguments-field.tsx';
 import styles from './level-source.module.css';
-import { SeriesMapping } from './series-mapping.tsx';
 import { ToolSelect } from './tool-select.tsx';
 import { UnitSelect } from './unit-select.tsx';
 import { useTry } from './use-try.ts';
+
+const REQUIRED: ReadonlySet<SourceRole> = new Set(['list', 'time', 'level']);
 
 const DAY_MS = 86_400_000;
 const ARGUMENTS: readonly (keyof SeriesArguments)[] = ['placeId', 'from', 'to', 'page'];
@@ -155,5 +165,54 @@ export function SeriesChooser(props: ChooserProps) {
       {tool && <SeriesCallForm key={tool.name} {...props} tool={tool} onTried={change} />}
       {tried && <SeriesMapping {...tried} zone={props.zone} onChange={onChange} />}
     </section>
+  );
+}
+
+function Outcome(props: { source: LevelSeriesSource; content: JsonValue; zone: string }) {
+  const { t } = useI18n();
+  const words = t.levels.dialog.series;
+  const { source, content, zone } = props;
+  const read = useMemo(() => readLevelSeries(content, source, false, zone), [content, source, zone]);
+  if (!read) return <p role="alert">{t.levels.dialog.noList}</p>;
+  const times = read.points.map(({ timeMs }) => timeMs).toSorted((a, b) => a - b);
+  const [first] = times;
+  const last = times.at(-1);
+  return (
+    <p role="status">
+      {first === undefined || last === undefined
+        ? words.noLevels(read.skipped)
+        : words.found(
+            times.length,
+            formatServiceTime(first, zone),
+            formatServiceTime(last, zone),
+            read.skipped,
+          )}
+    </p>
+  );
+}
+
+/** The answer for one place, in which the user clicks list, time and level. */
+function SeriesMapping(props: {
+  call: SeriesCall;
+  content: JsonValue;
+  guess: SourceDraft;
+  zone: string;
+  onChange: (source: LevelSeriesSource | null) => void;
+}) {
+  const { call, content, guess, zone, onChange } = props;
+  const [draft, setDraft] = useState(guess);
+  const source = useMemo(() => seriesSourceOf(draft, call), [draft, call]);
+  useEffect(() => onChange(source ?? null), [source, onChange]);
+  return (
+    <>
+      <AnswerRoles
+        roles={SERIES_ROLES}
+        required={REQUIRED}
+        content={content}
+        draft={draft}
+        onChange={setDraft}
+      />
+      {source && <Outcome source={source} content={content} zone={zone} />}
+    </>
   );
 }

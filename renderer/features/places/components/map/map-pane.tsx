@@ -1,12 +1,22 @@
-import { Button } from '@mantine/core';
-import { MonitorX } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import {
+  CircleDot,
+  Crosshair,
+  Expand,
+  Grip,
+  Minus,
+  MonitorX,
+  Plus,
+  SquareDashedMousePointer,
+} from 'lucide-react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { listValueWord } from '../../model/filter-words.ts';
+import type { MapView } from '../../model/map/map-view.ts';
+import { countPositionCodes } from '../../model/map/position-counts.ts';
 import { BasemapButton } from './basemap/basemap-button.tsx';
-import { MapBar } from './map-bar.tsx';
 import { MapLegend } from './map-legend.tsx';
-import { MapNotes } from './map-notes.tsx';
 import { MapScale } from './map-scale.tsx';
 import { MapTip } from './map-tip.tsx';
 import { PickList } from './pick-list.tsx';
@@ -127,4 +137,116 @@ function OneMap(props: PlacesMapProps & { onReopen: () => void }) {
 export function MapPane(props: PlacesMapProps) {
   const [attempt, setAttempt] = useState(0);
   return <OneMap key={attempt} {...props} onReopen={() => setAttempt(attempt + 1)} />;
+}
+
+type MapBarProps = {
+  mode: MapView['mode'];
+  onMode: (mode: MapView['mode']) => void;
+  onZoom: (steps: number) => void;
+  onFitAll: () => void;
+  /** undefined while nothing is selected; likewise for the open place. */
+  onFitSelected: (() => void) | undefined;
+  onGoToActive: (() => void) | undefined;
+  children?: ReactNode;
+};
+
+function MapButton(props: { label: string; onClick: (() => void) | undefined; children: ReactNode }) {
+  const { label, onClick } = props;
+  return (
+    <Tooltip label={label} position="left" withArrow>
+      <ActionIcon variant="default" size={28} aria-label={label} disabled={!onClick} onClick={onClick}>
+        {props.children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** What can be done with the map besides moving it. */
+function MapBar(props: MapBarProps) {
+  const { placeMap } = useI18n().t;
+  const { mode } = props;
+  return (
+    <div className={styles.bar}>
+      <MapButton label={placeMap.zoomIn} onClick={() => props.onZoom(1)}>
+        <Plus size={15} aria-hidden />
+      </MapButton>
+      <MapButton label={placeMap.zoomOut} onClick={() => props.onZoom(-1)}>
+        <Minus size={15} aria-hidden />
+      </MapButton>
+      <MapButton label={placeMap.fitAll} onClick={props.onFitAll}>
+        <Expand size={15} aria-hidden />
+      </MapButton>
+      <MapButton label={placeMap.fitSelected} onClick={props.onFitSelected}>
+        <SquareDashedMousePointer size={15} aria-hidden />
+      </MapButton>
+      <MapButton label={placeMap.goToActive} onClick={props.onGoToActive}>
+        <Crosshair size={15} aria-hidden />
+      </MapButton>
+      {props.children}
+      <MapButton
+        label={mode === 'clustered' ? placeMap.drawSingle : placeMap.gather}
+        onClick={() => props.onMode(mode === 'clustered' ? 'single' : 'clustered')}
+      >
+        {mode === 'clustered' ? <Grip size={15} aria-hidden /> : <CircleDot size={15} aria-hidden />}
+      </MapButton>
+    </div>
+  );
+}
+
+type NoteProps = {
+  text: string;
+  /** What it is about, by code. */
+  counts: ReadonlyMap<string, number>;
+  hint: string;
+  zone: string;
+  onFilter: PlacesMapProps['onFilter'];
+};
+
+function Note({ text, counts, hint, zone, onFilter }: NoteProps) {
+  const { t, value, list } = useI18n();
+  const reasons = [...counts].map(([code, count]) =>
+    t.placeMap.reasonCount(listValueWord('position', code, { t, value, zone }), count),
+  );
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      title={[...reasons, hint].join('\n')}
+      onClick={() => onFilter('position', [...counts.keys()])}
+    >
+      {text}
+      <span className="visually-hidden">. {list(reasons)}</span>
+    </button>
+  );
+}
+
+/** What the map leaves out and what it is not sure of, so that nobody takes it for all there is. */
+function MapNotes(props: Pick<PlacesMapProps, 'facts' | 'rows' | 'zone' | 'onFilter'>) {
+  const { placeMap: texts } = useI18n().t;
+  const { facts, rows } = props;
+  const { positionCode, positionDoubts } = facts;
+  const counts = useMemo(
+    () => countPositionCodes(rows, positionCode, positionDoubts),
+    [rows, positionCode, positionDoubts],
+  );
+  return (
+    <div className={styles.notes}>
+      {counts.without > 0 && (
+        <Note
+          {...props}
+          text={texts.noPosition(counts.without, rows.length)}
+          counts={counts.missing}
+          hint={texts.noPositionHint}
+        />
+      )}
+      {counts.doubtful > 0 && (
+        <Note
+          {...props}
+          text={texts.doubtful(counts.doubtful)}
+          counts={counts.doubts}
+          hint={texts.doubtfulHint}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,15 +1,20 @@
-import { type RefObject, useState } from 'react';
-import { toWgs84 } from '#renderer/lib/map-datum.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { fromWgs84, toWgs84 } from '#renderer/lib/map-datum.ts';
+import type { BasemapDatum } from '#shared/domain/basemap.ts';
+import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
 import { boundsOf, type GeoBounds } from '../../model/map/geo-bounds.ts';
-import { FIRST_VIEW, type MapView } from '../../model/map/map-view.ts';
-import { rowsInside } from '../../model/map/place-features.ts';
+import type { MapPositions } from '../../model/map/map-positions.ts';
+import { FIRST_VIEW, type MapView, sameView } from '../../model/map/map-view.ts';
+import { placeFeatures, rowsInside } from '../../model/map/place-features.ts';
+import { type Looks, looksOf, sameLooks } from '../../model/map/place-looks.ts';
 import { useBasemapOnMap, useShowBasemap } from './basemap/use-shown-basemap.ts';
+import type { MapEngine } from './engine/map-engine.ts';
 import type { Hover } from './engine/map-picking.ts';
 import type { PlacesMapProps } from './places-map-props.ts';
-import { useDrawnPositions } from './use-drawn-positions.ts';
-import { useMapCamera } from './use-map-camera.ts';
-import { useChosenOnMap, useLooks, usePlacesOnMap } from './use-map-data.ts';
 import { useMapEngine } from './use-map-engine.ts';
+
+/** So many rings say more than a list; beyond it they hide the map, and cost what they hide. */
+const MOST_RINGS = 5_000;
 
 /** Several places on one spot of the map, in pixels of it. */
 type PickedSpot = { rows: number[]; x: number; y: number };
@@ -89,3 +94,119 @@ export function useMapState(props: PlacesMapProps, containerRef: RefObject<HTMLD
 }
 
 export type MapState = ReturnType<typeof useMapState>;
+
+/** The places where the basemap draws them: moved with its coordinates, so that they fall on its streets. */
+function useDrawnPositions(positions: MapPositions, datum: BasemapDatum): MapPositions {
+  return useMemo(() => {
+    if (datum === 'wgs84') return positions;
+    const lng = new Float64Array(positions.lng.length);
+    const lat = new Float64Array(positions.lng.length);
+    for (const [row, x] of positions.lng.entries()) {
+      const y = positions.lat[row] ?? Number.NaN;
+      const drawn = Number.isNaN(x) ? { lng: x, lat: y } : fromWgs84({ lng: x, lat: y }, datum);
+      lng[row] = drawn.lng;
+      lat[row] = drawn.lat;
+    }
+    return { ...positions, lng, lat };
+  }, [positions, datum]);
+}
+
+type Camera = Pick<PlacesMapProps, 'facts' | 'positions' | 'rows' | 'activeKey' | 'view'>;
+
+/** Shows all places once, when the map opens without being told what to show; later it moves only when asked. */
+function useFirstFit(engine: MapEngine | undefined, { view, rows, positions }: Camera): void {
+  const isDone = useRef(view !== null);
+  useEffect(() => {
+    if (!engine || isDone.current) return;
+    const bounds = boundsOf(positions, rows);
+    if (!bounds) return;
+    isDone.current = true;
+    engine.fit(bounds, true);
+  }, [engine, positions, rows]);
+}
+
+/** Follows what is asked to be shown, unless it is what the map itself has just said that it shows. */
+function useAskedView(
+  engine: MapEngine | undefined,
+  asked: MapView | null,
+  shown: MapView,
+  datum: BasemapDatum,
+): void {
+  const last = useRef(shown);
+  useEffect(() => {
+    last.current = shown;
+  });
+  useEffect(() => {
+    if (!engine || !asked || sameView(asked, { ...last.current, mode: asked.mode })) return;
+    engine.goTo({ centre: fromWgs84(asked.centre, datum), zoom: asked.zoom });
+  }, [engine, asked, datum]);
+}
+
+/** The place that becomes active comes into sight. */
+function useReveal(engine: MapEngine | undefined, { activeKey, facts, positions }: Camera): void {
+  const { table } = facts;
+  useEffect(() => {
+    const row = activeKey === null ? undefined : table.rowOf(activeKey);
+    if (!engine || row === undefined) return;
+    const lng = positions.lng[row] ?? Number.NaN;
+    const lat = positions.lat[row] ?? Number.NaN;
+    if (!Number.isNaN(lng)) engine.reveal([lng, lat]);
+  }, [engine, activeKey, table, positions]);
+}
+
+/** Where the map looks, as far as the window decides it. `positions` are as the basemap draws them. */
+function useMapCamera(
+  engine: MapEngine | undefined,
+  camera: Camera,
+  shown: MapView,
+  datum: BasemapDatum,
+): void {
+  useFirstFit(engine, camera);
+  useAskedView(engine, camera.view, shown, datum);
+  useReveal(engine, camera);
+}
+
+/** Looks change with the clock, mostly not: the same ones stay the same object. */
+function useLooks(states: PlaceStates): Looks {
+  const looks = useMemo(() => looksOf(states), [states]);
+  const [kept, setKept] = useState(looks);
+  if (kept === looks || sameLooks(kept, looks)) return kept;
+  setKept(looks);
+  return looks;
+}
+
+/** Puts the filtered places on the map. */
+function usePlacesOnMap(
+  engine: MapEngine | undefined,
+  mode: MapView['mode'],
+  looks: Looks,
+  { facts, positions, rows }: Pick<PlacesMapProps, 'facts' | 'positions' | 'rows'>,
+): void {
+  const { table } = facts;
+  useEffect(() => engine?.setMode(mode), [engine, mode]);
+  useEffect(() => {
+    const { lng, lat } = positions;
+    engine?.showPlaces({ rows, lng, lat, ...looks, names: table.texts('placeName') });
+  }, [engine, rows, positions, looks, table]);
+}
+
+/** Rings round the selected places, and the active one above everything, gathered or not. */
+function useChosenOnMap(
+  engine: MapEngine | undefined,
+  looks: Looks,
+  { facts, positions, selected, activeKey }: PlacesMapProps,
+): void {
+  const { table } = facts;
+  const featuresOf = useMemo(
+    () => (rows: number[]) => placeFeatures(rows, positions, looks, table.texts('placeName')),
+    [positions, looks, table],
+  );
+  useEffect(() => {
+    const rows = selected.size > MOST_RINGS ? [] : [...selected].flatMap((key) => table.rowOf(key) ?? []);
+    engine?.show('chosen', featuresOf(rows));
+  }, [engine, selected, table, featuresOf]);
+  useEffect(() => {
+    const row = activeKey === null ? undefined : table.rowOf(activeKey);
+    engine?.show('active', featuresOf(row === undefined ? [] : [row]));
+  }, [engine, activeKey, table, featuresOf]);
+}

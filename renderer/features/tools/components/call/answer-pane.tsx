@@ -1,13 +1,36 @@
+import { Button, Modal, Progress } from '@mantine/core';
+import { Ban, Check, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { isRunning } from '../../model/call-run.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { checkField } from '#shared/domain/mcp/schema/check-field.ts';
+import { fieldsOf } from '#shared/domain/mcp/schema/child-fields.ts';
+import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
+import { type FormMember, type FormValue, withPartAt } from '#shared/domain/mcp/schema/form-value.ts';
+import { formValueOf, writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
+import type { JsonValue } from '#shared/domain/places/place.ts';
+import { useCallRuns } from '../../api/use-call-runs.ts';
+import { type CallRun, isRunning, type Question } from '../../model/call-run.ts';
+import { toolsHref } from '../../model/tools-address.ts';
+import { sentArguments, useExplorer } from '../explorer-context.ts';
+import { SchemaForm } from '../form/schema-form.tsx';
+import { useDialectName } from '../probe/use-dialect-name.ts';
 import { ResultPane } from '../results/result-pane.tsx';
 import styles from './call.module.css';
-import { QuestionDialog } from './question-dialog.tsx';
-import { RunHead } from './run-head.tsx';
-import { RunningCall } from './running-call.tsx';
+
+const PERCENT = 100;
+const VISIBLE_AFTER_MS = 1_000;
+
+const ICONS = {
+  result: Check,
+  'tool-error': TriangleAlert,
+  'rpc-error': CircleX,
+  failed: CircleX,
+  cancelled: Ban,
+};
 
 /** How the newest call of the shown tool goes or went, and its answer. */
 export function AnswerPane() {
@@ -30,6 +53,161 @@ export function AnswerPane() {
       )}
       <div className={styles.result}>{outcome?.summary && <ResultPane key={run.runId} run={run} />}</div>
       {question && <QuestionDialog key={question.questionId} run={run} question={question} />}
+    </div>
+  );
+}
+
+/** A question's defaults are meant to be sent: they stand in the form, where they can be seen and changed. */
+function beginning(schema: JsonValue): FormValue {
+  const members = fieldsOf(fieldNode(schema, schema)).flatMap((field): FormMember[] =>
+    field.default === undefined ? [] : [{ name: field.name, value: formValueOf(field.default) }],
+  );
+  return { kind: 'object', members };
+}
+
+/** What the endpoint asks in the middle of a call, as a form. */
+function QuestionDialog({ run, question }: { run: CallRun; question: Question }) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const words = t.toolCall.question;
+  const { target, nameOf } = useExplorer();
+  const { store } = useCallRuns();
+  const [value, setValue] = useState(() => beginning(question.schema));
+  const [isTold, setTold] = useState(false);
+  const node = useMemo(() => fieldNode(question.schema, question.schema), [question.schema]);
+  const isComplete = checkField(node, value).length === 0;
+  const answer = async (action: 'accept' | 'decline' | 'cancel') => {
+    if (action === 'accept' && !isComplete) return setTold(true);
+    const contentText = action === 'accept' ? writeFormValue(value, 0) : null;
+    try {
+      await store.answer(run.runId, { questionId: question.questionId, action, contentText });
+    } catch (error) {
+      showFailure(i18n, error);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => void answer('decline')}
+      closeOnClickOutside={false}
+      title={words.title(run.tool)}
+      closeButtonProps={{ 'aria-label': words.decline }}
+    >
+      <div className={styles.dialog}>
+        <p className={styles.asked}>{question.message}</p>
+        <p className={styles.soft}>{words.from(target ? nameOf(target) : '')}</p>
+        <SchemaForm
+          node={node}
+          value={value}
+          label={question.message}
+          onChange={(path, part, order) => setValue((before) => withPartAt(before, path, part, order))}
+        />
+        <p role="status" className={styles.problem}>
+          {isTold && !isComplete && words.incomplete}
+        </p>
+        <div className={styles.dialogActions}>
+          <Button size="xs" variant="default" onClick={() => void answer('cancel')}>
+            {words.cancel}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => void answer('decline')}>
+            {words.decline}
+          </Button>
+          <Button size="xs" onClick={() => void answer('accept')}>
+            {words.accept}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function useFacts(run: CallRun): string[] {
+  const { t, count } = useI18n();
+  const { facts } = t.toolCall;
+  const nameOf = useDialectName();
+  const { outcome } = run;
+  if (!outcome) return [];
+  return [
+    ...(outcome.httpStatus === null ? [] : [facts.http(outcome.httpStatus)]),
+    facts.latency(count(Math.round(outcome.latencyMs))),
+    facts.bytes(count(outcome.receivedBytes)),
+    ...(outcome.summary ? [facts.tokens(count(outcome.summary.approxTokens))] : []),
+    nameOf(outcome.dialect),
+  ];
+}
+
+/** How the call ended, in words, and its measures. */
+function RunHead({ run }: { run: CallRun }) {
+  const { toolCall: words } = useI18n().t;
+  const { draft } = useExplorer();
+  const facts = useFacts(run);
+  const { outcome } = run;
+  const status = outcome?.status ?? 'failed';
+  const Icon = isRunning(run) ? LoaderCircle : ICONS[status];
+  const isEdited = outcome !== null && sentArguments(draft) !== run.argumentsText;
+  return (
+    <div className={styles.runHead}>
+      <div role="status" className={styles.ended} data-status={isRunning(run) ? 'running' : status}>
+        <Icon size={15} aria-hidden />
+        {!isRunning(run) && <strong>{words.ended[status]}</strong>}
+        <span className={styles.soft}>{facts.join(' · ')}</span>
+      </div>
+      {outcome !== null && !outcome.summary && <a href={toolsHref('wire')}>{words.wire}</a>}
+      {run.isRenewed && <p className={styles.soft}>{words.renewed}</p>}
+      {run.declined.map((method) => (
+        <p key={method} className={styles.caution}>
+          {words.declined(method)}
+        </p>
+      ))}
+      {isEdited && <p className={styles.soft}>{words.otherArguments}</p>}
+      {run.logs.length > 0 && (
+        <details className={styles.headers}>
+          <summary>{words.log(run.logs.length)}</summary>
+          <pre>{run.logs.map(({ level, text }) => `${level}: ${text}`).join('\n')}</pre>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** How far a call has got; nothing flashes by for one that is over at once. */
+function RunningCall({ run }: { run: CallRun }) {
+  const { t, count, value } = useI18n();
+  const words = t.toolCall;
+  const { store } = useCallRuns();
+  const nowMs = useNow(500);
+  const elapsedMs = nowMs - run.startedAtMs;
+  const { progress } = run;
+  if (elapsedMs < VISIBLE_AFTER_MS && !progress) return null;
+  const total = progress?.total ?? null;
+  const isKnown = progress !== null && total !== null && total > 0;
+  return (
+    <div className={styles.running}>
+      <Progress
+        size="sm"
+        aria-label={words.progress}
+        value={isKnown ? Math.min(PERCENT, (progress.progress / total) * PERCENT) : PERCENT}
+        animated={!isKnown}
+      />
+      <div className={styles.runningLine}>
+        <span>{words.running(count(Math.max(0, Math.floor(elapsedMs / 1_000))))}</span>
+        {progress && (
+          <span className={styles.soft}>
+            {total === null
+              ? value(progress.progress)
+              : words.progressOf(value(progress.progress), value(total))}{' '}
+            {progress.message}
+          </span>
+        )}
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={run.isCancelling}
+          onClick={() => void store.cancel(run)}
+        >
+          {run.isCancelling ? words.cancelling : words.cancel}
+        </Button>
+      </div>
     </div>
   );
 }

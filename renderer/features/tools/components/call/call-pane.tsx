@@ -1,21 +1,21 @@
-import { useMemo, useState } from 'react';
+import { Button, Kbd, Modal } from '@mantine/core';
+import { Play, Square } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { neededConfirmation } from '#shared/domain/mcp/tools/needs-confirmation.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useCallRuns } from '../../api/use-call-runs.ts';
-import { isRunning } from '../../model/call-run.ts';
+import { type CallRun, isRunning } from '../../model/call-run.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
 import { SchemaForm } from '../form/schema-form.tsx';
+import { CallActions } from '../saved/call-actions.tsx';
 import { ArgumentsText } from './arguments-text.tsx';
-import { CallBar } from './call-bar.tsx';
+import { CallHistory } from './call-history.tsx';
 import styles from './call.module.css';
-import { ConfirmCall } from './confirm-call.tsx';
 import { SentBytes } from './sent-bytes.tsx';
-import { ToolDeclaration } from './tool-declaration.tsx';
 import { ToolHead, type ToolTab } from './tool-head.tsx';
-import { useCallKey } from './use-call-key.ts';
 
 /** The tool that is shown: its form, its JSON, the bytes, and the button that sends them. */
 export function CallPane({ tool }: { tool: ToolModel }) {
@@ -91,4 +91,150 @@ export function CallPane({ tool }: { tool: ToolModel }) {
       )}
     </div>
   );
+}
+
+/** Call, or cancel what runs; and what else can be done with the call. */
+function CallBar(props: {
+  tool: ToolModel;
+  canSend: boolean;
+  running: CallRun | undefined;
+  onCall: () => void;
+  onCancel: () => void;
+}) {
+  const { toolCall: words } = useI18n().t;
+  const { running } = props;
+  return (
+    <div className={styles.bar}>
+      {running ? (
+        <Button
+          size="xs"
+          color="red"
+          leftSection={<Square size={13} aria-hidden />}
+          disabled={running.isCancelling}
+          onClick={props.onCancel}
+        >
+          {running.isCancelling ? words.cancelling : words.cancel}
+        </Button>
+      ) : (
+        <Button
+          size="xs"
+          leftSection={<Play size={13} aria-hidden />}
+          rightSection={<Kbd size="xs">{words.callKeys}</Kbd>}
+          aria-keyshortcuts="Control+Enter"
+          disabled={!props.canSend}
+          onClick={props.onCall}
+        >
+          {words.call}
+        </Button>
+      )}
+      <CallActions />
+      <CallHistory tool={props.tool} />
+    </div>
+  );
+}
+
+/** Asks before a tool is called that may change something, with the arguments it gets. */
+function ConfirmCall(props: {
+  tool: ToolModel;
+  kind: 'change' | 'destroy';
+  argumentsText: string | null;
+  onCall: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useI18n();
+  const words = t.toolCall.confirm;
+  const { tool, kind, argumentsText } = props;
+  const { given } = tool.behaviour;
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={words.title(tool.name)}
+      closeButtonProps={{ 'aria-label': t.frame.close }}
+    >
+      <div className={styles.dialog}>
+        <p>{words[kind]}</p>
+        {!given.includes('readOnlyHint') && !given.includes('destructiveHint') && (
+          <p className={styles.soft}>{words.assumed}</p>
+        )}
+        {argumentsText === null ? (
+          <p>{words.noArguments}</p>
+        ) : (
+          <>
+            <p>{words.argumentsLabel}</p>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
+            <pre className={styles.json} tabIndex={0}>
+              {argumentsText}
+            </pre>
+          </>
+        )}
+        <div className={styles.dialogActions}>
+          <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
+            {t.frame.cancel}
+          </Button>
+          <Button size="xs" color={kind === 'destroy' ? 'red' : 'blue'} onClick={props.onCall}>
+            {words.call}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** What a model is given of a tool; or the declaration as it came, with what is wrong with it. */
+function ToolDeclaration({ tool, part }: { tool: ToolModel; part: 'model' | 'declaration' }) {
+  const { t, count } = useI18n();
+  const { model: words, rules } = t.tools;
+  if (part === 'model') {
+    const { name, description, inputSchema } = tool;
+    const seen = { name, description, input_schema: inputSchema ?? {} };
+    return (
+      <div className={styles.declaration}>
+        <p className={styles.soft}>{words.intro(count(tool.approxTokens))}</p>
+        <Json value={seen} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.declaration}>
+      {tool.findings.length === 0 && <p className={styles.soft}>{words.noFindings}</p>}
+      <ul className={styles.findings}>
+        {tool.findings.map(({ rule, severity, where }) => (
+          <li key={`${rule} ${where}`} data-severity={severity}>
+            <strong>{words.severity[severity]}</strong> {rules[rule]} <code>{words.at(where)}</code>
+          </li>
+        ))}
+      </ul>
+      {tool.remoteIcons > 0 && <p className={styles.soft}>{words.remoteIcons(tool.remoteIcons)}</p>}
+      <h3>{words.raw}</h3>
+      <Json value={tool.raw} />
+    </div>
+  );
+}
+
+function Json({ value }: { value: unknown }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it
+    <pre className={styles.json} tabIndex={0}>
+      {JSON.stringify(value, null, 2)}
+    </pre>
+  );
+}
+
+/** Ctrl+Enter calls the tool that is shown, wherever the focus is, unless a dialog is open. */
+function useCallKey(onCall: () => void): void {
+  const latest = useRef(onCall);
+  useEffect(() => {
+    latest.current = onCall;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.defaultPrevented || event.repeat || document.querySelector('[role=dialog]')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 }

@@ -1,14 +1,22 @@
-import { formValueOf, jsonValueOf } from '#shared/domain/mcp/schema/write-form-value.ts';
+import { Autocomplete } from '@mantine/core';
+import { useReducer, useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { matchingChoice } from '#shared/domain/mcp/schema/check-field.ts';
+import { choicesOf } from '#shared/domain/mcp/schema/child-fields.ts';
+import type { FormValue } from '#shared/domain/mcp/schema/form-value.ts';
+import { readFormValue } from '#shared/domain/mcp/schema/read-form-value.ts';
+import { formValueOf, jsonValueOf, writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
+import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { useFieldValues } from '../../api/field-values.ts';
 import { listingTool } from '../../model/value-sources.ts';
-import { ChoiceControl } from './choice-control.tsx';
+import { withState } from '../../model/value-state.ts';
 import { type ControlProps, useForm } from './form-context.ts';
 import styles from './form.module.css';
-import { IdControl } from './id-control.tsx';
-import { JsonControl } from './json-control.tsx';
 import { ListControl } from './list-control.tsx';
+import { NothingSent } from './nothing-sent.tsx';
 import { ObjectControl } from './object-control.tsx';
-import { usePlaceholder } from './use-placeholder.ts';
+
+const MOST_SHOWN = 100;
 
 function TextControl({ node, value, onChange, ...props }: ControlProps) {
   const placeholder = usePlaceholder(value);
@@ -104,4 +112,144 @@ export function FieldControl(props: ControlProps) {
     default:
       return <JsonControl {...props} />;
   }
+}
+
+/** One of several schemas: which one, then its fields. */
+function ChoiceControl(props: ControlProps) {
+  const { toolForm: words } = useI18n().t;
+  const { Control } = useForm();
+  const { node, value, onChange } = props;
+  const choices = choicesOf(node);
+  const [wanted, setWanted] = useState<number>();
+  const isSent = value.kind !== 'absent' && value.kind !== 'null';
+  // What somebody chose stays chosen while its fields are being filled in.
+  const at = isSent ? (wanted ?? matchingChoice(node, value) ?? -1) : -1;
+  const choice = choices[at];
+  const kind = words.kindOf(props.label);
+  return (
+    <div className={styles.nested}>
+      <select
+        id={props.id}
+        className={styles.input}
+        aria-label={kind}
+        aria-describedby={props.describedBy}
+        value={at}
+        onChange={(event) => {
+          const next = Number(event.currentTarget.value);
+          const field = choices[next];
+          setWanted(next);
+          if (field)
+            onChange(withState(field, { kind: 'absent' }, field.kind === 'object' ? 'empty' : 'value'));
+        }}
+      >
+        {at === -1 && <option value={-1}>{isSent ? words.choose : words.notSent}</option>}
+        {choices.map((each, index) => (
+          <option key={index} value={index}>
+            {each.title ?? `${words.kindNumber(index + 1)}: ${words.kinds[each.kind]}`}
+          </option>
+        ))}
+      </select>
+      {choice ? <Control {...props} node={choice} id={`${props.id}choice`} /> : <NothingSent value={value} />}
+    </div>
+  );
+}
+
+/** An id: typed, or chosen among those that another tool lists, found by id or by name. */
+function IdControl(props: ControlProps & { lister: ToolModel }) {
+  const { toolForm: words } = useI18n().t;
+  const { targetId } = useForm();
+  const { node, value, lister, onChange } = props;
+  const [isAsked, setAsked] = useState(false);
+  const { data, isFetching, error } = useFieldValues(targetId, lister, node.name, isAsked);
+  const placeholder = usePlaceholder(value);
+  const labels = new Map((data ?? []).map((option) => [option.value, option.label]));
+  const text = value.kind === 'string' ? value.text : '';
+  const known = labels.get(text);
+  const note = error
+    ? words.values.failed
+    : isFetching
+      ? words.values.loading
+      : data?.length === 0
+        ? words.values.none
+        : known !== undefined && known !== text
+          ? known
+          : words.values.load(lister.name);
+  return (
+    <>
+      <Autocomplete
+        id={props.id}
+        size="xs"
+        value={text}
+        placeholder={placeholder}
+        spellCheck={false}
+        limit={MOST_SHOWN}
+        maxDropdownHeight={260}
+        data={[...labels.keys()]}
+        aria-invalid={props.isInvalid}
+        aria-describedby={props.describedBy}
+        comboboxProps={{ withinPortal: true }}
+        filter={({ options, search, limit }) => {
+          const wanted = search.trim().toLowerCase();
+          // What stands in the field already must not hide the others.
+          const isWhole = labels.has(search.trim());
+          const fits = (id: string) =>
+            isWhole ||
+            id.toLowerCase().includes(wanted) ||
+            (labels.get(id) ?? '').toLowerCase().includes(wanted);
+          return options.filter((option) => 'value' in option && fits(option.value)).slice(0, limit);
+        }}
+        renderOption={({ option }) => (
+          <span className={styles.option}>
+            <strong>{option.value}</strong> {labels.get(option.value)}
+          </span>
+        )}
+        onFocus={() => setAsked(true)}
+        onChange={(typed) => {
+          if (typed !== text || value.kind !== 'string') onChange({ kind: 'string', text: typed });
+        }}
+      />
+      <span className={styles.source}>{note}</span>
+    </>
+  );
+}
+
+/** Any value as JSON text. While the text is none, the field keeps its last value, and the text stays as typed. */
+function JsonControl({ value, onChange, ...props }: ControlProps) {
+  const { toolForm: words } = useI18n().t;
+  const { typedJson } = useForm();
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const written = writeFormValue(value);
+  const placeholder = usePlaceholder(value);
+  const text = typedJson.textOf(props.path, written);
+  const isUnfinished = 'problem' in readFormValue(text);
+  return (
+    <>
+      <textarea
+        id={props.id}
+        className={styles.input}
+        rows={Math.min(8, Math.max(2, text.split('\n').length))}
+        aria-label={words.jsonOf(props.label)}
+        aria-invalid={props.isInvalid || isUnfinished}
+        aria-describedby={props.describedBy}
+        placeholder={value.kind === 'absent' ? placeholder : ''}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          const next = event.currentTarget.value;
+          const read = readFormValue(next);
+          typedJson.type(props.path, next, 'problem' in read ? written : writeFormValue(read.value));
+          if ('problem' in read) draw();
+          else onChange(read.value);
+        }}
+      />
+      {isUnfinished && <p className={styles.problem}>{words.jsonUnfinished}</p>}
+    </>
+  );
+}
+
+/** What stands in a field that holds nothing, so that "not sent", null and empty are told apart by words. */
+function usePlaceholder(value: FormValue): string {
+  const { toolForm: words } = useI18n().t;
+  if (value.kind === 'absent') return words.notSent;
+  return value.kind === 'null' ? words.sentNull : value.kind === 'string' ? words.emptyText : '';
 }

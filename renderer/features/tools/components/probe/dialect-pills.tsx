@@ -1,12 +1,19 @@
-import { Button, Tooltip } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
-import type { Target } from '#shared/contract/tools/targets.ts';
-import type { Dialect, DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
+import { Button, Loader, Modal, Tooltip } from '@mantine/core';
+import { Check, CircleSlash, KeyRound, TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { useChangeTargets } from '../../api/targets.ts';
-import { ProbeDialog } from './probe-dialog.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { Target, DialectProbe } from '#shared/contract/tools/targets.ts';
+import type { Dialect, DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
+import { useChangeTargets, useProbe } from '../../api/targets.ts';
+import { useExplorer } from '../explorer-context.ts';
 import styles from './probe.module.css';
 import { useDialectName } from './use-dialect-name.ts';
+
+const ICONS = { works: Check, 'not-spoken': CircleSlash, 'wants-sign-in': KeyRound, failed: TriangleAlert };
+const COLUMNS = ['dialect', 'verdict', 'request', 'status', 'type', 'error', 'tools', 'time'] as const;
 
 const CHOICES: readonly DialectChoice[] = ['bare', '2025-11-25', '2026-07-28', 'auto'];
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -59,5 +66,166 @@ export function DialectPills({ target, spoken }: { target: Target; spoken: Diale
         <ProbeDialog target={target} chosen={chosen} onChoose={choose} onClose={() => setProbing(false)} />
       )}
     </div>
+  );
+}
+
+function Handshakes({ probes }: { probes: DialectProbe[] }) {
+  const { probe } = useI18n().t.tools;
+  const nameOf = useDialectName();
+  return probes.map(({ dialect, handshakeJson }) =>
+    handshakeJson === null ? null : (
+      <details key={dialect}>
+        <summary>
+          {probe.handshake} · {nameOf(dialect)}
+        </summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
+        <pre className={styles.handshake} tabIndex={0}>
+          {indented(handshakeJson)}
+        </pre>
+      </details>
+    ),
+  );
+}
+
+/** Asks in all three dialects and shows what came back, side by side. */
+function ProbeDialog(props: {
+  target: Target;
+  chosen: DialectChoice;
+  onChoose: (dialect: DialectChoice) => void;
+  onClose: () => void;
+}) {
+  const { t } = useI18n();
+  const words = t.tools.probe;
+  const { target } = props;
+  const { nameOf } = useExplorer();
+  const dialectName = useDialectName();
+  const { mutate, data, error, isPending } = useProbe();
+  useEffect(() => mutate({ targetId: target.id }), [mutate, target.id]);
+  return (
+    <Modal
+      opened
+      size={900}
+      onClose={props.onClose}
+      title={words.title(nameOf(target))}
+      closeButtonProps={{ 'aria-label': t.frame.close }}
+    >
+      <div className={styles.probe}>
+        <p className={styles.soft}>{words.intro}</p>
+        {error && <FailureNotice failure={toAppError(error).toFailure()} />}
+        {data && <ProbeTable probes={data.dialects} chosen={props.chosen} onChoose={props.onChoose} />}
+        <div role="status" className={styles.outcome}>
+          {isPending && (
+            <>
+              <Loader size={14} /> {words.running}
+            </>
+          )}
+          {!isPending && data && (data.pick === null ? words.noPick : words.pick(dialectName(data.pick)))}
+        </div>
+        {data && <Handshakes probes={data.dialects} />}
+        <div className={styles.actions}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isPending}
+            onClick={() => mutate({ targetId: target.id })}
+          >
+            {words.again}
+          </Button>
+          <Button size="xs" onClick={props.onClose}>
+            {t.frame.close}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}
+
+/** What the endpoint answered to each dialect. */
+function ProbeTable(props: {
+  probes: DialectProbe[];
+  chosen: DialectChoice;
+  onChoose: (dialect: DialectChoice) => void;
+}) {
+  const { probe } = useI18n().t.tools;
+  return (
+    <div className={styles.tableBox}>
+      <DenseTable wraps>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {probe.columns[column]}
+              </th>
+            ))}
+            <td aria-label={probe.use('')} />
+          </tr>
+        </thead>
+        <tbody>
+          {props.probes.map((each) => (
+            <ProbeRow key={each.dialect} probe={each} {...props} />
+          ))}
+        </tbody>
+      </DenseTable>
+    </div>
+  );
+}
+
+function useErrorText(): (probe: DialectProbe) => string {
+  const i18n = useI18n();
+  return ({ rpcErrorCode, rpcErrorMessage, failure, verdict }) => {
+    if (rpcErrorCode !== null) return `${rpcErrorCode} ${rpcErrorMessage}`;
+    if (failure && verdict !== 'works') return i18n.failure(failure).title;
+    return i18n.t.tools.probe.none;
+  };
+}
+
+function ProbeRow(props: {
+  probe: DialectProbe;
+  chosen: DialectChoice;
+  onChoose: (dialect: DialectChoice) => void;
+}) {
+  const { t, count } = useI18n();
+  const words = t.tools.probe;
+  const nameOf = useDialectName();
+  const errorText = useErrorText();
+  const { probe, chosen } = props;
+  const { dialect, verdict } = probe;
+  const Icon = ICONS[verdict];
+  return (
+    <tr>
+      <th scope="row" className={styles.whole}>
+        {nameOf(dialect)}
+      </th>
+      <td>
+        <span className={styles.verdict} data-verdict={verdict}>
+          <Icon size={14} aria-hidden /> {words.verdicts[verdict]}
+        </span>
+      </td>
+      <td>
+        <code className={styles.whole}>{probe.rpcMethod}</code>
+      </td>
+      <td data-number>{probe.status ?? words.none}</td>
+      <td className={styles.whole}>{probe.contentType || words.none}</td>
+      <td className={styles.error}>{errorText(probe)}</td>
+      <td data-number>{probe.tools ?? words.none}</td>
+      <td data-number>{count(Math.round(probe.durationMs))} ms</td>
+      <td>
+        {chosen === dialect ? (
+          <span className={styles.soft}>{words.inUse}</span>
+        ) : (
+          <Button size="compact-xs" variant="default" onClick={() => props.onChoose(dialect)}>
+            {words.use(nameOf(dialect))}
+          </Button>
+        )}
+      </td>
+    </tr>
   );
 }

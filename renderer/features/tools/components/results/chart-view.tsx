@@ -1,20 +1,21 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import type { Threshold } from '#shared/domain/mcp/results/find-thresholds.ts';
-import type { SeriesView } from '#shared/domain/mcp/results/result-view.ts';
-import type { SeriesPoints } from '#shared/domain/mcp/results/series-points.ts';
-import { formatServiceTime } from '#shared/domain/service-time.ts';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import type { ChartLine } from '#renderer/components/chart/chart-content.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { Threshold } from '#shared/domain/mcp/results/find-thresholds.ts';
+import type { SeriesView, SeriesField } from '#shared/domain/mcp/results/result-view.ts';
+import type { SeriesPoints } from '#shared/domain/mcp/results/series-points.ts';
+import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { useChartLines, useThresholds } from '../../api/results/chart-lines.ts';
 import { thresholdsTool, useFetchThresholds } from '../../api/results/fetch-thresholds.ts';
 import { useExplorer } from '../explorer-context.ts';
-import { useRoomHeight } from './use-room-height.ts';
-import { hasThresholds, shownDigits } from './chart-field.ts';
 import styles from './chart-view.module.css';
+
+const LEVEL_NAME = /level|水位|液位/i;
+const MOST_DIGITS = 3;
 
 const STYLES = { warning: 'dash', alarm: 'dot', overflow: 'solid' } as const;
 /** The chart is as high as its room allows; the words around it take theirs first. */
@@ -165,4 +166,32 @@ function Lines(props: {
       words={{ resetZoom: words.resetZoom, readoutHint: words.hint }}
     />
   );
+}
+
+/** The height in pixels of the room around an element, whatever the element itself needs; 0 until it is known. */
+function useRoomHeight(element: HTMLElement | null): number {
+  const [heightPx, setHeightPx] = useState(0);
+  useLayoutEffect(() => {
+    const room = element?.parentElement;
+    if (!room) return undefined;
+    const measure = () => setHeightPx(room.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(room);
+    return () => observer.disconnect();
+  }, [element]);
+  return heightPx;
+}
+
+/** Thresholds are levels in metres: they say nothing about rain, batteries or counts. */
+function hasThresholds({ name, column, unit }: SeriesField): boolean {
+  return LEVEL_NAME.test(name) || LEVEL_NAME.test(column) || unit === 'm';
+}
+
+/** Digits after the point that tell the values apart: as many as the values have, and three at most. */
+function shownDigits(values: readonly (number | null)[]): number {
+  const isWhole = values.every((value) => value === null || Number.isInteger(value));
+  if (isWhole) return 0;
+  const isTenths = values.every((value) => value === null || Number.isInteger(value * 10));
+  return isTenths ? 1 : MOST_DIGITS;
 }

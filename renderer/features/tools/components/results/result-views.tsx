@@ -1,13 +1,18 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import type { ResultSummary } from '#shared/contract/tools/calls.ts';
-import type { ResultView } from '#shared/domain/mcp/results/result-view.ts';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { saveBlob } from '#renderer/lib/save-file.ts';
+import type { ResultSummary } from '#shared/contract/tools/calls.ts';
+import type { ResultView, ResultRoot } from '#shared/domain/mcp/results/result-view.ts';
+import { useResultMedia } from '../../api/results/result-media.ts';
 import { useChosenTab } from '../../api/results/use-chosen-tab.ts';
 import { ChartView } from './chart-view.tsx';
+import { extensionOf } from './media-name.ts';
 import { MediaView } from './media-view.tsx';
-import { ReferenceView } from './reference-view.tsx';
-import { partName, type ResultTab, tabsOf } from './result-words.ts';
 import styles from './results.module.css';
 import { SaveMenu } from './save-menu.tsx';
 import { TableView } from './table-view.tsx';
@@ -103,4 +108,76 @@ function Shown({ summary, view }: { summary: ResultSummary; view: ResultView }) 
     default:
       return <TextView resultId={resultId} />;
   }
+}
+
+type Reference = Extract<ResultView, { kind: 'link' | 'resource' }>;
+
+/** A link to a resource, or one that came along: its address is shown and never opened by itself. */
+function ReferenceView({ resultId, view }: { resultId: string; view: Reference }) {
+  const { toolsResults } = useI18n().t;
+  const words = toolsResults.media;
+  const { text } = toolsResults;
+  return (
+    <div className={styles.reference}>
+      <dl>
+        {view.kind === 'link' && (
+          <>
+            <dt>{words.name}</dt>
+            <dd>{view.name}</dd>
+          </>
+        )}
+        <dt>{words.address}</dt>
+        <dd>
+          <code>{view.uri}</code>
+        </dd>
+        <dt>{words.type}</dt>
+        <dd>{view.mimeType}</dd>
+      </dl>
+      <p className={styles.note}>{words.noFetch}</p>
+      <CopyButton text={view.uri} label={words.copyAddress} copied={text.copied} failed={text.failed} />
+      {view.kind === 'resource' &&
+        (view.isText ? (
+          <TextView resultId={resultId} content={view.content} />
+        ) : (
+          <Bytes resultId={resultId} content={view.content} />
+        ))}
+    </div>
+  );
+}
+
+function Bytes({ resultId, content }: { resultId: string; content: number }) {
+  const { toolsResults } = useI18n().t;
+  const { media, error } = useResultMedia(resultId, content);
+  if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
+  if (!media) return null;
+  const { blob, mimeType } = media;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      onClick={() => saveBlob(`answer-${content + 1}.${extensionOf(mimeType)}`, blob)}
+    >
+      {toolsResults.media.save} ({toolsResults.head.bytes(blob.size)})
+    </Button>
+  );
+}
+
+/** The kinds of ways to show an answer, each a tab. */
+type ResultTab = ResultView['kind'] | 'wire';
+
+/** The tabs of an answer in the order of its views. */
+function tabsOf(views: readonly ResultView[], hasWire: boolean): ResultTab[] {
+  const kinds = new Set<ResultTab>(views.map(({ kind }) => kind));
+  return hasWire ? [...kinds, 'wire'] : [...kinds];
+}
+
+function rootName(root: ResultRoot, words: Dictionary['toolsResults']['views']): string {
+  return root === 'structured' ? words.structured : words.content(root);
+}
+
+/** Name of one of several views of a kind: what of the answer it shows. */
+function partName(view: ResultView, words: Dictionary['toolsResults']['views']): string {
+  if ('pointer' in view) return `${rootName(view.root, words)} ${view.pointer}`.trim();
+  if ('root' in view) return rootName(view.root, words);
+  return 'content' in view ? words.content(view.content) : words.whole;
 }

@@ -1,14 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { ResultSummary } from '#shared/contract/tools/calls.ts';
-import type { ResultView } from '#shared/domain/mcp/results/result-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { saveBlob, saveFile } from '#renderer/lib/save-file.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
+import type { ResultSummary } from '#shared/contract/tools/calls.ts';
+import type { ResultView } from '#shared/domain/mcp/results/result-view.ts';
 import { wholeText } from '../../api/results/result-text.ts';
-import { pictureOf } from './picture-of.ts';
 
 type Tabular = Extract<ResultView, { columns: string[] }>;
 
@@ -58,4 +57,21 @@ export function SaveMenu(props: {
 
 function tabular(view: ResultView | undefined): Tabular | undefined {
   return view && 'columns' in view ? view : undefined;
+}
+
+/** What a canvas shows, on the ground it stands on: without it a chart is unreadable in a document. */
+async function pictureOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  const picture = document.createElement('canvas');
+  picture.width = canvas.width;
+  picture.height = canvas.height;
+  const context = picture.getContext('2d');
+  if (context) {
+    const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
+    context.fillStyle = surface;
+    context.fillRect(0, 0, picture.width, picture.height);
+    context.drawImage(canvas, 0, 0);
+  }
+  return new Promise((resolve, reject) => {
+    picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('canvas without picture'))));
+  });
 }

@@ -2,16 +2,18 @@ import { TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { PartOfList, TableView as View } from '#shared/domain/mcp/results/result-view.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { textMeasure } from '#renderer/lib/text-width.ts';
+import type { PartOfList, TableView as View } from '#shared/domain/mcp/results/result-view.ts';
 import { type TableCell, type TableSort, useTableRows } from '../../api/results/table-rows.ts';
 import { columnName, columnWidths } from './column-widths.ts';
 import styles from './table-view.module.css';
-import { nextCell } from './table-keys.ts';
+
+type At = { row: number; column: number };
+const PAGE_ROWS = 12;
 
 const ROW_PX = 26;
 
@@ -174,4 +176,27 @@ function countText(
 ): string {
   if (!part) return words.count(shown, rows);
   return part.total === null ? words.countAndMore(shown) : words.count(shown, part.total);
+}
+
+/** Where a key leads in a grid; undefined for a key that does not move. */
+function nextCell(
+  { key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean },
+  { row, column }: At,
+  { rows, columns }: { rows: number; columns: number },
+): At | undefined {
+  const isFar = ctrlKey || metaKey;
+  const moves: Record<string, At> = {
+    ArrowDown: { row: isFar ? rows : row + 1, column },
+    ArrowUp: { row: isFar ? 0 : row - 1, column },
+    ArrowRight: { row, column: column + 1 },
+    ArrowLeft: { row, column: column - 1 },
+    PageDown: { row: row + PAGE_ROWS, column },
+    PageUp: { row: row - PAGE_ROWS, column },
+    Home: { row: isFar ? 0 : row, column: 0 },
+    End: { row: isFar ? rows : row, column: columns },
+  };
+  const to = moves[key];
+  if (!to) return undefined;
+  const within = (value: number, count: number) => Math.min(Math.max(0, count - 1), Math.max(0, value));
+  return { row: within(to.row, rows), column: within(to.column, columns) };
 }

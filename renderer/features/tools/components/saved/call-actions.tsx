@@ -1,15 +1,22 @@
-import { Button } from '@mantine/core';
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { Bookmark } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
-import { isAddedHeader } from '#shared/domain/mcp/wire/added-headers.ts';
+import { type SubmitEvent, useMemo, useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
+import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
+import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { isAddedHeader } from '#shared/domain/mcp/wire/added-headers.ts';
+import { useCollectionActions, useCollections } from '../../api/collections.ts';
 import { usePreparedCall } from '../../api/prepare-call.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';
+import { callNameFor } from '../../model/collection-draft.ts';
 import { sentRequest } from '../../model/sent-request.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
 import { CopyAsMenu } from '../wire/copy-as-menu.tsx';
-import { SaveCallDialog } from './save-call-dialog.tsx';
+import styles from './saved.module.css';
+
+const CALL_NAME = /^[A-Za-z][\w-]{0,59}$/;
 
 /** What can be done with the call that is being written, beside calling: copy it, save it. */
 export function CallActions() {
@@ -59,4 +66,85 @@ function useRequest(): CopiedRequest | undefined {
       dialect: prepared.dialect,
     };
   }, [target, tool, prepared, argumentsText, nameOf]);
+}
+
+/** Keeps a call in a collection, under a name by which later calls may refer to its answer. */
+function SaveCallDialog(props: { tool: ToolModel; argumentsText: string; onClose: () => void }) {
+  const { t } = useI18n();
+  const words = t.toolsSaved.saveCall;
+  const { tool, argumentsText, onClose } = props;
+  const { data: collections = [] } = useCollections();
+  const { save } = useCollectionActions();
+  const [collectionId, setCollectionId] = useState<string>();
+  const collection =
+    collectionId === '' ? undefined : (collections.find(({ id }) => id === collectionId) ?? collections[0]);
+  const taken = collection?.calls.map(({ name }) => name) ?? [];
+  const [typedName, setName] = useState<string>();
+  const [title, setTitle] = useState('');
+  const name = typedName ?? callNameFor(tool.name, taken);
+  const isUsable = CALL_NAME.test(name) && !taken.includes(name);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isUsable) return;
+    const into = collection ?? emptyCollection(crypto.randomUUID(), t.toolsSaved.untitled);
+    const call = {
+      id: crypto.randomUUID(),
+      name,
+      title,
+      tool: tool.name,
+      argumentsText,
+      expectations: [
+        { kind: 'is-error' as const, isError: false },
+        ...(tool.outputSchema === undefined ? [] : [{ kind: 'schema' as const }]),
+      ],
+    };
+    save.mutate(
+      { ...into, calls: [...into.calls, call] },
+      {
+        onSuccess: () => {
+          notifications.show({ message: words.saved(name, into.name) });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ 'aria-label': t.frame.close }}>
+      <form className={styles.form} onSubmit={submit}>
+        <NativeSelect
+          size="xs"
+          label={words.collection}
+          data={[
+            ...collections.map(({ id, name: label }) => ({ value: id, label })),
+            { value: '', label: words.newCollection },
+          ]}
+          value={collection?.id ?? ''}
+          onChange={({ currentTarget: { value } }) => setCollectionId(value)}
+        />
+        <TextInput
+          size="xs"
+          label={words.name}
+          description={words.nameHint}
+          error={isUsable ? undefined : t.toolsSaved.call.nameBad}
+          value={name}
+          data-autofocus
+          onChange={({ currentTarget: { value } }) => setName(value)}
+        />
+        <TextInput
+          size="xs"
+          label={words.callTitle}
+          value={title}
+          onChange={({ currentTarget: { value } }) => setTitle(value)}
+        />
+        <div className={styles.actions}>
+          <Button size="xs" variant="default" onClick={onClose}>
+            {t.frame.cancel}
+          </Button>
+          <Button size="xs" type="submit" disabled={!isUsable} loading={save.isPending}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
 }

@@ -1,12 +1,22 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
-import { ArrowDown, ArrowUp, Braces, Plus, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  Braces,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  Plus,
+  SquareArrowOutUpRight,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { expectationText } from '#shared/domain/mcp/saved/junit-report.ts';
 import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
 import type { SavedCall } from '#shared/domain/mcp/saved/saved-call.ts';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { emptyExpectation, isUsableArguments, withInserted } from '../../model/collection-draft.ts';
 import { useExplorer } from '../explorer-context.ts';
-import { CallOutcomeLine } from './call-outcome-line.tsx';
 import { ExpectationEditor } from './expectation-editor.tsx';
 import { ReferencePicker } from './reference-picker.tsx';
 import styles from './saved.module.css';
@@ -153,6 +163,32 @@ function Arguments({ call, before, runs, onChange }: SavedCallEditorProps) {
             onChange({ ...call, argumentsText: withInserted(call.argumentsText, reference) });
           }}
         />
+      )}
+    </>
+  );
+}
+
+/** How a call of a run went, and what stood there instead of what was expected. */
+function CallOutcomeLine({ run }: { run: CallRun }) {
+  const { run: words, kinds } = useI18n().t.toolsSaved;
+  const { status, latencyMs, says, outcomes } = run;
+  const Icon = status === 'passed' ? CircleCheck : status === 'skipped' ? CircleDashed : CircleAlert;
+  const unmet = outcomes.filter(({ isMet }) => !isMet);
+  return (
+    <>
+      <span className={styles.outcome} data-status={status}>
+        <Icon size={14} aria-hidden /> {words.status[status]} · {words.latency(Math.round(latencyMs))}
+      </span>
+      {(says !== '' || unmet.length > 0) && (
+        <ul className={styles.outcomes}>
+          {says !== '' && <li>{says}</li>}
+          {unmet.map(({ expectation, found }) => (
+            <li key={expectationText(expectation)}>
+              {kinds[expectation.kind]}
+              {'pointer' in expectation && <code> {expectation.pointer}</code>}: {words.found(found)}
+            </li>
+          ))}
+        </ul>
       )}
     </>
   );

@@ -1,12 +1,12 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Modal } from '@mantine/core';
 import { ChevronDown, Pencil, Plus, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Target } from '#shared/contract/tools/targets.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { Target } from '#shared/contract/tools/targets.ts';
+import { useChangeTargets } from '../../api/targets.ts';
 import { useExplorer } from '../explorer-context.ts';
-import { RemoveTarget } from './remove-target.tsx';
-import styles from './targets.module.css';
 import { TargetDialog } from './target-dialog.tsx';
+import styles from './targets.module.css';
 
 type Opened = { dialog: 'add' } | { dialog: 'edit' | 'remove'; target: Target };
 
@@ -86,5 +86,34 @@ export function TargetChooser(props: { connections: { id: string; name: string }
       )}
       {opened?.dialog === 'remove' && <RemoveTarget target={opened.target} onClose={close} />}
     </>
+  );
+}
+
+function RemoveTarget({ target, onClose }: { target: Target; onClose: () => void }) {
+  const { t } = useI18n();
+  const words = t.tools.targets;
+  const { remove } = useChangeTargets();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.removeTitle(target.name)}
+      closeButtonProps={{ 'aria-label': t.frame.close }}
+    >
+      <p>{words.removeText}</p>
+      <div className={styles.actions}>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t.frame.cancel}
+        </Button>
+        <Button
+          size="xs"
+          color="red"
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ targetId: target.id }, { onSettled: onClose })}
+        >
+          {words.removeNow}
+        </Button>
+      </div>
+    </Modal>
   );
 }

@@ -1,16 +1,28 @@
-import { ActionIcon, Menu, Progress, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, Progress, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ListFilter, RefreshCw, Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { ToolList } from '#shared/contract/tools/calls.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { connectionHref } from '#renderer/lib/connection-address.ts';
+import type { ToolList } from '#shared/contract/tools/calls.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { useAcceptChanges } from '../../api/list-tools.ts';
 import { type ToolOrder, toolRows } from '../../model/tool-rows.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { TargetDialog } from '../targets/target-dialog.tsx';
 import type { TargetLogin } from '../use-exploring.ts';
-import { ChangesNotice } from './changes-notice.tsx';
-import { ListFailure } from './list-failure.tsx';
 import styles from './tool-list.module.css';
 import { ToolRows } from './tool-rows.tsx';
+
+const OF_SIGN_IN = new Set<ErrorCode>([
+  'MCP_ACCESS_REFUSED',
+  'LOGIN_NOT_ACCEPTED',
+  'LOGIN_UNREADABLE',
+  'TOKEN_EXPIRED',
+]);
 
 const SORTS = ['given', 'name', 'tokens'] as const;
 
@@ -124,5 +136,96 @@ export function ListPane(props: {
         </p>
       )}
     </div>
+  );
+}
+
+/** What is different from the list that was last looked at, until somebody has seen it. */
+function ChangesNotice({ list }: { list: ToolList }) {
+  const { t, moment } = useI18n();
+  const words = t.tools.list;
+  const { target } = useExplorer();
+  const accept = useAcceptChanges();
+  const { changes, changedSinceMs } = list;
+  if (!target || !changes || changes.length === 0 || changedSinceMs === null) return null;
+  return (
+    <details className={styles.changes}>
+      <summary>{words.changed(changes.length, moment(changedSinceMs))}</summary>
+      <ul>
+        {changes.map((change) => (
+          <li key={change.name}>
+            <code>{change.name}</code>{' '}
+            {change.kind === 'changed'
+              ? words.changedMembers(change.members.join(', '))
+              : words.changes[change.kind]}
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={accept.isPending}
+        onClick={() => accept.mutate({ targetId: target.id })}
+      >
+        {words.seen}
+      </Button>
+    </details>
+  );
+}
+
+/** Why there is no list, and what to do: sign in, see why the endpoint refuses, change the token, try again. */
+function ListFailure(props: {
+  error: Error;
+  login: TargetLogin;
+  onSignInForMcp: (connectionId: string) => void;
+  onRetry: () => void;
+}) {
+  const { t } = useI18n();
+  const words = t.tools.signIn;
+  const { target } = useExplorer();
+  const [isEditing, setEditing] = useState(false);
+  const failure = toAppError(props.error).toFailure();
+  const { login } = props;
+  if (login && failure.code === 'MCP_SIGNED_OUT') {
+    return (
+      <EmptyState isPart title={words.signedOut} text={words.signedOutText}>
+        <Button size="xs" onClick={() => props.onSignInForMcp(login.connectionId)}>
+          {words.start}
+        </Button>
+      </EmptyState>
+    );
+  }
+  const isRefused = failure.code === 'MCP_BEARER_REFUSED';
+  return (
+    <>
+      <FailureNotice failure={failure} lead={words.lead} />
+      <div className={styles.wayOn}>
+        {login && OF_SIGN_IN.has(failure.code) && (
+          <Button size="xs" onClick={() => props.onSignInForMcp(login.connectionId)}>
+            {words.start}
+          </Button>
+        )}
+        {login && OF_SIGN_IN.has(failure.code) && (
+          <Button
+            size="xs"
+            variant="default"
+            component="a"
+            href={connectionHref(login.connectionId, 'why-401')}
+          >
+            {words.why}
+          </Button>
+        )}
+        {target?.kind === 'address' && isRefused && (
+          <Button size="xs" onClick={() => setEditing(true)}>
+            {words.pasteToken}
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={props.onRetry}>
+          {t.frame.retry}
+        </Button>
+      </div>
+      {isEditing && target && (
+        <TargetDialog target={target} connections={[]} onClose={() => setEditing(false)} />
+      )}
+    </>
   );
 }

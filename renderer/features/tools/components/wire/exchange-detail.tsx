@@ -1,17 +1,18 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { type BodySide, useExchangeActions, useExchangeBody } from '../../api/exchanges.ts';
 import { copiedExchange } from '../../model/copied-exchange.ts';
 import { indentedJson } from '../../model/indented-json.ts';
 import { TextLines } from '../text-lines.tsx';
 import { CopyAsMenu } from './copy-as-menu.tsx';
-import { TimingBar } from './timing-bar.tsx';
 import styles from './wire.module.css';
+
+const WIDTH = 100;
 
 type Form = 'pretty' | 'raw';
 
@@ -104,6 +105,30 @@ function Body(props: { title: string; exchange: Exchange; side: BodySide; form: 
         </div>
       )}
       {data?.isCut && <p className={styles.says}>{words.cut}</p>}
+    </div>
+  );
+}
+
+/** How long it took to the first byte, and from there to the last. */
+function TimingBar({ exchange }: { exchange: Exchange }) {
+  const words = useI18n().t.toolsResults.wire;
+  const { firstByteAfterMs, headersAfterMs, endAfterMs } = exchange;
+  if (endAfterMs === null) return <p className={styles.says}>{words.notFinished}</p>;
+  const waitMs = Math.min(endAfterMs, firstByteAfterMs ?? headersAfterMs ?? endAfterMs);
+  const waitWidth = endAfterMs === 0 ? WIDTH : (waitMs / endAfterMs) * WIDTH;
+  const text = words.timingText(Math.round(waitMs), Math.round(endAfterMs - waitMs));
+  return (
+    <div className={styles.timing}>
+      <svg
+        viewBox={`0 0 ${WIDTH} 6`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${words.timing}: ${text}`}
+      >
+        <rect className={styles.waiting} width={waitWidth} height={6} />
+        <rect className={styles.receiving} x={waitWidth} width={WIDTH - waitWidth} height={6} />
+      </svg>
+      <span>{text}</span>
     </div>
   );
 }

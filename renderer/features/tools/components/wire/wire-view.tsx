@@ -1,15 +1,15 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { GitCompare } from 'lucide-react';
+import { Download, GitCompare, Trash2, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { useExchanges } from '../../api/exchanges.ts';
+import { useExchangeActions, useExchanges } from '../../api/exchanges.ts';
+import { useArchive } from '../../api/use-archive.ts';
 import { matching } from '../../model/exchange-list.ts';
-import { ClearExchanges } from './clear-exchanges.tsx';
+import { ConfirmRemove } from '../confirm-remove.tsx';
 import { CompareView } from './compare-view.tsx';
 import { ExchangeDetail } from './exchange-detail.tsx';
 import { ExchangeList } from './exchange-list.tsx';
-import { SaveArchive } from './save-archive.tsx';
 import { useExchangeWords } from './use-exchange-words.ts';
 import styles from './wire.module.css';
 
@@ -97,5 +97,58 @@ export function WireView() {
         </div>
       )}
     </section>
+  );
+}
+
+/** Forgets every exchange, once that was confirmed. */
+function ClearExchanges() {
+  const words = useI18n().t.toolsResults.wire;
+  const [isAsking, setAsking] = useState(false);
+  const { clear } = useExchangeActions();
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Trash2 size={14} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {words.clear}
+      </Button>
+      <ConfirmRemove
+        isOpen={isAsking}
+        title={words.clearTitle}
+        text={words.clearText}
+        confirm={words.clearNow}
+        isPending={clear.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => clear.mutate(undefined, { onSettled: () => setAsking(false) })}
+      />
+    </>
+  );
+}
+
+/** Saves the exchanges that are listed, all of them if none is named; while that takes its time, a way to end it. */
+function SaveArchive({ exchangeIds, isEmpty }: { exchangeIds: string[]; isEmpty: boolean }) {
+  const words = useI18n().t.toolsResults.wire;
+  const { writing, save, cancel } = useArchive();
+  if (writing?.isLong) {
+    return (
+      <Button size="xs" variant="default" leftSection={<X size={14} aria-hidden />} onClick={cancel}>
+        {words.harCancel(Math.floor(writing.share * 100))}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Download size={14} aria-hidden />}
+      loading={writing !== undefined}
+      disabled={isEmpty}
+      onClick={() => save(exchangeIds)}
+    >
+      {words.har}
+    </Button>
   );
 }

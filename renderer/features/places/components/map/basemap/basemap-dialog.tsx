@@ -1,17 +1,16 @@
 import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import type { BasemapState } from '#shared/contract/basemap.ts';
-import { BASEMAP_DATUMS } from '#shared/domain/basemap.ts';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { BasemapState } from '#shared/contract/basemap.ts';
+import { BASEMAP_DATUMS } from '#shared/domain/basemap.ts';
 import { useChangeBasemap } from '../../../api/basemap.ts';
 import { type BasemapDraft, basemapOf, basemapProblems, draftOf } from '../../../model/map/basemap-draft.ts';
 import type { MapView } from '../../../model/map/map-view.ts';
-import { ArchiveFields } from './archive-fields.tsx';
 import styles from './basemap-dialog.module.css';
 import { showForNow, useSessionArchive } from './session-archive.ts';
-import { TilesFields } from './tiles-fields.tsx';
+import { type FieldsProps, TilesFields } from './tiles-fields.tsx';
 
 type BasemapDialogProps = { state: BasemapState; view: MapView; onClose: () => void };
 
@@ -126,5 +125,48 @@ export function BasemapDialog({ state, view, onClose }: BasemapDialogProps) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+type ArchiveFieldsProps = FieldsProps & { file: File | undefined; onFile: (file: File | undefined) => void };
+
+/** A file of tiles on this computer: by its path for good, or chosen until the window is closed. */
+function ArchiveFields({ draft, onChange, problems, file, onFile }: ArchiveFieldsProps) {
+  const { placeBasemap: texts } = useI18n().t;
+  const inputRef = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <TextInput
+        label={texts.path}
+        description={texts.pathHint}
+        error={problems.path && !file && texts.pathProblem}
+        disabled={file !== undefined}
+        spellCheck={false}
+        value={draft.path}
+        onChange={(event) => onChange({ path: event.currentTarget.value })}
+      />
+      <div className={styles.try}>
+        <Button size="xs" variant="default" onClick={() => inputRef.current?.click()}>
+          {texts.chooseFile}
+        </Button>
+        {file && (
+          <Button size="xs" variant="subtle" onClick={() => onFile(undefined)}>
+            {texts.noFile}
+          </Button>
+        )}
+        <input
+          ref={inputRef}
+          type="file"
+          accept=".pmtiles"
+          aria-label={texts.chooseFile}
+          hidden
+          onChange={(event) => {
+            onFile(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {file && <p className={styles.note}>{texts.chosenFile(file.name)}</p>}
+    </>
   );
 }

@@ -1,8 +1,29 @@
-import type { LayerSpecification, Map as MapLibreMap, SourceSpecification } from 'maplibre-gl';
+import {
+  addProtocol,
+  type LayerSpecification,
+  type Map as MapLibreMap,
+  type SourceSpecification,
+} from 'maplibre-gl';
 import type { MapTheme } from './map-theme.ts';
 import { FIRST_ABOVE_BASEMAP } from './place-layers.ts';
-import { type LoadTile, tileAddress } from './tile-protocol.ts';
 import { vectorLayers } from './vector-layers.ts';
+
+/** Gives the bytes of a tile; null where there is none. */
+type LoadTile = (
+  tile: { z: number; x: number; y: number },
+  signal: AbortSignal,
+) => Promise<ArrayBuffer | null>;
+
+const SCHEME = 'stillwell-tile';
+const ADDRESS = /^stillwell-tile:\/\/([^/]+)\/(\d+)\/(\d+)\/(\d+)$/;
+const loaders = new Map<string, LoadTile>();
+
+// The policy of the window lets it fetch nothing from elsewhere: every tile comes through here instead.
+addProtocol(SCHEME, async ({ url }, { signal }) => {
+  const [, id = '', z, x, y] = ADDRESS.exec(url) ?? [];
+  const data = await loaders.get(id)?.({ z: Number(z), x: Number(x), y: Number(y) }, signal);
+  return { data: data ?? new ArrayBuffer(0) };
+});
 
 /** A basemap that is drawn below the places. */
 export type ShownBasemap = {
@@ -41,4 +62,11 @@ export function showBasemap(map: MapLibreMap, basemap: ShownBasemap | null, them
   map.addSource(SOURCE, sourceOf(basemap));
   for (const layer of layersOf(basemap, theme, document.documentElement.lang))
     map.addLayer(layer, FIRST_ABOVE_BASEMAP);
+}
+
+/** The address under which the map finds the tiles of a loader. */
+function tileAddress(id: string, load: LoadTile): string {
+  loaders.clear();
+  loaders.set(id, load);
+  return `${SCHEME}://${id}/{z}/{x}/{y}`;
 }

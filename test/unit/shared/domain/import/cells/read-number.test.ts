@@ -35,7 +35,7 @@ describe('readNumber', () => {
 
   it('does not tell a number from a unit that begins with a digit', () => {
     const conversion = conversionBetween('0.1m', 'm');
-    expect(read('940.1m', { unit: '0.1m', conversion })).toBe('number-not-understood');
+    expect(read('940.1m', { unit: '0.1m', conversion })).toBe('unit-differs');
     expect(read('94', { unit: '0.1m', conversion })).toBe('9.4');
   });
 
