@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Update } from '#shared/contract/desktop.ts';
 import { AppError } from '#shared/errors.ts';
+import { readBody } from '../../kit/http/read-body.ts';
 
 const TIMEOUT_MS = 15_000;
+const MAX_FEED_BYTES = 100_000;
 
 const feedSchema = z.object({
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
@@ -28,7 +30,8 @@ export async function checkForUpdate({ feed, version, fetch, signal }: CheckOpti
       redirect: 'error',
     });
     if (!response.ok) throw new Error(`answered ${response.status}`);
-    const newest = feedSchema.parse(await response.json());
+    const bytes = await readBody(response.body, MAX_FEED_BYTES, feed);
+    const newest = feedSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
     if (!isNewer(newest.version, version)) return { status: 'newest', version };
     return { status: 'newer', ...newest };
   } catch (cause) {

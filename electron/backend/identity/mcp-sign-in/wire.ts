@@ -5,6 +5,7 @@ import { readUtf8Base64 } from '#shared/domain/utf8.ts';
 import { visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { connectionFailure } from '../../kit/http/connection-failure.ts';
+import { readBody } from '../../kit/http/read-body.ts';
 import type { Fetch } from '../../kit/http/send-request.ts';
 import { abortReason } from '../../kit/abort-reason.ts';
 import { checkScheme } from './scheme-rule.ts';
@@ -107,26 +108,13 @@ async function exchange(
     redirect: 'manual',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
-  const text = await readText(answer, url);
+  const text = new TextDecoder().decode(await readBody(answer.body, MAX_ANSWER_BYTES, url));
   const { status, headers } = answer;
   // Made anew, for the body can be read only once and the library wants to read it too.
   return {
     text,
     response: new Response(status === 204 || status === 304 ? null : text, { status, headers }),
   };
-}
-
-async function readText(answer: Response, address: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > MAX_ANSWER_BYTES) {
-      throw new AppError('UNEXPECTED_ANSWER', { address, reason: `more than ${MAX_ANSWER_BYTES} bytes` });
-    }
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** What each answer may repeat of its request. */

@@ -1,36 +1,8 @@
 import { AppError } from '#shared/errors.ts';
 import { abortReason } from '../abort-reason.ts';
-import { joinChunks } from '../join-chunks.ts';
 import { connectionFailure } from './connection-failure.ts';
-
-/** Aborts its signal when the time is over before it was renewed or ended. */
-class Patience {
-  readonly #limitMs: number;
-  readonly #ending = new AbortController();
-  #timer: NodeJS.Timeout;
-
-  constructor(limitMs: number) {
-    this.#limitMs = limitMs;
-    this.#timer = this.#wait();
-  }
-
-  get signal(): AbortSignal {
-    return this.#ending.signal;
-  }
-
-  renew(): void {
-    this.end();
-    this.#timer = this.#wait();
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #wait(): NodeJS.Timeout {
-    return setTimeout(() => this.#ending.abort(), this.#limitMs).unref();
-  }
-}
+import { IdleTimeout } from './idle-timeout.ts';
+import { readBody } from './read-body.ts';
 
 export type ServiceRequest = {
   address: string;
@@ -84,65 +56,59 @@ export function asText({ bytes, ...answer }: BytesAnswer): ServiceAnswer {
 /** As `sendRequest`, for a body that somebody else reads. */
 export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promise<BytesAnswer> {
   const { address, method, headers, body, timeoutMs, signal, secrets } = request;
-  const patience = new Patience(timeoutMs);
-  const timeout = patience.signal;
+  const timeout = new IdleTimeout(timeoutMs, address, signal);
   let arrived: Arrived | undefined;
   try {
     const response = await fetch(address, {
       method,
       redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: timeout.signal,
       ...(headers && { headers }),
       ...(body !== undefined && { body }),
     });
     arrived = { bytes: 0, totalBytes: announcedBytes(response) };
-    if (request.onReceived) patience.renew();
+    if (request.onReceived) timeout.heard();
     return {
       address,
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
       location: response.headers.get('location'),
-      bytes: await readBytes(response, request, patience, arrived),
+      bytes: await readBody(received(response, request, timeout, arrived), request.maxAnswerBytes, address),
       serviceTimeMs: readDate(response.headers.get('date')),
       secrets,
     };
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (signal?.aborted) throw abortReason(signal);
-    const silentMs = timeout.aborted ? timeoutMs : null;
+    const silentMs = timeout.isOver ? timeoutMs : null;
     // Without `onReceived` the bound is on the whole exchange: when it is over, nothing fell silent.
-    if (timeout.aborted && !(arrived && request.onReceived))
+    if (timeout.isOver && !(arrived && request.onReceived))
       throw new AppError('SERVICE_TIMED_OUT', { address, afterMs: timeoutMs }, { cause: error });
     if (!arrived) throw connectionFailure(address, error);
     const { bytes: receivedBytes, totalBytes } = arrived;
     const details = { address, receivedBytes, totalBytes, silentMs };
     throw new AppError('ANSWER_BROKE_OFF', details, { cause: error });
   } finally {
-    patience.end();
+    timeout.end();
   }
 }
 
 /** How much of a body has come, and how much there is to be, if the service says so. */
 type Arrived = { bytes: number; totalBytes: number | null };
 
-async function readBytes(
+async function* received(
   response: Response,
-  { address, maxAnswerBytes, onReceived }: ServiceRequest,
-  patience: Patience,
+  { onReceived }: ServiceRequest,
+  timeout: IdleTimeout,
   arrived: Arrived,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of response.body ?? []) {
     arrived.bytes += chunk.byteLength;
-    if (arrived.bytes > maxAnswerBytes) {
-      throw new AppError('UNEXPECTED_ANSWER', { address, reason: `more than ${maxAnswerBytes} bytes` });
-    }
-    chunks.push(chunk);
+    yield chunk;
     if (!onReceived) continue;
-    patience.renew();
+    timeout.heard();
     onReceived(arrived.bytes, arrived.totalBytes);
   }
-  return joinChunks(chunks);
 }
 
 /** How long the body says it is; the length of a packed one is not what arrives here. */

@@ -4,7 +4,7 @@ import { isJsonObject, memberOf, parseJson } from '#shared/domain/mcp/json-objec
 import { AppError } from '#shared/errors.ts';
 import type { Links } from '../targets/links.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import { IdleTimeout } from '../wire/idle-timeout.ts';
+import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import { readText } from '../wire/read-messages.ts';
 
 /**

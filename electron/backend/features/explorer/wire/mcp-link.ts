@@ -6,7 +6,7 @@ import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Endpoint } from './endpoint.ts';
-import { IdleTimeout } from './idle-timeout.ts';
+import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import { readText } from './read-messages.ts';
 import type { RoundLink, RpcAnswer, RpcCall, RpcPost } from './rpc-call.ts';
 import { RpcRound } from './rpc-round.ts';

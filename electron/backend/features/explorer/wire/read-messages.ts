@@ -1,7 +1,7 @@
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
-import { joinChunks } from '../../../kit/join-chunks.ts';
+import { boundedBody, readBody } from '../../../kit/http/read-body.ts';
 import type { MessageReader, ReceivedMessage } from './message-reader.ts';
 import { readEventStream } from './read-event-stream.ts';
 import type { Answer } from './send-exchange.ts';
@@ -25,14 +25,16 @@ export async function* readMessages(
   read: MessageReader,
 ): AsyncGenerator<ReceivedMessage> {
   if (answer.contentType.startsWith('text/event-stream')) {
-    for await (const { data, id, retryMs } of readEventStream(bounded(answer.body, address))) {
+    for await (const { data, id, retryMs } of readEventStream(
+      boundedBody(answer.body, MOST_BYTES, address),
+    )) {
       if (id !== undefined) position.lastEventId = id;
       if (retryMs !== undefined) position.retryMs = retryMs;
       if (data !== '') yield* (await read(data)).messages;
     }
     return;
   }
-  const document = await read(await readBytes(answer, address));
+  const document = await read(await readBody(answer.body, MOST_BYTES, address));
   const { beginning } = document;
   const messages = document.messages.filter(({ message }) => message['jsonrpc'] === '2.0');
   if (beginning.trim() === '' && answer.status >= 200 && answer.status < 300) return;
@@ -40,26 +42,9 @@ export async function* readMessages(
   yield* messages;
 }
 
-async function* bounded(body: AsyncIterable<Uint8Array>, address: string): AsyncGenerator<Uint8Array> {
-  let sizeBytes = 0;
-  for await (const chunk of body) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > MOST_BYTES) {
-      throw new AppError('UNEXPECTED_ANSWER', { address, reason: `more than ${MOST_BYTES} bytes` });
-    }
-    yield chunk;
-  }
-}
-
-async function readBytes(answer: Answer, address: string): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bounded(answer.body, address)) chunks.push(chunk);
-  return joinChunks(chunks);
-}
-
 /** The whole body as text. */
 export async function readText(answer: Answer, address: string): Promise<string> {
-  return new TextDecoder().decode(await readBytes(answer, address));
+  return new TextDecoder().decode(await readBody(answer.body, MOST_BYTES, address));
 }
 
 function noMcp(

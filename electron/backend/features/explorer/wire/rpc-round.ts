@@ -4,7 +4,7 @@ import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import { maskDeclaration } from '#shared/domain/mcp/tools/mask-declaration.ts';
 import type { JsonValue } from '#shared/domain/places/place.ts';
 import { AppError } from '#shared/errors.ts';
-import type { IdleTimeout } from './idle-timeout.ts';
+import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import { type MessageReader, readHere, type ReceivedMessage } from './message-reader.ts';
 import { readMessages, readText, type StreamPosition } from './read-messages.ts';
 import type { QuestionAnswer, RoundLink, RpcAnswer, RpcCall, RpcError } from './rpc-call.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { tileAddress, type TileAt, tileOrigin } from '#shared/domain/tile-address.ts';
 import { connectionFailure } from '../../../kit/http/connection-failure.ts';
+import { readBody } from '../../../kit/http/read-body.ts';
 import type { Fetch } from '../../../kit/http/send-request.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -13,7 +14,7 @@ type TileRequest = { template: string; tile: TileAt; key: string };
  * Fetches a tile; no bytes where the server has none. A redirect is not followed: the user has agreed to one host, and
  * the address may carry the key. No failure tells more of the address than its origin.
  * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, SERVICE_TIMED_OUT,
- * TILES_REFUSED, NOT_A_TILE, CANCELLED.
+ * TILES_REFUSED, NOT_A_TILE, UNEXPECTED_ANSWER (too large), CANCELLED.
  */
 export async function loadTile(
   { template, tile, key }: TileRequest,
@@ -45,21 +46,10 @@ async function judge(response: Response, origin: string): Promise<Uint8Array<Arr
     await response.body?.cancel();
     throw new AppError('TILES_REFUSED', { origin, status });
   }
-  const bytes = await readBytes(response, origin);
+  const bytes = await readBody(response.body, MAX_TILE_BYTES, origin);
   if (bytes.length > 0 && !isImage(bytes))
     throw new AppError('NOT_A_TILE', { origin, contentType: headers.get('content-type') ?? '' });
   return bytes;
-}
-
-async function readBytes(response: Response, origin: string): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of response.body ?? []) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > MAX_TILE_BYTES) throw new AppError('NOT_A_TILE', { origin, contentType: '' });
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** What servers say of their tiles is often wrong, so their first bytes are looked at: PNG, JPEG, WebP, GIF, AVIF. */

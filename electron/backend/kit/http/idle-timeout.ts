@@ -54,6 +54,11 @@ export class IdleTimeout {
     clearTimeout(this.#timer);
   }
 
+  /** Whether it was silent for too long. */
+  get isOver(): boolean {
+    return this.#silence.signal.aborted;
+  }
+
   /** What an abort stands for. */
   readonly failure = (): AppError => {
     if (this.#user?.aborted) return new AppError('CANCELLED', {});

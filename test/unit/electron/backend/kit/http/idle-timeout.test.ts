@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ExchangeLog } from '#electron/backend/features/explorer/wire/exchange-log.ts';
 import type { Authoriser } from '#electron/backend/features/explorer/wire/endpoint.ts';
-import { IdleTimeout } from '#electron/backend/features/explorer/wire/idle-timeout.ts';
+import { IdleTimeout } from '#electron/backend/kit/http/idle-timeout.ts';
 import { McpLink } from '#electron/backend/features/explorer/wire/mcp-link.ts';
 import type { RpcCall } from '#electron/backend/features/explorer/wire/rpc-call.ts';
 import { SILENT_LISTENER } from '#electron/backend/features/explorer/calls/call-tool.ts';
