@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import type { Log } from './log.ts';
 import { StateCell } from './state-cell.ts';
 
 /** Where a file that could not be read was moved to, so that nothing in it is lost. */
@@ -26,12 +28,13 @@ export class JsonFile<T> {
   }
 
   /**
-   * Opens the file. A missing one has the `initial` content, and so has one that is no JSON or that `accept` throws
-   * on; that one is moved aside.
+   * Opens the file. A missing one has the `initial` content, and so has one that is no JSON or that `schema` refuses; that
+   * one is moved aside, and the log says so. @throws AppError DISK_FAILED
    */
-  static async open<T>(path: string, accept: (content: unknown) => T, initial: T): Promise<JsonFile<T>> {
+  static async open<T>(path: string, schema: z.ZodType<T>, initial: T, log?: Log): Promise<JsonFile<T>> {
     await removeDrafts(path);
-    const { content, setAside } = await readJsonFile(path, accept);
+    const { content, setAside } = await readJsonFile(path, schema);
+    if (setAside) log?.({ level: 'warn', event: 'file-set-aside', ...setAside });
     return new JsonFile(path, initial, content ?? initial, setAside);
   }
 
@@ -74,7 +77,7 @@ export class JsonFile<T> {
 
 async function readJsonFile<T>(
   file: string,
-  accept: (content: unknown) => T,
+  schema: z.ZodType<T>,
 ): Promise<{ content: T | undefined; setAside: SetAside | null }> {
   let text: string;
   try {
@@ -84,7 +87,7 @@ async function readJsonFile<T>(
     throw diskFailed(file, error);
   }
   try {
-    return { content: accept(JSON.parse(text)), setAside: null };
+    return { content: schema.parse(JSON.parse(text)), setAside: null };
   } catch (error) {
     return { content: undefined, setAside: await setFileAside(file, reasonOf(error)) };
   }

@@ -7,5 +7,5 @@ const lastPortSchema = z.object({ port: z.number().int().min(0).max(65_535) });
 export type LastPort = JsonFile<z.infer<typeof lastPortSchema>>;
 
 export function openLastPort(path: string): Promise<LastPort> {
-  return JsonFile.open(path, (json) => lastPortSchema.parse(json), { port: 0 });
+  return JsonFile.open(path, lastPortSchema, { port: 0 });
 }

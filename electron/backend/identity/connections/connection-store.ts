@@ -47,7 +47,7 @@ export class ConnectionStore {
   /** Opens the file; one that cannot be read is set aside and said so in the list. */
   static async open(path: string, bindings: AddressBindings): Promise<ConnectionStore> {
     const empty: Content = { version: 1, connections: [], activeId: null };
-    const file = await JsonFile.open(path, (json) => fileSchema.parse(json), empty);
+    const file = await JsonFile.open(path, fileSchema, empty);
     return new ConnectionStore(file, bindings);
   }
 

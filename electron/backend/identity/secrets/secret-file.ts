@@ -38,7 +38,7 @@ const contentSchema = z.object({ version: z.literal(1), records: z.array(recordS
 export type SecretFile = JsonFile<z.infer<typeof contentSchema>>;
 
 export function openSecretFile(path: string): Promise<SecretFile> {
-  return JsonFile.open(path, (json) => contentSchema.parse(json), { version: 1, records: [] });
+  return JsonFile.open(path, contentSchema, { version: 1, records: [] });
 }
 
 const choiceSchema = z.object({ place: z.enum(PLACES).nullable() });
@@ -47,5 +47,5 @@ export type SecretChoice = JsonFile<z.infer<typeof choiceSchema>>;
 
 /** What the user chose; null before that. It is no secret, so it outlives the file that is removed for `memory`. */
 export function openSecretChoice(path: string): Promise<SecretChoice> {
-  return JsonFile.open(path, (json) => choiceSchema.parse(json), { place: null });
+  return JsonFile.open(path, choiceSchema, { place: null });
 }

@@ -33,8 +33,7 @@ export class History {
   }
 
   static async open(path: string, log: Log): Promise<History> {
-    const file = await JsonFile.open(path, (json) => fileSchema.parse(json), { version: 1, entries: [] });
-    if (file.setAside) log({ level: 'warn', event: 'tool-history-set-aside', ...file.setAside });
+    const file = await JsonFile.open(path, fileSchema, { version: 1, entries: [] }, log);
     return new History(file, log);
   }
 

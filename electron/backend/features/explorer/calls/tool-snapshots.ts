@@ -23,8 +23,7 @@ export class ToolSnapshots {
   }
 
   static async open(path: string, log: Log): Promise<ToolSnapshots> {
-    const file = await JsonFile.open(path, (json) => fileSchema.parse(json), { version: 1, targets: {} });
-    if (file.setAside) log({ level: 'warn', event: 'tool-lists-set-aside', ...file.setAside });
+    const file = await JsonFile.open(path, fileSchema, { version: 1, targets: {} }, log);
     return new ToolSnapshots(file);
   }
 

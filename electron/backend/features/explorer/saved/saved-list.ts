@@ -20,8 +20,7 @@ export class SavedList<T extends Saved> {
 
   /** Opens the file; one that cannot be read is set aside, and there are none. */
   static async open<T extends Saved>(path: string, schema: z.ZodType<T>, log: Log): Promise<SavedList<T>> {
-    const file = await JsonFile.open<T[]>(path, (json) => z.array(schema).parse(json), []);
-    if (file.setAside) log({ level: 'warn', event: 'saved-calls-set-aside', ...file.setAside });
+    const file = await JsonFile.open<T[]>(path, z.array(schema), [], log);
     return new SavedList(file, schema);
   }
 

@@ -50,12 +50,16 @@ export class TargetStore {
 
   /** Opens the file; one that cannot be read is set aside, and nothing is added. */
   static async open(path: string, bindings: AddressBindings, log: Log): Promise<TargetStore> {
-    const file = await JsonFile.open(path, (json) => fileSchema.parse(json), {
-      version: 1,
-      added: [],
-      ofConnections: {},
-    });
-    if (file.setAside) log({ level: 'warn', event: 'mcp-targets-set-aside', ...file.setAside });
+    const file = await JsonFile.open(
+      path,
+      fileSchema,
+      {
+        version: 1,
+        added: [],
+        ofConnections: {},
+      },
+      log,
+    );
     return new TargetStore(file, bindings);
   }
 

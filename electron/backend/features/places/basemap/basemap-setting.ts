@@ -31,8 +31,7 @@ export class BasemapSetting {
 
   /** Opens the setting; a file that cannot be read is set aside, and there is no basemap. */
   static async open(path: string, parts: Parts): Promise<BasemapSetting> {
-    const file = await JsonFile.open<Basemap>(path, (json) => basemapSchema.parse(json), { kind: 'none' });
-    if (file.setAside) parts.log({ level: 'warn', event: 'basemap-set-aside', ...file.setAside });
+    const file = await JsonFile.open<Basemap>(path, basemapSchema, { kind: 'none' }, parts.log);
     return new BasemapSetting(file, parts);
   }
 

@@ -24,8 +24,7 @@ export class LevelSources {
 
   /** Opens the file of choices; one that cannot be read is set aside, and nothing is chosen. */
   static async open(path: string, log: Log): Promise<LevelSources> {
-    const file = await JsonFile.open(path, (json) => fileSchema.parse(json), { version: 1, choices: {} });
-    if (file.setAside) log({ level: 'warn', event: 'level-sources-set-aside', ...file.setAside });
+    const file = await JsonFile.open(path, fileSchema, { version: 1, choices: {} }, log);
     return new LevelSources(file);
   }
 

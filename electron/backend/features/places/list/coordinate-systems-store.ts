@@ -23,8 +23,7 @@ export class CoordinateSystemsStore {
 
   /** Opens the file; one that cannot be read is set aside, and nothing is known. */
   static async open(path: string, log: Log): Promise<CoordinateSystemsStore> {
-    const file = await JsonFile.open(path, (json) => fileSchema.parse(json), { version: 1, connections: {} });
-    if (file.setAside) log({ level: 'warn', event: 'coordinate-systems-set-aside', ...file.setAside });
+    const file = await JsonFile.open(path, fileSchema, { version: 1, connections: {} }, log);
     return new CoordinateSystemsStore(file);
   }
 

@@ -8,10 +8,8 @@ import type { Log } from '../../../kit/log.ts';
 const fileSchema = z.array(savedViewSchema);
 
 /** Opens the saved views; a file that cannot be read is set aside, and there are none. */
-export async function openPlaceViews(path: string, log: Log): Promise<JsonFile<SavedView[]>> {
-  const file = await JsonFile.open<SavedView[]>(path, (json) => fileSchema.parse(json), []);
-  if (file.setAside) log({ level: 'warn', event: 'place-views-set-aside', ...file.setAside });
-  return file;
+export function openPlaceViews(path: string, log: Log): Promise<JsonFile<SavedView[]>> {
+  return JsonFile.open<SavedView[]>(path, fileSchema, [], log);
 }
 
 /** @throws AppError INVALID_INPUT if there are as many views already as are kept. */

@@ -15,10 +15,8 @@ const fileSchema = z.object({
 export type KeptCorrespondences = z.infer<typeof fileSchema>;
 
 /** Opens the file; one that cannot be read is set aside, and all tables are empty. */
-export async function openCorrespondences(path: string, log: Log): Promise<JsonFile<KeptCorrespondences>> {
-  const file = await JsonFile.open(path, (json) => fileSchema.parse(json), { version: 1, tables: {} });
-  if (file.setAside) log({ level: 'warn', event: 'correspondences-set-aside', ...file.setAside });
-  return file;
+export function openCorrespondences(path: string, log: Log): Promise<JsonFile<KeptCorrespondences>> {
+  return JsonFile.open(path, fileSchema, { version: 1, tables: {} }, log);
 }
 
 export function readCorrespondence(

@@ -9,10 +9,8 @@ const fileSchema = z.object({ version: z.literal(1), templates: z.array(importTe
 export type KeptTemplates = z.infer<typeof fileSchema>;
 
 /** Opens the file; one that cannot be read is set aside, and nothing is remembered. */
-export async function openImportTemplates(path: string, log: Log): Promise<JsonFile<KeptTemplates>> {
-  const file = await JsonFile.open(path, (json) => fileSchema.parse(json), { version: 1, templates: [] });
-  if (file.setAside) log({ level: 'warn', event: 'upload-templates-set-aside', ...file.setAside });
-  return file;
+export function openImportTemplates(path: string, log: Log): Promise<JsonFile<KeptTemplates>> {
+  return JsonFile.open(path, fileSchema, { version: 1, templates: [] }, log);
 }
 
 /** Adds a template or replaces the one of its id. @throws AppError DISK_FAILED */

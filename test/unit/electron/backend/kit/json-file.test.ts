@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { JsonFile } from '#electron/backend/kit/json-file.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -11,7 +12,7 @@ it('A draft that a killed process has left is removed, and nothing else', async 
   const draft = '4f0c2f6e-8d5b-4d0e-9a61-0c0f7f1c2a3b.draft';
   for (const name of [`secrets.json.${draft}`, `other.json.${draft}`, 'secrets.json.mine.draft'])
     await writeFile(join(dir, name), '{"token":"abc"}');
-  const file = await JsonFile.open(path, (content) => content, {});
+  const file = await JsonFile.open(path, z.record(z.string(), z.number()), {});
   expect(file.content).toEqual({ kept: 1 });
   expect((await readdir(dir)).toSorted()).toEqual([
     `other.json.${draft}`,

@@ -82,7 +82,7 @@ describe('saved views of the places', () => {
     await writeFile(join(dataDir, 'place-views.json'), '[{"id":');
     const { client, log } = await openBackend({ dataDir });
     expect(await client.placeViews.list()).toEqual([]);
-    const entry = log.find(({ event }) => event === 'place-views-set-aside');
+    const entry = log.find(({ event }) => event === 'file-set-aside');
     expect(await readFile(String(entry?.['keptAs']), 'utf8')).toBe('[{"id":');
   });
 });
