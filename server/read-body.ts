@@ -18,32 +18,8 @@ const sizesRead = new WeakMap<Request, number>();
 /** How many bytes of a request's body readBody has read; undefined if it has not, or not to the end. */
 export const bodyBytesRead = (request: Request): number | undefined => sizesRead.get(request);
 
-/** A body as it came. */
-export type BodyParts = { parts: readonly Uint8Array[]; sizeBytes: number };
-
-/** Collects chunks up to a limit. */
-class BodyChunks {
-  readonly #limitBytes: number;
-  readonly #chunks: Uint8Array[] = [];
-  #sizeBytes = 0;
-
-  constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes;
-  }
-
-  add(chunk: Uint8Array): void {
-    this.#sizeBytes += chunk.byteLength;
-    if (this.#sizeBytes > this.#limitBytes) throw new BodyTooLargeError();
-    this.#chunks.push(chunk);
-  }
-
-  all(): BodyParts {
-    return { parts: this.#chunks, sizeBytes: this.#sizeBytes };
-  }
-}
-
 /** Listens instead of iterating: an iterator left early would destroy the connection that the answer needs. */
-function readMessage(incoming: IncomingMessage, chunks: BodyChunks): Promise<void> {
+function readMessage(incoming: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (settle: () => void): void => {
       incoming.off('data', onData).off('end', onEnd).off('close', onCutShort).off('error', onCutShort);
@@ -51,7 +27,7 @@ function readMessage(incoming: IncomingMessage, chunks: BodyChunks): Promise<voi
     };
     const onData = (chunk: Buffer): void => {
       try {
-        chunks.add(chunk);
+        take(chunk);
       } catch (error) {
         incoming.pause();
         stop(() => reject(error));
@@ -64,26 +40,41 @@ function readMessage(incoming: IncomingMessage, chunks: BodyChunks): Promise<voi
   });
 }
 
-/**
- * Reads a body while it arrives and stops at the first byte too many, whatever its Content-Length says.
- * @throws BodyTooLargeError if it is longer than `limitBytes`; never more than that is held.
- * @throws BodyCutShortError if the caller goes away before its end.
- */
-export async function readParts({ incoming, request }: BodySource, limitBytes: number): Promise<BodyParts> {
-  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new BodyTooLargeError();
-  const chunks = new BodyChunks(limitBytes);
-  if (incoming) {
-    await readMessage(incoming, chunks);
-  } else if (request.body) {
-    for await (const chunk of request.body) chunks.add(chunk);
-  }
-  const body = chunks.all();
-  sizesRead.set(request, body.sizeBytes);
-  return body;
+/** What the header says of the length of a body; undefined if it says nothing. */
+export function announcedBytes({ request }: BodySource): number | undefined {
+  const length = request.headers.get('content-length');
+  return length === null ? undefined : Number(length);
 }
 
-/** As `readParts`, in one piece. */
+/**
+ * Reads a body chunk by chunk while it arrives and stops at the first byte too many, whatever its Content-Length says.
+ * @throws BodyTooLargeError if the body is longer than `limitBytes`; never more than that is taken.
+ * @throws BodyCutShortError if the caller goes away before its end.
+ */
+export async function readChunks(
+  source: BodySource,
+  limitBytes: number,
+  take: (chunk: Uint8Array) => void,
+): Promise<void> {
+  const { incoming, request } = source;
+  if ((announcedBytes(source) ?? 0) > limitBytes) throw new BodyTooLargeError();
+  let sizeBytes = 0;
+  const takeSome = (chunk: Uint8Array): void => {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > limitBytes) throw new BodyTooLargeError();
+    take(chunk);
+  };
+  if (incoming) {
+    await readMessage(incoming, takeSome);
+  } else if (request.body) {
+    for await (const chunk of request.body) takeSome(chunk);
+  }
+  sizesRead.set(request, sizeBytes);
+}
+
+/** As `readChunks`, in one piece. */
 export async function readBody(source: BodySource, limitBytes: number): Promise<Buffer> {
-  const { parts, sizeBytes } = await readParts(source, limitBytes);
-  return Buffer.concat(parts, sizeBytes);
+  const chunks: Uint8Array[] = [];
+  await readChunks(source, limitBytes, (chunk) => chunks.push(chunk));
+  return Buffer.concat(chunks);
 }

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { checkUpload } from './check-upload.ts';
 
-/** A body, in memory that the service and this thread share, or in a copy. */
-export type BodyToCheck = { memory: SharedArrayBuffer | ArrayBuffer; sizeBytes: number };
+/** A copy of a body. */
+export type BodyToCheck = ArrayBuffer;
 
-parentPort?.on('message', ({ memory, sizeBytes }: BodyToCheck) => {
-  parentPort?.postMessage(checkUpload(Buffer.from(memory, 0, sizeBytes)));
+parentPort?.on('message', (body: BodyToCheck) => {
+  parentPort?.postMessage(checkUpload(Buffer.from(body)));
 });

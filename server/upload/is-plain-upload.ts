@@ -1,105 +1,129 @@
 import { isServiceTime } from '#shared/domain/service-time.ts';
 import { MAX_FIELDS_PER_RECORD } from '#shared/domain/upload-limits.ts';
-import { behindPlainNumber, behindPlainString, isAt, repeatsAt, twoDigitsAt } from './plain-json.ts';
 
-const [QUOTE, COMMA, COLON] = [0x22, 0x2c, 0x3a];
-const [BEGIN_ARRAY, END_ARRAY, END_RECORD] = [0x5b, 0x5d, 0x7d];
 const BEGIN_RECORD = Buffer.from('{"timestamp":"');
-const TIMESTAMP_KEY = Buffer.from('"timestamp"');
+const TIMESTAMP_KEY = Buffer.from(',"timestamp":');
 const TIME_LENGTH = 19;
-const MIN_RECORD = BEGIN_RECORD.length + TIME_LENGTH + 2;
-/** Of `yyyy-MM-dd HH:`, in which a time most often is like the one before. */
-const HOUR_LENGTH = 14;
+/** Bytes that are compared at a time. */
+const WORD_BYTES = 8;
 
-const isMinutes = (bytes: Buffer, at: number): boolean =>
-  twoDigitsAt(bytes, at) < 60 && bytes[at + 2] === COLON && twoDigitsAt(bytes, at + 3) < 60;
+/** What no string of JSON has unescaped, as a table: to look a byte up is faster than to compare it three times. */
+const ENDS_STRING = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(byte === 0x22 || byte === 0x5c || byte < 0x20),
+);
 
-/** Where the keys of the first record begin, and how long they are with their colons. */
-class KnownKeys {
-  readonly #at = new Int32Array(MAX_FIELDS_PER_RECORD);
-  readonly #length = new Int32Array(MAX_FIELDS_PER_RECORD);
-  #count = 0;
+/** Where the keys of the first record begin, and how long they are, with their commas and colons: of one upload at a time. */
+const keyAt = new Int32Array(MAX_FIELDS_PER_RECORD);
+const keyLength = new Int32Array(MAX_FIELDS_PER_RECORD);
 
-  clear(): void {
-    this.#count = 0;
-  }
-
-  /** Position behind the key of the `index`-th field, and its colon; -1 if there is none, or it is a second timestamp. */
-  behindKey(bytes: Buffer, view: DataView, at: number, index: number): number {
-    const length = this.#length[index] ?? 0;
-    if (
-      index < this.#count &&
-      at + length <= bytes.length &&
-      repeatsAt(view, at, this.#at[index] ?? 0, length)
-    )
-      return at + length;
-    return this.#behindNewKey(bytes, at, index);
-  }
-
-  #behindNewKey(bytes: Buffer, at: number, index: number): number {
-    const colon = behindPlainString(bytes, at);
-    if (colon === -1 || bytes[colon] !== COLON) return -1;
-    const length = colon - at;
-    if (length === TIMESTAMP_KEY.length && isAt(bytes, at, TIMESTAMP_KEY)) return -1;
-    if (index === this.#count && length >= 3) {
-      this.#at[index] = at;
-      this.#length[index] = length + 1;
-      this.#count += 1;
-    }
-    return colon + 1;
-  }
+function isAt(bytes: Buffer, at: number, expected: Buffer): boolean {
+  return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0;
 }
 
-/** One is enough: what uses it ends before anything else begins. */
-const knownKeys = new KnownKeys();
-
-/** The first record begins at 1, and has been looked at when others are compared with it. */
-const beginsRecord = (bytes: Buffer, view: DataView, at: number): boolean =>
-  at === 1 ? isAt(bytes, at, BEGIN_RECORD) : repeatsAt(view, at, 1, BEGIN_RECORD.length);
-
-function isTime(bytes: Buffer, view: DataView, at: number, known: number): boolean {
-  return known > 0 && repeatsAt(view, at, known, HOUR_LENGTH)
-    ? isMinutes(bytes, at + HOUR_LENGTH)
-    : isServiceTime(bytes.toString('latin1', at, at + TIME_LENGTH));
+function isHead(bytes: Buffer, at: number): boolean {
+  const time = at + BEGIN_RECORD.length;
+  return isAt(bytes, at, BEGIN_RECORD) && isServiceTime(bytes.toString('latin1', time, time + TIME_LENGTH));
 }
 
-const behindValue = (bytes: Buffer, at: number): number =>
-  bytes[at] === QUOTE ? behindPlainString(bytes, at) : behindPlainNumber(bytes, at);
+/** Position behind a comma, a key and its colon; -1 if they are none, or the key is a second timestamp. */
+function behindNewKey(bytes: Buffer, at: number): number {
+  let colon = at + 2;
+  while (colon < bytes.length && ENDS_STRING[bytes[colon] as number] === 0) colon += 1;
+  if (bytes[at + 1] !== 0x22 || bytes[colon] !== 0x22 || bytes[colon + 1] !== 0x3a) return -1;
+  const length = colon + 2 - at;
+  return length === TIMESTAMP_KEY.length && isAt(bytes, at, TIMESTAMP_KEY) ? -1 : at + length;
+}
 
-/** Position behind the fields that follow a time; -1 if one of them is none, or they are too many. */
-function behindFields(bytes: Buffer, view: DataView, from: number): number {
-  let at = from;
-  for (let index = 0; bytes[at] === COMMA; index += 1) {
-    if (index === MAX_FIELDS_PER_RECORD) return -1;
-    const value = knownKeys.behindKey(bytes, view, at + 1, index);
-    if (value === -1) return -1;
-    at = behindValue(bytes, value);
-    if (at === -1) return -1;
-  }
-  return at;
+/** True if `mm:s` of a time stand at `at`: digits become 0 to 9, the colon 0, and nothing else does. */
+function isMinutes(view: DataView, at: number): boolean {
+  const word = view.getInt32(at, true) ^ 0x30_3a_30_30;
+  return (((word + 0x06_00_06_06) | word) & 0xf0_ff_f0_f0) === 0 && (word & 0xff) < 6 && word >>> 24 < 6;
+}
+
+/**
+ * True if the `length` bytes at `at`, 8 at least and all of them in the view, are those at `other`: eight at a time, as
+ * a number. Two numbers are equal if their bytes are, and only then unless both are zero: the bytes at `other` must
+ * have no NUL among them.
+ */
+function repeatsAt(view: DataView, at: number, other: number, length: number): boolean {
+  const last = length - WORD_BYTES;
+  for (let index = 0; index < last; index += WORD_BYTES)
+    if (view.getFloat64(at + index, true) !== view.getFloat64(other + index, true)) return false;
+  return view.getFloat64(at + last, true) === view.getFloat64(other + last, true);
 }
 
 /**
  * True if the UTF-8 bytes are an upload as programs write it: an array of records (interface 2.3), each with
  * its timestamp first, without blanks, escapes and exponents. False says nothing yet: what is rarer or wrong is for
- * JSON.parse and findUploadProblem to judge, which take fifteen times as long. Records of an upload are like each other:
- * their keys and hours are compared with those of the record before, four bytes at a time.
+ * JSON.parse and findUploadProblem to judge, which take thirty times as long.
+ *
+ * Records of an upload are like each other: their keys and hours are compared with those of a record before, eight bytes
+ * at a time. It is one long function with constants of its own: with calls for each field and constants from outside it
+ * takes half as long again.
  */
 export function isPlainUpload(bytes: Buffer): boolean {
-  if (bytes[0] !== BEGIN_ARRAY) return false;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  knownKeys.clear();
+  const beginArray = 0x5b;
+  const endArray = 0x5d;
+  const endRecord = 0x7d;
+  const comma = 0x2c;
+  const quote = 0x22;
+  const minus = 0x2d;
+  const dot = 0x2e;
+  const zero = 0x30;
+  /** Longer runs of digits need not be finite, and are left to JSON.parse. */
+  const maxDigits = 100;
+  /** Of `{"timestamp":"yyyy-MM-dd HH:mm:ss"`, and of it to the hour. */
+  const headLength = 34;
+  const hourLength = 28;
+  const end = bytes.length;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, end);
+  if (bytes[0] !== beginArray) return false;
   let known = 0;
+  let keyCount = 0;
   for (let at = 1; ;) {
-    if (at + MIN_RECORD > bytes.length || !beginsRecord(bytes, view, at)) return false;
-    const time = at + BEGIN_RECORD.length;
-    if (!isTime(bytes, view, time, known) || bytes[time + TIME_LENGTH] !== QUOTE) return false;
-    known = time;
-    at = behindFields(bytes, view, time + TIME_LENGTH + 1);
-    if (at === -1 || bytes[at] !== END_RECORD) return false;
-    const next = bytes[at + 1];
-    if (next === END_ARRAY) return at + 2 === bytes.length;
-    if (next !== COMMA) return false;
+    if (at + headLength >= end || bytes[at + headLength - 1] !== quote) return false;
+    if (known > 0 && repeatsAt(view, at, known, hourLength)) {
+      const isDigit = ((bytes[at + headLength - 2] as number) - zero) >>> 0 < 10;
+      if (!isDigit || !isMinutes(view, at + hourLength)) return false;
+    } else if (!isHead(bytes, at)) return false;
+    known = at;
+    at += headLength;
+    for (let index = 0; bytes[at] === comma; index += 1) {
+      if (index === MAX_FIELDS_PER_RECORD) return false;
+      const length = keyLength[index] as number;
+      if (index < keyCount && at + length < end && repeatsAt(view, at, keyAt[index] as number, length)) {
+        at += length;
+      } else {
+        const value = behindNewKey(bytes, at);
+        if (value === -1) return false;
+        if (index === keyCount && value - at >= WORD_BYTES) {
+          keyAt[index] = at;
+          keyLength[index] = value - at;
+          keyCount += 1;
+        }
+        at = value;
+      }
+      if (bytes[at] === quote) {
+        at += 1;
+        while (at < end && ENDS_STRING[bytes[at] as number] === 0) at += 1;
+        if (at >= end || bytes[at] !== quote) return false;
+        at += 1;
+        continue;
+      }
+      if (bytes[at] === minus) at += 1;
+      const first = at;
+      while (at < end && ((bytes[at] as number) - zero) >>> 0 < 10) at += 1;
+      const digits = at - first;
+      if (digits === 0 || digits > maxDigits || (digits > 1 && bytes[first] === zero)) return false;
+      if (bytes[at] !== dot) continue;
+      at += 1;
+      const decimals = at;
+      while (at < end && ((bytes[at] as number) - zero) >>> 0 < 10) at += 1;
+      if (at === decimals || at - decimals > maxDigits) return false;
+    }
+    if (bytes[at] !== endRecord) return false;
+    if (bytes[at + 1] === endArray) return at + 2 === end;
+    if (bytes[at + 1] !== comma) return false;
     at += 2;
   }
 }

@@ -1,20 +1,11 @@
 import { ACCEPTED_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
-import { type BodyParts, type BodySource, BodyTooLargeError, readParts } from '../read-body.ts';
+import { type BodySource, BodyTooLargeError } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import { BodyBuffers } from './body-buffers.ts';
 import type { UploadCheck } from './check-upload.ts';
 
 /** 32 MB stay when many uploads have come at once. */
 const buffers = new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 64);
-
-async function readBytes(source: BodySource): Promise<BodyParts> {
-  try {
-    return await readParts(source, ACCEPTED_UPLOAD_BYTES);
-  } catch (error) {
-    if (!(error instanceof BodyTooLargeError)) throw error;
-    throw new Refusal(406, `The body is larger than ${ACCEPTED_UPLOAD_BYTES} bytes.`);
-  }
-}
 
 /**
  * Reads the body of an upload: a JSON array of upload records (interface 2.3).
@@ -30,9 +21,14 @@ export async function readUploadBody(
   const encoding = source.request.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity')
     throw new Refusal(406, `A body that is ${encoding.slice(0, 20)} cannot be read.`);
-  await buffers.use(await readBytes(source), async (body) => {
-    const check = await judge(body);
-    if ('refusal' in check) throw new Refusal(406, check.refusal);
-    if (check.hasRecords) await keep(body);
-  });
+  try {
+    await buffers.use(source, async (body) => {
+      const check = await judge(body);
+      if ('refusal' in check) throw new Refusal(406, check.refusal);
+      if (check.hasRecords) await keep(body);
+    });
+  } catch (error) {
+    if (!(error instanceof BodyTooLargeError)) throw error;
+    throw new Refusal(406, `The body is larger than ${ACCEPTED_UPLOAD_BYTES} bytes.`);
+  }
 }

@@ -10,6 +10,9 @@ import { tempDir } from '#test/support/temp-dir.ts';
 
 const THREAD = new URL('../../../../server/upload/check-thread.ts', import.meta.url);
 const record = '{"timestamp":"2026-01-01 00:00:00","level":1.5,"note":"正常"}';
+const sourceOf = (body: string) => ({
+  request: new Request('http://service.test', { method: 'POST', body }),
+});
 const many = (text: string) => Array.from({ length: 4_000 }, () => text).join(',');
 
 function begin(file: URL | string = THREAD): CheckerInThread {
@@ -18,11 +21,8 @@ function begin(file: URL | string = THREAD): CheckerInThread {
   return checker;
 }
 
-/** As it comes from a connection: in several parts. */
 function checked(checker: CheckerInThread, buffers: BodyBuffers, text: string, account = 'kim') {
-  const bytes = Buffer.from(text);
-  const parts = [bytes.subarray(0, 70_001), bytes.subarray(70_001)];
-  return buffers.use({ parts, sizeBytes: bytes.byteLength }, (body) => checker.check(body, account));
+  return buffers.use(sourceOf(text), (body) => checker.check(body, account));
 }
 
 it('says of every body what the check in place says, in whatever order they come', async () => {
@@ -88,35 +88,12 @@ it('a thread that ends is an error for who waits, and another judges the next bo
   const dir = await tempDir();
   const file = join(dir, 'thread.mjs');
   const text = `import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ sizeBytes }) => {
-      if (sizeBytes === 100_000) process.exit(1);
+    parentPort.on('message', ({ byteLength }) => {
+      if (byteLength === 100_000) process.exit(1);
       parentPort.postMessage({ hasRecords: true });
     });`;
   await writeFile(file, text);
   const [checker, buffers] = [begin(pathToFileURL(file)), new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 2)];
   await expect(checked(checker, buffers, 'x'.repeat(100_000))).rejects.toThrow('has ended');
   expect(await checked(checker, buffers, 'x'.repeat(100_001))).toEqual({ hasRecords: true });
-});
-
-it('room that is used again holds nothing of the body before', async () => {
-  const buffers = new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 1);
-  const seen: string[] = [];
-  for (const text of ['a'.repeat(100_000), 'b'.repeat(90_000)]) {
-    const parts = [Buffer.from(text.slice(0, 50_000)), Buffer.from(text.slice(50_000))];
-    await buffers.use({ parts, sizeBytes: text.length }, async (body) => void seen.push(body.toString()));
-  }
-  expect(seen).toEqual(['a'.repeat(100_000), 'b'.repeat(90_000)]);
-});
-
-it('two bodies at the same time never share room', async () => {
-  const buffers = new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 1);
-  const hold = Promise.withResolvers<void>();
-  const one = (letter: string) =>
-    buffers.use({ parts: [Buffer.from(letter.repeat(100_000))], sizeBytes: 100_000 }, async (body) => {
-      await hold.promise;
-      return body.toString() === letter.repeat(100_000);
-    });
-  const all = ['a', 'b', 'c'].map(one);
-  hold.resolve();
-  expect(await Promise.all(all)).toEqual([true, true, true]);
 });
