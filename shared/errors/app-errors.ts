@@ -8,6 +8,15 @@ export const APP_ERRORS = {
     message: 'A value that was given is not acceptable.',
     details: z.object({ field: z.string(), reason: z.string() }),
   },
+  TOKEN_NOT_SENDABLE: {
+    retryable: false,
+    message: 'The token cannot be sent in a header.',
+    details: z.object({
+      token: z.enum(['upload-token', 'mcp-bearer', 'initial-access-token']),
+      /** A line ends in the middle of it, or a character of it is none of Latin-1 or cannot be seen. */
+      why: z.enum(['line-break', 'character']),
+    }),
+  },
   CONNECTION_NOT_FOUND: {
     retryable: false,
     message: 'There is no such connection.',

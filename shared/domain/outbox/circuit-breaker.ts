@@ -21,19 +21,24 @@ export type Breaker =
 
 export const CLOSED_BREAKER: Breaker = { kind: 'closed', failures: 0 };
 
-/** The host failed to answer, or answered with an error of its own, at `nowMs` of any clock that nobody sets; `random` is from 0 to 1. */
+/**
+ * The host failed to answer, or answered with an error of its own, at `nowMs` of any clock that nobody sets; `random` is from 0 to 1.
+ * A host that names a time (`retryAfterMs`; RFC 9110 section 10.2.3) gets nothing before it: it is busy with all, not with one batch.
+ */
 export function afterFailure(
   breaker: Breaker,
   cause: 'unreachable' | 'failing',
   failure: Failure | null,
   nowMs: number,
   random: number,
+  retryAfterMs: number | null = null,
 ): Breaker {
   const failures = breaker.failures + 1;
-  const staysClosed = breaker.kind === 'closed' && cause === 'failing' && failures < FAILURES_TO_OPEN;
+  const staysClosed =
+    retryAfterMs === null && breaker.kind === 'closed' && cause === 'failing' && failures < FAILURES_TO_OPEN;
   if (staysClosed) return { kind: 'closed', failures };
   const tries = cause === 'failing' ? failures - FAILURES_TO_OPEN + 1 : failures;
-  const waitMs = Math.max(SHORTEST_PROBE_MS, backOffMs(tries, random));
+  const waitMs = Math.max(SHORTEST_PROBE_MS, backOffMs(tries, random, retryAfterMs));
   return { kind: 'open', cause, failures, nextTryAtMs: nowMs + waitMs, failure };
 }
 

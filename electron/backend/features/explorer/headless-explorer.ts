@@ -2,6 +2,7 @@ import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Fetch } from '../../kit/http/send-request.ts';
 import type { CallParts } from './calls/call-tool.ts';
+import { requireSendable } from '../../kit/http/require-sendable.ts';
 import { resultsHere } from './results/results.ts';
 import { Links } from './targets/links.ts';
 import type { Endpoint } from './wire/endpoint.ts';
@@ -28,7 +29,7 @@ export function headlessExplorer(options: HeadlessOptions): { parts: CallParts; 
       settings,
       authoriser: {
         async send(send, isRefused) {
-          const answer = await send(token);
+          const answer = await send(token && requireSendable(token, 'mcp-bearer'));
           if (isRefused(answer)) {
             throw new AppError('MCP_BEARER_REFUSED', { address: url, wasSent: token !== undefined });
           }

@@ -1,6 +1,7 @@
 import type { ConnectionSecrets } from '#shared/contract/connections.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AddressBinding } from '../connections/address-bindings.ts';
+import { requireSendable } from '../../kit/http/require-sendable.ts';
 import { type EnteredClient, readEnteredClient } from '../mcp-sign-in/secret-clients.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 
@@ -29,7 +30,7 @@ export async function connectionSecrets(
 
 /**
  * Keeps or, with null, forgets; what is not given stays.
- * @throws AppError DISK_FAILED; CONNECTION_NOT_FOUND, ADDRESS_CHANGED if the connection does not lead there any more.
+ * @throws AppError TOKEN_NOT_SENDABLE, and nothing is changed; DISK_FAILED; CONNECTION_NOT_FOUND, ADDRESS_CHANGED if the connection does not lead there any more.
  */
 export async function changeConnectionSecrets(
   secrets: SecretStore,
@@ -37,9 +38,10 @@ export async function changeConnectionSecrets(
   { uploadToken, signOnClient, initialAccessToken }: SecretsChange,
 ): Promise<void> {
   const texts = {
-    'upload-token': uploadToken,
+    'upload-token': uploadToken && requireSendable(uploadToken.trim(), 'upload-token'),
     'sign-on-client': signOnClient && JSON.stringify(signOnClient),
-    'initial-access-token': initialAccessToken,
+    'initial-access-token':
+      initialAccessToken && requireSendable(initialAccessToken.trim(), 'initial-access-token'),
   } as const;
   for (const kind of ['upload-token', 'sign-on-client', 'initial-access-token'] as const) {
     const text = texts[kind];

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { headerValueProblem } from '#shared/domain/header-value.ts';
 import { AppError } from '#shared/errors.ts';
 import { libraryClient, type SignOnClient, withClientAuth } from './sign-on-client.ts';
 import { toSignOnFailure } from './sign-on-failure.ts';
@@ -118,6 +119,10 @@ async function readGrant(
 ): Promise<Grant> {
   if (tokens.token_type !== 'bearer') {
     const reason = `token_type is ${tokens.token_type}, not Bearer`;
+    throw new AppError('UNEXPECTED_ANSWER', { address: end.as.issuer, reason });
+  }
+  if (headerValueProblem(tokens.access_token)) {
+    const reason = 'access_token cannot be sent in a header';
     throw new AppError('UNEXPECTED_ANSWER', { address: end.as.issuer, reason });
   }
   const claims = oauth.getValidatedIdTokenClaims(tokens);

@@ -1,4 +1,5 @@
 import { tokenRecordSchema, TOKEN_PATH, type TokenRecord } from '#shared/service/token.ts';
+import { headerValueProblem } from '#shared/domain/header-value.ts';
 import { AppError } from '#shared/errors.ts';
 import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
 import { type Fetch, sendRequest, type ServiceAnswer } from '../../kit/http/send-request.ts';
@@ -58,6 +59,7 @@ function readTokenAnswer(answer: ServiceAnswer, { username, password }: Credenti
   if (!record.success) throw unexpected(answer, describeIssue(record.error.issues[0]));
   if (!record.data.valid) throw new AppError('WRONG_CREDENTIALS', { username });
   if (record.data.token === '') throw unexpected(answer, 'token: empty');
+  if (headerValueProblem(record.data.token)) throw unexpected(answer, 'token: cannot be sent in a header');
   return record.data;
 }
 

@@ -12,10 +12,20 @@ const reasons: Record<string, string> = {
   'it is being ended': 'it is being ended',
 };
 
+const tokens = {
+  'upload-token': 'The upload token',
+  'mcp-bearer': 'The bearer token',
+  'initial-access-token': 'The initial access token',
+};
+
 export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   INVALID_INPUT: ({ field, reason }) => ({
     title: `“${field}” was not accepted: ${reason}.`,
     wayOn: 'Correct the value and try again.',
+  }),
+  TOKEN_NOT_SENDABLE: ({ token, why }) => ({
+    title: `${tokens[token]} cannot be sent: ${why === 'line-break' ? 'there is a line break in it' : 'there is a character in it that no token can have'}.`,
+    wayOn: 'Copy it once more, without anything before or behind it, and enter it again.',
   }),
   CONNECTION_NOT_FOUND: () => ({
     title: 'This connection no longer exists.',

@@ -12,10 +12,20 @@ const reasons: Record<string, string> = {
   'it is being ended': '正在结束',
 };
 
+const tokens = {
+  'upload-token': '上传令牌',
+  'mcp-bearer': 'Bearer 令牌',
+  'initial-access-token': '初始访问令牌',
+};
+
 export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   INVALID_INPUT: ({ field, reason }) => ({
     title: `“${field}”的内容未被接受：${reason}。`,
     wayOn: '请改正后重试。',
+  }),
+  TOKEN_NOT_SENDABLE: ({ token, why }) => ({
+    title: `${tokens[token]}无法发送：${why === 'line-break' ? '其中含有换行' : '其中含有令牌不允许的字符'}。`,
+    wayOn: '请重新复制，前后不要带有其他内容，然后再次填写。',
   }),
   CONNECTION_NOT_FOUND: () => ({
     title: '该连接已不存在。',

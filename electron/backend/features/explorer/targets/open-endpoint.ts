@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { ExplorerParts } from '../procedures.ts';
 import type { AddressBinding } from '../../../identity/connections/address-bindings.ts';
 import { mcpEnd } from '../../../identity/mcp-sign-in/mcp-end.ts';
+import { requireSendable } from '../../../kit/http/require-sendable.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
 import { connectionOf } from './target-store.ts';
 
@@ -74,7 +75,7 @@ function byBearer(
   return {
     async send(send, isRefused) {
       const token = isWanted ? await secrets.read(binding, 'mcp-bearer') : undefined;
-      const answer = await send(token);
+      const answer = await send(token && requireSendable(token, 'mcp-bearer'));
       if (isRefused(answer))
         throw new AppError('MCP_BEARER_REFUSED', { address, wasSent: token !== undefined });
       return answer;

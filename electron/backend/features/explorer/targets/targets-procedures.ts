@@ -2,6 +2,7 @@ import { DIALECTS } from '#shared/domain/mcp/wire/dialect.ts';
 import type { DialectProbe, Target } from '#shared/contract/tools/targets.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ExplorerParts } from '../procedures.ts';
+import { requireSendable } from '../../../kit/http/require-sendable.ts';
 import { procedures } from '../procedures.ts';
 import { forgetTarget } from './forget-target.ts';
 import { listTargets, targetOf } from './list-targets.ts';
@@ -15,20 +16,22 @@ export const targetsProcedures = targets.router({
   list: targets.list.handler(({ context }) => listTargets(context)),
   add: targets.add.handler(async ({ context, input: { draft, bearer } }) => {
     const { targets: store } = context.tools;
+    const token = bearer === null ? null : requireSendable(bearer.trim(), 'mcp-bearer');
     const added = await store.add(draft);
-    if (bearer !== null) await context.secrets.write(store.binding(added.id), 'mcp-bearer', bearer.trim());
+    if (token !== null) await context.secrets.write(store.binding(added.id), 'mcp-bearer', token);
     return targetOf(context, added);
   }),
   edit: targets.edit.handler(async ({ context, input: { targetId, draft, bearer } }) => {
     const { secrets, tools } = context;
+    const token = typeof bearer === 'string' ? requireSendable(bearer.trim(), 'mcp-bearer') : bearer;
     await tools.targets.edit(targetId, draft, async ({ isOtherOrigin }) => {
       // The token was for another host, and nobody has seen it in the form.
       if (isOtherOrigin) await secrets.drop(targetId);
     });
     tools.links.forget(targetId);
     const binding = tools.targets.binding(targetId);
-    if (bearer === null) await secrets.remove(binding, 'mcp-bearer');
-    else if (bearer !== undefined) await secrets.write(binding, 'mcp-bearer', bearer.trim());
+    if (token === null) await secrets.remove(binding, 'mcp-bearer');
+    else if (token !== undefined) await secrets.write(binding, 'mcp-bearer', token);
     tools.links.forget(targetId);
     return targetOf(context, tools.targets.get(targetId));
   }),

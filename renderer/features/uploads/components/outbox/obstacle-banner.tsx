@@ -68,7 +68,8 @@ export function ObstacleBanner(props: { obstacle: Obstacle; onSignIn: (() => voi
   const words = t.outbox.obstacles;
   const name = nameOf(connectionId) ?? '';
   const Icon = ICONS[kind];
-  const saysMore = failure && (kind === 'unreachable' || kind === 'failing' || kind === 'disk-full');
+  // Nobody being signed in is said already.
+  const saysMore = failure && (kind !== 'signed-out' || failure.code === 'TOKEN_NOT_SENDABLE');
   const wait = nextTryAtMs === null ? null : nextTryAtMs - nowMs;
   return (
     <div className={styles.obstacle} role="group" aria-label={words[kind](name)}>

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { EndpointTest } from '#shared/contract/connections.ts';
 import { connect } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
 import { ScramblingKeyStore } from '#test/support/mcp-sign-in/scrambling-key-store.ts';
@@ -139,4 +140,41 @@ test('with a key store secrets go there unasked', async () => {
     keyStore: { isAvailable: true, name: 'test-key-store' },
   });
   await access(join(dataDir, 'secrets.json'));
+});
+
+test.each([
+  ['first\nsecond', 'line-break'],
+  ['中文令牌', 'character'],
+  ['nul\0inside', 'character'],
+] as const)('a token that no header can hold (%j) is refused where it is entered', async (token, why) => {
+  const { client } = await openBackend();
+  const draft = {
+    name: 'T',
+    baseUrl: 'http://127.0.0.1:1',
+    tokenHeader: 'X-SVC-TOKEN',
+    zone: 'Asia/Shanghai',
+  };
+  const { id } = await client.connections.add(draft);
+  await expect(client.connections.changeSecrets({ id, uploadToken: token })).rejects.toMatchObject({
+    code: 'TOKEN_NOT_SENDABLE',
+    data: { token: 'upload-token', why },
+  });
+  await expect(client.connections.changeSecrets({ id, initialAccessToken: token })).rejects.toMatchObject({
+    code: 'TOKEN_NOT_SENDABLE',
+  });
+  const added = {
+    ...DEFAULT_TARGET_SETTINGS,
+    name: 'T',
+    url: 'http://127.0.0.1:1/mcp',
+    authorisation: { kind: 'bearer' as const },
+  };
+  await expect(client.tools.targets.add({ draft: added, bearer: token })).rejects.toMatchObject({
+    code: 'TOKEN_NOT_SENDABLE',
+    data: { token: 'mcp-bearer', why },
+  });
+  expect((await client.tools.targets.list()).filter(({ url }) => url === added.url)).toEqual([]);
+  // What ends with the line break it was copied with has none in the middle.
+  expect(await client.connections.changeSecrets({ id, uploadToken: 'proper\n' })).toMatchObject({
+    hasUploadToken: true,
+  });
 });

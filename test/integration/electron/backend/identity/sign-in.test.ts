@@ -318,3 +318,23 @@ test('a redirect is not followed, so that the token goes nowhere else', async ()
     data: { status: 302, excerpt: '→ http://login.invalid/' },
   });
 });
+
+test('a token that no header can hold is none', async () => {
+  const record = {
+    token: 'first\nsecond',
+    username: 'u',
+    projects: '',
+    places: '',
+    validDate: '',
+    valid: true,
+  };
+  const baseUrl = await startOddService((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
+  });
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await expect(client.session.signIn({ connectionId, ...ENGINEER })).rejects.toMatchObject({
+    code: 'UNEXPECTED_ANSWER',
+    data: { reason: 'token: cannot be sent in a header' },
+  });
+});

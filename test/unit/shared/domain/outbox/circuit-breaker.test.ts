@@ -35,6 +35,16 @@ it('lets nothing through while it is open, then a single probe', () => {
   expect(mayBeUnderWay(open, 3, NOW + 2_000)).toBe(1);
 });
 
+it('opens at the first error that names a time, and lets nothing through before it', () => {
+  const open = afterFailure(CLOSED_BREAKER, 'failing', null, NOW, 0, 120_000);
+  expect(open).toMatchObject({ kind: 'open', failures: 1, nextTryAtMs: NOW + 120_000 });
+  expect(mayBeUnderWay(open, 1, NOW + 119_999)).toBe(0);
+  // Nobody is waited for longer than five minutes, whatever they say.
+  expect(afterFailure(CLOSED_BREAKER, 'failing', null, NOW, 0, 9e9)).toMatchObject({
+    nextTryAtMs: NOW + 300_000,
+  });
+});
+
 it('never probes without any pause', () => {
   expect(afterFailure(CLOSED_BREAKER, 'unreachable', null, NOW, 0)).toMatchObject({ nextTryAtMs: NOW + 500 });
 });

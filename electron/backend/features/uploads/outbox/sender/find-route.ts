@@ -62,6 +62,7 @@ const NOT_SIGNED_IN = new Set([
   'WRONG_CREDENTIALS',
   'NO_PERMISSION',
   'LOGIN_UNREADABLE',
+  'TOKEN_NOT_SENDABLE',
 ]);
 
 const OF_CONNECTION = new Set<ErrorCode>([

@@ -322,7 +322,9 @@ export class OutboxSender {
       if (!aborted) this.#noRoute(target, noRoute);
     } else if (verdict.kind === 'unreachable' || verdict.kind === 'failing' || verdict.kind === 'unknown') {
       const cause = verdict.kind === 'unreachable' ? 'unreachable' : 'failing';
-      if (!aborted) this.limiter.failed(target.origin, cause, said.failure ?? serviceFailed(baseUrl, said));
+      const retryAfterMs = verdict.kind === 'failing' ? verdict.retryAfterMs : null;
+      const failure = said.failure ?? serviceFailed(baseUrl, said);
+      if (!aborted) this.limiter.failed(target.origin, cause, failure, retryAfterMs);
     } else this.limiter.answered(target.origin);
   }
 

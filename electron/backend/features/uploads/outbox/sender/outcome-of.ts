@@ -57,8 +57,8 @@ export function isTooSlow(verdict: Verdict, { batch, bytesPerSecond }: Picked): 
   return bytesPerSecond !== null && batch.rowCount > 1 && !batch.mayBeStored;
 }
 
-function halvesOf({ sizeBytes }: PickedBatch['batch']): Outcome {
-  return { kind: 'halves', isBisecting: false, ceilingBytes: Math.ceil(sizeBytes * HALF_AND_SOME) };
+function halvesOf({ sizeBytes, isBisecting }: PickedBatch['batch']): Outcome {
+  return { kind: 'halves', isBisecting, ceilingBytes: Math.ceil(sizeBytes * HALF_AND_SOME) };
 }
 
 function notAccepted(picked: Picked, { status, says }: { status: number; says: string }): Decision {

@@ -55,9 +55,16 @@ export class SendLimiter {
     this.#breakers.delete(origin);
   }
 
-  failed(origin: string, cause: 'unreachable' | 'failing', failure: Failure | null): void {
+  /** @param retryAfterMs how long the service itself wants to be left alone, if it says so */
+  failed(
+    origin: string,
+    cause: 'unreachable' | 'failing',
+    failure: Failure | null,
+    retryAfterMs: number | null = null,
+  ): void {
     const { random } = this.#options;
-    this.#breakers.set(origin, afterFailure(this.#breaker(origin), cause, failure, this.#nowMs(), random()));
+    const before = this.#breaker(origin);
+    this.#breakers.set(origin, afterFailure(before, cause, failure, this.#nowMs(), random(), retryAfterMs));
   }
 
   signedOut(connectionId: string, failure: Failure): void {

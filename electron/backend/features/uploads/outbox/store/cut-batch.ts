@@ -11,13 +11,14 @@ const INHERIT = `
   WHERE job_id = $jobId AND seq > $lastSeq`;
 
 /**
- * Replaces a batch by two: its first `count` records (half, if not given) and the rest.
+ * Replaces a batch by two: its first `count` records (half, if not given) and the rest. Neither counts as cut where that is the row
+ * that is sent first (`isFirstRow`): nothing was wrong with their batch.
  * @returns false if it cannot be cut: it has one record, or its bytes are gone.
  */
 export function cutBatch(
   sql: Sql,
   batch: StoredBatch,
-  options: { count?: number; isBisecting?: boolean } = {},
+  options: { count?: number; isBisecting?: boolean; isFirstRow?: boolean } = {},
 ): boolean {
   const body = readBody(sql, batch);
   const spans = body ? findRecords(body) : [];
@@ -32,7 +33,7 @@ export function cutBatch(
       connectionId,
       seq: lastSeq + 1 + index,
       position: position + (gap * index) / 2,
-      cutFrom: seq,
+      ...(!options.isFirstRow && { cutFrom: seq }),
       isBisecting: options.isBisecting ?? batch.isBisecting,
     };
     const rows = rowsOf(batch, index === 0 ? 0 : count, piece.length);
@@ -93,5 +94,5 @@ export function cutOffFirstRecord(sql: Sql, jobId: string): void {
       { jobId },
     )
     .at(0);
-  if (first) cutBatch(sql, readBatch(sql, jobId, first.seq), { count: 1 });
+  if (first) cutBatch(sql, readBatch(sql, jobId, first.seq), { count: 1, isFirstRow: true });
 }

@@ -174,6 +174,44 @@ it('halves a batch that is too large once, and never sends so large a one to tha
   expect(seen.filter(({ sizeBytes }) => sizeBytes > 5_000)).toHaveLength(1);
 });
 
+it('halves the rest of a batch whose first row was sent first, as it would the whole', async () => {
+  const { baseUrl } = await startUploadService((_index, { sizeBytes }) =>
+    sizeBytes > 5_000 ? { status: 413 } : undefined,
+  );
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  const job = newJob(connectionId, { canary: true });
+  const jobId = await outbox.addJob(job, jobParts(makeBatches(2, { rows: 150 })), AT_ONCE);
+  // The row cannot be read back here, and the user goes on.
+  await jobIs(outbox, jobId, 'stopped');
+  await outbox.change('resumeJob', jobId);
+  const { amounts } = await jobIs(outbox, jobId, 'finished');
+  expect(amounts).toMatchObject({ done: { rows: 300 } });
+  expect(amounts.held).toBeUndefined();
+});
+
+it.each([429, 503])(
+  'leaves a service alone for the time that it names with status %i, with all batches',
+  async (status) => {
+    const { baseUrl, seen } = await startUploadService(
+      inOrder({ 0: { status, headers: { 'retry-after': '120' } } }),
+    );
+    const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+    const batches = ['G1', 'G2', 'G3'].map((equipId) => makeBatch({ equipId }));
+    const jobId = await outbox.addJob(newJob(connectionId), jobParts(batches), AT_ONCE);
+    const obstacle = await outboxSays(outbox, ({ obstacles }) =>
+      obstacles.find(({ kind }) => kind === 'failing'),
+    );
+    expect(obstacle.nextTryAtMs).toBeGreaterThan(Date.now() + 100_000);
+    // A change of the order is a reason to look again at what is due.
+    await outbox.change('moveJob', jobId, null);
+    await outbox.ask('jobBatches', jobId, PAGE);
+    expect(seen).toHaveLength(1);
+    outbox.tryNow(connectionId);
+    await jobIs(outbox, jobId, 'finished');
+    expect(seen).toHaveLength(4);
+  },
+);
+
 it('does not send again what the service refuses with result false', async () => {
   const refusal = { status: 200, text: '{"result":false,"msg":"quota"}' };
   const { baseUrl, seen } = await startUploadService(inOrder({ 1: refusal }));
@@ -249,4 +287,25 @@ it('sends a batch at once that waits for its next try, if the user wants to try 
   outbox.tryNow(connectionId);
   await jobIs(outbox, jobId, 'finished');
   expect(seen).toHaveLength(2);
+});
+
+it('says that a kept upload token cannot be sent, and goes on when another one is entered', async () => {
+  const { baseUrl, seen } = await startUploadService();
+  const { outbox, connectionId, connections, secrets, sessions } = await openOutbox({
+    baseUrl,
+    username: 'uploader',
+  });
+  const binding = connections.binding(connectionId);
+  await secrets.write(binding, 'upload-token', 'first\nsecond');
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1)), AT_ONCE);
+  const obstacle = await outboxSays(outbox, ({ obstacles }) => obstacles[0]);
+  expect(obstacle).toMatchObject({
+    kind: 'signed-out',
+    failure: { code: 'TOKEN_NOT_SENDABLE', details: { token: 'upload-token', why: 'line-break' } },
+  });
+  expect(seen).toEqual([]);
+  await secrets.remove(binding, 'upload-token');
+  expect(sessions.get(connectionId)).toBeDefined();
+  outbox.tryNow(connectionId);
+  await jobIs(outbox, jobId, 'finished');
 });

@@ -8,6 +8,7 @@ const BATCH = {
   attempts: 1,
   cutFrom: 3,
   mayBeStored: false,
+  isBisecting: false,
 } as PickedBatch['batch'];
 const CIRCUMSTANCES = { tokenFrom: 'sign-in', random: 0 } as const;
 const TIMED_OUT = { kind: 'failing', status: 408, says: '', retryAfterMs: null, isEarly: true } as const;
