@@ -168,7 +168,7 @@ export function providerConfiguration(context: SignOnContext, keys: SignOnKeys):
       if (!account?.enabled) return undefined;
       return { accountId: username, claims: async () => ({ sub: username, preferred_username: username }) };
     },
-    // Also without offline_access, as Keycloak does: it then ends with the session (docs/adr/0191).
+    // Also without offline_access, as Keycloak does: it then ends with the session (docs/adr/0043).
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: () => true,
     expiresWithSession: async (_ctx, source) => !source.scopes.has(OFFLINE_ACCESS),

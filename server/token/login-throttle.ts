@@ -83,7 +83,7 @@ function failureMemory(now: () => number) {
 }
 
 /**
- * Slows guessing of passwords: a delay, never a lock-out (docs/adr/0004). Guessing in parallel is no way around, because
+ * Slows guessing of passwords: a delay, never a lock-out (docs/adr/0003). Guessing in parallel is no way around, because
  * few attempts of one account, and of one address, are looked at at once; but nobody waits in line behind the delays of
  * others. A success clears the account's failures, not the address's: whoever guesses may have an account of their own.
  */

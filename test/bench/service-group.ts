@@ -15,7 +15,7 @@ import { uploadBody } from './upload-body.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONNECTIONS = [1, 10, 100];
-/** Pieces of equipment that uploads are for: one alone has its own bound of what may wait (docs/adr/0210). */
+/** Pieces of equipment that uploads are for: one alone has its own bound of what may wait (docs/adr/0002). */
 const EQUIPMENT = 200;
 const SETTLE_LOOK_MS = 100;
 

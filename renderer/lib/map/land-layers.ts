@@ -14,7 +14,7 @@ const MAX_ZOOM = 10;
 
 let worker: WorkerCalls<LandCalls> | undefined;
 
-// As a file of shapes the land would come back to the window, all 400,000 points of it, and stay (docs/adr/0151).
+// As a file of shapes the land would come back to the window, all 400,000 points of it, and stay (docs/adr/0109).
 addProtocol(SCHEME, async ({ url }) => {
   const [, z, x, y] = ADDRESS.exec(url) ?? [];
   worker ??= new WorkerCalls<LandCalls>(

@@ -128,7 +128,7 @@ function showSignIn(
 /**
  * Shows the sign-in page, or checks what was typed into it: the same accounts, the same hashes and the same slowing
  * of guesses as the token endpoint (interface 5.2.1). That an account is disabled is only told to whoever
- * knows its password; MCP permission is not looked at here (docs/adr/0042).
+ * knows its password; MCP permission is not looked at here (docs/adr/0041).
  */
 async function answerSignIn(step: InteractionStep): Promise<void> {
   const { context, provider, exchange, interaction, form } = step;

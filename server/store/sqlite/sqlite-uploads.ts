@@ -48,7 +48,7 @@ export type SqliteUploadsOptions = {
 
 /**
  * Uploads in SQLite. An upload is acknowledged once its body is in the journal. A thread applies the journal to the
- * table of measurements, and does so at once for equipment that is read (docs/adr/0002, docs/adr/0210).
+ * table of measurements, and does so at once for equipment that is read (docs/adr/0002).
  */
 export function sqliteUploads(
   db: DatabaseSync,

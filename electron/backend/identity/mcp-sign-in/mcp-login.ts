@@ -16,7 +16,7 @@ export const mcpLoginSchema = z.object({
   refreshToken: z.string().nullable(),
   /**
    * Of sign-ins before this one that may share its grant: revoked with it and not before, for that would end this one, too
-   * (docs/adr/0187).
+   * (docs/adr/0074).
    */
   earlierRefreshTokens: z.array(z.string()).default([]),
   username: z.string(),

@@ -39,7 +39,7 @@ const MAX_SEEN = 1_000;
  * record that the key store cannot decrypt stays where it is, for the key store may come back; and no record goes before
  * its replacement is there, unless the secret itself was replaced or removed.
  *
- * Each secret is for one origin (docs/adr/0186): only an owner that leads there gets it, and one that was removed or leads
+ * Each secret is for one origin (docs/adr/0070): only an owner that leads there gets it, and one that was removed or leads
  * elsewhere by now can write no more. Of several calls for one secret the one that came last counts, in whatever order the
  * key store gets done with them.
  */

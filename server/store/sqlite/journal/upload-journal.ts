@@ -50,8 +50,8 @@ export type JournalOptions = {
 };
 
 /**
- * Uploads that are safe on disk, in files beside the database, and the thread that applies them (docs/adr/0002,
- * docs/adr/0210). Uploads that wait at the same time share one write and one sync.
+ * Uploads that are safe on disk, in files beside the database, and the thread that applies them
+ * (docs/adr/0002). Uploads that wait at the same time share one write and one sync.
  */
 export class UploadJournal {
   readonly #options: JournalOptions;

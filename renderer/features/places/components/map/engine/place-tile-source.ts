@@ -26,7 +26,7 @@ addProtocol(SCHEME, async ({ url }) => {
 });
 
 /**
- * Makes the tiles of one map in a worker (docs/adr/0151). What is given to it are columns, which are copied in no time;
+ * Makes the tiles of one map in a worker (docs/adr/0109). What is given to it are columns, which are copied in no time;
  * the places as objects exist in no thread.
  */
 export class PlaceTileSource {
