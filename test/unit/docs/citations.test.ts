@@ -79,3 +79,19 @@ describe('the decisions', () => {
     },
   );
 });
+
+/** `shared/errors.ts`, or the end of a path: `outbox/outbox.ts`, `send-batch.ts`. */
+const NAMED_FILE = /`([\w./-]+\.(?:tsx?|mts))`/g;
+
+test('every source file that a document names is one that exists', () => {
+  const documents = PROJECT_TEXTS.filter(({ path }) => /^(?:docs\/.+|[A-Z]+)\.md$/.test(path));
+  const named = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(NAMED_FILE)].map(([, name = '']) => ({ path, name })),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  const wrong = named.filter(({ name }) => {
+    const meant = PROJECT_TEXTS.filter((file) => file.path === name || file.path.endsWith(`/${name}`));
+    return meant.length === 0 || (meant.length > 1 && !meant.some((file) => file.path === name));
+  });
+  expect(wrong.map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
+});
