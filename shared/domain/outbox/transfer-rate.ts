@@ -15,6 +15,11 @@ export function addBytes(rate: TransferRate, bytes: number, nowMs: number): Tran
   return { bytes: rate.bytes * kept + bytes, seconds: rate.seconds * kept + elapsedMs / 1000, atMs: nowMs };
 }
 
+/** The rate when sending begins again: the time in which nothing was to be sent does not count. */
+export function resumeRate(rate: TransferRate, nowMs: number): TransferRate {
+  return { ...rate, atMs: nowMs };
+}
+
 /** null as long as there is too little to tell. */
 export function bytesPerSecond({ bytes, seconds }: TransferRate): number | null {
   return seconds < 0.2 || bytes === 0 ? null : bytes / seconds;

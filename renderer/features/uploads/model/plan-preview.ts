@@ -24,6 +24,7 @@ export function previewPlan(
 ): Map<number, CellPreview[]> {
   const make = createRecordMaker(plan, context);
   const cells = new Map<number, CellPreview[]>(plan.columns.map(({ column }) => [column, []]));
+  const blockOf = new Map(plan.columns.map(({ column, block }) => [column, block]));
   let seen = 0;
   for (const row of sheet.head) {
     const outcome = make(row);
@@ -34,12 +35,15 @@ export function previewPlan(
     const sent = new Map(
       records.flatMap(({ values }) => values.map((value) => [value.column, value.literal])),
     );
-    for (const { column, role } of plan.columns) {
+    for (const { column, role, block } of plan.columns) {
       const list = cells.get(column) ?? [];
       const before = row.cells[column]?.text ?? '';
       if (list.length >= MOST_CELLS || role === 'ignore' || (before.trim() === '' && list.length > 0))
         continue;
-      const after = TIME_ROLES.includes(role) ? records[0]?.timestamp : sent.get(column);
+      const ofBlock = records.find(({ values }) =>
+        values.some((value) => blockOf.get(value.column) === block),
+      );
+      const after = TIME_ROLES.includes(role) ? ofBlock?.timestamp : sent.get(column);
       const own = outcome.problems.find((problem) => problem.column === column)?.reason ?? null;
       const problem = own ?? (outcome.kind === 'records' ? null : 'kept-back');
       list.push({ row: row.number, before, after: after ?? null, problem });

@@ -3,6 +3,7 @@ import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import {
   addBytes,
   bytesPerSecond,
+  resumeRate,
   secondsLeft,
   startRate,
   type TransferRate,
@@ -12,6 +13,7 @@ import { StateCell } from '../../../kit/state-cell.ts';
 import type { OutboxClient } from './outbox-client.ts';
 
 const SHORTEST_PAUSE_MS = 150;
+const LEAST_SECONDS = 0.2;
 
 const NOTHING: OutboxState = {
   jobs: [],
@@ -42,8 +44,11 @@ export class OutboxProgress {
   /** The clock of a job's rate starts when its first batch goes out. */
   sending(jobId: string, connectionId: string): void {
     const nowMs = performance.now();
-    if (!this.#jobRates.has(jobId)) this.#jobRates.set(jobId, startRate(nowMs));
-    if (!this.#connectionRates.has(connectionId)) this.#connectionRates.set(connectionId, startRate(nowMs));
+    if (!this.#jobRates.has(jobId)) {
+      this.#jobRates.set(jobId, startRate(nowMs));
+      const before = this.#connectionRates.get(connectionId);
+      this.#connectionRates.set(connectionId, before ? resumeRate(before, nowMs) : startRate(nowMs));
+    }
     this.#rate ??= startRate(nowMs);
   }
 
@@ -57,7 +62,8 @@ export class OutboxProgress {
 
   bytesPerSecondTo(connectionId: string): number | null {
     const rate = this.#connectionRates.get(connectionId);
-    return rate ? bytesPerSecond(rate) : null;
+    // What is small is sent in no time; how long more would take is better said too long than not at all.
+    return rate ? bytesPerSecond({ ...rate, seconds: Math.max(rate.seconds, LEAST_SECONDS) }) : null;
   }
 
   close(): void {

@@ -46,7 +46,7 @@ const MAX_SHOWN = 6;
 function Preview({ rows }: { rows: readonly RowPreview[] }) {
   const words = useI18n().t.uploadQuestions;
   return rows.map(({ row, before, after }) => (
-    <span key={row} className={styles.preview}>
+    <span key={`${row} ${before}`} className={styles.preview}>
       <code>{before}</code>
       {' → '}
       {after === null ? <span className={styles.soft}>{words.notSent}</span> : <code>{after}</code>}{' '}

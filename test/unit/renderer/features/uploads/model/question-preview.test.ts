@@ -8,6 +8,60 @@ const row = (number: number, ...texts: string[]): SampleRow => ({
   cells: texts.map((text) => ({ text, kind: 'text' as const })),
 });
 
+const readingOf = (head: SampleRow[]): { sheet: SourceSample['sheets'][number]; sample: SourceSample } => {
+  const sheet = { name: '', head, tail: [], rowCount: head.length, merged: [] };
+  const format = { kind: 'delimited', encoding: 'utf-8', delimiter: ',', hasBom: false } as const;
+  return {
+    sheet,
+    sample: { fileName: 'a.csv', sizeBytes: 0, sha256: '', format, encodingGuess: null, sheets: [sheet] },
+  };
+};
+
+const shownFor = (head: SampleRow[], about: string) => {
+  const { sheet, sample } = readingOf(head);
+  const { plan } = guessPlan(sample, sheet, [
+    { equipId: 'YT0010001', equipType: 'gauge', placeName: 'Weir' },
+    { equipId: 'YT0010002', equipType: 'gauge', placeName: 'Mill' },
+  ]);
+  const question = plan.questions.find((one) => one.about === about);
+  if (!question) throw new Error(`no question about ${about}`);
+  const previews = previewOptions(sheet, plan, question, { serviceZone: 'UTC', nowMs: Date.UTC(2026, 10) });
+  return question.options.map(({ id }, at) => [
+    id,
+    ...(previews[at] ?? []).map((one) => `${one.before} ${one.after}`),
+  ]);
+};
+
+test('A question about day and month shows rows on which the readings differ, though the first rows read alike', () => {
+  const head = [row(1, 'Station', 'Time', 'Level (m)')];
+  for (let day = 1; day <= 3; day += 1)
+    for (let hour = 0; hour < 3; hour += 1)
+      head.push(row(head.length + 1, 'YT0010001', `0${day}/01/2026 0${hour}:00`, '1.20'));
+  expect(shownFor(head, 'date-order')).toEqual([
+    ['order:dmy', expect.stringMatching(/^02\/01\/2026 00:00 2026-01-02/), expect.anything()],
+    ['order:mdy', expect.stringMatching(/^02\/01\/2026 00:00 2026-02-01/), expect.anything()],
+  ]);
+});
+
+test('A question about the hours after midnight shows the hour of which the day is open', () => {
+  const head = [row(1, '站号', '日期', '8时', '14时', '20时', '2时')];
+  for (let day = 1; day <= 4; day += 1)
+    head.push(row(day + 1, 'YT0010001', `2026-03-0${day}`, '1.1', '1.2', '1.3', '1.4'));
+  const shown = shownFor(head, 'midnight');
+  expect(shown.find(([id]) => id === 'hours:next-day')).toContain('2026-03-01 02:00 2026-03-02 02:00:00');
+  expect(shown.find(([id]) => id === 'hours:same-day')).toContain('2026-03-01 02:00 2026-03-01 02:00:00');
+});
+
+test('A question about a unit shows values before the station is known', () => {
+  const head = [row(1, 'Station', 'Time', 'Level (cm)')];
+  for (let hour = 0; hour < 4; hour += 1)
+    head.push(row(head.length + 1, 'Nowhere', `2026-01-13 0${hour}:00`, '120'));
+  expect(shownFor(head, 'sent-unit')).toEqual([
+    ['send:m', '120 level 1.20', '120 level 1.20'],
+    ['send:as-is', '120 level 120', '120 level 120'],
+  ]);
+});
+
 test('A question shows both readings on the same rows, and rows that are sent before rows that wait for another answer', () => {
   const head = [row(1, 'Station', 'Time', 'Level (cm)')];
   for (let at = 0; at < 20; at += 1) {
