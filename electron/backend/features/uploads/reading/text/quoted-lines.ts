@@ -103,10 +103,14 @@ function beginsAlike(bytes: Uint8Array, row: RowSpans, from: number, to: number)
   const start = row.starts[0] as number;
   const length = (row.ends[0] as number) - start;
   if (length < MIN_ALIKE_BYTES || to - from < length) return false;
+  let digits = 0;
   for (let at = 0; at < length; at++) {
-    if (shapeOf(bytes[start + at] as number) !== shapeOf(bytes[from + at] as number)) return false;
+    const byte = bytes[start + at] as number;
+    if (shapeOf(byte) !== shapeOf(bytes[from + at] as number)) return false;
+    if (isDigit(byte)) digits++;
   }
-  return true;
+  // The same words again are no time.
+  return digits > 0;
 }
 
 const shapeOf = (byte: number): number => (isDigit(byte) ? 0x30 : byte);

@@ -150,6 +150,11 @@ describe('Cutting text into rows and cells', () => {
       '2024-01-05,1.2,"cleaned, then checked\nall fine, ""really"""\n',
       [['2024-01-05', '1.2', 'cleaned, then checked\nall fine, "really"']],
     ],
+    [
+      'the words of the cell before it on a line of their own',
+      '水水,"\n水水"\na\n',
+      [['水水', '\n水水'], ['a']],
+    ],
     ['an address', '"Road 5\nHouse 7",08:00,1\n', [['Road 5\nHouse 7', '08:00', '1']]],
     [
       'lines of a row that is quoted throughout',
