@@ -38,3 +38,9 @@ export function findUploadProblem(elements: readonly unknown[]): UploadRecordPro
   }
   return undefined;
 }
+
+/**
+ * True for what is no name of a field: `timestamp` is the time of the record (interface 2.3), and `__proto__` is lost where
+ * programs read a record into an object.
+ */
+export const isReservedField = (name: string): boolean => name === 'timestamp' || name === '__proto__';

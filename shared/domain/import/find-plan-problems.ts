@@ -1,3 +1,4 @@
+import { isReservedField } from '../upload-record.ts';
 import { isZone } from '../service-time.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { holdsOf } from './question.ts';
@@ -42,7 +43,7 @@ function fieldProblems(plan: ImportPlan): PlanProblem[] {
     const column = plan.columns.find(({ role }) => role === 'field-name')?.column ?? null;
     if (plan.namedFields.every(({ field }) => field === ''))
       return [{ reason: 'names-without-field', column }];
-    return plan.namedFields.some(({ field }) => field === 'timestamp')
+    return plan.namedFields.some(({ field }) => isReservedField(field))
       ? [{ reason: 'field-reserved', column }]
       : [];
   }
@@ -52,7 +53,7 @@ function fieldProblems(plan: ImportPlan): PlanProblem[] {
     const sent = values.filter(({ plan: { column } }) => !held.has(column));
     return sent.flatMap(({ plan: { field, column } }): PlanProblem[] => {
       if (field === '') return [{ reason: 'field-open', column }];
-      if (field === 'timestamp') return [{ reason: 'field-reserved', column }];
+      if (isReservedField(field)) return [{ reason: 'field-reserved', column }];
       if (taken.has(field)) return [{ reason: 'field-twice', column }];
       taken.add(field);
       return [];

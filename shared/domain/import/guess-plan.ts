@@ -256,13 +256,15 @@ export function guessPlan(
     sheet,
     answers,
   );
+  const askedColumns = new Set(found.questions.map(({ column }) => column));
   const markQuestions = askAboutMarks(
     columns.map((column) => column.plan),
     profiles,
     (at) =>
       found.timeColumns.roles.has(at) ||
       placed.nameless.includes(at) ||
-      found.questions.some(({ column, about }) => column === at || about === 'station-column'),
+      askedColumns.has(at) ||
+      found.questions.some(({ about }) => about === 'station-column'),
     answers.some(({ question }) => question === 'station-column'),
   );
   const plans = columns.map((column) => column.plan);
@@ -294,12 +296,12 @@ export function guessPlan(
   const ofEquipment = guessEquipment(columns, rows, sections, titles, known, tags);
   const { questions: shortQuestions, ...short } = guessShortRows(rows, table.columnCount, sample);
   const named = guessNamedFields(columns, rows, tags);
+  const askedHelpers = new Set(
+    found.questions.flatMap(({ about, column }) => (about === 'helper-column' ? [column] : [])),
+  );
   const values = columns.flatMap(({ plan }) => {
     const profile = profiles[plan.column];
-    const isAsked = found.questions.some(
-      ({ about, column }) => about === 'helper-column' && column === plan.column,
-    );
-    return (plan.role === 'value' || isAsked) && profile
+    return (plan.role === 'value' || askedHelpers.has(plan.column)) && profile
       ? [{ plan, cells: profile.cells, distinct: profile.distinct }]
       : [];
   });
@@ -347,6 +349,8 @@ export function guessPlan(
     ...shortQuestions,
     ...askAboutHidden(sheet, plans, firstDataRow),
   ];
+  const byId = new Map<string, Question>();
+  for (const question of questions) if (!byId.has(question.id)) byId.set(question.id, question);
   const plan: ImportPlan = {
     format: sample.format,
     sheet: sheet.name,
@@ -370,8 +374,8 @@ export function guessPlan(
     sections: ofEquipment.sections,
     duplicates: 'hold',
     corrections: [],
-    questions: questions.filter(({ id }, at) => questions.findIndex((one) => one.id === id) === at),
-    answers: answers.filter(({ question }) => questions.every(({ id }) => id !== question)),
+    questions: [...byId.values()],
+    answers: answers.filter(({ question }) => !byId.has(question)),
   };
   return {
     plan,

@@ -1,3 +1,4 @@
+import { isReservedField } from '../upload-record.ts';
 import { z } from 'zod';
 import {
   BAD_ROWS_RULES,
@@ -52,7 +53,7 @@ const conversionSchema = z
 const fieldSchema = z
   .string()
   .max(200)
-  .refine((field) => field !== 'timestamp' && field.isWellFormed());
+  .refine((field) => !isReservedField(field) && field.isWellFormed());
 
 const columnSchema = z.object({
   column,

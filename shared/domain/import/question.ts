@@ -197,14 +197,28 @@ export function fillDownId({ header, column }: Pick<ColumnPlan, 'header' | 'colu
   return `fill-down:${header === '' ? `#${column}` : header}`;
 }
 
+type Headed = Pick<ColumnPlan, 'column' | 'header'>;
+
+const placesOf = new WeakMap<readonly Headed[], Map<Headed['column'], number>>();
+
+/** Which of the columns of the same header each one is, from 0; counted once for a list. */
+function placesAmongEqual(columns: readonly Headed[]): Map<Headed['column'], number> {
+  let places = placesOf.get(columns);
+  if (places) return places;
+  const counts = new Map<string, number>();
+  places = new Map();
+  for (const { column, header } of columns) {
+    const place = counts.get(header) ?? 0;
+    places.set(column, place);
+    counts.set(header, place + 1);
+  }
+  placesOf.set(columns, places);
+  return places;
+}
+
 /** Part of the id of a question about a column: its header, and which of equal ones it is. */
-export function columnQuestionId(
-  about: QuestionKind,
-  column: Pick<ColumnPlan, 'column' | 'header'>,
-  columns: readonly Pick<ColumnPlan, 'column' | 'header'>[],
-): string {
-  const same = columns.filter(({ header }) => header === column.header);
-  const place = same.findIndex((one) => one.column === column.column);
+export function columnQuestionId(about: QuestionKind, column: Headed, columns: readonly Headed[]): string {
+  const place = placesAmongEqual(columns).get(column.column) ?? 0;
   const name = column.header === '' ? `#${column.column}` : column.header;
   return place > 0 ? `${about}:${name}:${place + 1}` : `${about}:${name}`;
 }

@@ -42,15 +42,34 @@ export type LongShape = {
   fieldOfName: Map<string, NamedField & { rules: NumberRules }>;
 };
 
-/** What open questions hold, and what is held as long as nobody was asked. */
-function heldNumbers(plan: ImportPlan, column: number): string[] {
-  const ofQuestions = plan.questions.flatMap(({ holds }) =>
-    holds.kind === 'values' && holds.columns.includes(column) ? holds.texts : [],
-  );
-  return [...ofQuestions, ...unaskedSentinels(plan)];
+/** What all columns of a plan have in common; a sheet may have thousands of them. */
+type Shared = {
+  missingTexts: ReadonlySet<string>;
+  /** What open questions hold, column by column. */
+  held: ReadonlyMap<number, string[]>;
+  /** What is held as long as nobody was asked. */
+  unasked: string[];
+};
+
+function sharedOf(plan: ImportPlan): Shared {
+  const held = new Map<number, string[]>();
+  for (const { holds } of plan.questions) {
+    if (holds.kind !== 'values') continue;
+    for (const column of holds.columns) held.set(column, [...(held.get(column) ?? []), ...holds.texts]);
+  }
+  return {
+    missingTexts: new Set(plan.missingTexts.flatMap((text) => [text.trim(), plainFigures(text)])),
+    held,
+    unasked: unaskedSentinels(plan),
+  };
 }
 
-function rulesOf(plan: ImportPlan, column: ColumnPlan, named?: NamedField): NumberRules {
+function rulesOf(
+  plan: ImportPlan,
+  column: ColumnPlan,
+  { missingTexts, held, unasked }: Shared,
+  named?: NamedField,
+): NumberRules {
   const { decimalSign, thousandsSign, limit, limitFactor } = column;
   const { unit, conversion } = named ?? column;
   return {
@@ -60,8 +79,11 @@ function rulesOf(plan: ImportPlan, column: ColumnPlan, named?: NamedField): Numb
     limitFactor,
     unit,
     conversion,
-    missingTexts: new Set(plan.missingTexts.flatMap((text) => [text.trim(), plainFigures(text)])),
-    noValue: noValueNumbers([...plan.sentinels, ...column.sentinels], heldNumbers(plan, column.column)),
+    missingTexts,
+    noValue: noValueNumbers(
+      [...plan.sentinels, ...column.sentinels],
+      [...(held.get(column.column) ?? []), ...unasked],
+    ),
   };
 }
 
@@ -79,8 +101,8 @@ export function unitColumnOf(
   columns: readonly ColumnPlan[],
   { column, block }: Pick<ColumnPlan, 'column' | 'block'>,
 ): number | null {
-  if (columns.some(({ role }) => role === 'field-name')) return null;
   const units = columns.filter((one) => one.role === 'unit' && one.block === block);
+  if (units.length === 0 || columns.some(({ role }) => role === 'field-name')) return null;
   const values = columns.filter((one) => one.role === 'value' && one.block === block);
   const [only] = units;
   if (values.length === 1 && units.length === 1) return only?.column ?? null;
@@ -96,6 +118,8 @@ function stationColumnOf(plan: ImportPlan, find: (role: ColumnPlan['role']) => n
 /** Works out which records a row of the plan gives: one for each block of columns, and each equipment, hour or day that has columns of its own. */
 export function recordShapes(plan: ImportPlan): RecordShape[] {
   const shapes = new Map<string, RecordShape>();
+  const shared = sharedOf(plan);
+  const hasUnits = plan.columns.some(({ role }) => role === 'unit');
   for (const column of plan.columns) {
     if (column.role !== 'value') continue;
     const key = JSON.stringify([column.block, column.clock, column.dayOffset, column.date, column.equipId]);
@@ -122,8 +146,8 @@ export function recordShapes(plan: ImportPlan): RecordShape[] {
     }
     shape.values.push({
       plan: column,
-      rules: rulesOf(plan, column),
-      unitColumn: unitColumnOf(plan.columns, column),
+      rules: rulesOf(plan, column, shared),
+      unitColumn: hasUnits ? unitColumnOf(plan.columns, column) : null,
     });
   }
   return [...shapes.values()];
@@ -134,10 +158,11 @@ export function longShape(plan: ImportPlan): LongShape | null {
   const name = plan.columns.find((column) => column.role === 'field-name');
   const value = plan.columns.find((column) => column.role === 'value');
   if (!name || !value) return null;
+  const shared = sharedOf(plan);
   const fieldOfName = new Map(
     plan.namedFields.map((named) => [
       plainText(named.name),
-      { ...named, rules: rulesOf(plan, value, named) },
+      { ...named, rules: rulesOf(plan, value, shared, named) },
     ]),
   );
   const unitColumn = plan.columns.find((column) => column.role === 'unit')?.column ?? null;

@@ -1,3 +1,4 @@
+import { isReservedField } from '#shared/domain/upload-record.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/known-equipment.ts';
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { settle } from '#shared/domain/import/question.ts';
@@ -37,7 +38,7 @@ export function answerByEquipment(
 /** Answers what a column, or a name of the long shape, is by a field that the question does not offer. */
 export function answerByField(plan: ImportPlan, { id, holds }: Question, typed: string): ImportPlan {
   const field = typed.trim();
-  if (field === '' || field === 'timestamp') return plan;
+  if (field === '' || isReservedField(field)) return plan;
   const columns = holds.kind === 'columns' ? holds.columns : [];
   const names = holds.kind === 'names' ? holds.names : [];
   const changed: ImportPlan = {

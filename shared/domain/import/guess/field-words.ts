@@ -115,6 +115,9 @@ const WORDS: Word[] = FIELD_WORDS.flatMap(([field, words]) => {
   return [...han, ...english].map((word) => ({ field, word: word.toLowerCase(), isWhole: !isHan(word) }));
 }).toSorted((a, b) => b.word.length * (b.isWhole ? 1 : 2) - a.word.length * (a.isWhole ? 1 : 2));
 
+/** None of the words has a sign of regular expressions in it. */
+const ANY_WORD = new RegExp(WORDS.map(({ word }) => word).join('|'), 'u');
+
 /** levelAvg, LEVEL_2 and water-level as words. */
 function wordsOf(text: string): string {
   return plainText(text)
@@ -135,7 +138,10 @@ function hasWord(text: string, { word, isWhole }: Word): boolean {
 /** The field identifier of a word of the trade that stands anywhere in a text; null if there is none. */
 function fieldOfWord(text: string): { field: string; word: string } | null {
   const words = wordsOf(text);
-  const found = WORDS.find((word) => hasWord(words, word) || hasWord(words.replaceAll(' ', ''), word));
+  const joined = words.replaceAll(' ', '');
+  // Most texts have no word of the trade, and rows may have thousands of them.
+  if (!ANY_WORD.test(words) && !ANY_WORD.test(joined)) return null;
+  const found = WORDS.find((word) => hasWord(words, word) || hasWord(joined, word));
   return found ? { field: found.field, word: found.word } : null;
 }
 

@@ -48,6 +48,7 @@ function acrossOf(
   const roles = [...time.roles.values()].map(({ role }) => role);
   const free = headers.filter(({ column }) => !time.roles.has(column));
   const values = free.filter(({ column }) => mayHaveValues(profiles[column]));
+  const ofValues = new Set(values.map(({ column }) => column));
   const firstTime = [...time.roles].find(([, { role }]) => role !== 'ignore')?.[0];
   const timeProfile = firstTime === undefined ? undefined : profiles[firstTime];
   const isDay = timeProfile !== undefined && hasNoClock(timeProfile);
@@ -59,7 +60,7 @@ function acrossOf(
     hasDate: roles.includes('date') || (roles.includes('time') && isDay) || roles.includes('day'),
     hasClock: roles.includes('clock') || roles.includes('hour') || clockColumn !== null,
     corner: headers
-      .filter(({ column }) => !values.some((value) => value.column === column))
+      .filter(({ column }) => !ofValues.has(column))
       .map(({ parts }) => parts.map(({ text }) => text).join(' '))
       .join(' '),
   };

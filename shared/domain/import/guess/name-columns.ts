@@ -122,6 +122,7 @@ function nameFields(
       about === 'stations-in-header' && holds.kind === 'columns' ? holds.columns : [],
     ),
   );
+  const plans = columns.map(({ plan }) => plan);
   for (const group of groups.values()) {
     const names = nameQuantities(
       group.map(({ plan, header }) => {
@@ -141,7 +142,7 @@ function nameFields(
       const reason = isTitled && ofTitle ? ofTitle.reason : name.reason;
       found.guesses.push({ about: 'field', column: plan.column, certainty, reason, evidence });
       if (isTitled || isHeld.has(plan.column)) continue;
-      const about = askForField(plan, name, columns);
+      const about = askForField(plan, name, columns, plans);
       if (about) found.questions.push(about);
     }
   }
@@ -178,17 +179,24 @@ function fieldsFor({ header }: ColumnPlan, { field, others }: FieldName): string
   return [...new Set([field, ...others, ...(isOnlyValue ? USUAL_FIELDS : [])])];
 }
 
-function askForField(plan: ColumnPlan, name: FieldName, columns: readonly GuessedColumn[]): Question | null {
+function askForField(
+  plan: ColumnPlan,
+  name: FieldName,
+  columns: readonly GuessedColumn[],
+  plans: readonly ColumnPlan[],
+): Question | null {
   const isOfLogger = OF_LOGGER.includes(name.field.replace(/(?:Max|Min|Avg|Std)?\d*$/u, ''));
   const about = isOfLogger ? 'helper-column' : 'field';
   if (name.certainty === 'proved' && !isOfLogger) return null;
-  const isBesideOthers = columns.some(
-    (other) =>
-      other.plan.role === 'value' &&
-      other.plan.block === plan.block &&
-      other.header.quantity?.isExact &&
-      !OF_LOGGER.includes(other.header.quantity.field),
-  );
+  const isBesideOthers =
+    isOfLogger &&
+    columns.some(
+      (other) =>
+        other.plan.role === 'value' &&
+        other.plan.block === plan.block &&
+        other.header.quantity?.isExact &&
+        !OF_LOGGER.includes(other.header.quantity.field),
+    );
   // How the logger does is shown as left out: nobody wants it sent beside what is measured.
   if (isOfLogger && name.certainty === 'proved' && isBesideOthers) {
     Object.assign(plan, IGNORE);
@@ -206,11 +214,7 @@ function askForField(plan: ColumnPlan, name: FieldName, columns: readonly Guesse
       ];
   if (isOfLogger && isBesideOthers) Object.assign(plan, IGNORE);
   return {
-    id: columnQuestionId(
-      about,
-      plan,
-      columns.map((column) => column.plan),
-    ),
+    id: columnQuestionId(about, plan, plans),
     about,
     certainty: 'assumed',
     column: plan.column,
@@ -251,12 +255,13 @@ function takeUnits(
       ? [{ field: ofTitle.quantity.field, unit: ofTitle.unit, text: ofTitle.text }]
       : [];
   const plans = columns.map(({ plan }) => plan);
+  const hasUnits = plans.some(({ role }) => role === 'unit');
   const values = columns.filter(({ plan }) => plan.role === 'value');
   const nameless = values.filter(({ header }) => header.parts.length === 0).map(({ plan }) => plan);
   for (const { plan, header } of values) {
     const profile = profiles[plan.column];
     if (!profile) continue;
-    const beside = unitsBeside(plans, plan, profiles);
+    const beside = hasUnits ? unitsBeside(plans, plan, profiles) : [];
     const said = [...declared, ...ofTitles];
     const { unit, guess } = guessUnit(
       header,

@@ -1,3 +1,4 @@
+import { isReservedField } from '../../upload-record.ts';
 import { plainText } from '../cells/plain-text.ts';
 import type { Certainty } from '../import-plan.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
@@ -30,7 +31,7 @@ export function identifierOf(name: string): string {
       at === 0 || !/^[a-z]/u.test(word) ? word : `${word[0]?.toUpperCase()}${word.slice(1)}`,
     )
     .join('');
-  const identifier = /^\d/u.test(joined) ? `v${joined}` : joined;
+  const identifier = /^\d/u.test(joined) || joined === '__proto__' ? `v${joined}` : joined;
   return identifier.slice(0, MAX_IDENTIFIER).replace(/[\ud800-\udbff]$/, '');
 }
 
@@ -78,15 +79,19 @@ function nameOf({ name, quantity, unit }: NamedQuantity): Named {
 export function nameQuantities(quantities: readonly NamedQuantity[]): FieldName[] {
   const taken = new Set(['timestamp']);
   const named = quantities.map(nameOf);
+  const told = new Map<string, { isRepeated: boolean; isTold: boolean; next: number }>();
+  for (const [base, equal] of Map.groupBy(named, (one) => one.base)) {
+    const ordinals = equal.map(({ ordinal }) => ordinal);
+    const isTold = !ordinals.includes('') && new Set(ordinals).size === equal.length;
+    told.set(base, { isRepeated: equal.length > 1, isTold, next: 2 });
+  }
   return named.map((one) => {
-    const equal = named.filter(({ base }) => base === one.base);
-    const isRepeated = equal.length > 1;
-    const isTold =
-      equal.every(({ ordinal }) => ordinal !== '') &&
-      new Set(equal.map(({ ordinal }) => ordinal)).size === equal.length;
+    const ofBase = told.get(one.base) ?? { isRepeated: false, isTold: false, next: 2 };
+    const { isRepeated, isTold } = ofBase;
     const wanted = isRepeated && one.ordinal !== '' && one.isKnown ? `${one.base}${one.ordinal}` : one.base;
     let field = wanted;
-    for (let next = 2; taken.has(field); next += 1) field = `${one.base}${next}`;
+    // Thousands of columns may have one name.
+    for (; taken.has(field); ofBase.next += 1) field = `${one.base}${ofBase.next}`;
     taken.add(field);
     const isSure = one.isSure && (!isRepeated || isTold);
     const ofTrade = one.isAbout ? [] : [one.base];
@@ -94,7 +99,9 @@ export function nameQuantities(quantities: readonly NamedQuantity[]): FieldName[
       field,
       certainty: isSure ? 'proved' : 'assumed',
       reason: one.isKnown ? 'known-word' : one.own === 'value' ? 'no-evidence' : 'header-kept-as-name',
-      others: [...new Set([one.own, ...ofTrade])].filter((other) => other !== field && other !== 'timestamp'),
+      others: [...new Set([one.own, ...ofTrade])].filter(
+        (other) => other !== field && !isReservedField(other),
+      ),
     };
   });
 }

@@ -5,7 +5,10 @@ import { headerWord } from '#shared/domain/import/guess/header-words.ts';
 import { indexEquipment } from '#shared/domain/import/guess/known-equipment.ts';
 import { identifierOf } from '#shared/domain/import/guess/name-fields.ts';
 import { readHeader, readUnitCell } from '#shared/domain/import/guess/read-header.ts';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import { recordShapes } from '#shared/domain/import/record-shapes.ts';
 import { zoneInText } from '#shared/domain/import/guess/zone-words.ts';
+import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
 const LENGTH = 1_000_000;
 
@@ -26,4 +29,22 @@ it.each(LONG)('takes no text of a million characters apart: %.6s', (long) => {
 it('names a field by the beginning of a header that is longer than fields may be', () => {
   expect(identifierOf('1'.repeat(LENGTH))).toBe(`v${'1'.repeat(189)}`);
   expect(identifierOf(`${'水'.repeat(189)}𠀀位`).isWellFormed()).toBe(true);
+});
+
+/** With work for every pair of columns this would take half a minute. */
+it('understands a sheet of thousands of columns', () => {
+  const columns = Array.from({ length: 6000 }, (_, at) => `x${at}`);
+  const values = columns.map(() => '1.5');
+  const sheet = sheetOfTexts([
+    ['时间', ...columns],
+    ['2026-03-01 08:00', ...values],
+    ['2026-03-01 09:00', ...values],
+  ]);
+  const { plan } = guessPlan(sampleOfSheet(sheet, 'WL-07.csv'), sheet, []);
+  expect(plan.columns).toHaveLength(6001);
+  expect(recordShapes(plan).flatMap(({ values: sent }) => sent)).toHaveLength(6000);
+});
+
+it('names no field by what is lost when a record becomes an object', () => {
+  expect(identifierOf('__proto__')).toBe('v__proto__');
 });
