@@ -194,17 +194,17 @@ export const TEXT_BYTE_FILES: AwkwardFile[] = [
     },
   ),
   text(
-    'field names that a language reserves are names',
+    'field names that a language reserves are names, but for one that it loses',
     lines('时间,constructor,toString,__proto__', '2026-03-01 08:00,1,2,3', '2026-03-01 08:05,4,5,6'),
     {
       asked: {
         'field:constructor': 'field:constructor',
         'field:toString': 'field:toString',
-        'field:__proto__': 'field:__proto__',
+        'field:__proto__': 'field:v__proto__',
       },
       sent: [
-        '2026-03-01 08:00 constructor=1 toString=2 __proto__=3',
-        '2026-03-01 08:05 constructor=4 toString=5 __proto__=6',
+        '2026-03-01 08:00 constructor=1 toString=2 v__proto__=3',
+        '2026-03-01 08:05 constructor=4 toString=5 v__proto__=6',
       ],
       skipped: HEADER,
     },
