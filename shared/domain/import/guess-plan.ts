@@ -17,6 +17,7 @@ import {
   typesOfEquipment,
 } from './guess/guess-equipment.ts';
 import { guessNamedFields } from './guess/guess-named-fields.ts';
+import { askForMissingUnits } from './guess/missing-units.ts';
 import { askAboutPercent } from './guess/guess-percent.ts';
 import { askAboutSentinels, judgeDeclared, valuesOfNames } from './guess/guess-sentinels.ts';
 import { guessSigns } from './guess/guess-signs.ts';
@@ -304,6 +305,7 @@ export function guessPlan(
     ...fillQuestions,
     ...signs.questions,
     ...(unplaced.length > 0 ? askForUnplacedUnits(plans) : []),
+    ...askForMissingUnits(values, plans, named.namedFields, looked),
     ...askAboutPercent(values, plans),
     ...askAboutWholeParts(values, plans),
     ...sentinelQuestions,

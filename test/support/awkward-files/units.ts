@@ -158,4 +158,35 @@ export const UNIT_FILES: AwkwardFile[] = [
     unsent: ['2 unit-differs'],
     skipped: HEADER,
   }),
+  text(
+    'levels without a unit that no metres can be are asked about',
+    file(['时间,水位,水温'], '294,12.5', '301,12.6'),
+    {
+      asked: { 'unit:水位': 'unit:cm' },
+      sent: sent('level=2.94 temperature=12.5', 'level=3.01 temperature=12.6'),
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'names whose values no usual unit suits are asked about',
+    lines('时间,指标,数值', `${DAY} 08:00,液位,1850`, `${DAY} 08:00,水温,12.5`, `${DAY} 09:00,液位,1860`),
+    {
+      asked: { 'unit:液位': 'unit:mm' },
+      sent: [`${DAY} 08:00 level=1.850 temperature=12.5`, `${DAY} 09:00 level=1.860`],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a column without a unit beside one of the same quantity in centimetres is asked about',
+    file(['时间,YW0020001液位(cm),YW0020002液位'], '11.0,12.0', '11.5,12.5'),
+    {
+      asked: { 'unit:YW0020002液位': 'unit:cm', 'sent-unit:YW0020001液位(cm)': 'send:m' },
+      sent: [
+        ...sent('level=0.110', 'level=0.115'),
+        ...sent('level=0.120', 'level=0.125').map((record) => `YW0020002 ${record}`),
+      ],
+      skipped: HEADER,
+    },
+    { fileName: 'data.csv' },
+  ),
 ];

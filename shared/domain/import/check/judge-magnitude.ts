@@ -11,8 +11,8 @@ export type MagnitudeDoubt = {
   /** What is usual in this unit. */
   usualMin: number;
   usualMax: number;
-  /** Unit in which the value would be usual; null if in none. */
-  suggestedUnit: string | null;
+  /** Units in which the value would be usual, the likeliest first. */
+  suitedUnits: string[];
 };
 
 /** What is usual for a field, in the unit it is usually given in; `typical` chooses between units that would all do. */
@@ -33,8 +33,8 @@ function numberIn(value: number, from: string, to: string): number {
   return Number(convertUnit(value.toFixed(9), conversion) ?? Number.NaN);
 }
 
-/** Fields that belong to one measurement: level2 and level are judged alike. */
-const baseField = (field: string): string => field.replace(/\d+$/u, '');
+/** Fields that belong to one measurement: level2, levelMax and level are judged alike. */
+const baseField = (field: string): string => field.replace(/(?:Max|Min|Avg)?\d*$/u, '');
 
 /**
  * Asks whether the values of a field can be in the unit they are said to be in: a level of 1,850 "m" is in millimetres.
@@ -48,11 +48,12 @@ export function judgeMagnitude(
   finding: Pick<SeriesFinding, 'median' | 'max'>,
   wellDepthM: number | null,
 ): MagnitudeDoubt | null {
-  const usual = USUAL[baseField(field)];
+  const base = baseField(field);
+  const usual = Object.hasOwn(USUAL, base) ? USUAL[base] : undefined;
   if (!usual) return null;
   const own = unit === null ? usual.unit : knownUnit(unit);
   if (own === null || quantityOfUnit(own) !== quantityOfUnit(usual.unit)) return null;
-  const isWell = baseField(field) === 'level' && wellDepthM !== null && wellDepthM > 0;
+  const isWell = base === 'level' && wellDepthM !== null && wellDepthM > 0;
   const max = isWell ? wellDepthM * 2 : usual.max;
   const value = finding.median === 0 ? finding.max : finding.median;
   const isUsual = (number: number): boolean => number >= usual.min && number <= max;
@@ -60,7 +61,7 @@ export function judgeMagnitude(
   if (isUsual(inUnit(own))) return null;
   const distance = (candidate: string): number =>
     Math.abs(Math.log(Math.abs(inUnit(candidate)) / usual.typical));
-  const [suggestedUnit = null] = unitsToConvertInto(own)
+  const suitedUnits = unitsToConvertInto(own)
     .filter((candidate) => quantityOfUnit(candidate) === quantityOfUnit(own) && isUsual(inUnit(candidate)))
     .toSorted((a, b) => distance(a) - distance(b));
   return {
@@ -68,6 +69,6 @@ export function judgeMagnitude(
     value,
     usualMin: numberIn(usual.min, usual.unit, own),
     usualMax: numberIn(max, usual.unit, own),
-    suggestedUnit,
+    suitedUnits,
   };
 }

@@ -23,7 +23,7 @@ export function SeriesDoubts(props: {
   const unit = unitOfField(plan, field);
   const doubt = judgeMagnitude(field, unit, finding, ofWell(target.places, equipId, 'nodeDepth'));
   const open = finding.sentinels.filter(({ value: number }) => !plan.sentinels.includes(String(number)));
-  const suggested = doubt?.suggestedUnit ?? null;
+  const suggested = doubt?.suitedUnits[0] ?? null;
   return (
     <>
       {doubt && (

@@ -157,12 +157,12 @@ describe('judgeMagnitude', () => {
     expect(judgeMagnitude('level', 'm', { median: 1850, max: 4000 }, null)).toMatchObject({
       unit: 'm',
       value: 1850,
-      suggestedUnit: 'mm',
+      suitedUnits: ['mm', 'cm'],
     });
-    expect(judgeMagnitude('level2', 'm', { median: 120, max: 300 }, 5)?.suggestedUnit).toBe('cm');
-    expect(judgeMagnitude('level', null, { median: 1850, max: 2000 }, 4)?.suggestedUnit).toBe('mm');
-    expect(judgeMagnitude('battery', 'V', { median: 3600, max: 3700 }, null)?.suggestedUnit).toBe('mV');
-    expect(judgeMagnitude('ph', 'pH', { median: 70, max: 75 }, null)).toMatchObject({ suggestedUnit: null });
+    expect(judgeMagnitude('level2', 'm', { median: 120, max: 300 }, 5)?.suitedUnits[0]).toBe('cm');
+    expect(judgeMagnitude('level', null, { median: 1850, max: 2000 }, 4)?.suitedUnits[0]).toBe('mm');
+    expect(judgeMagnitude('battery', 'V', { median: 3600, max: 3700 }, null)?.suitedUnits[0]).toBe('mV');
+    expect(judgeMagnitude('ph', 'pH', { median: 70, max: 75 }, null)).toMatchObject({ suitedUnits: [] });
   });
 
   it('knows from the depth of the well what is too much for it', () => {

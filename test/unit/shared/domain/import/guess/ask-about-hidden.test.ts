@@ -3,6 +3,8 @@ import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { Answer } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion } from '#shared/domain/import/question.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
+import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
+import { readByTemplate } from '#renderer/features/uploads/model/read-sheet.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
 const SHEET = sheetOfTexts([
@@ -11,19 +13,39 @@ const SHEET = sheetOfTexts([
   ['2024-01-05 09:00:00', '1.26', '12.6'],
 ]);
 
+const SAMPLE = {
+  ...sampleOfSheet(SHEET),
+  format: { kind: 'workbook' as const, container: 'xlsx' as const },
+};
+
 function guess(hidden: Partial<SheetSample>, answers: Answer[] = []) {
-  const sheet = { ...SHEET, ...hidden };
-  const sample = {
-    ...sampleOfSheet(sheet),
-    format: { kind: 'workbook' as const, container: 'xlsx' as const },
-  };
-  return guessPlan(sample, sheet, [], { answers }).plan;
+  return guessPlan(SAMPLE, { ...SHEET, ...hidden }, [], { answers }).plan;
 }
 
 const ids = (hidden: Partial<SheetSample>, answers?: Answer[]): string[] =>
   guess(hidden, answers).questions.map(({ id }) => id);
 
 describe('what a workbook does not show', () => {
+  const LEFT_OUT: Answer = { question: 'hidden:columns', option: 'hidden:leave-out' };
+  /** Reads a file that hides columns by the layout of one that hid others, which are left out. */
+  const byLayout = (before: number[], now: number[]): ReturnType<typeof guess> => {
+    const saving = { templateId: 't', name: 't', savedAtMs: 1, fileName: 'a.xlsx' };
+    const answered = guess({ hiddenColumns: before }, [LEFT_OUT]);
+    const template = makeTemplate(answered, saving);
+    return readByTemplate(template, SAMPLE, { ...SHEET, hiddenColumns: now }, []).plan;
+  };
+
+  it('is left out by a layout as well: the columns that this file hides, not those that another one hid', () => {
+    const same = byLayout([2], [2]);
+    expect(same.columns.map(({ role }) => role)).toEqual(['time', 'value', 'ignore']);
+    expect(same.questions).toEqual([]);
+    const shown = byLayout([2], []);
+    expect(shown.questions).toMatchObject([{ id: 'field:水温(℃)', holds: { columns: [2] } }]);
+    const other = byLayout([2], [1]);
+    expect(other.columns.map(({ role }) => role)).toEqual(['time', 'ignore', 'ignore']);
+    expect(other.questions).toMatchObject([{ id: 'field:水温(℃)' }]);
+  });
+
   it('is asked about: the sheet, columns of values, rows', () => {
     expect(ids({ hidden: 'visible', hiddenColumns: [], hiddenRows: { count: 0, first: [] } })).toEqual([]);
     expect(guess({ hidden: 'very-hidden' }).questions).toMatchObject([

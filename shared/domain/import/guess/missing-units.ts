@@ -1,0 +1,104 @@
+import { numberInCell } from '../cells/read-number.ts';
+import { isSameUnit } from '../cells/units.ts';
+import { judgeMagnitude } from '../check/judge-magnitude.ts';
+import type { ColumnPlan, NamedField, PlanChange, Question } from '../import-plan.ts';
+import { columnQuestionId } from '../question.ts';
+import type { Cell, SampleRow } from '../source-sample.ts';
+import { isUnusual, unitOptions } from './guess-units.ts';
+
+/** Values of one field, and the unit that the file says for them. `about`: the question where it says none. */
+type Values = {
+  field: string;
+  unit: string | null;
+  cells: readonly Cell[];
+  signs: Pick<ColumnPlan, 'decimalSign' | 'thousandsSign'>;
+  about: Pick<Question, 'id' | 'column' | 'evidence' | 'holds'>;
+  change: Parameters<typeof unitOptions>[2];
+};
+
+const MAX_SUITED = 4;
+
+/** Fields of one measurement have the same units: level2, levelMax and level. */
+const baseOf = (field: string): string => field.replace(/(?:Max|Min|Avg|Std)?\d*$/u, '');
+
+/**
+ * Units that values without one may be in, because they can hardly be in the usual one: their size speaks against it, or
+ * the file has the same quantity in another unit elsewhere. None if nothing speaks against the usual one.
+ */
+function unitsInstead({ field, unit, cells, signs }: Values, all: readonly Values[]): string[] {
+  if (unit !== null) return [];
+  const numbers = cells
+    .flatMap((cell) => numberInCell(cell, signs) ?? [])
+    .map(Number)
+    .toSorted((a, b) => a - b);
+  const [median, max] = [numbers[Math.floor(numbers.length / 2)], numbers.at(-1)];
+  if (median === undefined || max === undefined) return [];
+  const suited = judgeMagnitude(field, null, { median, max }, null)?.suitedUnits ?? [];
+  const elsewhere = all.flatMap((other) =>
+    baseOf(other.field) === baseOf(field) && isUnusual(other.field, other.unit) ? (other.unit ?? []) : [],
+  );
+  const units = [...suited.slice(0, MAX_SUITED), ...elsewhere];
+  return units.filter((one, at) => units.findIndex((other) => isSameUnit(one, other)) === at);
+}
+
+function askWhereMissing(all: readonly Values[]): Question[] {
+  return all.flatMap((one): Question[] => {
+    const units = unitsInstead(one, all);
+    if (units.length === 0) return [];
+    const options = unitOptions(one.field, units, one.change);
+    return [{ ...one.about, about: 'unit', certainty: 'contradictory', options }];
+  });
+}
+
+/**
+ * Asks in which unit columns are for which the file says none, where they can hardly be in the usual one; and names, in the
+ * long shape.
+ */
+export function askForMissingUnits(
+  values: readonly { plan: ColumnPlan; cells: readonly Cell[] }[],
+  plans: readonly ColumnPlan[],
+  namedFields: readonly NamedField[],
+  rows: readonly SampleRow[],
+): Question[] {
+  const nameColumn = plans.find(({ role }) => role === 'field-name')?.column;
+  const [first] = values;
+  if (nameColumn !== undefined)
+    return first ? askForUnitsOfNames(namedFields, rows, nameColumn, first.plan) : [];
+  return askWhereMissing(
+    values.flatMap(({ plan, cells }): Values[] => {
+      const { column, header, field, unit, role } = plan;
+      if (role !== 'value' || field === '') return [];
+      const about = {
+        id: columnQuestionId('unit', plan, plans),
+        column,
+        evidence: [header],
+        holds: { kind: 'columns' as const, columns: [column] },
+      };
+      const change = (set: Partial<ColumnPlan>): PlanChange[] => [{ kind: 'column', column, set }];
+      return [{ field, unit, cells, signs: plan, about, change }];
+    }),
+  );
+}
+
+function askForUnitsOfNames(
+  namedFields: readonly NamedField[],
+  rows: readonly SampleRow[],
+  nameColumn: number,
+  values: ColumnPlan,
+): Question[] {
+  const byName = Map.groupBy(rows, ({ cells }) => cells[nameColumn]?.text.trim() ?? '');
+  return askWhereMissing(
+    namedFields.flatMap(({ name, field, unit }): Values[] => {
+      if (field === '') return [];
+      const cells = (byName.get(name) ?? []).flatMap((row) => row.cells[values.column] ?? []);
+      const about = {
+        id: `unit:${name}`,
+        column: nameColumn,
+        evidence: [name],
+        holds: { kind: 'names' as const, names: [name] },
+      };
+      const change = (set: Partial<NamedField>): PlanChange[] => [{ kind: 'named-field', name, set }];
+      return [{ field, unit, cells, signs: values, about, change }];
+    }),
+  );
+}
