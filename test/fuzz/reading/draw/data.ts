@@ -243,6 +243,11 @@ function limited(random: Random, value: DraftValue, numbers: NumberStyle): Draft
   return { text, value: { ...value, literal: `${sign.trim()}${value.literal}` } };
 }
 
+/** Series that are not in the unit in which their quantity is sent. */
+export function unusualSeries({ series }: Data): Series[] {
+  return [...series.values()].filter(({ quantity, unit }) => unit !== (quantity.units[0]?.symbol ?? null));
+}
+
 /** Times from a start on, every so often, with gaps and sometimes a clock that is not exact. */
 export function drawTimes(random: Random, stepS: number, count: number, isOrdinary: boolean): Wall[] {
   const usual = [60, 300, 300, 600, 900, 3600, 3600, 6 * 3600, DAY_S].filter((one) => one >= stepS);

@@ -8,7 +8,8 @@ import { drawContainer } from './forms.ts';
 import { hideSomething } from './hidden-parts.ts';
 import { drawLayout } from './layouts.ts';
 import { drawTimeHeaders, hasMidnightStyle, type Plot, SERVICE_ZONE, type UnitPlace } from './plot.ts';
-import type { Language } from './quantities.ts';
+import { unusualSeries } from './data.ts';
+import { type Language, LEVEL } from './quantities.ts';
 import { Random } from './random.ts';
 import { footerRows, type StationPlace, titleRows } from './surroundings.ts';
 import type { TimeStyle } from './time-style.ts';
@@ -33,14 +34,9 @@ function drawPlot({ random, profile, container, language }: Drawing, time: TimeS
   const drawn: UnitPlace = isOrdinary
     ? random.pick(['bracket', 'bracket', 'wide-bracket'])
     : random.weighted(UNIT_PLACES);
-  // Nobody can know a unit that is not the usual one and is said nowhere.
-  const isUnusual = data.stations.some((station) =>
-    data.measures.some((measure) => {
-      const { quantity, unit } = data.own(station, measure);
-      return unit !== (quantity.units[0] ?? null);
-    }),
-  );
-  const unitPlace = drawn === 'nowhere' && isUnusual ? 'bracket' : drawn;
+  // Nobody can know a unit that is not the usual one and is said nowhere, unless no value can be in the usual one.
+  const isUnknowable = unusualSeries(data).some(({ quantity, unit }) => quantity !== LEVEL || unit !== 'mm');
+  const unitPlace = drawn === 'nowhere' && isUnknowable ? 'bracket' : drawn;
   return {
     random,
     isOrdinary,

@@ -8,6 +8,7 @@ import {
   rowOf,
   textRow,
 } from './draft.ts';
+import { unusualSeries } from './data.ts';
 import { storedNumber } from './number-styles.ts';
 import type { Plot } from './plot.ts';
 import type { Trouble } from './trouble-kind.ts';
@@ -191,7 +192,7 @@ export const MORE_TROUBLES: readonly Trouble[] = [
       hasSeveralTables(sheet) ||
       time.name === 'header-utc' ||
       (timeHeaders.length > 1 && columnOf(sheet, 'other-time') >= 0) ||
-      data.measures.some(({ quantity, unit }) => unit !== (quantity.units[0] ?? null))
+      unusualSeries(data).length > 0
         ? sheet
         : { ...sheet, rows: sheet.rows.filter(({ kind }) => kind !== 'header' && kind !== 'units') },
   },

@@ -107,7 +107,11 @@ function seriesAbout({ question, file, fact }: Known): Series[] {
     names.some((name) => question.evidence.some((text) => plain(text).includes(plain(name)))),
   );
   if (fact?.is !== 'value') return named;
-  const ofColumn = all.filter(({ quantity }) => fact.fields.includes(quantity));
+  const station = stationIn(file, fact);
+  const ofColumn = all.filter(
+    ({ quantity, equipId }) =>
+      fact.fields.includes(quantity) && (station === undefined || station.equipId === equipId),
+  );
   const both = named.filter((one) => ofColumn.includes(one));
   return both.length > 0 ? both : ofColumn;
 }
