@@ -12,7 +12,7 @@ type Values = {
   unit: string | null;
   cells: readonly Cell[];
   signs: Pick<ColumnPlan, 'decimalSign' | 'thousandsSign'>;
-  about: Pick<Question, 'id' | 'column' | 'evidence' | 'holds'>;
+  about: () => Pick<Question, 'id' | 'column' | 'evidence' | 'holds'>;
   change: Parameters<typeof unitOptions>[2];
 };
 
@@ -21,11 +21,22 @@ const MAX_SUITED = 4;
 /** Fields of one measurement have the same units: level2, levelMax and level. */
 const baseOf = (field: string): string => field.replace(/(?:Max|Min|Avg|Std)?\d*$/u, '');
 
+/** Units that are not the usual ones, by the fields that the file has in them. */
+function unusualUnits(all: readonly Values[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { field, unit } of all) {
+    const units = found.get(baseOf(field)) ?? [];
+    if (unit === null || units.includes(unit) || !isUnusual(field, unit)) continue;
+    found.set(baseOf(field), [...units, unit]);
+  }
+  return found;
+}
+
 /**
  * Units that values without one may be in, because they can hardly be in the usual one: their size speaks against it, or
  * the file has the same quantity in another unit elsewhere. None if nothing speaks against the usual one.
  */
-function unitsInstead({ field, unit, cells, signs }: Values, all: readonly Values[]): string[] {
+function unitsInstead({ field, unit, cells, signs }: Values, elsewhere: readonly string[]): string[] {
   if (unit !== null) return [];
   const numbers = cells
     .flatMap((cell) => numberInCell(cell, signs) ?? [])
@@ -34,19 +45,17 @@ function unitsInstead({ field, unit, cells, signs }: Values, all: readonly Value
   const [median, max] = [numbers[Math.floor(numbers.length / 2)], numbers.at(-1)];
   if (median === undefined || max === undefined) return [];
   const suited = judgeMagnitude(field, null, { median, max }, null)?.suitedUnits ?? [];
-  const elsewhere = all.flatMap((other) =>
-    baseOf(other.field) === baseOf(field) && isUnusual(other.field, other.unit) ? (other.unit ?? []) : [],
-  );
   const units = [...suited.slice(0, MAX_SUITED), ...elsewhere];
   return units.filter((one, at) => units.findIndex((other) => isSameUnit(one, other)) === at);
 }
 
 function askWhereMissing(all: readonly Values[]): Question[] {
+  const unusual = unusualUnits(all);
   return all.flatMap((one): Question[] => {
-    const units = unitsInstead(one, all);
+    const units = unitsInstead(one, unusual.get(baseOf(one.field)) ?? []);
     if (units.length === 0) return [];
     const options = unitOptions(one.field, units, one.change);
-    return [{ ...one.about, about: 'unit', certainty: 'contradictory', options }];
+    return [{ ...one.about(), about: 'unit', certainty: 'contradictory', options }];
   });
 }
 
@@ -68,12 +77,12 @@ export function askForMissingUnits(
     values.flatMap(({ plan, cells }): Values[] => {
       const { column, header, field, unit, role } = plan;
       if (role !== 'value' || field === '') return [];
-      const about = {
+      const about: Values['about'] = () => ({
         id: columnQuestionId('unit', plan, plans),
         column,
         evidence: [header],
-        holds: { kind: 'columns' as const, columns: [column] },
-      };
+        holds: { kind: 'columns', columns: [column] },
+      });
       const change = (set: Partial<ColumnPlan>): PlanChange[] => [{ kind: 'column', column, set }];
       return [{ field, unit, cells, signs: plan, about, change }];
     }),
@@ -91,12 +100,12 @@ function askForUnitsOfNames(
     namedFields.flatMap(({ name, field, unit }): Values[] => {
       if (field === '') return [];
       const cells = (byName.get(name) ?? []).flatMap((row) => row.cells[values.column] ?? []);
-      const about = {
+      const about: Values['about'] = () => ({
         id: `unit:${name}`,
         column: nameColumn,
         evidence: [name],
-        holds: { kind: 'names' as const, names: [name] },
-      };
+        holds: { kind: 'names', names: [name] },
+      });
       const change = (set: Partial<NamedField>): PlanChange[] => [{ kind: 'named-field', name, set }];
       return [{ field, unit, cells, signs: values, about, change }];
     }),
