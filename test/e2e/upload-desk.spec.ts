@@ -100,7 +100,7 @@ test('a header that can be read in two ways is shown both ways, and one click ta
   // The bytes of the accents are Chinese characters in GB18030.
   const content = Buffer.from('time,débit (m³/h)\r\n2024-07-01 00:00:00,1.5\r\n', 'latin1');
   await upload.pick([{ name: 'doubt.csv', content }]);
-  const doubt = window.getByRole('group', { name: 'In which reading is the text right?' });
+  const doubt = window.getByRole('group', { name: 'Which encoding shows the text correctly?' });
   await expect(doubt).toContainText('débit (m³/h)');
   await expectNothingFound(window, 'an encoding in doubt');
   await doubt.getByRole('button', { name: /^WINDOWS-1252/u }).click();

@@ -12,11 +12,11 @@ export const uploadQuestions = {
   preview: (before: string, after: string) => `${before} → ${after}`,
   notSent: 'not sent',
   row: (row: number) => `row ${n(row)}`,
-  typeId: 'Other equipment',
+  typeId: 'Other station',
   typeField: 'Other field',
   kind: {
     equipment: (files: number) =>
-      `The service does not know the equipment of ${n(files)} files. Is it right?`,
+      `The service does not know the stations of ${n(files)} files. Are they right?`,
     files: (files: number) => `(${n(files)} files)`,
     useThem: 'Yes, use them',
     waiting: (files: number) =>
@@ -25,8 +25,16 @@ export const uploadQuestions = {
         : `${n(files)} files wait for answers: parts of them are held back.`,
   },
   more: (count: number) => `${n(count)} more to answer below`,
+  hidden: {
+    sheet: (name: string) => `The file hides the sheet ${name}. Send it?`,
+    columns: (name: string) => `The file hides ${name}. Send it?`,
+    rows: (rows: readonly string[]) =>
+      rows.length === 0
+        ? 'The file hides rows. Send them?'
+        : `The file hides rows (${rows.join(', ')} …). Send them?`,
+  },
   about: {
-    encoding: () => 'In which reading is the text right?',
+    encoding: () => 'Which encoding shows the text correctly?',
     delimiter: () => 'What separates the values?',
     header: () => 'Which row is the header?',
     'column-names': () => 'The header does not fit the cells of the rows: which name is whose?',
@@ -61,14 +69,14 @@ export const uploadQuestions = {
       `${first(texts)} in ${column}: percent or fraction?`,
     'whole-part': (column: string, texts: readonly string[]) =>
       `${first(texts)} beside ${texts[1] ?? ''} in ${column}: is the whole part 0, or left out?`,
-    field: (column: string) => `What is ${column}?`,
+    field: (column: string) => (column === '' ? 'What is measured?' : `What is ${column}?`),
     'station-column': () => 'Which column names the station?',
-    station: (_: string, texts: readonly string[]) => `Which equipment is station ${first(texts)}?`,
+    station: (_: string, texts: readonly string[]) => `Which station of the service is ${first(texts)}?`,
     equipment: (_: string, texts: readonly string[]) =>
       texts[0] === undefined
-        ? 'Which equipment are these values from?'
-        : `${first(texts)}: which equipment is it?`,
-    'equipment-type': () => 'Of which type is the equipment?',
+        ? 'Which station are these values from?'
+        : `${first(texts)}: which station is it?`,
+    'equipment-type': () => 'Of which type is the station?',
     sentinel: (column: string, texts: readonly string[]) =>
       column === '' ? `${first(texts)}: missing data?` : `${first(texts)} in ${column}: missing data?`,
     hours: () => 'Are these columns hours of the day?',
@@ -79,7 +87,7 @@ export const uploadQuestions = {
     'another-table': (_: string, texts: readonly string[]) => `Does another table begin at ${first(texts)}?`,
     'short-rows': () => 'Some rows have fewer cells than the header',
     'fill-down': (column: string) => `Does a blank cell in ${column} mean the cell above it?`,
-    hidden: () => 'The file hides rows, columns or this sheet',
+    hidden: () => 'The file hides something. Send it?',
     'helper-column': (column: string) => `Send ${column} as well?`,
     'repeated-times': () => 'Many rows say the same time with other values: which are true?',
     'row-marks': (column: string, texts: readonly string[]) =>
@@ -141,6 +149,11 @@ export const uploadQuestions = {
     zoneOfService: 'Time zone of the service',
     noDate: 'No',
     column: (at: number, name: string) => name || `Column ${n(at + 1)}`,
+    unnamedColumn: (letters: string) => `column ${letters}`,
+    sharedName: (name: string, letters: string) => `${name} (column ${letters})`,
+    columns: (first: string, last: string) => `${first} to ${last}`,
+    equipment: (equipId: string, name: string) => `${equipId} · ${name}`,
+    unknownEquipment: (equipId: string) => `${equipId} (not known to the service)`,
     decimal: { '.': 'Decimal point: 1.5', ',': 'Decimal comma: 1,5' },
     noUnit: 'No unit',
     send: (unit: string) => `Convert to ${unit}`,

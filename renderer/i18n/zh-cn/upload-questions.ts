@@ -13,15 +13,23 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
   preview: (before, after) => `${before} → ${after}`,
   notSent: '不发送',
   row: (row) => `第 ${n(row)} 行`,
-  typeId: '其他设备',
+  typeId: '其他站点',
   typeField: '其他字段',
   kind: {
-    equipment: (files) => `服务不认识 ${n(files)} 个文件的设备。设备编号对吗？`,
+    equipment: (files) => `服务中没有 ${n(files)} 个文件的站点。站点编号对吗？`,
     files: (files) => `（${n(files)} 个文件）`,
     useThem: '对，使用这些编号',
-    waiting: (files) => `${n(files)} 个文件有待确认事项，相关部分暂不发送。`,
+    waiting: (files) => `${n(files)} 个文件有待处理事项，相关部分暂不发送。`,
   },
-  more: (count) => `下面还有 ${n(count)} 项待确认`,
+  more: (count) => `下面还有 ${n(count)} 项待处理`,
+  hidden: {
+    sheet: (name) => `工作表 ${name} 是隐藏的，要发送吗？`,
+    columns: (name) => `${name} 是隐藏的，要发送吗？`,
+    rows: (rows) =>
+      rows.length === 0
+        ? '文件中有隐藏的行，要发送吗？'
+        : `文件中有隐藏的行（${rows.join('、')} …），要发送吗？`,
+  },
   about: {
     encoding: () => '哪一种编码显示正确？',
     delimiter: () => '各列之间用什么分隔？',
@@ -48,12 +56,12 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     percent: (column, texts) => `${column} 中的 ${first(texts)}：百分数还是小数？`,
     'whole-part': (column, texts) =>
       `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：整数部分是 0，还是省略了？`,
-    field: (column) => `${column} 是什么？`,
+    field: (column) => (column === '' ? '数据是什么？' : `${column} 是什么？`),
     'station-column': () => '哪一列是站点？',
-    station: (_, texts) => `站点 ${first(texts)} 是哪台设备？`,
+    station: (_, texts) => `${first(texts)} 是服务中的哪个站点？`,
     equipment: (_, texts) =>
-      texts[0] === undefined ? '这些数据来自哪台设备？' : `${first(texts)}：是哪台设备？`,
-    'equipment-type': () => '设备属于哪种类型？',
+      texts[0] === undefined ? '这些数据来自哪个站点？' : `${first(texts)}：是哪个站点？`,
+    'equipment-type': () => '站点属于哪种类型？',
     sentinel: (column, texts) =>
       column === '' ? `${first(texts)}：是缺测吗？` : `${column} 中的 ${first(texts)}：是缺测吗？`,
     hours: () => '这些列是一天中的各个时刻吗？',
@@ -63,7 +71,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'another-table': (_, texts) => `从 ${first(texts)} 起是另一张表吗？`,
     'short-rows': () => '有些行的单元格比表头少',
     'fill-down': (column) => `${column} 的空白单元格沿用上方内容吗？`,
-    hidden: () => '文件隐藏了行、列或此工作表',
+    hidden: () => '文件中有隐藏的内容，要发送吗？',
     'helper-column': (column) => `${column} 也要发送吗？`,
     'repeated-times': () => '许多行时间相同而数值不同：以哪一行为准？',
     'row-marks': (column, texts) => `${column} 中的 ${first(texts)}：是否改变旁边数值的含义？`,
@@ -124,6 +132,11 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     zoneOfService: '服务的时区',
     noDate: '不是',
     column: (at, name) => name || `第 ${n(at + 1)} 列`,
+    unnamedColumn: (letters) => `${letters} 列`,
+    sharedName: (name, letters) => `${name}（${letters} 列）`,
+    columns: (start, end) => `${start} 至 ${end}`,
+    equipment: (equipId, name) => `${equipId} · ${name}`,
+    unknownEquipment: (equipId) => `${equipId}（服务中没有此站点）`,
     decimal: { '.': '小数点：1.5', ',': '小数逗号：1,5' },
     noUnit: '没有单位',
     send: (unit) => `换算为 ${unit}`,

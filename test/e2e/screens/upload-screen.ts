@@ -74,13 +74,13 @@ export class UploadScreen {
 
   /** Says that equipment is right that the service does not know. */
   async confirmEquipment(equipId: string): Promise<void> {
-    await this.answer(`“${equipId}”: which equipment is it?`, new RegExp(`^${equipId}`, 'u'));
+    await this.answer(`“${equipId}”: which station is it?`, new RegExp(`^${equipId}`, 'u'));
   }
 
   /** Sends the rows of a station to equipment that the service does not know. */
   async sendStationTo(station: string, equipId: string): Promise<void> {
     await this.put(`Equipment of ${station}`, equipId);
-    await this.answer(`Which equipment is station “${station}”?`, new RegExp(`^${equipId}`, 'u'));
+    await this.answer(`Which station of the service is “${station}”?`, new RegExp(`^${equipId}`, 'u'));
   }
 
   /** Puts what was checked into the outbox. */

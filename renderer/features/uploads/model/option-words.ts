@@ -1,3 +1,4 @@
+import { indexEquipment, type KnownEquipment } from '#shared/domain/import/guess/known-equipment.ts';
 import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 
@@ -5,8 +6,28 @@ type Words = Dictionary['uploadQuestions'];
 
 const from = (words: Record<string, string>, key: string): string => words[key] ?? key;
 
+/** An equipment as an answer: its id with the name of its place, or that the service does not know it. */
+function equipmentWords(equipId: string, known: readonly KnownEquipment[], words: Words): string {
+  const { options } = words;
+  if (equipId === '') return options.leaveOut;
+  if (known.length === 0) return equipId;
+  if (indexEquipment(known).typesOf(equipId).length === 0) return options.unknownEquipment(equipId);
+  const name = known.find((one) => one.equipId === equipId)?.placeName ?? '';
+  return name === '' || name === equipId ? equipId : options.equipment(equipId, name);
+}
+
+/** The options as they are shown: what leaves a station out comes last. */
+export function shownOptions({ options }: Pick<Question, 'options'>): Option[] {
+  return options.toSorted((a, b) => Number(a.id === 'equip:') - Number(b.id === 'equip:'));
+}
+
 /** An answer in words, by its id: `decimal:,` is "Decimal comma: 1,5". An id that has no words stands for itself. */
-export function optionWords({ id }: Option, plan: ImportPlan, words: Words): string {
+export function optionWords(
+  { id }: Pick<Option, 'id'>,
+  plan: ImportPlan,
+  words: Words,
+  known: readonly KnownEquipment[],
+): string {
   const { options } = words;
   const at = id.indexOf(':');
   const [kind, rest] = at < 0 ? [id, ''] : [id.slice(0, at), id.slice(at + 1)];
@@ -60,7 +81,7 @@ export function optionWords({ id }: Option, plan: ImportPlan, words: Words): str
     case 'field':
       return rest === 'ignore' ? options.ignore : options.field(rest);
     case 'equip':
-      return rest === '' ? options.leaveOut : rest;
+      return equipmentWords(rest, known, words);
     case 'missing':
       return options.missing(rest);
     case 'value':
@@ -91,17 +112,38 @@ export function optionWords({ id }: Option, plan: ImportPlan, words: Words): str
   }
 }
 
+/** A column is counted in letters, as spreadsheet programs do: A, B, ... Z, AA. */
+function columnLetters(column: number): string {
+  const rest = Math.floor(column / 26);
+  return `${rest > 0 ? columnLetters(rest - 1) : ''}${String.fromCodePoint(65 + (column % 26))}`;
+}
+
+/** What a question calls the column that it is about: one whose header is that of others has its letters as well. */
+function columnName(column: number, { columns }: ImportPlan, { options }: Words): string {
+  const header = columns.find((one) => one.column === column)?.header ?? '';
+  const isShared = columns.some((one) => one.column !== column && one.header === header);
+  if (header === '') return options.unnamedColumn(columnLetters(column));
+  return isShared ? options.sharedName(header, columnLetters(column)) : header;
+}
+
+/** What a question is about that no single column is: the values of several, or of a name. */
+function subject({ column, holds }: AskedAbout, plan: ImportPlan, words: Words): string {
+  if (column !== null) return columnName(column, plan, words);
+  const [first, last] = holds.kind === 'columns' ? [holds.columns[0], holds.columns.at(-1)] : [];
+  if (first === undefined || last === undefined) return '';
+  if (first === last) return columnName(first, plan, words);
+  return words.options.columns(columnName(first, plan, words), columnName(last, plan, words));
+}
+
+type AskedAbout = Pick<Question, 'about' | 'column' | 'evidence' | 'holds'>;
+
 /** The question as a sentence. */
-export function questionTitle(
-  { about, column, evidence }: Pick<Question, 'about' | 'column' | 'evidence'>,
-  plan: ImportPlan,
-  words: Words,
-): string {
-  const name = column === null ? '' : (plan.columns[column]?.header ?? '');
-  return words.about[about](
-    name === '' && column !== null ? words.options.column(column, '') : name,
-    evidence,
-  );
+export function questionTitle(question: AskedAbout, plan: ImportPlan, words: Words): string {
+  const { about, evidence, holds } = question;
+  const name = subject(question, plan, words);
+  if (about !== 'hidden') return words.about[about](name, evidence);
+  if (holds.kind === 'columns') return words.hidden.columns(name);
+  return holds.kind === 'hidden-rows' ? words.hidden.rows(evidence) : words.hidden.sheet(evidence[0] ?? '');
 }
 
 /** What is held until the question is settled. */

@@ -226,7 +226,11 @@ function askForField(
 
 function askForTitleField(columns: readonly GuessedColumn[], ofTitle: TitleQuantity | null): Question {
   const guessed = columns[0]?.plan.field ?? 'value';
-  const fields = [...new Set([guessed, ...(ofTitle ? [identifierOf(ofTitle.text)] : []), ...USUAL_FIELDS])];
+  // The name of a number is that of an hour or a day.
+  const names = [guessed, ...(ofTitle ? [identifierOf(ofTitle.text)] : [])].filter(
+    (name) => !/^v\d/u.test(name),
+  );
+  const fields = [...new Set([...names, ...USUAL_FIELDS])];
   return {
     id: 'field',
     about: 'field',

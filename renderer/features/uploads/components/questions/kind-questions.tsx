@@ -31,7 +31,9 @@ function KindQuestion({ desk, shared }: { desk: UploadDesk; shared: SharedQuesti
       </span>
       {options.map((shown) => (
         <Button key={shown.option.id} size="compact-xs" variant="default" onClick={() => answer(shown)}>
-          {isEquipment ? words.kind.useThem : optionWords(shown.option, plan, words)}
+          {isEquipment
+            ? words.kind.useThem
+            : optionWords(shown.option, plan, words, desk.knowledge.equipment)}
         </Button>
       ))}
     </div>

@@ -9,7 +9,7 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { answerSheet, askAgain } from '../../api/answer-question.ts';
 import type { UploadDesk } from '../../api/upload-desk.ts';
 import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
-import { holdWords, optionWords, questionTitle } from '../../model/option-words.ts';
+import { holdWords, optionWords, questionTitle, shownOptions } from '../../model/option-words.ts';
 import { previewOptions, type RowPreview } from '../../model/question-preview.ts';
 import { answerByEquipment, answerByField } from '../../model/typed-answers.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
@@ -104,6 +104,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
       .finally(() => setAnswering(false));
   };
   const title = questionTitle(question, plan, words);
+  const options = shownOptions(question);
   // The evidence of these is the header in each reading.
   const readsAnew = question.about === 'encoding' || question.about === 'delimiter';
   const needsEquipment = question.about === 'station' || question.about === 'equipment';
@@ -114,19 +115,24 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
       </strong>
       <span className={styles.soft}>{holdWords(question, words)}</span>
       <div className={styles.options} role="group" aria-label={title}>
-        {question.options.map((option, at) => (
-          <button
-            key={option.id}
-            type="button"
-            className={styles.option}
-            disabled={isAnswering}
-            onClick={() => answer(option)}
-          >
-            <span className={styles.label}>{optionWords(option, plan, words)}</span>
-            {readsAnew && <code className={styles.preview}>{question.evidence[at] ?? ''}</code>}
-            <Preview rows={previews[at] ?? []} />
-          </button>
-        ))}
+        {options.map((option) => {
+          const at = question.options.indexOf(option);
+          return (
+            <button
+              key={option.id}
+              type="button"
+              className={styles.option}
+              disabled={isAnswering}
+              onClick={() => answer(option)}
+            >
+              <span className={styles.label}>
+                {optionWords(option, plan, words, desk.knowledge.equipment)}
+              </span>
+              {readsAnew && <code className={styles.preview}>{question.evidence[at] ?? ''}</code>}
+              <Preview rows={previews[at] ?? []} />
+            </button>
+          );
+        })}
         {needsEquipment && <OtherEquipment {...props} />}
         {question.about === 'field' && <OtherField {...props} />}
       </div>
@@ -159,7 +165,7 @@ function Settled({
           <li key={question.id}>
             <Check size={14} aria-hidden className={styles.tick} />{' '}
             <span className={styles.soft}>{title}</span>{' '}
-            {optionWords({ id: option, changes: [] }, plan, words)}{' '}
+            {optionWords({ id: option }, plan, words, desk.knowledge.equipment)}{' '}
             <button
               type="button"
               className={styles.link}
