@@ -1,18 +1,47 @@
 import type { Place } from '#shared/domain/places/place.ts';
-import { readPlaceList } from '#shared/domain/places/read-place-list.ts';
+import { Misread, readPlaceField } from '#shared/domain/places/read-place-field.ts';
 import type { Thresholds } from '#shared/domain/places/exceedance.ts';
 import { fieldValues, type ValueAt } from '../demo/measured-fields.ts';
 import { readSimulation, type Simulation } from '../demo/reporting.ts';
 import type { StoredPlace } from '../store/store.ts';
 
-/** What a demo place measures, as functions of time. */
-export type DemoSource = { simulation: Simulation; values: Map<string, ValueAt> };
+/** What a demo place measures. */
+export class DemoSource {
+  readonly simulation: Simulation;
+  readonly #record: StoredPlace['record'];
+  #values: Map<string, ValueAt> | undefined;
+
+  constructor({ record, simulation }: StoredPlace) {
+    this.simulation = readSimulation(simulation);
+    this.#record = record;
+  }
+
+  /** Its fields as functions of time, made when they are first asked for: most places of a long list never are. */
+  get values(): Map<string, ValueAt> {
+    return (this.#values ??= fieldValues(this.#record, this.simulation));
+  }
+}
+
+/** What the tools work with, and do not merely pass on: to read the rest as well takes twice as long. */
+const FIELDS = [
+  'lngEx',
+  'latEx',
+  'nodeBottomElev',
+  'nextConnInterval',
+  'warnValue',
+  'alarmValue',
+  'outValue',
+  'mounted',
+  'latestTime',
+] as const;
+
+type MonitoredValues = Pick<Place['values'], (typeof FIELDS)[number]>;
 
 /** A place as the tools look at it. */
 export type MonitoredPlace = {
   /** As the place list has it, but for latestTime of a demo place, which is known for a moment only. */
   record: StoredPlace['record'];
-  values: Place['values'];
+  values: MonitoredValues;
   thresholds: Thresholds;
   /** WGS84 degrees of lngEx and latEx; null if they are missing or cannot be right. */
   position: { lng: number; lat: number } | null;
@@ -21,17 +50,24 @@ export type MonitoredPlace = {
   demo: DemoSource | undefined;
 };
 
-function positionOf({ lngEx, latEx }: Place['values']): MonitoredPlace['position'] {
+function valuesOf(record: StoredPlace['record'], zone: string): MonitoredValues {
+  const values: Record<string, unknown> = {};
+  for (const field of FIELDS) {
+    const value = readPlaceField(field, record[field], zone);
+    values[field] = value instanceof Misread ? null : value;
+  }
+  return values as MonitoredValues;
+}
+
+function positionOf({ lngEx, latEx }: MonitoredValues): MonitoredPlace['position'] {
   if (lngEx === null || latEx === null || (lngEx === 0 && latEx === 0)) return null;
   return Math.abs(lngEx) <= 180 && Math.abs(latEx) <= 90 ? { lng: lngEx, lat: latEx } : null;
 }
 
 /** Reads a stored place, whose record our own service has written. */
-export function monitoredPlace({ record, simulation }: StoredPlace, zone: string): MonitoredPlace {
-  const [place] = readPlaceList([record], zone).places;
-  if (!place) throw new TypeError('A stored place is no record');
-  const { values } = place;
-  const demo = simulation === '' ? undefined : { simulation: readSimulation(simulation) };
+export function monitoredPlace(stored: StoredPlace, zone: string): MonitoredPlace {
+  const { record, simulation } = stored;
+  const values = valuesOf(record, zone);
   return {
     record,
     values,
@@ -40,6 +76,6 @@ export function monitoredPlace({ record, simulation }: StoredPlace, zone: string
     searchText: [record.placeId, record.placeName, record.placeAddress, record.equipId]
       .join('\n')
       .toLowerCase(),
-    demo: demo && { ...demo, values: fieldValues(record, demo.simulation) },
+    demo: simulation === '' ? undefined : new DemoSource(stored),
   };
 }

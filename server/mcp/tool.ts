@@ -58,13 +58,22 @@ const TOO_LONG =
 
 const ELSEWHERE = 'The answer is in structuredContent; it is too long to be repeated as text.';
 
+/** How many characters of a JSON text are written as two when it becomes a string of JSON itself. */
+function escapedCount(text: string): number {
+  let count = 0;
+  for (const character of ['"', '\\'])
+    for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
+}
+
 /** Mirrors structured content as text for clients that read only that, unless both together were too long. */
 function answer(structuredContent: Record<string, unknown>): CallToolResult {
   const text = JSON.stringify(structuredContent);
-  if (Buffer.byteLength(text) > MOST_ANSWER_BYTES) throw new ToolError(TOO_LONG);
-  const bothBytes = Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(text));
+  const textBytes = Buffer.byteLength(text);
+  if (textBytes > MOST_ANSWER_BYTES) throw new ToolError(TOO_LONG);
+  const isTooLong = textBytes * 2 + escapedCount(text) + 2 > MOST_ANSWER_BYTES;
   return {
-    content: [{ type: 'text', text: bothBytes > MOST_ANSWER_BYTES ? ELSEWHERE : text }],
+    content: [{ type: 'text', text: isTooLong ? ELSEWHERE : text }],
     structuredContent,
   };
 }
