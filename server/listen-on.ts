@@ -1,9 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-// Its sign for "answered already" must be made before a listener replaces the class Response.
-// oxlint-disable-next-line no-unassigned-import
-import '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { BodyWatch, SWEEP_MS } from './body-watch.ts';
 import { clientAddressOf } from './client-address.ts';

@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { MCP_PATH } from '#shared/service/mcp.ts';
+import { ANSWERED_ALREADY } from '../answered-already.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestEnv } from '../request-env.ts';
@@ -94,21 +94,21 @@ async function strike(
       return replaceAnswer(c, answerInstead(effect));
     case 'cut-before':
       exchangeOf(c).outgoing.destroy();
-      return replaceAnswer(c, RESPONSE_ALREADY_SENT);
+      return replaceAnswer(c, ANSWERED_ALREADY);
     case 'hang':
       await hang(exchangeOf(c), stopping);
-      return replaceAnswer(c, RESPONSE_ALREADY_SENT);
+      return replaceAnswer(c, ANSWERED_ALREADY);
     case 'cut-after': {
       const { outgoing } = exchangeOf(c);
       await answerToNobody(c, next);
       outgoing.destroy();
-      return replaceAnswer(c, RESPONSE_ALREADY_SENT);
+      return replaceAnswer(c, ANSWERED_ALREADY);
     }
     case 'truncated-body': {
       const exchange = exchangeOf(c);
       await next();
       await sendHalf(exchange, c.res);
-      return replaceAnswer(c, RESPONSE_ALREADY_SENT);
+      return replaceAnswer(c, ANSWERED_ALREADY);
     }
     case 'trickle':
       await next();

@@ -1,5 +1,5 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
+import { ANSWERED_ALREADY } from '../answered-already.ts';
 import type { RequestEnv } from '../request-env.ts';
 import type { SignOnSlot } from './sign-on-slot.ts';
 
@@ -31,6 +31,6 @@ export function answerSignOn({ signOn: slot }: { signOn: SignOnSlot }) {
       if (!outgoing.headersSent) throw error;
       outgoing.destroy();
     }
-    return RESPONSE_ALREADY_SENT;
+    return ANSWERED_ALREADY;
   };
 }
