@@ -14,7 +14,7 @@ import { scryptHasher } from './accounts/password-hasher.ts';
 import { readPassword } from './accounts/read-password.ts';
 import { giveToken, listTokens, revokeTokens, type TokenCommandContext } from './token/token-commands.ts';
 import { KEY_FILE } from './sign-on/keys/key-file.ts';
-import { showSetAside } from './operating/show-set-aside.ts';
+import { settleSetAside, showSetAside } from './operating/show-set-aside.ts';
 import { runSignOnCommand, SIGN_ON_HELP, SIGN_ON_OPTIONS } from './sign-on/sign-on-commands.ts';
 import { startProblem } from './start-problem.ts';
 import { backUp } from './store/sqlite/back-up.ts';
@@ -42,7 +42,8 @@ ${SIGN_ON_HELP}
   restore FOLDER           put a copy of that backup in the place of the data folder, which is kept under another
                            name; the service must be stopped
   set-aside [FOLDER]       show what was acknowledged and cannot be applied, and why; with a folder that is not there
-                           yet, save its bytes there
+                           yet, save its bytes there; with --retry N try to apply it again, with --delete N forget
+                           it (as often as you like, or once with "all")
 
 Permissions: --project ID (as often as you like), --all-projects, --mcp, --http.
 Further options: --json (for list and what a change leads to), --help.
@@ -57,6 +58,8 @@ const OPTIONS = {
   mcp: { type: 'boolean' },
   http: { type: 'boolean' },
   days: { type: 'string' },
+  retry: { type: 'string', multiple: true },
+  delete: { type: 'string', multiple: true },
   ...SIGN_ON_OPTIONS,
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -129,8 +132,13 @@ function runRestore(values: Values, [backup, ...rest]: string[]): string {
 
 async function runSetAside(values: Values, [target, ...rest]: string[]): Promise<string> {
   if (rest.length > 0) throw new UsageError('set-aside takes one folder at most.');
+  const { retry, delete: forget } = values;
+  const ids = retry ?? forget;
+  if ((retry && forget) || (ids && target !== undefined))
+    throw new UsageError('set-aside takes a folder, --retry or --delete: one of them.');
   const store = openSqliteStore(folderOf(values, false));
   try {
+    if (ids) return await settleSetAside({ uploads: store.uploads, how: retry ? 'retry' : 'delete', ids });
     return await showSetAside(store.uploads, target, values.json ?? false);
   } finally {
     await store.close();

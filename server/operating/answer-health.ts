@@ -24,6 +24,8 @@ export const healthSchema = z.object({
       setAside: z.int().min(0),
     })
     .optional(),
+  /** What an operator is to see to although the service works. */
+  warning: z.string().optional(),
   reason: z.string().optional(),
 });
 
@@ -41,6 +43,10 @@ async function findProblem(store: Store, dataDir: string): Promise<string | unde
   if ((await freeBytes(dataDir)) < MIN_FREE_BYTES) return 'The disk of the data folder is full.';
   return undefined;
 }
+
+/** What is set aside stays, and takes room, until an operator has settled it. */
+const setAsideWarning = (count: number, bytes: number): string =>
+  `${count} accepted upload${count === 1 ? '' : 's'} (${(bytes / 1e6).toFixed(1)} MB) cannot be applied: see "npm run accounts -- set-aside".`;
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -60,12 +66,13 @@ export function answerHealth({ store, dataDir }: Pick<ServiceContext, 'store' | 
   const look = async (): Promise<Health> => {
     try {
       await store.places.version();
-      const { waiting, setAside } = store.uploads.state();
+      const { waiting, setAside, setAsideBytes } = store.uploads.state();
       const reason = await findProblem(store, dataDir);
       const uploads = { ...(waiting !== undefined && { waiting }), setAside };
+      const more = { uploads, ...(setAside > 0 && { warning: setAsideWarning(setAside, setAsideBytes) }) };
       return reason === undefined
-        ? { status: 'ok', ...facts(), store: 'ok', uploads }
-        : failing(reason, { uploads });
+        ? { status: 'ok', ...facts(), store: 'ok', ...more }
+        : failing(reason, more);
     } catch (error) {
       return failing(`The store cannot be read: ${textOf(error)}`);
     }

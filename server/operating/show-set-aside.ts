@@ -38,3 +38,29 @@ export async function showSetAside(
   if (json) return JSON.stringify(list);
   return list.length === 0 ? 'Nothing is set aside.' : list.map(lineOf).join('\n');
 }
+
+type SettleContext = {
+  uploads: Pick<UploadStore, 'listSetAside' | 'retrySetAside' | 'deleteSetAside'>;
+  /** Whether the pieces are to be applied after all, or forgotten. */
+  how: 'retry' | 'delete';
+  /** Their numbers, or "all". */
+  ids: readonly string[];
+};
+
+/**
+ * Settles what was set aside, one piece after the other, and tells what became of each.
+ * @throws UsageError for what is no number of a piece; then nothing has been done.
+ */
+export async function settleSetAside({ uploads, how, ids }: SettleContext): Promise<string> {
+  const known = (await uploads.listSetAside()).map(({ id }) => String(id));
+  const wanted = ids.includes('all') ? known : [...new Set(ids)];
+  const unknown = wanted.find((id) => !known.includes(id));
+  if (unknown !== undefined) throw new UsageError(`Nothing that is set aside has the number "${unknown}".`);
+  const lines: string[] = [];
+  for (const id of wanted) {
+    const outcome = how === 'delete' ? 'deleted' : await uploads.retrySetAside(Number(id));
+    if (how === 'delete') await uploads.deleteSetAside(Number(id));
+    lines.push(`${id}  ${typeof outcome === 'string' ? outcome : `still set aside: ${outcome.reason}`}`);
+  }
+  return lines.length === 0 ? 'Nothing is set aside.' : lines.join('\n');
+}

@@ -102,12 +102,16 @@ export type SetAsideUpload = {
   sizeBytes: number;
 };
 
+/** What became of another try: why it still cannot be applied, if it cannot. */
+export type RetryOutcome = 'applied' | 'missing' | { reason: string };
+
 /** How the uploads are doing. */
 export type UploadState = {
   /** Uploads that are safe on disk and not in the table of measurements yet; undefined until those of the last run are counted. */
   waiting: number | undefined;
-  /** How many pieces have been set aside, ever. */
+  /** How many pieces are set aside. */
   setAside: number;
+  setAsideBytes: number;
   /** Why uploads cannot be written or applied at the moment; undefined if they can. */
   problem: string | undefined;
 };
@@ -142,6 +146,13 @@ export interface UploadStore {
   listSetAside(): Promise<SetAsideUpload[]>;
   /** The bytes of one that was set aside, as they were found; undefined if there is none. */
   readSetAside(id: number): Promise<Uint8Array | undefined>;
+  /**
+   * Applies one that was set aside, all of it or nothing, by the rules of today. What is stored meanwhile of the same
+   * time and field stays, because it came later.
+   */
+  retrySetAside(id: number): Promise<RetryOutcome>;
+  /** Forgets one that was set aside. @returns false if there is none. */
+  deleteSetAside(id: number): Promise<boolean>;
   /**
    * Records of the equipment with `from <= timestamp <= to` (wall-clock text), in the order of time. Values have
    * the type they were sent with.

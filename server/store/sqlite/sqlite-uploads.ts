@@ -3,7 +3,8 @@ import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { Equipment, StoreEvent, UploadStore } from '../store.ts';
 import { nameOf } from './journal/frame.ts';
 import { journalGenerations } from './journal/file-names.ts';
-import { listSetAside, readSetAside } from './journal/set-aside.ts';
+import { retrySetAside } from './journal/retry-set-aside.ts';
+import { deleteSetAside, listSetAside, readSetAside, setAsideAmount } from './journal/set-aside.ts';
 import { UploadJournal } from './journal/upload-journal.ts';
 import { sqliteEquipmentList } from './sqlite-equipment-list.ts';
 import { numberOf, type Row, textOf } from './row.ts';
@@ -73,7 +74,7 @@ export function sqliteUploads(
     `SELECT timestamp, fields FROM latest_measurement JOIN measurement USING (equipment, timestamp)
      WHERE equipment = ? AND field = ?`,
   );
-  const countSetAside = db.prepare('SELECT count(*) AS count FROM set_aside');
+  const amountSetAside = setAsideAmount(db);
   let opened: UploadJournal | undefined;
   /** Opened by the first use: other commands open the store beside a service whose journal is not theirs. */
   const journal = (): UploadJournal => {
@@ -102,12 +103,14 @@ export function sqliteUploads(
     open: () => {
       if (journalGenerations(dataDir).length > 0) journal();
     },
-    state: () => ({
-      ...(opened?.state() ?? { waiting: 0, problem: undefined }),
-      setAside: numberOf(countSetAside.get() ?? {}, 'count'),
-    }),
+    state: () => {
+      const { count: setAside, bytes: setAsideBytes } = amountSetAside();
+      return { ...(opened?.state() ?? { waiting: 0, problem: undefined }), setAside, setAsideBytes };
+    },
     listSetAside: async () => listSetAside(db),
     readSetAside: async (id) => readSetAside(db, id),
+    retrySetAside: async (id) => retrySetAside(db, id),
+    deleteSetAside: async (id) => deleteSetAside(db, id),
     readPeriod: async (equipment, from, to) => {
       const key = await appliedKey(equipment);
       return key === undefined ? [] : readPeriod.all(key, from, to).map(recordOf);

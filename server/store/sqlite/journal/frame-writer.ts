@@ -1,7 +1,6 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import { parseUpload, UnreadableUploadError } from '../../upload-body.ts';
 import { measurementTable, UnwritableRecordError } from '../measurement-table.ts';
 import { numberOf } from '../row.ts';
@@ -9,7 +8,7 @@ import { inTransaction } from '../transaction.ts';
 import type { PendingFrame } from './backlog.ts';
 import { bodyOffset, equipmentOf, frameEnd, isIntact, readHeader } from './frame.ts';
 import { fileName } from './file-names.ts';
-import { type NumberedRecord, putTogether } from './put-together.ts';
+import { noteLatest, type NumberedRecord, putTogether } from './put-together.ts';
 import { type SetAside, setAsideTable } from './set-aside.ts';
 
 /** A transaction writes so many records at most: some 2 ms in which nobody else can write. */
@@ -214,9 +213,4 @@ export class FrameWriter {
     this.#keys.set(name, key);
     return key;
   }
-}
-
-function noteLatest(latest: Map<string, string>, { timestamp, ...fields }: UploadRecord): void {
-  for (const field of Object.keys(fields))
-    if (timestamp > (latest.get(field) ?? '')) latest.set(field, timestamp);
 }

@@ -32,3 +32,9 @@ export function putTogether(records: readonly UploadRecord[]): NumberedRecord[] 
     index,
   }));
 }
+
+/** Notes the time of a record for each of its fields whose latest it is. */
+export function noteLatest(latest: Map<string, string>, { timestamp, ...fields }: UploadRecord): void {
+  for (const field of Object.keys(fields))
+    if (timestamp > (latest.get(field) ?? '')) latest.set(field, timestamp);
+}

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Equipment, SetAsideUpload } from '../../store.ts';
 import { numberOf, textOf } from '../row.ts';
+import type { Amount } from './tally.ts';
 
 /** What cannot be applied. It is kept with the reason, and holds up nothing else. */
 export type SetAside = {
@@ -47,6 +48,19 @@ export function listSetAside(db: DatabaseSync): SetAsideUpload[] {
     sizeBytes: numberOf(row, 'size_bytes'),
   }));
 }
+
+/** How much is set aside. */
+export function setAsideAmount(db: DatabaseSync): () => Amount {
+  const count = db.prepare('SELECT count(*) AS count, total(length(bytes)) AS bytes FROM set_aside');
+  return () => {
+    const row = count.get() ?? {};
+    return { count: numberOf(row, 'count'), bytes: numberOf(row, 'bytes') };
+  };
+}
+
+/** Forgets one that was set aside; false if there is none. */
+export const deleteSetAside = (db: DatabaseSync, id: number): boolean =>
+  Number(db.prepare('DELETE FROM set_aside WHERE id = ?').run(id).changes) > 0;
 
 /** The bytes of one that was set aside. */
 export function readSetAside(db: DatabaseSync, id: number): Uint8Array | undefined {

@@ -147,7 +147,7 @@ export class UploadJournal {
     return this.#everPending;
   }
 
-  state(): Omit<UploadState, 'setAside'> {
+  state(): Omit<UploadState, 'setAside' | 'setAsideBytes'> {
     const { count } = this.#pending.all;
     if (this.#appendProblem !== undefined) void this.#probe();
     const problem = this.#appendProblem ?? this.#applyProblem ?? this.#progress.problem(count);

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { answerHealth, healthSchema } from '#server/operating/answer-health.ts';
+import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import { runScript } from '#test/support/run-script.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const GAUGE = { equipType: 'gauge', equipId: 'G1' };
+const TIME = '2026-01-01 00:00:00';
+const bytesOf = (fields: object): Buffer => Buffer.from(JSON.stringify([{ timestamp: TIME, ...fields }]));
+
+function setFields(dataDir: string, fields: string): void {
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.prepare('UPDATE measurement SET fields = ?').run(fields);
+  db.close();
+}
+
+/** A folder in which two pieces are set aside: what is no upload at all, and a record for a time whose row is damaged. */
+async function folderWithTwo(): Promise<string> {
+  const dataDir = await tempDir();
+  const store = openSqliteStore(dataDir);
+  await store.uploads.append(GAUGE, Buffer.from('nonsense'));
+  await store.uploads.append(GAUGE, bytesOf({ level: 5 }));
+  await store.uploads.readLatest(GAUGE);
+  setFields(dataDir, '{');
+  await store.uploads.append(GAUGE, bytesOf({ level: 6, flow: 7 }));
+  await store.uploads.listEquipment();
+  await expect.poll(() => store.uploads.state()).toMatchObject({ waiting: 0, setAside: 2 });
+  await store.close();
+  return dataDir;
+}
+
+const run = (dataDir: string, ...args: string[]) =>
+  runScript('server/accounts-cli.ts', ['set-aside', ...args, '--data-dir', dataDir]);
+
+async function latestIn(dataDir: string): Promise<unknown> {
+  const store = openSqliteStore(dataDir);
+  try {
+    return [await store.uploads.readLatest(GAUGE), await store.uploads.readLatest(GAUGE, 'flow')];
+  } finally {
+    await store.close();
+  }
+}
+
+it('is applied by another try when it can be, below what was stored meanwhile; the rest stays, with its reason', async () => {
+  const dataDir = await folderWithTwo();
+  expect((await run(dataDir, '--retry', 'all')).stdout).toMatch(
+    /^1 {2}still set aside: The body is no JSON\.\n2 {2}still set aside: .*damaged/,
+  );
+  setFields(dataDir, '{"level":8}');
+  expect((await run(dataDir, '--retry', '2', '--retry', '1')).stdout).toBe(
+    '2  applied\n1  still set aside: The body is no JSON.\n',
+  );
+  const record = { timestamp: TIME, level: 8, flow: 7 };
+  expect(await latestIn(dataDir)).toEqual([record, record]);
+  expect((await run(dataDir)).stdout).toMatch(/^1 .*\n$/);
+});
+
+it('is forgotten by --delete, one piece or all, and nothing else is', async () => {
+  const dataDir = await folderWithTwo();
+  expect((await run(dataDir, '--delete', '1')).stdout).toBe('1  deleted\n');
+  expect((await run(dataDir)).stdout).toMatch(/^2 .*\n$/);
+  expect((await run(dataDir, '--delete', 'all')).stdout).toBe('2  deleted\n');
+  expect((await run(dataDir)).stdout).toBe('Nothing is set aside.\n');
+  setFields(dataDir, '{"level":8}');
+  expect(await latestIn(dataDir)).toEqual([{ timestamp: TIME, level: 8 }, undefined]);
+});
+
+it('a wrong number or two ways at once change nothing, and are said', async () => {
+  const dataDir = await folderWithTwo();
+  expect((await run(dataDir, '--delete', '1', '--delete', '9')).stderr).toContain('has the number "9"');
+  expect((await run(dataDir, '--delete', '1', '--retry', '2')).stderr).toContain('one of them');
+  expect((await run(dataDir)).stdout.split('\n')).toHaveLength(3);
+});
+
+it('is a warning of health as long as something is, and the service works', async () => {
+  const dataDir = await folderWithTwo();
+  const store = openSqliteStore(dataDir);
+  const look = async () => {
+    const answer = await answerHealth({ store, dataDir })();
+    return { status: answer.status, ...healthSchema.pick({ warning: true }).parse(await answer.json()) };
+  };
+  expect(await look()).toEqual({
+    status: 200,
+    warning: '2 accepted uploads (0.0 MB) cannot be applied: see "npm run accounts -- set-aside".',
+  });
+  await run(dataDir, '--delete', 'all');
+  expect(await look()).toEqual({ status: 200 });
+  await store.close();
+});
