@@ -27,7 +27,7 @@ const {
   values: { 'ingestion-seconds': ingestionSeconds },
 } = parseArgs({
   allowPositionals: true,
-  options: { 'ingestion-seconds': { type: 'string', default: '300' } },
+  options: { 'ingestion-seconds': { type: 'string', default: '60' } },
 });
 const rows: BenchRow[] = [];
 for (const group of GROUPS.filter(({ name }) => name.includes(filter))) {
