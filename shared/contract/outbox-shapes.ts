@@ -12,6 +12,10 @@ export const uploadJobSchema = z.object({
   connectionId: z.string(),
   /** Where it may be sent: the origin of the connection's address when it was made, or one that the user has agreed to since. */
   origin: z.string().nullable(),
+  /** The account that it is sent with; null until somebody signs in, or with an upload token. */
+  account: z.string().nullable(),
+  /** In which its times are told when its connection is gone; null if that was not noted. */
+  zone: z.string().nullable(),
   state: z.enum(JOB_STATES),
   /** Why it is stopped, else null. */
   stopReason: failureSchema.nullable(),
@@ -103,6 +107,8 @@ export const batchRowSchema = z.object({
   nextTryAtMs: z.number().nullable(),
   sentAtMs: z.number().nullable(),
   doneAtMs: z.number().nullable(),
+  /** The account of the last try, empty for an upload token of the connection; null if it was not noted. */
+  sentAs: z.string().nullable(),
   /** The batch it was cut from. */
   cutFrom: z.number().nullable(),
   hasBody: z.boolean(),

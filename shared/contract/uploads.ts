@@ -26,6 +26,11 @@ const outboxContract = {
     .errors(jobErrors)
     .input(ofJob.extend({ origin: z.string() }))
     .output(z.void()),
+  /** The user wants a job of another account (ACCOUNT_CHANGED) sent with this one, which is signed in. */
+  sendAs: oc
+    .errors(jobErrors)
+    .input(ofJob.extend({ account: z.string() }))
+    .output(z.void()),
   /** Never sends what waits. What was sent stays sent; what is under way is seen to its end. */
   cancel: oc.errors(jobErrors).input(ofJob).output(z.void()),
   /** Puts a job before another, or behind all. */
@@ -40,6 +45,11 @@ const outboxContract = {
     .output(z.object({ batches: z.number() })),
   /** The user knows that batches of unknown outcome are stored, all that are held of the job or those named. */
   takeAsSent: oc
+    .errors(jobErrors)
+    .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))
+    .output(z.object({ batches: z.number() })),
+  /** The user leaves open whether batches of unknown outcome are stored, all that are held of the job or those named. */
+  leaveUnknown: oc
     .errors(jobErrors)
     .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))
     .output(z.object({ batches: z.number() })),

@@ -89,6 +89,11 @@ export const UPLOAD_ERRORS = {
     /** Origins: the one it was made for, and the one the connection leads to. */
     details: z.object({ connectionId: z.string(), from: z.string(), to: z.string() }),
   },
+  ACCOUNT_CHANGED: {
+    retryable: false,
+    message: 'The upload is of another account than the one that is signed in.',
+    details: z.object({ connectionId: z.string(), from: z.string(), to: z.string() }),
+  },
   CANARY_FAILED: {
     retryable: false,
     message: 'The one row that was sent first could not be confirmed.',

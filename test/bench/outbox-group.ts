@@ -48,6 +48,7 @@ async function outboxRate(baseUrl: string, dir: string): Promise<number> {
     client,
     destinations: {
       targets: () => [{ connectionId: 'bench', origin: 'bench' }],
+      accounts: () => new Map(),
       endpointOf: async () => ({ baseUrl, tokenHeader: 'x' }),
       tokenOf: async () => ({ token: 't', from: 'upload-token' }),
       policyOf: async () => DEFAULT_UPLOAD_POLICY,

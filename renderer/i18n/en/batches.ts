@@ -34,6 +34,7 @@ export const batches = {
   unknownTitle: (count: number) => `The outcome of ${many(count, 'batch', 'batches')} is not known`,
   unknownText:
     'The whole batch went out, but no answer told whether it was stored. It is being found out by itself, as the rule of the connection says.',
+  leftText: 'You left it at that: they are not sent again and nobody looks them up. The receipt names them.',
   heldTitle: (count: number) => `${many(count, 'batch is', 'batches are')} held for your decision`,
   heldText:
     'Choose one under “To look at” to read why: the service did not accept it, no answer told whether it was stored, or its bytes in the outbox are damaged.',
@@ -61,10 +62,12 @@ export const batches = {
     unknown: 'outcome unknown',
     done: 'stored',
     held: 'held',
+    left: 'outcome left unknown',
     rejected: 'refused',
     cut: 'cut into smaller ones',
     cancelled: 'not sent',
   },
+  uploadToken: 'the upload token',
   takenAsStored: 'stored, as you said',
   heldReasons: {
     'unknown-outcome': 'outcome unknown',
@@ -102,6 +105,7 @@ export const batches = {
     sent: 'Last sent',
     done: 'Stored',
     nextTry: 'Next try',
+    sentAs: 'Sent with',
     cutFrom: 'Cut from',
     cutFromText: (batch: number) => `batch ${n(batch)}`,
     body: 'Exact text of the batch',
@@ -112,6 +116,7 @@ export const batches = {
     bodySave: 'Save as a file',
     resend: 'Send it again',
     isStored: 'Stored already: do not send',
+    leaveUnknown: 'Leave it as unknown',
     giveUp: 'Do not send',
     bisect: 'Find the rows to blame',
     bisectText: (sends: number) =>

@@ -6,6 +6,9 @@ export type ReceiptHead = {
   fileName: string;
   fileSha256: string;
   connectionName: string;
+  /** Where it goes, and with which account; null if that was not noted. */
+  origin: string | null;
+  account: string | null;
   createdAtMs: number;
   finishedAtMs: number | null;
   total: { batches: number; rows: number; bytes: number };
@@ -41,6 +44,8 @@ export type ReceiptBatch = {
   isReadBack: boolean;
   sentAtMs: number | null;
   doneAtMs: number | null;
+  /** The account of the last try, empty for an upload token; null if it was not noted, or there was none. */
+  sentAs: string | null;
 };
 
 /** Columns of a receipt's lines, in their order. */
@@ -63,6 +68,7 @@ export const RECEIPT_COLUMNS = [
   'unknowns',
   'readBack',
   'sentAt',
+  'sentAs',
   'doneAt',
 ] as const;
 export type ReceiptColumn = (typeof RECEIPT_COLUMNS)[number];
@@ -77,6 +83,8 @@ export type ReceiptTexts = {
   /** Stored, because the user said so. */
   takenAsStored: string;
   heldReasons: Record<HeldReason, string>;
+  /** What a batch was sent with that was sent with no account. */
+  uploadToken: string;
   yes: string;
   formatTime: (epochMs: number) => string;
   /** The head, line by line: what it is and what it says. */
@@ -109,6 +117,7 @@ export function receiptCells(batch: ReceiptBatch, texts: ReceiptTexts): string[]
     unknowns: String(batch.unknowns),
     readBack: batch.isReadBack ? texts.yes : '',
     sentAt: time(batch.sentAtMs),
+    sentAs: batch.sentAs === '' ? texts.uploadToken : (batch.sentAs ?? ''),
     doneAt: time(batch.doneAtMs),
   };
   return RECEIPT_COLUMNS.map((column) => cells[column]);
@@ -121,5 +130,5 @@ export function isRepeated({ repeats, state }: Pick<ReceiptBatch, 'repeats' | 's
 
 /** True for a line of which nobody knows whether it is stored. */
 export function isOutcomeUnknown({ state, heldReason }: Pick<ReceiptBatch, 'state' | 'heldReason'>): boolean {
-  return state === 'unknown' || heldReason === 'unknown-outcome';
+  return state === 'unknown' || state === 'left' || heldReason === 'unknown-outcome';
 }

@@ -13,6 +13,7 @@ const FATE_OF: Record<Exclude<BatchState, 'cut'>, RowFate> = {
   unknown: 'unknown',
   done: 'stored',
   held: 'held',
+  left: 'unknown',
   rejected: 'refused',
   cancelled: 'not-sent',
 };

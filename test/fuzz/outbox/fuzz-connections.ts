@@ -8,6 +8,8 @@ import type { StoredBatch } from '#electron/backend/features/uploads/outbox/stor
 import type { Target } from '#electron/backend/features/uploads/outbox/store/hold-moved-jobs.ts';
 import type { ReadBack, UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
+import type { SessionState } from '#shared/contract/session.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { AppError } from '#shared/errors.ts';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
@@ -16,6 +18,19 @@ import type { FuzzHost } from './fuzz-hosts.ts';
 
 /** A token as its service knows it: whose it is, and where it counts. */
 export type FuzzToken = { text: string; connectionId: string; origin: string };
+
+/** Everybody signs in with the same account. */
+const SIGNED_IN: SessionState = {
+  status: 'signed-in',
+  connectionId: '',
+  username: 'somebody',
+  validDate: '',
+  validUntilMs: null,
+  zone: DEFAULT_ZONE,
+  projects: [],
+  placeCount: 0,
+  renewalFailure: null,
+};
 
 type SeenSession = NonNullable<ReturnType<DestinationParts['sessions']['get']>>;
 /** `seen`: to a process the same object for as long as the sign-in lasts. */
@@ -105,6 +120,7 @@ export class FuzzConnections {
     const real = new ConnectedDestinations(this.#parts(pass), client);
     return {
       targets: real.targets,
+      accounts: real.accounts,
       endpointOf: async (target) => {
         await pass('endpoint');
         return real.endpointOf(target);
@@ -139,6 +155,8 @@ export class FuzzConnections {
       },
       builtInService: { start: () => Promise.reject(new Error('there is none')) },
       secrets: {
+        has: (id) =>
+          this.all.some((connection) => connection.id === id && connection.uploadToken !== undefined),
         read: async (owner) => {
           const id = typeof owner === 'string' ? owner : owner.ownerId;
           const token = this.all.find((connection) => connection.id === id)?.uploadToken?.text;
@@ -168,6 +186,7 @@ export class FuzzConnections {
       return session;
     };
     return {
+      state: SIGNED_IN,
       withToken: async <T>(send: (token: string) => Promise<T>, isRefused: (answer: T) => boolean) => {
         const first = await send(session.token.text);
         if (!isRefused(first)) return first;

@@ -53,6 +53,8 @@ export function newJob(connectionId: string, job: Partial<NewJob> = {}): NewJob 
     fileSha256: 'f'.repeat(64),
     summary: {},
     header: ['time', 'level'],
+    account: null,
+    zone: 'Asia/Shanghai',
     canary: false,
     againOf: null,
     ...job,

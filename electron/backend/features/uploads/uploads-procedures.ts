@@ -25,6 +25,9 @@ const outboxProcedures = uploads.outbox.router({
   sendToOrigin: uploads.outbox.sendToOrigin.handler(({ context, input: { jobId, origin } }) =>
     context.outbox.change('sendToOrigin', jobId, origin),
   ),
+  sendAs: uploads.outbox.sendAs.handler(({ context, input: { jobId, account } }) =>
+    context.outbox.change('sendAs', jobId, account),
+  ),
   cancel: uploads.outbox.cancel.handler(({ context, input }) =>
     context.outbox.change('cancelJob', input.jobId),
   ),
@@ -36,6 +39,9 @@ const outboxProcedures = uploads.outbox.router({
   })),
   takeAsSent: uploads.outbox.takeAsSent.handler(async ({ context, input: { jobId, seqs } }) => ({
     batches: await context.outbox.change('takeAsSent', jobId, seqs),
+  })),
+  leaveUnknown: uploads.outbox.leaveUnknown.handler(async ({ context, input: { jobId, seqs } }) => ({
+    batches: await context.outbox.change('leaveUnknown', jobId, seqs),
   })),
   giveUp: uploads.outbox.giveUp.handler(async ({ context, input: { jobId, seqs } }) => ({
     batches: await context.outbox.change('giveUp', jobId, seqs),
@@ -62,7 +68,7 @@ const historyProcedures = uploads.history.router({
     context.outbox.ask('jobsOfFile', input.fileSha256),
   ),
   sendAgain: uploads.history.sendAgain.handler(async ({ context, input: { jobId, seqs, delayMs } }) => ({
-    jobId: await context.outbox.change('copyJob', jobId, seqs, delayMs),
+    jobId: await context.outbox.sendAgain(jobId, seqs, delayMs),
   })),
 });
 

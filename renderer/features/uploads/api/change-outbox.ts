@@ -12,10 +12,12 @@ export function useOutboxActions() {
     pause: useMutation(outbox.pause.mutationOptions({ onError })),
     resume: useMutation(outbox.resume.mutationOptions({ onError })),
     sendToOrigin: useMutation(outbox.sendToOrigin.mutationOptions({ onError })),
+    sendAs: useMutation(outbox.sendAs.mutationOptions({ onError })),
     cancel: useMutation(outbox.cancel.mutationOptions({ onError })),
     move: useMutation(outbox.move.mutationOptions({ onError })),
     retry: useMutation(outbox.retry.mutationOptions({ onError })),
     takeAsSent: useMutation(outbox.takeAsSent.mutationOptions({ onError })),
+    leaveUnknown: useMutation(outbox.leaveUnknown.mutationOptions({ onError })),
     giveUp: useMutation(outbox.giveUp.mutationOptions({ onError })),
     tryNow: useMutation(outbox.tryNow.mutationOptions({ onError })),
   };
@@ -29,6 +31,7 @@ export function useBatchActions() {
   return {
     retry: useMutation(outbox.retry.mutationOptions({ onError })),
     takeAsSent: useMutation(outbox.takeAsSent.mutationOptions({ onError })),
+    leaveUnknown: useMutation(outbox.leaveUnknown.mutationOptions({ onError })),
     giveUp: useMutation(outbox.giveUp.mutationOptions({ onError })),
     bisect: useMutation(outbox.bisect.mutationOptions({ onError })),
   };

@@ -3,11 +3,11 @@ import { useCallback } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 
-/** The zone of a connection; that of the part of the window that asks if the connection is gone. */
-export function useZoneOfConnection(connectionId: string | undefined): string {
+/** The zone of a connection; if the connection is gone, the one that was noted, or that of the part of the window that asks. */
+export function useZoneOfConnection(connectionId: string | undefined, noted?: string | null): string {
   const { zone } = useI18n();
   const { data } = useQuery(useBackend().connections.list.queryOptions());
-  return data?.connections.find(({ id }) => id === connectionId)?.zone ?? zone;
+  return data?.connections.find(({ id }) => id === connectionId)?.zone ?? noted ?? zone;
 }
 
 /** Names connections as the user knows them; one that is gone has none. */

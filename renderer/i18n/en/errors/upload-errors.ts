@@ -159,6 +159,10 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     wayOn:
       'What waits is not sent there unless you say so. If it is the same service at a new address, send it there. Otherwise change the address back, or cancel the upload.',
   }),
+  ACCOUNT_CHANGED: ({ from, to }) => ({
+    title: `This upload is of the account ${from}, and ${to} is signed in now.`,
+    wayOn: `What waits is not sent as ${to} unless you say so. It goes on by itself when ${from} signs in again.`,
+  }),
   CANARY_FAILED: ({ equipId, timestamp, why }) => ({
     title: `The row sent first (${equipId}, ${timestamp}) ${canaryFailures[why]}.`,
     wayOn: 'The rest has not been sent. Go on with it if you are sure, or cancel the upload.',

@@ -124,6 +124,10 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     wayOn:
       '未经您确认，等待中的数据不会发往新地址。如果是同一服务换了地址，请选择发送到新地址；否则请把地址改回，或取消此上传。',
   }),
+  ACCOUNT_CHANGED: ({ from, to }) => ({
+    title: `此上传属于账号 ${from}，而当前登录的是 ${to}。`,
+    wayOn: `未经您确认，等待中的数据不会以 ${to} 的账号发送。${from} 重新登录后会自动继续。`,
+  }),
   CANARY_FAILED: ({ equipId, timestamp, why }) => ({
     title: `先行发送的一行（${equipId}，${timestamp}）${canaryFailures[why]}。`,
     wayOn: '其余数据尚未发送。确认无误可继续发送，否则请取消上传。',

@@ -87,6 +87,8 @@ export async function addFileToOutbox(
     {
       connectionId,
       origin: jobOrigin(connection),
+      account: outbox.destinations.accountOf(connectionId) ?? null,
+      zone: connection.zone,
       connectionName: connection.kind === 'remote' ? connection.name : '',
       fileName: file.fileName,
       fileSha256: file.sha256,

@@ -132,6 +132,13 @@ export class Outbox {
     return this.#client.call('addBatches', [jobId, alreadySent, part.batches]);
   }
 
+  /** The bytes of a job, or of some of its batches, as a new job of whoever is signed in. @throws AppError as the store does. */
+  async sendAgain(jobId: string, seqs: number[] | undefined, delayMs: number): Promise<string> {
+    const { connectionId } = await this.ask('job', jobId);
+    const account = this.destinations.accountOf(connectionId) ?? null;
+    return this.change('copyJob', jobId, seqs, delayMs, account);
+  }
+
   /** Tries a connection at once, whatever was waited for. */
   tryNow(connectionId: string): void {
     const target = this.destinations.targetOf(connectionId);

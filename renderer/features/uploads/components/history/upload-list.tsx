@@ -28,7 +28,11 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
   const situation = jobSituation({ job, nextTryAtMs: null }, obstacles, nowMs);
   const states = t.uploadHistory.search.states;
   const open = openQuestions(job);
-  const saysMore = situation === 'finished-open' || situation === 'finished' || situation === 'hindered';
+  const saysMore =
+    situation === 'finished-open' ||
+    situation === 'finished-unknown' ||
+    situation === 'finished' ||
+    situation === 'hindered';
   const word = saysMore ? t.outbox.situations[situation] : states[job.state];
   return (
     <tr>

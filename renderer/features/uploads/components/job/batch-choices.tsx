@@ -8,18 +8,18 @@ import styles from './job-page.module.css';
 /** What the user may decide about a batch that waits for a decision, and what each choice means. */
 export function BatchChoices(props: { jobId: string; batch: BatchRow }) {
   const words = useI18n().t.batches.detail;
-  const { retry, takeAsSent, giveUp, bisect } = useBatchActions();
+  const { retry, takeAsSent, leaveUnknown, giveUp, bisect } = useBatchActions();
   const { jobId, batch } = props;
   const { seq, state, heldReason, lastStatus, rowCount, hasBody } = batch;
-  if (state !== 'held' && state !== 'rejected') return null;
+  if (state !== 'held' && state !== 'left' && state !== 'rejected') return null;
   const isUnknown = heldReason === 'unknown-outcome';
   const wasRefused = lastStatus !== null && lastStatus >= 400 && lastStatus < 500;
-  const canBisect = (!isUnknown || wasRefused) && hasBody && rowCount > 1;
+  const canBisect = state !== 'left' && (!isUnknown || wasRefused) && hasBody && rowCount > 1;
   return (
     <>
       {isUnknown && <p>{words.unknownExplained}</p>}
       {heldReason === 'damaged' && <p>{words.damagedExplained}</p>}
-      {!isUnknown && heldReason !== 'damaged' && rowCount === 1 && <p>{words.oneRow}</p>}
+      {!isUnknown && state !== 'left' && heldReason !== 'damaged' && rowCount === 1 && <p>{words.oneRow}</p>}
       {canBisect && <p className={styles.soft}>{words.bisectText(sendsToFindOne(rowCount))}</p>}
       <div className={styles.actions}>
         {hasBody && (
@@ -40,6 +40,16 @@ export function BatchChoices(props: { jobId: string; batch: BatchRow }) {
             onClick={() => takeAsSent.mutate({ jobId, seqs: [seq] })}
           >
             {words.isStored}
+          </Button>
+        )}
+        {isUnknown && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={leaveUnknown.isPending}
+            onClick={() => leaveUnknown.mutate({ jobId, seqs: [seq] })}
+          >
+            {words.leaveUnknown}
           </Button>
         )}
         {state === 'held' && !isUnknown && (

@@ -35,6 +35,7 @@ function Facts(props: { batch: BatchRow }) {
     ],
   ];
   if (batch.nextTryAtMs !== null) facts.push([words.nextTry, time(batch.nextTryAtMs)]);
+  if (batch.sentAs !== null) facts.push([words.sentAs, batch.sentAs || t.batches.uploadToken]);
   if (batch.cutFrom !== null) facts.push([words.cutFrom, words.cutFromText(batch.cutFrom + 1)]);
   return (
     <dl>

@@ -13,6 +13,7 @@ const GROUPS: Record<BatchState, AmountGroup> = {
   unknown: 'unknown',
   done: 'done',
   held: 'held',
+  left: 'unknown',
   rejected: 'rejected',
   cut: 'cancelled',
   cancelled: 'cancelled',

@@ -1,5 +1,16 @@
 import { Button } from '@mantine/core';
-import { ArrowRight, Check, CircleSlash, KeyRound, Pause, Play, RotateCcw, X } from 'lucide-react';
+import {
+  ArrowRight,
+  Check,
+  CircleHelp,
+  CircleSlash,
+  KeyRound,
+  Pause,
+  Play,
+  RotateCcw,
+  UserRound,
+  X,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -55,11 +66,29 @@ function SendToOriginButton({ job }: { job: UploadJob }) {
   );
 }
 
+/** Asks whether a job goes out with the account that is signed in, which is not its own. */
+function SendAsButton({ job }: { job: UploadJob }) {
+  const { t } = useI18n();
+  const { sendAs } = useOutboxActions();
+  if (job.stopReason?.code !== 'ACCOUNT_CHANGED') return null;
+  const { to: account } = job.stopReason.details;
+  return (
+    <Button
+      {...SMALL}
+      loading={sendAs.isPending}
+      leftSection={<UserRound size={13} aria-hidden />}
+      onClick={() => sendAs.mutate({ jobId: job.id, account })}
+    >
+      {t.outbox.actions.sendAs(account)}
+    </Button>
+  );
+}
+
 /** What can be done with a job as it stands. */
 export function JobActions(props: { progress: JobProgress }) {
   const { t } = useI18n();
   const { job } = props.progress;
-  const { pause, resume, retry, takeAsSent, giveUp, tryNow } = useOutboxActions();
+  const { pause, resume, retry, takeAsSent, leaveUnknown, giveUp, tryNow } = useOutboxActions();
   const { situation } = useSituation(props.progress);
   const [isCancelling, setCancelling] = useState(false);
   const words = t.outbox.actions;
@@ -67,7 +96,7 @@ export function JobActions(props: { progress: JobProgress }) {
   const { unknown, notStored } = heldDecisions(job);
   const input = { jobId: job.id };
   const isGoing = job.state === 'sending';
-  const isMoved = job.stopReason?.code === 'CONNECTION_MOVED';
+  const isMoved = job.stopReason?.code === 'CONNECTION_MOVED' || job.stopReason?.code === 'ACCOUNT_CHANGED';
   const isStanding = job.state === 'paused' || job.state === 'stopped';
   return (
     <div className={styles.jobActions} role="group" aria-label={words.label(job.fileName)}>
@@ -93,6 +122,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       <TokenButton progress={props.progress} />
       <SendToOriginButton job={job} />
+      <SendAsButton job={job} />
       {isStanding && !isMoved && (
         <Button
           size="compact-xs"
@@ -121,6 +151,16 @@ export function JobActions(props: { progress: JobProgress }) {
           onClick={() => takeAsSent.mutate(input)}
         >
           {words.takeAsSent(unknown)}
+        </Button>
+      )}
+      {unknown > 0 && (
+        <Button
+          {...SMALL}
+          loading={leaveUnknown.isPending}
+          leftSection={<CircleHelp size={13} aria-hidden />}
+          onClick={() => leaveUnknown.mutate(input)}
+        >
+          {words.leaveUnknown(unknown)}
         </Button>
       )}
       {notStored > 0 && (

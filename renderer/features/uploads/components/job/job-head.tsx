@@ -7,7 +7,7 @@ import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n, ZoneName } from '#renderer/i18n/i18n-context.tsx';
 import { fateSum, rowSum } from '../../model/row-sum.ts';
-import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
+import { addressOf, nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
@@ -46,6 +46,8 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
   return (
     <dl className={styles.facts} aria-label={words.label}>
       <Fact name={words.connection}>{nameOfTarget(t, job)}</Fact>
+      {addressOf(job) !== null && <Fact name={t.receipts.head.address}>{addressOf(job)}</Fact>}
+      {job.account !== null && <Fact name={t.receipts.head.account}>{job.account}</Fact>}
       <Fact name={words.total}>{words.totalText(rows, batches, formatBytes(bytes, language))}</Fact>
       <Fact name={words.fates}>{fateSum(job, t.receipts.fates)}</Fact>
       {account && <Fact name={words.rows}>{rowSum(account, t.uploadCheck.sum)}</Fact>}
@@ -83,12 +85,13 @@ function Question(props: { title: string; text: string }) {
 /** What is open about batches of the job, explained. */
 function Questions(props: { job: ReceiptJob }) {
   const words = useI18n().t.batches;
-  const [unknown, held, refused] = (['unknown', 'held', 'rejected'] as const).map(
-    (group) => amountOf(props.job, group).batches,
-  );
+  const [held, refused] = (['held', 'rejected'] as const).map((group) => amountOf(props.job, group).batches);
+  const left = props.job.amounts.left?.batches ?? 0;
+  const unknown = amountOf(props.job, 'unknown').batches - left;
   return (
     <>
       {!!unknown && <Question title={words.unknownTitle(unknown)} text={words.unknownText} />}
+      {left > 0 && <Question title={words.unknownTitle(left)} text={words.leftText} />}
       {!!held && <Question title={words.heldTitle(held)} text={words.heldText} />}
       {!!refused && <Question title={words.refusedTitle(refused)} text={words.refusedText} />}
     </>

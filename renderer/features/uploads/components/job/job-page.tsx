@@ -13,7 +13,7 @@ export function JobPage(props: { pane: 'outbox' | 'history'; jobId: string }) {
   const { t } = useI18n();
   const { pane, jobId } = props;
   const { job, progress, error, refetch } = useJob(jobId);
-  const zone = useZoneOfConnection(job?.connectionId);
+  const zone = useZoneOfConnection(job?.connectionId, job?.zone);
   if (!job || !progress)
     return (
       <div className={styles.page}>

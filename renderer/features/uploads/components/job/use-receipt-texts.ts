@@ -3,7 +3,7 @@ import { readRowAccount } from '#shared/domain/import/row-account.ts';
 import type { ReceiptHead, ReceiptTexts } from '#shared/domain/outbox/receipt.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { fateSum, rowSum } from '../../model/row-sum.ts';
-import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
+import { addressOf, nameOfTarget } from '../../model/outbox/name-of-target.ts';
 
 /** The words of a receipt in the language of the window. */
 export function useReceiptTexts(): ReceiptTexts {
@@ -22,22 +22,28 @@ export function useReceiptTexts(): ReceiptTexts {
       takenAsStored: t.batches.takenAsStored,
       heldReasons: t.batches.heldReasons,
       yes,
+      uploadToken: t.batches.uploadToken,
       formatTime: written,
-      head: (receipt: ReceiptHead) => [
-        [head.file, receipt.fileName],
-        [head.fileSha256, receipt.fileSha256],
-        [head.connection, nameOfTarget(t, receipt)],
-        [head.id, receipt.id],
-        [head.created, written(receipt.createdAtMs)],
-        [head.finished, receipt.finishedAtMs === null ? head.notFinished : written(receipt.finishedAtMs)],
-        [head.total, head.totalText(receipt.total.rows, receipt.total.batches, receipt.total.bytes)],
-        [head.fates, fateSum(receipt, t.receipts.fates)],
-        ...rowsOf(receipt),
-        [head.repeated, count(receipt.repeatedBatches)],
-        [head.rejected, count(receipt.rejectedRows)],
-        [head.alreadySent, count(receipt.alreadySentRows)],
-        [head.zone, head.zoneText(zone)],
-      ],
+      head: (receipt: ReceiptHead) => {
+        const address = addressOf(receipt);
+        return [
+          [head.file, receipt.fileName],
+          [head.fileSha256, receipt.fileSha256],
+          [head.connection, nameOfTarget(t, receipt)],
+          ...(address === null ? [] : [[head.address, address] as [string, string]]),
+          ...(receipt.account === null ? [] : [[head.account, receipt.account] as [string, string]]),
+          [head.id, receipt.id],
+          [head.created, written(receipt.createdAtMs)],
+          [head.finished, receipt.finishedAtMs === null ? head.notFinished : written(receipt.finishedAtMs)],
+          [head.total, head.totalText(receipt.total.rows, receipt.total.batches, receipt.total.bytes)],
+          [head.fates, fateSum(receipt, t.receipts.fates)],
+          ...rowsOf(receipt),
+          [head.repeated, count(receipt.repeatedBatches)],
+          [head.rejected, count(receipt.rejectedRows)],
+          [head.alreadySent, count(receipt.alreadySentRows)],
+          [head.zone, head.zoneText(zone)],
+        ];
+      },
       repeatsNote,
       unknownsNote,
     };

@@ -4,7 +4,7 @@ import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
 import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showSystemNotice } from '#renderer/lib/system-notice.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
-import { amountOf, openQuestions } from '../../model/outbox/amount-groups.ts';
+import { amountOf, heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { endedJobs, isNoticeOver, type JobEnd } from '../../model/outbox/ended-jobs.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 
@@ -15,9 +15,12 @@ function words({ t, failure }: I18n, { job, kind }: JobEnd): { title: string; te
   if (kind === 'stopped') {
     return { title: texts.stopped(job.fileName), text: job.stopReason ? failure(job.stopReason).title : '' };
   }
-  return kind === 'finished'
-    ? { title: texts.finished(job.fileName), text: texts.finishedText(amountOf(job, 'done').rows) }
-    : { title: texts.finishedOpen(job.fileName), text: texts.finishedOpenText(openQuestions(job)) };
+  if (kind === 'finished') {
+    return { title: texts.finished(job.fileName), text: texts.finishedText(amountOf(job, 'done').rows) };
+  }
+  const isUnknownOnly = heldDecisions(job).unknown === openQuestions(job);
+  const title = isUnknownOnly ? texts.finishedUnknown(job.fileName) : texts.finishedOpen(job.fileName);
+  return { title, text: texts.finishedOpenText(openQuestions(job)) };
 }
 
 const noticeOf = (jobId: string) => `upload ${jobId}`;

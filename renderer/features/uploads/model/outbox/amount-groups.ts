@@ -10,7 +10,7 @@ type Amounts = Pick<UploadJob, 'amounts' | 'doubtful'>;
 const MEMBERS: Record<AmountGroup, readonly BatchState[]> = {
   done: ['done'],
   inflight: ['inflight'],
-  unknown: ['unknown'],
+  unknown: ['unknown', 'left'],
   held: ['held'],
   rejected: ['rejected'],
   waiting: ['ready', 'retry'],

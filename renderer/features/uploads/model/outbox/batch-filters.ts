@@ -6,7 +6,7 @@ export const BATCH_FILTERS = ['all', 'attention', 'waiting', 'done'] as const;
 export type BatchFilter = (typeof BATCH_FILTERS)[number];
 
 const STATES: Record<Exclude<BatchFilter, 'all'>, BatchState[]> = {
-  attention: ['unknown', 'held', 'rejected'],
+  attention: ['unknown', 'held', 'left', 'rejected'],
   waiting: ['ready', 'retry', 'inflight'],
   done: ['done'],
 };

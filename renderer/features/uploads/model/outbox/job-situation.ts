@@ -1,5 +1,5 @@
 import type { JobProgress, Obstacle, UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { amountOf, openQuestions } from './amount-groups.ts';
+import { amountOf, heldDecisions, openQuestions } from './amount-groups.ts';
 
 /** How a job stands, as it is told in words. */
 export type JobSituation =
@@ -15,6 +15,7 @@ export type JobSituation =
   | 'stopped'
   | 'finished'
   | 'finished-open'
+  | 'finished-unknown'
   | 'cancelling'
   | 'cancelled'
   | 'incomplete';
@@ -49,6 +50,8 @@ export function jobSituation(
   if (job.state === 'paused') return isUnderWay ? 'pausing' : 'paused';
   if (job.state === 'cancelled') return isUnderWay ? 'cancelling' : 'cancelled';
   if (job.state !== 'finished') return job.state;
-  const isWhole = openQuestions(job) === 0 && amountOf(job, 'cancelled').batches === 0;
-  return isWhole ? 'finished' : 'finished-open';
+  const unknown = heldDecisions(job).unknown + amountOf(job, 'unknown').batches;
+  const notStored = openQuestions(job) - heldDecisions(job).unknown + amountOf(job, 'cancelled').batches;
+  if (notStored > 0) return 'finished-open';
+  return unknown > 0 ? 'finished-unknown' : 'finished';
 }

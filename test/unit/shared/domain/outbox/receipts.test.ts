@@ -22,6 +22,7 @@ const TEXTS: ReceiptTexts = {
   states: named(BATCH_STATES),
   takenAsStored: '[as you said]',
   heldReasons: named(HELD_REASONS),
+  uploadToken: '[upload token]',
   yes: 'yes',
   formatTime: (epochMs) => new Date(epochMs).toISOString(),
   head: ({ fileName, connectionName }) => [
@@ -37,6 +38,8 @@ const HEAD: ReceiptHead = {
   fileName: '<b>一月</b>.csv',
   fileSha256: 'f',
   connectionName: '=cmd()',
+  origin: 'https://levels.test',
+  account: 'uploader',
   createdAtMs: 0,
   finishedAtMs: 0,
   total: { batches: 2, rows: 2, bytes: 2 },
@@ -67,6 +70,7 @@ const batch = (seq: number, other: Partial<ReceiptBatch> = {}): ReceiptBatch => 
   lastStatus: 200,
   lastAnswer: '',
   isReadBack: false,
+  sentAs: 'uploader',
   sentAtMs: 0,
   doneAtMs: 1_000,
   ...other,
@@ -86,7 +90,7 @@ it('writes a receipt as CSV that spreadsheet programs read, with nothing that be
   expect(lines[2]).toBe("Service,'=cmd()");
   expect(lines[4]).toBe(RECEIPT_COLUMNS.map((column) => `[${column}]`).join(','));
   expect(lines[5]).toBe(
-    `1,gauge,"'-G,1",2,2,3,2026-01-01 00:00:00,2026-01-01 00:01:00,100,abc,[done],200,,1,1,0,,1970-01-01T00:00:00.000Z,1970-01-01T00:00:01.000Z`,
+    `1,gauge,"'-G,1",2,2,3,2026-01-01 00:00:00,2026-01-01 00:01:00,100,abc,[done],200,,1,1,0,,1970-01-01T00:00:00.000Z,uploader,1970-01-01T00:00:01.000Z`,
   );
   expect(lines[6]).toContain('[held] ([unknown-outcome])');
 });

@@ -1,4 +1,5 @@
 import type { ReadBack, UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
+import type { Accounts } from '../store/hold-jobs-of-others.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 import type { StoredBatch } from '../store/read-rows.ts';
 import type { UploadToken } from './upload-token.ts';
@@ -7,6 +8,8 @@ import type { UploadToken } from './upload-token.ts';
 export type OutboxDestinations = {
   /** Connections that exist, each with the origin of its address as it is now. */
   targets: () => Target[];
+  /** Who is signed in, by connection. */
+  accounts: () => Accounts;
   /**
    * Address and header of the upload endpoint. Here and below: @throws AppError CONNECTION_MOVED if the connection does not
    * lead to the origin any more; what the built-in service fails with.

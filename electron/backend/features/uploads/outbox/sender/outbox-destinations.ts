@@ -11,7 +11,7 @@ import type { OutboxClient } from '../outbox-client.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import { canReadBack, readBack } from './read-back.ts';
-import { type TokenParts, uploadToken } from './upload-token.ts';
+import { accountSignedIn, type TokenParts, uploadToken } from './upload-token.ts';
 
 /** Our own service keeps one value per equipment, time and field (interface 10.4). */
 const BUILT_IN_POLICY: UploadPolicy = { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites' };
@@ -40,6 +40,19 @@ export class ConnectedDestinations implements OutboxDestinations {
       connectionId: connection.id,
       origin: jobOrigin(connection),
     }));
+
+  readonly accounts: OutboxDestinations['accounts'] = () =>
+    new Map(
+      this.targets().flatMap(({ connectionId }) => {
+        const account = this.accountOf(connectionId);
+        return account === undefined ? [] : [[connectionId, account]];
+      }),
+    );
+
+  /** Who is signed in on a connection and sends with that. */
+  accountOf(connectionId: string): string | undefined {
+    return accountSignedIn(this.#parts, connectionId);
+  }
 
   /** undefined if there is no such connection. */
   targetOf(connectionId: string): Target | undefined {

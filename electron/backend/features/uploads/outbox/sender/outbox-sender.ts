@@ -22,7 +22,7 @@ import { sendBatch, type Sent } from './send-batch.ts';
 import { SendLimiter } from './send-limiter.ts';
 import { SendingPace } from './sending-pace.ts';
 import { isDiskFull } from './store-failure.ts';
-import type { UploadToken } from './upload-token.ts';
+import { accountOf, type UploadToken } from './upload-token.ts';
 
 const STORE_RETRY_MS = 3_000;
 const READ_BACK_RETRY_MS = 2_000;
@@ -139,7 +139,11 @@ export class OutboxSender {
     const { client, destinations, onChange } = this.#options;
     try {
       const underWay = this.#picking > 0 ? null : this.#underWay.keys;
-      const snapshot = await client.call('snapshot', [destinations.targets(), underWay]);
+      const snapshot = await client.call('snapshot', [
+        destinations.targets(),
+        underWay,
+        destinations.accounts(),
+      ]);
       if (this.#closing.signal.aborted) return;
       this.#lastHindrance = '';
       for (const found of snapshot.targets) this.#serve(found);
@@ -191,7 +195,7 @@ export class OutboxSender {
     this.#picking += 1;
     let picked: PickedBatch | undefined;
     try {
-      const found = await client.call('pick', [target]);
+      const found = await client.call('pick', [target, accountOf(route.token)]);
       if (found) this.limiter.diskWritable();
       if (found === 'held') this.wake();
       else picked = found;

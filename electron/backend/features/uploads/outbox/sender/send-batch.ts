@@ -8,7 +8,7 @@ import { findRoute, type NoRoute, type Route } from './find-route.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import type { PostUpload } from './post-upload.ts';
 import type { SendingPace } from './sending-pace.ts';
-import type { UploadToken } from './upload-token.ts';
+import { accountOf, type UploadToken } from './upload-token.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
@@ -58,7 +58,9 @@ export async function sendBatch(
   const again = await findRoute(destinations, target, signal, token.token);
   if ('why' in again) return notRenewed(first, token, again);
   // The built-in service may have been started again elsewhere, and another program listen where it was.
-  if (again.baseUrl !== baseUrl) return notRenewed(first, token, elsewhere());
+  // Somebody else may have signed in meanwhile, and this is not their upload.
+  const isOfOther = accountOf(again.token) !== null && accountOf(again.token) !== accountOf(token);
+  if (again.baseUrl !== baseUrl || isOfOther) return notRenewed(first, token, elsewhere());
   if (again.token.token === token.token) return judged(first, token);
   return judged(await send(again.token), again.token);
 }

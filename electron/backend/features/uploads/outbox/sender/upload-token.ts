@@ -7,12 +7,17 @@ import type { TokenSession } from '../../../../identity/session/token-session.ts
 export type UploadToken =
   | { token: string; from: 'upload-token' }
   /** `session`: the sign-in that it is of, and no other. */
-  | { token: string; from: 'sign-in'; session: object };
+  | { token: string; from: 'sign-in'; session: object; account: string };
+
+/** Who a token is of; null for an upload token, which is of the connection. */
+export function accountOf(token: UploadToken): string | null {
+  return token.from === 'sign-in' ? token.account : null;
+}
 
 /** What knows the tokens. */
 export type TokenParts = {
-  secrets: Pick<SecretStore, 'read'>;
-  sessions: { get: (connectionId: string) => Pick<TokenSession, 'withToken'> | undefined };
+  secrets: Pick<SecretStore, 'read' | 'has'>;
+  sessions: { get: (connectionId: string) => Pick<TokenSession, 'withToken' | 'state'> | undefined };
 };
 
 /**
@@ -41,5 +46,17 @@ export async function uploadToken(
       return isRefused;
     },
   );
-  return { token, from: 'sign-in', session };
+  const account = usernameOf(session);
+  if (account === undefined) throw new AppError('SIGNED_OUT', { connectionId });
+  return { token, from: 'sign-in', session, account };
+}
+
+/** Who is signed in on a connection and sends with that; undefined if nobody is, or an upload token is sent instead. */
+export function accountSignedIn({ secrets, sessions }: TokenParts, connectionId: string): string | undefined {
+  const session = sessions.get(connectionId);
+  return session && !secrets.has(connectionId, 'upload-token') ? usernameOf(session) : undefined;
+}
+
+function usernameOf({ state }: Pick<TokenSession, 'state'>): string | undefined {
+  return state?.status === 'signed-in' ? state.username : undefined;
 }

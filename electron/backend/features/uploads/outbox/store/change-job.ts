@@ -23,7 +23,8 @@ export function stopJob(sql: Sql, jobId: string, reason: Failure): void {
 export function resumeJob(sql: Sql, jobId: string): void {
   const { state, stopReason } = readJob(sql, jobId);
   if (state !== 'paused' && state !== 'stopped') return;
-  if (state === 'stopped' && stopReason?.code !== 'CONNECTION_MOVED') skipCanaryIfSent(sql, jobId);
+  const isElsewhere = stopReason?.code === 'CONNECTION_MOVED' || stopReason?.code === 'ACCOUNT_CHANGED';
+  if (state === 'stopped' && !isElsewhere) skipCanaryIfSent(sql, jobId);
   sql.run(
     `UPDATE job SET state = 'sending', stop_reason = NULL, not_before_ms = min(not_before_ms, $nowMs) WHERE id = $jobId`,
     { jobId, nowMs: sql.steadyMs },
@@ -43,6 +44,13 @@ export function sendToOrigin(sql: Sql, jobId: string, origin: string): void {
   if (isElsewhere > 0) {
     sql.run('UPDATE batch SET may_be_stored = 2 WHERE job_id = $jobId AND may_be_stored = 1', { jobId });
   }
+  resumeJob(sql, jobId);
+}
+
+/** The job is sent with another account from now on, because the user says so, and goes on. */
+export function sendAs(sql: Sql, jobId: string, account: string): void {
+  readJob(sql, jobId);
+  sql.run('UPDATE job SET account = $account WHERE id = $jobId', { jobId, account });
   resumeJob(sql, jobId);
 }
 
@@ -107,12 +115,16 @@ export function moveJob(sql: Sql, jobId: string, beforeJobId: string | null): vo
   );
 }
 
-/** Sends held or rejected batches once more. @returns how many. */
+/** Sends held or rejected batches, and those whose outcome was left open, once more. @returns how many. */
 export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
   readJob(sql, jobId);
-  const found = readBatches(sql, `job_id = $jobId AND state IN ('held', 'rejected') AND has_body = 1`, {
-    jobId,
-  });
+  const found = readBatches(
+    sql,
+    `job_id = $jobId AND state IN ('held', 'rejected', 'left') AND has_body = 1`,
+    {
+      jobId,
+    },
+  );
   const chosen = found.filter(({ seq }) => !seqs || seqs.includes(seq));
   for (const { seq } of chosen) setReady(sql, { jobId, seq });
   if (chosen.length > 0) reopen(sql, jobId);
@@ -123,6 +135,13 @@ export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | 
 export function takeAsSent(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
   const chosen = heldBatches(sql, jobId, seqs).filter(({ heldReason }) => heldReason === 'unknown-outcome');
   for (const { seq } of chosen) settleBatch(sql, { jobId, seq }, { kind: 'done', isReadBack: false }, null);
+  return chosen.length;
+}
+
+/** The user leaves open whether held batches of unknown outcome are stored: nothing waits for them any more. @returns how many. */
+export function leaveUnknown(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
+  const chosen = heldBatches(sql, jobId, seqs).filter(({ heldReason }) => heldReason === 'unknown-outcome');
+  for (const { seq } of chosen) settleBatch(sql, { jobId, seq }, { kind: 'left' }, null);
   return chosen.length;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { cutOffFirstRecord, pieceOf } from './cut-batch.ts';
 import { finishIfOver } from './finish-job.ts';
@@ -17,6 +18,10 @@ export type NewJob = {
   /** Where it may be sent: the origin of the connection's address; null: wherever it leads when it is sent. */
   origin: string | null;
   connectionName: string;
+  /** The account that it is sent with; null: the first that somebody signs in with. */
+  account: string | null;
+  /** In which its times are told. */
+  zone: string;
   fileName: string;
   fileSha256: string;
   summary: UploadJob['summary'];
@@ -28,22 +33,24 @@ export type NewJob = {
 };
 
 const INSERT_JOB = `
-  INSERT INTO job (id, position, connection_id, origin, connection_name, state, file_name, file_sha256, summary, header, canary,
+  INSERT INTO job (id, position, connection_id, origin, connection_name, account, zone, state, file_name, file_sha256, summary, header, canary,
     again_of, created_at_ms, not_before_ms)
-  VALUES ($id, (SELECT coalesce(max(position), 0) + 1 FROM job), $connectionId, $origin, $connectionName, 'filling', $fileName,
+  VALUES ($id, (SELECT coalesce(max(position), 0) + 1 FROM job), $connectionId, $origin, $connectionName, $account, $zone, 'filling', $fileName,
     $fileSha256, $summary, $header, $canary, $againOf, $nowMs, 0)`;
 
 /** Begins a job; nothing of it is sent before `completeJob`. */
 export function beginJob(sql: Sql, job: NewJob): string {
   const id = randomUUID();
-  const { connectionId, origin, connectionName, fileName, fileSha256, againOf, summary, header, canary } =
-    job;
+  const { connectionId, origin, connectionName, account, zone, fileName, fileSha256, againOf } = job;
+  const { summary, header, canary } = job;
   sql.run(INSERT_JOB, {
     id,
     nowMs: sql.wallMs,
     connectionId,
     origin,
     connectionName,
+    account,
+    zone,
     fileName,
     fileSha256,
     againOf,
@@ -139,18 +146,26 @@ export function abandonJob(sql: Sql, jobId: string): void {
   sql.run(`DELETE FROM job WHERE id = $jobId AND state = 'filling'`, { jobId });
 }
 
-/** The bytes of a job, or of some of its batches, as a new job. @throws AppError BODIES_GONE, JOB_NOT_FOUND */
+/** The bytes of a job, or of some of its batches, as a new job of the account that is signed in. @throws AppError BODIES_GONE, JOB_NOT_FOUND */
 export function copyJob(
   sql: Sql,
   sent: SentRecords,
   jobId: string,
   seqs: readonly number[] | undefined,
   delayMs: number,
+  account: string | null,
 ): string {
   const { fileName, canary: _canary, ...job } = readJob(sql, jobId);
   const wanted = readBatches(sql, `job_id = $jobId AND state NOT IN ('cut') ORDER BY position`, { jobId });
   const chosen = seqs ? wanted.filter(({ seq }) => seqs.includes(seq)) : wanted;
-  const copy = beginJob(sql, { ...job, fileName, canary: false, againOf: jobId });
+  const copy = beginJob(sql, {
+    ...job,
+    account,
+    zone: job.zone ?? DEFAULT_ZONE,
+    fileName,
+    canary: false,
+    againOf: jobId,
+  });
   for (const batch of chosen) {
     const body = readBody(sql, batch);
     if (!body) throw new AppError('BODIES_GONE', { jobId, fileName });

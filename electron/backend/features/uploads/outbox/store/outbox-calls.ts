@@ -6,6 +6,7 @@ import { AppError, type Failure } from '#shared/errors.ts';
 import { toWallMs } from '../outbox-clock.ts';
 import * as changes from './change-job.ts';
 import * as filling from './fill-job.ts';
+import type { Accounts } from './hold-jobs-of-others.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { freeBytesOf } from './outbox-failure.ts';
 import { markWhole, pickBatch } from './pick-batch.ts';
@@ -40,20 +41,21 @@ const fillingCalls = (sql: Sql, sent: SentRecords, file: string) => ({
     sent.forget();
   },
   abandonJob: (jobId: string) => filling.abandonJob(sql, jobId),
-  copyJob: (jobId: string, seqs: number[] | undefined, delayMs: number) =>
-    filling.copyJob(sql, sent, jobId, seqs, delayMs),
+  copyJob: (jobId: string, seqs: number[] | undefined, delayMs: number, account: string | null = null) =>
+    filling.copyJob(sql, sent, jobId, seqs, delayMs, account),
   compareSent: (...asked: Parameters<SentRecords['compare']>) => sent.compare(...asked),
 });
 
 const sendingCalls = (sql: Sql) => ({
-  pick: (target: Target) => pickBatch(sql, target),
+  pick: (target: Target, account: string | null = null) => pickBatch(sql, target, account),
   markWhole: (batch: Parameters<typeof markWhole>[1]) => markWhole(sql, batch),
   /** `stop`: why the job cannot go on. Together, so that nothing of it is picked in between. */
   settle: (batch: KnownBatch, outcome: Outcome, said: Said | null, stop: Failure | null = null) => {
     settleBatch(sql, batch, outcome, said);
     if (stop) changes.stopJob(sql, batch.jobId, stop);
   },
-  snapshot: (targets: Target[], underWay: BatchKey[] | null) => takeSnapshot(sql, targets, underWay),
+  snapshot: (targets: Target[], underWay: BatchKey[] | null, accounts: Accounts = new Map()) =>
+    takeSnapshot(sql, targets, underWay, accounts),
   failCanary: (jobId: string, reason: Failure) => changes.failCanary(sql, jobId, reason),
   passCanary: (jobId: string) => changes.passCanary(sql, jobId),
 });
@@ -62,11 +64,13 @@ const userCalls = (sql: Sql) => ({
   pauseJob: (jobId: string) => changes.pauseJob(sql, jobId),
   resumeJob: (jobId: string) => changes.resumeJob(sql, jobId),
   sendToOrigin: (jobId: string, origin: string) => changes.sendToOrigin(sql, jobId, origin),
+  sendAs: (jobId: string, account: string) => changes.sendAs(sql, jobId, account),
   dueNow: (connectionId: string) => changes.dueNow(sql, connectionId),
   cancelJob: (jobId: string) => changes.cancelJob(sql, jobId),
   moveJob: (jobId: string, beforeJobId: string | null) => changes.moveJob(sql, jobId, beforeJobId),
   retryBatches: (jobId: string, seqs: number[] | undefined) => changes.retryBatches(sql, jobId, seqs),
   takeAsSent: (jobId: string, seqs: number[] | undefined) => changes.takeAsSent(sql, jobId, seqs),
+  leaveUnknown: (jobId: string, seqs: number[] | undefined) => changes.leaveUnknown(sql, jobId, seqs),
   giveUp: (jobId: string, seqs: number[] | undefined) => changes.giveUpBatches(sql, jobId, seqs),
   bisect: (key: BatchKey) => changes.bisectBatch(sql, key),
   policy: (connectionId: string) => readPolicy(sql, connectionId) ?? null,

@@ -123,4 +123,10 @@ export const MIGRATIONS = [
   `
   ALTER TABLE batch ADD COLUMN row_sha256 TEXT;
   `,
+  // `zone`: of the connection when the job was made. Account that the job is sent with, null until it is known; and the one of the last try: empty for an upload token.
+  `
+  ALTER TABLE job ADD COLUMN account TEXT;
+  ALTER TABLE job ADD COLUMN zone TEXT;
+  ALTER TABLE batch ADD COLUMN sent_as TEXT;
+  `,
 ];

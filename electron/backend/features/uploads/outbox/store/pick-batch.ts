@@ -26,6 +26,7 @@ const JOBS = `
   SELECT j.id, j.canary, r.ceiling_bytes AS ceilingBytes, r.bytes_per_second AS bytesPerSecond
   FROM job j LEFT JOIN connection_rule r ON r.connection_id = j.connection_id
   WHERE j.state = 'sending' AND j.connection_id = $connectionId AND j.origin = $origin AND j.not_before_ms <= $nowMs
+    AND (j.account IS NULL OR $account IS NULL OR j.account = $account)
   ORDER BY j.position`;
 
 /**
@@ -47,16 +48,20 @@ const NEXT = `
 
 /**
  * Takes the next batch for a target and marks it as being sent, before its first byte goes out. One whose bytes are damaged is
- * held. @returns undefined if none may go now, 'held' if so because of such damage: a first row or the end of a job may depend on it.
+ * held. @param account who is signed in; null: an upload token is sent. @returns undefined if none may go now, 'held' if so because of such damage: a first row or the end of a job may depend on it.
  */
-export function pickBatch(sql: Sql, target: Target): PickedBatch | 'held' | undefined {
+export function pickBatch(
+  sql: Sql,
+  target: Target,
+  account: string | null,
+): PickedBatch | 'held' | undefined {
   let hasHeld = false;
-  for (const job of sql.all<JobRow>(JOBS, { ...target, nowMs: sql.steadyMs })) {
+  for (const job of sql.all<JobRow>(JOBS, { ...target, account, nowMs: sql.steadyMs })) {
     for (;;) {
       const batch = nextOf(sql, job, target);
       if (!batch) break;
       const body = readBody(sql, batch);
-      if (body) return mark(sql, job, batch, target, body);
+      if (body) return mark(sql, job, batch, { ...target, account }, body);
       holdDamaged(sql, batch);
       hasHeld = true;
     }
@@ -88,17 +93,21 @@ function mark(
   sql: Sql,
   { bytesPerSecond }: JobRow,
   batch: StoredBatch,
-  target: Target,
+  target: Target & { account: string | null },
   body: Uint8Array,
 ): PickedBatch {
   const { jobId, seq } = batch;
   const sentAtMs = sql.wallMs;
   sql.run(
     `UPDATE batch SET state = 'inflight', attempts = attempts + 1, sent_at_ms = $sentAtMs, sent_origin = $origin,
-       next_try_at_ms = NULL, may_be_whole = 0
+       sent_as = $sentAs, next_try_at_ms = NULL, may_be_whole = 0
      WHERE job_id = $jobId AND seq = $seq`,
-    { jobId, seq, sentAtMs, origin: target.origin },
+    { jobId, seq, sentAtMs, origin: target.origin, sentAs: target.account ?? '' },
   );
+  sql.run('UPDATE job SET account = coalesce(account, $account) WHERE id = $jobId', {
+    jobId,
+    account: target.account,
+  });
   const accepted = sql
     .all(`SELECT 1 FROM batch WHERE job_id = $jobId AND state = 'done' LIMIT 1`, { jobId })
     .at(0);

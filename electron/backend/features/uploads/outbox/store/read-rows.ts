@@ -12,6 +12,8 @@ type JobRow = {
   connection_id: string;
   origin: string | null;
   connection_name: string;
+  account: string | null;
+  zone: string | null;
   state: JobState;
   stop_reason: string | null;
   file_name: string;
@@ -55,6 +57,7 @@ type BatchRecord = {
   done_at_ms: number | null;
   has_body: number;
   may_be_stored: number;
+  sent_as: string | null;
 };
 
 type AmountRow = { state: BatchState; batches: number; rows: number; bytes: number; repeated: number };
@@ -90,6 +93,8 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
     connectionId: row.connection_id,
     origin: row.origin,
     connectionName: row.connection_name,
+    account: row.account,
+    zone: row.zone,
     state: row.state,
     stopReason: failureOf(row.stop_reason),
     fileName: row.file_name,
@@ -170,6 +175,7 @@ function toBatch(
     nextTryAtMs: row.next_try_at_ms === null ? null : toWallMs(sql.clock, row.next_try_at_ms),
     sentAtMs: row.sent_at_ms,
     doneAtMs: row.done_at_ms,
+    sentAs: row.sent_as,
     hasBody: row.has_body === 1,
     mayBeStored: row.may_be_stored > 0,
   };

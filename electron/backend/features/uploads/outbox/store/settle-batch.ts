@@ -10,7 +10,8 @@ export type Said = { status: number | null; says: string; failure: Failure | nul
 
 /**
  * What becomes of a batch. `again`: this try has stored nothing, and the same bytes are sent once more, at once or after a
- * time; `isAbsent`: the service was read, and no try has stored anything. `halves` replaces it by two.
+ * time; `isAbsent`: the service was read, and no try has stored anything. `halves` replaces it by two. `left`: the user leaves open what
+ * became of it.
  */
 export type Outcome =
   | { kind: 'done'; isReadBack: boolean }
@@ -18,6 +19,7 @@ export type Outcome =
   | { kind: 'held'; reason: HeldReason }
   | { kind: 'again'; waitMs: number | null; isAbsent?: boolean }
   | { kind: 'unknown' }
+  | { kind: 'left' }
   | { kind: 'halves'; isBisecting: boolean; ceilingBytes: number | null };
 
 export type BatchKey = { jobId: string; seq: number };
@@ -46,7 +48,8 @@ export function settleBatch(sql: Sql, known: KnownBatch, outcome: Outcome, said:
 function isOutdated({ state, attempts }: KnownBatch, batch: StoredBatch, outcome: Outcome): boolean {
   if (attempts !== undefined && attempts !== batch.attempts) return true;
   if (state === undefined || state === batch.state) return false;
-  return !(outcome.kind === 'done' && batch.heldReason === 'unknown-outcome');
+  const isOpen = batch.heldReason === 'unknown-outcome' || batch.state === 'left';
+  return !(outcome.kind === 'done' && isOpen);
 }
 
 /** That this try was refused says nothing of the one before, so it must not be called refused, nor be cut. */
@@ -107,6 +110,8 @@ function apply(sql: Sql, batch: StoredBatch, outcome: Outcome): void {
           repeats,
         },
       );
+    case 'left':
+      return setState(sql, key, `'left', may_be_stored = max(may_be_stored, 1)`);
     case 'halves':
       if (cutBatch(sql, batch, { isBisecting: outcome.isBisecting })) return;
       if (batch.mayBeStored) return setState(sql, key, `'held', held_reason = 'unknown-outcome'`);

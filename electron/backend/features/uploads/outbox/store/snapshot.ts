@@ -1,6 +1,7 @@
 import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { readCanary, stopJob } from './change-job.ts';
+import { type Accounts, holdJobsOfOthers } from './hold-jobs-of-others.ts';
 import { decideSentElsewhere, holdMovedJobs, type Target } from './hold-moved-jobs.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
 import { recoverInflight } from './recover.ts';
@@ -46,16 +47,18 @@ const NEXT_DUE = `
     WHERE j.state = 'sending' AND b.state = 'retry' AND b.next_try_at_ms > $nowMs)`;
 
 /**
- * Everything that a turn of the sender wants to know, at once. Jobs that were made for another address are held, and batches
+ * Everything that a turn of the sender wants to know, at once. Jobs that were made for another address or account are held, and batches
  * that are marked as being sent though they are not among those `underWay` are of unknown outcome (null: nobody knows now).
  */
 export function takeSnapshot(
   sql: Sql,
   targets: readonly Target[],
   underWay: readonly BatchKey[] | null,
+  accounts: Accounts,
 ): OutboxSnapshot {
   if (underWay) recoverInflight(sql, underWay);
   holdMovedJobs(sql, targets);
+  holdJobsOfOthers(sql, accounts);
   decideSentElsewhere(sql);
   const nowMs = sql.steadyMs;
   const nextDueMs = sql.all<{ ms: number | null }>(NEXT_DUE, { nowMs }).at(0)?.ms ?? null;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { SYSTEM_CLOCK } from '#electron/backend/features/uploads/outbox/outbox-clock.ts';
 import type { Outbox } from '#electron/backend/features/uploads/outbox/outbox.ts';
+import { rowFates } from '#shared/domain/outbox/row-fates.ts';
 import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
 import { AT_ONCE, jobParts, makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
 import { openOutbox } from '#test/support/outbox/open-outbox.ts';
@@ -62,6 +63,25 @@ it('holds a batch of unknown outcome if the connection wants it so, until the us
   expect(held).toMatchObject({ state: 'held', heldReason: 'unknown-outcome' });
   await outbox.change('takeAsSent', jobId, [0]);
   expect((await batchesOf(outbox, jobId))[0]).toMatchObject({ state: 'done', repeats: 0 });
+});
+
+it('leaves a batch of unknown outcome at that if the user wants so, and never calls it stored or unsent', async () => {
+  const { baseUrl, seen } = await startUploadService(inOrder({ 0: 'cut-after' }));
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
+  await jobIs(outbox, jobId, 'finished');
+  expect(await outbox.change('leaveUnknown', jobId, undefined)).toBe(1);
+  const job = await outbox.ask('job', jobId);
+  expect(job.amounts).toMatchObject({ done: { batches: 1 }, left: { batches: 1 } });
+  expect(job.doubtful).toMatchObject({ left: { rows: 10 } });
+  expect(rowFates(job)).toMatchObject({ stored: 10, unknown: 10, held: 0, 'not-sent': 0 });
+  expect(seen).toHaveLength(2);
+  // Whoever thinks better of it can still send it.
+  expect(await outbox.change('retryBatches', jobId, undefined)).toBe(1);
+  await outboxSays(outbox, ({ jobs }) =>
+    jobs.find((each) => each.job.id === jobId && each.job.amounts.done?.batches === 2),
+  );
 });
 
 it('treats silence after the last byte as unknown', async () => {

@@ -70,7 +70,7 @@ async function sendRefused(destinations: SendOptions['destinations']) {
   const batch = { jobId: 'job', seq: 0, equipType: 'gauge', equipId: 'G1' };
   const picked = { batch, connectionId: 'built-in', body: makeBatch().body, bytesPerSecond: null };
   const target = { connectionId: 'built-in', origin: 'built-in' };
-  const token: UploadToken = { token: 'old', from: 'sign-in', session: SIGN_IN };
+  const token: UploadToken = { token: 'old', from: 'sign-in', session: SIGN_IN, account: 'somebody' };
   const sent = await sendBatch(
     picked as PickedBatch,
     { target, baseUrl: FIRST_URL, tokenHeader: DEFAULT_TOKEN_HEADER, token },
@@ -94,7 +94,7 @@ const endpointAt = (baseUrl: string) => async () => ({ baseUrl, tokenHeader: DEF
 test('a refused upload is not repeated where the built-in service was before it was started again', async () => {
   const { noRoute, verdict, tokens } = await sendRefused({
     endpointOf: endpointAt('http://127.0.0.1:2'),
-    tokenOf: async () => ({ token: 'new', from: 'sign-in', session: SIGN_IN }),
+    tokenOf: async () => ({ token: 'new', from: 'sign-in', session: SIGN_IN, account: 'somebody' }),
   });
   expect(tokens).toEqual(['old']);
   expect(verdict.kind).toBe('unreachable');
@@ -120,7 +120,7 @@ test.each([
 test('an upload that a renewed token is refused for, too, is not permitted', async () => {
   const { verdict, tokens } = await sendRefused({
     endpointOf: endpointAt(FIRST_URL),
-    tokenOf: async () => ({ token: 'new', from: 'sign-in', session: SIGN_IN }),
+    tokenOf: async () => ({ token: 'new', from: 'sign-in', session: SIGN_IN, account: 'somebody' }),
   });
   expect(tokens).toEqual(['old', 'new']);
   expect(verdict.kind).toBe('token-refused');

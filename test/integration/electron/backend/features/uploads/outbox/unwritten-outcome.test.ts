@@ -46,6 +46,7 @@ async function startSending() {
     client,
     destinations: {
       targets: () => [TARGET],
+      accounts: () => new Map(),
       endpointOf: async () => ({ baseUrl: service.baseUrl, tokenHeader: 'x' }),
       tokenOf: async () => ({ token: 't', from: 'upload-token' }),
       policyOf: async () => DEFAULT_UPLOAD_POLICY,

@@ -14,6 +14,8 @@ function outbox(
     id: 'job',
     connectionId: 'river',
     origin: null,
+    account: null,
+    zone: null,
     state,
     stopReason: null,
     fileName: 'levels.csv',

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { openOutbox } from '#test/support/outbox/open-outbox.ts';
+import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
+import { jobIs, outboxSays } from '#test/support/outbox/wait-for-job.ts';
+
+/** An upload of `uploader` that waits for a busy service, while `engineer` signs in. */
+async function waitForAnother(account: string | null) {
+  let isBusy = true;
+  const service = await startUploadService(() =>
+    isBusy ? { status: 503, headers: { 'retry-after': '120' } } : undefined,
+  );
+  const opened = await openOutbox({ baseUrl: service.baseUrl, username: 'uploader' });
+  const { outbox, connectionId, sessions, signIn } = opened;
+  const job = newJob(connectionId, { account });
+  const jobId = await outbox.addJob(job, jobParts(makeBatches(2)), AT_ONCE);
+  await outboxSays(outbox, ({ obstacles }) => obstacles.find(({ kind }) => kind === 'failing'));
+  sessions.signOut(connectionId);
+  isBusy = false;
+  await signIn('engineer');
+  const held = await jobIs(outbox, jobId, 'stopped');
+  outbox.tryNow(connectionId);
+  const sentAs = async () =>
+    (await outbox.ask('jobBatches', jobId, { offset: 0, limit: 10 })).batches.map((batch) => batch.sentAs);
+  return { ...opened, ...service, jobId, held, sentAs };
+}
+
+it.each([['that it was made with', 'uploader'] as const, ['that it was first sent with', null] as const])(
+  'an upload waits for the account %s',
+  async (_what, account) => {
+    const { outbox, connectionId, sessions, signIn, jobId, held, sentAs, seen } =
+      await waitForAnother(account);
+    expect(held.stopReason).toEqual({
+      code: 'ACCOUNT_CHANGED',
+      details: { connectionId, from: 'uploader', to: 'engineer' },
+    });
+    await outbox.change('resumeJob', jobId);
+    await jobIs(outbox, jobId, 'stopped');
+    expect(seen).toHaveLength(1);
+    sessions.signOut(connectionId);
+    await signIn('uploader');
+    await jobIs(outbox, jobId, 'finished');
+    expect(await sentAs()).toEqual(['uploader', 'uploader']);
+  },
+);
+
+it('an upload goes out with another account if the user says so, and each batch names the one it was sent with', async () => {
+  const { outbox, jobId, sentAs } = await waitForAnother('uploader');
+  await outbox.change('sendAs', jobId, 'engineer');
+  const job = await jobIs(outbox, jobId, 'finished');
+  expect(job.account).toBe('engineer');
+  expect(await sentAs()).toEqual(['engineer', 'engineer']);
+});
+
+it('an upload token is of the connection, and sends the uploads of whoever was signed in', async () => {
+  const { outbox, connections, connectionId, secrets, jobId, sentAs } = await waitForAnother('uploader');
+  await secrets.write(connections.binding(connectionId), 'upload-token', 'refused');
+  outbox.tryNow(connectionId);
+  await outboxSays(outbox, ({ jobs }) =>
+    jobs.find(({ job }) => job.id === jobId && job.stopReason?.code === 'UPLOAD_NOT_PERMITTED'),
+  );
+  expect(await sentAs()).toEqual(['', null]);
+});
