@@ -43,11 +43,6 @@ async function serve(args: string[]): Promise<void> {
     const { baseUrl } = await service.listen({ host, port });
     stopOnSignals(() => service.close());
     console.log(`Data service is ready at ${baseUrl}`);
-    if (options.conformance) {
-      console.error(
-        'ATTENTION: --conformance answers MCP calls without a token. Never serve others like this.',
-      );
-    }
   } catch (error) {
     await service.close();
     throw error;

@@ -44,8 +44,6 @@ export type ServiceOptions = {
   accessTokenTtlSeconds?: number;
   /** Redirect addresses beyond this machine that applications may register; none if not given. */
   allowedRedirects?: readonly string[];
-  /** Puts the fixture tools of the MCP conformance suite on the MCP endpoint; for tests on this machine only. */
-  conformance?: boolean;
   /** What is to go wrong on purpose, for demonstrations and tests; nothing if not given. */
   faults?: FaultRules;
   /** Milliseconds since 1970-01-01 UTC; the machine's clock if not given. */
@@ -150,7 +148,6 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     tokenHeader: options.tokenHeader ?? DEFAULT_TOKEN_HEADER,
     tokenTtlMs: (options.tokenTtlSeconds ?? 7200) * 1000,
     stopping: stopping.signal,
-    isConformance: options.conformance ?? false,
     faults: options.faults,
     now,
     log,

@@ -18,7 +18,6 @@ export const SERVE_OPTIONS = {
   'public-url': { type: 'string' },
   'allow-redirect': { type: 'string', multiple: true },
   issuer: { type: 'string' },
-  conformance: { type: 'boolean' },
   faults: { type: 'string' },
   demo: { type: 'boolean' },
   'demo-places': { type: 'string' },
@@ -42,8 +41,6 @@ export const SERVE_HELP = `npm run serve -- --data-dir DIR [options]
   --issuer URL           another sign-on service to trust, such as https://sso.example/realms/water of a Keycloak;
                          its tokens need the audience URL/mcp/data of this service
   --allow-redirect URL   address beyond this machine that applications may register to return to; repeatable
-  --conformance          put the tools of the MCP conformance suite beside ours, for callers without a token too;
-                         on this machine only
   --faults FILE          make answers wrong on purpose, as the file says (docs/operating.md)
   --help                 show this
 
@@ -78,7 +75,6 @@ const valuesSchema = z.object({
     .regex(/^https?:\/\//i)
     .refine((text) => 'baseUrl' in readBaseUrl(text))
     .optional(),
-  conformance: z.boolean().default(false),
   faults: z.string().min(1).optional(),
   demo: z.boolean().default(false),
   'demo-places': wholeNumber(1, 1_000_000).optional(),
@@ -131,19 +127,12 @@ export function readServeOptions(
   const publicUrl = read.data['public-url'];
   const { issuer } = read.data;
   if (demoPlaces !== undefined && !demo) throw new UsageError('--demo-places needs --demo.');
-  const { conformance } = read.data;
-  if (conformance && (publicUrl !== undefined || !LOOPBACK_HOSTS.has(host))) {
-    throw new UsageError(
-      '--conformance answers callers without a token, so it works on --host 127.0.0.1 and without --public-url only.',
-    );
-  }
   return {
     port,
     host,
     zone,
     demo,
     dataDir,
-    conformance,
     faultFile: read.data.faults,
     tokenTtlSeconds: read.data['token-ttl'],
     tokenHeader: read.data['token-header'],

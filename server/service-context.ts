@@ -26,8 +26,6 @@ export type ServiceContext = {
   tokenTtlMs: number;
   /** Aborted when the service begins to stop: whoever waits for nothing but time waits no longer. */
   stopping: AbortSignal;
-  /** Puts the fixture tools of the MCP conformance suite on the MCP endpoint. */
-  isConformance: boolean;
   /** What is to go wrong on purpose. */
   faults: FaultRules | undefined;
   /** Milliseconds since 1970-01-01 UTC. */

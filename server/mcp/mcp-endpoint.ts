@@ -4,11 +4,10 @@ import type { BodySource } from '../read-body.ts';
 import type { Account, Store } from '../store/store.ts';
 import { messageAnswerer } from './answer-message.ts';
 import { accountOf, bearerOf, challenge } from './bearer.ts';
-import { CONFORMANCE_ACCOUNT } from './conformance/conformance-account.ts';
 import { CallTurns } from './call-turns.ts';
 import { foreignRefusal } from './host-and-origin.ts';
 import { type McpAddresses, resourceMetadata } from './mcp-paths.ts';
-import { mcpServer } from './mcp-server.ts';
+import { mcpServer, type RegisterTool } from './mcp-server.ts';
 import { placeStatus } from './place-status.ts';
 import { readMessage } from './read-message.ts';
 import { RPC, rpcError } from './rpc-error.ts';
@@ -27,8 +26,8 @@ export type McpOptions = {
   verify: AccessTokenVerifier;
   /** Asked with every request, because a port may be known only when it is served. */
   addresses: () => McpAddresses;
-  /** Adds the fixture tools of the conformance suite, and lets calls without a token see them but no data. */
-  isConformance: boolean;
+  /** Tools beside ours; with them, 2025-11-25 is answered in event streams, so that they may notify while they run. */
+  furtherTools?: readonly RegisterTool[];
 };
 
 /** A call as the route hands it over. */
@@ -49,9 +48,9 @@ const POST_ONLY = { Allow: 'POST' };
  * is no single JSON-RPC message; everything else is the SDK's answer.
  */
 export function createMcpEndpoint(options: McpOptions): McpEndpoint {
-  const { store, zone, now, log, verify, addresses, isConformance } = options;
+  const { store, zone, now, log, verify, addresses, furtherTools = [] } = options;
   const visiblePlacesOf = visiblePlacesIn(store.places, zone);
-  const answerer = messageAnswerer(isConformance);
+  const answerer = messageAnswerer(furtherTools.length > 0);
   const clock = wallClock(zone);
   const turns = new CallTurns();
   const refuseForeign = foreignRefusal();
@@ -74,9 +73,7 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
   });
 
   const callerOf = (request: Request): Promise<Account | undefined> | Account =>
-    isConformance && !request.headers.has('authorization')
-      ? CONFORMANCE_ACCOUNT
-      : accountOf(bearerOf(request), verify, store.accounts);
+    accountOf(bearerOf(request), verify, store.accounts);
 
   return {
     async call({ requestId, ...source }) {
@@ -91,7 +88,7 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
       const read = await readMessage(source);
       if ('refusal' in read) return read.refusal;
       return answerer.answer(request, read.message, () =>
-        mcpServer(sessionOf(account, requestId), isConformance),
+        mcpServer(sessionOf(account, requestId), furtherTools),
       );
     },
     metadata: (request) =>

@@ -1,5 +1,4 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import { conformanceTools } from './conformance/conformance-tools.ts';
 import type { McpTool, ToolSession } from './tool.ts';
 import { getLatestLevels } from './tools/get-latest-levels.ts';
 import { getPlace } from './tools/get-place.ts';
@@ -33,13 +32,16 @@ const INSTRUCTIONS = `Water-monitoring data: projects hold places (wells, channe
 Levels and thresholds are metres above the bottom of the well. The state of a place (overflow, alarm, warning, below-warning, unrated, level-unknown) compares its latest level with its own thresholds; level-unknown and unrated never mean that all is well. How a place reports (on-time, late, silent, never, future, unknown-interval, unmounted) is told apart from that: a silent place keeps the state of its last level, so look at levelTime.
 Times in answers are wall-clock text yyyy-MM-dd HH:mm:ss in the zone that each answer names; arguments may also be dates or ISO 8601. Answers are short unless limit asks for more, and come in pages: pass nextCursor as cursor. All tools only read.`;
 
+/** Puts a tool on a server that is not one of ours. */
+export type RegisterTool = (server: McpServer) => void;
+
 /** A server for one request: every request stands alone (interface 1.1). */
-export function mcpServer(session: ToolSession, isConformance: boolean): McpServer {
+export function mcpServer(session: ToolSession, furtherTools: readonly RegisterTool[]): McpServer {
   const server = new McpServer(SERVER_INFO, {
-    capabilities: { tools: { listChanged: false }, ...(isConformance ? { logging: {} } : {}) },
+    capabilities: { tools: { listChanged: false }, ...(furtherTools.length > 0 && { logging: {} }) },
     instructions: INSTRUCTIONS,
   });
   for (const tool of TOOLS) tool.register(server, session);
-  if (isConformance) for (const tool of conformanceTools) tool(server);
+  for (const register of furtherTools) register(server);
   return server;
 }

@@ -9,7 +9,7 @@ import { RPC, rpcError } from './rpc-error.ts';
 
 const METADATA_METHODS = 'GET, HEAD';
 
-type Mounted = Pick<ServiceContext, 'store' | 'zone' | 'now' | 'log' | 'signOn' | 'isConformance'>;
+type Mounted = Pick<ServiceContext, 'store' | 'zone' | 'now' | 'log' | 'signOn'>;
 
 /** A reverse proxy that takes the path of the public address off finds the metadata without it. */
 function isMetadataPath(path: string, addresses: McpAddresses): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { conformanceTools } from '#test/support/conformance-tools/conformance-tools.ts';
 import { runConformance, SPEC_VERSIONS } from '#test/support/run-conformance.ts';
 import { startBearerProxy } from '#test/support/start-bearer-proxy.ts';
 import { startMcp } from '#test/support/start-mcp.ts';
@@ -10,10 +11,11 @@ const endOf = (report: string): string => report.slice(report.indexOf('=== SUMMA
 
 describe.each(SPEC_VERSIONS)('The official conformance suite for MCP %s (interface 4.1)', (specVersion) => {
   test(
-    'passes against a --conformance start, but for what has a reason',
+    'passes with the tools of the suite beside ours, but for what has a reason',
     async () => {
-      const { url } = await startMcp({ isConformance: true, now: Date.now });
-      const { isConformant, report } = await runConformance(url, specVersion, 'fixtures');
+      const { url } = await startMcp({ furtherTools: conformanceTools, now: Date.now });
+      const proxied = await startBearerProxy(url, 'engineer-token');
+      const { isConformant, report } = await runConformance(proxied, specVersion, 'fixtures');
       expect(isConformant, endOf(report)).toBe(true);
     },
     TIMEOUT_MS,

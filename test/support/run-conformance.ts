@@ -11,7 +11,7 @@ export const SPEC_VERSIONS = ['2025-11-25', '2026-07-28'] as const;
 /**
  * Runs every scenario that the official suite has for servers of a revision. It fails on a scenario that fails and is
  * not in the baseline, and on one in the baseline that passes.
- * @param kind which baseline: `fixtures` for a `--conformance` start, `service` for the service as it is.
+ * @param kind which baseline: `fixtures` with the tools of the suite, `service` for the service as it is.
  */
 export function runConformance(
   url: string,

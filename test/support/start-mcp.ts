@@ -38,7 +38,6 @@ export async function startMcp(options: Partial<McpOptions> & { places?: number 
     verify: async (token) =>
       token.endsWith('-token') ? { username: token.slice(0, -'-token'.length), clientId: 'test' } : undefined,
     addresses: () => ({ baseUrl, issuer: `${baseUrl}/realms/stillwell` }),
-    isConformance: false,
     ...options,
   });
   const listener = getRequestListener((request, env) => {

@@ -162,27 +162,3 @@ describe('The protected resource metadata (RFC 9728, interface 5.2.1)', () => {
     );
   });
 });
-
-describe('A --conformance start', () => {
-  test('shows the fixture tools to a caller without a token, but no project', async () => {
-    const { url } = await startMcp({ isConformance: true });
-    const call = {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'list_projects', arguments: {} },
-    };
-    const text = await (await postMcp(url, JSON.stringify(call))).text();
-    expect(text).toContain('"structuredContent":{"projects":[],"nextCursor":null}');
-  });
-
-  test('refuses a bad token all the same', async () => {
-    const { url } = await startMcp({ isConformance: true });
-    expect(await statusOf(postMcp(url, LIST, { Authorization: 'Bearer nonsense' }))).toBe(401);
-  });
-
-  test('is needed for the fixture tools', async () => {
-    const { url } = await startMcp();
-    expect(await (await postMcp(url, LIST, ENGINEER)).text()).not.toContain('test_simple_text');
-  });
-});

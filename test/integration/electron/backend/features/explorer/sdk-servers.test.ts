@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { startDataService } from '#test/support/start-data-service.ts';
+import { conformanceTools } from '#test/support/conformance-tools/conformance-tools.ts';
+import { startBearerProxy } from '#test/support/start-bearer-proxy.ts';
+import { startMcp } from '#test/support/start-mcp.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
 import { startSdkV1Server, startSdkV2Server } from '#test/support/start-sdk-servers.ts';
 
@@ -40,9 +42,10 @@ test('a server of SDK v2 works in all three dialects', async () => {
   }
 });
 
-test('our service in its conformance start sends progress, logs, sounds, and asks', async () => {
-  const { baseUrl } = await startDataService({ conformance: true });
-  const { client, events, call } = await exploreAddress(`${baseUrl}/mcp/data`, { dialect: '2026-07-28' });
+test('our MCP endpoint with the tools of the official suite sends progress, logs, sounds, and asks', async () => {
+  const { url } = await startMcp({ furtherTools: conformanceTools, now: Date.now });
+  const address = await startBearerProxy(url, 'engineer-token');
+  const { client, events, call } = await exploreAddress(address, { dialect: '2026-07-28' });
   const progress = await events({ tool: 'test_tool_with_progress', argumentsText: '{}' });
   expect(progress.filter(({ kind }) => kind === 'progress')).toHaveLength(3);
   const audio = await call('test_audio_content');

@@ -118,7 +118,7 @@ const mirroredHeader: Fixture = (server) => {
 };
 
 /**
- * The tools that the official conformance suite calls by name. They are on a server only in a `--conformance` start.
+ * The tools that the official conformance suite calls by name. Tests put them beside those of the service.
  */
 export const conformanceTools: readonly Fixture[] = [
   constant('test_simple_text', 'Returns text', [text('This is a simple text response for testing.')]),
