@@ -1,7 +1,8 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { coordinateSystemsSchema } from '../domain/coordinates/coordinate-systems.ts';
-import type { JsonValue, NotAPlace } from '../domain/places/place.ts';
+import type { JsonValue } from '../domain/json-value.ts';
+import type { NotAPlace } from '../domain/places/place.ts';
 import { declareErrors, SERVICE_ERRORS } from './declare-errors.ts';
 
 const notPlacesSchema = z.custom<NotAPlace[]>(Array.isArray);

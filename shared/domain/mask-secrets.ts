@@ -1,5 +1,5 @@
 import { findSecrets, type SearchContext, shownChars } from './find-secrets.ts';
-import type { JsonValue } from './places/place.ts';
+import type { JsonValue } from './json-value.ts';
 import { isSecretName } from './secret-names.ts';
 
 /** The first four characters and the length; a short one shows its length only. */

@@ -8,7 +8,7 @@ import { latestTimeIn } from '#server/places/latest-time.ts';
 import { PlaceListBytes } from '#server/places/place-list-bytes.ts';
 import { chunkOf } from '#shared/domain/places/place-columns.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 import type { BenchGroup, BenchRow } from './bench-row.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { oddPlaces, oddPlaceService } from '#test/support/odd-places.ts';
 import { openOddService } from '#test/support/odd-service.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';

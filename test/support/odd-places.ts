@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import { TOKEN_PATH } from '#shared/service/token.ts';

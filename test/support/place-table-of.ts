@@ -1,6 +1,6 @@
 import { chunkOf } from '#shared/domain/places/place-columns.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 
 /** A table of places from records as a service sends them, over the same way as in the app. */

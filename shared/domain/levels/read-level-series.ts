@@ -2,7 +2,7 @@ import { readDurationMin } from '../iso-duration.ts';
 import { valueAtPointer } from '../json-pointer.ts';
 import type { LevelSeriesSource } from './level-source.ts';
 import { readLooseNumber, readLooseTime } from '../places/loose-values.ts';
-import type { JsonValue } from '../places/place.ts';
+import type { JsonValue } from '../json-value.ts';
 import { scaled } from './read-levels.ts';
 
 /** A level at an instant (epoch milliseconds): measured, or of an interval that begins there. Metres. */

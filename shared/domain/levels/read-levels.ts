@@ -1,7 +1,7 @@
 import { valueAtPointer } from '../json-pointer.ts';
 import type { LevelReading } from './level-readings.ts';
 import type { LatestLevels } from './level-source.ts';
-import type { JsonValue } from '../places/place.ts';
+import type { JsonValue } from '../json-value.ts';
 import { readLooseNumber, readLooseTime } from '../places/loose-values.ts';
 
 /** What was read of a list of levels, and how many entries lacked something. */

@@ -1,6 +1,6 @@
 import { valueAtPointer } from '../json-pointer.ts';
 import type { LatestLevels, LevelSeriesSource, LevelSource } from './level-source.ts';
-import type { JsonValue } from '../places/place.ts';
+import type { JsonValue } from '../json-value.ts';
 
 /** The pages of `get_latest_levels`, as large as it allows. */
 const LATEST: LatestLevels = {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../places/place.ts';
+import type { JsonValue } from '../json-value.ts';
 
 export type JsonObject = { [key: string]: JsonValue };
 

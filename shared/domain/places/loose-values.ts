@@ -1,4 +1,4 @@
-import type { JsonValue } from './place.ts';
+import type { JsonValue } from '../json-value.ts';
 import { readPlaceField } from './read-place-field.ts';
 
 const TO_THE_MINUTE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}$/;

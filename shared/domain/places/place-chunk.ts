@@ -1,5 +1,6 @@
 import type { PlaceField, PlaceValue } from './place-fields.ts';
-import type { JsonValue, PlaceFieldProblem } from './place.ts';
+import type { JsonValue } from '../json-value.ts';
+import type { PlaceFieldProblem } from './place.ts';
 
 /** A field of a place that says nothing although something was sent, or that is odd: `raw` is what was sent. */
 export type RowProblem = {

@@ -1,4 +1,4 @@
-import type { JsonValue } from './place.ts';
+import type { JsonValue } from '../json-value.ts';
 
 /** A place as the service sent it. */
 export type PlaceRecord = { [key: string]: JsonValue };

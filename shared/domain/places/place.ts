@@ -1,6 +1,5 @@
+import type { JsonValue } from '../json-value.ts';
 import type { PlaceField, PlaceValue } from './place-fields.ts';
-
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** Why a field of a place says nothing although the service sent something, or what is odd about it. */
 export type PlaceFieldProblem = {

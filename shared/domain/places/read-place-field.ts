@@ -1,5 +1,6 @@
 import { PLACE_FIELDS, type PlaceField, type PlaceFieldKind, type PlaceValue } from './place-fields.ts';
-import type { JsonValue, PlaceFieldProblem } from './place.ts';
+import type { JsonValue } from '../json-value.ts';
+import type { PlaceFieldProblem } from './place.ts';
 import { parseServiceTime } from '../service-time.ts';
 import { parseZonedTime } from '../zoned-time.ts';
 import type { TextSet } from './text-set.ts';

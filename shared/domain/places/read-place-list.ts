@@ -1,5 +1,6 @@
 import { PLACE_FIELD_NAMES, type PlaceValue } from './place-fields.ts';
-import type { JsonValue, NotAPlace, Place, PlaceFieldProblem } from './place.ts';
+import type { JsonValue } from '../json-value.ts';
+import type { NotAPlace, Place, PlaceFieldProblem } from './place.ts';
 import { isRecord, judgePlaceId, Misread, readPlaceField } from './read-place-field.ts';
 import { TextSet } from './text-set.ts';
 

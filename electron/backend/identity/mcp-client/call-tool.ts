@@ -1,4 +1,4 @@
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { excerptOf } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { type McpRequestOptions, type McpTarget, requestMcp } from './mcp-request.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import type { McpSession } from '../mcp-sign-in/mcp-session.ts';

@@ -1,5 +1,5 @@
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { EventReader } from './event-reader.ts';
 
 /** The JSON values of an answer: the whole body, or the data of every event of an event stream that is JSON. */

@@ -1,5 +1,5 @@
 import type { RowProblem } from '#shared/domain/places/place-chunk.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { LoadedPlaceList } from './loaded-place-list.ts';
 
 export type ListProblem =

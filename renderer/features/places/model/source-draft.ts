@@ -1,6 +1,6 @@
 import { readJsonPointer, valueAtPointer, writeJsonPointer } from '#shared/domain/json-pointer.ts';
 import type { LatestLevels } from '#shared/domain/levels/level-source.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 
 /** What a value of an answer can be chosen for. */
 export const SOURCE_ROLES = ['list', 'placeId', 'level', 'time', 'next', 'total'] as const;

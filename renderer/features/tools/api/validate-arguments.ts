@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 
 const REST_MS = 300;

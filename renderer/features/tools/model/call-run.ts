@@ -1,6 +1,6 @@
 import type { CallOutcome } from '#shared/contract/tools/calls.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { Failure } from '#shared/errors.ts';
 
 /** What the endpoint asks the user in the middle of a call. */

@@ -1,5 +1,5 @@
 import { isJsonObject } from '#shared/domain/mcp/json-object.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 
 const CURSOR_ARGUMENTS = ['cursor', 'pageToken', 'page_token'];
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { isJsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
 import type { TableView } from '#shared/domain/mcp/results/result-view.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { memberOf } from '../json-object.ts';
 import { asMap } from './find-positions.ts';
 import { findTables, sampleRows } from './find-tables.ts';

@@ -1,5 +1,5 @@
 import { writeJsonPointer } from '../../json-pointer.ts';
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, memberOf } from '../json-object.ts';
 import { contentOf, dataOfText, textOf } from './result-values.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { sampleRows } from './find-tables.ts';
 import type { MapView, TableView } from './result-view.ts';
 import { cellOf } from './result-values.ts';

@@ -1,5 +1,5 @@
 import { writeJsonPointer } from '../../json-pointer.ts';
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject } from '../json-object.ts';
 import { partOfList } from './part-of-list.ts';
 import type { ResultRoot, TableView } from './result-view.ts';

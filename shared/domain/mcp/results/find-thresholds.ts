@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { readLooseNumber } from '../../places/loose-values.ts';
 

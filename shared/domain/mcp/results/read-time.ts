@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { isServiceTime, parseServiceTime } from '../../service-time.ts';
 import { parseZonedTime } from '../../zoned-time.ts';
 

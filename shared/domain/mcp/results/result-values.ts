@@ -1,5 +1,5 @@
 import { valueAtPointer } from '../../json-pointer.ts';
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, memberOf, parseJson } from '../json-object.ts';
 import type { ResultRoot } from './result-view.ts';
 

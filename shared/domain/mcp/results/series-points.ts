@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { readTimeMs } from './read-time.ts';
 import type { SeriesField } from './result-view.ts';
 import { cellOf } from './result-values.ts';

@@ -1,5 +1,5 @@
 import { valueAtPointer, writeJsonPointer, readJsonPointer } from '../../json-pointer.ts';
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 
 export type TreeNode = {
   /** Name of the member, or position of the item. */

@@ -1,6 +1,6 @@
 import { valueAtPointer } from '../../json-pointer.ts';
 import { maskKnown } from '../../mask-secrets.ts';
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, memberOf } from '../json-object.ts';
 import type { Expectation } from './saved-call.ts';
 

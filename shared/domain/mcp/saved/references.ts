@@ -1,5 +1,5 @@
 import { isJsonPointer, readJsonPointer, valueAtPointer, writeJsonPointer } from '../../json-pointer.ts';
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 
 /** `{{name.structuredContent.projects.0.id}}`, or with a pointer: `{{name#/structuredContent/a~1b}}`. */
 const REFERENCE = /\{\{\s*([A-Za-z][\w-]*)(\.[^{}#]+|#[^{}]*)?\s*\}\}/g;

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { checkExpectation, type CheckedAnswer, type ExpectationOutcome } from './check-expectation.ts';
 import { type ReferenceProblem, withReferences } from './references.ts';
 import type { Collection, SavedCall } from './saved-call.ts';

@@ -1,5 +1,5 @@
 import { readJsonPointer } from '../../json-pointer.ts';
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, type JsonObject, memberOf } from '../json-object.ts';
 
 /** A chain of references that is longer leads in a circle. */

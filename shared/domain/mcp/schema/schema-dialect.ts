@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { memberOf } from '../json-object.ts';
 
 export type SchemaDialect = '2020-12' | 'draft-07' | 'unknown';

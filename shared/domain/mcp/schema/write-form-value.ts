@@ -1,5 +1,5 @@
 import { parseJson } from '../json-object.ts';
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { ABSENT, type FormValue } from './form-value.ts';
 import { readFormValue } from './read-form-value.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { DEFAULT_ZONE, isZone } from '../../service-time.ts';
 import { memberOf } from '../json-object.ts';
 import { classifyResult } from '../results/classify-result.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { parseJson } from '../json-object.ts';
 import { BUILT_IN_TARGET_NAME } from '../wire/mcp-target.ts';
 import { htmlText } from './html-text.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 
 /** Characters beyond Latin script, which models spell with about a token each. */
 const WIDE = /[\u2E80-\uD7FF\uF900-\uFAFF\uFF00-\uFFEF]/g;

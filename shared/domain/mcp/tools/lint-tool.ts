@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, type JsonObject, memberOf } from '../json-object.ts';
 import { schemaDialect } from '../schema/schema-dialect.ts';
 import { findReference } from '../schema/resolve-schema.ts';

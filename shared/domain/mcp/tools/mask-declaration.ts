@@ -1,5 +1,5 @@
 import { maskKnown } from '../../mask-secrets.ts';
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 
 /** What a call is made with, or its arguments are checked by: it has to stay as it is. */
 const WORKING = new Set(

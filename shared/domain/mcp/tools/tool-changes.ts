@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import type { JsonObject } from '../json-object.ts';
 
 /** What the declarations were, by name: kept per target, to say later what is new. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject } from '../json-object.ts';
 import { utf8Base64 } from '../../utf8.ts';
 

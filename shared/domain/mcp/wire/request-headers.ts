@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../places/place.ts';
+import type { JsonValue } from '../../json-value.ts';
 import type { Dialect } from './dialect.ts';
 import { headerValue, paramHeaders } from './param-headers.ts';
 

@@ -3,7 +3,7 @@ import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { maskText } from '#shared/domain/mask-secrets.ts';
 import type { DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
 import { callParams } from '#shared/domain/mcp/wire/request-body.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { Links } from '../targets/links.ts';

@@ -4,7 +4,7 @@ import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { maskDeclaration } from '#shared/domain/mcp/tools/mask-declaration.ts';
 import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
 import { listParams } from '#shared/domain/mcp/wire/request-body.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 import type { McpLink } from '../wire/mcp-link.ts';
 

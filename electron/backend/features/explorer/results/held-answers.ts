@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { DocumentReading, ReceivedMessage } from '../wire/message-reader.ts';
 import { textOfDocument } from '../wire/message-reader.ts';
 import { readDocument } from '../wire/read-document.ts';

@@ -10,7 +10,7 @@ import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
 import { harEntry } from '#shared/domain/mcp/copy/har.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { maskText } from '#shared/domain/mask-secrets.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentReading } from '../wire/message-reader.ts';

@@ -1,6 +1,6 @@
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { textOf } from '#shared/domain/mcp/results/result-values.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** The words of a part of an answer, or of the resource in it; undefined if it has none. */

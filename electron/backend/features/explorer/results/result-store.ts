@@ -3,7 +3,7 @@ import type { ResultRoot } from '#shared/domain/mcp/results/result-view.ts';
 import { rootValue } from '#shared/domain/mcp/results/result-values.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
 import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** What is known of an answer beside its data. */

@@ -4,7 +4,7 @@ import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import { classifyResult } from '#shared/domain/mcp/results/classify-result.ts';
 import { type ContentParity, contentParity } from '#shared/domain/mcp/results/content-differences.ts';
 import { approxTokens } from '#shared/domain/mcp/tools/approx-tokens.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { validateJson } from './validate-json.ts';
 import type { KeptResult } from './result-store.ts';
 

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { SchemaProblem, Validation } from '#shared/contract/tools/calls.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import { schemaDialect } from '#shared/domain/mcp/schema/schema-dialect.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 
 const MOST_PROBLEMS = 100;
 const MOST_COMPILED = 100;

@@ -5,7 +5,7 @@ import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
 import type { Storyboard, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { storyboardHtml } from '#shared/domain/mcp/storyboard/storyboard-html.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { procedures } from '../procedures.ts';

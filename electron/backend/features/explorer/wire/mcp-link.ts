@@ -3,7 +3,7 @@ import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { secretsOfRequest } from '#shared/domain/mcp/wire/mask-text.ts';
 import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';

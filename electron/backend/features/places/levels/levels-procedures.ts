@@ -1,4 +1,4 @@
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { callTool } from '../../../identity/mcp-client/call-tool.ts';
 import { type FoundTool, listAllTools } from '../../../identity/mcp-client/list-tools.ts';
 import { procedures } from '../procedures.ts';

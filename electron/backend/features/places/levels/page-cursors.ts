@@ -1,5 +1,5 @@
 import { valueAtPointer } from '#shared/domain/json-pointer.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 
 export type Cursor = string | number;
 

@@ -1,7 +1,7 @@
 import type { LevelSeries } from '#shared/contract/levels.ts';
 import { writeDurationMin } from '#shared/domain/iso-duration.ts';
 import type { LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import {
   type LevelPoint,
   readLevelSeries,

@@ -1,5 +1,6 @@
 import { chunkOf, type PlaceColumns } from '#shared/domain/places/place-columns.ts';
-import type { JsonValue, NotAPlace } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
+import type { NotAPlace } from '#shared/domain/places/place.ts';
 import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 
 const QUOTE = 0x22;

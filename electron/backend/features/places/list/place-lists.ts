@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExportRequest } from '#shared/contract/place-export.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { Log } from '../../../kit/log.ts';

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { chooseRole, type RoleProblem, type SourceDraft, type SourceRole } from '../../model/source-draft.ts';
 import { AnswerTree } from './answer-tree.tsx';
 import styles from './level-source.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { rolesAt, type SourceDraft } from '../../model/source-draft.ts';
 import styles from './level-source.module.css';

@@ -7,7 +7,7 @@ import type { LevelTool } from '#shared/contract/levels.ts';
 import type { LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
 import { readLevelSeries } from '#shared/domain/levels/read-level-series.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import {
   canAsk,

@@ -1,5 +1,5 @@
 import type { LatestLevels } from '#shared/domain/levels/level-source.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { useTryTool } from '../../api/level-source.ts';
 import { guessDraft, type SourceDraft } from '../../model/source-draft.ts';
 

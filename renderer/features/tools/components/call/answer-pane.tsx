@@ -11,7 +11,7 @@ import { fieldsOf } from '#shared/domain/mcp/schema/child-fields.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { type FormMember, type FormValue, withPartAt } from '#shared/domain/mcp/schema/form-value.ts';
 import { formValueOf, writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';
 import { type CallRun, isRunning, type Question } from '../../model/call-run.ts';
 import { toolsHref } from '../../model/tools-address.ts';

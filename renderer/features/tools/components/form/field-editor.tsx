@@ -2,7 +2,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { type FormValue, partAt } from '#shared/domain/mcp/schema/form-value.ts';
 import { formValueOf } from '#shared/domain/mcp/schema/write-form-value.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { limitWords } from '../../model/limit-words.ts';
 import { stateOf, statesOf, type ValueState, withState } from '../../model/value-state.ts';
 import { type FieldProps, pathKey, useForm } from './form-context.ts';

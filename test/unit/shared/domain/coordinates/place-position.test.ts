@@ -8,7 +8,7 @@ import {
   POSITION_HOWS,
   type PositionHow,
 } from '#shared/domain/coordinates/place-position.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LatestLevels } from '#shared/domain/levels/level-source.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { readLevels } from '#shared/domain/levels/read-levels.ts';
 
 const ZONE = 'Asia/Shanghai';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ConfigCode, configCodesOf, configProblems } from '#shared/domain/places/config-problems.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chunkOf } from '#shared/domain/places/place-columns.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 import { Misread, readPlaceField, readPlainNumber } from '#shared/domain/places/read-place-field.ts';
 import { readPlaceList } from '#shared/domain/places/read-place-list.ts';

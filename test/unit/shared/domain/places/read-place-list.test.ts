@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { readPlaceList } from '#shared/domain/places/read-place-list.ts';
 
 const ZONE = 'Asia/Shanghai';

@@ -1,7 +1,7 @@
 import { compareReadBack } from '#shared/domain/outbox/compare-read-back.ts';
 import type { ReadBack } from '#shared/domain/outbox/upload-policy.ts';
 import { valueAtPointer } from '#shared/domain/json-pointer.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { callTool } from '../../../../identity/mcp-client/call-tool.ts';
 import { listAllTools } from '../../../../identity/mcp-client/list-tools.ts';
 import type { McpTarget } from '../../../../identity/mcp-client/mcp-request.ts';

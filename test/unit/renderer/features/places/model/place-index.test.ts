@@ -3,7 +3,7 @@ import { PlaceIndex, type PlaceSort } from '#renderer/features/places/model/plac
 import { searchText } from '#renderer/features/places/model/place-text.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import type { PlaceField } from '#shared/domain/places/place-fields.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 

@@ -6,7 +6,7 @@ import {
   rolesAt,
   sourceOf,
 } from '#renderer/features/places/model/source-draft.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 
 const ANSWER: JsonValue = {
   data: {

@@ -6,7 +6,7 @@ import { readTimeMs } from '#shared/domain/mcp/results/read-time.ts';
 import { seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { rowOrder, tableCsv } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 
 const structured = (value: JsonValue): JsonValue => ({ content: [], structuredContent: value });
 const kinds = (result: JsonValue) => classifyResult(result).map(({ kind }) => kind);

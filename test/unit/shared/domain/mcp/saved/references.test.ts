@@ -3,7 +3,7 @@ import { checkExpectation } from '#shared/domain/mcp/saved/check-expectation.ts'
 import { junitReport } from '#shared/domain/mcp/saved/junit-report.ts';
 import { referencesIn, withReferences, writeReference } from '#shared/domain/mcp/saved/references.ts';
 import type { Expectation } from '#shared/domain/mcp/saved/saved-call.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 
 const answers = new Map<string, JsonValue>([['a', { list: [{ id: 'x"y', n: 5, 'k.e/y': true }] }]]);
 

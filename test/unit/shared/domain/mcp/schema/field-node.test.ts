@@ -3,7 +3,7 @@ import { checkField, matchingChoice } from '#shared/domain/mcp/schema/check-fiel
 import { choicesOf, fieldsOf, furtherField, itemField } from '#shared/domain/mcp/schema/child-fields.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { formValueOf } from '#shared/domain/mcp/schema/write-form-value.ts';
-import type { JsonValue } from '#shared/domain/places/place.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 
 const node = (schema: JsonValue) => fieldNode(schema, schema);
 const problems = (schema: JsonValue, value: JsonValue | undefined) =>
