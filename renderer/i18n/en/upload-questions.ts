@@ -14,6 +14,8 @@ export const uploadQuestions = {
   row: (row: number) => `row ${n(row)}`,
   typeId: 'Other station',
   typeField: 'Other field',
+  typeDate: 'Another date',
+  useDate: 'Use this date',
   kind: {
     equipment: (files: number) =>
       `The service does not know the stations of ${n(files)} files. Are they right?`,
@@ -58,6 +60,10 @@ export const uploadQuestions = {
         : `${first(texts)}: which time zone is it?`,
     'fixed-date': (_: string, texts: readonly string[]) =>
       `Is the date in ${first(texts)} the date of the rows?`,
+    'missing-year': (column: string, texts: readonly string[]) =>
+      `${first(texts)} in ${column}: of which year is the first row? Choose any day of that year.`,
+    'turning-times': (_: string, texts: readonly string[]) =>
+      `${texts[1] ?? ''} stands below ${texts[0] ?? ''}: does a new day or year begin there?`,
     'time-column': () => 'Which column is the time of measurement?',
     signs: (column: string, texts: readonly string[]) => `${first(texts)} in ${column}: how is it read?`,
     unit: (column: string, texts: readonly string[]) =>
@@ -86,6 +92,8 @@ export const uploadQuestions = {
       `${first(texts)} stands between the rows: another station?`,
     'another-table': (_: string, texts: readonly string[]) => `Does another table begin at ${first(texts)}?`,
     'short-rows': () => 'Some rows have fewer cells than the header',
+    'last-row': (column: string, texts: readonly string[]) =>
+      `The file ends with ${first(texts)} in ${column}, without a line end: is it cut off?`,
     'fill-down': (column: string) => `Does a blank cell in ${column} mean the cell above it?`,
     hidden: () => 'The file hides something. Send it?',
     'helper-column': (column: string) => `Send ${column} as well?`,
@@ -171,6 +179,12 @@ export const uploadQuestions = {
     section: { station: 'It names the station of the rows below', ignore: 'It means nothing' },
     table: { same: 'It is the same table', 'leave-out': 'Leave those rows out' },
     short: { blank: 'The missing cells are blank', hold: 'Leave these rows out' },
+    turns: {
+      forward: 'Yes, the rows below are later',
+      backward: 'Yes, the rows below are earlier',
+      none: 'No, all rows are of the same day or year',
+    },
+    lastRow: { whole: 'No, send it', 'leave-out': 'Yes, leave the last row out' },
     hidden: { send: 'Send them', 'leave-out': 'Leave them out' },
     sendColumn: 'Send it',
     repeats: {

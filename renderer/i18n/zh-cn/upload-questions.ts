@@ -15,6 +15,8 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
   row: (row) => `第 ${n(row)} 行`,
   typeId: '其他站点',
   typeField: '其他字段',
+  typeDate: '其他日期',
+  useDate: '使用此日期',
   kind: {
     equipment: (files) => `服务中没有 ${n(files)} 个文件的站点。站点编号对吗？`,
     files: (files) => `（${n(files)} 个文件）`,
@@ -46,6 +48,10 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     period: (_, texts) => `${first(texts)}：以时段的哪一端作为数据时间？`,
     zone: (_, texts) => (texts[0] === undefined ? '时间属于哪个时区？' : `${first(texts)}：是哪个时区？`),
     'fixed-date': (_, texts) => `${first(texts)} 中的日期是各行的日期吗？`,
+    'missing-year': (column, texts) =>
+      `${column} 中的 ${first(texts)}：首行是哪一年？请选择该年中的任意一天。`,
+    'turning-times': (_, texts) =>
+      `${texts[0] ?? ''} 的下方是 ${texts[1] ?? ''}：从那里起是新的一天或一年吗？`,
     'time-column': () => '哪一列是监测时间？',
     signs: (column, texts) => `${column} 中的 ${first(texts)}：怎样读？`,
     unit: (column, texts) =>
@@ -70,6 +76,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     section: (_, texts) => `数据行之间的 ${first(texts)}：是另一个站点吗？`,
     'another-table': (_, texts) => `从 ${first(texts)} 起是另一张表吗？`,
     'short-rows': () => '有些行的单元格比表头少',
+    'last-row': (column, texts) => `文件末尾是 ${column} 中的 ${first(texts)}，后面没有换行：是否被截断？`,
     'fill-down': (column) => `${column} 的空白单元格沿用上方内容吗？`,
     hidden: () => '文件中有隐藏的内容，要发送吗？',
     'helper-column': (column) => `${column} 也要发送吗？`,
@@ -154,6 +161,12 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     section: { station: '它是下方各行的站点', ignore: '没有含义' },
     table: { same: '是同一张表', 'leave-out': '不发送那些行' },
     short: { blank: '缺少的单元格为空白', hold: '不发送这些行' },
+    turns: {
+      forward: '是，下方各行的时间更晚',
+      backward: '是，下方各行的时间更早',
+      none: '不是，所有行属于同一天或同一年',
+    },
+    lastRow: { whole: '没有，照常发送', 'leave-out': '已截断，不发送最后一行' },
     hidden: { send: '发送', 'leave-out': '不发送' },
     sendColumn: '发送',
     repeats: {

@@ -153,6 +153,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
       .string()
       .regex(/^\d{4}-\d\d-\d\d$/u)
       .nullable(),
+    turns: z.object({ each: z.enum(['day', 'year']), direction: z.enum(['forward', 'backward']) }).optional(),
     shiftS: z.int(),
     dateAlone: z.enum(['midnight', 'hold']).default('midnight'),
     lateYears: z.literal([1900, 2000]).optional(),

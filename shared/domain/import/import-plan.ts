@@ -55,6 +55,11 @@ export type TimePlan = {
   needsZone: boolean;
   /** yyyy-MM-dd for what the cells leave out: the day where they have a clock alone, the year where they have month and day. */
   fixedDate: string | null;
+  /**
+   * The cells leave out the day or the year, and times that go the other way than `direction` begin the next one. Not given:
+   * all of them are of the day or year of `fixedDate`.
+   */
+  turns?: { each: 'day' | 'year'; direction: 'forward' | 'backward' } | undefined;
   /** Seconds added to every time, for a logger whose clock was wrong. */
   shiftS: number;
   /** A date without a clock: midnight, or a problem of its row, where the other rows have clocks. */
@@ -246,6 +251,8 @@ export const QUESTION_KINDS = [
   'half-days',
   'zone',
   'fixed-date',
+  'missing-year',
+  'turning-times',
   'time-column',
   'signs',
   'unit',
@@ -263,6 +270,7 @@ export const QUESTION_KINDS = [
   'section',
   'another-table',
   'short-rows',
+  'last-row',
   'fill-down',
   'hidden',
   'helper-column',

@@ -1,5 +1,6 @@
 import { type NumberRules, readNumber, readText } from './cells/read-number.ts';
 import { hasLostDigits, isWrittenAsId } from './cells/equipment-id.ts';
+import { createTurns } from './turning-times.ts';
 import { createTimeReader, type TimeReading } from './cells/read-source-time.ts';
 import { formatServiceTime } from '../service-time.ts';
 import { type ColumnRole, type ImportPlan, type ProblemRule, TIME_PART_ROLES } from './import-plan.ts';
@@ -121,6 +122,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   const long = longShape(plan);
   const holds = holdsOf(plan);
   let time = createTimeReader(plan.time, context.serviceZone);
+  const { turns } = plan.time;
+  let turn = turns && createTurns(turns);
   /** Rows have a clock alone: a line with a date begins their day. */
   const mayHaveDays = plan.time.fixedDate !== null && haveClocksAlone(plan);
   const latest = formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone);
@@ -192,7 +195,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   const make = (row: Row, shape: RecordShape): Made => {
     const problems: CellProblem[] = [];
     const timeColumn = shape.timeColumn ?? shape.dateColumn ?? shape.clockColumn;
-    const reading = readTime(row, shape);
+    const asRead = readTime(row, shape);
+    const reading = turn && row.number >= plan.firstDataRow ? turn(asRead, row, shape, section) : asRead;
     if (reading.kind === 'problem') problems.push(rowProblem(row, timeColumn, reading.reason));
     else if (reading.timestamp > latest) problems.push(rowProblem(row, timeColumn, 'time-in-future'));
     const station = readStation(row, shape);
@@ -266,6 +270,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const line = mayHaveDays && raw.number >= plan.firstDataRow ? dayOfLine(asWritten) : null;
     if (line !== null) {
       time = createTimeReader({ ...plan.time, fixedDate: line.day }, context.serviceZone);
+      turn = turns && createTurns(turns);
       return { kind: 'skipped', because: 'note' };
     }
     const named = plan.sections === 'station' ? stationAlone(asWritten) : null;

@@ -4,6 +4,7 @@ import { COLUMN_FILES } from './columns.ts';
 import { CLOCK_FILES } from './clocks.ts';
 import { CONTRADICTORY_FILES } from './contradictions.ts';
 import { DAY_FILES } from './days.ts';
+import { EVERYDAY_FILES } from './everyday-files.ts';
 import { EXPORT_FILES } from './exports.ts';
 import { HEADER_ROW_FILES } from './header-rows.ts';
 import { HEADER_FILES } from './headers.ts';
@@ -20,6 +21,7 @@ import { WORKBOOK_FILES } from './workbooks.ts';
 /** The corpus of awkward files, by what is awkward. */
 export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   numbers: NUMBER_FILES,
+  everyday: EVERYDAY_FILES,
   marks: MARK_FILES,
   exports: EXPORT_FILES,
   times: TIME_FILES,

@@ -45,6 +45,7 @@ export async function runAwkwardFile(
   const file = { fileName, bytes, places, serviceZone: 'Asia/Shanghai' };
   const read = await readByWizard(route, file, {
     choose: ({ id, options }) => options.find((option) => option.id === answers[id]) ?? null,
+    type: ({ id }) => /^typed:(.+)$/u.exec(answers[id] ?? '')?.[1] ?? null,
     typed: answersIt ? typed : null,
     ...(change && { change }),
   });

@@ -105,6 +105,14 @@ export function changeZone(plan: ImportPlan, sourceZone: string | null): ImportP
   return isAsked ? changed : settle(changed, 'zone', `zone:${sourceZone ?? 'service'}`);
 }
 
+/** The day or year that the cells leave out; who gives it has settled which it is. */
+export function changeFixedDate(plan: ImportPlan, date: string): ImportPlan {
+  const { turns: _, ...time } = plan.time;
+  const answers = plan.answers.filter(({ question }) => question !== 'turning-times');
+  const changed = { ...plan, answers, time: { ...time, fixedDate: date === '' ? null : date } };
+  return date === '' ? changed : settle(changed, 'fixed-date', `date:${date}`);
+}
+
 /** Numbers that mean "no value". Answers, so that a layout has them for files that do not say so. */
 export function changeSentinels(plan: ImportPlan, sentinels: readonly string[]): ImportPlan {
   const further = sentinels.filter((number) => !plan.sentinels.includes(number));

@@ -90,6 +90,10 @@ export function optionWords(
       return from(options.section, rest);
     case 'table':
       return from(options.table, rest);
+    case 'turns':
+      return from(options.turns, rest);
+    case 'last-row':
+      return from(options.lastRow, rest);
     case 'short':
       return from(options.short, rest);
     case 'hidden':

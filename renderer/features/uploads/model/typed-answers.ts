@@ -50,3 +50,8 @@ export function answerByField(plan: ImportPlan, { id, holds }: Question, typed: 
   };
   return settle(changed, id, `field:${field}`);
 }
+
+/** Answers which day or year the cells leave out by a date, yyyy-MM-dd. */
+export function answerByDate(plan: ImportPlan, { id }: Question, fixedDate: string): ImportPlan {
+  return settle({ ...plan, time: { ...plan.time, fixedDate } }, id, `date:${fixedDate}`);
+}

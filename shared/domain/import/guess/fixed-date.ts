@@ -1,9 +1,10 @@
 import { isCivilDate, wallSeconds } from '../cells/calendar.ts';
 import { plainFigures } from '../cells/plain-text.ts';
 import { splitTime } from '../cells/split-time.ts';
-import type { Certainty, Option, Question } from '../import-plan.ts';
+import type { Certainty, Option, Question, TimePlan } from '../import-plan.ts';
 import type { SampleRow } from '../source-sample.ts';
 import { dayOfLine } from '../section-rows.ts';
+import { textsIn } from './texts-in.ts';
 import type { Guess } from './guess.ts';
 import { isDateOfValues, type Title } from './title-texts.ts';
 
@@ -101,6 +102,27 @@ export function askFixedDate(
   };
 }
 
+/** Asks for the year of cells such as 12-31 where nothing says it; they are no times before it is known. */
+function askForYear(column: number | null, text: string): Question {
+  return { ...askFixedDate([], 'assumed', column, [text]), about: 'missing-year' };
+}
+
+/** Asks whether times that leave out their day or year, and go both ways, are of more than one; `evidence`: before and after. */
+export function askAboutTurningTimes(turns: NonNullable<TimePlan['turns']>, evidence: string[]): Question {
+  return {
+    id: 'turning-times',
+    about: 'turning-times',
+    certainty: 'contradictory',
+    column: null,
+    evidence,
+    holds: { kind: 'file' },
+    options: [
+      { id: `turns:${turns.direction}`, changes: [{ kind: 'time', set: { turns } }] },
+      { id: 'turns:none', changes: [] },
+    ],
+  };
+}
+
 /**
  * The day or year for cells that leave it out. Proved where the title or the name of the sheet names one alone, in plain words;
  * asked where only the file's name does, where there are several, or where times pass midnight or the end of the year.
@@ -124,7 +146,11 @@ export function findFixedDate(
   const dates = [...new Set((plain.length > 0 ? plain : found).map(({ date }) => date))];
   const [fixedDate] = dates;
   const [first] = plain.length > 0 ? plain : found;
-  if (fixedDate === undefined || !first) return none;
+  if (fixedDate === undefined || !first) {
+    const text = column === null ? undefined : textsIn(rows, column)[0];
+    const isAsked = lacking === 'year' && text !== undefined;
+    return isAsked ? { ...none, questions: [askForYear(column, text)] } : none;
+  }
   const isPassing = column !== null && timesOf(rows, column, stationColumn, lacking).some(passesOver);
   const isOpen = plain.length === 0 || dates.length > 1;
   const certainty: Certainty =

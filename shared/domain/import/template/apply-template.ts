@@ -13,8 +13,8 @@ import type { TemplateDifference } from './template-difference.ts';
 
 export type AppliedTemplate = { plan: ImportPlan; differences: TemplateDifference[] };
 
-/** What is about one file and not about its kind: its day, and its station. */
-const OF_ONE_FILE = ['fixed-date', 'equipment'];
+/** What is about one file and not about its kind: its day, its station, and its end. */
+const OF_ONE_FILE = ['fixed-date', 'turning-times', 'equipment', 'last-row'];
 
 /** The answers of a layout that mean the same for another file. */
 export function answersOfLayout({ plan }: ImportTemplate): Answer[] {

@@ -42,7 +42,7 @@ export function makeTemplate(plan: ImportPlan, saving: Saving, previous?: Import
     plan: {
       ...plan,
       // What is about this file alone.
-      time: { ...plan.time, fixedDate: null },
+      time: { ...plan.time, fixedDate: null, turns: undefined },
       equipment: {
         ...plan.equipment,
         typeOfEquip: { ...typesBefore(previous), ...plan.equipment.typeOfEquip },

@@ -12,7 +12,11 @@ import {
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
 import { changeFixedEquipment } from '#renderer/features/uploads/model/change-plan.ts';
-import { answerByEquipment, answerByField } from '#renderer/features/uploads/model/typed-answers.ts';
+import {
+  answerByDate,
+  answerByEquipment,
+  answerByField,
+} from '#renderer/features/uploads/model/typed-answers.ts';
 import { readSheet } from '#renderer/features/uploads/model/read-sheet.ts';
 import {
   type FileForWizard,
@@ -110,7 +114,9 @@ class Wizard {
       if (byHand) understood = { plan: byHand, hasValues };
       else if (typed !== null) {
         const asked = reopen(plan, question);
-        const answer = question.about === 'field' ? answerByField : answerByEquipment;
+        const answers = { field: answerByField, 'fixed-date': answerByDate, 'missing-year': answerByDate };
+        const answer =
+          question.about in answers ? answers[question.about as keyof typeof answers] : answerByEquipment;
         understood = { plan: answer(asked, question, typed, this.#file.places), hasValues };
       } else if (!option) unanswered.add(question.id);
       else if (needsRereading(option)) {

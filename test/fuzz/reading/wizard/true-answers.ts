@@ -175,6 +175,9 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       ? [`zone:${facts.zone}`, 'zone:service']
       : [`zone:${facts.zone}`],
   'fixed-date': () => [],
+  'missing-year': () => [],
+  // Whoever knows the file says which day it is of; none is drawn that says its days in the order of its rows alone.
+  'turning-times': () => [],
   'time-column': ({ sheet }) => columnsOf(sheet, 'time').map((column) => `time:${column}`),
   signs: ({ fact, file, question }) => [`decimal:${signTruth(fact, file, question)}`],
   unit: unitTruth,
@@ -215,6 +218,8 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       : ['section:ignore'],
   'another-table': ({ file }) => [file.facts.hasOtherTable ? 'table:leave-out' : 'table:same'],
   'short-rows': () => ['short:hold'],
+  // No file is drawn that is cut off.
+  'last-row': () => ['last-row:whole'],
   'fill-down': ({ file }) => [file.facts.fillsDown ? 'fill:yes' : 'fill:no'],
   hidden: ({ file, sheet }) => [
     file.facts.hiddenIsMeant && !sheet?.isHidden ? 'hidden:send' : 'hidden:leave-out',

@@ -9,6 +9,7 @@ import type { RowSource } from './row-source.ts';
 import { SeriesOfFile } from './series-of-file.ts';
 import { askAboutBlankCells } from './whole-file/blank-cells.ts';
 import { askAboutFurtherRows } from './whole-file/further-rows.ts';
+import { askAboutLastRow } from './whole-file/last-row.ts';
 import { WholeFileQuestions } from './whole-file/whole-file-questions.ts';
 
 /**
@@ -63,7 +64,7 @@ export function checkPlan(
     return { ...(dropped && dropped.count > 0 ? pass(held, dropped) : first), dropped };
   };
   const dateOrder = proveDateOrder(source, plan);
-  const further = askAboutFurtherRows(source, plan);
+  const further = [...askAboutFurtherRows(source, plan), ...askAboutLastRow(source, plan)];
   let held = plan;
   let made = passWithoutDuplicates(held);
   for (let count = 1; count < MOST_PASSES; count++) {

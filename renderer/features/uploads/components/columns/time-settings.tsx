@@ -1,6 +1,6 @@
 import { BARE_NUMBERS, DATE_ORDERS, type TimePlan } from '#shared/domain/import/import-plan.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { changeZone } from '../../model/change-plan.ts';
+import { changeFixedDate, changeZone } from '../../model/change-plan.ts';
 import styles from './columns.module.css';
 import { GuessedMark } from './guessed-mark.tsx';
 import type { SettingsProps } from './settings-props.ts';
@@ -76,7 +76,7 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
             type="date"
             aria-label={words.fixedDate}
             value={time.fixedDate ?? ''}
-            onChange={({ currentTarget: { value } }) => set({ fixedDate: value === '' ? null : value })}
+            onChange={({ currentTarget: { value } }) => onChange((old) => changeFixedDate(old, value))}
           />
           {guessOf('fixed-date')}
         </span>

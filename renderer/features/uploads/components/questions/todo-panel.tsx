@@ -11,7 +11,7 @@ import type { UploadDesk } from '../../api/upload-desk.ts';
 import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
 import { holdWords, optionWords, questionTitle, shownOptions } from '../../model/option-words.ts';
 import { previewOptions, type RowPreview } from '../../model/question-preview.ts';
-import { answerByEquipment, answerByField } from '../../model/typed-answers.ts';
+import { answerByDate, answerByEquipment, answerByField } from '../../model/typed-answers.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { TextField } from '../text-field.tsx';
 import styles from './todo-panel.module.css';
@@ -37,6 +37,7 @@ export const QUESTIONS_OF_LAYOUT: ReadonlySet<QuestionKind> = new Set<QuestionKi
   'section',
   'another-table',
   'short-rows',
+  'last-row',
   'hidden',
 ]);
 
@@ -83,6 +84,32 @@ function OtherField({ desk, sheet, question }: Props & { question: Question }) {
       options={TRADE_FIELDS.map((field) => ({ value: field, label: '' }))}
       onCommit={(typed) => desk.changePlan(sheet.key, (plan) => answerByField(plan, question, typed))}
     />
+  );
+}
+
+/** Another date than those that the file has in its titles. */
+function OtherDate({ desk, sheet, question }: Props & { question: Question }) {
+  const words = useI18n().t.uploadQuestions;
+  const [date, setDate] = useState('');
+  return (
+    <form
+      className={styles.preview}
+      onSubmit={(event) => {
+        event.preventDefault();
+        desk.changePlan(sheet.key, (plan) => answerByDate(plan, question, date));
+      }}
+    >
+      <input
+        type="date"
+        required
+        aria-label={words.typeDate}
+        value={date}
+        onChange={({ currentTarget }) => setDate(currentTarget.value)}
+      />
+      <button type="submit" disabled={date === ''}>
+        {words.useDate}
+      </button>
+    </form>
   );
 }
 
@@ -134,6 +161,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
           );
         })}
         {needsEquipment && <OtherEquipment {...props} />}
+        {question.id === 'fixed-date' && <OtherDate {...props} />}
         {question.about === 'field' && <OtherField {...props} />}
       </div>
     </li>

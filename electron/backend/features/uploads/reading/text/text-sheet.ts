@@ -1,4 +1,4 @@
-import type { ByteFile } from '../byte-file.ts';
+import { type ByteFile, readPart } from '../byte-file.ts';
 import type { SplitThousands } from '#shared/domain/import/source-sample.ts';
 import { ReadingFailure } from '../reading-failure.ts';
 import type { OnProgress, RowSource, VisitRow } from '../row-source.ts';
@@ -6,6 +6,7 @@ import { RowSpans } from '../row-spans.ts';
 import { scanRows } from './scan-rows.ts';
 import { joinThousands, SplitThousandsSearch, widthOfHeader } from './split-thousands.ts';
 
+const [LF, CR, QUOTE] = [10, 13, 34];
 const CHUNK_BYTES = 256 * 1024;
 const MAX_ROW_BYTES = 8 * 1024 * 1024;
 /** Every so many rows the place in the file is remembered. */
@@ -44,6 +45,11 @@ export class TextSheet implements RowSource {
     this.#scan(1, (row) => (search?.see(row), true), onProgress);
     this.#splitThousands = search?.result() ?? null;
     return this.#rowCount ?? 0;
+  }
+
+  get endsOpen(): boolean {
+    const [last] = readPart(this.#file, Math.max(0, this.#file.sizeBytes - 1), 1);
+    return last !== undefined && last !== LF && last !== CR && last !== QUOTE;
   }
 
   get splitThousands(): SplitThousands | null {

@@ -177,7 +177,7 @@ function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
 }
 
 /** Rows that have no values, by their place or by the mark of a footer. */
-function isNoData(row: RowSpans, plan: ImportPlan): boolean {
+export function isNoData(row: RowSpans, plan: ImportPlan): boolean {
   const { number } = row;
   if (plan.headerRows.includes(number) || number < plan.firstDataRow || row.isBlank()) return true;
   return plan.footerMarks.length > 0 && isFooter(row.sample(), plan.footerMarks);

@@ -4,8 +4,9 @@ import {
   type DateOrderFinding,
   DateOrderProof,
 } from '#shared/domain/import/guess/date-order.ts';
-import { askFixedDate } from '#shared/domain/import/guess/fixed-date.ts';
+import { askAboutTurningTimes } from '#shared/domain/import/guess/fixed-date.ts';
 import { askAboutLateYears, askDateAlone } from '#shared/domain/import/guess/guess-time-plan.ts';
+import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { plainFigures } from '#shared/domain/import/cells/plain-text.ts';
 import { splitTime } from '#shared/domain/import/cells/split-time.ts';
 import { findZonesInCells } from '#shared/domain/import/guess/zones-in-cells.ts';
@@ -59,7 +60,7 @@ export class WholeFileQuestions {
     const plan = this.#plan;
     const questions = [
       ...this.#aboutDateOrder(dateOrder),
-      ...this.#aboutFixedDate(),
+      ...this.#aboutTurningTimes(report),
       ...this.#sentinels.questions(),
       ...this.#aboutHeldTimes(report),
       ...this.#aboutRepeatedTimes(report),
@@ -87,11 +88,20 @@ export class WholeFileQuestions {
     return [{ ...askDateOrder(finding, plan.time.order), id: 'date-order:whole-file' }];
   }
 
-  #aboutFixedDate(): Question[] {
-    const { fixedDate } = this.#plan.time;
-    return fixedDate !== null && this.#times.passesMidnight
-      ? [askFixedDate([fixedDate], 'contradictory', null, [fixedDate])]
-      : [];
+  #aboutTurningTimes({ problems }: Report): Question[] {
+    const { fixedDate, turns: given } = this.#plan.time;
+    if (fixedDate === null || given !== undefined) return [];
+    const turning = this.#times.turning();
+    if (turning !== null) {
+      const { from, to, ...turns } = turning;
+      return [askAboutTurningTimes(turns, [formatWallSeconds(from), formatWallSeconds(to)])];
+    }
+    // Newest first: 12-31 below 01-01 is read as the end of a year that has just begun.
+    const future = problems.find(({ reason }) => reason === 'time-in-future');
+    const last = future && this.#times.lastOfDescending();
+    if (!future || last === undefined) return [];
+    const each = splitTime(plainFigures(future.text))?.date === null ? 'day' : 'year';
+    return [askAboutTurningTimes({ each, direction: 'backward' }, [formatWallSeconds(last), future.text])];
   }
 
   /** Rows that are held for want of an answer that nobody has been asked for. */

@@ -1,0 +1,69 @@
+import { plainFigures } from '#shared/domain/import/cells/plain-text.ts';
+import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
+import type { RowSource } from '../row-source.ts';
+import { isNoData } from './further-rows.ts';
+
+/** Rows in front of the last one that say how long the cells of a column are. */
+const ROWS_BEFORE = 500;
+
+/** Where the file has no line end behind it: the last cell of the last row, and what stands above it. */
+type End = { row: number; cells: string[]; text: string; count: number; above: string[]; leastCells: number };
+
+function endOf(source: RowSource, plan: ImportPlan): End | null {
+  const last = source.countRows();
+  if (last < plan.firstDataRow || (plan.lastDataRow !== null && last > plan.lastDataRow)) return null;
+  const rows: string[][] = [];
+  let isData = false;
+  source.scan(Math.max(plan.firstDataRow, last - ROWS_BEFORE), (row) => {
+    isData = !isNoData(row, plan);
+    if (isData) rows.push(row.cells().map(({ text }) => text));
+    return true;
+  });
+  const cells = rows.pop();
+  if (!isData || !cells) return null;
+  const count = cells.length;
+  const text = plainFigures(cells.at(-1) ?? '');
+  const above = rows.map((row) => plainFigures(row[count - 1] ?? '')).filter((cell) => /\d/u.test(cell));
+  return { row: last, cells, text, count, above, leastCells: Math.min(...rows.map(({ length }) => length)) };
+}
+
+/** Digits behind the last point or comma. */
+const decimals = (text: string): number => /[.,](\d*)$/u.exec(text)?.[1]?.length ?? 0;
+
+/** True if a text is shorter, or has fewer decimals, than every one above it. */
+function isShorter({ text, above, count, leastCells }: End): boolean {
+  if (!/\d/u.test(text) || above.length === 0) return false;
+  return (
+    count < leastCells ||
+    above.every((cell) => cell.length > text.length) ||
+    above.every((cell) => decimals(cell) > decimals(text))
+  );
+}
+
+/**
+ * Asks about the last row of a text that has no line end behind it, where its last cell looks cut off: 9 below 1000.26 and
+ * 1013.61 may be the beginning of 987.35. Programs that write no last line end at all leave a cell like the others.
+ */
+export function askAboutLastRow(source: RowSource, plan: ImportPlan): Question[] {
+  if (source.endsOpen !== true) return [];
+  const end = endOf(source, plan);
+  if (!end || !isShorter(end)) return [];
+  const { row, cells } = end;
+  if (plan.shortRows === 'hold' && cells.length < plan.columns.length) return [];
+  const leftOutRows = [...plan.leftOutRows, { firstRow: row, lastRow: row }];
+  const options: Option[] = [
+    { id: 'last-row:whole', changes: [] },
+    { id: 'last-row:leave-out', changes: [{ kind: 'plan', set: { leftOutRows } }] },
+  ];
+  return [
+    {
+      id: 'last-row',
+      about: 'last-row',
+      certainty: 'assumed',
+      column: cells.length <= plan.columns.length ? cells.length - 1 : null,
+      evidence: [cells.at(-1) ?? '', ...end.above.slice(-1)],
+      holds: { kind: 'rows', firstRow: row, lastRow: row },
+      options,
+    },
+  ];
+}
