@@ -19,8 +19,8 @@ export function askAboutSection(start: SectionStart | null): Question[] {
       ]
     : [
         { id: 'table:leave-out', changes: [{ kind: 'plan', set: { lastDataRow: start.row - 1 } }] },
-        // The columns of the one table are not those of the other.
-        ...(start.isReordered === true ? [] : [{ id: 'table:same', changes: [] }]),
+        // Values of another quantity are not sent under the names of this one.
+        ...(start.isOther === true ? [] : [{ id: 'table:same', changes: [] }]),
       ];
   return [
     {

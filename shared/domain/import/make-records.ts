@@ -103,7 +103,7 @@ export type SectionStart = {
   row: number;
   text: string;
   kind: 'line' | 'other-header';
-  isReordered?: boolean;
+  isOther?: boolean;
 };
 
 /**
@@ -248,9 +248,9 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       beginSection(found.station, mayNameStation(found));
     // What a line of text means says nothing of the header of another table.
     const isOpen =
-      found.kind === 'other-header' ? !isSameTable || found.isReordered : plan.sections === 'hold';
-    const isReordered = found.kind === 'other-header' && found.isReordered;
-    if (isOpen) heldFrom ??= { row: row.number, text: found.text, kind: found.kind, isReordered };
+      found.kind === 'other-header' ? !isSameTable || found.isOther : plan.sections === 'hold';
+    const isOther = found.kind === 'other-header' && found.isOther;
+    if (isOpen) heldFrom ??= { row: row.number, text: found.text, kind: found.kind, isOther };
     return { kind: 'skipped', because: 'note' };
   };
 

@@ -1,15 +1,18 @@
 import { isCivilDate } from './cells/calendar.ts';
 import { plainFigures, plainText } from './cells/plain-text.ts';
 import { splitTime } from './cells/split-time.ts';
+import { isSameUnit } from './cells/units.ts';
 import { isTimeLook, lookOf } from './guess/cell-look.ts';
 import { looksLikeId, looksLikePlace } from './guess/column-header.ts';
+import { readQuantity } from './guess/field-words.ts';
+import { readHeader } from './guess/read-header.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 
 /** What a row between the values is: a header once more, the header of another table, or a line of text. */
 export type SectionRow =
   | { kind: 'repeated-header' }
-  /** `isReordered`: it has the names of the header in another order. */
-  | { kind: 'other-header'; text: string; isReordered: boolean }
+  /** `isOther`: its columns are not those of the header: the names are in another order, or say another quantity or unit. */
+  | { kind: 'other-header'; text: string; isOther: boolean }
   /** `station`: what it may name; `isLabelled`: it says so. */
   | { kind: 'line'; text: string; station: string; isLabelled: boolean };
 
@@ -61,6 +64,17 @@ export function headerKey(cells: readonly Cell[]): string {
 /** The names of a header, whatever their order. */
 const namesOf = (key: string): string => key.split('\t').toSorted().join('\t');
 
+/** True if a column of one header has another quantity, or another unit, than the same column of the other. */
+function contradicts(header: string, other: string): boolean {
+  const others = other.split('\t');
+  return header.split('\t').some((text, at) => {
+    const [a, b] = [readHeader(text), readHeader(others[at] ?? '')];
+    const [first, second] = [readQuantity(a.name)?.field, readQuantity(b.name)?.field];
+    if (first !== undefined && second !== undefined && first !== second) return true;
+    return a.unit !== null && b.unit !== null && !isSameUnit(a.unit, b.unit);
+  });
+}
+
 /** The station that a line such as `站名：YT0010001` or `YT0010001` may name. */
 function stationOf(filled: readonly string[]): string {
   const [first = '', second] = filled;
@@ -88,8 +102,9 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
       return { kind: 'line', text: filled.join(' '), station: stationOf(filled), isLabelled };
   }
   if (hasValues || looks.some((look) => look !== 'text' && look !== 'blank')) return null;
-  const isReordered = [...headers].some((key) => namesOf(key) === namesOf(headerKey(row.cells)));
-  return { kind: 'other-header', text: filled.join(' '), isReordered };
+  const own = headerKey(row.cells);
+  const isOther = [...headers].some((key) => namesOf(key) === namesOf(own) || contradicts(key, own));
+  return { kind: 'other-header', text: filled.join(' '), isOther };
 }
 
 /** False for a line that is written neither as ids nor as names of places are, and does not say that it names a station. */

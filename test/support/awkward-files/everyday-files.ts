@@ -101,4 +101,15 @@ export const EVERYDAY_FILES: AwkwardFile[] = [
       skipped: ['1 title', ...HEADER],
     },
   ),
+  ...['时间,流量(m³/h)', '时间,液位(cm)'].map((header) =>
+    text(
+      `rows below the header ${header} are never those of the table of levels above it`,
+      lines('时间,液位(m)', `${DAY} 00:00,1.1`, `${DAY} 01:00,1.2`, '', header, `${DAY} 02:00,3.0`),
+      {
+        asked: { 'another-table': 'table:leave-out' },
+        sent: [`${DAY} 00:00 level=1.1`, `${DAY} 01:00 level=1.2`],
+        skipped: [...HEADER, '1 blank', '2 after-data'],
+      },
+    ),
+  ),
 ];

@@ -1,12 +1,29 @@
 import { expect, it } from 'vitest';
+import { headerKey, sectionRow } from '#shared/domain/import/section-rows.ts';
 import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 
-const optionsOf = (isReordered: boolean) =>
-  askAboutSection({ row: 4, text: '时间 流量 液位', kind: 'other-header', isReordered }).flatMap(
+const optionsOf = (isOther: boolean) =>
+  askAboutSection({ row: 4, text: '时间 流量 液位', kind: 'other-header', isOther }).flatMap(
     ({ options }) => options.map(({ id }) => id),
   );
 
-it('offers to read a table with other names as the same one, but none with the same names in another order', () => {
+it('offers to read a table with other names as the same one, but none with other columns', () => {
   expect(optionsOf(false)).toEqual(['table:leave-out', 'table:same']);
   expect(optionsOf(true)).toEqual(['table:leave-out']);
+});
+
+const headerBelow = (header: string[], other: string[]) => {
+  const row = (number: number, texts: string[]) => ({
+    number,
+    cells: texts.map((text) => ({ text, kind: 'text' as const })),
+  });
+  return sectionRow(row(4, other), new Set([headerKey(row(1, header).cells)]));
+};
+
+it('takes a header with another quantity or unit in the place of one for that of other columns', () => {
+  const level = ['时间', '液位(m)', '备注'];
+  expect(headerBelow(level, ['时间', '流量(m³/h)', '备注'])).toMatchObject({ isOther: true });
+  expect(headerBelow(level, ['时间', '液位(cm)', '备注'])).toMatchObject({ isOther: true });
+  expect(headerBelow(level, ['时间', '备注', '液位(m)'])).toMatchObject({ isOther: true });
+  expect(headerBelow(level, ['日期', '水位（m）', '说明'])).toMatchObject({ isOther: false });
 });
