@@ -247,8 +247,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (plan.sections === 'station' && found.kind === 'line')
       beginSection(found.station, mayNameStation(found));
     // What a line of text means says nothing of the header of another table.
-    const isOpen =
-      found.kind === 'other-header' ? !isSameTable || found.isOther : plan.sections === 'hold';
+    const isOpen = found.kind === 'other-header' ? !isSameTable || found.isOther : plan.sections === 'hold';
     const isOther = found.kind === 'other-header' && found.isOther;
     if (isOpen) heldFrom ??= { row: row.number, text: found.text, kind: found.kind, isOther };
     return { kind: 'skipped', because: 'note' };

@@ -112,4 +112,22 @@ export const EVERYDAY_FILES: AwkwardFile[] = [
       },
     ),
   ),
+  text(
+    'a depth may be that of the water or that down to it, in metres as well',
+    lines('时间,Depth (m)', `${DAY} 00:00,1.1`, `${DAY} 01:00,1.2`),
+    {
+      asked: { 'field:Depth (m)': 'field:level' },
+      sent: [`${DAY} 00:00 level=1.1`, `${DAY} 01:00 level=1.2`],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a level beside the depth to the water may be an elevation',
+    lines('时间,埋深(m),水位(m)', `${DAY} 00:00,2.00,7.50`, `${DAY} 01:00,2.01,7.49`),
+    {
+      asked: { 'field:埋深(m)': 'field:ignore', 'field:水位(m)': 'field:elevation' },
+      sent: [`${DAY} 00:00 elevation=7.50`, `${DAY} 01:00 elevation=7.49`],
+      skipped: HEADER,
+    },
+  ),
 ];

@@ -7,6 +7,7 @@ import type { Guess } from './guess.ts';
 import { guessRoles } from './guess-roles.ts';
 import type { TimeColumns } from './guess-time.ts';
 import { headerWord, type HeaderWord, isClockWord, isHelperWord } from './header-words.ts';
+import { askAboutLevelsBesideDepth } from './level-beside-depth.ts';
 import { type GuessedColumn, nameColumns, type Surroundings } from './name-columns.ts';
 import { guessTimeColumns } from './time-columns.ts';
 
@@ -177,6 +178,8 @@ export function guessColumns(around: Surroundings): GuessedColumns {
   const named = nameColumns(columns, across, around);
   guesses.push(...named.guesses);
   questions.push(...named.questions);
+  const plans = columns.map(({ plan }) => plan);
+  questions.push(...askAboutLevelsBesideDepth(plans, questions));
   if (across) settleAcross(columns, across, guesses);
   return { columns, timeColumns, guesses, questions };
 }

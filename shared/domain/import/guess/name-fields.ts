@@ -55,6 +55,9 @@ type Named = {
   isAbout: boolean;
 };
 
+/** How deep the water stands, or how far it is down to it: the one falls as the other rises. */
+const OF_EITHER_END = /^depth(?:[\s_-]*\d+)?$/iu;
+
 function nameOf({ name, quantity, unit }: NamedQuantity): Named {
   const own = identifierOf(name) || 'value';
   if (!quantity) return { base: own, ordinal: '', own, isSure: false, isKnown: false, isAbout: false };
@@ -64,7 +67,7 @@ function nameOf({ name, quantity, unit }: NamedQuantity): Named {
     base: isAbout ? own : base,
     ordinal,
     own,
-    isSure: isExact && (!isWeak || unit !== null),
+    isSure: isExact && (!isWeak || unit !== null) && !OF_EITHER_END.test(name.trim()),
     isKnown: true,
     isAbout,
   };

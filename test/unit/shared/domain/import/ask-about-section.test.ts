@@ -3,8 +3,8 @@ import { headerKey, sectionRow } from '#shared/domain/import/section-rows.ts';
 import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 
 const optionsOf = (isOther: boolean) =>
-  askAboutSection({ row: 4, text: '时间 流量 液位', kind: 'other-header', isOther }).flatMap(
-    ({ options }) => options.map(({ id }) => id),
+  askAboutSection({ row: 4, text: '时间 流量 液位', kind: 'other-header', isOther }).flatMap(({ options }) =>
+    options.map(({ id }) => id),
   );
 
 it('offers to read a table with other names as the same one, but none with other columns', () => {
