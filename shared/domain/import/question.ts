@@ -1,7 +1,7 @@
 import { canonicalNumber } from './cells/decimal.ts';
 import { plainFigures, plainText } from './cells/plain-text.ts';
 import { saysQuantity } from './guess/column-header.ts';
-import { askForSentUnit, askForUnknownUnit, conversionToUsual } from './guess/guess-units.ts';
+import { askForSentUnit, askForUnknownUnit, conversionToUsual, unitOptions } from './guess/guess-units.ts';
 import { withSentinel } from './sentinels.ts';
 import type {
   Answer,
@@ -103,7 +103,24 @@ export function settle(plan: ImportPlan, questionId: string, optionId: string): 
   };
   if (questionId !== 'field' && !questionId.startsWith('field:')) return settled;
   const holds = plan.questions.find(({ id }) => id === questionId)?.holds;
-  return withSentUnits(withUnknownUnits(settled, holds?.kind === 'columns' ? holds.columns : []));
+  const named = holds?.kind === 'columns' ? holds.columns : [];
+  return withSentUnits(withUnknownUnits(withUnitsOfField(settled, named), named));
+}
+
+/** What is asked about the units of columns that have just been named: another field is sent in another unit. */
+function withUnitsOfField(plan: ImportPlan, named: readonly number[]): ImportPlan {
+  const questions = plan.questions.map((question) => {
+    const { about, column, options } = question;
+    const field = column === null ? undefined : plan.columns[column]?.field;
+    if (about !== 'unit' || column === null || field === undefined || !named.includes(column))
+      return question;
+    const units = options.flatMap(({ id }) => (id === 'unit:none' ? [] : [id.slice('unit:'.length)]));
+    return {
+      ...question,
+      options: unitOptions(field, units, (set) => [{ kind: 'column', column, set }]),
+    };
+  });
+  return { ...plan, questions };
 }
 
 /** Columns that have just been named, and whose headers say nothing of what is measured, say nothing of its unit either. */

@@ -62,13 +62,13 @@ function stationScore({ profile, word, name, quantity }: LookedAt, index: Equipm
   return isRepeating && isName && name === '' ? 1 : 0;
 }
 
-/** A column of units: its header says so, or nothing stands above texts that all are units. */
-function isUnitColumn({ word, name, profile }: LookedAt): boolean {
+/** A column of units: its header says so, or says nothing that is understood above texts that all are units. */
+function isUnitColumn({ word, profile, quantity }: LookedAt): boolean {
   if (word === 'unit') return true;
   const texts = profile.distinct;
   return (
     word === null &&
-    name === '' &&
+    quantity === null &&
     texts.length > 0 &&
     texts.every((text) => knownUnit(text) !== null) &&
     texts.some((text) => text.length > 1)

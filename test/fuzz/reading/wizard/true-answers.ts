@@ -286,14 +286,24 @@ export function stationOfColumn(file: DrawnFile, fact: ColumnFact): string | nul
   return station && station.equipId === station.id ? station.equipId : null;
 }
 
+/** False if columns are of several quantities: no one name is true of them. */
+function isOneQuantity(facts: readonly (ColumnFact | undefined)[]): boolean {
+  const fields = facts.map((fact) =>
+    fact?.is === 'value' ? fact.fields.map(({ field }) => field).join() : '',
+  );
+  return new Set(fields).size <= 1;
+}
+
 /** What a user who knows the truth would type where no option is true; null if nobody could know. */
 export function typedAnswer(question: Question, file: DrawnFile, sheet: string): string | null {
   const { about, column, evidence, holds } = question;
   const columns = file.facts.sheets.get(sheet)?.columns;
   if (about === 'field') {
-    const held = column ?? (holds.kind === 'columns' ? holds.columns[0] : undefined);
-    const series = seriesOf(question, file, held === undefined ? undefined : columns?.[held]);
-    if (!series) return null;
+    const held = holds.kind === 'columns' ? holds.columns : [];
+    const series = seriesOf(question, file, columns?.[column ?? held[0] ?? -1]);
+    if (!series || !isOneQuantity(held.map((at) => columns?.[at]))) return null;
+    // Nobody recognises the halves of numbers that nothing names.
+    if (file.facts.joinsThousands && file.facts.sheets.get(sheet)?.headerRows.length === 0) return null;
     return nameOfSeries(series);
   }
   if (about !== 'station' && about !== 'equipment') return null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerByEquipment, answerByField } from '#renderer/features/uploads/model/typed-answers.ts';
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import { answerQuestion } from '#shared/domain/import/question.ts';
 import { columnPlan, importPlan } from '#test/support/spreadsheets/import-plans.ts';
 
 const KNOWN = [{ equipId: 'WL-31', placeName: '人民路31号窨井', equipType: '液位计' }];
@@ -56,6 +57,18 @@ describe('an answer that a question does not offer', () => {
     const namedFields = [{ name: 'Z', field: '', unit: null, conversion: null }];
     const named = answerByField(planWith(ofNames, { namedFields }), ofNames, 'level');
     expect(named.namedFields).toMatchObject([{ name: 'Z', field: 'level' }]);
+  });
+
+  it('is a field that is sent in another unit than the values have', () => {
+    const question = asked('field', { kind: 'columns', columns: [1] });
+    const unit: Question = {
+      ...asked('unit', { kind: 'columns', columns: [1] }),
+      column: 1,
+      options: [{ id: 'unit:feet', changes: [{ kind: 'column', column: 1, set: { unit: 'feet' } }] }],
+    };
+    const named = answerByField(planWith(question, { questions: [question, unit] }), question, 'level');
+    const { columns } = answerQuestion(named, unit.id, 'unit:feet');
+    expect(columns[1]).toMatchObject({ unit: 'feet', conversion: { to: 'm', multiply: '0.3048' } });
   });
 
   it('changes nothing if it is empty, or the name of the time', () => {
