@@ -2,7 +2,7 @@ export type IconImage = { sizePx: number; png: Buffer };
 
 const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
-const LARGEST_ICO_PX = 256;
+const MAX_ICO_PX = 256;
 
 /** Types of the images in an Apple icon by their size in pixels; the later ones are the doubled sizes of the earlier. */
 const ICNS_TYPES: [type: string, sizePx: number][] = [
@@ -21,7 +21,7 @@ const ICNS_TYPES: [type: string, sizePx: number][] = [
 
 /** A Windows icon whose images are PNG, as every Windows since Vista reads them. */
 export function icoOf(images: readonly IconImage[]): Buffer {
-  const small = images.filter(({ sizePx }) => sizePx <= LARGEST_ICO_PX);
+  const small = images.filter(({ sizePx }) => sizePx <= MAX_ICO_PX);
   const header = Buffer.alloc(ICO_HEADER_BYTES);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(small.length, 4);
@@ -29,8 +29,8 @@ export function icoOf(images: readonly IconImage[]): Buffer {
   const entries = small.map(({ sizePx, png }) => {
     const entry = Buffer.alloc(ICO_ENTRY_BYTES);
     // The size is one byte, in which 0 stands for 256.
-    entry.writeUInt8(sizePx % LARGEST_ICO_PX, 0);
-    entry.writeUInt8(sizePx % LARGEST_ICO_PX, 1);
+    entry.writeUInt8(sizePx % MAX_ICO_PX, 0);
+    entry.writeUInt8(sizePx % MAX_ICO_PX, 1);
     entry.writeUInt16LE(1, 4);
     entry.writeUInt16LE(32, 6);
     entry.writeUInt32LE(png.byteLength, 8);

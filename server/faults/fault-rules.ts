@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** The endpoints that have a name; anything else is named by the beginning of its path. */
 export const FAULT_ENDPOINTS = ['token', 'placeList', 'upload', 'mcp', 'sign-on'] as const;
 
-const LONGEST_MS = 600_000;
-const milliseconds = z.int().min(0).max(LONGEST_MS);
+const MAX_MS = 600_000;
+const milliseconds = z.int().min(0).max(MAX_MS);
 const effect = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.strictObject({ type: z.literal(type), ...shape });
 

@@ -23,7 +23,7 @@ type Search = {
 };
 
 /** So many levels are looked at for one page; a page may then have fewer entries than asked for, even none. */
-const MOST_LEVELS = 1_500_000;
+const MAX_LEVELS = 1_500_000;
 
 /** Finds exceedances place by place, each place's in the order of time, until the page is full. */
 export async function exceedancePage(
@@ -46,7 +46,7 @@ export async function exceedancePage(
       if (found.length >= limit) return { found, next: resumeAt(found, places, index) };
       found.push({ place, exceedance });
     }
-    if (count.levels > MOST_LEVELS && index + 1 < places.length) {
+    if (count.levels > MAX_LEVELS && index + 1 < places.length) {
       return { found, next: { index: index + 1, afterBeginMs: null } };
     }
     await context.turn.pause();

@@ -1,6 +1,6 @@
 /** Names that are compared letter by letter; of more, those that begin and end most like what was typed. */
 const MOST_COMPARED = 300;
-const MOST_CHARS = 64;
+const MAX_CHARS = 64;
 
 /** How many letters have to be put in, taken out or changed to make one text the other. */
 function distance(a: string, b: string): number {
@@ -28,10 +28,10 @@ function commonEnds(a: string, b: string): number {
 
 /** The names that are most like what was typed, the nearest first; none if nothing is like it. */
 export function nearest(typed: string, names: readonly string[], count = 3): string[] {
-  const wanted = typed.slice(0, MOST_CHARS).toLowerCase();
+  const wanted = typed.slice(0, MAX_CHARS).toLowerCase();
   const alike = names
     .map((name) => {
-      const text = name.slice(0, MOST_CHARS).toLowerCase();
+      const text = name.slice(0, MAX_CHARS).toLowerCase();
       return { name, text, inCommon: commonEnds(wanted, text) };
     })
     .toSorted((a, b) => b.inCommon - a.inCommon)

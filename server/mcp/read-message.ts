@@ -5,7 +5,7 @@ import { isNestedDeeper } from './json-depth.ts';
 import { RPC, rpcError } from './rpc-error.ts';
 
 const MOST_BODY_BYTES = 1_000_000;
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 /** The one JSON-RPC message of a request. */
 export type ReadMessage = { message: object } | { refusal: Response };
@@ -29,8 +29,8 @@ function parse(body: Buffer): unknown {
 
 function readBytes(body: Buffer): ReadMessage {
   if (!isUtf8(body)) return refuse(400, RPC.parse, 'The body is not UTF-8.');
-  if (isNestedDeeper(body, MOST_LEVELS)) {
-    return refuse(400, RPC.invalidRequest, `The body is nested deeper than ${MOST_LEVELS} levels.`);
+  if (isNestedDeeper(body, MAX_LEVELS)) {
+    return refuse(400, RPC.invalidRequest, `The body is nested deeper than ${MAX_LEVELS} levels.`);
   }
   const message = parse(body);
   if (message === undefined) return refuse(400, RPC.parse, 'The body is no JSON.');

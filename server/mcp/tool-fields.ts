@@ -4,10 +4,10 @@ import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { isTimeArgument, type PeriodEdge } from './time-argument.ts';
 
 /** Longest text an argument may have; ids and names are far shorter. */
-const MOST_CHARS = 500;
+const MAX_CHARS = 500;
 
 export const textArgument = (what: string) =>
-  z.string(`${what} must be text`).min(1, `${what} must not be empty`).max(MOST_CHARS, `${what} is too long`);
+  z.string(`${what} must be text`).min(1, `${what} must not be empty`).max(MAX_CHARS, `${what} is too long`);
 
 export const projectIdArgument = textArgument('projectId')
   .describe('Only this project; list_projects shows the ids.')

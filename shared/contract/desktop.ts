@@ -13,7 +13,7 @@ const updateSchema = z.discriminatedUnion('status', [
 export type Update = z.infer<typeof updateSchema>;
 
 /** Longest text of a crash; its beginning says the most. */
-export const MOST_CRASH_CHARS = 8_000;
+export const MAX_CRASH_CHARS = 8_000;
 
 export const FOLDERS = ['data', 'logs'] as const;
 
@@ -34,7 +34,7 @@ export const desktopContract = {
   /** Puts into the log what went wrong in the window and nobody had foreseen, so that a support bundle tells of it. */
   reportCrash: oc
     .input(
-      z.object({ where: z.enum(['window', 'section', 'uncaught']), text: z.string().max(MOST_CRASH_CHARS) }),
+      z.object({ where: z.enum(['window', 'section', 'uncaught']), text: z.string().max(MAX_CRASH_CHARS) }),
     )
     .output(z.void()),
   /** Asks the feed, if there is one; nothing is downloaded. @throws UPDATE_NOT_CHECKED */

@@ -4,9 +4,9 @@ import { savedViewSchema } from '../domain/places/place-view.ts';
 import { declareErrors } from './declare-errors.ts';
 
 /** More views than anyone finds one in. */
-export const MOST_VIEWS = 200;
+export const MAX_VIEWS = 200;
 
-const savedViewsSchema = z.array(savedViewSchema).max(MOST_VIEWS);
+const savedViewsSchema = z.array(savedViewSchema).max(MAX_VIEWS);
 
 const changeErrors = declareErrors('INVALID_INPUT', 'DISK_FAILED');
 

@@ -88,8 +88,8 @@ const planErrors = { ...readErrors, ...declareErrors('CONNECTION_NOT_FOUND', 'OU
 const ofFile = z.object({ fileId: z.string() });
 const plannedFile = ofFile.extend({ plan: importPlanSchema });
 const ofPlan = plannedFile.extend({ connectionId: z.string() });
-const MOST_FILES = 1_000;
-const plannedFiles = z.array(plannedFile).min(1).max(MOST_FILES);
+const MAX_FILES = 1_000;
+const plannedFiles = z.array(plannedFile).min(1).max(MAX_FILES);
 /** What `sharedPeriods` made of the reports of the files. */
 const periodsSchema = z.array(
   z.object({

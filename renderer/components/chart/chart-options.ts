@@ -8,7 +8,7 @@ type Listeners = { onIndex: (index: number | null) => void; onZoom: (isZoomed: b
 
 const SECOND_MS = 1000;
 const DAY_S = 86_400;
-const MOST_POINTS_WITH_DOTS = 150;
+const MAX_POINTS_WITH_DOTS = 150;
 
 function axes({ zone, formatValue }: ChartContent, colour: (token: string) => string): uPlot.Axis[] {
   const font = `11px ${colour('--font-ui') || 'sans-serif'}`;
@@ -68,7 +68,7 @@ export function chartOptions(
 ): { options: Omit<uPlot.Options, 'width' | 'height'>; data: uPlot.AlignedData } {
   const colour = (token: string) => style.getPropertyValue(token).trim();
   const { timesMs, series, band, rangeMs, zone } = content;
-  const hasDots = timesMs.length <= MOST_POINTS_WITH_DOTS;
+  const hasDots = timesMs.length <= MAX_POINTS_WITH_DOTS;
   const bandColumns = band ? [band.low, band.high] : [];
   const bandSeries = bandColumns.map(() => ({ stroke: 'transparent', points: { show: false } }));
   const [fromS, toS] = [rangeMs[0] / SECOND_MS, rangeMs[1] / SECOND_MS];

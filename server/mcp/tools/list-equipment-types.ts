@@ -9,7 +9,7 @@ import { cursorArgument, limitArgument, nextCursorField } from '../tool-fields.t
 const SAMPLES = 5;
 const STANDARD_LIMIT = 8;
 /** Uploaded fields that are listed of one type: a record may have a thousand. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 /** The same if no greater limit is asked for. */
 const STANDARD_FIELDS = 10;
 
@@ -38,7 +38,7 @@ const output = z.object({
       moreFields: z
         .int()
         .describe(
-          `How many more uploaded fields there are: ${STANDARD_FIELDS} are listed, and ${MOST_FIELDS} with a limit above ${STANDARD_LIMIT}.`,
+          `How many more uploaded fields there are: ${STANDARD_FIELDS} are listed, and ${MAX_FIELDS} with a limit above ${STANDARD_LIMIT}.`,
         ),
     }),
   ),
@@ -107,7 +107,7 @@ export const listEquipmentTypes = defineTool({
   run: async (args, context) => {
     const page = listPage('list_equipment_types', args, await typesOf(context), context.nowMs);
     const equipmentTypes = [];
-    const mostFields = args.limit > STANDARD_LIMIT ? MOST_FIELDS : STANDARD_FIELDS;
+    const mostFields = args.limit > STANDARD_LIMIT ? MAX_FIELDS : STANDARD_FIELDS;
     for (const entry of page.entries) equipmentTypes.push(await describe(entry, mostFields, context));
     return { equipmentTypes, nextCursor: page.nextCursor };
   },

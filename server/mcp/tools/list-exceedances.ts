@@ -23,7 +23,7 @@ import {
 
 const NAME = 'list_exceedances';
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 const input = z.strictObject({
   projectId: projectIdArgument.optional(),
@@ -88,8 +88,8 @@ function readPeriod({ from, to }: Args, asOfMs: number, { clock }: ToolContext):
       `The period is reversed: from ${clock.write(fromMs)} is after to ${clock.write(toMs)}. Swap them.`,
     );
   }
-  if (toMs - fromMs > MOST_DAYS * DAY_MS) {
-    throw new ToolError(`The period is longer than ${MOST_DAYS} days; ask for it in parts.`);
+  if (toMs - fromMs > MAX_DAYS * DAY_MS) {
+    throw new ToolError(`The period is longer than ${MAX_DAYS} days; ask for it in parts.`);
   }
   return { fromMs, toMs };
 }

@@ -16,12 +16,12 @@ const MOST_AGGREGATED_DAYS = 1830;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Numbers of one answer: intervals times fields. */
-const MOST_CELLS = 4000;
+const MAX_CELLS = 4000;
 /** The same if no greater limit is asked for: some 6 kB of text. */
 const STANDARD_CELLS = 70;
 
 /** Fields of one answer, those with texts included. */
-const MOST_FIELDS = 4000;
+const MAX_FIELDS = 4000;
 /** Records and fields of one page: half of an answer, because the other half mirrors it as text. */
 const PAGE_BYTES = 400_000;
 /** The same if no greater limit is asked for: it fits a model's context. */
@@ -71,9 +71,9 @@ async function aggregated(
   const fields = args.fields && new Set(args.fields);
   const aggregation = new Aggregation(intervalMs, {
     buckets: args.limit,
-    cells: isShort(args) ? STANDARD_CELLS : MOST_CELLS,
+    cells: isShort(args) ? STANDARD_CELLS : MAX_CELLS,
   });
-  const mostFields = isShort(args) ? STANDARD_CELLS : MOST_FIELDS;
+  const mostFields = isShort(args) ? STANDARD_CELLS : MAX_FIELDS;
   for await (const record of measuredRecords(source, { ...period, fields }, context)) {
     aggregation.add(record);
     if (aggregation.names.size > mostFields) throw tooWide(`A period with more than ${mostFields} fields`);

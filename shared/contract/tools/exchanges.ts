@@ -5,7 +5,7 @@ import { declareErrors } from '../declare-errors.ts';
 import { TARGET_ERRORS } from './tool-errors.ts';
 
 const errors = declareErrors('EXCHANGE_GONE');
-const MOST_CHARS = 200_000;
+const MAX_CHARS = 200_000;
 
 /** Made by the backend: see calls.ts. */
 const exchange = z.custom<Exchange>((value) => typeof value === 'object');
@@ -39,7 +39,7 @@ export const exchangesContract = {
         exchangeId: z.string(),
         side: z.enum(['request', 'response']),
         offset: z.int().nonnegative(),
-        limit: z.int().positive().max(MOST_CHARS),
+        limit: z.int().positive().max(MAX_CHARS),
       }),
     )
     .output(z.object({ text: z.string().nullable(), isCut: z.boolean() })),

@@ -16,8 +16,8 @@ const ofTable = ofResult.extend({
 });
 
 /** Longest piece of text that crosses to the window at once. */
-export const MOST_TEXT_CHARS = 200_000;
-const MOST_ROWS = 1_000;
+export const MAX_TEXT_CHARS = 200_000;
+const MAX_ROWS = 1_000;
 
 /**
  * The data of an answer, which stays in the backend: the window asks for what it shows. The newest answers are kept, up to a
@@ -34,7 +34,7 @@ export const resultsContract = {
       ofResult.extend({
         part: z.union([z.enum(['raw', 'pretty']), z.int().nonnegative()]),
         offset: z.int().nonnegative(),
-        limit: z.int().positive().max(MOST_TEXT_CHARS),
+        limit: z.int().positive().max(MAX_TEXT_CHARS),
       }),
     )
     .output(z.object({ text: z.string(), totalChars: z.number() })),
@@ -49,7 +49,7 @@ export const resultsContract = {
     .input(
       ofTable.extend({
         offset: z.int().nonnegative(),
-        limit: z.int().positive().max(MOST_ROWS),
+        limit: z.int().positive().max(MAX_ROWS),
         sort: z.object({ column: z.string(), isDescending: z.boolean() }).nullable(),
         filter: z.string(),
       }),
@@ -122,7 +122,7 @@ export const resultsContract = {
         root: resultRootSchema,
         pointer: z.string(),
         offset: z.int().nonnegative(),
-        limit: z.int().positive().max(MOST_ROWS),
+        limit: z.int().positive().max(MAX_ROWS),
       }),
     )
     .output(z.object({ nodes: z.custom<TreeNode[]>(Array.isArray), total: z.number() })),

@@ -3,7 +3,7 @@ import { backOffMs } from './back-off.ts';
 
 /** So many server errors in a row, over all batches of a host, are the host's and not the batches'. */
 const FAILURES_TO_OPEN = 6;
-const SHORTEST_PROBE_MS = 500;
+const MIN_PROBE_MS = 500;
 
 /**
  * The circuit breaker of one host. `open`: nothing is sent before `nextTryAtMs`, then a single batch as a probe.
@@ -38,7 +38,7 @@ export function afterFailure(
     retryAfterMs === null && breaker.kind === 'closed' && cause === 'failing' && failures < FAILURES_TO_OPEN;
   if (staysClosed) return { kind: 'closed', failures };
   const tries = cause === 'failing' ? failures - FAILURES_TO_OPEN + 1 : failures;
-  const waitMs = Math.max(SHORTEST_PROBE_MS, backOffMs(tries, random, retryAfterMs));
+  const waitMs = Math.max(MIN_PROBE_MS, backOffMs(tries, random, retryAfterMs));
   return { kind: 'open', cause, failures, nextTryAtMs: nowMs + waitMs, failure };
 }
 

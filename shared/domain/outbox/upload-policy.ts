@@ -5,7 +5,7 @@ export const KEPT_DAYS = 30;
 export const KEPT_BYTES = 1_000_000_000;
 
 /** Slower than this a service would give up waiting for the rest of a batch. */
-export const LEAST_BYTES_PER_SECOND = 10_000;
+export const MIN_BYTES_PER_SECOND = 10_000;
 
 /**
  * What is known of a service about batches that arrive twice (the interface does not say). `overwrites`: the later
@@ -18,7 +18,7 @@ export const uploadPolicySchema = z.object({
   whenUnsure: z.enum(['resend', 'hold']),
   keptDays: z.int().min(0).max(3_650).default(KEPT_DAYS),
   keptBytes: z.int().min(0).max(1_000_000_000_000).default(KEPT_BYTES),
-  bytesPerSecond: z.int().min(LEAST_BYTES_PER_SECOND).nullable().default(null),
+  bytesPerSecond: z.int().min(MIN_BYTES_PER_SECOND).nullable().default(null),
 });
 
 export type UploadPolicy = z.infer<typeof uploadPolicySchema>;

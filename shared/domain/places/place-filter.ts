@@ -3,8 +3,8 @@ import { PLACE_COLUMN_IDS } from './place-column.ts';
 
 const column = z.enum(PLACE_COLUMN_IDS);
 const finite = z.number().refine(Number.isFinite);
-const MOST_NODES = 200;
-const MOST_VALUES = 100_000;
+const MAX_NODES = 200;
+const MAX_VALUES = 100_000;
 const HOURS_AT_MOST = 1_000_000;
 
 /** Conditions on one column. Texts are compared in any case; both ends of a range belong to it. */
@@ -23,7 +23,7 @@ const conditionSchema = z.discriminatedUnion('op', [
     hours: finite.nonnegative().max(HOURS_AT_MOST),
   }),
   /** Any of these texts or codes; '' stands for nothing given. */
-  z.object({ op: z.literal('one-of'), column, values: z.array(z.string()).max(MOST_VALUES) }),
+  z.object({ op: z.literal('one-of'), column, values: z.array(z.string()).max(MAX_VALUES) }),
   z.object({ op: z.enum(['missing', 'given', 'not-understood']), column }),
 ]);
 
@@ -36,7 +36,7 @@ export type FilterNode = FilterCondition | FilterGroup;
 
 const groupSchema: z.ZodType<FilterGroup> = z.object({
   op: z.enum(['and', 'or']),
-  of: z.array(z.lazy(() => z.union([conditionSchema, groupSchema]))).max(MOST_NODES),
+  of: z.array(z.lazy(() => z.union([conditionSchema, groupSchema]))).max(MAX_NODES),
 });
 
 /** A filter of places as it is kept in saved views. */

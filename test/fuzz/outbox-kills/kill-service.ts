@@ -8,7 +8,7 @@ import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import { openOddService, type OddService } from '#test/support/odd-service.ts';
 
 const ALL = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'] as const;
-const LONGEST_WAIT_MS = 15;
+const MAX_WAIT_MS = 15;
 
 /** How a body was stored for the last time: by which process of the app, and whether its answer was cut off. */
 type Storing = { process: number; isCut: boolean };
@@ -87,7 +87,7 @@ export class KillService {
     const [share, wait] = [this.#random(), this.#random()];
     if (equipId !== null) {
       this.uploads += 1;
-      await pause(wait * LONGEST_WAIT_MS);
+      await pause(wait * MAX_WAIT_MS);
       if (share < 0.02) return void response.destroy();
       if (share < 0.04) return void response.writeHead(500).end();
     }
@@ -101,7 +101,7 @@ export class KillService {
     if (equipId !== null && answer.status === 200) {
       const sha256 = createHash('sha256').update(body).digest('hex');
       this.#noteStored(`${equipId} ${sha256}`, { process, isCut });
-      await pause(wait * LONGEST_WAIT_MS);
+      await pause(wait * MAX_WAIT_MS);
       if (isCut) return void response.destroy();
     }
     response.writeHead(answer.status, Object.fromEntries(answer.headers));

@@ -12,7 +12,7 @@ import { KillService } from './kill-service.ts';
 
 const CHILD = join(import.meta.dirname, 'kill-child.ts');
 const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/node-compile');
-const LONGEST_LIFE_MS = 160;
+const MAX_LIFE_MS = 160;
 /** A token is good for hours; a long run asks for another one now and then. */
 const TOKEN_EVERY = 200;
 
@@ -45,7 +45,7 @@ export async function runKills({ kills: wanted, seed, onProgress }: KillsOptions
       if (round % TOKEN_EVERY === TOKEN_EVERY - 1) token = await service.token();
       service.process = round;
       const args = [dataDirs[1], service.baseUrl, token, String(round + 1)];
-      if (await killChild(args, random() * LONGEST_LIFE_MS)) kills += 1;
+      if (await killChild(args, random() * MAX_LIFE_MS)) kills += 1;
       onProgress?.(round + 1);
     }
     service.process = wanted;

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
-import { type McpEnd, McpSignIns } from '#electron/backend/identity/mcp-sign-in/mcp-sign-ins.ts';
+import { type McpEndpoint, McpSignIns } from '#electron/backend/identity/mcp-sign-in/mcp-sign-ins.ts';
 import type { McpSession } from '#electron/backend/identity/mcp-sign-in/mcp-session.ts';
 import { SecretStore } from '#electron/backend/identity/secrets/secret-store.ts';
 import type { KeyStore } from '#electron/backend/identity/secrets/key-store.ts';
@@ -13,7 +13,7 @@ import { newBrowser } from './mcp-sign-in.ts';
 export type OpenedMcpSignIns = {
   signIns: McpSignIns;
   secrets: SecretStore;
-  end: McpEnd;
+  end: McpEndpoint;
   bindings: AddressBindings;
   dataDir: string;
 };

@@ -3,7 +3,7 @@ export type BrowserPage = { url: string; status: number; text: string; headers: 
 
 type Cookie = { name: string; value: string; path: string };
 
-const MOST_REDIRECTS = 15;
+const MAX_REDIRECTS = 15;
 
 /** Follows redirects, keeps cookies by path and sends forms; stops before an address that `isAtHome` does not accept. */
 export class ScriptedBrowser {
@@ -52,7 +52,7 @@ export class ScriptedBrowser {
   async #go(start: URL, firstRequest: RequestInit): Promise<BrowserPage> {
     let url = start;
     let request = firstRequest;
-    for (let redirects = 0; redirects < MOST_REDIRECTS; redirects += 1) {
+    for (let redirects = 0; redirects < MAX_REDIRECTS; redirects += 1) {
       if (!this.#isAtHome(url)) return { url: url.href, status: 0, text: '', headers: new Headers() };
       const cookie = this.#cookiesFor(url)
         .map(({ name, value }) => `${name}=${value}`)
@@ -73,6 +73,6 @@ export class ScriptedBrowser {
       url = new URL(location, url);
       request = {};
     }
-    throw new Error(`More than ${MOST_REDIRECTS} redirects from ${start.href}`);
+    throw new Error(`More than ${MAX_REDIRECTS} redirects from ${start.href}`);
   }
 }

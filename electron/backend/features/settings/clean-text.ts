@@ -17,7 +17,7 @@ const UNREACHED =
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|EHOSTUNREACH) ([\w.-]+(?::\d+)?)/g;
 const THIS_COMPUTER = /^(?:127\.0\.0\.1|localhost|\[::1\]|::1)(?::\d+)?$/;
 /** A shorter word would be found in places where it means something else. */
-const SHORTEST_ACCOUNT_CHARS = 3;
+const MIN_ACCOUNT_CHARS = 3;
 
 /** The text without secrets and without the name of the user's folder; without hosts and accounts unless they may be told. */
 export function cleanText(text: string, hide: ToHide): string {
@@ -26,7 +26,7 @@ export function cleanText(text: string, hide: ToHide): string {
   for (const home of spellings(hide.homeDir)) clean = clean.replaceAll(home, '~');
   if (hide.hostNames) clean = withoutHosts(clean, hide.hosts, hide.hostNames);
   for (const [index, account] of [...new Set(hide.accounts)].entries()) {
-    if (account.length < SHORTEST_ACCOUNT_CHARS) continue;
+    if (account.length < MIN_ACCOUNT_CHARS) continue;
     const word = new RegExp(`(?<![\\w-])${escaped(account)}(?![\\w-])`, 'g');
     clean = clean.replaceAll(word, `account-${index + 1}`);
   }

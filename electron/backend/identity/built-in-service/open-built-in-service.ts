@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { IdentityParts } from '../procedures.ts';
-import { serviceEnd } from '../connections/service-end.ts';
+import { serviceEndpoint } from '../connections/service-endpoint.ts';
 
 type Parts = Pick<IdentityParts, 'builtInService' | 'connections' | 'sessions'>;
 
@@ -10,7 +10,7 @@ export async function openBuiltInService(parts: Parts): Promise<SessionState> {
   const { id, username } = await parts.connections.addBuiltIn();
   const [engineer] = DEMO_ACCOUNTS;
   const account = DEMO_ACCOUNTS.find((each) => each.username === username) ?? engineer;
-  const end = await serviceEnd(parts, id);
+  const end = await serviceEndpoint(parts, id);
   const state = await parts.sessions.signIn(end, account);
   await parts.connections.rememberUsername(end.binding, account.username);
   return state;

@@ -1,7 +1,7 @@
 import { procedures } from '../procedures.ts';
 import { changeConnectionSecrets, connectionSecrets } from './connection-secrets.ts';
 import { readConnectionsFile, writeConnectionsFile } from './connections-file.ts';
-import { serviceEnd } from '../connections/service-end.ts';
+import { serviceEndpoint } from '../connections/service-endpoint.ts';
 import { testEndpoints } from './test-endpoints.ts';
 
 const { connections } = procedures;
@@ -28,7 +28,7 @@ export const connectionsProcedures = connections.router({
     context.connections.acknowledgeSetAside();
   }),
   test: connections.test.handler(async function* ({ context, input: { id }, signal }) {
-    const { baseUrl } = await serviceEnd(context, id);
+    const { baseUrl } = await serviceEndpoint(context, id);
     yield* testEndpoints(baseUrl, context.fetch, signal);
   }),
   secrets: connections.secrets.handler(({ context, input: { id } }) =>

@@ -2,7 +2,7 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 import { type McpRequestOptions, type McpTarget, requestMcp } from './mcp-request.ts';
 
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 export type FoundTool = {
   name: string;
@@ -19,7 +19,7 @@ export type FoundTool = {
 export async function listAllTools(target: McpTarget, options: McpRequestOptions): Promise<FoundTool[]> {
   const found: FoundTool[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const params: { [key: string]: JsonValue } = cursor === undefined ? {} : { cursor };
     const outcome = await requestMcp(target, 'tools/list', params, options);
     if ('error' in outcome)

@@ -3,7 +3,7 @@ import { checkAccessToken, mendOf } from './access-token-checks.ts';
 import { AppError } from '#shared/errors.ts';
 import type { IdentityParts } from '../procedures.ts';
 import { listTools } from './call-mcp.ts';
-import type { McpEnd } from './mcp-sign-ins.ts';
+import type { McpEndpoint } from './mcp-sign-ins.ts';
 
 /**
  * Finds out why the MCP endpoint refuses the token, which it does not say (interface 5.2.5).
@@ -11,7 +11,7 @@ import type { McpEnd } from './mcp-sign-ins.ts';
  */
 export async function diagnoseAccess(
   { mcpSignIns }: Pick<IdentityParts, 'mcpSignIns'>,
-  end: McpEnd,
+  end: McpEndpoint,
   signal: AbortSignal | undefined,
 ): Promise<Diagnosis> {
   const session = mcpSignIns.sessionAt(end);

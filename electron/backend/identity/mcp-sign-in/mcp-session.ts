@@ -7,10 +7,10 @@ import type { Grant } from './grant.ts';
 import type { McpLogin } from './mcp-login.ts';
 
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 const LEAD_MS = 60_000;
 /** A sign-on service that says that tokens live no time at all is not asked without a pause. */
-const SHORTEST_RENEWAL_MS = 5_000;
+const MIN_RENEWAL_MS = 5_000;
 /** For a service that does not say how long its tokens live: what interface 5.2.2 says. */
 const USUAL_LIFE_MS = 15 * 60_000;
 /** How long a renewal that is under way is waited for at the end. */
@@ -190,7 +190,7 @@ export class McpSession {
     if (this.#login.refreshToken === null) {
       this.#stopTimers.push(startTimer(lifeMs, () => void this.#options.onRefused(this.#expired())));
     } else {
-      const renewAfterMs = Math.max(lifeMs * 0.8, lifeMs - LEAD_MS, SHORTEST_RENEWAL_MS);
+      const renewAfterMs = Math.max(lifeMs * 0.8, lifeMs - LEAD_MS, MIN_RENEWAL_MS);
       this.#stopTimers.push(startTimer(renewAfterMs, () => this.#keepTrying(FIRST_RETRY_MS)));
     }
     this.#change({
@@ -209,7 +209,7 @@ export class McpSession {
   #keepTrying(retryMs: number): void {
     this.#renewOnce().catch(() => {
       if (this.#ending.signal.aborted) return;
-      const nextMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      const nextMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       this.#stopTimers.push(startTimer(retryMs, () => this.#keepTrying(nextMs)));
     });
   }

@@ -1,13 +1,13 @@
 import { procedures } from '../procedures.ts';
 import { diagnoseAccess } from './diagnose-access.ts';
-import { mcpEnd } from './mcp-end.ts';
+import { mcpEndpoint } from './mcp-endpoint.ts';
 
 const { mcpSignIn } = procedures;
 
 export const mcpSignInProcedures = mcpSignIn.router({
   watch: mcpSignIn.watch.handler(({ context, signal }) => context.mcpSignIns.states.watch(signal)),
   start: mcpSignIn.start.handler(async ({ context, input: { connectionId, way, chooseAccount } }) =>
-    context.mcpSignIns.start(await mcpEnd(context, connectionId), way, chooseAccount),
+    context.mcpSignIns.start(await mcpEndpoint(context, connectionId), way, chooseAccount),
   ),
   pasteAddress: mcpSignIn.pasteAddress.handler(({ context, input: { connectionId, address } }) => {
     context.connections.get(connectionId);
@@ -20,7 +20,7 @@ export const mcpSignInProcedures = mcpSignIn.router({
   }),
   story: mcpSignIn.story.handler(({ context, input }) => context.mcpSignIns.story(input.connectionId)),
   diagnose: mcpSignIn.diagnose.handler(async ({ context, input: { connectionId }, signal }) =>
-    diagnoseAccess(context, await mcpEnd(context, connectionId), signal),
+    diagnoseAccess(context, await mcpEndpoint(context, connectionId), signal),
   ),
   forgetRegistration: mcpSignIn.forgetRegistration.handler(({ context, input: { connectionId } }) => {
     const binding = context.connections.binding(connectionId);

@@ -33,7 +33,7 @@ export type McpSignInsOptions = {
 };
 
 /** A connection with its MCP endpoint, as it is right now. */
-export type McpEnd = { connectionId: string; mcpUrl: string; binding: AddressBinding };
+export type McpEndpoint = { connectionId: string; mcpUrl: string; binding: AddressBinding };
 
 type SignedOut = Extract<McpSignInState, { status: 'signed-out' }>;
 
@@ -61,7 +61,7 @@ export class McpSignIns {
   }
 
   /** The session whose tokens are for exactly this endpoint. */
-  sessionAt({ connectionId, mcpUrl, binding }: McpEnd): McpSession | undefined {
+  sessionAt({ connectionId, mcpUrl, binding }: McpEndpoint): McpSession | undefined {
     const session = this.#sessions.get(connectionId);
     return session?.login.mcpUrl === mcpUrl && !binding.ended.aborted ? session : undefined;
   }
@@ -70,14 +70,14 @@ export class McpSignIns {
     return this.#stories.get(connectionId)?.steps ?? [];
   }
 
-  wire({ connectionId, mcpUrl, binding }: McpEnd): Wire {
+  wire({ connectionId, mcpUrl, binding }: McpEndpoint): Wire {
     const story = this.#stories.get(connectionId) ?? new SignInStory();
     if (!binding.ended.aborted) this.#stories.set(connectionId, story);
     return { mcpUrl, fetch: this.#options.fetch, story };
   }
 
   /** Signs in; another sign-in that runs, of whatever connection, is cancelled. */
-  async start(end: McpEnd, way: Attempt['way'], choosesAccount: boolean): Promise<McpSignInState> {
+  async start(end: McpEndpoint, way: Attempt['way'], choosesAccount: boolean): Promise<McpSignInState> {
     const { connectionId, binding } = end;
     const { userTimeoutMs = USER_TIMEOUT_MS, openExternal, secrets } = this.#options;
     binding.ended.throwIfAborted();
@@ -134,7 +134,7 @@ export class McpSignIns {
   }
 
   /** Takes up the login of last time, if there is one. */
-  async restore(end: McpEnd): Promise<void> {
+  async restore(end: McpEndpoint): Promise<void> {
     const { connectionId, mcpUrl, binding } = end;
     const { secrets } = this.#options;
     const change = this.#changeOf(connectionId);
@@ -225,7 +225,12 @@ export class McpSignIns {
     if (this.#running === running) this.#publish();
   }
 
-  async #finish(end: McpEnd, running: RunningSignIn, done: SignedIn, wire: Wire): Promise<McpSignInState> {
+  async #finish(
+    end: McpEndpoint,
+    running: RunningSignIn,
+    done: SignedIn,
+    wire: Wire,
+  ): Promise<McpSignInState> {
     const before = this.#sessions.get(end.connectionId);
     const login = loginOf(end.mcpUrl, done, before?.login);
     const isOfItsOwn = !before || !mayShareGrant(before.login, login);
@@ -265,7 +270,7 @@ export class McpSignIns {
     }
   }
 
-  #open(end: McpEnd, login: McpLogin, grant: Grant | undefined): McpSession {
+  #open(end: McpEndpoint, login: McpLogin, grant: Grant | undefined): McpSession {
     const { connectionId, binding } = end;
     const { secrets } = this.#options;
     const wire: Wire = this.wire(end);
@@ -292,7 +297,7 @@ export class McpSignIns {
     return session;
   }
 
-  async #refused({ binding }: McpEnd, session: McpSession, failure: AppError): Promise<void> {
+  async #refused({ binding }: McpEndpoint, session: McpSession, failure: AppError): Promise<void> {
     const { connectionId } = session.state;
     session.close();
     if (this.#sessions.get(connectionId) !== session) return;

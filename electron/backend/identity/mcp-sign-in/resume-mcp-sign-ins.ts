@@ -2,7 +2,7 @@ import type { Connection } from '#shared/domain/connection.ts';
 import { AppError } from '#shared/errors.ts';
 import { MCP_PATH } from '#shared/service/mcp.ts';
 import type { IdentityParts } from '../procedures.ts';
-import type { McpEnd } from './mcp-sign-ins.ts';
+import type { McpEndpoint } from './mcp-sign-ins.ts';
 
 type Parts = Pick<IdentityParts, 'builtInService' | 'connections' | 'mcpSignIns'>;
 
@@ -13,7 +13,7 @@ export async function resumeMcpSignIns(
 ): Promise<void> {
   /** By the time it is its turn the user may have removed the connection, or be moving it elsewhere. */
   const restore = async (connectionId: string, baseUrlOf: (connection: Connection) => string | null) => {
-    let end: McpEnd | undefined;
+    let end: McpEndpoint | undefined;
     try {
       const baseUrl = baseUrlOf(connections.get(connectionId));
       const binding = connections.binding(connectionId);

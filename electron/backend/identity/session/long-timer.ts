@@ -1,5 +1,5 @@
 /** setTimeout counts in 31 bits: a longer wait fires at once. */
-const LONGEST_STEP_MS = 2 ** 31 - 1;
+const MAX_STEP_MS = 2 ** 31 - 1;
 
 export type StopTimer = () => void;
 
@@ -7,7 +7,7 @@ export type StopTimer = () => void;
 export function startTimer(delayMs: number, callback: () => void): StopTimer {
   let timer: NodeJS.Timeout;
   const step = (remainingMs: number) => {
-    const stepMs = Math.min(remainingMs, LONGEST_STEP_MS);
+    const stepMs = Math.min(remainingMs, MAX_STEP_MS);
     timer = setTimeout(() => (remainingMs > stepMs ? step(remainingMs - stepMs) : callback()), stepMs);
     timer.unref();
   };

@@ -1,6 +1,6 @@
 import type { SessionState } from '#shared/contract/session.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ServiceEnd } from '../connections/service-end.ts';
+import type { ServiceEndpoint } from '../connections/service-endpoint.ts';
 import type { Fetch } from '../../kit/http/send-request.ts';
 import { StateCell } from '../../kit/state-cell.ts';
 import { type Credentials, requestToken } from './request-token.ts';
@@ -23,7 +23,7 @@ export class Sessions {
    * @throws AppError as `requestToken` does; CANCELLED if it ended meanwhile; why the connection did not lead there any more
    * before it began.
    */
-  async signIn(end: ServiceEnd, credentials: Credentials): Promise<SessionState> {
+  async signIn(end: ServiceEndpoint, credentials: Credentials): Promise<SessionState> {
     const { connectionId, binding } = end;
     binding.ended.throwIfAborted();
     const before = this.#sessions.get(connectionId);

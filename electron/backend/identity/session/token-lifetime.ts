@@ -1,6 +1,6 @@
 import { parseServiceTime } from '#shared/domain/service-time.ts';
 
-const LONGEST_LEAD_MS = 5 * 60_000;
+const MAX_LEAD_MS = 5 * 60_000;
 
 /**
  * How long a token just granted will live, by the service's own clock where it gives one, so that a wrong clock here
@@ -15,5 +15,5 @@ export function lifetimeMs(validDate: string, zone: string, nowMs: number): numb
 
 /** How long after it was granted a token is renewed: five minutes before its end, a fifth of a short life before it. */
 export function renewAfterMs(lifetime: number): number {
-  return lifetime - Math.min(LONGEST_LEAD_MS, lifetime / 5);
+  return lifetime - Math.min(MAX_LEAD_MS, lifetime / 5);
 }

@@ -6,7 +6,7 @@ import { startTimer, type StopTimer } from './long-timer.ts';
 import { lifetimeMs, renewAfterMs } from './token-lifetime.ts';
 
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 
 export type TokenSessionOptions = {
   connectionId: string;
@@ -132,7 +132,7 @@ export class TokenSession {
     const tryToRenew = (retryMs: number) => {
       this.#renew(holding).catch((error: unknown) => {
         if (this.#holding !== holding || isRefusal(error)) return;
-        this.#stopTimers.push(startTimer(retryMs, () => tryToRenew(Math.min(retryMs * 2, LONGEST_RETRY_MS))));
+        this.#stopTimers.push(startTimer(retryMs, () => tryToRenew(Math.min(retryMs * 2, MAX_RETRY_MS))));
       });
     };
     this.#stopTimers.push(

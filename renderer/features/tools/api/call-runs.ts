@@ -13,7 +13,7 @@ export type CallAsked = {
   outputSchema: JsonValue | undefined;
 };
 
-const MOST_RUNS = 200;
+const MAX_RUNS = 200;
 
 /** The calls of this window. They go on while another section is shown. */
 export class CallRuns {
@@ -42,7 +42,7 @@ export class CallRuns {
     const runId = this.#lastId;
     const leaving = new AbortController();
     this.#leaving.set(runId, leaving);
-    this.#become([{ ...newRun(runId), ...call }, ...this.#runs].slice(0, MOST_RUNS));
+    this.#become([{ ...newRun(runId), ...call }, ...this.#runs].slice(0, MAX_RUNS));
     const schemas = {
       ...(inputSchema === undefined ? {} : { inputSchema }),
       ...(outputSchema === undefined ? {} : { outputSchema }),

@@ -6,7 +6,7 @@ import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { AppError } from '#shared/errors.ts';
 import { valueColumns } from '../model/value-sources.ts';
 
-const MOST_VALUES = 1_000;
+const MAX_VALUES = 1_000;
 
 export type FieldOption = { value: string; label: string };
 
@@ -14,7 +14,7 @@ export type FieldOption = { value: string; label: string };
 function argumentsFor(tool: ToolModel): string {
   const limit = memberOf(memberOf(tool.inputSchema, 'properties'), 'limit');
   const most = memberOf(limit, 'maximum');
-  return typeof most === 'number' ? JSON.stringify({ limit: Math.min(most, MOST_VALUES) }) : '{}';
+  return typeof most === 'number' ? JSON.stringify({ limit: Math.min(most, MAX_VALUES) }) : '{}';
 }
 
 async function readOptions(
@@ -35,7 +35,7 @@ async function readOptions(
       if (!summary || !found) continue;
       const { resultId } = summary;
       const asked = [found.id, found.label ?? found.id];
-      const page = { offset: 0, limit: MOST_VALUES, sort: null, filter: '' };
+      const page = { offset: 0, limit: MAX_VALUES, sort: null, filter: '' };
       const { rows } = await client.tools.results.table({ resultId, root, pointer, columns: asked, ...page });
       return distinct(
         rows.map(([value, label]) => ({ value: String(value ?? ''), label: String(label ?? '') })),

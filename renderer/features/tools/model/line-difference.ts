@@ -1,7 +1,7 @@
 export type LinePart = { kind: 'same' | 'first' | 'second'; text: string };
 
 /** Beyond so many cells of the table below, the middle is shown as taken out and put in. */
-const MOST_CELLS = 4_000_000;
+const MAX_CELLS = 4_000_000;
 
 /** Two texts line by line: what both have, and what only one of them has. */
 export function lineDifference(first: string, second: string): LinePart[] {
@@ -13,7 +13,7 @@ export function lineDifference(first: string, second: string): LinePart[] {
   const same = (lines: readonly string[]) => lines.map((text): LinePart => ({ kind: 'same', text }));
   const [middleA, middleB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   const middle =
-    middleA.length * middleB.length > MOST_CELLS ? replaced(middleA, middleB) : shortest(middleA, middleB);
+    middleA.length * middleB.length > MAX_CELLS ? replaced(middleA, middleB) : shortest(middleA, middleB);
   return [...same(a.slice(0, start)), ...middle, ...same(end === 0 ? [] : a.slice(-end))];
 }
 

@@ -1,7 +1,7 @@
 import type { CallEvent } from '#shared/contract/tools/calls.ts';
 import type { CallRun } from './call-run.ts';
 
-const MOST_LOGS = 500;
+const MAX_LOGS = 500;
 
 /** A call after something has happened in it. */
 export function withCallEvent(run: CallRun, event: CallEvent): CallRun {
@@ -13,7 +13,7 @@ export function withCallEvent(run: CallRun, event: CallEvent): CallRun {
       return { ...run, progress: { progress, total, message } };
     }
     case 'log':
-      return { ...run, logs: [...run.logs, { level: event.level, text: event.text }].slice(-MOST_LOGS) };
+      return { ...run, logs: [...run.logs, { level: event.level, text: event.text }].slice(-MAX_LOGS) };
     case 'question': {
       const { questionId, message, schema } = event;
       return { ...run, questions: [...run.questions, { questionId, message, schema }] };

@@ -33,11 +33,11 @@ export type SentQuestion = {
 };
 
 /** So many batches are shown at a time; a narrower period shows others. */
-const MOST_SENT_SHOWN = 2_000;
+const MAX_SENT_SHOWN = 2_000;
 
 export function useSentBatches(question: SentQuestion) {
   const { history } = useBackend().uploads;
-  const input = { ...question, limit: MOST_SENT_SHOWN };
+  const input = { ...question, limit: MAX_SENT_SHOWN };
   return useQuery(history.sent.queryOptions({ input, staleTime: 0, placeholderData: keepPreviousData }));
 }
 

@@ -4,7 +4,7 @@ import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { DeskFile, DeskSheet, DeskState, Reading } from './desk-state.ts';
 import { type DeskKnowledge, readSheet } from './read-sheet.ts';
 
-const MOST_STEPS_BACK = 100;
+const MAX_STEPS_BACK = 100;
 
 export function changeFile(state: DeskState, key: string, change: Partial<DeskFile>): DeskState {
   return { ...state, files: state.files.map((file) => (file.key === key ? { ...file, ...change } : file)) };
@@ -21,7 +21,7 @@ export function changeSheet(
 
 /** A new reading, with the old one to go back to. */
 export function withReading(sheet: DeskSheet, reading: Reading): Partial<DeskSheet> {
-  return { reading, past: [...sheet.past, sheet.reading].slice(-MOST_STEPS_BACK), future: [], jobId: null };
+  return { reading, past: [...sheet.past, sheet.reading].slice(-MAX_STEPS_BACK), future: [], jobId: null };
 }
 
 export function withPlan(sheet: DeskSheet, plan: ImportPlan): Partial<DeskSheet> {

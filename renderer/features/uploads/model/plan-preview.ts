@@ -12,8 +12,8 @@ export type CellPreview = {
   problem: RowProblemReason | 'kept-back' | null;
 };
 
-const MOST_CELLS = 3;
-const MOST_ROWS = 60;
+const MAX_CELLS = 3;
+const MAX_ROWS = 60;
 const TIME_ROLES: readonly string[] = ['time', 'date', 'clock'];
 
 /** What the first rows of values become by a plan, column by column: the same rules that make what is sent. */
@@ -30,7 +30,7 @@ export function previewPlan(
     const outcome = make(row);
     if (outcome.kind === 'skipped') continue;
     seen += 1;
-    if (seen > MOST_ROWS) break;
+    if (seen > MAX_ROWS) break;
     const records = outcome.kind === 'records' ? outcome.records : [];
     const sent = new Map(
       records.flatMap(({ values }) => values.map((value) => [value.column, value.literal])),
@@ -38,7 +38,7 @@ export function previewPlan(
     for (const { column, role, block } of plan.columns) {
       const list = cells.get(column) ?? [];
       const before = row.cells[column]?.text ?? '';
-      if (list.length >= MOST_CELLS || role === 'ignore' || (before.trim() === '' && list.length > 0))
+      if (list.length >= MAX_CELLS || role === 'ignore' || (before.trim() === '' && list.length > 0))
         continue;
       const ofBlock = records.find(({ values }) =>
         values.some((value) => blockOf.get(value.column) === block),

@@ -19,7 +19,7 @@ export function seriesPicture({ buckets, gaps }: SeriesFinding): SeriesPicture {
   return { timesMs: shown.map(([seconds]) => seconds * 1000), values: shown.map(([, value]) => value) };
 }
 
-const MOST_MARKS = 300;
+const MAX_MARKS = 300;
 
 /** Everything of a series worth a look, in the order of rows. */
 export function marksOf(finding: SeriesFinding): SeriesMark[] {
@@ -38,7 +38,7 @@ export function marksOf(finding: SeriesFinding): SeriesMark[] {
     ...finding.limits.map(({ value, firstRow, firstS }) => first('limit', value, firstRow, firstS)),
   ]
     .toSorted((a, b) => a.row - b.row)
-    .slice(0, MOST_MARKS);
+    .slice(0, MAX_MARKS);
 }
 
 /** Marks that cover a period rather than a value. */

@@ -1,7 +1,7 @@
 import { MarkList } from './mark-list.ts';
 import type { Marks } from './series-finding.ts';
 
-const MOST_STEPS = 4096;
+const MAX_STEPS = 4096;
 const SHOWN_STEPS = 8;
 
 /** A step is a gap from one and a half intervals on: a device that is a little late leaves none. */
@@ -60,7 +60,7 @@ export class StepCounts {
   #store(): void {
     if (this.#lastCount === 0) return;
     const known = this.#counts.get(this.#lastStep);
-    if (known !== undefined || this.#counts.size < MOST_STEPS) {
+    if (known !== undefined || this.#counts.size < MAX_STEPS) {
       this.#counts.set(this.#lastStep, (known ?? 0) + this.#lastCount);
     } else this.#others += this.#lastCount;
     this.#lastCount = 0;

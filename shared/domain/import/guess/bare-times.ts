@@ -18,7 +18,7 @@ const [FIRST_S, END_S] = [FIRST_YEAR, END_YEAR].map((year) => daysFromCivil(year
 const DAYS_TO_1970 = { 'excel-1900': 25_569, 'excel-1904': 24_107 } as const;
 /** One odd number among so many is a slip. */
 const SLIP_SHARE = 20;
-const MOST_EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 
 function isDigits(text: string): boolean {
   if (![6, 8, 10, 12, 14].includes(text.length) || !/^\d+$/u.test(text)) return false;
@@ -98,7 +98,7 @@ function exampleOfEach(numbers: readonly string[]): string[] {
     const length = text.split('.')[0]?.length ?? 0;
     if (!byLength.has(length)) byLength.set(length, text);
   }
-  return [...byLength.values()].slice(0, MOST_EXAMPLES);
+  return [...byLength.values()].slice(0, MAX_EXAMPLES);
 }
 
 const isClockOf = (digits: string): boolean => {
@@ -129,7 +129,7 @@ export function findBareClock(cells: readonly Cell[], header: string): BareFindi
   const hasFractions = numbers.some((text) => text.includes('.'));
   const candidates = (hasFractions ? (['day-fraction'] as const) : byLength).filter(all);
   const [found] = candidates;
-  const evidence = [...new Set(numbers)].slice(0, MOST_EXAMPLES);
+  const evidence = [...new Set(numbers)].slice(0, MAX_EXAMPLES);
   if (found === undefined) return null;
   const isNamed =
     (found === 'hhmm' && /hh:?mm|时分|時分/iu.test(header)) ||

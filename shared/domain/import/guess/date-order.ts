@@ -46,7 +46,7 @@ type Candidate = {
 const SPAN_RATIO = 10;
 /** One impossible date among so many that prove an order is a slip. */
 const SLIP_SHARE = 20;
-const MOST_EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 /** Stands in for the year where cells leave it out: a leap year, so that every day exists. */
 const SOME_DATE = '2024-01-01';
 
@@ -96,7 +96,7 @@ export class DateOrderProof {
       const seconds = secondsIn(date, candidate.order, clock);
       if (seconds === undefined) {
         candidate.excluded += 1;
-        if (candidate.examples.length < MOST_EXAMPLES) candidate.examples.push(text.trim());
+        if (candidate.examples.length < MAX_EXAMPLES) candidate.examples.push(text.trim());
         continue;
       }
       seen.add(seconds);

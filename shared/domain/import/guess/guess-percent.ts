@@ -5,7 +5,7 @@ import type { ColumnPlan, Option, Question } from '../import-plan.ts';
 import { columnQuestionId } from '../question.ts';
 import type { Cell } from '../source-sample.ts';
 
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 /** Fractions are of 1; a cell that has a percent sign itself is what it says. */
 const FROM_FRACTION = { from: '1', to: '%', multiply: '100', divide: '1', add: '0' };
@@ -54,7 +54,7 @@ export function askAboutPercent(
         about: 'percent',
         certainty: signed.length === 0 ? 'assumed' : 'contradictory',
         column: plan.column,
-        evidence: [...new Set([sign ?? '', ...rest])].slice(0, MOST_EXAMPLES),
+        evidence: [...new Set([sign ?? '', ...rest])].slice(0, MAX_EXAMPLES),
         holds: { kind: 'columns', columns: [plan.column] },
         options: optionsOf(plan),
       },

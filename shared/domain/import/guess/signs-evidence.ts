@@ -9,7 +9,7 @@ export type ThousandsSign = NonNullable<ColumnPlan['thousandsSign']>;
 const THOUSANDS_SIGNS: readonly ThousandsSign[] = [',', '.', ' ', "'"];
 const DECIMAL_SIGNS: readonly DecimalSign[] = ['.', ','];
 const BODY = /^[+-]?\s?((?:\d[\d.,' ]*\d|\d)|[.,]\d+)(e[+-]?\d+)?\s*(.*)$/iu;
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 const escaped = (sign: string): string => (sign === '.' ? '\\.' : sign);
 const plainForm = (decimal: DecimalSign): RegExp => new RegExp(`^(\\d*)(?:${escaped(decimal)}\\d+)?$`, 'u');
@@ -44,7 +44,7 @@ class Count {
 
   add(text: string): void {
     this.count += 1;
-    if (this.examples.length < MOST_EXAMPLES) this.examples.push(text);
+    if (this.examples.length < MAX_EXAMPLES) this.examples.push(text);
   }
 }
 
@@ -105,7 +105,7 @@ export class SignsEvidence {
   include(other: SignsEvidence): void {
     const join = (into: Count, from: Count): void => {
       into.count += from.count;
-      into.examples.push(...from.examples.slice(0, MOST_EXAMPLES - into.examples.length));
+      into.examples.push(...from.examples.slice(0, MAX_EXAMPLES - into.examples.length));
     };
     for (const sign of DECIMAL_SIGNS) {
       join(this.only[sign], other.only[sign]);

@@ -8,8 +8,8 @@ import type { ResultRoot, ResultView, TableView, SeriesField, SeriesView } from 
 
 const TIME_NAME = /time|date|timestamp|^at$|^ts$|_at$/i;
 const MOSTLY = 0.9;
-const FEWEST_ROWS = 2;
-const MOST_FIELDS = 40;
+const MIN_ROWS = 2;
+const MAX_FIELDS = 40;
 const lastStep = (column: string): string => column.slice(column.lastIndexOf('/') + 1);
 
 /**
@@ -95,14 +95,14 @@ function asSeries(
   rows: readonly JsonValue[],
   value: JsonValue | undefined,
 ): SeriesView | undefined {
-  if (rows.length < FEWEST_ROWS) return undefined;
+  if (rows.length < MIN_ROWS) return undefined;
   const sample = sampleRows(rows);
   const timeColumn = table.columns.find(
     (column) => TIME_NAME.test(lastStep(column)) && isTime(sample, column),
   );
   if (timeColumn === undefined) return undefined;
   const numeric = table.columns.filter((column) => column !== timeColumn && isNumeric(sample, column));
-  const fields = gather(numeric, unitsOf(value)).slice(0, MOST_FIELDS);
+  const fields = gather(numeric, unitsOf(value)).slice(0, MAX_FIELDS);
   return fields.length > 0 ? { ...table, kind: 'series', timeColumn, fields } : undefined;
 }
 

@@ -19,7 +19,7 @@ export type ContentParity =
   /** `more`: there are others that are not listed. */
   | { kind: 'different'; differences: ContentDifference[]; more: boolean };
 
-const MOST_DIFFERENCES = 50;
+const MAX_DIFFERENCES = 50;
 
 /**
  * Compares structured content with its twin in text: the specification has servers send both, for clients that know only
@@ -37,14 +37,14 @@ export function contentParity(result: JsonValue): ContentParity {
     .map((value) => differencesOf(structured, value))
     .toSorted((a, b) => a.length - b.length)[0];
   if (!best || best.length === 0) return { kind: 'same' };
-  const differences = best.slice(0, MOST_DIFFERENCES);
+  const differences = best.slice(0, MAX_DIFFERENCES);
   return { kind: 'different', differences, more: best.length > differences.length };
 }
 
 function differencesOf(structured: JsonValue, text: JsonValue): ContentDifference[] {
   const found: ContentDifference[] = [];
   const compare = (a: JsonValue | undefined, b: JsonValue | undefined, steps: (string | number)[]): void => {
-    if (found.length > MOST_DIFFERENCES || a === b) return;
+    if (found.length > MAX_DIFFERENCES || a === b) return;
     if (Array.isArray(a) && Array.isArray(b)) {
       for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
         compare(a[index], b[index], [...steps, index]);

@@ -4,18 +4,18 @@ import { isJsonObject } from '../json-object.ts';
 import { partOfList } from './part-of-list.ts';
 import type { ResultRoot, TableView } from './result-view.ts';
 
-const MOST_LEVELS = 6;
-const MOST_TABLES = 30;
-const MOST_COLUMNS = 200;
+const MAX_LEVELS = 6;
+const MAX_TABLES = 30;
+const MAX_COLUMNS = 200;
 /** Columns are looked for in so many rows of a table: the first ones and some spread over the rest. */
 const SAMPLE_ROWS = 500;
-const MOST_COLUMN_LEVELS = 4;
+const MAX_COLUMN_LEVELS = 4;
 
 /** The tables of a value: arrays of objects, or of numbers and texts; the one with the most cells first. */
 export function findTables(value: JsonValue | undefined, root: ResultRoot): TableView[] {
   const tables: TableView[] = [];
   const visit = (here: JsonValue, steps: (string | number)[], around: JsonValue): void => {
-    if (tables.length >= MOST_TABLES || steps.length > MOST_LEVELS) return;
+    if (tables.length >= MAX_TABLES || steps.length > MAX_LEVELS) return;
     if (Array.isArray(here)) {
       const columns = columnsOf(here);
       if (here.length > 0 && columns.length > 0) {
@@ -45,12 +45,12 @@ function columnsOf(rows: readonly JsonValue[]): string[] {
   }
   const columns = new Set<string>();
   for (const row of sample) addColumns(row, [], columns);
-  return [...columns].slice(0, MOST_COLUMNS);
+  return [...columns].slice(0, MAX_COLUMNS);
 }
 
 function addColumns(value: JsonValue, steps: string[], columns: Set<string>): void {
   const isOpen = isJsonObject(value) && (steps.length === 0 || Object.keys(value).length > 0);
-  if (!isOpen || steps.length >= MOST_COLUMN_LEVELS) {
+  if (!isOpen || steps.length >= MAX_COLUMN_LEVELS) {
     if (steps.length > 0) columns.add(writeJsonPointer(steps).slice(1));
     return;
   }

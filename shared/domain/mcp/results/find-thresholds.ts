@@ -8,7 +8,7 @@ const NAMES: [kind: Threshold['kind'], name: RegExp][] = [
   ['alarm', /^alarm_?(Value|Level|Threshold|M)?$/i],
   ['overflow', /^(out|overflow)_?(Value|Level|Threshold|M)?$/i],
 ];
-const MOST_NODES = 20_000;
+const MAX_NODES = 20_000;
 
 export type Threshold = { kind: 'warning' | 'alarm' | 'overflow'; value: number };
 
@@ -18,7 +18,7 @@ export type Threshold = { kind: 'warning' | 'alarm' | 'overflow'; value: number 
 export function findThresholds(value: JsonValue | undefined, placeId: string | null): Threshold[] {
   const found: JsonObject[] = [];
   const open: JsonValue[] = value === undefined ? [] : [value];
-  for (let seen = 0; open.length > 0 && seen < MOST_NODES; seen += 1) {
+  for (let seen = 0; open.length > 0 && seen < MAX_NODES; seen += 1) {
     const here = open.pop();
     if (isJsonObject(here) && thresholdsOf(here).length > 0 && isOf(here, placeId)) found.push(here);
     if (typeof here === 'object' && here !== null) open.push(...Object.values(here));

@@ -4,7 +4,7 @@ import { parseZonedTime } from '../../zoned-time.ts';
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const ZONED = /Z|[+-]\d{2}:?\d{2}$/;
-const [LEAST_MS, MOST_MS] = [Date.UTC(1990, 0, 1), Date.UTC(2100, 0, 1)];
+const [MIN_MS, MAX_MS] = [Date.UTC(1990, 0, 1), Date.UTC(2100, 0, 1)];
 
 /**
  * Epoch milliseconds of a time in an answer: wall-clock text, ISO text, or a number of seconds or milliseconds that lies
@@ -22,6 +22,6 @@ export function readTimeMs(value: JsonValue | undefined, zone = 'UTC'): number |
     return parseZonedTime(value) ?? null;
   }
   if (typeof value !== 'number') return null;
-  for (const epochMs of [value, value * 1000]) if (epochMs >= LEAST_MS && epochMs <= MOST_MS) return epochMs;
+  for (const epochMs of [value, value * 1000]) if (epochMs >= MIN_MS && epochMs <= MAX_MS) return epochMs;
   return null;
 }

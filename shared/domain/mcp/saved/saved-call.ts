@@ -40,7 +40,7 @@ const savedCallSchema = z.object({
 export type SavedCall = z.infer<typeof savedCallSchema>;
 
 const COLLECTION_FORMAT = 'stillwell-tool-calls';
-const MOST_CALLS = 500;
+const MAX_CALLS = 500;
 
 /** Calls that belong together, in the order in which they run. The file holds no address and no secret, so it can be shared. */
 export const collectionSchema = z
@@ -50,7 +50,7 @@ export const collectionSchema = z
     id: z.string().min(1).max(100),
     name: z.string().trim().min(1, 'name-missing').max(120, 'name-too-long'),
     description: z.string().max(4000),
-    calls: z.array(savedCallSchema).max(MOST_CALLS),
+    calls: z.array(savedCallSchema).max(MAX_CALLS),
   })
   .refine(({ calls }) => new Set(calls.map(({ name }) => name)).size === calls.length, {
     message: 'call-name-repeated',

@@ -26,7 +26,7 @@ export type FieldProblem = {
     | 'no-choice-fits';
 };
 
-const MOST_LEVELS = 40;
+const MAX_LEVELS = 40;
 
 /**
  * Checks a value against its field. What this does not know (conditions, uniqueness ...) the backend's validator does; it never
@@ -37,7 +37,7 @@ export function checkField(node: FieldNode, value: FormValue, path: FormPath = [
   if (value.kind === 'absent') return node.isRequired ? problem('missing') : [];
   if (node.kind === 'never') return problem('not-allowed');
   if (value.kind === 'number' && !JSON_NUMBER.test(value.text)) return problem('not-a-number');
-  if (node.kind === 'any' || path.length > MOST_LEVELS) return [];
+  if (node.kind === 'any' || path.length > MAX_LEVELS) return [];
   if (value.kind === 'null') {
     const isNull = node.isNullable || node.kind === 'null' || node.options.includes(null);
     return isNull || (node.kind === 'choice' && node.problem !== null) ? [] : problem('null-not-allowed');

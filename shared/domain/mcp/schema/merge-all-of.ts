@@ -2,7 +2,7 @@ import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { resolveSchema, type ResolvedSchema } from './resolve-schema.ts';
 
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 /**
  * A schema with its references followed and its `allOf` taken together: properties and required names of all parts; of other
@@ -11,7 +11,7 @@ const MOST_LEVELS = 20;
 export function flatSchema(root: JsonValue, schema: JsonValue, level = 0): ResolvedSchema {
   const resolved = resolveSchema(root, schema);
   const { schema: own } = resolved;
-  if (!isJsonObject(own) || !Array.isArray(own['allOf']) || level > MOST_LEVELS) return resolved;
+  if (!isJsonObject(own) || !Array.isArray(own['allOf']) || level > MAX_LEVELS) return resolved;
   const { allOf, ...rest } = own;
   let merged: JsonObject = rest;
   for (const part of allOf) {

@@ -1,7 +1,7 @@
 import { JSON_NUMBER, type FormMember, type FormValue } from './form-value.ts';
 import { type JsonProblem, jsonProblemAt } from './json-problem.ts';
 
-const MOST_LEVELS = 500;
+const MAX_LEVELS = 500;
 const SPACE = /[ \t\r\n]*/y;
 // oxlint-disable-next-line no-control-regex -- JSON forbids them in strings
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
@@ -50,7 +50,7 @@ class Reader {
   }
 
   #value(level: number): FormValue {
-    if (level > MOST_LEVELS) throw new Stop('too-deep', this.#at);
+    if (level > MAX_LEVELS) throw new Stop('too-deep', this.#at);
     const next = this.#text[this.#at];
     if (next === '{') return this.#object(level);
     if (next === '[') return this.#array(level);

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, type JsonObject, memberOf } from '../json-object.ts';
 
 /** A chain of references that is longer leads in a circle. */
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 /**
  * What a reference within a schema points at: `#`, `#/a/b`, or `#anchor`.
@@ -65,7 +65,7 @@ export function resolveSchema(root: JsonValue, schema: JsonValue): ResolvedSchem
   let here = schema;
   let beside: JsonObject = {};
   const followed: string[] = [];
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if (!isJsonObject(here)) return { schema: typeof here === 'boolean' ? here : beside, followed };
     const { $ref: reference, ...members } = here;
     beside = { ...members, ...beside };

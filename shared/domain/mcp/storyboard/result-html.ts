@@ -13,11 +13,11 @@ import type { HtmlWords } from './html-words.ts';
 import type { StoryStep } from './storyboard.ts';
 import { svgChart } from './svg-chart.ts';
 
-const MOST_ROWS = 50;
-const MOST_COLUMNS = 12;
-const MOST_POINTS = 400;
-const MOST_TEXT_CHARS = 20_000;
-const MOST_CHARTS = 3;
+const MAX_ROWS = 50;
+const MAX_COLUMNS = 12;
+const MAX_POINTS = 400;
+const MAX_TEXT_CHARS = 20_000;
+const MAX_CHARTS = 3;
 
 /** An answer as HTML without any script. @param answers of the whole storyboard, for the thresholds of a chart. */
 export function resultHtml(
@@ -57,10 +57,10 @@ function chartHtml(
   const value = rootValue(result, view.root);
   const named = memberOf(value, 'zone');
   const zone = typeof named === 'string' && isZone(named) ? named : DEFAULT_ZONE;
-  const points = seriesPoints(rowsAt(value, view.pointer), view, MOST_POINTS, zone);
+  const points = seriesPoints(rowsAt(value, view.pointer), view, MAX_POINTS, zone);
   const equipment = memberOf(value, 'equipId');
   const thresholds = thresholdsOf(answers, equipment);
-  const charts = view.fields.slice(0, MOST_CHARTS).map(({ name, unit }, line) => {
+  const charts = view.fields.slice(0, MAX_CHARTS).map(({ name, unit }, line) => {
     const label = unit === null ? name : `${name}, ${unit}`;
     // Thresholds are levels: on a chart of anything else they would lie.
     const shown = /level/i.test(name) ? thresholds : [];
@@ -113,9 +113,9 @@ function mapHtml(result: JsonValue, view: MapView): string {
 
 function tableHtml(result: JsonValue, view: TableView, words: HtmlWords): string {
   const rows = rowsAt(rootValue(result, view.root), view.pointer);
-  const columns = view.columns.slice(0, MOST_COLUMNS);
+  const columns = view.columns.slice(0, MAX_COLUMNS);
   const head = columns.map((column) => `<th scope="col">${htmlText(column)}</th>`).join('');
-  const body = rows.slice(0, MOST_ROWS).map((row) => {
+  const body = rows.slice(0, MAX_ROWS).map((row) => {
     const cells = columns.map((column) => {
       const cell = cellOf(row, column);
       const look = typeof cell === 'number' ? ' class="number"' : '';
@@ -132,7 +132,7 @@ function textHtml(result: JsonValue): string {
   const texts = contentOf(result)
     .map(textOf)
     .filter((text) => text !== undefined);
-  return texts.map((text) => `<pre>${htmlText(text.slice(0, MOST_TEXT_CHARS))}</pre>`).join('\n');
+  return texts.map((text) => `<pre>${htmlText(text.slice(0, MAX_TEXT_CHARS))}</pre>`).join('\n');
 }
 
 function imageHtml(part: JsonValue | undefined): string {

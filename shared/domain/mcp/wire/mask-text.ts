@@ -7,9 +7,9 @@ const SECRET_NAME =
 /** These only say how the protocol is spoken. */
 const OPEN_NAMES = new Set(['mcp-session-id', 'www-authenticate']);
 /** A shorter value of a header that somebody added may stand anywhere by chance. */
-const LEAST_SECRET_CHARS = 8;
+const MIN_SECRET_CHARS = 8;
 /** Read beyond what is shown, so that nothing that ends there is cut in two and missed. */
-const LEAST_MARGIN_CHARS = 20_000;
+const MIN_MARGIN_CHARS = 20_000;
 /** A character takes so many where it is escaped twice over. */
 const MAX_ESCAPED_CHARS = 12;
 
@@ -24,7 +24,7 @@ export function maskBeginning(
   known: readonly string[],
 ): string {
   const longest = Math.max(0, ...known.map(({ length }) => length));
-  const margin = Math.max(LEAST_MARGIN_CHARS, longest * MAX_ESCAPED_CHARS);
+  const margin = Math.max(MIN_MARGIN_CHARS, longest * MAX_ESCAPED_CHARS);
   for (let chars = leastChars + margin; ; chars *= 2) {
     const text = read(chars);
     const isWhole = text.length < chars;
@@ -78,7 +78,7 @@ export function secretsOfRequest(
     });
   return [
     ...(token === undefined ? [] : [token]),
-    ...values.filter(({ length }) => length >= LEAST_SECRET_CHARS),
+    ...values.filter(({ length }) => length >= MIN_SECRET_CHARS),
   ];
 }
 

@@ -8,7 +8,7 @@ import { uploadRecords } from '#test/support/upload-records.ts';
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
 const ENGINEER = { Authorization: 'Bearer engineer-token' };
-const MOST_TEXT_BYTES = 8_000;
+const MAX_TEXT_BYTES = 8_000;
 
 const resultSchema = z.object({
   isError: z.boolean().default(false),
@@ -82,7 +82,7 @@ describe('An answer to a call that gives no limit', () => {
     const { call } = await startCalls();
     const { text, data, isError } = await call(tool, args);
     expect([isError, text]).toEqual([false, JSON.stringify(data)]);
-    expect(Buffer.byteLength(text)).toBeLessThan(MOST_TEXT_BYTES);
+    expect(Buffer.byteLength(text)).toBeLessThan(MAX_TEXT_BYTES);
     const isPart = typeof data['nextCursor'] === 'string' || data['isCoarserThanRequested'] === true;
     expect(typeof data['more']).toBe(isPart ? 'string' : 'undefined');
   });
@@ -179,7 +179,7 @@ test('Wide records are answered with their fields named, or with a greater limit
     'more than 4000 fields',
   );
   const types = await call('list_equipment_types', {});
-  expect(Buffer.byteLength(types.text)).toBeLessThan(MOST_TEXT_BYTES);
+  expect(Buffer.byteLength(types.text)).toBeLessThan(MAX_TEXT_BYTES);
   expect(types.text).toContain('"moreFields":4490');
 });
 

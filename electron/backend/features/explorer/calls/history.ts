@@ -3,9 +3,9 @@ import type { HistoryEntry } from '#shared/contract/tools/calls.ts';
 import { JsonFile } from '../../../kit/json-file.ts';
 import type { Log } from '../../../kit/log.ts';
 
-const MOST_ENTRIES = 300;
+const MAX_ENTRIES = 300;
 /** Longer arguments are not worth a place in a file that is written at every call. */
-const MOST_ARGUMENT_CHARS = 20_000;
+const MAX_ARGUMENT_CHARS = 20_000;
 
 const entrySchema = z.object({
   callId: z.string(),
@@ -43,11 +43,11 @@ export class History {
 
   /** A history that cannot be written must not cost anybody the answer: the log says so. */
   async add(entry: HistoryEntry): Promise<void> {
-    if (entry.argumentsText.length > MOST_ARGUMENT_CHARS) return;
+    if (entry.argumentsText.length > MAX_ARGUMENT_CHARS) return;
     try {
       await this.#file.change((content) => ({
         ...content,
-        entries: [entry, ...content.entries].slice(0, MOST_ENTRIES),
+        entries: [entry, ...content.entries].slice(0, MAX_ENTRIES),
       }));
     } catch (error) {
       this.#log({ level: 'warn', event: 'tool-history-not-written', error: String(error) });

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import type { McpLink } from '../wire/mcp-link.ts';
 
 /** A list that goes on and on is a fault of the endpoint. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 /**
  * All pages of an endpoint's tools.
@@ -49,7 +49,7 @@ export async function listTools(
     meta ??= memberOf(outcome.result, '_meta');
     const next = memberOf(outcome.result, 'nextCursor');
     cursor = typeof next === 'string' && next !== '' ? next : undefined;
-    if (cursor !== undefined && (seen.has(cursor) || pages >= MOST_PAGES)) {
+    if (cursor !== undefined && (seen.has(cursor) || pages >= MAX_PAGES)) {
       throw new AppError('UNEXPECTED_ANSWER', {
         address: endpoint.url,
         reason: 'its pages do not come to an end',

@@ -8,7 +8,7 @@ import { readDocument } from '../wire/read-document.ts';
 export type HeldAnswer = { result: JsonValue; text: string };
 
 /** Answers that were read and not yet kept; those nobody keeps were questions, or cancelled. */
-const MOST_HELD = 20;
+const MAX_HELD = 20;
 /** Where the data of a result is; what decides how a call goes on stands beside it. */
 const DATA = new Set(['content', 'structuredContent']);
 
@@ -36,7 +36,7 @@ export class HeldAnswers {
     const held = this.#lastId;
     this.#held.set(held, { result, text: memberText(text, 'result') ?? JSON.stringify(result) });
     const [oldest] = this.#held.keys();
-    if (this.#held.size > MOST_HELD && oldest !== undefined) this.#held.delete(oldest);
+    if (this.#held.size > MAX_HELD && oldest !== undefined) this.#held.delete(oldest);
     return { message: { ...message, result: withoutData(result) }, text: '', held };
   }
 }

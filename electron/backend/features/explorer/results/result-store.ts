@@ -29,8 +29,8 @@ type Answer = { result: JsonValue; text: string };
 /** An answer that is kept, with the text it came as, to be judged; and as it is shown, which is the same unless it repeats a secret. */
 export type KeptResult = AnswerFacts & Answer & { resultId: string; shown: Answer };
 
-const MOST_CHARS = 128_000_000;
-const MOST_RESULTS = 200;
+const MAX_CHARS = 128_000_000;
+const MAX_RESULTS = 200;
 
 /** The answers of tools, the newest ones in memory. */
 export class ResultStore {
@@ -43,7 +43,7 @@ export class ResultStore {
     this.#kept.set(kept.resultId, kept);
     this.#chars += charsOf(kept);
     for (const [id, oldest] of this.#kept) {
-      const isEnough = this.#chars <= MOST_CHARS && this.#kept.size <= MOST_RESULTS;
+      const isEnough = this.#chars <= MAX_CHARS && this.#kept.size <= MAX_RESULTS;
       if (isEnough || id === kept.resultId) break;
       this.#kept.delete(id);
       this.#chars -= charsOf(oldest);

@@ -5,8 +5,8 @@ import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import { schemaDialect } from '#shared/domain/mcp/schema/schema-dialect.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 
-const MOST_PROBLEMS = 100;
-const MOST_COMPILED = 100;
+const MAX_PROBLEMS = 100;
+const MAX_COMPILED = 100;
 
 /** Formats are hints (2020-12, 7.2.1), foreign keywords harmless, and nothing is ever fetched. */
 const OPTIONS = {
@@ -32,7 +32,7 @@ export function validateJson(schema: JsonValue, value: JsonValue | undefined): V
   const problems = checker.check(value);
   return problems.length === 0
     ? { kind: 'valid' }
-    : { kind: 'invalid', problems: problems.slice(0, MOST_PROBLEMS) };
+    : { kind: 'invalid', problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
 /** The same for JSON text. */
@@ -45,7 +45,7 @@ function checkerOf(schema: JsonValue): Compiled {
   const known = compiled.get(key);
   if (known) return known;
   const made = compile(schema);
-  if (compiled.size >= MOST_COMPILED) compiled.delete(compiled.keys().next().value ?? '');
+  if (compiled.size >= MAX_COMPILED) compiled.delete(compiled.keys().next().value ?? '');
   compiled.set(key, made);
   return made;
 }

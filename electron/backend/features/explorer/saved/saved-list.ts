@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { JsonFile } from '../../../kit/json-file.ts';
 import type { Log } from '../../../kit/log.ts';
 
-const MOST_SAVED = 200;
+const MAX_SAVED = 200;
 
 type Saved = { id: string };
 
@@ -40,7 +40,7 @@ export class SavedList<T extends Saved> {
     await this.#file.change((list) => {
       const at = list.findIndex(({ id }) => id === saved.id);
       if (at !== -1) return list.with(at, saved);
-      if (list.length >= MOST_SAVED) throw new AppError('INVALID_INPUT', { field: 'id', reason: 'too-many' });
+      if (list.length >= MAX_SAVED) throw new AppError('INVALID_INPUT', { field: 'id', reason: 'too-many' });
       return [...list, saved];
     });
   }

@@ -2,7 +2,7 @@ import { BUILT_IN_TARGET_NAME } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ExplorerParts } from '../procedures.ts';
 import type { AddressBinding } from '../../../identity/connections/address-bindings.ts';
-import { mcpEnd } from '../../../identity/mcp-sign-in/mcp-end.ts';
+import { mcpEndpoint } from '../../../identity/mcp-sign-in/mcp-endpoint.ts';
 import { requireSendable } from '../../../kit/http/require-sendable.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
 import { connectionOf } from './target-store.ts';
@@ -32,7 +32,7 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
     return { ...endpoint, bindings: [own, ofConnection], authoriser: bySignIn(parts, ofConnection) };
   }
   const connection = parts.connections.get(connectionId);
-  const { mcpUrl: url, binding } = await mcpEnd(parts, connectionId);
+  const { mcpUrl: url, binding } = await mcpEndpoint(parts, connectionId);
   return {
     ...always,
     bindings: [binding],

@@ -15,9 +15,9 @@ import { type Answer, sendExchange } from './send-exchange.ts';
 const HANDSHAKE_TIMEOUT_MS = 20_000;
 const NOTICE_TIMEOUT_MS = 5_000;
 /** More rounds of questions than anyone would answer. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 /** An answer may repeat what an earlier request held; older ones are spent. */
-const MOST_SECRETS = 50;
+const MAX_SECRETS = 50;
 
 /** One endpoint, spoken to in one dialect. */
 export class McpLink implements RoundLink {
@@ -90,7 +90,7 @@ export class McpLink implements RoundLink {
     try {
       let id = this.nextId;
       let params = call.params;
-      for (let count = 0; count < MOST_ROUNDS; count += 1) {
+      for (let count = 0; count < MAX_ROUNDS; count += 1) {
         this.#lastId = id;
         const more = await round.run(id, params);
         if (!more) return round.answer();
@@ -191,7 +191,7 @@ export class McpLink implements RoundLink {
 
   #remember(secrets: readonly string[]): readonly string[] {
     const isNew = secrets.some((secret) => !this.#secrets.includes(secret));
-    if (isNew) this.#secrets = [...new Set([...secrets, ...this.#secrets])].slice(0, MOST_SECRETS);
+    if (isNew) this.#secrets = [...new Set([...secrets, ...this.#secrets])].slice(0, MAX_SECRETS);
     return this.#secrets;
   }
 

@@ -6,7 +6,7 @@ import type { MessageReader, ReceivedMessage } from './message-reader.ts';
 import { readEventStream } from './read-event-stream.ts';
 import type { Answer } from './send-exchange.ts';
 
-const MOST_BYTES = 200_000_000;
+const MAX_BYTES = 200_000_000;
 const EXCERPT_CHARS = 200;
 const LOCATION_CHARS = 2_000;
 
@@ -25,16 +25,14 @@ export async function* readMessages(
   read: MessageReader,
 ): AsyncGenerator<ReceivedMessage> {
   if (answer.contentType.startsWith('text/event-stream')) {
-    for await (const { data, id, retryMs } of readEventStream(
-      boundedBody(answer.body, MOST_BYTES, address),
-    )) {
+    for await (const { data, id, retryMs } of readEventStream(boundedBody(answer.body, MAX_BYTES, address))) {
       if (id !== undefined) position.lastEventId = id;
       if (retryMs !== undefined) position.retryMs = retryMs;
       if (data !== '') yield* (await read(data)).messages;
     }
     return;
   }
-  const document = await read(await readBody(answer.body, MOST_BYTES, address));
+  const document = await read(await readBody(answer.body, MAX_BYTES, address));
   const { beginning } = document;
   const messages = document.messages.filter(({ message }) => message['jsonrpc'] === '2.0');
   if (beginning.trim() === '' && answer.status >= 200 && answer.status < 300) return;
@@ -44,7 +42,7 @@ export async function* readMessages(
 
 /** The whole body as text. */
 export async function readText(answer: Answer, address: string): Promise<string> {
-  return new TextDecoder().decode(await readBody(answer.body, MOST_BYTES, address));
+  return new TextDecoder().decode(await readBody(answer.body, MAX_BYTES, address));
 }
 
 function noMcp(

@@ -11,7 +11,7 @@ import type { QuestionAnswer, RoundLink, RpcAnswer, RpcCall, RpcError } from './
 import type { Answer } from './send-exchange.ts';
 
 const USUAL_RETRY_MS = 1_000;
-const MOST_RESUMPTIONS = 10;
+const MAX_RESUMPTIONS = 10;
 const UNSUPPORTED_VERSION = -32022;
 /** Longest wait for the stream beside a call: an endpoint that has none says so at once. */
 const BESIDE_WAIT_MS = 2_000;
@@ -105,7 +105,7 @@ export class RpcRound {
         await this.#hear(received.message);
       }
       const canResume = this.#link.dialect === '2025-11-25' && position.lastEventId !== undefined;
-      if (!canResume || resumed >= MOST_RESUMPTIONS) break;
+      if (!canResume || resumed >= MAX_RESUMPTIONS) break;
       await waitMs(position.retryMs ?? USUAL_RETRY_MS, undefined, { signal: this.#idleTimeout.signal }).catch(
         () => {
           throw this.#idleTimeout.failure();

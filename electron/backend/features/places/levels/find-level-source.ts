@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import type { PlacesParts } from '../procedures.ts';
 import { listAllTools } from '../../../identity/mcp-client/list-tools.ts';
 import type { McpTarget } from '../../../identity/mcp-client/mcp-request.ts';
-import { mcpEnd } from '../../../identity/mcp-sign-in/mcp-end.ts';
+import { mcpEndpoint } from '../../../identity/mcp-sign-in/mcp-endpoint.ts';
 
 const LIST_TIMEOUT_MS = 20_000;
 
@@ -40,7 +40,7 @@ export async function findLevelSource(
 
 /** The MCP endpoint of a connection with its login. @throws AppError MCP_SIGNED_OUT, CONNECTION_NOT_FOUND, BUILT_IN_SERVICE_FAILED */
 export async function mcpTarget(parts: PlacesParts, connectionId: string): Promise<McpTarget> {
-  const end = await mcpEnd(parts, connectionId);
+  const end = await mcpEndpoint(parts, connectionId);
   const session = parts.mcpSignIns.sessionAt(end);
   if (!session) throw new AppError('MCP_SIGNED_OUT', { connectionId });
   return { mcpUrl: end.mcpUrl, session, fetch: parts.fetch };

@@ -12,7 +12,7 @@ import { PageCursors } from './page-cursors.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
 /** A cursor that never ends is a fault of the source. */
-const MOST_PAGES = 5_000;
+const MAX_PAGES = 5_000;
 /** So many levels cross to the window at once: a service may give all of them in one answer. */
 const LEVELS_PER_EVENT = 2_000;
 
@@ -31,7 +31,7 @@ export async function* readLatestLevels(
 ): AsyncGenerator<PageEvent> {
   const cursors = new PageCursors(source.paging);
   let done = 0;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const args = cursors.withNext(source.args);
     const content = await callTool(target, source.tool, args, { timeoutMs: CALL_TIMEOUT_MS, signal });
     const read = readLevels(content, source, zone);

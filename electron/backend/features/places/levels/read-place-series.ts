@@ -15,7 +15,7 @@ import { PageCursors } from './page-cursors.ts';
 
 const CALL_TIMEOUT_MS = 60_000;
 /** Pages of single measurements; what lies beyond is asked for in intervals. */
-const MOST_PAGES = 6;
+const MAX_PAGES = 6;
 
 export type SeriesQuestion = {
   placeId: string;
@@ -56,7 +56,7 @@ export async function readPlaceSeries(
     }
     pages.push(read);
     hasNext = cursors.goOn(content);
-  } while (hasNext && pages.length < MOST_PAGES);
+  } while (hasNext && pages.length < MAX_PAGES);
   return {
     ...columnsOf(pages.flatMap(({ points }) => points)),
     kind: 'series',

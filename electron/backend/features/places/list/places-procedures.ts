@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { serviceEnd } from '../../../identity/connections/service-end.ts';
+import { serviceEndpoint } from '../../../identity/connections/service-endpoint.ts';
 import { procedures } from '../procedures.ts';
 import { fetchPlaceList } from './fetch-place-list.ts';
 
@@ -10,7 +10,7 @@ export const placesProcedures = places.router({
     context.connections.get(connectionId);
     const signedOut = () => new AppError('SIGNED_OUT', { connectionId });
     if (!context.sessions.get(connectionId)) throw signedOut();
-    const end = await serviceEnd(context, connectionId);
+    const end = await serviceEndpoint(context, connectionId);
     // Asked for last: a token of where the connection led before must not go to where it leads now.
     const session = context.sessions.get(connectionId);
     if (!session) throw signedOut();

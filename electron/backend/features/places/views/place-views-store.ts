@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_VIEWS } from '#shared/contract/place-views.ts';
+import { MAX_VIEWS } from '#shared/contract/place-views.ts';
 import { type SavedView, savedViewSchema } from '#shared/domain/places/place-view.ts';
 import { AppError } from '#shared/errors.ts';
 import { JsonFile } from '../../../kit/json-file.ts';
@@ -16,6 +16,6 @@ export function openPlaceViews(path: string, log: Log): Promise<JsonFile<SavedVi
 export function withView(views: readonly SavedView[], view: SavedView, index?: number): SavedView[] {
   const at = views.findIndex(({ id }) => id === view.id);
   if (at !== -1) return views.with(at, view);
-  if (views.length >= MOST_VIEWS) throw new AppError('INVALID_INPUT', { field: 'view', reason: 'too-many' });
+  if (views.length >= MAX_VIEWS) throw new AppError('INVALID_INPUT', { field: 'view', reason: 'too-many' });
   return views.toSpliced(index ?? views.length, 0, view);
 }

@@ -4,7 +4,7 @@ import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { UploadsParts } from '../procedures.ts';
 import type { ReadingProgress } from '../reading/reading-messages.ts';
 
-const MOST_EXAMPLES = 100;
+const MAX_EXAMPLES = 100;
 
 type ShownBatch = { equipType: string; equipId: string; text: string };
 
@@ -50,7 +50,7 @@ export async function dryRun(
         );
         sentBefore.equal += found.equal;
         sentBefore.different += found.different;
-        const room = MOST_EXAMPLES - sentBefore.differentTimestamps.length;
+        const room = MAX_EXAMPLES - sentBefore.differentTimestamps.length;
         const examples = found.differentTimestamps.slice(0, room);
         sentBefore.differentTimestamps.push(...examples.map((timestamp) => ({ equipId, timestamp })));
       },

@@ -5,7 +5,7 @@ import type { MapView } from '../../model/map/map-view.ts';
 import { lengthText, scaleBar } from '../../model/map/scale-bar.ts';
 import styles from './places-map.module.css';
 
-const LONGEST_PX = 110;
+const MAX_PX = 110;
 
 /** How large things are, and where the pointer or the open place is. */
 export function MapScale(props: {
@@ -18,7 +18,7 @@ export function MapScale(props: {
 }) {
   const { placeMap } = useI18n().t;
   const { view, pointer, active, positions, credit } = props;
-  const { lengthM, widthPx } = scaleBar(view.centre.lat, view.zoom, LONGEST_PX);
+  const { lengthM, widthPx } = scaleBar(view.centre.lat, view.zoom, MAX_PX);
   const length = lengthText(lengthM);
   const activeLng = active === undefined ? Number.NaN : (positions.lng[active] ?? Number.NaN);
   const activeLat = active === undefined ? Number.NaN : (positions.lat[active] ?? Number.NaN);

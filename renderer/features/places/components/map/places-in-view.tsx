@@ -7,7 +7,7 @@ import { PlaceList } from './place-list.tsx';
 import type { PlacesMapProps } from './places-map-props.ts';
 import styles from './places-map.module.css';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** What a picture cannot say to everybody: which places the map shows just now, the most urgent first. */
 export function PlacesInView(props: PlacesMapProps & { looks: Looks; bounds: GeoBounds | undefined }) {
@@ -21,7 +21,7 @@ export function PlacesInView(props: PlacesMapProps & { looks: Looks; bounds: Geo
   const listed = useMemo(() => {
     if (!isOpen) return [];
     const urgency = (row: number) => looks.mark[row] ?? 0;
-    return inView.toSorted((a, b) => urgency(a) - urgency(b)).slice(0, MOST_LISTED);
+    return inView.toSorted((a, b) => urgency(a) - urgency(b)).slice(0, MAX_LISTED);
   }, [inView, isOpen, looks]);
   return (
     <details className={styles.panel} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -14,7 +14,7 @@ import type { PlacesMapProps } from './places-map-props.ts';
 import { useMapEngine } from './use-map-engine.ts';
 
 /** So many rings say more than a list; beyond it they hide the map, and cost what they hide. */
-const MOST_RINGS = 5_000;
+const MAX_RINGS = 5_000;
 
 /** Several places on one spot of the map, in pixels of it. */
 type PickedSpot = { rows: number[]; x: number; y: number };
@@ -202,7 +202,7 @@ function useChosenOnMap(
     [positions, looks, table],
   );
   useEffect(() => {
-    const rows = selected.size > MOST_RINGS ? [] : [...selected].flatMap((key) => table.rowOf(key) ?? []);
+    const rows = selected.size > MAX_RINGS ? [] : [...selected].flatMap((key) => table.rowOf(key) ?? []);
     engine?.show('chosen', featuresOf(rows));
   }, [engine, selected, table, featuresOf]);
   useEffect(() => {

@@ -3,7 +3,7 @@ type DonutArc = { part: number; from: number; to: number };
 
 const PREFIX = 'donut:';
 /** A single alarm among thousands must be seen: no state that occurs gets less of the ring. */
-const LEAST_TURN = 0.035;
+const MIN_TURN = 0.035;
 
 /**
  * How many places are in each state, from the name of a cluster's image, so that equal clusters share one image;
@@ -19,7 +19,7 @@ export function readDonutId(id: string): number[] | undefined {
 export function donutArcs(counts: readonly number[]): DonutArc[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return [];
-  const widened = counts.map((count) => (count === 0 ? 0 : Math.max(count / total, LEAST_TURN)));
+  const widened = counts.map((count) => (count === 0 ? 0 : Math.max(count / total, MIN_TURN)));
   const sum = widened.reduce((turns, width) => turns + width, 0);
   const arcs: DonutArc[] = [];
   let from = 0;

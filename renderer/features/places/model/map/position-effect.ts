@@ -11,7 +11,7 @@ export type PositionEffect = {
 };
 
 /** Less is no movement anyone can see. */
-const LEAST_M = 0.5;
+const MIN_M = 0.5;
 
 /** Compares where places are with where they would be. */
 export function positionEffect(
@@ -30,7 +30,7 @@ export function positionEffect(
     else if (Number.isNaN(toLng)) lost += 1;
     else {
       const apartM = distanceM(fromLng, fromLat, toLng, toLat);
-      if (apartM >= LEAST_M) distances.push(apartM);
+      if (apartM >= MIN_M) distances.push(apartM);
     }
   }
   const sorted = distances.toSorted((a, b) => a - b);

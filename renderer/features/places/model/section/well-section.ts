@@ -54,9 +54,9 @@ const DEEPEST_M = 30;
 const LOWEST_ELEVATION_M = -154;
 const HIGHEST_ELEVATION_M = 8848;
 /** The drawing goes so far above the mouth at most; what is higher is shown at its edge. */
-const MOST_ABOVE_MOUTH = 0.4;
+const MAX_ABOVE_MOUTH = 0.4;
 /** A drawing has some height, however shallow a record says that the well is. */
-const LEAST_HEIGHT_M = 0.05;
+const MIN_HEIGHT_M = 0.05;
 /** A level or threshold may lie above the mouth by so much through rounding. */
 const TOLERANCE_M = 0.005;
 const MILLIMETRES = 1000;
@@ -83,7 +83,7 @@ function heights(facts: WellFacts, depthM: number | null): Partial<Record<Sectio
 function topOf(found: Partial<Record<SectionMarkId, number>>, depthM: number | null): number {
   const highest = Math.max(...Object.values(found), 0.1);
   if (depthM === null) return highest * 1.12;
-  return Math.min(Math.max(highest, depthM), depthM * (1 + MOST_ABOVE_MOUTH)) + depthM * 0.06;
+  return Math.min(Math.max(highest, depthM), depthM * (1 + MAX_ABOVE_MOUTH)) + depthM * 0.06;
 }
 
 function odditiesOf(facts: WellFacts, depthM: number | null): SectionOddity[] {
@@ -124,7 +124,7 @@ const tidy = (value: number): number => Number(value.toFixed(6));
 export function wellSection(facts: WellFacts): WellSection {
   const depthM = isPositive(facts.depthM) ? facts.depthM : null;
   const found = heights(facts, depthM);
-  const topM = Math.max(topOf(found, depthM), LEAST_HEIGHT_M);
+  const topM = Math.max(topOf(found, depthM), MIN_HEIGHT_M);
   const footM = -topM * 0.1;
   const bottomElevM = plausibleElevation(facts);
   const marks = (Object.entries(found) as [SectionMarkId, number][]).map(([id, heightM]) => {

@@ -8,7 +8,7 @@ export type PeriodKind = SeriesPeriod['kind'];
 const DAY_MS = 86_400_000;
 const SPANS_MS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
 /** What the service gathers in one call. */
-const LONGEST_MS = 1830 * DAY_MS;
+const MAX_MS = 1830 * DAY_MS;
 
 export type PeriodProblem = 'from-missing' | 'to-missing' | 'backwards' | 'too-long';
 export type PeriodRange = { fromMs: number; toMs: number };
@@ -34,13 +34,13 @@ export function periodRange(
   if (fromMs === undefined) return { problem: 'from-missing' };
   if (toMs === undefined) return { problem: 'to-missing' };
   if (fromMs >= toMs) return { problem: 'backwards' };
-  return toMs - fromMs > LONGEST_MS ? { problem: 'too-long' } : { fromMs, toMs };
+  return toMs - fromMs > MAX_MS ? { problem: 'too-long' } : { fromMs, toMs };
 }
 
 const MINUTE_MS = 60_000;
 /** Points that a chart shows as they were measured. */
-const MOST_SINGLE = 3_000;
-const MOST_GATHERED = 720;
+const MAX_SINGLE = 3_000;
+const MAX_GATHERED = 720;
 const STEPS_MIN = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080];
 
 /** Minutes of the intervals a period is gathered into, null where every measurement can be shown. */
@@ -50,6 +50,6 @@ export function seriesIntervalMin(
 ): number | null {
   const spanMin = (toMs - fromMs) / MINUTE_MS;
   const expected = spanMin / (reportIntervalMin !== null && reportIntervalMin > 0 ? reportIntervalMin : 1);
-  if (expected <= MOST_SINGLE) return null;
-  return STEPS_MIN.find((step) => spanMin / step <= MOST_GATHERED) ?? 10_080;
+  if (expected <= MAX_SINGLE) return null;
+  return STEPS_MIN.find((step) => spanMin / step <= MAX_GATHERED) ?? 10_080;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SeriesView } from '#shared/domain/mcp/results/result-view.ts';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 
-const MOST_POINTS = 4_000;
+const MAX_POINTS = 4_000;
 
 /** The lines of a chart with at most as many points as a screen can tell apart. */
 export function useChartLines(
@@ -12,7 +12,7 @@ export function useChartLines(
   const { tools } = useBackend();
   return useQuery(
     tools.results.series.queryOptions({
-      input: { resultId, root, pointer, timeColumn, fields, mostPoints: MOST_POINTS },
+      input: { resultId, root, pointer, timeColumn, fields, mostPoints: MAX_POINTS },
       staleTime: Infinity,
       structuralSharing: false,
     }),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { MOST_TEXT_CHARS } from '#shared/contract/tools/results.ts';
+import { MAX_TEXT_CHARS } from '#shared/contract/tools/results.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 
@@ -24,7 +24,7 @@ export async function wholeText({ tools }: BackendClient, resultId: string, part
   const pieces: string[] = [];
   let read = 0;
   for (let total = Infinity; read < total;) {
-    const piece = await tools.results.text({ resultId, part, offset: read, limit: MOST_TEXT_CHARS });
+    const piece = await tools.results.text({ resultId, part, offset: read, limit: MAX_TEXT_CHARS });
     total = piece.totalChars;
     if (piece.text === '') break;
     pieces.push(piece.text);

@@ -16,7 +16,7 @@ import { ListControl } from './list-control.tsx';
 import { NothingSent } from './nothing-sent.tsx';
 import { ObjectControl } from './object-control.tsx';
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 function TextControl({ node, value, onChange, ...props }: ControlProps) {
   const placeholder = usePlaceholder(value);
@@ -182,7 +182,7 @@ function IdControl(props: ControlProps & { lister: ToolModel }) {
         value={text}
         placeholder={placeholder}
         spellCheck={false}
-        limit={MOST_SHOWN}
+        limit={MAX_SHOWN}
         maxDropdownHeight={260}
         data={[...labels.keys()]}
         aria-invalid={props.isInvalid}

@@ -8,7 +8,7 @@ import { stateOf, statesOf, type ValueState, withState } from '../../model/value
 import { type FieldProps, pathKey, useForm } from './form-context.ts';
 import styles from './form.module.css';
 
-const MOST_EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 
 const GROUPS = new Set(['object', 'array', 'tuple', 'choice']);
 
@@ -125,7 +125,7 @@ function FieldHints(props: {
         offer(node.default, words.default(JSON.stringify(node.default)))}
       {!props.isSent &&
         node.examples
-          .slice(0, MOST_EXAMPLES)
+          .slice(0, MAX_EXAMPLES)
           .map((example) => offer(example, words.example(JSON.stringify(example))))}
     </div>
   );

@@ -15,11 +15,11 @@ import { useExplorer } from '../explorer-context.ts';
 import styles from './chart-view.module.css';
 
 const LEVEL_NAME = /level|水位|液位/i;
-const MOST_DIGITS = 3;
+const MAX_DIGITS = 3;
 
 const STYLES = { warning: 'dash', alarm: 'dot', overflow: 'solid' } as const;
 /** The chart is as high as its room allows; the words around it take theirs first. */
-const [LEAST_PX, MOST_PX, WORDS_PX] = [170, 440, 170];
+const [MIN_PX, MAX_PX, WORDS_PX] = [170, 440, 170];
 
 type Points = SeriesPoints & { zone: string };
 
@@ -61,7 +61,7 @@ export function ChartView(props: { resultId: string; targetId: string; view: Ser
         at={at}
         view={view}
         thresholds={thresholds}
-        heightPx={Math.min(MOST_PX, Math.max(LEAST_PX, roomPx - WORDS_PX))}
+        heightPx={Math.min(MAX_PX, Math.max(MIN_PX, roomPx - WORDS_PX))}
       />
       <p className={styles.notes}>
         {[
@@ -193,5 +193,5 @@ function shownDigits(values: readonly (number | null)[]): number {
   const isWhole = values.every((value) => value === null || Number.isInteger(value));
   if (isWhole) return 0;
   const isTenths = values.every((value) => value === null || Number.isInteger(value * 10));
-  return isTenths ? 1 : MOST_DIGITS;
+  return isTenths ? 1 : MAX_DIGITS;
 }

@@ -1,4 +1,4 @@
-const [LEAST_PX, MOST_CHARS] = [64, 36];
+const [MIN_PX, MAX_CHARS] = [64, 36];
 /** Of a cell, with its border; a heading also has room for the sign of its order. */
 const [CELL_PADDING_PX, HEAD_PADDING_PX] = [18, 32];
 
@@ -19,11 +19,11 @@ export function columnWidths(
   rows: readonly (readonly (string | number | boolean | null)[] | undefined)[],
   widthOf: (text: string) => number,
 ): number[] {
-  const mostPx = widthOf('0') * MOST_CHARS;
+  const mostPx = widthOf('0') * MAX_CHARS;
   return columns.map((column, at) => {
-    const cells = rows.map((row) => widthOf(String(row?.[at] ?? '').slice(0, 2 * MOST_CHARS)));
+    const cells = rows.map((row) => widthOf(String(row?.[at] ?? '').slice(0, 2 * MAX_CHARS)));
     const head = widthOf(columnName(column)) + HEAD_PADDING_PX;
     const wanted = Math.max(head, Math.max(0, ...cells) + CELL_PADDING_PX);
-    return Math.ceil(Math.min(Math.max(mostPx, LEAST_PX), Math.max(LEAST_PX, wanted)));
+    return Math.ceil(Math.min(Math.max(mostPx, MIN_PX), Math.max(MIN_PX, wanted)));
   });
 }

@@ -9,7 +9,7 @@ import { useResultPositions } from '../../api/results/result-positions.ts';
 import styles from './map-view.module.css';
 import { openPointsMap, type Positions } from './points-map.ts';
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 const DIGITS = 6;
 
 /** Rows of an answer that have a position, on the land that the app brings along. */
@@ -81,12 +81,12 @@ function Points({ positions }: { positions: Positions }) {
           aria-label={words.list}
           data={[
             { value: '', label: words.list },
-            ...positions.rows.slice(0, MOST_LISTED).map((row, at) => ({
+            ...positions.rows.slice(0, MAX_LISTED).map((row, at) => ({
               value: String(at),
               label: positions.labels[at] || String(row + 1),
             })),
           ]}
-          value={picked === undefined || picked >= MOST_LISTED ? '' : String(picked)}
+          value={picked === undefined || picked >= MAX_LISTED ? '' : String(picked)}
           onChange={({ currentTarget: { value } }) => setPicked(value === '' ? undefined : Number(value))}
         />
         <span role="status">{picked !== undefined && positionText(positions, picked)}</span>

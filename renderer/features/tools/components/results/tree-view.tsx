@@ -16,7 +16,7 @@ import { openPages, type TreeRow, treeRows, withPath, withToggled } from '../../
 import { TreeLine } from './tree-line.tsx';
 import styles from './tree-view.module.css';
 
-const MOST_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 
 const ROW_PX = 22;
 /** Stays in front of the view's pointers, which begin at the root: what a reference or an expectation starts from. */
@@ -167,7 +167,7 @@ function TreeSearch(props: { resultId: string; root: ResultRoot; onFound: (point
   const queryClient = useQueryClient();
   const searchFor = (wanted: string) =>
     tools.results.search.queryOptions({
-      input: wanted === '' ? skipToken : { resultId, root, text: wanted, limit: MOST_FOUND },
+      input: wanted === '' ? skipToken : { resultId, root, text: wanted, limit: MAX_FOUND },
       staleTime: Infinity,
     });
   const { data } = useQuery({ ...searchFor(text), placeholderData: keepPreviousData });
@@ -188,7 +188,7 @@ function TreeSearch(props: { resultId: string; root: ResultRoot; onFound: (point
     void go(event.shiftKey ? -1 : 1);
   };
   const found =
-    pointers.length === 0 ? words.notFound : words.found(pointers.length, pointers.length >= MOST_FOUND);
+    pointers.length === 0 ? words.notFound : words.found(pointers.length, pointers.length >= MAX_FOUND);
   return (
     <div className={styles.search}>
       <TextInput

@@ -10,7 +10,7 @@ import { useDialectName } from '../probe/use-dialect-name.ts';
 import styles from './wire.module.css';
 
 const AROUND_LINES = 3;
-const MOST_LINES = 2_000;
+const MAX_LINES = 2_000;
 
 /** Two exchanges side by side in one text: headers and bodies of both sides, line by line. */
 export function CompareView(props: { first: Exchange; second: Exchange; onClose: () => void }) {
@@ -39,7 +39,7 @@ export function CompareView(props: { first: Exchange; second: Exchange; onClose:
       {parts?.length === 0 && <p role="status">{words.identical}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
       <div className={styles.difference} tabIndex={0} role="region" aria-label={words.comparing}>
-        {parts?.slice(0, MOST_LINES).map((part, at) => (
+        {parts?.slice(0, MAX_LINES).map((part, at) => (
           <Line key={at} part={part} />
         ))}
       </div>

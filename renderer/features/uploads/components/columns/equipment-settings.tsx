@@ -8,14 +8,14 @@ import type { SettingsProps } from './settings-props.ts';
 import { StationsTable } from './stations-table.tsx';
 import { TextField } from '../text-field.tsx';
 
-const MOST_OPTIONS = 40;
+const MAX_OPTIONS = 40;
 
 /** Equipment whose id or name has what was typed. */
 function optionsFor(typed: string, known: readonly KnownEquipment[]) {
   const wanted = typed.trim().toLowerCase();
   const options: { value: string; label: string }[] = [];
   for (const { equipId, placeName } of known) {
-    if (options.length >= MOST_OPTIONS) break;
+    if (options.length >= MAX_OPTIONS) break;
     const isFound = equipId.toLowerCase().includes(wanted) || placeName.toLowerCase().includes(wanted);
     if (isFound) options.push({ value: equipId, label: placeName });
   }

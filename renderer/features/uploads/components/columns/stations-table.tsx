@@ -13,7 +13,7 @@ type Props = SettingsProps & { idOfStation: Record<string, string> };
 /** From here on an equipment is taken as meant when the user asks for the most alike. */
 const LIKELY = 0.6;
 /** More are looked for by name. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const MANY = 20;
 
 /** The stations of the file, and the equipment each is sent to. */
@@ -38,7 +38,7 @@ export function StationsTable({ stations: ofFile, equipment, onChange, idOfStati
     return texts.some((text) => text?.toLowerCase().includes(wanted.trim().toLowerCase()));
   };
   const found = wanted.trim() === '' ? stations : stations.filter(isFound);
-  const shown = found.slice(0, MOST_SHOWN);
+  const shown = found.slice(0, MAX_SHOWN);
   const takeBest = () =>
     onChange((old) =>
       best.reduce((changed, [station, equipId]) => changeStation(changed, station, equipId, equipment), old),

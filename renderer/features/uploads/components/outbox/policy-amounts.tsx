@@ -1,13 +1,13 @@
 import { NumberInput } from '@mantine/core';
-import { LEAST_BYTES_PER_SECOND, type UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
+import { MIN_BYTES_PER_SECOND, type UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from '../job/dialogs.module.css';
 
 const KB = 1_000;
 const MB = 1_000_000;
-const MOST_DAYS = 3_650;
-const MOST_MB = 1_000_000;
-const MOST_KB_PER_SECOND = 1_000_000;
+const MAX_DAYS = 3_650;
+const MAX_MB = 1_000_000;
+const MAX_KB_PER_SECOND = 1_000_000;
 
 /** A policy on its way: a number that is being typed may be missing. */
 export type PolicyDraft = Omit<UploadPolicy, 'keptDays' | 'keptBytes'> & {
@@ -31,7 +31,7 @@ export function PolicyAmounts(props: { policy: PolicyDraft; onChange: (policy: P
           label={words.keptDays}
           value={keptDays}
           min={0}
-          max={MOST_DAYS}
+          max={MAX_DAYS}
           allowDecimal={false}
           onChange={(days) => onChange({ ...policy, keptDays: numberOrNone(days) })}
         />
@@ -40,7 +40,7 @@ export function PolicyAmounts(props: { policy: PolicyDraft; onChange: (policy: P
           label={words.keptMegabytes}
           value={keptBytes === '' ? '' : Math.round(keptBytes / MB)}
           min={0}
-          max={MOST_MB}
+          max={MAX_MB}
           step={100}
           allowDecimal={false}
           onChange={(size) => onChange({ ...policy, keptBytes: typeof size === 'number' ? size * MB : '' })}
@@ -54,15 +54,15 @@ export function PolicyAmounts(props: { policy: PolicyDraft; onChange: (policy: P
           label={words.rate}
           placeholder={words.noRate}
           value={bytesPerSecond === null ? '' : Math.round(bytesPerSecond / KB)}
-          min={LEAST_BYTES_PER_SECOND / KB}
-          max={MOST_KB_PER_SECOND}
+          min={MIN_BYTES_PER_SECOND / KB}
+          max={MAX_KB_PER_SECOND}
           step={50}
           allowDecimal={false}
           onChange={(rate) =>
             onChange({ ...policy, bytesPerSecond: typeof rate === 'number' ? rate * KB : null })
           }
         />
-        <p className={styles.soft}>{words.rateText(LEAST_BYTES_PER_SECOND / KB)}</p>
+        <p className={styles.soft}>{words.rateText(MIN_BYTES_PER_SECOND / KB)}</p>
       </fieldset>
     </>
   );

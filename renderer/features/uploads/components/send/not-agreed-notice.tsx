@@ -24,7 +24,7 @@ type Agreement = {
   addToDraft: () => void;
 };
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 type PlannedSheet = { plan: ImportPlan; report: PlanReport };
 
@@ -79,12 +79,12 @@ export function NotAgreedNotice(props: {
       <h3>{title}</h3>
       {hasAgreed && (
         <ul>
-          {rows.slice(0, MOST_SHOWN).map((one) => (
+          {rows.slice(0, MAX_SHOWN).map((one) => (
             <li key={`${one.row.equipId} ${one.row.field} ${one.row.unit}`}>
               {one.row.equipId} · <code>{one.row.field}</code>: {reasonText(one)}
             </li>
           ))}
-          {rows.length > MOST_SHOWN && <li>{words.more(rows.length - MOST_SHOWN)}</li>}
+          {rows.length > MAX_SHOWN && <li>{words.more(rows.length - MAX_SHOWN)}</li>}
         </ul>
       )}
       <div className={styles.actions}>

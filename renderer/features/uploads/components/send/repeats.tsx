@@ -5,7 +5,7 @@ import type { DeskSheet } from '../../model/desk-state.ts';
 import type { Meeting, Winner } from '../../api/files-that-meet.ts';
 import styles from './send.module.css';
 
-const MOST_EXAMPLES = 4;
+const MAX_EXAMPLES = 4;
 
 /** A sheet as its user knows it: by its file, and by its name where the file has several. */
 export function nameOfSheet(desk: UploadDesk, { fileKey, sheet }: DeskSheet): string {
@@ -72,7 +72,7 @@ export function Repeats(props: Props) {
         <>
           <p>{words.different(different)}</p>
           <ul className={styles.examples}>
-            {examples.slice(0, MOST_EXAMPLES).map(({ equipId, timestamp, field, values }) => (
+            {examples.slice(0, MAX_EXAMPLES).map(({ equipId, timestamp, field, values }) => (
               <li key={`${equipId} ${timestamp} ${field}`}>
                 {words.example(equipId, timestamp, field, valueOf(values[0]), valueOf(values[1]))}
               </li>

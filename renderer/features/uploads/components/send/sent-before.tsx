@@ -7,7 +7,7 @@ import type { AlreadySentRule } from '../../model/desk-state.ts';
 import styles from './send.module.css';
 
 const RULES = ['send-all', 'changed-only', 'skip'] as const;
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 /** Says when the very file was sent before. */
 export function FileSentBefore({ sha256 }: { sha256: string }) {
@@ -39,7 +39,7 @@ export function SentBefore(props: {
         <p>
           {words.different(different)}:{' '}
           {differentTimestamps
-            .slice(0, MOST_EXAMPLES)
+            .slice(0, MAX_EXAMPLES)
             .map(({ equipId, timestamp }) => words.example(equipId, timestamp))
             .join(' · ')}
         </p>

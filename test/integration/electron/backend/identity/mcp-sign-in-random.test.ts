@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { McpEnd } from '#electron/backend/identity/mcp-sign-in/mcp-sign-ins.ts';
+import type { McpEndpoint } from '#electron/backend/identity/mcp-sign-in/mcp-sign-ins.ts';
 import { mcpLoginSchema } from '#electron/backend/identity/mcp-sign-in/mcp-login.ts';
 import { AppError } from '#shared/errors.ts';
 import { HeldRequests, STEPS } from '#test/support/mcp-sign-in/held-requests.ts';
@@ -55,7 +55,7 @@ test('whatever interleaves, the session and the saved login are one, and signing
           bindings.end('c1', new AppError('ADDRESS_CHANGED', {}));
           begin(signIns.end('c1'));
           begin(secrets.drop('c1'));
-          const moved: McpEnd = { ...end, binding: bindings.bind('c1', end.binding.origin) };
+          const moved: McpEndpoint = { ...end, binding: bindings.bind('c1', end.binding.origin) };
           end = moved;
           isSignedIn = false;
         } else if (one.do === 'renew') begin(signIns.session('c1')?.renew() ?? Promise.resolve());

@@ -1,9 +1,9 @@
 import { DEFAULT_UPLOAD_POLICY, type UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ConnectionStore } from '../../../../identity/connections/connection-store.ts';
-import { type AddressParts, serviceEnd } from '../../../../identity/connections/service-end.ts';
+import { type AddressParts, serviceEndpoint } from '../../../../identity/connections/service-endpoint.ts';
 import type { McpTarget } from '../../../../identity/mcp-client/mcp-request.ts';
-import { mcpEnd } from '../../../../identity/mcp-sign-in/mcp-end.ts';
+import { mcpEndpoint } from '../../../../identity/mcp-sign-in/mcp-endpoint.ts';
 import type { McpSignIns } from '../../../../identity/mcp-sign-in/mcp-sign-ins.ts';
 import type { Fetch } from '../../../../kit/http/send-request.ts';
 import { jobOrigin } from '../job-origin.ts';
@@ -60,7 +60,7 @@ export class ConnectedDestinations implements OutboxDestinations {
   }
 
   readonly endpointOf: OutboxDestinations['endpointOf'] = (target) =>
-    this.#whileAt(target, () => serviceEnd(this.#parts, target.connectionId));
+    this.#whileAt(target, () => serviceEndpoint(this.#parts, target.connectionId));
 
   readonly tokenOf: OutboxDestinations['tokenOf'] = (target, refused) =>
     this.#whileAt(target, () => uploadToken(this.#parts, target.connectionId, refused));
@@ -109,7 +109,7 @@ export class ConnectedDestinations implements OutboxDestinations {
   async #mcpTarget(connectionId: string): Promise<McpTarget | undefined> {
     const session = this.#parts.mcpSignIns.session(connectionId);
     if (!session) return undefined;
-    const { mcpUrl } = await mcpEnd(this.#parts, connectionId);
+    const { mcpUrl } = await mcpEndpoint(this.#parts, connectionId);
     return { mcpUrl, session, fetch: this.#parts.fetch };
   }
 

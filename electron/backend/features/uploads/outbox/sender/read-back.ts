@@ -11,7 +11,7 @@ const TOOL = 'query_measurements';
 const ARGUMENTS = ['equipType', 'equipId', 'from', 'to', 'limit', 'cursor'];
 const TIMEOUT_MS = 30_000;
 const PAGE_RECORDS = 2_000;
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 /** True if the service lists a tool that gives back what was uploaded, with the arguments and the answer we know. */
 export async function canReadBack(target: McpTarget, signal?: AbortSignal): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function readBack(
   const { equipType, equipId, firstTimestamp: from, lastTimestamp: to } = batch;
   const found: Record<string, unknown>[] = [];
   let cursor: JsonValue | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const args: { [key: string]: JsonValue } = { equipType, equipId, from, to, limit: PAGE_RECORDS };
     if (cursor !== undefined) args['cursor'] = cursor;
     const content = await callTool(target, TOOL, args, { timeoutMs: TIMEOUT_MS, signal });

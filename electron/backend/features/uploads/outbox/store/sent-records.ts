@@ -5,7 +5,7 @@ import type { BatchKey } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 import { readBody } from './write-batch.ts';
 
-const MOST_EXAMPLES = 20;
+const MAX_EXAMPLES = 20;
 /** Records whose times and digests stay in memory while a file is compared: 16 bytes each. */
 const MOST_REMEMBERED = 2_500_000;
 
@@ -61,7 +61,7 @@ export class SentRecords {
     return {
       equal: equal.length,
       different: different.length,
-      differentTimestamps: different.slice(0, MOST_EXAMPLES).map((span) => timestampOf(body, span) ?? ''),
+      differentTimestamps: different.slice(0, MAX_EXAMPLES).map((span) => timestampOf(body, span) ?? ''),
     };
   }
 

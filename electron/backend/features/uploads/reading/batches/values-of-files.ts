@@ -6,7 +6,7 @@ import { equipTypeOf } from './equipment-batches.ts';
 import type { SeenRecord } from './seen-record.ts';
 import { DIFFERENT, EQUAL, FREE, TimeValues, type ValueOfFile } from './time-values.ts';
 
-const MOST_EXAMPLES = 20;
+const MAX_EXAMPLES = 20;
 
 type OfEquipment = { equipId: string; from: number; to: number; values: TimeValues };
 
@@ -106,7 +106,7 @@ export class ValuesOfFiles {
     if (mark === EQUAL) this.#equal -= 1;
     values.mark(seconds, DIFFERENT);
     this.#different += 1;
-    if (this.#examples.length >= MOST_EXAMPLES) return;
+    if (this.#examples.length >= MAX_EXAMPLES) return;
     const shown = [there, told].map((one): FileValue => ({
       file: one.file,
       row: one.row,

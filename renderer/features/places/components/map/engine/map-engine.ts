@@ -14,7 +14,7 @@ import { watchSlowFrames } from './slow-frames.ts';
 /** Beyond this a grid in degrees says nothing about streets. */
 const GRATICULE_MAX_ZOOM = 9;
 /** Every cluster that occurred leaves its image; more than this are thrown away with the next data. */
-const MOST_IMAGES = 400;
+const MAX_IMAGES = 400;
 const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 export type MapEngineOptions = {
@@ -227,7 +227,7 @@ export class MapEngine {
 
   #forgetImages(): void {
     const images = this.#map.listImages();
-    if (images.length > MOST_IMAGES) for (const id of images) this.#map.removeImage(id);
+    if (images.length > MAX_IMAGES) for (const id of images) this.#map.removeImage(id);
   }
 
   #putGraticule(): void {

@@ -13,7 +13,7 @@ export type ShownPlaces = PlacesToDraw & { names: readonly (string | null)[] };
 
 const SCHEME = 'stillwell-places';
 const ADDRESS = /^stillwell-places:\/\/(\d+)\.\d+\/(gathered|single)\/(\d+)\/(\d+)\/(\d+)$/;
-const MOST_ON_ONE_SPOT = 200;
+const MAX_ON_ONE_SPOT = 200;
 
 const sources = new Map<number, PlaceTileSource>();
 let lastId = 0;
@@ -65,7 +65,7 @@ export class PlaceTileSource {
 
   /** Undefined if the places have changed since the cluster was drawn. */
   open(cluster: number): Promise<OpenedCluster | undefined> {
-    return this.#worker.ask('open', { cluster, most: MOST_ON_ONE_SPOT });
+    return this.#worker.ask('open', { cluster, most: MAX_ON_ONE_SPOT });
   }
 
   close(): void {

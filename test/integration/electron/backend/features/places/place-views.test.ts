@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MOST_VIEWS } from '#shared/contract/place-views.ts';
+import { MAX_VIEWS } from '#shared/contract/place-views.ts';
 import type { SavedView } from '#shared/domain/places/place-view.ts';
 import { openBackend } from '#test/support/open-backend.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
@@ -69,7 +69,7 @@ describe('saved views of the places', () => {
 
   it('are not more than anyone finds one in', async () => {
     const dataDir = await tempDir();
-    const full = Array.from({ length: MOST_VIEWS }, (_, index) => viewNamed(String(index)));
+    const full = Array.from({ length: MAX_VIEWS }, (_, index) => viewNamed(String(index)));
     await writeFile(join(dataDir, 'place-views.json'), JSON.stringify(full));
     const { client } = await openBackend({ dataDir });
     await expect(client.placeViews.save({ view: viewNamed('one more') })).rejects.toMatchObject({

@@ -3,7 +3,12 @@ import type { AddressBinding } from './address-bindings.ts';
 import type { ConnectionStore } from './connection-store.ts';
 
 /** Where a connection's service is right now, and in which zone it writes its times. */
-export type ServiceEnd = { connectionId: string; baseUrl: string; zone: string; binding: AddressBinding };
+export type ServiceEndpoint = {
+  connectionId: string;
+  baseUrl: string;
+  zone: string;
+  binding: AddressBinding;
+};
 
 /** What knows the addresses. */
 export type AddressParts = {
@@ -16,10 +21,10 @@ export type AddressParts = {
  * Where a connection leads right now; the built-in service is started if need be, for it has no address until it runs.
  * @throws AppError CONNECTION_NOT_FOUND, ADDRESS_CHANGED, BUILT_IN_SERVICE_FAILED
  */
-export async function serviceEnd(
+export async function serviceEndpoint(
   { connections, builtInService }: AddressParts,
   connectionId: string,
-): Promise<ServiceEnd & Pick<Connection, 'tokenHeader'>> {
+): Promise<ServiceEndpoint & Pick<Connection, 'tokenHeader'>> {
   const connection = connections.get(connectionId);
   const { tokenHeader, zone } = connection;
   const binding = connections.binding(connectionId);

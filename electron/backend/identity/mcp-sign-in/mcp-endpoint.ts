@@ -1,0 +1,9 @@
+import { MCP_PATH } from '#shared/service/mcp.ts';
+import { type AddressParts, serviceEndpoint } from '../connections/service-endpoint.ts';
+import type { McpEndpoint } from './mcp-sign-ins.ts';
+
+/** Where the MCP endpoint of a connection is right now. @throws AppError CONNECTION_NOT_FOUND, BUILT_IN_SERVICE_FAILED */
+export async function mcpEndpoint(parts: AddressParts, connectionId: string): Promise<McpEndpoint> {
+  const { baseUrl, binding } = await serviceEndpoint(parts, connectionId);
+  return { connectionId, mcpUrl: baseUrl + MCP_PATH, binding };
+}
