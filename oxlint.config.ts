@@ -7,7 +7,7 @@ import {
   refusedByFeature,
   refusedByLayer,
   type RefusedPattern,
-  ROOMS,
+  LAYERS,
 } from './scripts/import-table.ts';
 
 const { dependencies, devDependencies } = JSON.parse(
@@ -21,15 +21,15 @@ const refuse = (files: string[], patterns: RefusedPattern[]) => ({
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: RefusedPattern[] }] },
 });
 
-const rooms = Object.entries(ROOMS).map(([name, room]) =>
-  refuse(room.files, refusedBy(name, room, installed)),
+const layers = Object.entries(LAYERS).map(([name, layer]) =>
+  refuse(layer.files, refusedBy(name, layer, installed)),
 );
 
-const featureRooms = features.map((feature) =>
+const featureLayers = features.map((feature) =>
   refuse(
     [`renderer/features/${feature}/**`],
     [
-      ...(ROOMS['renderer'] ? refusedBy('renderer', ROOMS['renderer'], installed) : []),
+      ...(LAYERS['renderer'] ? refusedBy('renderer', LAYERS['renderer'], installed) : []),
       refusedByFeature(feature, features),
     ],
   ),
@@ -42,8 +42,8 @@ const backendParts = BACKEND_LAYERS.flatMap((layer) =>
   refuse(
     [`electron/backend/${part}/**`],
     [
-      ...(ROOMS['backend']
-        ? refusedBy('backend', { ...ROOMS['backend'], mayEnter: ['shared', 'server/index.ts'] }, installed)
+      ...(LAYERS['backend']
+        ? refusedBy('backend', { ...LAYERS['backend'], mayImport: ['shared', 'server/index.ts'] }, installed)
         : []),
       ...refusedByLayer(part, backendFeatures),
     ],
@@ -93,8 +93,8 @@ export default defineConfig({
       ],
       rules: { 'no-console': 'off' },
     },
-    ...rooms,
-    ...featureRooms,
+    ...layers,
+    ...featureLayers,
     ...backendParts,
   ],
 });

@@ -2,11 +2,11 @@
  * Who may import whom, in one place: the lint rules are generated from this table, and docs/architecture.md
  * shows it to people. There is no list of exceptions.
  */
-export type Room = {
-  /** Files of the room, as globs from the project's root. */
+export type Layer = {
+  /** Files of the layer, as globs from the project's root. */
   files: string[];
-  /** Other rooms it may enter: a whole room (`shared`), a part (`shared/domain`), or one file (`server/index.ts`). */
-  mayEnter: string[];
+  /** Other layers it may import: a whole layer (`shared`), a part (`shared/domain`), or one file (`server/index.ts`). */
+  mayImport: string[];
   /** Packages it may import; `all` but for those that `not` names. */
   packages: { only: string[] } | { allBut: string[] };
   /** Whether the `node:` modules exist there. */
@@ -23,52 +23,52 @@ const WINDOW_PACKAGES = [
   'lucide-react',
 ];
 
-export const ROOMS: Record<string, Room> = {
+export const LAYERS: Record<string, Layer> = {
   shared: {
     files: ['shared/**'],
-    mayEnter: ['shared'],
+    mayImport: ['shared'],
     packages: { only: ['zod', '@orpc/contract'] },
     node: false,
   },
   renderer: {
     files: ['renderer/**'],
-    mayEnter: ['shared', 'renderer'],
+    mayImport: ['shared', 'renderer'],
     packages: { allBut: ['electron', '@orpc/server', 'ws', 'hono', '@hono/node-server'] },
     node: false,
   },
   backend: {
     files: ['electron/backend/**'],
-    mayEnter: ['shared', 'electron/backend', 'server/index.ts'],
+    mayImport: ['shared', 'electron/backend', 'server/index.ts'],
     packages: { allBut: ['electron', ...WINDOW_PACKAGES] },
     node: true,
   },
   'electron-shell': {
     files: ['electron/main.ts', 'electron/preload.ts', 'electron/window/**'],
-    mayEnter: ['shared', 'electron/window', 'electron/both-shells', 'electron/backend/index.ts'],
+    mayImport: ['shared', 'electron/window', 'electron/both-shells', 'electron/backend/index.ts'],
     packages: { allBut: WINDOW_PACKAGES },
     node: true,
   },
   'browser-shell': {
     files: ['electron/browser-shell/**'],
-    mayEnter: ['shared', 'electron/browser-shell', 'electron/both-shells', 'electron/backend/index.ts'],
+    mayImport: ['shared', 'electron/browser-shell', 'electron/both-shells', 'electron/backend/index.ts'],
     packages: { allBut: ['electron', ...WINDOW_PACKAGES] },
     node: true,
   },
   'both-shells': {
     files: ['electron/both-shells/**'],
-    mayEnter: ['shared', 'electron/both-shells'],
+    mayImport: ['shared', 'electron/both-shells'],
     packages: { allBut: ['electron', ...WINDOW_PACKAGES] },
     node: true,
   },
   server: {
     files: ['server/**'],
-    mayEnter: ['shared/domain', 'shared/service', 'shared/errors.ts', 'server'],
+    mayImport: ['shared/domain', 'shared/service', 'shared/errors.ts', 'server'],
     packages: { allBut: ['electron', ...WINDOW_PACKAGES] },
     node: true,
   },
   scripts: {
     files: ['scripts/**'],
-    mayEnter: ['shared', 'server', 'electron', 'scripts'],
+    mayImport: ['shared', 'server', 'electron', 'scripts'],
     packages: { allBut: WINDOW_PACKAGES },
     node: true,
   },
@@ -76,30 +76,33 @@ export const ROOMS: Record<string, Room> = {
 
 export type RefusedPattern = { group: string[]; message: string } | { regex: string; message: string };
 
-/** Other rooms are reached by their `#room/` name alone, so that the text of an import names its room. */
-const NAMED_ROOMS: RefusedPattern = {
+/** Other layers are reached by their `#folder/` name alone, so that the text of an import names its layer. */
+const NAMED_LAYERS: RefusedPattern = {
   regex: `^(\\.\\./)+(${TOP_LEVEL.join('|')})/`,
-  message: 'Write #room/path for a file of another room: the import then says which room it enters.',
+  message: 'Write #folder/path for a file of another layer, so that the import names the layer.',
 };
 
 /** Turns a row of the table into patterns of refused imports; `installed` is every package of package.json. */
-export function refusedBy(name: string, room: Room, installed: string[]): RefusedPattern[] {
-  const closed = TOP_LEVEL.filter((top) => !room.mayEnter.includes(top)).map((top) => `#${top}/**`);
-  const open = room.mayEnter
+export function refusedBy(name: string, layer: Layer, installed: string[]): RefusedPattern[] {
+  const closed = TOP_LEVEL.filter((top) => !layer.mayImport.includes(top)).map((top) => `#${top}/**`);
+  const open = layer.mayImport
     .filter((place) => place.includes('/'))
     .flatMap((place) => (place.endsWith('.ts') ? [`!#${place}`] : [`!#${place}`, `!#${place}/**`]));
-  const { packages } = room;
+  const { packages } = layer;
   const refusedPackages =
     'only' in packages ? installed.filter((pkg) => !packages.only.includes(pkg)) : packages.allBut;
   const says = `See docs/architecture.md, "Who may know whom".`;
   return [
-    NAMED_ROOMS,
-    { group: [...closed, ...open], message: `${name} may enter only ${room.mayEnter.join(', ')}. ${says}` },
+    NAMED_LAYERS,
+    {
+      group: [...closed, ...open],
+      message: `${name} may import only ${layer.mayImport.join(', ')}. ${says}`,
+    },
     {
       group: refusedPackages.flatMap((pkg) => [pkg, `${pkg}/**`]),
       message: `${name} may not know this package. ${says}`,
     },
-    ...(room.node
+    ...(layer.node
       ? []
       : [{ group: ['node:*', 'node:*/**'], message: `There is no Node in ${name}. ${says}` }]),
   ];

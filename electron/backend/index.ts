@@ -26,7 +26,7 @@ import { PlaceLists } from './features/places/list/place-lists.ts';
 import { ownersOfConnections } from './owners-of-connections.ts';
 import { router } from './router.ts';
 import type { KeyStore, NoKeyStore } from './identity/secrets/key-store.ts';
-import { sayFailures } from './kit/say-failures.ts';
+import { errorInterceptor } from './kit/error-interceptor.ts';
 import { SecretStore } from './identity/secrets/secret-store.ts';
 import { Sessions } from './identity/session/sessions.ts';
 import { openSettings } from './features/settings/settings-store.ts';
@@ -88,7 +88,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { log } = options;
   const parts = await openParts(options);
   const handlerOptions = {
-    clientInterceptors: [({ next }: { next: () => Promise<unknown> }) => sayFailures(next, log)],
+    clientInterceptors: [({ next }: { next: () => Promise<unknown> }) => errorInterceptor(next, log)],
   };
   const messagePorts = new MessagePortHandler(router, handlerOptions);
   const webSockets = new WebSocketHandler(router, handlerOptions);

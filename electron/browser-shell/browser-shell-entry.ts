@@ -44,7 +44,7 @@ type HeldLock = Extract<DataDirLock, { isHeld: true }>;
 /** Runs Stillwell in a browser of this computer until its window closes or `signal` ends it; gives the exit code. */
 export async function runBrowserShell(options: BrowserShellOptions): Promise<number> {
   const lock = lockDataDir(options.dataDir);
-  if (!lock.isHeld) return handOver(lock, options);
+  if (!lock.isHeld) return showRunningInstance(lock, options);
   try {
     return await runLocked(lock, options);
   } finally {
@@ -138,7 +138,7 @@ function untilEnd(window: OpenWindow | undefined, signal: AbortSignal): Promise<
   return window ? Promise.race([window.closed, stopped]) : stopped;
 }
 
-async function handOver(
+async function showRunningInstance(
   { owner }: Extract<DataDirLock, { isHeld: false }>,
   { dataDir, isOpening, terminal }: BrowserShellOptions,
 ): Promise<number> {

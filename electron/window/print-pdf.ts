@@ -14,21 +14,21 @@ const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; ba
  * one page, runs no script and reaches nothing.
  */
 export async function printPdf(html: string): Promise<Uint8Array<ArrayBuffer>> {
-  const room = session.fromPartition(`print-${randomUUID()}`);
-  limitPermissions(room);
-  room.protocol.handle(WINDOW_SCHEME, ({ url }) =>
+  const printSession = session.fromPartition(`print-${randomUUID()}`);
+  limitPermissions(printSession);
+  printSession.protocol.handle(WINDOW_SCHEME, ({ url }) =>
     url === PAGE ? new Response(html, { headers: HEADERS }) : new Response(null, { status: 404 }),
   );
   const window = new BrowserWindow({
     show: false,
-    webPreferences: { ...SAFE_WEB_PREFERENCES, javascript: false, session: room },
+    webPreferences: { ...SAFE_WEB_PREFERENCES, javascript: false, session: printSession },
   });
   try {
     await window.loadURL(PAGE);
     return new Uint8Array(await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true }));
   } finally {
     window.destroy();
-    room.protocol.unhandle(WINDOW_SCHEME);
+    printSession.protocol.unhandle(WINDOW_SCHEME);
   }
 }
 

@@ -9,14 +9,14 @@ import styles from './failure-notice.module.css';
 export function FailureNotice(props: { failure: Failure; lead?: string; children?: ReactNode }) {
   const i18n = useI18n();
   const { failure } = props;
-  const { title, wayOn } = i18n.failure(failure);
+  const { title, nextStep } = i18n.failure(failure);
   return (
     <div className={styles.notice} role="alert">
       <TriangleAlert size={16} aria-hidden className={styles.icon} />
       <div className={styles.text}>
         {props.lead && <strong>{props.lead}</strong>}
         <div className={props.lead ? undefined : styles.title}>{title}</div>
-        <div className={styles.wayOn}>{wayOn}</div>
+        <div className={styles.nextStep}>{nextStep}</div>
         {failure.code === 'MCP_ACCESS_REFUSED' && (
           <a href={connectionHref(failure.details.connectionId, 'why-401')}>
             {i18n.t.mcp.actions.whyRefused}

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetails, Failure } from '#shared/errors.ts';
 
 /** What happened, and what to try. */
-export type FailureText = { title: string; wayOn: string };
+export type FailureText = { title: string; nextStep: string };
 
 /** Texts for some codes. */
 export type TextsOf<Codes extends ErrorCode> = { [C in Codes]: (details: ErrorDetails<C>) => FailureText };

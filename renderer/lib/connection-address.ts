@@ -1,4 +1,4 @@
-const CONNECTION_PAGES = ['details', 'edit', 'why-401', 'story'] as const;
+const CONNECTION_PAGES = ['details', 'edit', 'why-401', 'trace'] as const;
 export type ConnectionPage = (typeof CONNECTION_PAGES)[number];
 
 function isConnectionPage(name: string): name is ConnectionPage {

@@ -13,7 +13,7 @@ function FailureRemedy({ failure }: { failure: Failure }) {
   const i18n = useI18n();
   return (
     <>
-      {i18n.failure(failure).wayOn}{' '}
+      {i18n.failure(failure).nextStep}{' '}
       {failure.code === 'MCP_ACCESS_REFUSED' && (
         <a href={connectionHref(failure.details.connectionId, 'why-401')}>{i18n.t.mcp.actions.whyRefused}</a>
       )}

@@ -51,7 +51,7 @@ const mcpSignInStateSchema = z.discriminatedUnion('status', [
 export type McpSignInState = z.infer<typeof mcpSignInStateSchema>;
 
 /** One step of a sign-in as it went over the wire, with secrets masked. */
-const storyStepSchema = z.object({
+const traceStepSchema = z.object({
   id: z.enum([
     'unauthorised-call',
     'resource-metadata',
@@ -84,7 +84,7 @@ const storyStepSchema = z.object({
   failure: failureSchema.nullable(),
 });
 
-export type SignInStoryStep = z.infer<typeof storyStepSchema>;
+export type SignInTraceStep = z.infer<typeof traceStepSchema>;
 
 /** One thing that the MCP endpoint demands of a token (interface 5.2), and what was found instead. */
 const accessCheckSchema = z.object({
@@ -107,13 +107,13 @@ const accessCheckSchema = z.object({
 });
 
 /** What a button can do about a refused token. */
-const mendSchema = z.enum(['sign-in', 'renew', 'register-again', 'edit-connection', 'ask-operator']);
+const remedySchema = z.enum(['sign-in', 'renew', 'register-again', 'edit-connection', 'ask-operator']);
 
 const diagnosisSchema = z.object({
   /** Status of a fresh tools/list with the token, or null if the endpoint could not be asked. */
   status: z.number().nullable(),
   checks: z.array(accessCheckSchema),
-  mend: mendSchema.nullable(),
+  remedy: remedySchema.nullable(),
 });
 
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
@@ -156,7 +156,7 @@ export const mcpSignInContract = {
     .input(ofConnection)
     .output(z.object({ endSessionUrl: z.string().nullable() })),
   /** The steps of the last sign-in and of what followed, oldest first. */
-  story: oc.input(ofConnection).output(z.array(storyStepSchema)),
+  trace: oc.input(ofConnection).output(z.array(traceStepSchema)),
   /** Finds out why the MCP endpoint refuses the token, for the service gives no reason. */
   diagnose: oc.errors(signInErrors).input(ofConnection).output(diagnosisSchema),
   /** Forgets the client that registered itself; the next sign-in registers again. */

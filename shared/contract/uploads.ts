@@ -44,7 +44,7 @@ const outboxContract = {
     .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))
     .output(z.object({ batches: z.number() })),
   /** The user knows that batches of unknown outcome are stored, all that are held of the job or those named. */
-  takeAsSent: oc
+  markAsSent: oc
     .errors(jobErrors)
     .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))
     .output(z.object({ batches: z.number() })),

@@ -26,7 +26,7 @@ for (const [locale, colorScheme] of [
         await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
         await expectNothingFound(window, section);
       }
-      for (const page of ['details', 'why-401', 'story']) {
+      for (const page of ['details', 'why-401', 'trace']) {
         await window.evaluate((hash) => location.assign(hash), `#connections/built-in/${page}`);
         await expect(window.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
         await expectNothingFound(window, page);

@@ -51,7 +51,7 @@ test('signs in on the page of the service and out again, and tells the story of 
   await expect(window.getByRole('heading', { name: 'The endpoint describes itself' })).toBeVisible();
   await window.keyboard.press('End');
   await expect(window.getByRole('heading', { name: 'The first call with the token' })).toBeVisible();
-  await expectNothingFound(window, 'story');
+  await expectNothingFound(window, 'trace');
 
   const downloading = window.waitForEvent('download');
   await window.getByRole('button', { name: 'Export as JSON' }).click();

@@ -51,7 +51,7 @@ test(
       { timestamp: '2024-07-01 00:10:00', level: 1.216, flow: 722.2 },
     ]);
 
-    // The desk outlives the section, and a reload of the window.
+    // The workspace outlives the section, and a reload of the window.
     await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Places' }).click();
     await upload.open();
     await window.reload();

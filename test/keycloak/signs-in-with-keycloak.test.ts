@@ -61,7 +61,7 @@ function callMcp({ signIns, end }: OpenedMcpSignIns): Promise<number> {
   );
 }
 
-const storyOf = ({ signIns, end }: OpenedMcpSignIns) => signIns.story(end.connectionId).map(({ id }) => id);
+const traceOf = ({ signIns, end }: OpenedMcpSignIns) => signIns.trace(end.connectionId).map(({ id }) => id);
 
 /** Signs out, and proves that Keycloak no longer renews the login and asks for the password again. */
 async function signOutForGood(opened: Awaited<ReturnType<typeof openWithKeycloak>>): Promise<void> {
@@ -69,7 +69,7 @@ async function signOutForGood(opened: Awaited<ReturnType<typeof openWithKeycloak
   const login = signIns.session(end.connectionId)?.login;
   if (!login) throw new Error('not signed in');
   const endSessionUrl = await signIns.signOut(end.connectionId);
-  const revocation = signIns.story(end.connectionId).findLast(({ id }) => id === 'revocation');
+  const revocation = signIns.trace(end.connectionId).findLast(({ id }) => id === 'revocation');
   expect(revocation?.answer?.status).toBe(200);
   const wire = signIns.wire(end);
   const as = await readSignOnMetadata(ISSUER, wire);
@@ -101,7 +101,7 @@ describe('the sign-in of the app with a real Keycloak', () => {
       renewsByItself: true,
     });
     expect(session.state.grantedScopes).toEqual(expect.arrayContaining(THREE_SCOPES));
-    expect(storyOf(opened)).toContain('registration');
+    expect(traceOf(opened)).toContain('registration');
     expect(await callMcp(opened)).toBe(200);
     const before = session.access?.token;
     await session.renew();
@@ -114,12 +114,12 @@ describe('the sign-in of the app with a real Keycloak', () => {
     const opened = await openWithKeycloak(served.baseUrl);
     await opened.signIn();
     await opened.signIn();
-    expect(storyOf(opened)).not.toContain('registration');
+    expect(traceOf(opened)).not.toContain('registration');
     const kept = await opened.secrets.read(opened.end.connectionId, 'sign-on-registration');
     const forgotten = JSON.stringify({ ...JSON.parse(kept ?? ''), clientId: 'a-client-that-is-gone' });
     await opened.secrets.write(opened.end.connectionId, 'sign-on-registration', forgotten);
     expect((await opened.signIn()).state).toMatchObject({ status: 'signed-in', username: 'engineer' });
-    expect(storyOf(opened)).toContain('registration');
+    expect(traceOf(opened)).toContain('registration');
     expect(await callMcp(opened)).toBe(200);
   });
 
@@ -134,7 +134,7 @@ describe('the sign-in of the app with a real Keycloak', () => {
       renewsByItself: true,
     });
     expect(session.state.grantedScopes).toEqual(expect.arrayContaining([...THREE_SCOPES, 'offline_access']));
-    expect(storyOf(opened)).not.toContain('registration');
+    expect(traceOf(opened)).not.toContain('registration');
     expect(await callMcp(opened)).toBe(200);
     const before = session.access?.token;
     await session.renew();
@@ -171,7 +171,7 @@ it('tells the refusal of a Keycloak that lets nobody register, and opens no brow
       },
     });
     expect(opened.visits).toEqual([]);
-    expect(storyOf(opened).at(-1)).toBe('registration');
+    expect(traceOf(opened).at(-1)).toBe('registration');
     const [state] = opened.signIns.states.value;
     expect(state).toMatchObject({ status: 'signed-out', reason: { code: 'REGISTRATION_REFUSED' } });
   } finally {

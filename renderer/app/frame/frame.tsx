@@ -10,7 +10,7 @@ import { useChangeSettings } from '#renderer/features/settings/api/change-settin
 import { useSettings } from '#renderer/features/settings/api/read-settings.ts';
 import { UpdateNotice } from '#renderer/features/settings/components/update-notice.tsx';
 import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';
-import { useDeskIntake } from '#renderer/features/uploads/api/use-desk.ts';
+import { useWorkspaceIntake } from '#renderer/features/uploads/api/use-workspace.ts';
 import { UploadNotices } from '#renderer/features/uploads/components/outbox/upload-notices.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackendConnection, useBackendState } from '#renderer/lib/backend/backend-context.tsx';
@@ -224,7 +224,7 @@ function usePaneCycling(): void {
 
 /** Does what the Electron shell asks for: sections by its menu, files that were dropped on the dock. */
 function useShellCommands(): void {
-  const { takeHeld } = useDeskIntake();
+  const { takeHeld } = useWorkspaceIntake();
   const { zoomPercent } = useSettings();
   const change = useChangeSettings();
   const follow = useEffectEvent((command: ShellCommand) => {

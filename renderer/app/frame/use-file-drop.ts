@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { useDeskIntake } from '#renderer/features/uploads/api/use-desk.ts';
+import { useWorkspaceIntake } from '#renderer/features/uploads/api/use-workspace.ts';
 import { showSection } from '../sections.ts';
 
 /**
- * A file may be dropped anywhere on the window: it goes to the upload desk. Without this, a browser would show the file
+ * A file may be dropped anywhere on the window: it goes to the upload workspace. Without this, a browser would show the file
  * in place of Stillwell. Places that take files themselves come first.
  */
 export function useFileDrop(): void {
-  const { add } = useDeskIntake();
+  const { add } = useWorkspaceIntake();
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;

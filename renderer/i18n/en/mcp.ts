@@ -61,8 +61,8 @@ export const mcp = {
     cancelOf: (name: string) => `Cancel the MCP sign-in: ${name}`,
     whyRefused: 'Why 401?',
     whyRefusedOf: (name: string) => `Why 401? ${name}`,
-    story: 'Story',
-    storyOf: (name: string) => `Story of the sign-in: ${name}`,
+    trace: 'Story',
+    traceOf: (name: string) => `Story of the sign-in: ${name}`,
   },
   signedOut: {
     title: 'Signed out of MCP',
@@ -119,7 +119,7 @@ export const mcp = {
     ended: 'The sign-in is over, and nobody is signed in.',
     tryAgain: 'Try again',
   },
-  mends: {
+  remedies: {
     'register-again': 'Register again',
     'enter-client': 'Enter a client id',
     'edit-connection': 'Edit the connection',
@@ -140,7 +140,7 @@ export const mcp = {
     label: (name: string) => `Pages of ${name}`,
     details: 'Details',
     whyRefused: 'Why 401?',
-    story: 'The sign-in as a story',
+    trace: 'The sign-in as a story',
     open: 'Details',
     openOf: (name: string) => `Details of ${name}`,
     goneTitle: 'This connection no longer exists',
@@ -207,7 +207,7 @@ export const mcp = {
     summary: (failed: number, unknown: number, passed: number) =>
       `${passed} met, ${failed} not met, ${unknown} cannot be seen`,
   },
-  story: {
+  trace: {
     title: 'The sign-in as a story',
     intro:
       'Every step as it went over the wire, with its explanation. Secrets are masked. The arrow keys turn the pages.',

@@ -76,7 +76,7 @@ export const outbox = {
     sendAs: (account: string) => `Send as ${account}`,
     cancel: 'Cancel…',
     retry: (count: number) => `Send ${many(count, 'batch', 'batches')} once more`,
-    takeAsSent: (count: number) => `${many(count, 'batch is', 'batches are')} stored already: do not send`,
+    markAsSent: (count: number) => `${many(count, 'batch is', 'batches are')} stored already: do not send`,
     leaveUnknown: (count: number) => `Leave ${many(count, 'batch', 'batches')} as unknown`,
     giveUp: (count: number) => `Do not send ${many(count, 'batch', 'batches')}`,
     tryNow: 'Try now',

@@ -100,7 +100,7 @@ export const uploadCheck = {
     apply: 'Put in',
     likeThis: (count: number, text: string) => `All ${n(count)} with “${text}”`,
     asMissing: (text: string) => `“${text}” means no value`,
-    mended: (count: number) => `${many(count, 'cell', 'cells')} mended by hand`,
+    fixed: (count: number) => `${many(count, 'cell', 'cells')} corrected by hand`,
   },
   rows: {
     title: 'The file',

@@ -56,8 +56,8 @@ export const mcp: Dictionary['mcp'] = {
     cancelOf: (name) => `取消 MCP 登录：${name}`,
     whyRefused: '为何 401？',
     whyRefusedOf: (name) => `为何 401？${name}`,
-    story: '登录过程',
-    storyOf: (name) => `登录过程：${name}`,
+    trace: '登录过程',
+    traceOf: (name) => `登录过程：${name}`,
   },
   signedOut: {
     title: '已退出 MCP 登录',
@@ -111,7 +111,7 @@ export const mcp: Dictionary['mcp'] = {
     ended: '登录过程已结束，目前没有人登录。',
     tryAgain: '重试',
   },
-  mends: {
+  remedies: {
     'register-again': '重新注册',
     'enter-client': '填写客户端 ID',
     'edit-connection': '编辑连接',
@@ -128,7 +128,7 @@ export const mcp: Dictionary['mcp'] = {
     label: (name) => `${name} 的页面`,
     details: '详情',
     whyRefused: '为何 401？',
-    story: '登录过程',
+    trace: '登录过程',
     open: '详情',
     openOf: (name) => `${name} 的详情`,
     goneTitle: '该连接已不存在',
@@ -193,7 +193,7 @@ export const mcp: Dictionary['mcp'] = {
     },
     summary: (failed, unknown, passed) => `满足 ${passed} 项，不满足 ${failed} 项，无法得知 ${unknown} 项`,
   },
-  story: {
+  trace: {
     title: '登录过程',
     intro: '按实际传输的内容逐步说明，密钥等内容已遮盖。可用方向键翻页。',
     empty: '尚无记录',

@@ -72,7 +72,7 @@ export const outbox: Dictionary['outbox'] = {
     sendAs: (account) => `以 ${account} 发送`,
     cancel: '取消…',
     retry: (count) => `再次发送 ${n(count)} 批`,
-    takeAsSent: (count) => `${n(count)} 批已入库，不再发送`,
+    markAsSent: (count) => `${n(count)} 批已入库，不再发送`,
     leaveUnknown: (count) => `${n(count)} 批保留为结果不明`,
     giveUp: (count) => `放弃发送 ${n(count)} 批`,
     tryNow: '立即重试',

@@ -100,7 +100,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     apply: '填入',
     likeThis: (count, text) => `全部 ${n(count)} 个“${text}”`,
     asMissing: (text) => `“${text}”表示无值`,
-    mended: (count) => `已手工修改 ${n(count)} 个单元格`,
+    fixed: (count) => `已手工修改 ${n(count)} 个单元格`,
   },
   rows: {
     title: '文件内容',

@@ -8,7 +8,7 @@ export type RejectedRowsTexts = { rowColumn: string; reasonColumn: string };
 
 /**
  * A copy of the user's own file with the rows that were not sent alone, and behind its columns the number of the row and
- * why: as pieces of a CSV file. Cells are exactly the user's, so that the file can be mended and sent.
+ * why: as pieces of a CSV file. Cells are exactly the user's, so that the file can be fixed and sent.
  */
 export function writeRejectedRows(
   header: readonly string[],

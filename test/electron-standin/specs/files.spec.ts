@@ -55,7 +55,7 @@ test('nothing but what the window made is downloaded', async ({ standin }) => {
   }
 });
 
-test('the menu opens files by the system’s dialog, and they come to the upload desk', async ({
+test('the menu opens files by the system’s dialog, and they come to the upload workspace', async ({
   standin,
   page,
   dataDir,
@@ -79,7 +79,7 @@ test('a file that cannot be read is named', async ({ standin, dataDir }) => {
     .toEqual(['Stillwell cannot read gone.csv.']);
 });
 
-test('a file on the command line, of the first start as of a second one, comes to the upload desk', async ({
+test('a file on the command line, of the first start as of a second one, comes to the upload workspace', async ({
   start,
   page,
   dataDir,
@@ -101,7 +101,7 @@ test('a file on the command line, of the first start as of a second one, comes t
   expect([...standin.problems, ...standin.dialogs]).toEqual([]);
 });
 
-test('on macOS a file dropped on the dock comes to the upload desk, even before the app is there', async ({
+test('on macOS a file dropped on the dock comes to the upload workspace, even before the app is there', async ({
   start,
   page,
   dataDir,

@@ -71,7 +71,7 @@ function decideBatches(world: FuzzWorld, { id: jobId, state }: UploadJob): boole
   for (const { seq, hasBody, heldReason } of open) {
     if (hasBody || heldReason !== 'unknown-outcome') continue;
     world.markedAsSent.add(`${jobId}/${seq}`);
-    world.process.change('takeAsSent', jobId, [seq]);
+    world.process.change('markAsSent', jobId, [seq]);
   }
   return canBeSent > 0;
 }

@@ -88,7 +88,7 @@ function changeJob(world: FuzzWorld, command: Extract<Command, { job: number }>)
       return world.process.change('bisect', key);
     case 'mark-as-sent':
       if (batch?.heldReason === 'unknown-outcome') world.markedAsSent.add(`${job.id}/${key.seq}`);
-      return void world.process.change('takeAsSent', job.id, [key.seq]);
+      return void world.process.change('markAsSent', job.id, [key.seq]);
     case 'give-up':
       return void world.process.change('giveUp', job.id, [key.seq]);
     case 'agree-to-origin':

@@ -3,7 +3,7 @@ import { signIn } from '#electron/backend/identity/mcp-sign-in/sign-in.ts';
 import type { ClientSource } from '#electron/backend/identity/mcp-sign-in/sign-in-request.ts';
 import { fixedClient, type SignOnClient } from '#electron/backend/identity/mcp-sign-in/sign-on-client.ts';
 import type { SignOn } from '#electron/backend/identity/mcp-sign-in/sign-on-discovery.ts';
-import { SignInStory } from '#electron/backend/identity/mcp-sign-in/sign-in-story.ts';
+import { SignInTrace } from '#electron/backend/identity/mcp-sign-in/sign-in-trace.ts';
 
 type EnteredClient = { clientId: string; secret: string | null };
 type FetchLike = (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -21,7 +21,7 @@ function scopesByRule({ challengedScope, supportedScopes }: SignOn): readonly st
  * served is refused, as a user would click again; a new token that is refused is the end of it. Its browser follows one redirect.
  */
 export function headlessSignIn(mcpUrl: string, entered: EnteredClient | undefined): FetchLike {
-  const wire = { mcpUrl, fetch: globalThis.fetch, story: new SignInStory() };
+  const wire = { mcpUrl, fetch: globalThis.fetch, trace: new SignInTrace() };
   const registrations = new Map<string, SignOnClient>();
   let asked: readonly string[] = [];
   const clients: ClientSource = {

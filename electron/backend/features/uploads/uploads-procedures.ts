@@ -37,8 +37,8 @@ const outboxProcedures = uploads.outbox.router({
   retry: uploads.outbox.retry.handler(async ({ context, input: { jobId, seqs } }) => ({
     batches: await context.outbox.change('retryBatches', jobId, seqs),
   })),
-  takeAsSent: uploads.outbox.takeAsSent.handler(async ({ context, input: { jobId, seqs } }) => ({
-    batches: await context.outbox.change('takeAsSent', jobId, seqs),
+  markAsSent: uploads.outbox.markAsSent.handler(async ({ context, input: { jobId, seqs } }) => ({
+    batches: await context.outbox.change('markAsSent', jobId, seqs),
   })),
   leaveUnknown: uploads.outbox.leaveUnknown.handler(async ({ context, input: { jobId, seqs } }) => ({
     batches: await context.outbox.change('leaveUnknown', jobId, seqs),

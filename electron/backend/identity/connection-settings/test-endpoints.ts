@@ -4,7 +4,7 @@ import { LIST_TOOLS_CALL, MCP_PATH } from '#shared/service/mcp.ts';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import { TOKEN_PATH } from '#shared/service/token.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
-import { SignInStory } from '../mcp-sign-in/sign-in-story.ts';
+import { SignInTrace } from '../mcp-sign-in/sign-in-trace.ts';
 import { discoverSignOn } from '../mcp-sign-in/sign-on-discovery.ts';
 import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
 import {
@@ -146,7 +146,7 @@ async function findSignOn(
     failure: failure?.toFailure() ?? null,
   });
   try {
-    const { as } = await discoverSignOn({ mcpUrl, fetch, story: new SignInStory() }, signal);
+    const { as } = await discoverSignOn({ mcpUrl, fetch, trace: new SignInTrace() }, signal);
     return test(as.issuer, null);
   } catch (error) {
     if (error instanceof AppError) return test(mcpUrl, error);

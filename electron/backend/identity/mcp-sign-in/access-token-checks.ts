@@ -141,16 +141,16 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export type AccessMend = 'sign-in' | 'renew' | 'register-again' | 'edit-connection' | 'ask-operator';
+export type AccessRemedy = 'sign-in' | 'renew' | 'register-again' | 'edit-connection' | 'ask-operator';
 
-/** What mends the first thing that is wrong; null if nothing is. */
-export function mendOf(
+/** The remedy for the first thing that is wrong; null if nothing is. */
+export function remedyOf(
   checks: readonly AccessCheck[],
   { renewsByItself, isRegisteredByItself }: { renewsByItself: boolean; isRegisteredByItself: boolean },
-): AccessMend | null {
+): AccessRemedy | null {
   const failed = new Set(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id));
-  const widens: AccessMend = isRegisteredByItself ? 'register-again' : 'ask-operator';
-  const mends: [AccessCheck['id'], AccessMend][] = [
+  const widens: AccessRemedy = isRegisteredByItself ? 'register-again' : 'ask-operator';
+  const remedies: [AccessCheck['id'], AccessRemedy][] = [
     ['token-present', 'sign-in'],
     ['not-expired', renewsByItself ? 'renew' : 'sign-in'],
     ['not-a-machine', 'sign-in'],
@@ -163,5 +163,5 @@ export function mendOf(
     ['token-readable', 'ask-operator'],
     ['account-permission', 'ask-operator'],
   ];
-  return mends.find(([id]) => failed.has(id))?.[1] ?? null;
+  return remedies.find(([id]) => failed.has(id))?.[1] ?? null;
 }

@@ -4,7 +4,7 @@ import type { SignOn } from './sign-on-discovery.ts';
 import type { SignOnClient } from './sign-on-client.ts';
 
 /** What is asked for; parts that the service refuses are left out in the next round. */
-export type Wish = {
+export type AccessRequest = {
   scopes: readonly string[];
   isOffline: boolean;
   hasResource: boolean;
@@ -29,7 +29,7 @@ export function offersOffline(
   return offered?.includes(OFFLINE_ACCESS) ?? scopes.includes('openid');
 }
 
-export function requestedScopes({ scopes, isOffline }: Wish): string[] {
+export function requestedScopes({ scopes, isOffline }: AccessRequest): string[] {
   return isOffline ? [...new Set([...scopes, OFFLINE_ACCESS])] : [...scopes];
 }
 
@@ -38,14 +38,17 @@ export async function newRound(
   { as, resource }: SignOn,
   client: SignOnClient,
   redirectUri: string,
-  wish: Wish,
+  accessRequest: AccessRequest,
 ): Promise<AuthorisationRound> {
   const verifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
   const nonce = oauth.generateRandomNonce();
-  const scopes = requestedScopes(wish);
+  const scopes = requestedScopes(accessRequest);
   // OpenID Connect Core 11: without prompt=consent offline_access may be passed over in silence.
-  const prompt = [wish.choosesAccount ? 'login' : '', wish.isOffline ? 'consent' : ''].filter(Boolean);
+  const prompt = [
+    accessRequest.choosesAccount ? 'login' : '',
+    accessRequest.isOffline ? 'consent' : '',
+  ].filter(Boolean);
   const url = new URL(as.authorization_endpoint ?? '');
   const parameters = {
     client_id: client.clientId,
@@ -57,7 +60,7 @@ export async function newRound(
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     prompt: prompt.join(' '),
-    resource: wish.hasResource ? resource : '',
+    resource: accessRequest.hasResource ? resource : '',
   };
   for (const [name, value] of Object.entries(parameters)) if (value !== '') url.searchParams.set(name, value);
   return {
@@ -66,13 +69,14 @@ export async function newRound(
     nonce,
     verifier,
     scopes,
-    resource: wish.hasResource ? resource : null,
+    resource: accessRequest.hasResource ? resource : null,
   };
 }
 
-/** A smaller wish, if the refusal says that there is one. */
-export function smallerWish(wish: Wish, error: string): Wish | undefined {
-  if (error === 'invalid_scope' && wish.isOffline) return { ...wish, isOffline: false };
-  if (error === 'invalid_target' && wish.hasResource) return { ...wish, hasResource: false };
+/** A smaller request, if the refusal says that there is one. */
+export function reducedRequest(accessRequest: AccessRequest, error: string): AccessRequest | undefined {
+  if (error === 'invalid_scope' && accessRequest.isOffline) return { ...accessRequest, isOffline: false };
+  if (error === 'invalid_target' && accessRequest.hasResource)
+    return { ...accessRequest, hasResource: false };
   return undefined;
 }

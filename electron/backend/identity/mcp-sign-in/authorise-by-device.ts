@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/errors.ts';
 import { abortReason } from '../../kit/abort-reason.ts';
-import { requestedScopes, smallerWish, type Wish } from './authorisation-round.ts';
-import { firstClient, widestWish } from './first-choice.ts';
+import { requestedScopes, reducedRequest, type AccessRequest } from './authorisation-round.ts';
+import { firstClient, fullRequest } from './first-choice.ts';
 import { type Grant, type GrantEnd, redeemDeviceCode } from './grant.ts';
 import { checkScheme } from './scheme-rule.ts';
 import type { SignedIn, SignInRequest } from './sign-in-request.ts';
@@ -17,7 +17,11 @@ const TIMEOUT_MS = 15_000;
 const INTERVAL_S = 5;
 const MAX_INTERVAL_S = 300;
 
-type Codes = { device: oauth.DeviceAuthorizationResponse; wish: Wish; client: SignOnClient };
+type Codes = {
+  device: oauth.DeviceAuthorizationResponse;
+  accessRequest: AccessRequest;
+  client: SignOnClient;
+};
 
 /**
  * Signs in with a code that the user types on any device (interface 5.2.11, RFC 8628).
@@ -32,7 +36,7 @@ export async function authoriseByDevice(signOn: SignOn, request: SignInRequest):
     throw new AppError('AUTHORISATION_REFUSED', details);
   }
   onProgress({ step: 'registering' });
-  const { device, wish, client } = await requestCodes(signOn, request);
+  const { device, accessRequest, client } = await requestCodes(signOn, request);
   const url = device.verification_uri_complete ?? device.verification_uri;
   checkScheme(url, wire.mcpUrl, 'device-code');
   onProgress({
@@ -42,20 +46,20 @@ export async function authoriseByDevice(signOn: SignOn, request: SignInRequest):
     endsAtMs: Date.now() + device.expires_in * 1000,
   });
   await request.openBrowser?.(url);
-  const resource = wish.hasResource ? signOn.resource : null;
+  const resource = accessRequest.hasResource ? signOn.resource : null;
   const grant = await poll({ as, client, wire, signal }, device, resource);
-  return { signOn, client, grant, requestedScopes: requestedScopes(wish), resource };
+  return { signOn, client, grant, requestedScopes: requestedScopes(accessRequest), resource };
 }
 
 async function requestCodes(signOn: SignOn, request: SignInRequest): Promise<Codes> {
   const { as, resource } = signOn;
   const { wire, signal } = request;
-  let wish = widestWish(signOn, request);
+  let accessRequest = fullRequest(signOn, request);
   let { client, registerAgain } = await firstClient(signOn, request);
   for (;;) {
     const parameters: Record<string, string> = {
-      scope: requestedScopes(wish).join(' '),
-      ...(wish.hasResource && { resource }),
+      scope: requestedScopes(accessRequest).join(' '),
+      ...(accessRequest.hasResource && { resource }),
     };
     try {
       const answer = await withClientAuth(client, (auth) =>
@@ -68,11 +72,11 @@ async function requestCodes(signOn: SignOn, request: SignInRequest): Promise<Cod
         ),
       );
       const device = await oauth.processDeviceAuthorizationResponse(as, libraryClient(client), answer);
-      return { device, wish, client };
+      return { device, accessRequest, client };
     } catch (error) {
-      const smaller = smallerWish(wish, oauthErrorOf(error)?.error ?? '');
+      const smaller = reducedRequest(accessRequest, oauthErrorOf(error)?.error ?? '');
       if (smaller) {
-        wish = smaller;
+        accessRequest = smaller;
       } else if (registerAgain && isClientUnknown(error)) {
         client = await registerAgain();
         registerAgain = undefined;

@@ -2,13 +2,18 @@ import * as oauth from 'oauth4webapi';
 import { maskSecret, maskUrl } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../kit/abort-reason.ts';
-import { type AuthorisationRound, newRound, smallerWish, type Wish } from './authorisation-round.ts';
-import { firstClient, widestWish } from './first-choice.ts';
+import {
+  type AuthorisationRound,
+  newRound,
+  reducedRequest,
+  type AccessRequest,
+} from './authorisation-round.ts';
+import { firstClient, fullRequest } from './first-choice.ts';
 import { redeemCode } from './grant.ts';
 import { type CallbackAnswer, type LoopbackListener, openLoopbackListener } from './loopback-listener.ts';
 import { probeAuthorisation, type Refusal } from './probe-authorisation.ts';
 import type { SignedIn, SignInRequest } from './sign-in-request.ts';
-import type { SignInStory } from './sign-in-story.ts';
+import type { SignInTrace } from './sign-in-trace.ts';
 import { isClientUnknown, libraryClient, type SignOnClient } from './sign-on-client.ts';
 import type { SignOn } from './sign-on-discovery.ts';
 import { oauthErrorOf, toSignOnFailure } from './sign-on-failure.ts';
@@ -16,7 +21,7 @@ import { oauthErrorOf, toSignOnFailure } from './sign-on-failure.ts';
 /** Errors of a call-back after which the same request, sent at once, succeeds (Keycloak: the page was too old). */
 const TRY_AGAIN = 'authentication_expired';
 
-type Prepared = { client: SignOnClient; wish: Wish; listener: LoopbackListener };
+type Prepared = { client: SignOnClient; accessRequest: AccessRequest; listener: LoopbackListener };
 
 /**
  * Signs in by authorisation code with PKCE over loopback (interface 5.2.7, RFC 8252).
@@ -31,21 +36,21 @@ export async function authoriseInBrowser(signOn: SignOn, request: SignInRequest)
   const prepared = await prepare(signOn, request, open);
   try {
     const { client, listener } = prepared;
-    let { wish } = prepared;
+    let { accessRequest } = prepared;
     let isRepeated = false;
-    const round = await newRound(signOn, client, listener.redirectUri, wish);
+    const round = await newRound(signOn, client, listener.redirectUri, accessRequest);
     const callback = expectCallback({
       as: signOn.as,
       client,
-      story: wire.story,
+      trace: wire.trace,
       round,
       nextRound: async (error, says) => {
-        const smaller = smallerWish(wish, error);
+        const smaller = reducedRequest(accessRequest, error);
         const isStale = says === TRY_AGAIN && !isRepeated;
         if (!smaller && !isStale) return undefined;
         isRepeated ||= isStale;
-        wish = smaller ?? wish;
-        const next = await newRound(signOn, client, listener.redirectUri, wish);
+        accessRequest = smaller ?? accessRequest;
+        const next = await newRound(signOn, client, listener.redirectUri, accessRequest);
         onProgress({ url: next.url });
         return next;
       },
@@ -76,7 +81,7 @@ export async function authoriseInBrowser(signOn: SignOn, request: SignInRequest)
   }
 }
 
-/** Finds a client and a wish that the sign-on service accepts, before any browser opens. */
+/** Finds a client and an access request that the sign-on service accepts, before any browser opens. */
 async function prepare(
   signOn: SignOn,
   request: SignInRequest,
@@ -84,22 +89,22 @@ async function prepare(
 ): Promise<Prepared> {
   const { as } = signOn;
   const { wire, signal } = request;
-  const widest = widestWish(signOn, request);
+  const widest = fullRequest(signOn, request);
   let { client, registerAgain } = await firstClient(signOn, request);
-  let wish = widest;
+  let accessRequest = widest;
   let listener = await openFor(client, as.issuer, open);
   try {
     for (;;) {
-      const { url } = await newRound(signOn, client, listener.redirectUri, wish);
+      const { url } = await newRound(signOn, client, listener.redirectUri, accessRequest);
       const refusal = await probeAuthorisation(url, listener.redirectUri, wire, signal);
-      if (!refusal) return { client, wish, listener };
-      const smaller = smallerWish(wish, refusal.error);
+      if (!refusal) return { client, accessRequest, listener };
+      const smaller = reducedRequest(accessRequest, refusal.error);
       if (smaller) {
-        wish = smaller;
+        accessRequest = smaller;
       } else if (registerAgain) {
         client = await registerAgain();
         registerAgain = undefined;
-        wish = widest;
+        accessRequest = widest;
         await listener.close();
         listener = await openFor(client, as.issuer, open);
       } else {
@@ -164,15 +169,15 @@ type BrowserCallback = {
 type BrowserCallbackOptions = {
   as: oauth.AuthorizationServer;
   client: SignOnClient;
-  story: SignInStory;
+  trace: SignInTrace;
   round: AuthorisationRound;
-  /** The next round after a refusal, if a smaller wish is left; the browser is sent there. */
+  /** The next round after a refusal, if a smaller access request is left; the browser is sent there. */
   nextRound: (error: string, says: string) => Promise<AuthorisationRound | undefined>;
 };
 
 /** Waits for the one call-back of this sign-in; another state is nobody's business and ends nothing. */
 function expectCallback(options: BrowserCallbackOptions): BrowserCallback {
-  const { as, story } = options;
+  const { as, trace } = options;
   const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
   promise.catch(() => {});
   let round = options.round;
@@ -193,7 +198,7 @@ function expectCallback(options: BrowserCallbackOptions): BrowserCallback {
       }
       isOver = true;
       const failure = toSignOnFailure(error, { issuer: as.issuer, step: 'callback' });
-      if (failure instanceof AppError) story.fail(failure.toFailure());
+      if (failure instanceof AppError) trace.fail(failure.toFailure());
       reject(failure);
       return { outcome: 'refused' };
     }
@@ -206,7 +211,7 @@ function expectCallback(options: BrowserCallbackOptions): BrowserCallback {
       if (isOver || callback.searchParams.get('state') !== round.state) {
         return { outcome: 'of-another-sign-in' };
       }
-      story.add({
+      trace.add({
         id: 'callback',
         atMs: Date.now(),
         durationMs: 0,

@@ -1,5 +1,5 @@
 import type { Diagnosis } from '#shared/contract/mcp-sign-in.ts';
-import { checkAccessToken, mendOf } from './access-token-checks.ts';
+import { checkAccessToken, remedyOf } from './access-token-checks.ts';
 import { AppError } from '#shared/errors.ts';
 import type { IdentityParts } from '../procedures.ts';
 import { listTools } from './call-mcp.ts';
@@ -28,11 +28,11 @@ export async function diagnoseAccess(
   if (status !== null) session?.noteAccess(status === 401);
   const isLetIn = status !== null && status < 400;
   const login = session?.login;
-  const mend = mendOf(checks, {
+  const remedy = remedyOf(checks, {
     renewsByItself: login ? login.refreshToken !== null : false,
     isRegisteredByItself: login?.client.isRegisteredByItself ?? true,
   });
-  return { status, checks, mend: isLetIn ? null : mend };
+  return { status, checks, remedy: isLetIn ? null : remedy };
 }
 
 async function statusOf(

@@ -1,10 +1,10 @@
-import { offersOffline, type Wish } from './authorisation-round.ts';
+import { offersOffline, type AccessRequest } from './authorisation-round.ts';
 import type { SignInRequest } from './sign-in-request.ts';
 import type { SignOnClient } from './sign-on-client.ts';
 import type { SignOn } from './sign-on-discovery.ts';
 
 /** Everything that is worth asking for; what the service refuses is left out later. */
-export function widestWish(signOn: SignOn, { scopesOf, choosesAccount }: SignInRequest): Wish {
+export function fullRequest(signOn: SignOn, { scopesOf, choosesAccount }: SignInRequest): AccessRequest {
   const scopes = scopesOf(signOn);
   return { scopes, isOffline: offersOffline(signOn.as, scopes), hasResource: true, choosesAccount };
 }

@@ -4,7 +4,7 @@ import { registerClient } from './register-client.ts';
 import { signIn } from './sign-in.ts';
 import type { Attempt } from './sign-in-request.ts';
 import { fixedClient } from './sign-on-client.ts';
-import { SignInStory } from './sign-in-story.ts';
+import { SignInTrace } from './sign-in-trace.ts';
 
 type HeadlessSignIn = {
   mcpUrl: string;
@@ -25,7 +25,7 @@ export async function signInHeadless(
   asked: HeadlessSignIn,
 ): Promise<{ accessToken: string; username: string | undefined; expiresInMs: number | undefined }> {
   const { mcpUrl, fetch, client } = asked;
-  const wire = { mcpUrl, fetch, story: new SignInStory() };
+  const wire = { mcpUrl, fetch, trace: new SignInTrace() };
   const { grant } = await signIn({
     way: asked.way,
     choosesAccount: false,

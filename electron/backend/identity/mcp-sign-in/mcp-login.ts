@@ -64,7 +64,7 @@ export function mayShareGrant(one: McpLogin, other: McpLogin): boolean {
   );
 }
 
-/** Whether the refresh token itself was refused; anything else may be mended and the login used again. */
+/** Whether the refresh token itself was refused; anything else may be fixed and the login used again. */
 export function isLoginSpent({ code, details }: AppError): boolean {
   return code === 'LOGIN_NOT_ACCEPTED' && 'error' in details && details.error === 'invalid_grant';
 }

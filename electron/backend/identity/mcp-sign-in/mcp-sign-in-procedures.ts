@@ -18,7 +18,7 @@ export const mcpSignInProcedures = mcpSignIn.router({
     context.connections.get(connectionId);
     return { endSessionUrl: await context.mcpSignIns.signOut(connectionId) };
   }),
-  story: mcpSignIn.story.handler(({ context, input }) => context.mcpSignIns.story(input.connectionId)),
+  trace: mcpSignIn.trace.handler(({ context, input }) => context.mcpSignIns.trace(input.connectionId)),
   diagnose: mcpSignIn.diagnose.handler(async ({ context, input: { connectionId }, signal }) =>
     diagnoseAccess(context, await mcpEndpoint(context, connectionId), signal),
   ),

@@ -1,4 +1,4 @@
-import type { McpSignInState, SignInStoryStep } from '#shared/contract/mcp-sign-in.ts';
+import type { McpSignInState, SignInTraceStep } from '#shared/contract/mcp-sign-in.ts';
 import { MCP_SCOPES } from '#shared/service/mcp.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { abortReason } from '../../kit/abort-reason.ts';
@@ -18,7 +18,7 @@ import { RunningSignIn } from './running-sign-in.ts';
 import { readEnteredClient, SecretClients } from './secret-clients.ts';
 import { signIn } from './sign-in.ts';
 import type { Attempt, SignedIn } from './sign-in-request.ts';
-import { SignInStory } from './sign-in-story.ts';
+import { SignInTrace } from './sign-in-trace.ts';
 import type { Wire } from './wire.ts';
 
 /** How long a person has to sign in. */
@@ -47,7 +47,7 @@ export class McpSignIns {
   readonly #options: McpSignInsOptions;
   readonly #sessions = new Map<string, McpSession>();
   readonly #signedOut = new Map<string, SignedOut>();
-  readonly #stories = new Map<string, SignInStory>();
+  readonly #traces = new Map<string, SignInTrace>();
   /** How often the login of a connection was replaced, forgotten or dropped. */
   readonly #changes = new Map<string, number>();
   #running: RunningSignIn | undefined;
@@ -66,14 +66,14 @@ export class McpSignIns {
     return session?.login.mcpUrl === mcpUrl && !binding.ended.aborted ? session : undefined;
   }
 
-  story(connectionId: string): SignInStoryStep[] {
-    return this.#stories.get(connectionId)?.steps ?? [];
+  trace(connectionId: string): SignInTraceStep[] {
+    return this.#traces.get(connectionId)?.steps ?? [];
   }
 
   wire({ connectionId, mcpUrl, binding }: McpEndpoint): Wire {
-    const story = this.#stories.get(connectionId) ?? new SignInStory();
-    if (!binding.ended.aborted) this.#stories.set(connectionId, story);
-    return { mcpUrl, fetch: this.#options.fetch, story };
+    const trace = this.#traces.get(connectionId) ?? new SignInTrace();
+    if (!binding.ended.aborted) this.#traces.set(connectionId, trace);
+    return { mcpUrl, fetch: this.#options.fetch, trace };
   }
 
   /** Signs in; another sign-in that runs, of whatever connection, is cancelled. */
@@ -85,7 +85,7 @@ export class McpSignIns {
     const running = new RunningSignIn(binding, way, userTimeoutMs);
     this.#running = running;
     this.#publish();
-    this.#stories.set(connectionId, new SignInStory());
+    this.#traces.set(connectionId, new SignInTrace());
     const wire = this.wire(end);
     try {
       const done = await signIn({
@@ -105,7 +105,7 @@ export class McpSignIns {
     } catch (error) {
       if (binding.ended.aborted) throw new AppError('CANCELLED', {}, { cause: error });
       if (error instanceof AppError) {
-        wire.story.fail(error.toFailure());
+        wire.trace.fail(error.toFailure());
         this.#options.log({ level: 'info', event: 'mcp-sign-in-ended', connectionId, way, code: error.code });
         this.#noteSignedOut(connectionId, error.code === 'CANCELLED' ? null : error.toFailure());
       }
@@ -189,12 +189,12 @@ export class McpSignIns {
     const ending = session?.end();
     const removed = this.#options.secrets.remove(connectionId, 'mcp-login');
     this.#publish();
-    const story = this.#stories.get(connectionId) ?? new SignInStory();
+    const trace = this.#traces.get(connectionId) ?? new SignInTrace();
     return {
       removed,
       revoke: async () => {
         if (!session || !ending) return null;
-        const wire: Wire = { mcpUrl: session.login.mcpUrl, fetch: this.#options.fetch, story };
+        const wire: Wire = { mcpUrl: session.login.mcpUrl, fetch: this.#options.fetch, trace };
         return this.#revoke(await ending, access, wire);
       },
     };
@@ -207,7 +207,7 @@ export class McpSignIns {
     this.#sessions.get(connectionId)?.close();
     this.#sessions.delete(connectionId);
     this.#signedOut.delete(connectionId);
-    this.#stories.delete(connectionId);
+    this.#traces.delete(connectionId);
     this.#publish();
   }
 
@@ -263,7 +263,7 @@ export class McpSignIns {
       session.noteAccess(status === 401);
       const { connectionId } = session.state;
       if (status === 401) {
-        wire.story.fail(new AppError('MCP_ACCESS_REFUSED', { connectionId }).toFailure());
+        wire.trace.fail(new AppError('MCP_ACCESS_REFUSED', { connectionId }).toFailure());
       }
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -9,7 +9,7 @@ import { readBody } from '../../kit/http/read-body.ts';
 import type { Fetch } from '../../kit/http/send-request.ts';
 import { abortReason } from '../../kit/abort-reason.ts';
 import { checkScheme } from './scheme-rule.ts';
-import type { SignInStory, StepId } from './sign-in-story.ts';
+import type { SignInTrace, StepId } from './sign-in-trace.ts';
 
 const MAX_ANSWER_BYTES = 2_000_000;
 const STORY_CHARS = 20_000;
@@ -21,7 +21,7 @@ export type Wire = {
   /** Address of the MCP endpoint; it decides which plain HTTP is allowed. */
   mcpUrl: string;
   fetch: Fetch;
-  story: SignInStory;
+  trace: SignInTrace;
 };
 
 export type WireStep = { step: StepId; timeoutMs: number; signal?: AbortSignal | undefined };
@@ -33,7 +33,7 @@ export type WireRequest = {
   body?: URLSearchParams | string | Uint8Array | null | undefined;
 };
 
-/** Options of a call of the library, so that it goes over the wire and into the story. */
+/** Options of a call of the library, so that it goes over the wire and into the trace. */
 export function overWire(wire: Wire, step: WireStep) {
   return {
     // The rule for plain HTTP is ours (scheme-rule.ts); the library marks its own as deprecated to be seen.
@@ -44,7 +44,7 @@ export function overWire(wire: Wire, step: WireStep) {
 }
 
 /**
- * Sends one request of a sign-in, follows no redirect, and writes it into the story with its secrets masked.
+ * Sends one request of a sign-in, follows no redirect, and writes it into the trace with its secrets masked.
  * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, SERVICE_TIMED_OUT,
  * SERVICE_FAILED, UNEXPECTED_ANSWER (too large), SIGN_ON_MISMATCH (plain HTTP), CANCELLED.
  */
@@ -67,7 +67,7 @@ export async function sendOverWire(
     body: typeof body === 'string' ? maskBody(body, headers.get('content-type') ?? '') : '',
   };
   const tell = (answer: Response | null, text: string, failure: AppError | null) =>
-    wire.story.add({
+    wire.trace.add({
       id: step,
       atMs,
       durationMs: performance.now() - startedAt,

@@ -14,7 +14,7 @@ import { ConnectionDialog } from './connection-dialog.tsx';
 import styles from './connection-page.module.css';
 import { ConnectionDetails } from './details/connection-details.tsx';
 import { Logins } from './logins.tsx';
-import { SignInStory } from './story/sign-in-story.tsx';
+import { SignInTrace } from './trace/sign-in-trace.tsx';
 import { WhyRefused } from './why-refused/why-refused.tsx';
 
 type ConnectionPageProps = {
@@ -40,7 +40,7 @@ function PageLinks(props: { connection: Connection; page: ConnectionPage }) {
   const links = [
     { page: 'details', label: pages.details },
     { page: 'why-401', label: pages.whyRefused },
-    { page: 'story', label: pages.story },
+    { page: 'trace', label: pages.trace },
   ] as const;
   const shown = props.page === 'edit' ? 'details' : props.page;
   return (
@@ -63,7 +63,7 @@ function PageBody(props: ConnectionPageProps & { connection: Connection }) {
   const state = view.mcpOf(connection.id);
   const baseUrl = baseUrlOf(connection, view.builtIn);
   if (page === 'why-401') return <WhyRefused connection={connection} state={state} baseUrl={baseUrl} />;
-  if (page === 'story') return <SignInStory connection={connection} state={state} />;
+  if (page === 'trace') return <SignInTrace connection={connection} state={state} />;
   return (
     <>
       <Logins

@@ -161,10 +161,10 @@ export function McpLogin(props: { connection: Connection; state: McpSignInState 
         </a>
         <a
           className={styles.link}
-          href={connectionHref(connection.id, 'story')}
-          aria-label={actions.storyOf(name)}
+          href={connectionHref(connection.id, 'trace')}
+          aria-label={actions.traceOf(name)}
         >
-          {actions.story}
+          {actions.trace}
         </a>
       </div>
     </div>

@@ -1,21 +1,25 @@
 import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
-import { withReading } from '../model/change-desk.ts';
-import type { DeskSheet } from '../model/desk-state.ts';
+import { withReading } from '../model/change-workspace.ts';
+import type { WorkspaceSheet } from '../model/workspace-state.ts';
 import { readByTemplate } from '../model/read-sheet.ts';
 import { type Meeting, sheetsBefore } from './files-that-meet.ts';
 import { currentCheck } from '../model/sheet-state.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { checkSheet } from './check-sheet.ts';
 import { sendSheet } from './send-sheet.ts';
-import type { UploadDesk } from './upload-desk.ts';
+import type { UploadWorkspace } from './upload-workspace.ts';
 
 /** Reads other sheets the way one of them is read: by a template that nobody keeps. */
-export function readAllLike(desk: UploadDesk, first: DeskSheet, others: readonly DeskSheet[]): void {
-  const { files } = desk.getState();
-  const fileOf = ({ fileKey }: DeskSheet) => files.find(({ key }) => key === fileKey);
+export function readAllLike(
+  workspace: UploadWorkspace,
+  first: WorkspaceSheet,
+  others: readonly WorkspaceSheet[],
+): void {
+  const { files } = workspace.getState();
+  const fileOf = ({ fileKey }: WorkspaceSheet) => files.find(({ key }) => key === fileKey);
   const name = fileOf(first)?.fileName ?? '';
   const template = makeTemplate(first.reading.plan, {
-    templateId: 'of-this-desk',
+    templateId: 'of-this-workspace',
     name,
     savedAtMs: 0,
     fileName: name,
@@ -24,19 +28,19 @@ export function readAllLike(desk: UploadDesk, first: DeskSheet, others: readonly
     const sample = fileOf(other)?.sample;
     const ofSheet = sample?.sheets.find(({ name: sheet }) => sheet === other.sheet);
     if (!sample || !ofSheet) continue;
-    desk.changeSheet(other.key, (sheet) => {
-      const reading = readByTemplate(template, sample, ofSheet, desk.knowledge.equipment);
+    workspace.changeSheet(other.key, (sheet) => {
+      const reading = readByTemplate(template, sample, ofSheet, workspace.knowledge.equipment);
       return withReading(sheet, { ...reading, template: first.reading.template });
     });
   }
 }
 
 export async function checkAll(
-  desk: UploadDesk,
-  sheets: readonly DeskSheet[],
+  workspace: UploadWorkspace,
+  sheets: readonly WorkspaceSheet[],
   target: UploadTarget,
 ): Promise<void> {
-  await Promise.all(sheets.map(({ key }) => checkSheet(desk, key, target)));
+  await Promise.all(sheets.map(({ key }) => checkSheet(workspace, key, target)));
 }
 
 /**
@@ -44,17 +48,17 @@ export async function checkAll(
  * later one does not send again what an earlier one has.
  */
 export async function sendAll(
-  desk: UploadDesk,
+  workspace: UploadWorkspace,
   keys: readonly string[],
   meeting: Meeting | null,
   target: UploadTarget,
 ): Promise<void> {
   const sentKeys = new Set<string>();
   for (const key of keys) {
-    const sheet = desk.sheet(key);
+    const sheet = workspace.sheet(key);
     if (!sheet || currentCheck(sheet, target.connectionId)?.kind !== 'done') continue;
     const before = meeting ? sheetsBefore(meeting, key, sentKeys) : undefined;
-    const jobId = await sendSheet(desk, key, target, { canary: false, before });
+    const jobId = await sendSheet(workspace, key, target, { canary: false, before });
     // What did not get into the outbox must not keep anything away from it.
     if (jobId !== null) sentKeys.add(key);
   }

@@ -16,7 +16,7 @@ export function useOutboxActions() {
     cancel: useMutation(outbox.cancel.mutationOptions({ onError })),
     move: useMutation(outbox.move.mutationOptions({ onError })),
     retry: useMutation(outbox.retry.mutationOptions({ onError })),
-    takeAsSent: useMutation(outbox.takeAsSent.mutationOptions({ onError })),
+    markAsSent: useMutation(outbox.markAsSent.mutationOptions({ onError })),
     leaveUnknown: useMutation(outbox.leaveUnknown.mutationOptions({ onError })),
     giveUp: useMutation(outbox.giveUp.mutationOptions({ onError })),
     tryNow: useMutation(outbox.tryNow.mutationOptions({ onError })),
@@ -30,7 +30,7 @@ export function useBatchActions() {
   const onError = (error: unknown) => showFailure(i18n, error);
   return {
     retry: useMutation(outbox.retry.mutationOptions({ onError })),
-    takeAsSent: useMutation(outbox.takeAsSent.mutationOptions({ onError })),
+    markAsSent: useMutation(outbox.markAsSent.mutationOptions({ onError })),
     leaveUnknown: useMutation(outbox.leaveUnknown.mutationOptions({ onError })),
     giveUp: useMutation(outbox.giveUp.mutationOptions({ onError })),
     bisect: useMutation(outbox.bisect.mutationOptions({ onError })),

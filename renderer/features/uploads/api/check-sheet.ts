@@ -1,31 +1,35 @@
 import { withFurtherStations } from '#shared/domain/import/guess/further-stations.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { runKey, stationsKey } from '../model/desk-state.ts';
+import { runKey, stationsKey } from '../model/workspace-state.ts';
 import { equipmentOfSheet } from '../model/equipment-of-sheet.ts';
 import { knowledgeOfPlaces } from '../model/known-places.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { runToResult } from './run-to-result.ts';
-import type { UploadDesk } from './upload-desk.ts';
+import type { UploadWorkspace } from './upload-workspace.ts';
 
 /** Has the whole file gone through by the plan of a sheet; a run for an older plan ends. */
-export async function checkSheet(desk: UploadDesk, key: string, target: UploadTarget): Promise<void> {
-  const sheet = desk.sheet(key);
-  const file = desk.getState().files.find((other) => other.key === sheet?.fileKey);
+export async function checkSheet(
+  workspace: UploadWorkspace,
+  key: string,
+  target: UploadTarget,
+): Promise<void> {
+  const sheet = workspace.sheet(key);
+  const file = workspace.getState().files.find((other) => other.key === sheet?.fileKey);
   if (!sheet || !file?.fileId) return;
   const { plan } = sheet.reading;
   const of = runKey(target.connectionId, plan);
   if (sheet.check?.of === of && sheet.check.kind !== 'failed') return;
   const ending = new AbortController();
   const name = `check ${key}`;
-  desk.endings.get(name)?.abort();
-  desk.endings.set(name, ending);
-  desk.changeSheet(key, () => ({ check: { kind: 'running', of, share: 0, rows: 0 } }));
+  workspace.endings.get(name)?.abort();
+  workspace.endings.set(name, ending);
+  workspace.changeSheet(key, () => ({ check: { kind: 'running', of, share: 0, rows: 0 } }));
   const known = knowledgeOfPlaces(target.places, equipmentOfSheet(sheet), plan);
   const input = { fileId: file.fileId, connectionId: target.connectionId, plan, known };
   try {
-    const { report, series, dateOrder } = await desk.readings.take(() =>
-      runToResult(desk.client.uploads.files.check(input), 'summary', ending.signal, (progress) =>
-        desk.changeSheet(key, () => ({
+    const { report, series, dateOrder } = await workspace.readings.take(() =>
+      runToResult(workspace.client.uploads.files.check(input), 'summary', ending.signal, (progress) =>
+        workspace.changeSheet(key, () => ({
           check: {
             kind: 'running',
             of,
@@ -36,24 +40,26 @@ export async function checkSheet(desk: UploadDesk, key: string, target: UploadTa
       ),
     );
     if (ending.signal.aborted) return;
-    const complete = withFurtherStations(plan, report.stations, desk.knowledge.equipment);
+    const complete = withFurtherStations(plan, report.stations, workspace.knowledge.equipment);
     if (complete) {
-      desk.changeSheet(key, ({ reading }) =>
+      workspace.changeSheet(key, ({ reading }) =>
         reading.plan === plan ? { reading: { ...reading, plan: complete } } : {},
       );
-      return await checkSheet(desk, key, target);
+      return await checkSheet(workspace, key, target);
     }
-    desk.changeSheet(key, () => ({
+    workspace.changeSheet(key, () => ({
       check: { kind: 'done', of, result: { report, series, dateOrder } },
       checkedStations: { of: stationsKey(plan), names: report.stations },
     }));
   } catch (error) {
     // Cancelled by a newer run, it has nothing to say; cancelled by the user, it has.
-    if (desk.endings.get(name) !== ending) return;
-    desk.changeSheet(key, () => ({ check: { kind: 'failed', of, failure: toAppError(error).toFailure() } }));
+    if (workspace.endings.get(name) !== ending) return;
+    workspace.changeSheet(key, () => ({
+      check: { kind: 'failed', of, failure: toAppError(error).toFailure() },
+    }));
   }
 }
 
-export function cancelCheck(desk: UploadDesk, key: string): void {
-  desk.endings.get(`check ${key}`)?.abort();
+export function cancelCheck(workspace: UploadWorkspace, key: string): void {
+  workspace.endings.get(`check ${key}`)?.abort();
 }

@@ -5,7 +5,7 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { runToResult } from './run-to-result.ts';
-import type { UploadDesk } from './upload-desk.ts';
+import type { UploadWorkspace } from './upload-workspace.ts';
 
 type Outputs = InferContractRouterOutputs<typeof contract>;
 type DryRunEvent = Outputs['uploads']['files']['dryRun'] extends AsyncIterable<infer E> ? E : never;
@@ -17,7 +17,12 @@ type DryRunState =
   | { kind: 'failed'; failure: Failure };
 
 /** Makes every batch of a plan and sends none, whenever the plan or the connection is another. */
-export function useDryRun(desk: UploadDesk, fileId: string, connectionId: string, plan: ImportPlan) {
+export function useDryRun(
+  workspace: UploadWorkspace,
+  fileId: string,
+  connectionId: string,
+  plan: ImportPlan,
+) {
   const [attempt, setAttempt] = useState(0);
   const [told, setTold] = useState<{ of: unknown; state: DryRunState }>();
   const of = useMemo(
@@ -32,7 +37,7 @@ export function useDryRun(desk: UploadDesk, fileId: string, connectionId: string
     const run = async () => {
       try {
         const result = await runToResult(
-          desk.client.uploads.files.dryRun(of.input),
+          workspace.client.uploads.files.dryRun(of.input),
           'dry-run',
           ending.signal,
           ({ bytesRead, sizeBytes }) => tell({ kind: 'running', share: bytesRead / Math.max(1, sizeBytes) }),
@@ -44,7 +49,7 @@ export function useDryRun(desk: UploadDesk, fileId: string, connectionId: string
     };
     void run();
     return () => ending.abort();
-  }, [desk, of]);
+  }, [workspace, of]);
   const state: DryRunState = told?.of === of ? told.state : { kind: 'running', share: 0 };
   return { state, again: () => setAttempt((count) => count + 1) };
 }

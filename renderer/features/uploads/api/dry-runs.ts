@@ -1,20 +1,24 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Failure } from '#shared/errors.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import type { DeskSheet } from '../model/desk-state.ts';
+import type { WorkspaceSheet } from '../model/workspace-state.ts';
 import type { DryRunResult } from './dry-run.ts';
 import { runToResult } from './run-to-result.ts';
-import type { UploadDesk } from './upload-desk.ts';
+import type { UploadWorkspace } from './upload-workspace.ts';
 
-export type SheetRun = { sheet: DeskSheet; result: DryRunResult };
+export type SheetRun = { sheet: WorkspaceSheet; result: DryRunResult };
 
 type DryRuns =
   | { kind: 'running'; done: number }
   | { kind: 'done'; runs: SheetRun[] }
-  | { kind: 'failed'; sheet: DeskSheet; failure: Failure };
+  | { kind: 'failed'; sheet: WorkspaceSheet; failure: Failure };
 
 /** Makes every batch of several sheets and sends none; told when all of them are through, or at the first that fails. */
-export function useDryRuns(desk: UploadDesk, sheets: readonly DeskSheet[], connectionId: string) {
+export function useDryRuns(
+  workspace: UploadWorkspace,
+  sheets: readonly WorkspaceSheet[],
+  connectionId: string,
+) {
   const [attempt, setAttempt] = useState(0);
   const [told, setTold] = useState<{ of: unknown; state: DryRuns }>();
   // A sheet changes with everything that is said of it; its batches change with its plan alone.
@@ -27,11 +31,15 @@ export function useDryRuns(desk: UploadDesk, sheets: readonly DeskSheet[], conne
       if (!ending.signal.aborted) setTold({ of, state });
     };
     let done = 0;
-    const run = async (sheet: DeskSheet): Promise<SheetRun> => {
-      const input = { fileId: desk.fileIdOf(sheet), connectionId: of.connectionId, plan: sheet.reading.plan };
+    const run = async (sheet: WorkspaceSheet): Promise<SheetRun> => {
+      const input = {
+        fileId: workspace.fileIdOf(sheet),
+        connectionId: of.connectionId,
+        plan: sheet.reading.plan,
+      };
       try {
-        const result = await desk.readings.take(() =>
-          runToResult(desk.client.uploads.files.dryRun(input), 'dry-run', ending.signal, () => {}),
+        const result = await workspace.readings.take(() =>
+          runToResult(workspace.client.uploads.files.dryRun(input), 'dry-run', ending.signal, () => {}),
         );
         done += 1;
         tell({ kind: 'running', done });
@@ -48,7 +56,7 @@ export function useDryRuns(desk: UploadDesk, sheets: readonly DeskSheet[], conne
       () => {},
     );
     return () => ending.abort();
-  }, [desk, of]);
+  }, [workspace, of]);
   const state: DryRuns = told?.of === of ? told.state : { kind: 'running', done: 0 };
   return { state, again: () => setAttempt((count) => count + 1) };
 }

@@ -1,10 +1,10 @@
 import { changeFixedEquipment } from '../model/change-plan.ts';
-import type { DeskSheet } from '../model/desk-state.ts';
+import type { WorkspaceSheet } from '../model/workspace-state.ts';
 import { equipmentFromName, nameOfEquipment } from '../model/equipment-from-name.ts';
-import type { UploadDesk } from './upload-desk.ts';
+import type { UploadWorkspace } from './upload-workspace.ts';
 
 /** True if a sheet has one equipment for all its rows, and nobody has said which. */
-export function isEquipmentOpen({ reading }: DeskSheet): boolean {
+export function isEquipmentOpen({ reading }: WorkspaceSheet): boolean {
   const { equipId } = reading.plan.equipment;
   return equipId.from === 'fixed' && equipId.equipId === '';
 }
@@ -13,13 +13,16 @@ export function isEquipmentOpen({ reading }: DeskSheet): boolean {
  * Takes the equipment of each sheet that has none from the name of its file, or from its own in a workbook of several.
  * @returns how many names say of none
  */
-export function takeEquipmentFromNames(desk: UploadDesk, sheets: readonly DeskSheet[]): number {
-  const { equipment } = desk.knowledge;
+export function takeEquipmentFromNames(
+  workspace: UploadWorkspace,
+  sheets: readonly WorkspaceSheet[],
+): number {
+  const { equipment } = workspace.knowledge;
   let withoutOne = 0;
   for (const sheet of sheets) {
-    const equipId = equipmentFromName(nameOfEquipment(desk.getState(), sheet), equipment);
+    const equipId = equipmentFromName(nameOfEquipment(workspace.getState(), sheet), equipment);
     if (equipId === null) withoutOne += 1;
-    else desk.changePlan(sheet.key, (plan) => changeFixedEquipment(plan, equipId, equipment));
+    else workspace.changePlan(sheet.key, (plan) => changeFixedEquipment(plan, equipId, equipment));
   }
   return withoutOne;
 }

@@ -4,7 +4,7 @@ import type { Failure } from '#shared/errors.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { Meeting } from './files-that-meet.ts';
 import { runToResult } from './run-to-result.ts';
-import type { UploadDesk } from './upload-desk.ts';
+import type { UploadWorkspace } from './upload-workspace.ts';
 
 type Comparison =
   | { kind: 'running'; share: number }
@@ -12,7 +12,7 @@ type Comparison =
   | { kind: 'failed'; failure: Failure };
 
 /** Looks for what sheets that meet have in common; where none meet, nothing has to be read. */
-export function useFileRepeats(desk: UploadDesk, meeting: Meeting | null, connectionId: string) {
+export function useFileRepeats(workspace: UploadWorkspace, meeting: Meeting | null, connectionId: string) {
   const [attempt, setAttempt] = useState(0);
   const [told, setTold] = useState<{ of: unknown; state: Comparison }>();
   const of = useMemo(() => ({ meeting, connectionId, attempt }), [meeting, connectionId, attempt]);
@@ -23,10 +23,13 @@ export function useFileRepeats(desk: UploadDesk, meeting: Meeting | null, connec
     };
     const run = async ({ runs, periods }: Meeting) => {
       try {
-        const files = runs.map(({ sheet }) => ({ fileId: desk.fileIdOf(sheet), plan: sheet.reading.plan }));
-        const { repeats } = await desk.readings.take(() =>
+        const files = runs.map(({ sheet }) => ({
+          fileId: workspace.fileIdOf(sheet),
+          plan: sheet.reading.plan,
+        }));
+        const { repeats } = await workspace.readings.take(() =>
           runToResult(
-            desk.client.uploads.files.compare({ connectionId: of.connectionId, files, periods }),
+            workspace.client.uploads.files.compare({ connectionId: of.connectionId, files, periods }),
             'repeats',
             ending.signal,
             ({ bytesRead, sizeBytes }) =>
@@ -40,7 +43,7 @@ export function useFileRepeats(desk: UploadDesk, meeting: Meeting | null, connec
     };
     if (of.meeting) void run(of.meeting);
     return () => ending.abort();
-  }, [desk, of]);
+  }, [workspace, of]);
   const untold: Comparison = meeting ? { kind: 'running', share: 0 } : { kind: 'done', repeats: null };
   const state = told?.of === of ? told.state : untold;
   return { state, again: () => setAttempt((count) => count + 1) };

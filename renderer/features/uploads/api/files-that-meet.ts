@@ -1,8 +1,8 @@
 import { reachesInto, type SharedPeriod, sharedPeriods } from '#shared/domain/import/file-repeats.ts';
 import type { SheetRun } from './dry-runs.ts';
-import type { DeskSheet } from '../model/desk-state.ts';
+import type { WorkspaceSheet } from '../model/workspace-state.ts';
 
-/** Sheets that say something of the same equipment and period, in the order of the desk. */
+/** Sheets that say something of the same equipment and period, in the order of the workspace. */
 export type Meeting = { runs: SheetRun[]; periods: SharedPeriod[] };
 
 /** Whose value is sent where sheets differ: of the one further up, of the one further down, or of the sheet of this key. */
@@ -31,7 +31,7 @@ export function sheetsBefore(
   { runs }: Meeting,
   key: string,
   sentKeys: ReadonlySet<string>,
-): { sheets: DeskSheet[]; periods: SharedPeriod[] } | undefined {
+): { sheets: WorkspaceSheet[]; periods: SharedPeriod[] } | undefined {
   const report = runs.find(({ sheet }) => sheet.key === key)?.result.report;
   if (!report) return undefined;
   const met = runs.filter(

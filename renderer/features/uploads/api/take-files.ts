@@ -1,50 +1,50 @@
 import type { Answer } from '#shared/domain/import/import-plan.ts';
 import type { SourceSample, TextEncoding } from '#shared/domain/import/source-sample.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { changeFile, changeSheet, withSample } from '../model/change-desk.ts';
-import type { DeskFile, DeskState } from '../model/desk-state.ts';
-import { type KeptDesk, keptDesk } from '../model/kept-desk.ts';
+import { changeFile, changeSheet, withSample } from '../model/change-workspace.ts';
+import type { WorkspaceFile, WorkspaceState } from '../model/workspace-state.ts';
+import { type KeptWorkspace, keptWorkspace } from '../model/kept-workspace.ts';
 import { readSheet } from '../model/read-sheet.ts';
-import { handOverFile } from './hand-over-file.ts';
+import { uploadInChunks } from './upload-in-chunks.ts';
 import { runToResult } from './run-to-result.ts';
-import type { UploadDesk } from './upload-desk.ts';
+import type { UploadWorkspace } from './upload-workspace.ts';
 
-/** Puts files of the window on the desk: each is handed to the backend and looked at, a few at a time. */
-export function addFiles(desk: UploadDesk, files: readonly File[]): void {
-  const added = files.map((file): DeskFile => {
+/** Puts files of the window on the workspace: each is handed to the backend and looked at, a few at a time. */
+export function addFiles(workspace: UploadWorkspace, files: readonly File[]): void {
+  const added = files.map((file): WorkspaceFile => {
     const key = crypto.randomUUID();
-    desk.sources.set(key, file);
+    workspace.sources.set(key, file);
     const state = { kind: 'coming' as const, sentBytes: 0 };
     return { key, fileName: file.name, sizeBytes: file.size, fileId: null, state, sample: null };
   });
-  desk.update((state) => ({ ...state, files: [...state.files, ...added], step: 'file' }));
-  for (const { key } of added) void takeFile(desk, key);
+  workspace.update((state) => ({ ...state, files: [...state.files, ...added], step: 'file' }));
+  for (const { key } of added) void takeFile(workspace, key);
 }
 
 /** Begins again with a file that could not be had or read. */
-export function retryFile(desk: UploadDesk, key: string): void {
-  void takeFile(desk, key);
+export function retryFile(workspace: UploadWorkspace, key: string): void {
+  void takeFile(workspace, key);
 }
 
-async function takeFile(desk: UploadDesk, key: string): Promise<void> {
-  const source = desk.sources.get(key);
+async function takeFile(workspace: UploadWorkspace, key: string): Promise<void> {
+  const source = workspace.sources.get(key);
   const ending = new AbortController();
-  desk.endings.set(key, ending);
-  const known = desk.getState().files.find((file) => file.key === key)?.fileId ?? null;
-  const set = (change: Partial<DeskFile>) => desk.update((state) => changeFile(state, key, change));
+  workspace.endings.set(key, ending);
+  const known = workspace.getState().files.find((file) => file.key === key)?.fileId ?? null;
+  const set = (change: Partial<WorkspaceFile>) => workspace.update((state) => changeFile(state, key, change));
   try {
     let fileId = known;
     if (fileId === null && source) {
       set({ state: { kind: 'coming', sentBytes: 0 } });
-      fileId = await desk.handOvers.take(() =>
-        handOverFile(desk.client, source, ending.signal, (sentBytes) =>
+      fileId = await workspace.transfers.take(() =>
+        uploadInChunks(workspace.client, source, ending.signal, (sentBytes) =>
           set({ state: { kind: 'coming', sentBytes } }),
         ),
       );
     }
     if (fileId === null) return;
     set({ fileId });
-    await lookAt(desk, key, fileId, ending.signal);
+    await lookAt(workspace, key, fileId, ending.signal);
   } catch (error) {
     if (ending.signal.aborted) return;
     const failure = toAppError(error).toFailure();
@@ -60,29 +60,38 @@ async function takeFile(desk: UploadDesk, key: string): Promise<void> {
   }
 }
 
-async function lookAt(desk: UploadDesk, key: string, fileId: string, signal: AbortSignal): Promise<void> {
-  const set = (change: Partial<DeskFile>) => desk.update((state) => changeFile(state, key, change));
+async function lookAt(
+  workspace: UploadWorkspace,
+  key: string,
+  fileId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const set = (change: Partial<WorkspaceFile>) => workspace.update((state) => changeFile(state, key, change));
   set({ state: { kind: 'opening', rows: 0 } });
-  const { sample } = await desk.readings.take(() =>
-    runToResult(desk.client.uploads.files.open({ fileId }), 'sample', signal, (event) => {
+  const { sample } = await workspace.readings.take(() =>
+    runToResult(workspace.client.uploads.files.open({ fileId }), 'sample', signal, (event) => {
       if (event.kind === 'progress') set({ state: { kind: 'opening', rows: event.rows } });
-      else takeSample(desk, key, { ...event.preview, sha256: '' });
+      else takeSample(workspace, key, { ...event.preview, sha256: '' });
     }),
   );
-  takeSample(desk, key, sample);
+  takeSample(workspace, key, sample);
   set({ state: { kind: 'ready' } });
 }
 
-function takeSample(desk: UploadDesk, key: string, sample: SourceSample): void {
-  desk.update((state) => {
+function takeSample(workspace: UploadWorkspace, key: string, sample: SourceSample): void {
+  workspace.update((state) => {
     const file = state.files.find((other) => other.key === key);
     if (!file) return state;
-    return restored(withSample(state, file, sample, desk.knowledge), file, desk.kept);
+    return restored(withSample(state, file, sample, workspace.knowledge), file, workspace.kept);
   });
 }
 
 /** Brings back how the sheets of a file were read before the window was reloaded. */
-function restored(state: DeskState, { key, fileId }: DeskFile, kept: KeptDesk | null): DeskState {
+function restored(
+  state: WorkspaceState,
+  { key, fileId }: WorkspaceFile,
+  kept: KeptWorkspace | null,
+): WorkspaceState {
   if (!kept || fileId === null) return state;
   let next = state;
   for (const { sheet, plan, jobId, alreadySent } of kept.sheets.filter((one) => one.fileId === fileId)) {
@@ -95,14 +104,14 @@ function restored(state: DeskState, { key, fileId }: DeskFile, kept: KeptDesk | 
 }
 
 /** After a reload of the window: the files that the backend still holds, read as they were before. */
-export async function takeHeldFiles(desk: UploadDesk): Promise<void> {
-  const kept = keptDesk();
-  const held = await desk.client.uploads.files.list();
-  const known = new Set(desk.getState().files.map(({ fileId }) => fileId));
+export async function takeHeldFiles(workspace: UploadWorkspace): Promise<void> {
+  const kept = keptWorkspace();
+  const held = await workspace.client.uploads.files.list();
+  const known = new Set(workspace.getState().files.map(({ fileId }) => fileId));
   const missing = held.filter(({ fileId }) => !known.has(fileId));
   if (missing.length === 0) return;
-  desk.kept = kept;
-  const files = missing.map(({ fileId, fileName, sizeBytes }): DeskFile => ({
+  workspace.kept = kept;
+  const files = missing.map(({ fileId, fileName, sizeBytes }): WorkspaceFile => ({
     key: fileId,
     fileName,
     sizeBytes,
@@ -110,32 +119,32 @@ export async function takeHeldFiles(desk: UploadDesk): Promise<void> {
     state: { kind: 'opening', rows: 0 },
     sample: null,
   }));
-  desk.update((state) => ({ ...state, files: [...state.files, ...files] }));
-  for (const { key } of files) void takeFile(desk, key);
+  workspace.update((state) => ({ ...state, files: [...state.files, ...files] }));
+  for (const { key } of files) void takeFile(workspace, key);
 }
 
 /** Reads a file in another encoding or with another delimiter (null: found anew), which the user has chosen. */
 export async function rereadFile(
-  desk: UploadDesk,
+  workspace: UploadWorkspace,
   key: string,
   {
     answers,
     ...reading
   }: { encoding: TextEncoding; delimiter: string | null; joinsThousands?: boolean; answers: Answer[] },
 ): Promise<void> {
-  const file = desk.getState().files.find((other) => other.key === key);
+  const file = workspace.getState().files.find((other) => other.key === key);
   if (!file?.fileId || !file.sample) return;
-  const { format, sheets } = await desk.client.uploads.files.reread({
+  const { format, sheets } = await workspace.client.uploads.files.reread({
     fileId: file.fileId,
     ...reading,
   });
   const sample: SourceSample = { ...file.sample, format, sheets };
-  desk.update((state) => {
+  workspace.update((state) => {
     const next = changeFile(state, key, { sample });
     const ofSheets = sheets.reduce(
       (changed, sheet) =>
         changeSheet(changed, `${key}/${sheet.name}`, (old) => ({
-          reading: readSheet(sample, sheet, desk.knowledge, old.refusedTemplates, {
+          reading: readSheet(sample, sheet, workspace.knowledge, old.refusedTemplates, {
             answers: [...old.reading.plan.answers, ...answers],
           }),
           past: [...old.past, old.reading],

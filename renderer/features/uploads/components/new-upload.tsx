@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { addFiles } from '../api/take-files.ts';
-import { useDesk, useDeskKnowledge } from '../api/use-desk.ts';
-import { shownSheet } from '../model/desk-state.ts';
+import { useWorkspace, useWorkspaceKnowledge } from '../api/use-workspace.ts';
+import { shownSheet } from '../model/workspace-state.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { ColumnsStep } from './columns/columns-step.tsx';
 import { CheckStep } from './check/check-step.tsx';
-import { DeskHead } from './desk/desk-head.tsx';
-import { DropPlace } from './desk/drop-place.tsx';
-import { FileStep } from './desk/file-step.tsx';
+import { WorkspaceHead } from './workspace/workspace-head.tsx';
+import { DropPlace } from './workspace/drop-place.tsx';
+import { FileStep } from './workspace/file-step.tsx';
 import { ReceiptStep } from './send/receipt-step.tsx';
 import { SendStep } from './send/send-step.tsx';
 import styles from './new-upload.module.css';
@@ -17,17 +17,17 @@ import styles from './new-upload.module.css';
 export function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) {
   const { t } = useI18n();
   const { target } = props;
-  const { desk, state } = useDesk();
-  const { equipment, templates } = useDeskKnowledge(desk, target);
+  const { workspace, state } = useWorkspace();
+  const { equipment, templates } = useWorkspaceKnowledge(workspace, target);
   const [isOver, setOver] = useState(false);
   const sheet = shownSheet(state);
   const file = state.files.find(({ key }) => key === sheet?.fileKey);
   const isFileStep = state.step === 'file' || !sheet || !file;
-  const add = (files: readonly File[]) => files.length > 0 && addFiles(desk, files);
-  const of = { desk, target };
+  const add = (files: readonly File[]) => files.length > 0 && addFiles(workspace, files);
+  const of = { workspace, target };
   return (
     <div
-      className={styles.desk}
+      className={styles.workspace}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
@@ -49,7 +49,7 @@ export function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => v
         <DropPlace onFiles={add} />
       ) : (
         <>
-          <DeskHead {...of} state={state} sheet={sheet} file={file} onFiles={add} />
+          <WorkspaceHead {...of} state={state} sheet={sheet} file={file} onFiles={add} />
           {isFileStep && <FileStep {...of} state={state} sheet={sheet} file={file} templates={templates} />}
           {!isFileStep && state.step === 'columns' && (
             <ColumnsStep {...of} sheet={sheet} file={file} equipment={equipment} templates={templates} />

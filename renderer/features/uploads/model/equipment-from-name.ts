@@ -1,11 +1,11 @@
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
-import type { DeskSheet, DeskState } from './desk-state.ts';
+import type { WorkspaceSheet, WorkspaceState } from './workspace-state.ts';
 
 /** The name that may say which equipment a sheet is of: of several sheets of a workbook each its own. */
 export function nameOfEquipment(
-  { files, sheets }: Pick<DeskState, 'files' | 'sheets'>,
-  sheet: DeskSheet,
+  { files, sheets }: Pick<WorkspaceState, 'files' | 'sheets'>,
+  sheet: WorkspaceSheet,
 ): string {
   const isAlone = sheets.filter(({ fileKey }) => fileKey === sheet.fileKey).length < 2;
   return isAlone ? (files.find(({ key }) => key === sheet.fileKey)?.fileName ?? '') : sheet.sheet;

@@ -1,7 +1,7 @@
-import type { DeskSheet } from './desk-state.ts';
+import type { WorkspaceSheet } from './workspace-state.ts';
 
 /** Equipment ids that a sheet sends to, as far as its sampled rows, its plan and its last check tell. */
-export function equipmentOfSheet({ reading, check }: DeskSheet): Set<string> {
+export function equipmentOfSheet({ reading, check }: WorkspaceSheet): Set<string> {
   const { plan, guess } = reading;
   const { equipId } = plan.equipment;
   const ids = new Set(plan.columns.flatMap(({ role, equipId: own }) => (role === 'value' && own) || []));

@@ -6,10 +6,13 @@ import type { SheetSample, SourceSample } from '#shared/domain/import/source-sam
 import { answersOfLayout, applyTemplate } from '#shared/domain/import/template/apply-template.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { recogniseLayout } from '#shared/domain/import/template/recognise-layout.ts';
-import type { Reading } from './desk-state.ts';
+import type { Reading } from './workspace-state.ts';
 
 /** What is known when a file is looked at: equipment of the service, and layouts that are remembered. */
-export type DeskKnowledge = { equipment: readonly KnownEquipment[]; templates: readonly ImportTemplate[] };
+export type WorkspaceKnowledge = {
+  equipment: readonly KnownEquipment[];
+  templates: readonly ImportTemplate[];
+};
 
 /**
  * Reads a sheet by a template. Answers that decide how a sheet is understood are part of the layout; the rows of its header are
@@ -43,7 +46,7 @@ export function readByGuess(guess: PlanGuess): Reading {
 export function readSheet(
   sample: SourceSample,
   sheet: SheetSample,
-  { equipment, templates }: DeskKnowledge,
+  { equipment, templates }: WorkspaceKnowledge,
   refusedTemplates: readonly string[],
   { chosen, answers = [] }: { chosen?: ChosenRows; answers?: readonly Answer[] } = {},
 ): Reading {

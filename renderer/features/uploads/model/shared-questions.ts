@@ -1,11 +1,11 @@
 import type { Option, Question } from '#shared/domain/import/import-plan.ts';
 import { needsRereading } from '#shared/domain/import/question.ts';
-import type { DeskSheet } from './desk-state.ts';
+import type { WorkspaceSheet } from './workspace-state.ts';
 
 /** A question that several sheets of a kind ask, and the answers that fit all of them. */
 export type SharedQuestion = {
   question: Question;
-  sheets: DeskSheet[];
+  sheets: WorkspaceSheet[];
   /** Options by their meaning; `equip:` means the equipment that each sheet names. */
   options: { option: Option; optionOf: (question: Question) => Option | undefined }[];
 };
@@ -30,8 +30,8 @@ function sharedOptions(questions: readonly Question[]): SharedQuestion['options'
 }
 
 /** Questions that more than one of the sheets ask, so that one answer can settle them all. */
-export function sharedQuestions(sheets: readonly DeskSheet[]): SharedQuestion[] {
-  const groups = new Map<string, { question: Question; sheet: DeskSheet }[]>();
+export function sharedQuestions(sheets: readonly WorkspaceSheet[]): SharedQuestion[] {
+  const groups = new Map<string, { question: Question; sheet: WorkspaceSheet }[]>();
   for (const sheet of sheets) {
     for (const question of sheet.reading.plan.questions) {
       const group = groups.get(question.id);

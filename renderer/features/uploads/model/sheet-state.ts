@@ -1,18 +1,18 @@
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
-import { type CheckResult, type DeskSheet, type Run, runKey } from './desk-state.ts';
+import { type CheckResult, type WorkspaceSheet, type Run, runKey } from './workspace-state.ts';
 
 /** Things that must be settled before a sheet can be checked and sent. */
-export function openThings({ reading }: DeskSheet): number {
+export function openThings({ reading }: WorkspaceSheet): number {
   return reading.guess.hasValues ? findPlanProblems(reading.plan).length : 1;
 }
 
 /** Questions of the file that are open: what each concerns is held back, the rest can be sent. */
-export function openQuestions({ reading }: DeskSheet): number {
+export function openQuestions({ reading }: WorkspaceSheet): number {
   return reading.plan.questions.length;
 }
 
 /** The check of the plan as it is now; null if there is none. */
-export function currentCheck(sheet: DeskSheet, connectionId: string): Run<CheckResult> | null {
+export function currentCheck(sheet: WorkspaceSheet, connectionId: string): Run<CheckResult> | null {
   return sheet.check?.of === runKey(connectionId, sheet.reading.plan) ? sheet.check : null;
 }
 
@@ -21,7 +21,7 @@ export type SheetState =
   | { kind: 'open' | 'checking' | 'problems' | 'questions'; count: number };
 
 /** Where a sheet stands, in one word and a number. */
-export function sheetState(sheet: DeskSheet, connectionId: string): SheetState {
+export function sheetState(sheet: WorkspaceSheet, connectionId: string): SheetState {
   if (sheet.sending?.kind === 'running') return { kind: 'sending' };
   if (sheet.jobId !== null) return { kind: 'sent' };
   if (sheet.sending?.kind === 'failed') return { kind: 'failed' };

@@ -21,54 +21,54 @@ const tokens = {
 export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   INVALID_INPUT: ({ field, reason }) => ({
     title: `“${field}” was not accepted: ${reason}.`,
-    wayOn: 'Correct the value and try again.',
+    nextStep: 'Correct the value and try again.',
   }),
   TOKEN_NOT_SENDABLE: ({ token, why }) => ({
     title: `${tokens[token]} cannot be sent: ${why === 'line-break' ? 'there is a line break in it' : 'there is a character in it that no token can have'}.`,
-    wayOn: 'Copy it once more, without anything before or behind it, and enter it again.',
+    nextStep: 'Copy it once more, without anything before or behind it, and enter it again.',
   }),
   CONNECTION_NOT_FOUND: () => ({
     title: 'This connection no longer exists.',
-    wayOn: 'It may have been removed in another window. Choose another one under Connections.',
+    nextStep: 'It may have been removed in another window. Choose another one under Connections.',
   }),
   ADDRESS_CHANGED: () => ({
     title: 'The address was changed while this was under way.',
-    wayOn: 'Nothing of it was sent to the new address. Try again.',
+    nextStep: 'Nothing of it was sent to the new address. Try again.',
   }),
   BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
     title: `The built-in data service did not start, or stopped by itself: ${reasons[reason] ?? reason}.`,
-    wayOn:
+    nextStep:
       'Start it again. If it keeps failing, Settings names the data folder; check that it can be written.',
   }),
   DISK_FAILED: ({ file, reason }) => ({
     title: `${file} cannot be written: ${reason}.`,
-    wayOn: 'Check the free space and the permissions of the data folder, then try again.',
+    nextStep: 'Check the free space and the permissions of the data folder, then try again.',
   }),
   DISK_FULL: ({ folder, freeBytes, neededBytes }) => ({
     title: `There is not enough space on the disk of ${folder}${freeBytes === null ? '' : `: ${megabytes(freeBytes)} are free`}${neededBytes === null ? '' : `, ${megabytes(neededBytes)} are needed`}.`,
-    wayOn: 'Nothing is lost. Free some space; an upload that had begun goes on by itself.',
+    nextStep: 'Nothing is lost. Free some space; an upload that had begun goes on by itself.',
   }),
-  CANCELLED: () => ({ title: 'It was cancelled.', wayOn: 'Start it again if you still want it.' }),
+  CANCELLED: () => ({ title: 'It was cancelled.', nextStep: 'Start it again if you still want it.' }),
   BACKEND_LOST: () => ({
     title: 'Stillwell does not answer this window any more.',
-    wayOn: 'It reconnects by itself. Try again when the notice at the top has gone.',
+    nextStep: 'It reconnects by itself. Try again when the notice at the top has gone.',
   }),
   BACKEND_TIMED_OUT: ({ afterMs }) => ({
     title: `Stillwell did not answer within ${seconds(afterMs)}.`,
-    wayOn: 'Try again. If it happens again, end Stillwell and start it anew.',
+    nextStep: 'Try again. If it happens again, end Stillwell and start it anew.',
   }),
   THREAD_ENDED: ({ of, reason }) => ({
     title:
       of === 'place-lists'
         ? `The part of Stillwell that reads place lists broke down (${reasons[reason] ?? reason}).`
         : `The part of Stillwell that reads the answers of tools broke down (${reasons[reason] ?? reason}).`,
-    wayOn:
+    nextStep:
       of === 'place-lists'
         ? 'Nothing that was saved is lost. Load the places again: the part starts anew.'
         : 'Answers that were kept are gone; what was recorded or saved is not. Call the tool again: the part starts anew.',
   }),
   INTERNAL: ({ reference }) => ({
     title: `Something went wrong inside Stillwell (${reference}).`,
-    wayOn: 'Try again. If it happens again, report it together with the text in brackets.',
+    nextStep: 'Try again. If it happens again, report it together with the text in brackets.',
   }),
 };

@@ -4,16 +4,16 @@ import type { TextsOf } from '../../error-texts.ts';
 export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
   LEVELS_NOT_FOUND: ({ tool, pointer }) => ({
     title: `The answer of “${tool}” has no list at ${pointer === '' ? 'its top' : pointer}.`,
-    wayOn:
+    nextStep:
       'The service may have changed. Open the level source and choose the list again from a live answer.',
   }),
   PLACE_LIST_GONE: () => ({
     title: 'This place list has been replaced by a newer one.',
-    wayOn: 'Refresh the places.',
+    nextStep: 'Refresh the places.',
   }),
   TILES_REFUSED: ({ origin, status }) => ({
     title: `${origin} does not give its map tiles (status ${status}).`,
-    wayOn:
+    nextStep:
       status === 401 || status === 403
         ? 'Check the key of the basemap, and that it is allowed for this use.'
         : status === 429
@@ -22,7 +22,7 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
   }),
   NOT_A_TILE: ({ origin, contentType }) => ({
     title: `${origin} answers with something that is no picture${contentType ? ` (${contentType})` : ''}.`,
-    wayOn: 'Check the address of the basemap, and its key.',
+    nextStep: 'Check the address of the basemap, and its key.',
   }),
   ARCHIVE_UNREADABLE: ({ file, reason }) => ({
     title: {
@@ -31,6 +31,6 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
       'not-readable': `${file} cannot be read.`,
       'not-pmtiles': `${file} is no PMTiles file of version 3.`,
     }[reason],
-    wayOn: 'Choose the basemap’s file again.',
+    nextStep: 'Choose the basemap’s file again.',
   }),
 };

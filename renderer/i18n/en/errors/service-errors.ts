@@ -35,73 +35,73 @@ const HUNG_UP = new Set(['UND_ERR_SOCKET', 'ECONNRESET']);
 export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
   HOST_NOT_FOUND: ({ address, host }) => ({
     title: `The host “${host}” is not known.`,
-    wayOn: `Check the spelling of ${address}, and whether this computer is on the network (or VPN) where that name is known.`,
+    nextStep: `Check the spelling of ${address}, and whether this computer is on the network (or VPN) where that name is known.`,
   }),
   SERVICE_UNREACHABLE: ({ address, cause }) =>
     HUNG_UP.has(cause)
       ? {
           title: `The connection to ${address} was closed without an answer (${cause}).`,
-          wayOn: address.startsWith('http:')
+          nextStep: address.startsWith('http:')
             ? 'Check the address and the port. The service may want https:// instead of http://, or a firewall may be in between.'
             : 'Try again in a while. Check the port, and that no firewall is in between.',
         }
       : {
           title: `Nothing answers at ${address} (${cause}).`,
-          wayOn:
+          nextStep:
             'Check the address and the port, that the service is running, and that no firewall is in between.',
         },
   CERTIFICATE_NOT_TRUSTED: ({ address, cause }) => ({
     title: `The certificate of ${address} is not trusted: ${certificates[cause] ?? cause}.`,
-    wayOn:
+    nextStep:
       'Nothing was sent. Ask the operator for a valid certificate, or have this computer trust the one that issued it.',
   }),
   SERVICE_NOT_ENCRYPTED: ({ address }) => ({
     title: `What answers at ${address} does not encrypt, as https:// demands.`,
-    wayOn: 'Nothing was sent. Check the port; if the operator offers no encryption, use http:// instead.',
+    nextStep: 'Nothing was sent. Check the port; if the operator offers no encryption, use http:// instead.',
   }),
   SERVICE_TIMED_OUT: ({ address, afterMs }) => ({
     title: `${address} did not answer within ${seconds(afterMs)}.`,
-    wayOn: 'The service may be overloaded or the network slow. Try again in a while.',
+    nextStep: 'The service may be overloaded or the network slow. Try again in a while.',
   }),
   ANSWER_BROKE_OFF: ({ address, receivedBytes, totalBytes, silentMs }) => ({
     title: `${address} began to answer, but ${formatBytes(receivedBytes, 'en')}${totalBytes === null ? '' : ` of ${formatBytes(totalBytes, 'en')}`} came, ${silentMs === null ? 'then the connection was cut' : `then nothing for ${seconds(silentMs)}`}.`,
-    wayOn:
+    nextStep:
       'What had come is of no use by itself. Try again; if it stops again, the network or something between here and the service ends long answers: tell the operator how much came.',
   }),
   SERVICE_FAILED: ({ address, status, says }) => ({
     title: `${address} reports an error of its own (status ${status}${says ? `: ${says}` : ''}).`,
-    wayOn:
+    nextStep:
       'This is not caused by your input. Try again in a while; if it stays, tell the operator this status.',
   }),
   NOT_A_DATA_SERVICE: ({ address, status, contentType, excerpt }) => ({
     title: `What answers at ${address} is not a data service: ${contentType || 'no content type'}, status ${status}${excerpt ? `, “${excerpt}”` : ''}.`,
-    wayOn:
+    nextStep:
       'Check the address, its path included. A web page or the sign-in page of a network may be in the way.',
   }),
   UNEXPECTED_ANSWER: ({ address, reason }) => ({
     title: `The answer of ${address} does not have the agreed shape: ${reason}.`,
-    wayOn: 'The service may be of another version. Tell the operator this message.',
+    nextStep: 'The service may be of another version. Tell the operator this message.',
   }),
   WRONG_CREDENTIALS: ({ username }) => ({
     title: `The user name “${username}” or the password is wrong.`,
-    wayOn:
+    nextStep:
       'Type both again, and mind capital letters. The operator issues accounts and can set a new password.',
   }),
   NO_PERMISSION: ({ username }) => ({
     title: `The service refuses the account “${username}”.`,
-    wayOn:
+    nextStep:
       'It may be disabled or lack the permission for this interface. Ask the operator, or sign in with another account.',
   }),
   SIGNED_OUT: () => ({
     title: 'Nobody is signed in on this connection.',
-    wayOn: 'Sign in to go on.',
+    nextStep: 'Sign in to go on.',
   }),
   TOKEN_REFUSED: ({ username }) => ({
     title: `The service no longer accepts the token of “${username}”, and the new one was refused too.`,
-    wayOn: 'Sign in again. If that fails, the account may have been changed: ask the operator.',
+    nextStep: 'Sign in again. If that fails, the account may have been changed: ask the operator.',
   }),
   TOKEN_EXPIRED: ({ username, validDate, because }) => ({
     title: `The token of “${username}” expired at ${validDate} and could not be renewed${because ? `: ${causes[because] ?? because}` : ''}.`,
-    wayOn: 'Sign in again.',
+    nextStep: 'Sign in again.',
   }),
 };

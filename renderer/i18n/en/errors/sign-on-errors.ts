@@ -33,52 +33,53 @@ function ownWords(error: string, says: string): string {
 export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
   SIGN_ON_NOT_FOUND: ({ address, tried }) => ({
     title: `${address} names no sign-on service that answers.`,
-    wayOn: `Check the address of the connection${tried.length > 0 ? ` (looked at: ${tried.join(', ')})` : ''}. If it is right, ask the operator whether the service offers MCP.`,
+    nextStep: `Check the address of the connection${tried.length > 0 ? ` (looked at: ${tried.join(', ')})` : ''}. If it is right, ask the operator whether the service offers MCP.`,
   }),
   SIGN_ON_MISMATCH: ({ what, expected, found }) => ({
     title: `The sign-on service answered with another “${what}” than it must: “${found}” instead of “${expected}”.`,
-    wayOn:
+    nextStep:
       'Nothing was accepted. Often the connection has the same host under another name, or one slash too many: use the address that the service gives itself. If it is the same, tell the operator both values.',
   }),
   CLIENT_OF_OTHER_ISSUER: ({ issuer, found }) => ({
     title: `The client of this connection is for ${issuer}, but the endpoint now names the sign-on service ${found}.`,
-    wayOn:
+    nextStep:
       'Its secret was not sent. Ask the operator whether the sign-on service has moved. If so, enter client id and secret again in the details of the connection.',
   }),
   REGISTRATION_REFUSED: ({ issuer, status, error, says }) => ({
     title: `The sign-on service ${issuer} does not let apps register themselves (status ${status})${ownWords(error, says)}.`,
-    wayOn:
+    nextStep:
       'Ask the operator for a client id (and its secret), or for an initial access token, and enter it in the details of the connection.',
   }),
   AUTHORISATION_REFUSED: ({ issuer, error, says }) => ({
     title: `The sign-on service ${issuer} refused the sign-in${ownWords(error, says)}.`,
-    wayOn:
+    nextStep:
       refusals[error] ?? 'Sign in again. If it is refused again, tell the operator the text in brackets.',
   }),
   SIGN_IN_TIMED_OUT: ({ afterMs }) => ({
     title: `Nobody finished the sign-in in the browser within ${seconds(afterMs)}.`,
-    wayOn:
+    nextStep:
       'Start it again when you are ready. If the browser showed an error page instead, register the app again or paste the address it ended at.',
   }),
   LOGIN_NOT_ACCEPTED: ({ issuer, error, says }) => ({
     title: `The sign-on service ${issuer} no longer accepts the saved login${ownWords(error, says)}.`,
-    wayOn:
+    nextStep:
       'Sign in for MCP again. A login ends when it was not used for long, when it was used elsewhere, or when the operator ended it.',
   }),
   LOGIN_UNREADABLE: ({ place, reason }) => ({
     title: `The saved login cannot be read from ${places[place] ?? place}: ${reason}.`,
-    wayOn: 'It is kept. Unlock the key store and start Stillwell again, or sign in anew, which replaces it.',
+    nextStep:
+      'It is kept. Unlock the key store and start Stillwell again, or sign in anew, which replaces it.',
   }),
   KEY_STORE_FAILED: ({ place, reason }) => ({
     title: `${places[place] ?? place} does not encrypt: ${reason}.`,
-    wayOn: 'Nothing was moved. Unlock the key store and try again.',
+    nextStep: 'Nothing was moved. Unlock the key store and try again.',
   }),
   MCP_ACCESS_REFUSED: () => ({
     title: 'The MCP endpoint refuses the token and gives no reason.',
-    wayOn: 'Stillwell can find the reason: “Why 401?” checks what the endpoint demands, one by one.',
+    nextStep: 'Stillwell can find the reason: “Why 401?” checks what the endpoint demands, one by one.',
   }),
   MCP_SIGNED_OUT: () => ({
     title: 'Nobody is signed in for MCP on this connection.',
-    wayOn: 'Levels and tools come through MCP, which has a sign-in of its own. Sign in for MCP to go on.',
+    nextStep: 'Levels and tools come through MCP, which has a sign-in of its own. Sign in for MCP to go on.',
   }),
 };

@@ -2,95 +2,101 @@ import type { UPLOAD_ERRORS } from '#shared/errors/upload-errors.ts';
 import type { TextsOf } from '../../error-texts.ts';
 
 /** Why a file is no table, and what to do about it. */
-const unreadable: Record<string, { title: string; wayOn: string }> = {
-  empty: { title: 'has nothing in it', wayOn: 'Choose another file, or export it again.' },
+const unreadable: Record<string, { title: string; nextStep: string }> = {
+  empty: { title: 'has nothing in it', nextStep: 'Choose another file, or export it again.' },
   binary: {
     title: 'is neither text nor a workbook',
-    wayOn: 'Export the data as CSV or XLSX from the program it comes from.',
+    nextStep: 'Export the data as CSV or XLSX from the program it comes from.',
   },
   json: {
     title: 'is a JSON file, not a table',
-    wayOn: 'Export the data as CSV or XLSX from the program it comes from.',
+    nextStep: 'Export the data as CSV or XLSX from the program it comes from.',
   },
-  archive: { title: 'is a compressed file or an archive', wayOn: 'Unpack it and choose the table inside.' },
+  archive: {
+    title: 'is a compressed file or an archive',
+    nextStep: 'Unpack it and choose the table inside.',
+  },
   'web-page': {
     title: 'is a web page without a table of data',
-    wayOn: 'Download the export itself: the server may have sent an error message instead of the file.',
+    nextStep: 'Download the export itself: the server may have sent an error message instead of the file.',
   },
   'login-page': {
     title: 'is a sign-in page, not the export',
-    wayOn: 'The session has expired. Sign in to the website again, and download the file again.',
+    nextStep: 'The session has expired. Sign in to the website again, and download the file again.',
   },
   'unsafe-xml': {
     title: 'is XML with entity definitions, which are not read for safety',
-    wayOn: 'Open it in the spreadsheet program and save it as XLSX or CSV.',
+    nextStep: 'Open it in the spreadsheet program and save it as XLSX or CSV.',
   },
   xml: {
     title: 'is XML, but not a workbook',
-    wayOn: 'Export the data as CSV or XLSX from the program it comes from.',
+    nextStep: 'Export the data as CSV or XLSX from the program it comes from.',
   },
   pdf: {
     title: 'is a PDF document',
-    wayOn: 'Export the data as CSV or XLSX from the program it comes from.',
+    nextStep: 'Export the data as CSV or XLSX from the program it comes from.',
   },
-  picture: { title: 'is a picture', wayOn: 'Export the data as CSV or XLSX from the program it comes from.' },
+  picture: {
+    title: 'is a picture',
+    nextStep: 'Export the data as CSV or XLSX from the program it comes from.',
+  },
   program: {
     title: 'is a program',
-    wayOn: 'Do not open it if you do not know where it comes from. Choose the exported table.',
+    nextStep: 'Do not open it if you do not know where it comes from. Choose the exported table.',
   },
-  database: { title: 'is a database file', wayOn: 'Export the table from the database as CSV or XLSX.' },
+  database: { title: 'is a database file', nextStep: 'Export the table from the database as CSV or XLSX.' },
   parquet: {
     title: 'is a binary data file (Parquet, Arrow, Avro or HDF5)',
-    wayOn: 'Export the data as CSV or XLSX.',
+    nextStep: 'Export the data as CSV or XLSX.',
   },
   email: {
     title: 'is an e-mail or a saved web page (MHT)',
-    wayOn: 'Save the attachment or the table as CSV or XLSX, and choose that.',
+    nextStep: 'Save the attachment or the table as CSV or XLSX, and choose that.',
   },
   document: {
     title: 'is a text document or a presentation',
-    wayOn: 'Copy the table into a spreadsheet and save it as XLSX or CSV.',
+    nextStep: 'Copy the table into a spreadsheet and save it as XLSX or CSV.',
   },
   'text-encoding': {
     title: 'is text in UTF-32, which is not supported',
-    wayOn: 'Save it as UTF-8, and choose it again.',
+    nextStep: 'Save it as UTF-8, and choose it again.',
   },
   'not-a-workbook': {
     title: 'is an Office file, but not a workbook',
-    wayOn: 'Save the table as CSV or XLSX.',
+    nextStep: 'Save the table as CSV or XLSX.',
   },
   encrypted: {
     title: 'is protected by a password',
-    wayOn: 'Open it in the spreadsheet program, save it without a password, and choose it again.',
+    nextStep: 'Open it in the spreadsheet program, save it without a password, and choose it again.',
   },
   damaged: {
     title: 'is damaged: it breaks off or contradicts itself',
-    wayOn:
+    nextStep:
       'Open it in the spreadsheet program, save it under a new name, and choose that. Or fetch it again.',
   },
   'too-large': {
     title: 'is larger than a file of its kind may be',
-    wayOn: 'Save it as CSV, which may be of any length, or split it.',
+    nextStep: 'Save it as CSV, which may be of any length, or split it.',
   },
   'too-large-unpacked': {
     title: 'unpacks to far more than a workbook holds',
-    wayOn: 'If you trust where it comes from, save it as CSV in the spreadsheet program, and choose that.',
+    nextStep: 'If you trust where it comes from, save it as CSV in the spreadsheet program, and choose that.',
   },
   'row-too-long': {
     title: 'has a line that is longer than any row of a table',
-    wayOn: 'Check that it is a table with line ends, and export it again.',
+    nextStep: 'Check that it is a table with line ends, and export it again.',
   },
   'too-slow': {
     title: 'took too long to read, so reading was given up',
-    wayOn: 'Save it as CSV or XLSX in the spreadsheet program, and choose that.',
+    nextStep: 'Save it as CSV or XLSX in the spreadsheet program, and choose that.',
   },
   gone: {
     title: 'is no longer there, or may not be read',
-    wayOn: 'Check that the drive is connected and that the file was not moved, then choose it again.',
+    nextStep: 'Check that the drive is connected and that the file was not moved, then choose it again.',
   },
   'no-such-sheet': {
     title: 'has no such sheet with rows in it',
-    wayOn: 'Choose one of its other sheets.',
+    nextStep: 'Choose one of its other sheets.',
   },
 };
 
@@ -106,65 +112,65 @@ const canaryFailures = {
 export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
   FILE_UNREADABLE: ({ fileName, why }) => ({
     title: `“${fileName}” ${unreadable[why]?.title}.`,
-    wayOn: unreadable[why]?.wayOn ?? '',
+    nextStep: unreadable[why]?.nextStep ?? '',
   }),
   OUTBOX_FAILED: ({ file, why, reason }) =>
     why === 'in-use'
       ? {
           title: 'Another Stillwell is using the outbox.',
-          wayOn: 'Close the other one, then start this one again.',
+          nextStep: 'Close the other one, then start this one again.',
         }
       : why === 'newer'
-        ? { title: 'The outbox was written by a newer Stillwell.', wayOn: 'Install the newest version.' }
+        ? { title: 'The outbox was written by a newer Stillwell.', nextStep: 'Install the newest version.' }
         : why === 'damaged'
           ? {
               title: 'The file of the outbox is damaged.',
-              wayOn: 'It is opened again and repaired, or set aside. Try again in a moment.',
+              nextStep: 'It is opened again and repaired, or set aside. Try again in a moment.',
             }
           : {
               title: `The outbox cannot be used: ${reason}.`,
-              wayOn: `Check that ${file} can be read and written, then start Stillwell again.`,
+              nextStep: `Check that ${file} can be read and written, then start Stillwell again.`,
             },
   OUTBOX_ROW_DAMAGED: () => ({
     title: 'The entry of this upload in the outbox is damaged.',
-    wayOn:
+    nextStep:
       'Nothing more of it is sent by itself. Compare its batches with the service, then resume or cancel it. A damaged disk may be the cause: check it.',
   }),
   FILE_NOT_HELD: () => ({
     title: 'The file is no longer here.',
-    wayOn: 'Choose it again. Files are let go of when Stillwell is closed.',
+    nextStep: 'Choose it again. Files are let go of when Stillwell is closed.',
   }),
   JOB_NOT_FOUND: () => ({
     title: 'This upload is no longer in the outbox.',
-    wayOn: 'Look at the list again; it may have been removed.',
+    nextStep: 'Look at the list again; it may have been removed.',
   }),
   BODIES_GONE: ({ fileName }) => ({
     title: `What was sent of ${fileName} is no longer kept on this computer.`,
-    wayOn: 'Choose the file again and send it as a new upload.',
+    nextStep: 'Choose the file again and send it as a new upload.',
   }),
   UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
     title: `The service does not accept the upload for ${equipId} (${equipType}), status ${status}${says ? `: ${says}` : '.'}`,
-    wayOn:
+    nextStep:
       'No batch of it has been accepted so far. Check the equipment type, the equipment id and the fields against the correspondence table, then go on or send it anew.',
   }),
   UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({
     title: `The service refuses the token for uploads for ${equipId}${says ? `: ${says}` : '.'}`,
-    wayOn:
+    nextStep:
       token === 'upload-token'
         ? 'Enter a valid upload token in the settings of the connection, then go on.'
         : 'Sign in with an account that may upload for this equipment, or enter the upload token of the operator, then go on.',
   }),
   CONNECTION_MOVED: ({ from, to }) => ({
     title: `The address of the connection has changed: this upload was made for ${from}, and the connection now leads to ${to}.`,
-    wayOn:
+    nextStep:
       'What waits is not sent there unless you say so. If it is the same service at a new address, send it there. Otherwise change the address back, or cancel the upload.',
   }),
   ACCOUNT_CHANGED: ({ from, to }) => ({
     title: `This upload is of the account ${from}, and ${to} is signed in now.`,
-    wayOn: `What waits is not sent as ${to} unless you say so. It goes on by itself when ${from} signs in again.`,
+    nextStep: `What waits is not sent as ${to} unless you say so. It goes on by itself when ${from} signs in again.`,
   }),
   CANARY_FAILED: ({ equipId, timestamp, why }) => ({
     title: `The row sent first (${equipId}, ${timestamp}) ${canaryFailures[why]}.`,
-    wayOn: 'The rest has not been sent. Go on with it if you are sure, or cancel the upload.',
+    nextStep: 'The rest has not been sent. Go on with it if you are sure, or cancel the upload.',
   }),
 };

@@ -21,53 +21,53 @@ const tokens = {
 export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   INVALID_INPUT: ({ field, reason }) => ({
     title: `“${field}”的内容未被接受：${reason}。`,
-    wayOn: '请改正后重试。',
+    nextStep: '请改正后重试。',
   }),
   TOKEN_NOT_SENDABLE: ({ token, why }) => ({
     title: `${tokens[token]}无法发送：${why === 'line-break' ? '其中含有换行' : '其中含有令牌不允许的字符'}。`,
-    wayOn: '请重新复制，前后不要带有其他内容，然后再次填写。',
+    nextStep: '请重新复制，前后不要带有其他内容，然后再次填写。',
   }),
   CONNECTION_NOT_FOUND: () => ({
     title: '该连接已不存在。',
-    wayOn: '可能已在另一个窗口中删除。请在“连接”中另选一个。',
+    nextStep: '可能已在另一个窗口中删除。请在“连接”中另选一个。',
   }),
   ADDRESS_CHANGED: () => ({
     title: '操作进行期间地址已更改。',
-    wayOn: '没有任何内容发送到新地址。请重试。',
+    nextStep: '没有任何内容发送到新地址。请重试。',
   }),
   BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
     title: `内置数据服务未能启动或意外停止：${reasons[reason] ?? reason}。`,
-    wayOn: '请重新启动它。若仍失败，请在“设置”中查看数据目录，并确认其可写。',
+    nextStep: '请重新启动它。若仍失败，请在“设置”中查看数据目录，并确认其可写。',
   }),
   DISK_FAILED: ({ file, reason }) => ({
     title: `无法写入 ${file}：${reason}。`,
-    wayOn: '请检查数据目录的剩余空间和权限，然后重试。',
+    nextStep: '请检查数据目录的剩余空间和权限，然后重试。',
   }),
   DISK_FULL: ({ folder, freeBytes, neededBytes }) => ({
     title: `${folder} 所在磁盘空间不足${freeBytes === null ? '' : `：剩余 ${megabytes(freeBytes)}`}${neededBytes === null ? '' : `，需要 ${megabytes(neededBytes)}`}。`,
-    wayOn: '数据没有丢失。请释放磁盘空间，已开始的上传会自动继续。',
+    nextStep: '数据没有丢失。请释放磁盘空间，已开始的上传会自动继续。',
   }),
-  CANCELLED: () => ({ title: '操作已取消。', wayOn: '如仍需要，请重新开始。' }),
+  CANCELLED: () => ({ title: '操作已取消。', nextStep: '如仍需要，请重新开始。' }),
   BACKEND_LOST: () => ({
     title: 'Stillwell 已停止应答。',
-    wayOn: '程序会自动重新连接。顶部提示消失后请重试。',
+    nextStep: '程序会自动重新连接。顶部提示消失后请重试。',
   }),
   BACKEND_TIMED_OUT: ({ afterMs }) => ({
     title: `Stillwell 在 ${seconds(afterMs)}内没有应答。`,
-    wayOn: '请重试。若再次出现，请退出并重新启动 Stillwell。',
+    nextStep: '请重试。若再次出现，请退出并重新启动 Stillwell。',
   }),
   THREAD_ENDED: ({ of, reason }) => ({
     title:
       of === 'place-lists'
         ? `Stillwell 中读取安装点列表的部分已崩溃（${reasons[reason] ?? reason}）。`
         : `Stillwell 中读取工具结果的部分已崩溃（${reasons[reason] ?? reason}）。`,
-    wayOn:
+    nextStep:
       of === 'place-lists'
         ? '已保存的内容没有丢失。请重新加载安装点，该部分会重新启动。'
         : '暂存的结果已丢失，已录制或已保存的内容不受影响。请重新调用工具，该部分会重新启动。',
   }),
   INTERNAL: ({ reference }) => ({
     title: `Stillwell 内部出错（${reference}）。`,
-    wayOn: '请重试。若再次出现，请连同括号中的内容一并反馈。',
+    nextStep: '请重试。若再次出现，请连同括号中的内容一并反馈。',
   }),
 };

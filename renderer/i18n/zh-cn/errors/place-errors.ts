@@ -4,15 +4,15 @@ import type { TextsOf } from '../../error-texts.ts';
 export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
   LEVELS_NOT_FOUND: ({ tool, pointer }) => ({
     title: `“${tool}”的结果在${pointer === '' ? '顶层' : ` ${pointer} `}没有列表。`,
-    wayOn: '服务可能已变更。请打开液位来源，按实时结果重新选择列表。',
+    nextStep: '服务可能已变更。请打开液位来源，按实时结果重新选择列表。',
   }),
   PLACE_LIST_GONE: () => ({
     title: '这份安装点列表已被更新的列表取代。',
-    wayOn: '请刷新安装点列表。',
+    nextStep: '请刷新安装点列表。',
   }),
   TILES_REFUSED: ({ origin, status }) => ({
     title: `${origin} 拒绝提供地图瓦片（状态码 ${status}）。`,
-    wayOn:
+    nextStep:
       status === 401 || status === 403
         ? '请检查底图密钥，以及该密钥是否允许这种用途。'
         : status === 429
@@ -21,7 +21,7 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
   }),
   NOT_A_TILE: ({ origin, contentType }) => ({
     title: `${origin} 返回的不是图片${contentType ? `（${contentType}）` : ''}。`,
-    wayOn: '请检查底图地址和密钥。',
+    nextStep: '请检查底图地址和密钥。',
   }),
   ARCHIVE_UNREADABLE: ({ file, reason }) => ({
     title: {
@@ -30,6 +30,6 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
       'not-readable': `无法读取 ${file}。`,
       'not-pmtiles': `${file} 不是 PMTiles 第 3 版文件。`,
     }[reason],
-    wayOn: '请重新选择底图文件。',
+    nextStep: '请重新选择底图文件。',
   }),
 };

@@ -35,64 +35,64 @@ const HUNG_UP = new Set(['UND_ERR_SOCKET', 'ECONNRESET']);
 export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
   HOST_NOT_FOUND: ({ address, host }) => ({
     title: `找不到主机“${host}”。`,
-    wayOn: `请检查 ${address} 的拼写，并确认本机已接入能解析该名称的网络或 VPN。`,
+    nextStep: `请检查 ${address} 的拼写，并确认本机已接入能解析该名称的网络或 VPN。`,
   }),
   SERVICE_UNREACHABLE: ({ address, cause }) =>
     HUNG_UP.has(cause)
       ? {
           title: `${address} 没有应答就关闭了连接（${cause}）。`,
-          wayOn: address.startsWith('http:')
+          nextStep: address.startsWith('http:')
             ? '请检查地址和端口。服务可能要求使用 https:// 而不是 http://，也可能被防火墙拦截。'
             : '请稍后重试，并检查端口，确认未被防火墙拦截。',
         }
       : {
           title: `${address} 无应答（${cause}）。`,
-          wayOn: '请检查地址和端口，确认服务正在运行，且未被防火墙拦截。',
+          nextStep: '请检查地址和端口，确认服务正在运行，且未被防火墙拦截。',
         },
   CERTIFICATE_NOT_TRUSTED: ({ address, cause }) => ({
     title: `${address} 的证书不受信任：${certificates[cause] ?? cause}。`,
-    wayOn: '没有发送任何数据。请联系运营方更换有效证书，或让本机信任其签发机构。',
+    nextStep: '没有发送任何数据。请联系运营方更换有效证书，或让本机信任其签发机构。',
   }),
   SERVICE_NOT_ENCRYPTED: ({ address }) => ({
     title: `${address} 上的服务没有使用 https:// 所要求的加密。`,
-    wayOn: '没有发送任何数据。请检查端口；若运营方不提供加密连接，请改用 http://。',
+    nextStep: '没有发送任何数据。请检查端口；若运营方不提供加密连接，请改用 http://。',
   }),
   SERVICE_TIMED_OUT: ({ address, afterMs }) => ({
     title: `${address} 在 ${seconds(afterMs)}内没有应答。`,
-    wayOn: '服务可能繁忙，或网络较慢。请稍后重试。',
+    nextStep: '服务可能繁忙，或网络较慢。请稍后重试。',
   }),
   ANSWER_BROKE_OFF: ({ address, receivedBytes, totalBytes, silentMs }) => ({
     title: `${address} 已开始应答，但只收到 ${formatBytes(receivedBytes, 'zh-CN')}${totalBytes === null ? '' : `（共 ${formatBytes(totalBytes, 'zh-CN')}）`}，${silentMs === null ? '随后连接中断' : `随后 ${seconds(silentMs)}没有新数据`}。`,
-    wayOn:
+    nextStep:
       '已收到的部分不完整，无法使用。请重试；若再次中断，可能是网络或中间设备截断了较长的应答，请将已收到的大小告知运营方。',
   }),
   SERVICE_FAILED: ({ address, status, says }) => ({
     title: `${address} 报告自身出错（状态码 ${status}${says ? `：${says}` : ''}）。`,
-    wayOn: '这不是您的输入造成的。请稍后重试；若持续出现，请将状态码告知运营方。',
+    nextStep: '这不是您的输入造成的。请稍后重试；若持续出现，请将状态码告知运营方。',
   }),
   NOT_A_DATA_SERVICE: ({ address, status, contentType, excerpt }) => ({
     title: `${address} 上应答的不是数据服务：${contentType || '无内容类型'}，状态码 ${status}${excerpt ? `，“${excerpt}”` : ''}。`,
-    wayOn: '请检查地址及其路径。也可能被普通网页或网络认证页面拦截。',
+    nextStep: '请检查地址及其路径。也可能被普通网页或网络认证页面拦截。',
   }),
   UNEXPECTED_ANSWER: ({ address, reason }) => ({
     title: `${address} 的应答与接口约定不符：${reason}。`,
-    wayOn: '服务的版本可能不同。请将此信息告知运营方。',
+    nextStep: '服务的版本可能不同。请将此信息告知运营方。',
   }),
   WRONG_CREDENTIALS: ({ username }) => ({
     title: `用户名“${username}”或密码不正确。`,
-    wayOn: '请重新输入并注意大小写。账号由运营方发放，也可请其重设密码。',
+    nextStep: '请重新输入并注意大小写。账号由运营方发放，也可请其重设密码。',
   }),
   NO_PERMISSION: ({ username }) => ({
     title: `服务拒绝了账号“${username}”。`,
-    wayOn: '该账号可能已停用，或没有此接口的权限。请联系运营方，或换用其他账号登录。',
+    nextStep: '该账号可能已停用，或没有此接口的权限。请联系运营方，或换用其他账号登录。',
   }),
-  SIGNED_OUT: () => ({ title: '该连接尚未登录。', wayOn: '请先登录。' }),
+  SIGNED_OUT: () => ({ title: '该连接尚未登录。', nextStep: '请先登录。' }),
   TOKEN_REFUSED: ({ username }) => ({
     title: `服务不再接受“${username}”的令牌，新令牌也被拒绝。`,
-    wayOn: '请重新登录。若仍失败，账号可能已变更，请联系运营方。',
+    nextStep: '请重新登录。若仍失败，账号可能已变更，请联系运营方。',
   }),
   TOKEN_EXPIRED: ({ username, validDate, because }) => ({
     title: `“${username}”的令牌已于 ${validDate} 到期，且未能续期${because ? `：${causes[because] ?? because}` : ''}。`,
-    wayOn: '请重新登录。',
+    nextStep: '请重新登录。',
   }),
 };

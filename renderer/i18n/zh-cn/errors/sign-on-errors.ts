@@ -30,48 +30,48 @@ function ownWords(error: string, says: string): string {
 export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
   SIGN_ON_NOT_FOUND: ({ address, tried }) => ({
     title: `${address} 未指明可用的登录服务。`,
-    wayOn: `请检查连接的地址${tried.length > 0 ? `（已查找：${tried.join('、')}）` : ''}。若地址无误，请向运营方确认该服务是否提供 MCP。`,
+    nextStep: `请检查连接的地址${tried.length > 0 ? `（已查找：${tried.join('、')}）` : ''}。若地址无误，请向运营方确认该服务是否提供 MCP。`,
   }),
   SIGN_ON_MISMATCH: ({ what, expected, found }) => ({
     title: `登录服务返回的“${what}”与应有的值不同：应为“${expected}”，实为“${found}”。`,
-    wayOn:
+    nextStep:
       '未接受任何内容。常见原因是连接使用了同一主机的另一个名称，或末尾多了斜杠：请改用服务自己给出的地址。若地址相同，请将这两个值告知运营方。',
   }),
   CLIENT_OF_OTHER_ISSUER: ({ issuer, found }) => ({
     title: `此连接的客户端属于 ${issuer}，而端点现在给出的登录服务是 ${found}。`,
-    wayOn:
+    nextStep:
       '客户端密钥没有发送。请向运营方确认登录服务是否已迁移；如已迁移，请在连接详情中重新输入客户端 ID 和密钥。',
   }),
   REGISTRATION_REFUSED: ({ issuer, status, error, says }) => ({
     title: `登录服务 ${issuer} 不允许应用自行注册（状态码 ${status}）${ownWords(error, says)}。`,
-    wayOn: '请向运营方索取客户端 ID 及其密钥，或初始访问令牌，并填入该连接的详情中。',
+    nextStep: '请向运营方索取客户端 ID 及其密钥，或初始访问令牌，并填入该连接的详情中。',
   }),
   AUTHORISATION_REFUSED: ({ issuer, error, says }) => ({
     title: `登录服务 ${issuer} 拒绝了此次登录${ownWords(error, says)}。`,
-    wayOn: refusals[error] ?? '请重新登录。若再次被拒绝，请将括号中的内容告知运营方。',
+    nextStep: refusals[error] ?? '请重新登录。若再次被拒绝，请将括号中的内容告知运营方。',
   }),
   SIGN_IN_TIMED_OUT: ({ afterMs }) => ({
     title: `在 ${seconds(afterMs)}内没有人在浏览器中完成登录。`,
-    wayOn: '准备好后请重新开始。若浏览器显示的是错误页面，请重新注册应用，或粘贴浏览器最后停留的地址。',
+    nextStep: '准备好后请重新开始。若浏览器显示的是错误页面，请重新注册应用，或粘贴浏览器最后停留的地址。',
   }),
   LOGIN_NOT_ACCEPTED: ({ issuer, error, says }) => ({
     title: `登录服务 ${issuer} 不再接受已保存的登录${ownWords(error, says)}。`,
-    wayOn: '请重新登录 MCP。长期未使用、在别处被使用或被运营方终止，都会使登录失效。',
+    nextStep: '请重新登录 MCP。长期未使用、在别处被使用或被运营方终止，都会使登录失效。',
   }),
   LOGIN_UNREADABLE: ({ place, reason }) => ({
     title: `无法从${places[place] ?? place}读取已保存的登录：${reason}。`,
-    wayOn: '该登录仍然保留。请解锁密钥库后重新启动 Stillwell，或重新登录以替换它。',
+    nextStep: '该登录仍然保留。请解锁密钥库后重新启动 Stillwell，或重新登录以替换它。',
   }),
   KEY_STORE_FAILED: ({ place, reason }) => ({
     title: `${places[place] ?? place}无法加密：${reason}。`,
-    wayOn: '所有内容均未移动。请解锁密钥库后重试。',
+    nextStep: '所有内容均未移动。请解锁密钥库后重试。',
   }),
   MCP_ACCESS_REFUSED: () => ({
     title: 'MCP 端点拒绝了令牌，且没有说明原因。',
-    wayOn: 'Stillwell 可以查明原因：“为何 401？”会逐项核对端点的要求。',
+    nextStep: 'Stillwell 可以查明原因：“为何 401？”会逐项核对端点的要求。',
   }),
   MCP_SIGNED_OUT: () => ({
     title: '此连接尚未登录 MCP。',
-    wayOn: '液位和工具通过 MCP 获取，它需要单独登录，请先登录 MCP。',
+    nextStep: '液位和工具通过 MCP 获取，它需要单独登录，请先登录 MCP。',
   }),
 };

@@ -2,70 +2,70 @@ import type { UPLOAD_ERRORS } from '#shared/errors/upload-errors.ts';
 import type { TextsOf } from '../../error-texts.ts';
 
 /** 文件为何不能当作表格读取，以及怎么办。 */
-const unreadable: Record<string, { title: string; wayOn: string }> = {
-  empty: { title: '没有任何内容', wayOn: '请选择其他文件，或重新导出。' },
+const unreadable: Record<string, { title: string; nextStep: string }> = {
+  empty: { title: '没有任何内容', nextStep: '请选择其他文件，或重新导出。' },
   binary: {
     title: '既不是文本也不是工作簿',
-    wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。',
+    nextStep: '请从原程序中将数据导出为 CSV 或 XLSX。',
   },
-  json: { title: '是 JSON 文件，不是表格', wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。' },
-  archive: { title: '是压缩文件', wayOn: '请先解压，再选择其中的表格。' },
+  json: { title: '是 JSON 文件，不是表格', nextStep: '请从原程序中将数据导出为 CSV 或 XLSX。' },
+  archive: { title: '是压缩文件', nextStep: '请先解压，再选择其中的表格。' },
   'web-page': {
     title: '是网页，其中没有数据表',
-    wayOn: '请重新下载导出文件：服务器返回的可能是错误提示页面。',
+    nextStep: '请重新下载导出文件：服务器返回的可能是错误提示页面。',
   },
-  'login-page': { title: '是登录页面，不是导出文件', wayOn: '登录已过期。请重新登录网站，再下载一次。' },
+  'login-page': { title: '是登录页面，不是导出文件', nextStep: '登录已过期。请重新登录网站，再下载一次。' },
   'unsafe-xml': {
     title: '是带有实体定义的 XML，出于安全考虑不予读取',
-    wayOn: '请在表格软件中打开，另存为 XLSX 或 CSV。',
+    nextStep: '请在表格软件中打开，另存为 XLSX 或 CSV。',
   },
-  xml: { title: '是 XML 文件，但不是工作簿', wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。' },
-  pdf: { title: '是 PDF 文档', wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。' },
-  picture: { title: '是图片', wayOn: '请从原程序中将数据导出为 CSV 或 XLSX。' },
-  program: { title: '是可执行程序', wayOn: '来源不明时请勿打开。请选择导出的表格文件。' },
-  database: { title: '是数据库文件', wayOn: '请从数据库中将表导出为 CSV 或 XLSX。' },
+  xml: { title: '是 XML 文件，但不是工作簿', nextStep: '请从原程序中将数据导出为 CSV 或 XLSX。' },
+  pdf: { title: '是 PDF 文档', nextStep: '请从原程序中将数据导出为 CSV 或 XLSX。' },
+  picture: { title: '是图片', nextStep: '请从原程序中将数据导出为 CSV 或 XLSX。' },
+  program: { title: '是可执行程序', nextStep: '来源不明时请勿打开。请选择导出的表格文件。' },
+  database: { title: '是数据库文件', nextStep: '请从数据库中将表导出为 CSV 或 XLSX。' },
   parquet: {
     title: '是二进制数据文件（Parquet、Arrow、Avro 或 HDF5）',
-    wayOn: '请将数据导出为 CSV 或 XLSX。',
+    nextStep: '请将数据导出为 CSV 或 XLSX。',
   },
-  email: { title: '是电子邮件或保存的网页（MHT）', wayOn: '请将附件或表格另存为 CSV 或 XLSX 后再选择。' },
-  document: { title: '是文字文档或演示文稿', wayOn: '请将表格复制到表格软件中，另存为 XLSX 或 CSV。' },
-  'text-encoding': { title: '是 UTF-32 编码的文本，暂不支持', wayOn: '请另存为 UTF-8 后再选择。' },
+  email: { title: '是电子邮件或保存的网页（MHT）', nextStep: '请将附件或表格另存为 CSV 或 XLSX 后再选择。' },
+  document: { title: '是文字文档或演示文稿', nextStep: '请将表格复制到表格软件中，另存为 XLSX 或 CSV。' },
+  'text-encoding': { title: '是 UTF-32 编码的文本，暂不支持', nextStep: '请另存为 UTF-8 后再选择。' },
   'not-a-workbook': {
     title: '是 Office 文件，但不是工作簿',
-    wayOn: '请将表格另存为 CSV 或 XLSX。',
+    nextStep: '请将表格另存为 CSV 或 XLSX。',
   },
   encrypted: {
     title: '有密码保护',
-    wayOn: '请在表格软件中打开，取消密码后另存，再重新选择。',
+    nextStep: '请在表格软件中打开，取消密码后另存，再重新选择。',
   },
   damaged: {
     title: '已损坏：内容不完整或前后矛盾',
-    wayOn: '请在表格软件中打开并另存为新文件后再选择，或重新获取该文件。',
+    nextStep: '请在表格软件中打开并另存为新文件后再选择，或重新获取该文件。',
   },
   'too-large': {
     title: '超过了此类文件的大小上限',
-    wayOn: '请另存为 CSV（长度不限），或拆分后再上传。',
+    nextStep: '请另存为 CSV（长度不限），或拆分后再上传。',
   },
   'too-large-unpacked': {
     title: '解压后的大小远超正常工作簿',
-    wayOn: '如果来源可信，请在表格软件中另存为 CSV 后再选择。',
+    nextStep: '如果来源可信，请在表格软件中另存为 CSV 后再选择。',
   },
   'row-too-long': {
     title: '中有一行过长，不像表格中的一行',
-    wayOn: '请确认它是带换行的表格，并重新导出。',
+    nextStep: '请确认它是带换行的表格，并重新导出。',
   },
   'too-slow': {
     title: '读取时间过长，已放弃读取',
-    wayOn: '请在表格软件中另存为 CSV 或 XLSX 后再选择。',
+    nextStep: '请在表格软件中另存为 CSV 或 XLSX 后再选择。',
   },
   gone: {
     title: '已不存在或无权读取',
-    wayOn: '请检查磁盘是否已连接、文件是否被移动，然后重新选择。',
+    nextStep: '请检查磁盘是否已连接、文件是否被移动，然后重新选择。',
   },
   'no-such-sheet': {
     title: '中没有该工作表，或该工作表没有数据行',
-    wayOn: '请选择其他工作表。',
+    nextStep: '请选择其他工作表。',
   },
 };
 
@@ -81,55 +81,58 @@ const canaryFailures = {
 export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
   FILE_UNREADABLE: ({ fileName, why }) => ({
     title: `“${fileName}”${unreadable[why]?.title}。`,
-    wayOn: unreadable[why]?.wayOn ?? '',
+    nextStep: unreadable[why]?.nextStep ?? '',
   }),
   OUTBOX_FAILED: ({ file, why, reason }) =>
     why === 'in-use'
-      ? { title: '另一个 Stillwell 正在使用发件箱。', wayOn: '请关闭另一个程序，然后重新启动。' }
+      ? { title: '另一个 Stillwell 正在使用发件箱。', nextStep: '请关闭另一个程序，然后重新启动。' }
       : why === 'newer'
-        ? { title: '发件箱由更新版本的 Stillwell 写入。', wayOn: '请安装最新版本。' }
+        ? { title: '发件箱由更新版本的 Stillwell 写入。', nextStep: '请安装最新版本。' }
         : why === 'damaged'
-          ? { title: '发件箱文件已损坏。', wayOn: '正在重新打开并修复，或另行保存。请稍后重试。' }
+          ? { title: '发件箱文件已损坏。', nextStep: '正在重新打开并修复，或另行保存。请稍后重试。' }
           : {
               title: `发件箱无法使用：${reason}。`,
-              wayOn: `请确认 ${file} 可读写，然后重新启动 Stillwell。`,
+              nextStep: `请确认 ${file} 可读写，然后重新启动 Stillwell。`,
             },
   OUTBOX_ROW_DAMAGED: () => ({
     title: '发件箱中该上传任务的记录已损坏。',
-    wayOn:
+    nextStep:
       '剩余部分不会自动发送。请与服务中的数据核对各批次，然后继续或取消。原因可能是磁盘损坏，请检查磁盘。',
   }),
   FILE_NOT_HELD: () => ({
     title: '该文件已不在应用中。',
-    wayOn: '请重新选择文件。关闭 Stillwell 后，未发送的文件不会保留。',
+    nextStep: '请重新选择文件。关闭 Stillwell 后，未发送的文件不会保留。',
   }),
-  JOB_NOT_FOUND: () => ({ title: '发件箱中已没有这个上传任务。', wayOn: '请重新查看列表，它可能已被移除。' }),
+  JOB_NOT_FOUND: () => ({
+    title: '发件箱中已没有这个上传任务。',
+    nextStep: '请重新查看列表，它可能已被移除。',
+  }),
   BODIES_GONE: ({ fileName }) => ({
     title: `本机已不再保留 ${fileName} 的发送内容。`,
-    wayOn: '请重新选择该文件，作为新的上传任务发送。',
+    nextStep: '请重新选择该文件，作为新的上传任务发送。',
   }),
   UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
     title: `服务不接受设备 ${equipId}（${equipType}）的上传，状态码 ${status}${says ? `：${says}` : '。'}`,
-    wayOn: '目前还没有任何一批被接受。请对照对应表核对设备类型、设备编号和字段，然后继续或重新发送。',
+    nextStep: '目前还没有任何一批被接受。请对照对应表核对设备类型、设备编号和字段，然后继续或重新发送。',
   }),
   UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({
     title: `服务拒绝了设备 ${equipId} 的上传令牌${says ? `：${says}` : '。'}`,
-    wayOn:
+    nextStep:
       token === 'upload-token'
         ? '请在连接设置中填写有效的上传令牌，然后继续。'
         : '请使用有权上传该设备数据的账号登录，或填写运营方提供的上传令牌，然后继续。',
   }),
   CONNECTION_MOVED: ({ from, to }) => ({
     title: `连接的地址已更改：此上传是为 ${from} 准备的，而该连接现在指向 ${to}。`,
-    wayOn:
+    nextStep:
       '未经您确认，等待中的数据不会发往新地址。如果是同一服务换了地址，请选择发送到新地址；否则请把地址改回，或取消此上传。',
   }),
   ACCOUNT_CHANGED: ({ from, to }) => ({
     title: `此上传属于账号 ${from}，而当前登录的是 ${to}。`,
-    wayOn: `未经您确认，等待中的数据不会以 ${to} 的账号发送。${from} 重新登录后会自动继续。`,
+    nextStep: `未经您确认，等待中的数据不会以 ${to} 的账号发送。${from} 重新登录后会自动继续。`,
   }),
   CANARY_FAILED: ({ equipId, timestamp, why }) => ({
     title: `先行发送的一行（${equipId}，${timestamp}）${canaryFailures[why]}。`,
-    wayOn: '其余数据尚未发送。确认无误可继续发送，否则请取消上传。',
+    nextStep: '其余数据尚未发送。确认无误可继续发送，否则请取消上传。',
   }),
 };

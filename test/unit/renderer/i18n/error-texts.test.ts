@@ -87,8 +87,8 @@ describe.each([
   ['Chinese', zhCn],
 ])('the failures in %s', (_, dictionary) => {
   it.each(failures)('name what $failure.code is about, and a way on', ({ failure, names }) => {
-    const { title, wayOn } = failureText(dictionary.errors, failure);
-    for (const name of names) expect(title + wayOn).toContain(name);
-    expect(wayOn).not.toBe('');
+    const { title, nextStep } = failureText(dictionary.errors, failure);
+    for (const name of names) expect(title + nextStep).toContain(name);
+    expect(nextStep).not.toBe('');
   });
 });

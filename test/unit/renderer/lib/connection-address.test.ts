@@ -7,7 +7,7 @@ it('reads the address that it made, whatever the id', () => {
   expect(readConnectionAddress(address)).toEqual({ connectionId: 'a/b #1%', page: 'why-401' });
 });
 
-it.each(['', '#connections', '#connections/', '#places/a/story'])('%j means no connection', (hash) => {
+it.each(['', '#connections', '#connections/', '#places/a/trace'])('%j means no connection', (hash) => {
   expect(readConnectionAddress(readAddress(hash))).toBeUndefined();
 });
 
@@ -16,5 +16,5 @@ it('shows the details for a page that does not exist', () => {
 });
 
 it('survives an address that is wrongly encoded', () => {
-  expect(readConnectionAddress(readAddress('#connections/%E0%A4%A/story'))?.connectionId).toBe('%E0%A4%A');
+  expect(readConnectionAddress(readAddress('#connections/%E0%A4%A/trace'))?.connectionId).toBe('%E0%A4%A');
 });

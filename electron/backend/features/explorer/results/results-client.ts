@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Log } from '../../../kit/log.ts';
 import { RenewedThread } from '../../../kit/threads/renewed-thread.ts';
-import type { ResultDesk } from './result-desk.ts';
+import type { ResultCalls } from './result-calls.ts';
 import type { ResultQuestion, Results } from './results.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { ResultQuestion, Results } from './results.ts';
  * answers are gone.
  */
 export class ResultsClient implements Results {
-  readonly #thread: RenewedThread<ResultDesk>;
+  readonly #thread: RenewedThread<ResultCalls>;
 
   constructor(workerFile: string, log: Log) {
     this.#thread = new RenewedThread({
@@ -19,11 +19,11 @@ export class ResultsClient implements Results {
     });
   }
 
-  /** @throws AppError as the desk does, and THREAD_ENDED */
+  /** @throws AppError as the calls do, and THREAD_ENDED */
   async call<K extends ResultQuestion>(
     name: K,
-    ...args: Parameters<ResultDesk[K]>
-  ): Promise<ReturnType<ResultDesk[K]>> {
+    ...args: Parameters<ResultCalls[K]>
+  ): Promise<ReturnType<ResultCalls[K]>> {
     return this.#thread.get().call(name, args, { transfer: memoryOf(args) });
   }
 

@@ -1,11 +1,11 @@
 import { answerCalls } from '../../../kit/threads/answer-calls.ts';
-import { ResultDesk } from './result-desk.ts';
-import { askDesk } from './results.ts';
+import { ResultCalls } from './result-calls.ts';
+import { callResults } from './results.ts';
 
-const desk = new ResultDesk();
+const calls = new ResultCalls();
 
 /** Bytes are made to be handed over. */
 const memoryOf = (value: unknown): ArrayBuffer[] =>
   value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
 
-answerCalls<ResultDesk>(({ name, args }) => askDesk(desk, name, args), { memoryOf });
+answerCalls<ResultCalls>(({ name, args }) => callResults(calls, name, args), { memoryOf });

@@ -1,28 +1,28 @@
-import { ResultDesk } from './result-desk.ts';
+import { ResultCalls } from './result-calls.ts';
 
-export type ResultQuestion = keyof ResultDesk;
+export type ResultQuestion = keyof ResultCalls;
 
 /** The answers of tools, wherever they are kept. */
 export type Results = {
-  /** Asks the desk. @throws AppError as the desk does. */
+  /** Makes one of the calls. @throws AppError as the calls do. */
   call<K extends ResultQuestion>(
     name: K,
-    ...args: Parameters<ResultDesk[K]>
-  ): Promise<ReturnType<ResultDesk[K]>>;
+    ...args: Parameters<ResultCalls[K]>
+  ): Promise<ReturnType<ResultCalls[K]>>;
 };
 
-/** Asks a desk of this thread: a question and its arguments belong together, which a name alone does not show. */
-export function askDesk(desk: ResultDesk, name: ResultQuestion, args: readonly unknown[]): unknown {
-  const method = desk[name] as (...given: readonly unknown[]) => unknown;
-  return method.apply(desk, [...args]);
+/** Makes a call in this thread: name and arguments belong together, which a name alone does not show. */
+export function callResults(calls: ResultCalls, name: ResultQuestion, args: readonly unknown[]): unknown {
+  const method = calls[name] as (...given: readonly unknown[]) => unknown;
+  return method.apply(calls, [...args]);
 }
 
 /** Answers that are kept in this thread: for the command line, where nothing else waits. */
 export function resultsHere(): Results {
-  const desk = new ResultDesk();
+  const calls = new ResultCalls();
   return {
-    async call<K extends ResultQuestion>(name: K, ...args: Parameters<ResultDesk[K]>) {
-      return askDesk(desk, name, args) as ReturnType<ResultDesk[K]>;
+    async call<K extends ResultQuestion>(name: K, ...args: Parameters<ResultCalls[K]>) {
+      return callResults(calls, name, args) as ReturnType<ResultCalls[K]>;
     },
   };
 }

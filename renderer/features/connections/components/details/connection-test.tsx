@@ -47,7 +47,7 @@ function EndpointRow(props: {
         )}
         {said && (
           <p>
-            {said.title} <span className={styles.soft}>{said.wayOn}</span>
+            {said.title} <span className={styles.soft}>{said.nextStep}</span>
           </p>
         )}
       </td>

@@ -14,12 +14,12 @@ import type { Failure } from '#shared/errors.ts';
 import { useCancelMcpSignIn, useStartMcpSignIn } from '../../api/mcp-sign-in.ts';
 import { connectionName } from '../../model/connection-name.ts';
 import type { ConnectionsView } from '../../model/connections-view.ts';
-import { mendOf } from '../../model/mend-of.ts';
+import { remedyOf } from '../../model/remedy-of.ts';
 import { textDifference } from '../../model/text-difference.ts';
 import { AttemptProgress } from './attempt-progress.tsx';
 import { type McpSignInActions, McpSignInContext, type StartHow } from './mcp-sign-in-context.ts';
 import styles from './mcp-sign-in.module.css';
-import { useMend } from './use-mend.ts';
+import { useRemedy } from './use-remedy.ts';
 
 /** Clocks of window and backend are the same, but a browser blurs its own a little. */
 const CLOCK_BLUR_MS = 50;
@@ -213,8 +213,8 @@ function SignInFailure(props: {
 }) {
   const { t } = useI18n();
   const { connection, failure } = props;
-  const mend = mendOf(failure);
-  const { act, isPending } = useMend(connection, props.onStart, props.onLeave);
+  const remedy = remedyOf(failure);
+  const { act, isPending } = useRemedy(connection, props.onStart, props.onLeave);
   return (
     <div className={styles.form}>
       <FailureNotice failure={failure} />
@@ -222,16 +222,16 @@ function SignInFailure(props: {
       <div className={styles.actions}>
         <a
           className={styles.link}
-          href={connectionHref(connection.id, 'story')}
+          href={connectionHref(connection.id, 'trace')}
           onClick={() => props.onLeave()}
         >
-          {t.mcp.pages.story}
+          {t.mcp.pages.trace}
         </a>
         <Button size="xs" variant="default" onClick={props.onLeave}>
           {t.frame.close}
         </Button>
-        <Button size="xs" data-autofocus loading={isPending} onClick={() => act(mend)}>
-          {t.mcp.mends[mend.kind]}
+        <Button size="xs" data-autofocus loading={isPending} onClick={() => act(remedy)}>
+          {t.mcp.remedies[remedy.kind]}
         </Button>
       </div>
     </div>

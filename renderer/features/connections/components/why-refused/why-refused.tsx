@@ -12,7 +12,7 @@ import { useDiagnosis } from '../../api/diagnose.ts';
 import { operatorMessage } from '../../model/operator-message.ts';
 import styles from '../connection-page.module.css';
 import { useMcpSignIn } from '../mcp-sign-in/mcp-sign-in-context.ts';
-import { useMend } from '../mcp-sign-in/use-mend.ts';
+import { useRemedy } from '../mcp-sign-in/use-remedy.ts';
 
 type WhyRefusedProps = {
   connection: Connection;
@@ -70,39 +70,39 @@ function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
   );
 }
 
-/** The one button that mends what was found. */
+/** The one button that fixes what was found. */
 function MendButton(props: WhyRefusedProps & { diagnosis: Diagnosis }) {
   const { t } = useI18n();
   const { connection, diagnosis, state } = props;
   const signIn = useMcpSignIn();
-  const { act, isPending } = useMend(
+  const { act, isPending } = useRemedy(
     connection,
     (how) => signIn.start(connection.id, how),
     () => undefined,
   );
-  const { mend } = diagnosis;
-  if (mend === null) return null;
-  if (mend === 'ask-operator') {
+  const { remedy } = diagnosis;
+  if (remedy === null) return null;
+  if (remedy === 'ask-operator') {
     const username = state?.status === 'signed-in' ? state.username : undefined;
     const address = `${props.baseUrl ?? ''}${MCP_PATH}`;
     return (
       <CopyButton
         text={operatorMessage(diagnosis, { address, username }, t)}
-        label={t.mcp.mends[mend]}
+        label={t.mcp.remedies[remedy]}
         copied={t.mcp.whyRefused.askOperator.copied}
         failed={t.mcp.dialog.copyFailed}
       />
     );
   }
-  const kind = mend === 'renew' ? 'sign-in' : mend;
+  const kind = remedy === 'renew' ? 'sign-in' : remedy;
   return (
     <Button size="xs" loading={isPending} onClick={() => act({ kind })}>
-      {t.mcp.mends[mend]}
+      {t.mcp.remedies[remedy]}
     </Button>
   );
 }
 
-/** Finds out why the MCP endpoint refuses the token: what it demands, what was found, and what mends it. */
+/** Finds out why the MCP endpoint refuses the token: what it demands, what was found, and what fixes it. */
 export function WhyRefused(props: WhyRefusedProps) {
   const { t } = useI18n();
   const { whyRefused } = t.mcp;

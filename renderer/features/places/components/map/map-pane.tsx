@@ -53,7 +53,7 @@ function MapNotices({ state, onReopen }: { state: MapState; onReopen: () => void
       )}
       {told && (
         <div className={styles.notice} role="alert">
-          {t.placeBasemap.failed} {told.title} {told.wayOn}
+          {t.placeBasemap.failed} {told.title} {told.nextStep}
         </div>
       )}
     </div>

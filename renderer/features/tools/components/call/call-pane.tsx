@@ -43,7 +43,7 @@ export function CallPane({ tool }: { tool: ToolModel }) {
     <div className={styles.pane}>
       <ToolHead tool={tool} tab={tab} onTab={setTab} />
       {tab === 'form' ? (
-        <div className={styles.desk}>
+        <div className={styles.columns}>
           <div className={styles.formBox}>
             {node ? (
               <SchemaForm

@@ -198,7 +198,7 @@ function ListFailure(props: {
   return (
     <>
       <FailureNotice failure={failure} lead={words.lead} />
-      <div className={styles.wayOn}>
+      <div className={styles.nextStep}>
         {login && OF_SIGN_IN.has(failure.code) && (
           <Button size="xs" onClick={() => props.onSignInForMcp(login.connectionId)}>
             {words.start}

@@ -3,8 +3,13 @@ import { useEffect, useState } from 'react';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { cancelCheck, checkSheet } from '../../api/check-sheet.ts';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import { type CheckResult, type DeskFile, type DeskSheet, runKey } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import {
+  type CheckResult,
+  type WorkspaceFile,
+  type WorkspaceSheet,
+  runKey,
+} from '../../model/workspace-state.ts';
 import { currentCheck } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import styles from './check.module.css';
@@ -14,19 +19,19 @@ import { ProblemList } from './problem-list.tsx';
 import { TodoPanel } from '../questions/todo-panel.tsx';
 import { SeriesPane } from './series-pane.tsx';
 
-type Props = { desk: UploadDesk; target: UploadTarget; sheet: DeskSheet; file: DeskFile };
+type Props = { workspace: UploadWorkspace; target: UploadTarget; sheet: WorkspaceSheet; file: WorkspaceFile };
 
 /** Checks the plan as it is; changed here, it is checked again by itself, and cancelled it waits to be asked. */
-function useCheck({ desk, target, sheet }: Props) {
+function useCheck({ workspace, target, sheet }: Props) {
   const { key } = sheet;
   const check = currentCheck(sheet, target.connectionId);
   const of = runKey(target.connectionId, sheet.reading.plan);
   const isOpen = check === null;
   useEffect(() => {
-    if (isOpen) void checkSheet(desk, key, target);
+    if (isOpen) void checkSheet(workspace, key, target);
     // The places may grow while they load: no reason to begin again.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [desk, key, of, isOpen]);
+  }, [workspace, key, of, isOpen]);
   const done = check?.kind === 'done' ? check.result : undefined;
   const [last, setLast] = useState<CheckResult>();
   if (done && done !== last) setLast(done);
@@ -36,11 +41,11 @@ function useCheck({ desk, target, sheet }: Props) {
 function CheckState(props: Props & { check: ReturnType<typeof useCheck>['check'] }) {
   const i18n = useI18n();
   const words = i18n.t.uploadCheck;
-  const { desk, target, sheet, check } = props;
+  const { workspace, target, sheet, check } = props;
   if (check?.kind === 'failed') {
     return (
       <FailureNotice failure={check.failure} lead={words.failed}>
-        <Button size="xs" onClick={() => void checkSheet(desk, sheet.key, target)}>
+        <Button size="xs" onClick={() => void checkSheet(workspace, sheet.key, target)}>
           {words.again}
         </Button>
       </FailureNotice>
@@ -51,7 +56,7 @@ function CheckState(props: Props & { check: ReturnType<typeof useCheck>['check']
     <div className={styles.running}>
       <progress max={1} value={check.share} aria-label={words.running(Math.round(check.share * 100))} />
       <span>{words.rowsSoFar(check.rows)}</span>
-      <Button size="compact-xs" variant="default" onClick={() => cancelCheck(desk, sheet.key)}>
+      <Button size="compact-xs" variant="default" onClick={() => cancelCheck(workspace, sheet.key)}>
         {words.cancel}
       </Button>
     </div>
@@ -60,11 +65,11 @@ function CheckState(props: Props & { check: ReturnType<typeof useCheck>['check']
 
 /** What is wrong with the file before anything is sent, and what to do about it. */
 export function CheckStep(props: Props) {
-  const { desk, target, sheet, file } = props;
+  const { workspace, target, sheet, file } = props;
   const { check, result } = useCheck(props);
   const [shownCell, setShownCell] = useState<ShownCell>();
   const { plan } = sheet.reading;
-  const change = (to: (old: typeof plan) => typeof plan) => desk.changePlan(sheet.key, to);
+  const change = (to: (old: typeof plan) => typeof plan) => workspace.changePlan(sheet.key, to);
   const rowCount = file.sample?.sheets.find(({ name }) => name === sheet.sheet)?.rowCount ?? null;
   return (
     <div className={styles.step} aria-busy={check?.kind === 'running'}>

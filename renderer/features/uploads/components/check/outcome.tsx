@@ -5,7 +5,7 @@ import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { PROBLEM_RULES, withProblemRule } from '../../model/change-plan.ts';
 import { rowSum } from '../../model/row-sum.ts';
-import type { CheckResult } from '../../model/desk-state.ts';
+import type { CheckResult } from '../../model/workspace-state.ts';
 import styles from './check.module.css';
 
 /** A rule of its own for each kind of problem that the file has. */

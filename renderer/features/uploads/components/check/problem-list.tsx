@@ -6,7 +6,7 @@ import type { CellProblem, RowProblemReason } from '#shared/domain/import/row-pr
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './check.module.css';
 import type { ShownCell } from './file-rows.tsx';
-import { MendProblem } from './mend-problem.tsx';
+import { FixProblem } from './fix-problem.tsx';
 
 type Props = {
   report: PlanReport;
@@ -18,7 +18,7 @@ type Props = {
 
 const ROW_PX = 40;
 
-/** Every problem by reason, with row, column and value; the chosen one can be mended where it stands. */
+/** Every problem by reason, with row, column and value; the chosen one can be fixed where it stands. */
 export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props) {
   const { t } = useI18n();
   const words = t.uploadCheck;
@@ -92,7 +92,7 @@ export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props)
         </ul>
       </div>
       {picked && (
-        <MendProblem
+        <FixProblem
           key={`${picked.row} ${picked.column}`}
           problem={picked}
           header={headerOf(picked)}
@@ -102,7 +102,7 @@ export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props)
         />
       )}
       {plan.corrections.length > 0 && (
-        <p className={styles.soft}>{words.list.mended(plan.corrections.length)}</p>
+        <p className={styles.soft}>{words.list.fixed(plan.corrections.length)}</p>
       )}
     </section>
   );

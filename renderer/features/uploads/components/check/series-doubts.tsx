@@ -9,7 +9,7 @@ import { unitOfField, withUnitOfField } from '../../model/unit-of-field.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import styles from './check.module.css';
 
-/** A unit that the size of the values speaks against, and numbers that look like "no value": one click mends either. */
+/** A unit that the size of the values speaks against, and numbers that look like "no value": one click fixes either. */
 export function SeriesDoubts(props: {
   series: FileSeries;
   plan: ImportPlan;

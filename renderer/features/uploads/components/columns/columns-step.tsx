@@ -6,8 +6,8 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import { type DeskFile, type DeskSheet, stationsKey } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import { type WorkspaceFile, type WorkspaceSheet, stationsKey } from '../../model/workspace-state.ts';
 import { previewPlan, stationsIn } from '../../model/plan-preview.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { ColumnDetails } from './column-details.tsx';
@@ -22,7 +22,10 @@ import { TodoPanel } from '../questions/todo-panel.tsx';
 import { currentCheck } from '../../model/sheet-state.ts';
 
 /** The stations of the sampled rows, and as soon as the file was checked those of all others. */
-function useStations({ reading: { plan }, checkedStations }: DeskSheet, sample: SheetSample | undefined) {
+function useStations(
+  { reading: { plan }, checkedStations }: WorkspaceSheet,
+  sample: SheetSample | undefined,
+) {
   const of = stationsKey(plan);
   const footerMarks = plan.footerMarks.join('\n');
   return useMemo(() => {
@@ -39,15 +42,15 @@ function useStations({ reading: { plan }, checkedStations }: DeskSheet, sample: 
 
 /** How each column is read and sent, with the outcome on real rows; everything guessed can be changed. */
 export function ColumnsStep(props: {
-  desk: UploadDesk;
+  workspace: UploadWorkspace;
   target: UploadTarget;
-  sheet: DeskSheet;
-  file: DeskFile;
+  sheet: WorkspaceSheet;
+  file: WorkspaceFile;
   equipment: readonly KnownEquipment[];
   templates: readonly ImportTemplate[];
 }) {
   const words = useI18n().t.uploadColumns;
-  const { desk, target, sheet, file, equipment } = props;
+  const { workspace, target, sheet, file, equipment } = props;
   const { plan, guess } = sheet.reading;
   const [chosen, setChosen] = useState(0);
   const [nowMs] = useState(() => Date.now());
@@ -60,20 +63,20 @@ export function ColumnsStep(props: {
   const check = currentCheck(sheet, target.connectionId);
   const further = check?.kind === 'done' ? check.result.report.questions : [];
   if (!sample || !preview) return null;
-  const change = (to: (plan: ImportPlan) => ImportPlan) => desk.changePlan(sheet.key, to);
+  const change = (to: (plan: ImportPlan) => ImportPlan) => workspace.changePlan(sheet.key, to);
   const shared = { plan, guesses: guess.guesses, sample, stations, equipment, onChange: change };
   const column = plan.columns[chosen] ?? plan.columns[0];
   return (
     <div className={styles.step}>
       <div className={styles.bar}>
-        <TemplateBar desk={desk} sheet={sheet} file={file} templates={props.templates} />
+        <TemplateBar workspace={workspace} sheet={sheet} file={file} templates={props.templates} />
         <span className={styles.end}>
           <Button
             size="compact-xs"
             variant="default"
             leftSection={<Undo2 size={13} aria-hidden />}
             disabled={sheet.past.length === 0}
-            onClick={() => desk.undo(sheet.key)}
+            onClick={() => workspace.undo(sheet.key)}
           >
             {words.undo}
           </Button>
@@ -82,13 +85,13 @@ export function ColumnsStep(props: {
             variant="default"
             leftSection={<Redo2 size={13} aria-hidden />}
             disabled={sheet.future.length === 0}
-            onClick={() => desk.redo(sheet.key)}
+            onClick={() => workspace.redo(sheet.key)}
           >
             {words.redo}
           </Button>
         </span>
       </div>
-      <TodoPanel desk={desk} target={target} sheet={sheet} file={file} further={further} />
+      <TodoPanel workspace={workspace} target={target} sheet={sheet} file={file} further={further} />
       <ColumnsTable {...shared} preview={preview} chosen={column?.column ?? 0} onChoose={setChosen} />
       <div className={styles.settings}>
         <EquipmentSettings {...shared} />

@@ -6,21 +6,21 @@ import { recogniseLayout } from '#shared/domain/import/template/recognise-layout
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import { withReading } from '../../model/change-desk.ts';
-import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import { withReading } from '../../model/change-workspace.ts';
+import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import { readByGuess, readByTemplate } from '../../model/read-sheet.ts';
 import styles from './columns.module.css';
 import { TemplateList } from './template-list.tsx';
 
 type Props = {
-  desk: UploadDesk;
-  sheet: DeskSheet;
-  file: DeskFile;
+  workspace: UploadWorkspace;
+  sheet: WorkspaceSheet;
+  file: WorkspaceFile;
   templates: readonly ImportTemplate[];
 };
 
-function SaveTemplate({ desk, sheet, file, templates }: Props) {
+function SaveTemplate({ workspace, sheet, file, templates }: Props) {
   const i18n = useI18n();
   const words = i18n.t.uploadColumns.template;
   const { uploads } = useBackend();
@@ -33,7 +33,7 @@ function SaveTemplate({ desk, sheet, file, templates }: Props) {
     onSuccess: (_, template) => {
       setName(undefined);
       // Read by it from now on, without a step that undo would go back over.
-      desk.changeSheet(sheet.key, ({ reading }) => ({
+      workspace.changeSheet(sheet.key, ({ reading }) => ({
         reading: {
           ...reading,
           differences: [],
@@ -104,12 +104,12 @@ function SaveTemplate({ desk, sheet, file, templates }: Props) {
 /** By which remembered layout the sheet is read, and what differs from it. */
 export function TemplateBar(props: Props) {
   const words = useI18n().t.uploadColumns.template;
-  const { desk, sheet, file, templates } = props;
+  const { workspace, sheet, file, templates } = props;
   const { template, differences, guess } = sheet.reading;
   const allowed = templates.filter(({ templateId }) => !sheet.refusedTemplates.includes(templateId));
   const alike = template ? undefined : recogniseLayout(guess.plan, allowed);
   const refuse = () =>
-    desk.changeSheet(sheet.key, (old) => ({
+    workspace.changeSheet(sheet.key, (old) => ({
       ...withReading(old, readByGuess(old.reading.guess)),
       refusedTemplates: [...old.refusedTemplates, template?.templateId ?? ''],
     }));
@@ -117,8 +117,8 @@ export function TemplateBar(props: Props) {
   const ofSheet = sample?.sheets.find(({ name }) => name === sheet.sheet);
   const use = (one: ImportTemplate) => {
     if (!sample || !ofSheet) return;
-    const reading = readByTemplate(one, sample, ofSheet, desk.knowledge.equipment);
-    desk.changeSheet(sheet.key, (old) => withReading(old, reading));
+    const reading = readByTemplate(one, sample, ofSheet, workspace.knowledge.equipment);
+    workspace.changeSheet(sheet.key, (old) => withReading(old, reading));
   };
   return (
     <div className={styles.templates}>

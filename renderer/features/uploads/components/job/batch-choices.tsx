@@ -8,7 +8,7 @@ import styles from './job-page.module.css';
 /** What the user may decide about a batch that waits for a decision, and what each choice means. */
 export function BatchChoices(props: { jobId: string; batch: BatchRow }) {
   const words = useI18n().t.batches.detail;
-  const { retry, takeAsSent, leaveUnknown, giveUp, bisect } = useBatchActions();
+  const { retry, markAsSent, leaveUnknown, giveUp, bisect } = useBatchActions();
   const { jobId, batch } = props;
   const { seq, state, heldReason, lastStatus, rowCount, hasBody } = batch;
   if (state !== 'held' && state !== 'left' && state !== 'rejected') return null;
@@ -36,8 +36,8 @@ export function BatchChoices(props: { jobId: string; batch: BatchRow }) {
           <Button
             size="compact-xs"
             variant="default"
-            loading={takeAsSent.isPending}
-            onClick={() => takeAsSent.mutate({ jobId, seqs: [seq] })}
+            loading={markAsSent.isPending}
+            onClick={() => markAsSent.mutate({ jobId, seqs: [seq] })}
           >
             {words.isStored}
           </Button>

@@ -88,7 +88,7 @@ function SendAsButton({ job }: { job: UploadJob }) {
 export function JobActions(props: { progress: JobProgress }) {
   const { t } = useI18n();
   const { job } = props.progress;
-  const { pause, resume, retry, takeAsSent, leaveUnknown, giveUp, tryNow } = useOutboxActions();
+  const { pause, resume, retry, markAsSent, leaveUnknown, giveUp, tryNow } = useOutboxActions();
   const { situation } = useSituation(props.progress);
   const [isCancelling, setCancelling] = useState(false);
   const words = t.outbox.actions;
@@ -146,11 +146,11 @@ export function JobActions(props: { progress: JobProgress }) {
       {unknown > 0 && (
         <Button
           {...SMALL}
-          loading={takeAsSent.isPending}
+          loading={markAsSent.isPending}
           leftSection={<Check size={13} aria-hidden />}
-          onClick={() => takeAsSent.mutate(input)}
+          onClick={() => markAsSent.mutate(input)}
         >
-          {words.takeAsSent(unknown)}
+          {words.markAsSent(unknown)}
         </Button>
       )}
       {unknown > 0 && (

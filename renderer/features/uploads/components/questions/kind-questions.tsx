@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';
 import { answerQuestion } from '#shared/domain/import/question.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import type { DeskSheet } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import type { WorkspaceSheet } from '../../model/workspace-state.ts';
 import { optionWords, questionTitle } from '../../model/option-words.ts';
 import { type SharedQuestion, sharedQuestions } from '../../model/shared-questions.ts';
 import styles from './todo-panel.module.css';
 
-function KindQuestion({ desk, shared }: { desk: UploadDesk; shared: SharedQuestion }) {
+function KindQuestion({ workspace, shared }: { workspace: UploadWorkspace; shared: SharedQuestion }) {
   const words = useI18n().t.uploadQuestions;
   const { question, sheets, options } = shared;
   const [first] = sheets;
@@ -20,7 +20,7 @@ function KindQuestion({ desk, shared }: { desk: UploadDesk; shared: SharedQuesti
     for (const { key, reading } of sheets) {
       const own = reading.plan.questions.find(({ id }) => id === question.id);
       const option = own && optionOf(own);
-      if (option) desk.changePlan(key, (old) => answerQuestion(old, question.id, option.id));
+      if (option) workspace.changePlan(key, (old) => answerQuestion(old, question.id, option.id));
     }
   };
   return (
@@ -33,7 +33,7 @@ function KindQuestion({ desk, shared }: { desk: UploadDesk; shared: SharedQuesti
         <Button key={shown.option.id} size="compact-xs" variant="default" onClick={() => answer(shown)}>
           {isEquipment
             ? words.kind.useThem
-            : optionWords(shown.option, plan, words, desk.knowledge.equipment)}
+            : optionWords(shown.option, plan, words, workspace.knowledge.equipment)}
         </Button>
       ))}
     </div>
@@ -41,8 +41,14 @@ function KindQuestion({ desk, shared }: { desk: UploadDesk; shared: SharedQuesti
 }
 
 /** Questions that several files of a kind ask, each answered once for all of them. */
-export function KindQuestions({ desk, sheets }: { desk: UploadDesk; sheets: readonly DeskSheet[] }) {
+export function KindQuestions({
+  workspace,
+  sheets,
+}: {
+  workspace: UploadWorkspace;
+  sheets: readonly WorkspaceSheet[];
+}) {
   return sharedQuestions(sheets).map((shared) => (
-    <KindQuestion key={shared.question.id} desk={desk} shared={shared} />
+    <KindQuestion key={shared.question.id} workspace={workspace} shared={shared} />
   ));
 }

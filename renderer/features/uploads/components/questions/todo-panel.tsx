@@ -7,8 +7,8 @@ import type { SheetSample } from '#shared/domain/import/source-sample.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { answerSheet, askAgain } from '../../api/answer-question.ts';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import { holdWords, optionWords, questionTitle, shownOptions } from '../../model/option-words.ts';
 import { previewOptions, type RowPreview } from '../../model/question-preview.ts';
 import { answerByDate, answerByEquipment, answerByField } from '../../model/typed-answers.ts';
@@ -17,10 +17,10 @@ import { TextField } from '../text-field.tsx';
 import styles from './todo-panel.module.css';
 
 type Props = {
-  desk: UploadDesk;
+  workspace: UploadWorkspace;
   target: UploadTarget;
-  sheet: DeskSheet;
-  file: DeskFile;
+  sheet: WorkspaceSheet;
+  file: WorkspaceFile;
   /** Questions that only the whole file has raised. */
   further?: readonly Question[];
   /** Only questions of these kinds. */
@@ -57,11 +57,11 @@ function Preview({ rows }: { rows: readonly RowPreview[] }) {
 }
 
 /** Another equipment than those that are offered; a place's name stands for its equipment. */
-function OtherEquipment({ desk, sheet, question }: Props & { question: Question }) {
+function OtherEquipment({ workspace, sheet, question }: Props & { question: Question }) {
   const words = useI18n().t.uploadQuestions;
-  const known = desk.knowledge.equipment;
+  const known = workspace.knowledge.equipment;
   const take = (typed: string) =>
-    desk.changePlan(sheet.key, (plan) => answerByEquipment(plan, question, typed, known));
+    workspace.changePlan(sheet.key, (plan) => answerByEquipment(plan, question, typed, known));
   return (
     <TextField
       label={words.typeId}
@@ -74,7 +74,7 @@ function OtherEquipment({ desk, sheet, question }: Props & { question: Question 
 }
 
 /** Another field than those that are offered. */
-function OtherField({ desk, sheet, question }: Props & { question: Question }) {
+function OtherField({ workspace, sheet, question }: Props & { question: Question }) {
   const words = useI18n().t.uploadQuestions;
   return (
     <TextField
@@ -82,7 +82,7 @@ function OtherField({ desk, sheet, question }: Props & { question: Question }) {
       placeholder={words.typeField}
       value=""
       options={TRADE_FIELDS.map((field) => ({ value: field, label: '' }))}
-      onCommit={(typed) => desk.changePlan(sheet.key, (plan) => answerByField(plan, question, typed))}
+      onCommit={(typed) => workspace.changePlan(sheet.key, (plan) => answerByField(plan, question, typed))}
     />
   );
 }
@@ -116,7 +116,7 @@ function OtherDate({ desk, sheet, question }: Props & { question: Question }) {
 function QuestionCard(props: Props & { question: Question; sample: SheetSample }) {
   const i18n = useI18n();
   const words = i18n.t.uploadQuestions;
-  const { desk, target, sheet, question, sample } = props;
+  const { workspace, target, sheet, question, sample } = props;
   const { plan } = sheet.reading;
   const [nowMs] = useState(() => Date.now());
   const [isAnswering, setAnswering] = useState(false);
@@ -126,7 +126,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
   );
   const answer = (option: Option) => {
     setAnswering(true);
-    answerSheet(desk, sheet.key, question, option)
+    answerSheet(workspace, sheet.key, question, option)
       .catch((error: unknown) => showFailure(i18n, error))
       .finally(() => setAnswering(false));
   };
@@ -153,7 +153,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
               onClick={() => answer(option)}
             >
               <span className={styles.label}>
-                {optionWords(option, plan, words, desk.knowledge.equipment)}
+                {optionWords(option, plan, words, workspace.knowledge.equipment)}
               </span>
               {readsAnew && <code className={styles.preview}>{question.evidence[at] ?? ''}</code>}
               <Preview rows={previews[at] ?? []} />
@@ -170,7 +170,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
 
 type SettledQuestion = { question: Question; option: string };
 
-function settledOf({ plan, guess }: DeskSheet['reading']): SettledQuestion[] {
+function settledOf({ plan, guess }: WorkspaceSheet['reading']): SettledQuestion[] {
   return plan.answers.flatMap(({ question: id, option }) => {
     const question = guess.plan.questions.find((one) => one.id === id);
     return question ? [{ question, option }] : [];
@@ -178,10 +178,10 @@ function settledOf({ plan, guess }: DeskSheet['reading']): SettledQuestion[] {
 }
 
 function Settled({
-  desk,
+  workspace,
   sheet,
   settled,
-}: Pick<Props, 'desk' | 'sheet'> & { settled: readonly SettledQuestion[] }) {
+}: Pick<Props, 'workspace' | 'sheet'> & { settled: readonly SettledQuestion[] }) {
   const words = useI18n().t.uploadQuestions;
   const { plan } = sheet.reading;
   if (settled.length === 0) return null;
@@ -193,12 +193,12 @@ function Settled({
           <li key={question.id}>
             <Check size={14} aria-hidden className={styles.tick} />{' '}
             <span className={styles.soft}>{title}</span>{' '}
-            {optionWords({ id: option }, plan, words, desk.knowledge.equipment)}{' '}
+            {optionWords({ id: option }, plan, words, workspace.knowledge.equipment)}{' '}
             <button
               type="button"
               className={styles.link}
               aria-label={words.changeAnswer(title)}
-              onClick={() => askAgain(desk, sheet.key, question)}
+              onClick={() => askAgain(workspace, sheet.key, question)}
             >
               {words.change}
             </button>
@@ -256,7 +256,7 @@ export function TodoPanel(props: Props) {
           )}
         </>
       )}
-      <Settled desk={props.desk} sheet={sheet} settled={settled} />
+      <Settled workspace={props.desk} sheet={sheet} settled={settled} />
     </section>
   );
 }

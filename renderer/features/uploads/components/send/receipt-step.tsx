@@ -8,8 +8,8 @@ import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import type { DeskSheet } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import type { WorkspaceSheet } from '../../model/workspace-state.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import styles from './send.module.css';
@@ -18,7 +18,15 @@ const LOOK_AGAIN_MS = 500;
 const OVER: readonly UploadJob['state'][] = ['finished', 'cancelled', 'incomplete'];
 
 /** The seconds in which nothing is sent yet: one click, and nothing was sent. */
-function Hold({ desk, sheet, job }: { desk: UploadDesk; sheet: DeskSheet; job: UploadJob }) {
+function Hold({
+  workspace,
+  sheet,
+  job,
+}: {
+  workspace: UploadWorkspace;
+  sheet: WorkspaceSheet;
+  job: UploadJob;
+}) {
   const i18n = useI18n();
   const words = i18n.t.uploadSend;
   const nowMs = useNow(LOOK_AGAIN_MS);
@@ -26,12 +34,12 @@ function Hold({ desk, sheet, job }: { desk: UploadDesk; sheet: DeskSheet; job: U
   const seconds = Math.ceil((job.notBeforeMs - nowMs) / 1000);
   const undo = async () => {
     try {
-      await desk.client.uploads.outbox.cancel({ jobId: job.id });
-      const { amounts } = await desk.client.uploads.receipts.read({ jobId: job.id });
+      await workspace.client.uploads.outbox.cancel({ jobId: job.id });
+      const { amounts } = await workspace.client.uploads.receipts.read({ jobId: job.id });
       // A click in the last moment may come too late: then this page goes on showing what became of it.
       if (Object.keys(amounts).some((state) => state !== 'cancelled')) return setTooLate(true);
-      desk.changeSheet(sheet.key, () => ({ jobId: null }));
-      desk.go('send');
+      workspace.changeSheet(sheet.key, () => ({ jobId: null }));
+      workspace.go('send');
       return undefined;
     } catch (error) {
       return showFailure(i18n, error);
@@ -49,7 +57,15 @@ function Hold({ desk, sheet, job }: { desk: UploadDesk; sheet: DeskSheet; job: U
   );
 }
 
-function Job({ desk, sheet, jobId }: { desk: UploadDesk; sheet: DeskSheet; jobId: string }) {
+function Job({
+  workspace,
+  sheet,
+  jobId,
+}: {
+  workspace: UploadWorkspace;
+  sheet: WorkspaceSheet;
+  jobId: string;
+}) {
   const words = useI18n().t.uploadSend.receipt;
   const { uploads } = useBackend();
   const nowMs = useNow(LOOK_AGAIN_MS);
@@ -77,12 +93,12 @@ function Job({ desk, sheet, jobId }: { desk: UploadDesk; sheet: DeskSheet; jobId
       <p>
         {words.done(done.batches, job.total.batches)} · {words.rows(done.rows, job.total.rows)}
       </p>
-      <Hold desk={desk} sheet={sheet} job={job} />
+      <Hold workspace={workspace} sheet={sheet} job={job} />
       <p className={styles.soft}>{words.text}</p>
       <div className={styles.actions}>
         <a href={jobHref('outbox', jobId)}>{words.open}</a>
         <a href={uploadHref('outbox')}>{words.outbox}</a>
-        <Button size="xs" variant="default" onClick={() => desk.go('file')}>
+        <Button size="xs" variant="default" onClick={() => workspace.go('file')}>
           {words.another}
         </Button>
       </div>
@@ -91,14 +107,14 @@ function Job({ desk, sheet, jobId }: { desk: UploadDesk; sheet: DeskSheet; jobId
 }
 
 /** What became of it: the last seconds in which it can be taken back, then how far it is. */
-export function ReceiptStep({ desk, sheet }: { desk: UploadDesk; sheet: DeskSheet }) {
+export function ReceiptStep({ workspace, sheet }: { workspace: UploadWorkspace; sheet: WorkspaceSheet }) {
   const words = useI18n().t.uploadSend.receipt;
   return (
     <div className={styles.step}>
       {sheet.jobId === null ? (
         <p className={styles.soft}>{words.none}</p>
       ) : (
-        <Job desk={desk} sheet={sheet} jobId={sheet.jobId} />
+        <Job workspace={workspace} sheet={sheet} jobId={sheet.jobId} />
       )}
     </div>
   );

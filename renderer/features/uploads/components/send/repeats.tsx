@@ -1,22 +1,22 @@
 import type { FileRepeats, FileValue } from '#shared/domain/import/file-repeats.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import type { DeskSheet } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import type { WorkspaceSheet } from '../../model/workspace-state.ts';
 import type { Meeting, Winner } from '../../api/files-that-meet.ts';
 import styles from './send.module.css';
 
 const MAX_EXAMPLES = 4;
 
 /** A sheet as its user knows it: by its file, and by its name where the file has several. */
-export function nameOfSheet(desk: UploadDesk, { fileKey, sheet }: DeskSheet): string {
-  const { files, sheets } = desk.getState();
+export function nameOfSheet(workspace: UploadWorkspace, { fileKey, sheet }: WorkspaceSheet): string {
+  const { files, sheets } = workspace.getState();
   const name = files.find(({ key }) => key === fileKey)?.fileName ?? '';
   const isAlone = sheets.filter((other) => other.fileKey === fileKey).length < 2;
   return isAlone ? name : `${name} › ${sheet}`;
 }
 
 type Props = {
-  desk: UploadDesk;
+  workspace: UploadWorkspace;
   meeting: Meeting;
   repeats: FileRepeats;
   winner: Winner | null;
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Whose value is sent where sheets differ; nobody but the user can know. */
-function WinnerChoice({ desk, meeting, repeats, winner, onWinner }: Props) {
+function WinnerChoice({ workspace, meeting, repeats, winner, onWinner }: Props) {
   const words = useI18n().t.uploadSend.repeats;
   const sheets = repeats.differingFiles.flatMap((at) => meeting.runs[at]?.sheet ?? []);
   const chosen = typeof winner === 'string' ? winner : (winner?.key ?? '');
@@ -43,7 +43,7 @@ function WinnerChoice({ desk, meeting, repeats, winner, onWinner }: Props) {
         {sheets.length > 2 && <option value="last">{words.last}</option>}
         {sheets.map((sheet) => (
           <option key={sheet.key} value={sheet.key}>
-            {words.ofFile(nameOfSheet(desk, sheet))}
+            {words.ofFile(nameOfSheet(workspace, sheet))}
           </option>
         ))}
       </select>
@@ -53,13 +53,13 @@ function WinnerChoice({ desk, meeting, repeats, winner, onWinner }: Props) {
 
 /** The same times in several of the files that are sent together, and which file counts where they differ. */
 export function Repeats(props: Props) {
-  const { desk, meeting, repeats } = props;
+  const { workspace, meeting, repeats } = props;
   const words = useI18n().t.uploadSend.repeats;
   const { equal, different, examples } = repeats;
   if (equal + different === 0) return null;
   const valueOf = ({ file, row, literal }: FileValue) => {
     const sheet = meeting.runs[file]?.sheet;
-    return words.value(literal, sheet ? nameOfSheet(desk, sheet) : '', row);
+    return words.value(literal, sheet ? nameOfSheet(workspace, sheet) : '', row);
   };
   return (
     <section

@@ -7,9 +7,9 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { sendAll } from '../../api/all-of-a-kind.ts';
 import { type SheetRun, useDryRuns } from '../../api/dry-runs.ts';
 import { useFileRepeats } from '../../api/file-repeats.ts';
-import type { UploadDesk } from '../../api/upload-desk.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { allSentBefore } from '../../api/all-sent-before.ts';
-import type { AlreadySentRule, DeskSheet } from '../../model/desk-state.ts';
+import type { AlreadySentRule, WorkspaceSheet } from '../../model/workspace-state.ts';
 import { type Meeting, orderByWinner, sheetsThatMeet, type Winner } from '../../api/files-that-meet.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
@@ -18,7 +18,12 @@ import { nameOfSheet, Repeats } from './repeats.tsx';
 import styles from './send.module.css';
 import { SentBefore } from './sent-before.tsx';
 
-type Props = { desk: UploadDesk; target: UploadTarget; sheets: readonly DeskSheet[]; onClose: () => void };
+type Props = {
+  workspace: UploadWorkspace;
+  target: UploadTarget;
+  sheets: readonly WorkspaceSheet[];
+  onClose: () => void;
+};
 
 function Sum({ runs }: { runs: readonly SheetRun[] }) {
   const { t, count } = useI18n();
@@ -55,14 +60,14 @@ type AskingProps = Omit<Props, 'sheets'> & {
 };
 
 /** What the dry runs came to, and the questions that sending one file asks, once for all of them. */
-function Asking({ desk, target, runs, meeting, repeats, onClose }: AskingProps) {
+function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingProps) {
   const { t } = useI18n();
   const planned = useMemo(
     () => runs.map(({ sheet, result }) => ({ plan: sheet.reading.plan, report: result.report })),
     [runs],
   );
   const sentBefore = useMemo(() => allSentBefore(runs.map(({ result }) => result.sentBefore)), [runs]);
-  const notAgreed = useNotAgreed(target.connectionId, planned, desk.knowledge.equipment);
+  const notAgreed = useNotAgreed(target.connectionId, planned, workspace.knowledge.equipment);
   const [isKnown, setKnown] = useState(false);
   const [rule, setRule] = useState<AlreadySentRule>('send-all');
   const [winner, setWinner] = useState<Winner | null>(null);
@@ -75,16 +80,22 @@ function Asking({ desk, target, runs, meeting, repeats, onClose }: AskingProps) 
   const send = () => {
     const filled = runs.filter(({ result }) => result.report.batchCount > 0);
     const keys = orderByWinner(filled, winner ?? 'first').map(({ sheet }) => sheet.key);
-    for (const key of keys) desk.changeSheet(key, () => ({ alreadySent: rule }));
+    for (const key of keys) workspace.changeSheet(key, () => ({ alreadySent: rule }));
     onClose();
-    void sendAll(desk, keys, meeting, target);
+    void sendAll(workspace, keys, meeting, target);
   };
   return (
     <>
       {hasBatches ? <Sum runs={runs} /> : <p role="status">{t.uploadSend.nothing}</p>}
       {waiting > 0 && <p className={styles.caution}>{t.uploadQuestions.kind.waiting(waiting)}</p>}
       {meeting && repeats && (
-        <Repeats desk={desk} meeting={meeting} repeats={repeats} winner={winner} onWinner={setWinner} />
+        <Repeats
+          workspace={workspace}
+          meeting={meeting}
+          repeats={repeats}
+          winner={winner}
+          onWinner={setWinner}
+        />
       )}
       {hasBatches && <SentBefore sentBefore={sentBefore} rule={rule} onRule={setRule} />}
       <NotAgreedNotice notAgreed={notAgreed} isKnown={isKnown} onKnown={setKnown} />
@@ -138,14 +149,21 @@ function Waiting({ failure, done, all, text, onAgain, onClose }: WaitingProps) {
 }
 
 /** Compares the sheets that may say something of the same times, and asks what there is to ask. */
-function Comparing({ desk, target, runs, onClose }: Omit<AskingProps, 'meeting' | 'repeats'>) {
+function Comparing({ workspace, target, runs, onClose }: Omit<AskingProps, 'meeting' | 'repeats'>) {
   const words = useI18n().t.uploads.kinds;
   const meeting = useMemo(() => sheetsThatMeet(runs), [runs]);
-  const { state, again } = useFileRepeats(desk, meeting, target.connectionId);
+  const { state, again } = useFileRepeats(workspace, meeting, target.connectionId);
   if (state.kind === 'done') {
     const { repeats } = state;
     return (
-      <Asking desk={desk} target={target} runs={runs} meeting={meeting} repeats={repeats} onClose={onClose} />
+      <Asking
+        workspace={workspace}
+        target={target}
+        runs={runs}
+        meeting={meeting}
+        repeats={repeats}
+        onClose={onClose}
+      />
     );
   }
   const isFailed = state.kind === 'failed';
@@ -161,14 +179,14 @@ function Comparing({ desk, target, runs, onClose }: Omit<AskingProps, 'meeting' 
   );
 }
 
-function SendAllForm({ desk, target, sheets, onClose }: Props) {
+function SendAllForm({ workspace, target, sheets, onClose }: Props) {
   const { t } = useI18n();
-  const { state, again } = useDryRuns(desk, sheets, target.connectionId);
+  const { state, again } = useDryRuns(workspace, sheets, target.connectionId);
   if (state.kind === 'done')
-    return <Comparing desk={desk} target={target} runs={state.runs} onClose={onClose} />;
+    return <Comparing workspace={workspace} target={target} runs={state.runs} onClose={onClose} />;
   const isFailed = state.kind === 'failed';
   const done = isFailed ? 0 : state.done;
-  const lead = isFailed ? `${nameOfSheet(desk, state.sheet)}: ${t.uploadSend.failed}` : '';
+  const lead = isFailed ? `${nameOfSheet(workspace, state.sheet)}: ${t.uploadSend.failed}` : '';
   return (
     <Waiting
       failure={isFailed ? { of: state.failure, lead } : null}
@@ -182,7 +200,11 @@ function SendAllForm({ desk, target, sheets, onClose }: Props) {
 }
 
 /** Sends all sheets of a kind, after one dialog that says what that is and asks what sending a single one asks. */
-export function SendAll(props: { desk: UploadDesk; target: UploadTarget; sheets: readonly DeskSheet[] }) {
+export function SendAll(props: {
+  workspace: UploadWorkspace;
+  target: UploadTarget;
+  sheets: readonly WorkspaceSheet[];
+}) {
   const { t } = useI18n();
   const words = t.uploads.kinds;
   const { sheets } = props;

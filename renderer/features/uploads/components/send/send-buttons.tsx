@@ -3,15 +3,15 @@ import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { cancelSending } from '../../api/send-sheet.ts';
 import { useUploadPolicy } from '../../api/upload-policy.ts';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import type { DeskSheet } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import type { WorkspaceSheet } from '../../model/workspace-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import styles from './send.module.css';
 
 /** Sends all of it, or one row first where it can be read back. */
 export function SendButtons(props: {
-  desk: UploadDesk;
-  sheet: DeskSheet;
+  workspace: UploadWorkspace;
+  sheet: WorkspaceSheet;
   target: UploadTarget;
   batches: number;
   isAllowed: boolean;
@@ -20,7 +20,7 @@ export function SendButtons(props: {
 }) {
   const { t } = useI18n();
   const words = t.uploadSend;
-  const { desk, sheet, target, isAllowed, onSend } = props;
+  const { workspace, sheet, target, isAllowed, onSend } = props;
   const { data: policy, isFetching } = useUploadPolicy(target.connectionId);
   const canReadBack = policy?.canReadBack ?? null;
   const isAsking = isFetching && canReadBack !== true;
@@ -33,7 +33,7 @@ export function SendButtons(props: {
       <div className={styles.actions} role="status">
         <progress className={styles.progress} max={1} value={sending.share} />
         {words.sending(Math.round(sending.share * 100))}
-        <Button size="xs" variant="default" onClick={() => cancelSending(desk, sheet.key)}>
+        <Button size="xs" variant="default" onClick={() => cancelSending(workspace, sheet.key)}>
           {words.cancel}
         </Button>
       </div>

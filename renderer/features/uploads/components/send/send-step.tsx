@@ -5,8 +5,8 @@ import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useDryRun } from '../../api/dry-run.ts';
 import { sendSheet } from '../../api/send-sheet.ts';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { BatchTexts } from './batch-texts.tsx';
 import { DryRunFacts } from './dry-run-facts.tsx';
@@ -17,10 +17,10 @@ import { FileSentBefore, SentBefore } from './sent-before.tsx';
 import styles from './send.module.css';
 
 type Props = {
-  desk: UploadDesk;
+  workspace: UploadWorkspace;
   target: UploadTarget;
-  sheet: DeskSheet;
-  file: DeskFile;
+  sheet: WorkspaceSheet;
+  file: WorkspaceFile;
   equipment: readonly KnownEquipment[];
   onSignInForMcp: () => void;
 };
@@ -28,16 +28,16 @@ type Props = {
 function SendForm(props: Props & { fileId: string }) {
   const i18n = useI18n();
   const words = i18n.t.uploadSend;
-  const { desk, target, sheet, file, equipment, fileId } = props;
+  const { workspace, target, sheet, file, equipment, fileId } = props;
   const { plan } = sheet.reading;
-  const { state, again } = useDryRun(desk, fileId, target.connectionId, plan);
+  const { state, again } = useDryRun(workspace, fileId, target.connectionId, plan);
   const result = state.kind === 'done' ? state.result : undefined;
   const planned = useMemo(() => (result ? [{ plan, report: result.report }] : []), [plan, result]);
   const notAgreed = useNotAgreed(target.connectionId, planned, equipment);
   const [isKnown, setKnown] = useState(false);
   const send = async (canary: boolean) => {
-    const jobId = await sendSheet(desk, sheet.key, target, { canary });
-    if (jobId !== null) desk.show(sheet.key, 'receipt');
+    const jobId = await sendSheet(workspace, sheet.key, target, { canary });
+    if (jobId !== null) workspace.show(sheet.key, 'receipt');
   };
   return (
     <div className={styles.step}>
@@ -66,13 +66,13 @@ function SendForm(props: Props & { fileId: string }) {
           <SentBefore
             sentBefore={result.sentBefore}
             rule={sheet.alreadySent}
-            onRule={(alreadySent) => desk.changeSheet(sheet.key, () => ({ alreadySent }))}
+            onRule={(alreadySent) => workspace.changeSheet(sheet.key, () => ({ alreadySent }))}
           >
             <FileSentBefore sha256={file.sample?.sha256 ?? ''} />
           </SentBefore>
           <NotAgreedNotice notAgreed={notAgreed} isKnown={isKnown} onKnown={setKnown} />
           <SendButtons
-            desk={desk}
+            workspace={workspace}
             sheet={sheet}
             target={target}
             batches={result.report.batchCount}

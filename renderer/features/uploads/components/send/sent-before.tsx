@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import type { DryRunResult } from '../../api/dry-run.ts';
-import type { AlreadySentRule } from '../../model/desk-state.ts';
+import type { AlreadySentRule } from '../../model/workspace-state.ts';
 import styles from './send.module.css';
 
 const RULES = ['send-all', 'changed-only', 'skip'] as const;

@@ -59,7 +59,7 @@ describe('a service that registers for authorization_code alone', () => {
     const exchange = requests.find(({ path }) => path === '/realms/odd/token');
     const basic = Buffer.from(exchange?.headers.authorization?.slice(6) ?? '', 'base64').toString();
     expect(basic).toBe('odd-client:secret-2');
-    expect(JSON.stringify(await client.mcpSignIn.story({ connectionId }))).not.toContain(TOKEN);
+    expect(JSON.stringify(await client.mcpSignIn.trace({ connectionId }))).not.toContain(TOKEN);
   });
 
   test.each([
@@ -83,6 +83,6 @@ test.each<[string, Strictness]>([
   const { client, connectionId, requests } = await oddConnection(strictService(strictness));
   expect(await followSignIn(client, connectionId)).toMatchObject({ status: 'signed-in' });
   expect(requests.filter(({ method }) => method === 'PUT')).toEqual([]);
-  const story = await client.mcpSignIn.story({ connectionId });
-  expect(story.filter(({ id }) => id === 'registration')).toHaveLength(1);
+  const trace = await client.mcpSignIn.trace({ connectionId });
+  expect(trace.filter(({ id }) => id === 'registration')).toHaveLength(1);
 });

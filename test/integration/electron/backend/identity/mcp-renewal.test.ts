@@ -42,7 +42,7 @@ async function stateWhere(
 }
 
 const renewals = ({ signIns, end }: OpenedMcpSignIns) =>
-  signIns.story(end.connectionId).filter(({ id }) => id === 'renewal').length;
+  signIns.trace(end.connectionId).filter(({ id }) => id === 'renewal').length;
 
 /** A fetch that does something to the refreshes before they go out or after they came back. */
 const around =

@@ -23,8 +23,8 @@ describe('failure 1, daily sign-ins', () => {
     );
     expect(renewed).toMatchObject({ renewsByItself: true, renewalFailure: null });
     expect(renewed.signedInAtMs).toBe(state.signedInAtMs);
-    const story = await client.mcpSignIn.story({ connectionId });
-    expect(story.filter(({ id }) => id === 'renewal')).toHaveLength(1);
+    const trace = await client.mcpSignIn.trace({ connectionId });
+    expect(trace.filter(({ id }) => id === 'renewal')).toHaveLength(1);
   });
 });
 
@@ -211,12 +211,12 @@ describe('failure 6, 401 right after the sign-in', () => {
     });
     expect(state).toMatchObject({ status: 'signed-in', username: 'uploader', isAccessRefused: true });
     const diagnosis = await client.mcpSignIn.diagnose({ connectionId });
-    expect(diagnosis).toMatchObject({ status: 401, mend: 'ask-operator' });
+    expect(diagnosis).toMatchObject({ status: 401, remedy: 'ask-operator' });
     const failed = diagnosis.checks.filter(({ verdict }) => verdict !== 'pass');
     expect(failed).toMatchObject([{ id: 'account-permission', verdict: 'fail' }]);
-    const story = await client.mcpSignIn.story({ connectionId });
-    expect(story.filter(({ id }) => id === 'authorisation')).toHaveLength(1);
-    expect(story.find(({ id, failure }) => id === 'call' && failure)?.failure).toMatchObject({
+    const trace = await client.mcpSignIn.trace({ connectionId });
+    expect(trace.filter(({ id }) => id === 'authorisation')).toHaveLength(1);
+    expect(trace.find(({ id, failure }) => id === 'call' && failure)?.failure).toMatchObject({
       code: 'MCP_ACCESS_REFUSED',
     });
   });

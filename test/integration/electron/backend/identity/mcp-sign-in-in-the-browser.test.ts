@@ -175,8 +175,8 @@ describe('failure 10, the page and the result', () => {
     expect(text).not.toMatch(/success|signed in/i);
     expect(headers.get('cache-control')).toBe('no-store');
     await failed;
-    const story = await client.mcpSignIn.story({ connectionId });
-    expect(story.at(-1)).toMatchObject({ id: 'exchange', failure: { code: 'AUTHORISATION_REFUSED' } });
+    const trace = await client.mcpSignIn.trace({ connectionId });
+    expect(trace.at(-1)).toMatchObject({ id: 'exchange', failure: { code: 'AUTHORISATION_REFUSED' } });
     expect(log).toContainEqual(expect.objectContaining({ event: 'mcp-sign-in-ended' }));
   });
 

@@ -83,7 +83,7 @@ describe('signing in again', () => {
     await signIns.start(end, 'browser', false);
     await signIns.start(end, 'browser', false);
     await expect
-      .poll(() => signIns.story('c1').filter(({ id }) => id === 'revocation'))
+      .poll(() => signIns.trace('c1').filter(({ id }) => id === 'revocation'))
       .toMatchObject([{ answer: { status: 200 } }]);
     expect(signIns.session('c1')?.login).toMatchObject({ username: 'uploader', earlierRefreshTokens: [] });
     await signIns.session('c1')?.renew();

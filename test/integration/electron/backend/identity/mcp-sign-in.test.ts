@@ -20,8 +20,8 @@ test('signing in goes from the 401 to a token that the endpoint accepts', async 
     renewsByItself: true,
     renewalFailure: null,
   });
-  const story = await client.mcpSignIn.story({ connectionId });
-  expect(story.map(({ id }) => id)).toEqual([
+  const trace = await client.mcpSignIn.trace({ connectionId });
+  expect(trace.map(({ id }) => id)).toEqual([
     'unauthorised-call',
     'resource-metadata',
     'sign-on-metadata',
@@ -32,7 +32,7 @@ test('signing in goes from the 401 to a token that the endpoint accepts', async 
     'id-token',
     'call',
   ]);
-  expect(story.at(-1)?.answer?.status).toBe(200);
+  expect(trace.at(-1)?.answer?.status).toBe(200);
 });
 
 test('a token is renewed again and again while nobody asks, and signing out ends it at the service', async () => {

@@ -132,7 +132,7 @@ export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | 
 }
 
 /** The user has seen that held batches of unknown outcome are stored. @returns how many. */
-export function takeAsSent(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
+export function markAsSent(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
   const chosen = heldBatches(sql, jobId, seqs).filter(({ heldReason }) => heldReason === 'unknown-outcome');
   for (const { seq } of chosen) settleBatch(sql, { jobId, seq }, { kind: 'done', isReadBack: false }, null);
   return chosen.length;

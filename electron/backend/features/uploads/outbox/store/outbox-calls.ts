@@ -69,7 +69,7 @@ const userCalls = (sql: Sql) => ({
   cancelJob: (jobId: string) => changes.cancelJob(sql, jobId),
   moveJob: (jobId: string, beforeJobId: string | null) => changes.moveJob(sql, jobId, beforeJobId),
   retryBatches: (jobId: string, seqs: number[] | undefined) => changes.retryBatches(sql, jobId, seqs),
-  takeAsSent: (jobId: string, seqs: number[] | undefined) => changes.takeAsSent(sql, jobId, seqs),
+  markAsSent: (jobId: string, seqs: number[] | undefined) => changes.markAsSent(sql, jobId, seqs),
   leaveUnknown: (jobId: string, seqs: number[] | undefined) => changes.leaveUnknown(sql, jobId, seqs),
   giveUp: (jobId: string, seqs: number[] | undefined) => changes.giveUpBatches(sql, jobId, seqs),
   bisect: (key: BatchKey) => changes.bisectBatch(sql, key),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AccessFacts,
   checkAccessToken,
-  mendOf,
+  remedyOf,
 } from '#electron/backend/identity/mcp-sign-in/access-token-checks.ts';
 
 const ISSUER = 'https://sign-on.example/realms/water';
@@ -33,7 +33,7 @@ const failed = (facts: AccessFacts) =>
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ id }) => id);
 
-const mend = (facts: AccessFacts, how = OURS) => mendOf(checkAccessToken(facts), how);
+const remedy = (facts: AccessFacts, how = OURS) => remedyOf(checkAccessToken(facts), how);
 
 describe('why the MCP endpoint answers 401', () => {
   it.each([
@@ -79,12 +79,12 @@ describe('why the MCP endpoint answers 401', () => {
       'sign-in',
     ],
     ['by elimination: the account has no permission', {}, ['account-permission'], 'ask-operator'],
-  ] as const)('%s', (_reason, change, ids, mends) => {
+  ] as const)('%s', (_reason, change, ids, remedies) => {
     const facts: AccessFacts = { ...FACTS, ...change };
     expect(failed(facts)).toEqual(expect.arrayContaining([...ids]));
     if (!ids.includes('account-permission' as never))
       expect(failed(facts)).not.toContain('account-permission');
-    expect(mend(facts)).toBe(mends);
+    expect(remedy(facts)).toBe(remedies);
   });
 
   it('says what was found and what was expected', () => {
@@ -98,18 +98,18 @@ describe('why the MCP endpoint answers 401', () => {
   });
 
   it('asks for a sign-in where an expired token cannot be renewed', () => {
-    expect(mend({ ...FACTS, remainingMs: -1 }, { ...OURS, renewsByItself: false })).toBe('sign-in');
+    expect(remedy({ ...FACTS, remainingMs: -1 }, { ...OURS, renewsByItself: false })).toBe('sign-in');
   });
 
   it('leaves scopes of a client that the operator made to the operator', () => {
     const facts = { ...FACTS, claims: { ...CLAIMS, scope: 'openid' } };
-    expect(mend(facts, { ...OURS, isRegisteredByItself: false })).toBe('ask-operator');
+    expect(remedy(facts, { ...OURS, isRegisteredByItself: false })).toBe('ask-operator');
   });
 
   it('knows nothing of the account while the endpoint cannot be asked', () => {
     const checks = checkAccessToken({ ...FACTS, status: null });
     expect(checks.at(-1)).toMatchObject({ id: 'account-permission', verdict: 'unknown' });
-    expect(mendOf(checks, OURS)).toBeNull();
+    expect(remedyOf(checks, OURS)).toBeNull();
   });
 
   it('is content with a token that the endpoint accepts, audiences in a list too', () => {

@@ -6,7 +6,7 @@ import type { Diagnosis } from '#shared/contract/mcp-sign-in.ts';
 
 const diagnosis: Diagnosis = {
   status: 401,
-  mend: 'ask-operator',
+  remedy: 'ask-operator',
   checks: [
     { id: 'scope-profile', verdict: 'pass', found: 'openid profile', expected: 'profile' },
     { id: 'account-permission', verdict: 'fail', found: '', expected: 'MCP permission' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeskFile, DeskSheet } from '#renderer/features/uploads/model/desk-state.ts';
+import type { WorkspaceFile, WorkspaceSheet } from '#renderer/features/uploads/model/workspace-state.ts';
 import { equipmentFromName, nameOfEquipment } from '#renderer/features/uploads/model/equipment-from-name.ts';
 
 const KNOWN = [
@@ -24,8 +24,10 @@ describe('The equipment a file name stands for', () => {
 });
 
 test('The name that says it is that of the file, and of several sheets of a workbook that of each', () => {
-  const file = { key: 'f', fileName: 'two.xlsx' } as DeskFile;
-  const [one, two] = ['一号井', '二号井'].map((sheet) => ({ key: sheet, fileKey: 'f', sheet }) as DeskSheet);
+  const file = { key: 'f', fileName: 'two.xlsx' } as WorkspaceFile;
+  const [one, two] = ['一号井', '二号井'].map(
+    (sheet) => ({ key: sheet, fileKey: 'f', sheet }) as WorkspaceSheet,
+  );
   if (!one || !two) throw new Error('There are two sheets.');
   expect(nameOfEquipment({ files: [file], sheets: [one] }, one)).toBe('two.xlsx');
   expect(nameOfEquipment({ files: [file], sheets: [one, two] }, two)).toBe('二号井');

@@ -44,7 +44,7 @@ it('lists a cancelled job after a restart as long as a batch of it is held, and 
     amounts: { held: { batches: 1 }, cancelled: { batches: 3 } },
     doubtful: { held: { batches: 1, rows: 10 } },
   });
-  store.call('takeAsSent', [jobId, [0]]);
+  store.call('markAsSent', [jobId, [0]]);
   expect(store.call('job', [jobId]).doubtful).toEqual({});
   store = reopen(store, options);
   expect(listed(store)).toEqual([]);
@@ -73,7 +73,7 @@ it('a held batch is given up only where nothing of it is stored, and is then no 
   const unknown = addJob(store, 1);
   settleFirst(store, unknown, { kind: 'unknown' });
   store.call('settle', [{ jobId: unknown, seq: 0 }, { kind: 'held', reason: 'unknown-outcome' }, null]);
-  expect(store.call('takeAsSent', [refused, undefined])).toBe(0);
+  expect(store.call('markAsSent', [refused, undefined])).toBe(0);
   expect(store.call('giveUp', [unknown, undefined])).toBe(0);
   expect(store.call('giveUp', [refused, undefined])).toBe(1);
   expect(store.call('job', [refused])).toMatchObject({
@@ -82,7 +82,7 @@ it('a held batch is given up only where nothing of it is stored, and is then no 
   });
   store = reopen(store, options);
   expect(listed(store)).toEqual([unknown]);
-  expect(store.call('takeAsSent', [unknown, undefined])).toBe(1);
+  expect(store.call('markAsSent', [unknown, undefined])).toBe(1);
   store = reopen(store, options);
   expect(listed(store)).toEqual([]);
   store.close();

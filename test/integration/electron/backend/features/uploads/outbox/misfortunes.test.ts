@@ -61,7 +61,7 @@ it('holds a batch of unknown outcome if the connection wants it so, until the us
   expect(seen).toHaveLength(2);
   const [held] = await batchesOf(outbox, jobId);
   expect(held).toMatchObject({ state: 'held', heldReason: 'unknown-outcome' });
-  await outbox.change('takeAsSent', jobId, [0]);
+  await outbox.change('markAsSent', jobId, [0]);
   expect((await batchesOf(outbox, jobId))[0]).toMatchObject({ state: 'done', repeats: 0 });
 });
 

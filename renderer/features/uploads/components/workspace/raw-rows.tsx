@@ -4,11 +4,11 @@ import type { ChosenRows } from '#shared/domain/import/guess-plan.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { SampleRow, SourceSample } from '#shared/domain/import/source-sample.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import { withReading } from '../../model/change-desk.ts';
-import type { DeskSheet } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import { withReading } from '../../model/change-workspace.ts';
+import type { WorkspaceSheet } from '../../model/workspace-state.ts';
 import { readSheet } from '../../model/read-sheet.ts';
-import styles from './desk.module.css';
+import styles from './workspace.module.css';
 
 const SHOWN_ROWS = 60;
 
@@ -19,10 +19,10 @@ function partOf(row: SampleRow, plan: ImportPlan): 'header' | 'title' | 'footer'
 }
 
 /** The first rows as they stand in the file; a row number, clicked, says where the header is. */
-export function RawRows(props: { desk: UploadDesk; sheet: DeskSheet; sample: SourceSample }) {
+export function RawRows(props: { workspace: UploadWorkspace; sheet: WorkspaceSheet; sample: SourceSample }) {
   const { t } = useI18n();
   const words = t.uploads.file;
-  const { desk, sheet, sample } = props;
+  const { workspace, sheet, sample } = props;
   const { plan } = sheet.reading;
   const ofSheet = sample.sheets.find(({ name }) => name === sheet.sheet);
   if (!ofSheet) return null;
@@ -30,10 +30,10 @@ export function RawRows(props: { desk: UploadDesk; sheet: DeskSheet; sample: Sou
   const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
   const partWords = { header: words.isHeader, title: words.isTitle, footer: words.isFooter };
   const choose = (chosen: ChosenRows) =>
-    desk.changeSheet(sheet.key, (old) =>
+    workspace.changeSheet(sheet.key, (old) =>
       withReading(
         old,
-        readSheet(sample, ofSheet, desk.knowledge, old.refusedTemplates, {
+        readSheet(sample, ofSheet, workspace.knowledge, old.refusedTemplates, {
           chosen,
           answers: old.reading.plan.answers,
         }),

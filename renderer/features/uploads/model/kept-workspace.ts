@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { importPlanSchema } from '#shared/domain/import/import-plan-schema.ts';
-import { type DeskState, STEPS } from './desk-state.ts';
+import { type WorkspaceState, STEPS } from './workspace-state.ts';
 
-const KEY = 'stillwell.upload-desk';
+const KEY = 'stillwell.upload-workspace';
 
 const keptSchema = z.object({
   step: z.enum(STEPS),
@@ -18,10 +18,10 @@ const keptSchema = z.object({
   ),
 });
 
-/** What of the desk outlives a reload of the window: how each sheet is read. The files themselves are the backend's. */
-export type KeptDesk = z.infer<typeof keptSchema>;
+/** What of the workspace outlives a reload of the window: how each sheet is read. The files themselves are the backend's. */
+export type KeptWorkspace = z.infer<typeof keptSchema>;
 
-export function keepDesk({ files, sheets, shown, step }: DeskState): void {
+export function keepWorkspace({ files, sheets, shown, step }: WorkspaceState): void {
   const idOf = new Map(files.map(({ key, fileId }) => [key, fileId]));
   const kept = sheets.flatMap(({ key, fileKey, sheet, reading, past, jobId, alreadySent }) => {
     const fileId = idOf.get(fileKey);
@@ -29,16 +29,16 @@ export function keepDesk({ files, sheets, shown, step }: DeskState): void {
     return fileId && isTouched ? [{ key, fileId, sheet, plan: reading.plan, jobId, alreadySent }] : [];
   });
   const shownSheet = kept.find(({ key }) => key === shown);
-  const desk: KeptDesk = {
+  const workspace: KeptWorkspace = {
     step,
     shown: shownSheet ? { fileId: shownSheet.fileId, sheet: shownSheet.sheet } : null,
     sheets: kept,
   };
   if (sheets.length === 0) sessionStorage.removeItem(KEY);
-  else sessionStorage.setItem(KEY, JSON.stringify(desk));
+  else sessionStorage.setItem(KEY, JSON.stringify(workspace));
 }
 
-export function keptDesk(): KeptDesk | null {
+export function keptWorkspace(): KeptWorkspace | null {
   try {
     return keptSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
   } catch {

@@ -10,9 +10,9 @@ export function problemsLike(problem: CellProblem, problems: readonly CellProble
 }
 
 /** Puts another text in place of cells; what was corrected there before is replaced. */
-export function mendCells(plan: ImportPlan, problems: readonly CellProblem[], text: string): ImportPlan {
+export function fixCells(plan: ImportPlan, problems: readonly CellProblem[], text: string): ImportPlan {
   const cells = problems.flatMap(({ row, column }) => (column === null ? [] : [{ row, column, text }]));
-  const mended = new Set(cells.map(({ row, column }) => `${row} ${column}`));
-  const others = plan.corrections.filter(({ row, column }) => !mended.has(`${row} ${column}`));
+  const fixed = new Set(cells.map(({ row, column }) => `${row} ${column}`));
+  const others = plan.corrections.filter(({ row, column }) => !fixed.has(`${row} ${column}`));
   return { ...plan, corrections: [...others, ...cells] };
 }

@@ -1,25 +1,25 @@
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import type { DeskFile, DeskSheet, DeskState } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import type { WorkspaceFile, WorkspaceSheet, WorkspaceState } from '../../model/workspace-state.ts';
 import { sizeText } from '../../model/size-text.ts';
-import styles from './desk.module.css';
+import styles from './workspace.module.css';
 
 /** Name of a sheet where files stand: with the sheet's own name where a workbook has several. */
-export function useSheetName(): (file: DeskFile, sheet: DeskSheet) => string {
+export function useSheetName(): (file: WorkspaceFile, sheet: WorkspaceSheet) => string {
   return (file, sheet) =>
     (file.sample?.sheets.length ?? 0) > 1 ? `${file.fileName} · ${sheet.sheet}` : file.fileName;
 }
 
 /** Which file the steps are about, and what it was found to be. */
 export function SourceFacts(props: {
-  desk: UploadDesk;
-  state: DeskState;
-  sheet: DeskSheet | undefined;
-  file: DeskFile | undefined;
+  workspace: UploadWorkspace;
+  state: WorkspaceState;
+  sheet: WorkspaceSheet | undefined;
+  file: WorkspaceFile | undefined;
 }) {
   const { t, count } = useI18n();
   const words = t.uploads.file;
-  const { desk, state, sheet, file } = props;
+  const { workspace, state, sheet, file } = props;
   const nameOf = useSheetName();
   if (!sheet || !file?.sample) return <h2>{t.uploads.files.count(state.files.length)}</h2>;
   const { format, encodingGuess, sheets } = file.sample;
@@ -37,7 +37,7 @@ export function SourceFacts(props: {
     headerRows.length > 0 ? words.headerRow(headerRows.map(count).join('–')) : words.noHeader,
     ...(rowCount === null ? [] : [words.rows(rowCount)]),
   ];
-  const named = (one: DeskSheet): string => {
+  const named = (one: WorkspaceSheet): string => {
     const ofSheet = state.files.find(({ key }) => key === one.fileKey);
     return ofSheet ? nameOf(ofSheet, one) : one.sheet;
   };
@@ -50,7 +50,7 @@ export function SourceFacts(props: {
             className={styles.chooser}
             aria-label={t.uploads.files.label}
             value={sheet.key}
-            onChange={({ currentTarget }) => desk.show(currentTarget.value)}
+            onChange={({ currentTarget }) => workspace.show(currentTarget.value)}
           >
             {state.sheets.map((one) => (
               <option key={one.key} value={one.key}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mendOf } from '#renderer/features/connections/model/mend-of.ts';
+import { remedyOf } from '#renderer/features/connections/model/remedy-of.ts';
 import type { Failure } from '#shared/errors.ts';
 
 const refused = (error: string): Failure => ({
@@ -26,12 +26,12 @@ it.each([
     'enter-client',
   ],
   [{ code: 'SIGN_IN_TIMED_OUT', details: { afterMs: 1 } } satisfies Failure, 'try-again'],
-])('mends %j by %s', (failure, kind) => {
-  expect(mendOf(failure).kind).toBe(kind);
+])('answers %j with %s', (failure, kind) => {
+  expect(remedyOf(failure).kind).toBe(kind);
 });
 
 it('takes the address the service gives, without the path of its endpoint', () => {
-  expect(mendOf(mismatch('resource', 'http://127.0.0.1:8790/base/mcp/data'))).toEqual({
+  expect(remedyOf(mismatch('resource', 'http://127.0.0.1:8790/base/mcp/data'))).toEqual({
     kind: 'use-given-address',
     baseUrl: 'http://127.0.0.1:8790/base',
   });

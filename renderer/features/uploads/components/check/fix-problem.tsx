@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { mendCells, problemsLike } from '../../model/mend-cells.ts';
+import { fixCells, problemsLike } from '../../model/fix-cells.ts';
 import styles from './check.module.css';
 
 /** Puts another text in place of a bad cell, or of all like it; the file itself is not touched. */
-export function MendProblem(props: {
+export function FixProblem(props: {
   problem: CellProblem;
   header: string;
   problems: readonly CellProblem[];
@@ -19,7 +19,7 @@ export function MendProblem(props: {
   const [text, setText] = useState(problem.text);
   if (problem.column === null) return null;
   const alike = problemsLike(problem, problems);
-  const mend = (cells: readonly CellProblem[]) => onChange((old) => mendCells(old, cells, text));
+  const fix = (cells: readonly CellProblem[]) => onChange((old) => fixCells(old, cells, text));
   const canBeMissing =
     problem.reason === 'number-not-understood' &&
     problem.text.trim() !== '' &&
@@ -27,10 +27,10 @@ export function MendProblem(props: {
     plan.columns[problem.column]?.role === 'value';
   return (
     <form
-      className={styles.mend}
+      className={styles.fix}
       onSubmit={(event) => {
         event.preventDefault();
-        mend([problem]);
+        fix([problem]);
       }}
     >
       <input
@@ -48,7 +48,7 @@ export function MendProblem(props: {
           size="compact-xs"
           variant="default"
           disabled={text === problem.text}
-          onClick={() => mend(alike)}
+          onClick={() => fix(alike)}
         >
           {words.likeThis(alike.length, problem.text)}
         </Button>

@@ -4,11 +4,11 @@ import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useChangeConnections } from '../../api/change-connections.ts';
 import { useForgetRegistration } from '../../api/mcp-sign-in.ts';
-import type { Mend } from '../../model/mend-of.ts';
+import type { Remedy } from '../../model/remedy-of.ts';
 import type { StartHow } from './mcp-sign-in-context.ts';
 
-/** Does what a mending button says. `onLeave` is called when that is done on a page of the connection. */
-export function useMend(connection: Connection, onStart: (how?: StartHow) => void, onLeave: () => void) {
+/** Does what the button of a remedy says. `onLeave` is called when that is done on a page of the connection. */
+export function useRemedy(connection: Connection, onStart: (how?: StartHow) => void, onLeave: () => void) {
   const i18n = useI18n();
   const forget = useForgetRegistration();
   const { edit } = useChangeConnections();
@@ -24,8 +24,8 @@ export function useMend(connection: Connection, onStart: (how?: StartHow) => voi
       { onSuccess: () => onStart(), onError: (error) => showFailure(i18n, error) },
     );
   };
-  const act = (mend: Mend) => {
-    switch (mend.kind) {
+  const act = (remedy: Remedy) => {
+    switch (remedy.kind) {
       case 'register-again':
         return forget.mutate({ connectionId: connection.id }, { onSuccess: () => onStart() });
       case 'enter-client':
@@ -33,7 +33,7 @@ export function useMend(connection: Connection, onStart: (how?: StartHow) => voi
       case 'edit-connection':
         return goTo(connection.kind === 'built-in' ? 'details' : 'edit');
       case 'use-given-address':
-        return useAddress(mend.baseUrl);
+        return useAddress(remedy.baseUrl);
       case 'other-account':
         return onStart({ chooseAccount: true });
       case 'sign-in':

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import styles from './desk.module.css';
+import styles from './workspace.module.css';
 import { FilePicker } from './file-picker.tsx';
 
 /** Where the first files are dropped or picked. */

@@ -1,55 +1,55 @@
-import type { SignInStoryStep } from '#shared/contract/mcp-sign-in.ts';
+import type { SignInTraceStep } from '#shared/contract/mcp-sign-in.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { headerValue, readableBody } from '../../model/wire-text.ts';
-import styles from './sign-in-story.module.css';
+import styles from './sign-in-trace.module.css';
 
 function Wire(props: { title: string; first: string; headers: Record<string, string>; body: string }) {
-  const { story } = useI18n().t.mcp;
+  const { trace } = useI18n().t.mcp;
   const lines = Object.entries(props.headers).map(([name, value]) => `${name}: ${value}`);
   const body = readableBody(props.body, headerValue(props.headers, 'content-type'));
   return (
     <section className={styles.wire}>
       <h4>{props.title}</h4>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>{[props.first, ...lines, '', body === '' ? story.noBody : body].join('\n')}</pre>
+      <pre tabIndex={0}>{[props.first, ...lines, '', body === '' ? trace.noBody : body].join('\n')}</pre>
     </section>
   );
 }
 
 /** One step: what happens in it and why, and what went over the wire. */
-export function StoryStep({ step }: { step: SignInStoryStep }) {
+export function TraceStep({ step }: { step: SignInTraceStep }) {
   const { t, clock, value } = useI18n();
-  const { story } = t.mcp;
+  const { trace } = t.mcp;
   const { request, answer } = step;
   return (
     <article className={styles.step}>
-      <h3>{story.titles[step.id]}</h3>
+      <h3>{trace.titles[step.id]}</h3>
       <p className={styles.meta}>
-        {story.section} {step.section} · {clock(step.atMs)} ·{' '}
-        {story.duration(value(Math.round(step.durationMs)))} · {step.failure ? story.failed : story.worked}
+        {trace.section} {step.section} · {clock(step.atMs)} ·{' '}
+        {trace.duration(value(Math.round(step.durationMs)))} · {step.failure ? trace.failed : trace.worked}
       </p>
-      <p>{story.texts[step.id]}</p>
+      <p>{trace.texts[step.id]}</p>
       {step.failure && <FailureNotice failure={step.failure} />}
       {request ? (
         <Wire
-          title={story.request}
+          title={trace.request}
           first={`${request.method} ${request.url}`}
           headers={request.headers}
           body={request.body}
         />
       ) : (
-        <p className={styles.meta}>{story.noRequest}</p>
+        <p className={styles.meta}>{trace.noRequest}</p>
       )}
       {answer ? (
         <Wire
-          title={story.answer}
+          title={trace.answer}
           first={String(answer.status)}
           headers={answer.headers}
           body={answer.body}
         />
       ) : (
-        request && <p className={styles.meta}>{story.noAnswer}</p>
+        request && <p className={styles.meta}>{trace.noAnswer}</p>
       )}
     </article>
   );

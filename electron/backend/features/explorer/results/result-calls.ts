@@ -32,7 +32,7 @@ type OfRows = OfRoot & { pointer: string };
 type Page = { offset: number; limit: number };
 
 /** The answers of tools where they are read and kept; every question is answered at once, by one of its methods. */
-export class ResultDesk {
+export class ResultCalls {
   readonly #held = new HeldAnswers();
   readonly #store = new ResultStore();
   /** Of the table that was asked for last: its pages come one after another. */

@@ -2,7 +2,7 @@ import type { ErrorCode, Failure } from '#shared/errors.ts';
 import { MCP_PATH } from '#shared/service/mcp.ts';
 
 /** What the one button beside a failed sign-in does about it. */
-export type Mend =
+export type Remedy =
   | {
       kind: 'register-again' | 'enter-client' | 'edit-connection' | 'try-again' | 'other-account' | 'sign-in';
     }
@@ -15,7 +15,7 @@ const CLIENT_ERRORS = new Set([
   'invalid_scope',
 ]);
 
-function mendOfMismatch(what: string, found: string): Mend {
+function remedyOfMismatch(what: string, found: string): Remedy {
   const isAddress = what === 'resource' && URL.canParse(found) && found.endsWith(MCP_PATH);
   return isAddress
     ? { kind: 'use-given-address', baseUrl: found.slice(0, -MCP_PATH.length) }
@@ -35,8 +35,9 @@ const WAYS_ON: Partial<Record<ErrorCode, 'enter-client' | 'edit-connection' | 's
 };
 
 /** The way on that is most likely to help after a failed sign-in (the catalogue of failures says why it failed). */
-export function mendOf(failure: Failure): Mend {
-  if (failure.code === 'SIGN_ON_MISMATCH') return mendOfMismatch(failure.details.what, failure.details.found);
+export function remedyOf(failure: Failure): Remedy {
+  if (failure.code === 'SIGN_ON_MISMATCH')
+    return remedyOfMismatch(failure.details.what, failure.details.found);
   if (failure.code === 'AUTHORISATION_REFUSED') {
     const { error } = failure.details;
     if (error === 'access_denied') return { kind: 'other-account' };

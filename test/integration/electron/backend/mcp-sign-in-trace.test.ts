@@ -25,7 +25,7 @@ test('nothing that the app tells, logs or writes holds a token, code, verifier, 
   const told = JSON.stringify([
     state,
     log,
-    await client.mcpSignIn.story({ connectionId }),
+    await client.mcpSignIn.trace({ connectionId }),
     await client.mcpSignIn.diagnose({ connectionId }),
     await client.connections.secrets({ id: connectionId }),
     await client.connections.list(),
@@ -45,24 +45,24 @@ test('nothing that the app tells, logs or writes holds a token, code, verifier, 
   expect(told).toContain('Bearer eyJ');
 });
 
-test('the story names each step with its section, request and answer', async () => {
+test('the trace names each step with its section, request and answer', async () => {
   const { baseUrl } = await startDataService();
   const { client } = await openBackend();
   const connectionId = await connect(client, baseUrl);
   await signInForMcp(client, connectionId);
-  const story = await client.mcpSignIn.story({ connectionId });
-  expect(story[0]).toMatchObject({
+  const trace = await client.mcpSignIn.trace({ connectionId });
+  expect(trace[0]).toMatchObject({
     id: 'unauthorised-call',
     section: '4.1',
     request: { method: 'POST', url: `${baseUrl}/mcp/data` },
     answer: { status: 401, headers: { 'www-authenticate': expect.stringContaining('resource_metadata') } },
     failure: null,
   });
-  const exchange = story.find(({ id }) => id === 'exchange');
+  const exchange = trace.find(({ id }) => id === 'exchange');
   expect(exchange?.request?.headers['authorization']).toMatch(/^Basic \S{4}…\(\d+\)$/);
   expect(exchange?.request?.body).toMatch(/code_verifier=\S{4}…\(43\)/);
   expect(exchange?.answer?.body).toMatch(/"refresh_token": "\S{4}…\(\d+\)"/);
-  for (const { section, durationMs } of story) {
+  for (const { section, durationMs } of trace) {
     expect(section).not.toBe('');
     expect(durationMs).toBeGreaterThanOrEqual(0);
   }
@@ -73,7 +73,7 @@ test('the diagnosis of nobody signed in offers to sign in', async () => {
   const { client } = await openBackend();
   const connectionId = await connect(client, baseUrl);
   const diagnosis = await client.mcpSignIn.diagnose({ connectionId });
-  expect(diagnosis).toMatchObject({ status: null, mend: 'sign-in' });
+  expect(diagnosis).toMatchObject({ status: null, remedy: 'sign-in' });
   expect(diagnosis.checks[0]).toMatchObject({ id: 'token-present', verdict: 'fail' });
 });
 
@@ -83,7 +83,7 @@ test('the diagnosis of an engineer passes every check', async () => {
   const connectionId = await connect(client, baseUrl);
   await signInForMcp(client, connectionId);
   const diagnosis = await client.mcpSignIn.diagnose({ connectionId });
-  expect(diagnosis).toMatchObject({ status: 200, mend: null });
+  expect(diagnosis).toMatchObject({ status: 200, remedy: null });
   expect(diagnosis.checks.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 11 }, () => 'pass'));
 });
 
@@ -95,8 +95,8 @@ test('the fixed client of the operator signs in without registering', async () =
   await client.connections.changeSecrets({ id: connectionId, signOnClient });
   const { state } = await signInForMcp(client, connectionId);
   expect(state).toMatchObject({ status: 'signed-in', username: 'engineer' });
-  const story = await client.mcpSignIn.story({ connectionId });
-  expect(story.map(({ id }) => id)).not.toContain('registration');
+  const trace = await client.mcpSignIn.trace({ connectionId });
+  expect(trace.map(({ id }) => id)).not.toContain('registration');
 });
 
 test('moving the connection to another address ends the sign-in that runs and the login', async () => {

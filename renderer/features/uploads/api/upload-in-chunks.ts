@@ -7,7 +7,7 @@ const PIECE_BYTES = 2_000_000;
  * Hands a file of the window to the backend, piece by piece. What has come is let go of if it does not come whole.
  * @throws AppError CANCELLED, FILE_UNREADABLE, DISK_FAILED
  */
-export async function handOverFile(
+export async function uploadInChunks(
   { uploads }: BackendClient,
   file: File,
   signal: AbortSignal,

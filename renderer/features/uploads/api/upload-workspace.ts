@@ -1,27 +1,33 @@
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
-import { changeSheet, knowMore, redone, undone, withoutFile, withPlan } from '../model/change-desk.ts';
-import { type DeskSheet, type DeskState, EMPTY_DESK, shownSheet, type Step } from '../model/desk-state.ts';
-import { keepDesk, type KeptDesk } from '../model/kept-desk.ts';
-import type { DeskKnowledge } from '../model/read-sheet.ts';
-import { Turns } from '../model/turns.ts';
+import { changeSheet, knowMore, redone, undone, withoutFile, withPlan } from '../model/change-workspace.ts';
+import {
+  type WorkspaceSheet,
+  type WorkspaceState,
+  EMPTY_DESK,
+  shownSheet,
+  type Step,
+} from '../model/workspace-state.ts';
+import { keepWorkspace, type KeptWorkspace } from '../model/kept-workspace.ts';
+import type { WorkspaceKnowledge } from '../model/read-sheet.ts';
+import { Semaphore } from '../model/semaphore.ts';
 
 /**
  * Files that are being made ready to be sent, and how far they are. It outlives the section: who looks elsewhere and comes
  * back finds everything as it was.
  */
-export class UploadDesk {
+export class UploadWorkspace {
   readonly client: BackendClient;
   /** Each file's own end; a file that is taken away ends what is done with it. */
   readonly endings = new Map<string, AbortController>();
-  readonly handOvers = new Turns(2);
-  readonly readings = new Turns(2);
+  readonly transfers = new Semaphore(2);
+  readonly readings = new Semaphore(2);
   /** Files of the window by key, to try again. */
   readonly sources = new Map<string, File>();
   /** What was kept over a reload of the window. */
-  kept: KeptDesk | null = null;
-  knowledge: DeskKnowledge = { equipment: [], templates: [] };
-  #state: DeskState = EMPTY_DESK;
+  kept: KeptWorkspace | null = null;
+  knowledge: WorkspaceKnowledge = { equipment: [], templates: [] };
+  #state: WorkspaceState = EMPTY_DESK;
   readonly #listeners = new Set<() => void>();
 
   constructor(client: BackendClient) {
@@ -33,29 +39,29 @@ export class UploadDesk {
     return () => void this.#listeners.delete(listener);
   };
 
-  readonly getState = (): DeskState => this.#state;
+  readonly getState = (): WorkspaceState => this.#state;
 
-  update(change: (state: DeskState) => DeskState): void {
+  update(change: (state: WorkspaceState) => WorkspaceState): void {
     const before = this.#state;
     const next = change(before);
     if (next === before) return;
     this.#state = next;
     const isKeptAsIs =
       next.sheets === before.sheets && next.shown === before.shown && next.step === before.step;
-    if (!isKeptAsIs) keepDesk(next);
+    if (!isKeptAsIs) keepWorkspace(next);
     for (const listener of this.#listeners) listener();
   }
 
-  sheet(key: string): DeskSheet | undefined {
+  sheet(key: string): WorkspaceSheet | undefined {
     return this.#state.sheets.find((sheet) => sheet.key === key);
   }
 
   /** The backend's name of the file that a sheet is in; empty if it is gone. */
-  fileIdOf({ fileKey }: DeskSheet): string {
+  fileIdOf({ fileKey }: WorkspaceSheet): string {
     return this.#state.files.find(({ key }) => key === fileKey)?.fileId ?? '';
   }
 
-  changeSheet(key: string, change: (sheet: DeskSheet) => Partial<DeskSheet>): void {
+  changeSheet(key: string, change: (sheet: WorkspaceSheet) => Partial<WorkspaceSheet>): void {
     this.update((state) => changeSheet(state, key, change));
   }
 
@@ -71,7 +77,7 @@ export class UploadDesk {
     this.changeSheet(key, redone);
   }
 
-  know(knowledge: DeskKnowledge): void {
+  know(knowledge: WorkspaceKnowledge): void {
     this.knowledge = knowledge;
     this.update((state) => knowMore(state, knowledge));
   }

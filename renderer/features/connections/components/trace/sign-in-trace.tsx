@@ -1,28 +1,28 @@
 import { Button, Skeleton } from '@mantine/core';
 import { BookOpenText, ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { McpSignInState, SignInStoryStep } from '#shared/contract/mcp-sign-in.ts';
+import type { McpSignInState, SignInTraceStep } from '#shared/contract/mcp-sign-in.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
-import { useStory } from '../../api/read-story.ts';
+import { useTrace } from '../../api/read-trace.ts';
 import pageStyles from '../connection-page.module.css';
 import { useMcpSignIn } from '../mcp-sign-in/mcp-sign-in-context.ts';
-import { StoryStep } from './story-step.tsx';
-import styles from './sign-in-story.module.css';
+import { TraceStep } from './trace-step.tsx';
+import styles from './sign-in-trace.module.css';
 
-function EmptyStory({ connection }: { connection: Connection }) {
+function EmptyTrace({ connection }: { connection: Connection }) {
   const { t } = useI18n();
   const signIn = useMcpSignIn();
   return (
     <EmptyState
       isPart
       icon={<BookOpenText size={28} />}
-      title={t.mcp.story.empty}
-      text={t.mcp.story.emptyText}
+      title={t.mcp.trace.empty}
+      text={t.mcp.trace.emptyText}
     >
       <Button size="xs" onClick={() => signIn.start(connection.id)}>
         {t.mcp.actions.signIn}
@@ -31,11 +31,11 @@ function EmptyStory({ connection }: { connection: Connection }) {
   );
 }
 
-function StepList(props: { steps: SignInStoryStep[]; current: number; onTurn: (to: number) => void }) {
+function StepList(props: { steps: SignInTraceStep[]; current: number; onTurn: (to: number) => void }) {
   const { t, value } = useI18n();
-  const { story } = t.mcp;
+  const { trace } = t.mcp;
   return (
-    <ol className={styles.list} aria-label={story.stepsLabel}>
+    <ol className={styles.list} aria-label={trace.stepsLabel}>
       {props.steps.map((step, index) => (
         <li key={`${step.id} ${step.atMs} ${String(index)}`}>
           <button
@@ -46,10 +46,10 @@ function StepList(props: { steps: SignInStoryStep[]; current: number; onTurn: (t
           >
             <span className={styles.number}>{index + 1}</span>
             <span className={styles.name}>
-              {story.titles[step.id]}
-              {step.failure && <span className={styles.failed}> · {story.failed}</span>}
+              {trace.titles[step.id]}
+              {step.failure && <span className={styles.failed}> · {trace.failed}</span>}
             </span>
-            <span className={styles.duration}>{story.duration(value(Math.round(step.durationMs)))}</span>
+            <span className={styles.duration}>{trace.duration(value(Math.round(step.durationMs)))}</span>
           </button>
         </li>
       ))}
@@ -58,7 +58,7 @@ function StepList(props: { steps: SignInStoryStep[]; current: number; onTurn: (t
 }
 
 function PageTurner(props: { current: number; count: number; onTurn: (to: number) => void }) {
-  const { story } = useI18n().t.mcp;
+  const { trace } = useI18n().t.mcp;
   const { current, count, onTurn } = props;
   return (
     <div className={pageStyles.actions}>
@@ -70,9 +70,9 @@ function PageTurner(props: { current: number; count: number; onTurn: (to: number
         aria-disabled={current === 0}
         onClick={() => onTurn(current - 1)}
       >
-        {story.back}
+        {trace.back}
       </Button>
-      <span role="status">{story.position(current + 1, count)}</span>
+      <span role="status">{trace.position(current + 1, count)}</span>
       <Button
         size="xs"
         variant="default"
@@ -81,14 +81,14 @@ function PageTurner(props: { current: number; count: number; onTurn: (to: number
         aria-disabled={current === count - 1}
         onClick={() => onTurn(current + 1)}
       >
-        {story.next}
+        {trace.next}
       </Button>
     </div>
   );
 }
 
 /** The steps as pages of a book: the arrow keys turn them, wherever the focus is within. */
-function Book({ steps }: { steps: SignInStoryStep[] }) {
+function Book({ steps }: { steps: SignInTraceStep[] }) {
   const [turned, setTurned] = useState(0);
   const current = Math.min(turned, steps.length - 1);
   const step = steps[current];
@@ -114,23 +114,23 @@ function Book({ steps }: { steps: SignInStoryStep[] }) {
       <StepList steps={steps} current={current} onTurn={turn} />
       <div className={styles.right}>
         <PageTurner current={current} count={steps.length} onTurn={turn} />
-        {step && <StoryStep step={step} />}
+        {step && <TraceStep step={step} />}
       </div>
     </div>
   );
 }
 
 /** The last sign-in and what followed, step by step, as it went over the wire. */
-export function SignInStory(props: { connection: Connection; state: McpSignInState | undefined }) {
+export function SignInTrace(props: { connection: Connection; state: McpSignInState | undefined }) {
   const { t } = useI18n();
-  const { story } = t.mcp;
-  const { data, error, refetch } = useStory(props.connection.id, props.state);
+  const { trace } = t.mcp;
+  const { data, error, refetch } = useTrace(props.connection.id, props.state);
   const exportAsJson = () =>
     saveFile('stillwell-sign-in.json', 'application/json', `${JSON.stringify(data, null, 2)}\n`);
   return (
-    <section className={pageStyles.card} aria-labelledby="story">
+    <section className={pageStyles.card} aria-labelledby="trace">
       <div className={pageStyles.cardHead}>
-        <h2 id="story">{story.title}</h2>
+        <h2 id="trace">{trace.title}</h2>
         {data && data.length > 0 && (
           <Button
             size="xs"
@@ -138,20 +138,20 @@ export function SignInStory(props: { connection: Connection; state: McpSignInSta
             leftSection={<Download size={14} aria-hidden />}
             onClick={exportAsJson}
           >
-            {story.exportAsJson}
+            {trace.exportAsJson}
           </Button>
         )}
       </div>
-      <p className={pageStyles.soft}>{story.intro}</p>
+      <p className={pageStyles.soft}>{trace.intro}</p>
       {error && (
-        <FailureNotice failure={toAppError(error).toFailure()} lead={story.loadFailed}>
+        <FailureNotice failure={toAppError(error).toFailure()} lead={trace.loadFailed}>
           <Button size="xs" variant="default" onClick={() => void refetch()}>
             {t.frame.retry}
           </Button>
         </FailureNotice>
       )}
       {!data && !error && <Skeleton height={260} />}
-      {data?.length === 0 && <EmptyStory connection={props.connection} />}
+      {data?.length === 0 && <EmptyTrace connection={props.connection} />}
       {data && data.length > 0 && <Book steps={data} />}
     </section>
   );

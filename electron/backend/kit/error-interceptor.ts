@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
  * Runs a procedure, and sees that whatever it throws crosses the contract as a failure of the catalogue: at once, or in
  * the middle of a stream that began well.
  */
-export async function sayFailures(next: () => Promise<unknown>, log: Log): Promise<unknown> {
+export async function errorInterceptor(next: () => Promise<unknown>, log: Log): Promise<unknown> {
   try {
     const output = await next();
     if (!isStream(output)) return output;

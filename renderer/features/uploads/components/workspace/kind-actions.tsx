@@ -3,26 +3,26 @@ import { useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { checkAll, readAllLike } from '../../api/all-of-a-kind.ts';
 import { isEquipmentOpen, takeEquipmentFromNames } from '../../api/equipment-from-names.ts';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import { type DeskSheet, type DeskState, shownSheet } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import { type WorkspaceSheet, type WorkspaceState, shownSheet } from '../../model/workspace-state.ts';
 import { nameOfEquipment } from '../../model/equipment-from-name.ts';
 import { sheetState } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { KindQuestions } from '../questions/kind-questions.tsx';
 import { SendAll } from '../send/send-all.tsx';
-import styles from './desk.module.css';
+import styles from './workspace.module.css';
 
 type Props = {
-  desk: UploadDesk;
+  workspace: UploadWorkspace;
   target: UploadTarget;
-  state: DeskState;
+  state: WorkspaceState;
   name: string;
   likeness: string;
-  sheets: readonly DeskSheet[];
+  sheets: readonly WorkspaceSheet[];
 };
 
 /** A layout with what can be done for all files that have it. */
-export function KindActions({ desk, target, state, name, likeness, sheets }: Props) {
+export function KindActions({ workspace, target, state, name, likeness, sheets }: Props) {
   const words = useI18n().t.uploads.kinds;
   const first = sheets.find(({ key }) => key === shownSheet(state)?.key) ?? sheets[0];
   const isOf = (kinds: readonly string[]) =>
@@ -40,12 +40,12 @@ export function KindActions({ desk, target, state, name, likeness, sheets }: Pro
       <span className={styles.soft}>{words.files(sheets.length)}</span>
       {likeness !== '' && <span className={styles.soft}>{likeness}</span>}
       {first && (
-        <Button size="compact-xs" variant="default" onClick={() => desk.show(first.key, 'columns')}>
+        <Button size="compact-xs" variant="default" onClick={() => workspace.show(first.key, 'columns')}>
           {words.setUp}
         </Button>
       )}
       {first && others.length > 0 && (
-        <Button size="compact-xs" variant="default" onClick={() => readAllLike(desk, first, others)}>
+        <Button size="compact-xs" variant="default" onClick={() => readAllLike(workspace, first, others)}>
           {words.applyAll(others.length)}
         </Button>
       )}
@@ -53,7 +53,7 @@ export function KindActions({ desk, target, state, name, likeness, sheets }: Pro
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => setNameless(takeEquipmentFromNames(desk, withoutEquipment))}
+          onClick={() => setNameless(takeEquipmentFromNames(workspace, withoutEquipment))}
         >
           {words.fromNames(withoutEquipment.length, areSheets)}
         </Button>
@@ -64,12 +64,14 @@ export function KindActions({ desk, target, state, name, likeness, sheets }: Pro
         </span>
       )}
       {toCheck.length > 0 && (
-        <Button size="compact-xs" variant="default" onClick={() => void checkAll(desk, toCheck, target)}>
+        <Button size="compact-xs" variant="default" onClick={() => void checkAll(workspace, toCheck, target)}>
           {words.checkAll(toCheck.length)}
         </Button>
       )}
-      {checked.length > 0 && toCheck.length === 0 && <SendAll desk={desk} target={target} sheets={checked} />}
-      <KindQuestions desk={desk} sheets={sheets} />
+      {checked.length > 0 && toCheck.length === 0 && (
+        <SendAll workspace={workspace} target={target} sheets={checked} />
+      )}
+      <KindQuestions workspace={workspace} sheets={sheets} />
     </div>
   );
 }

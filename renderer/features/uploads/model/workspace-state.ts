@@ -10,8 +10,8 @@ import type { Failure } from '#shared/errors.ts';
 export const STEPS = ['file', 'columns', 'check', 'send', 'receipt'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** A file on the desk, from the moment it is dropped. */
-export type DeskFile = {
+/** A file on the workspace, from the moment it is dropped. */
+export type WorkspaceFile = {
   key: string;
   fileName: string;
   sizeBytes: number;
@@ -46,7 +46,7 @@ export type Run<R> =
   | { kind: 'failed'; of: string; failure: Failure };
 
 /** A sheet with values: what is set up, checked and sent as one. */
-export type DeskSheet = {
+export type WorkspaceSheet = {
   key: string;
   fileKey: string;
   sheet: string;
@@ -63,20 +63,20 @@ export type DeskSheet = {
   jobId: string | null;
 };
 
-export type DeskState = {
-  files: DeskFile[];
-  sheets: DeskSheet[];
+export type WorkspaceState = {
+  files: WorkspaceFile[];
+  sheets: WorkspaceSheet[];
   /** Key of the sheet that the user chose; until then it is the first one that the steps are about. */
   shown: string | null;
   step: Step;
 };
 
 /** The sheet that the steps are about. */
-export function shownSheet({ sheets, shown }: DeskState): DeskSheet | undefined {
+export function shownSheet({ sheets, shown }: WorkspaceState): WorkspaceSheet | undefined {
   return sheets.find(({ key }) => key === shown) ?? sheets[0];
 }
 
-export const EMPTY_DESK: DeskState = { files: [], sheets: [], shown: null, step: 'file' };
+export const EMPTY_DESK: WorkspaceState = { files: [], sheets: [], shown: null, step: 'file' };
 
 /** What a run was made for, as a text that can be compared. */
 export function runKey(connectionId: string, plan: ImportPlan): string {

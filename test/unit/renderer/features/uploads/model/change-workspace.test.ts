@@ -5,14 +5,14 @@ import {
   withAnswer,
   withPlan,
   withSample,
-} from '#renderer/features/uploads/model/change-desk.ts';
+} from '#renderer/features/uploads/model/change-workspace.ts';
 import {
-  type DeskFile,
-  type DeskSheet,
+  type WorkspaceFile,
+  type WorkspaceSheet,
   EMPTY_DESK,
   shownSheet,
-} from '#renderer/features/uploads/model/desk-state.ts';
-import { mendCells, problemsLike } from '#renderer/features/uploads/model/mend-cells.ts';
+} from '#renderer/features/uploads/model/workspace-state.ts';
+import { fixCells, problemsLike } from '#renderer/features/uploads/model/fix-cells.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { Option, Question } from '#shared/domain/import/import-plan.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
@@ -28,7 +28,7 @@ const sample: SourceSample = {
   sheets: [empty],
 };
 const guess = guessPlan(sample, empty, []);
-const sheet: DeskSheet = {
+const sheet: WorkspaceSheet = {
   key: 'a',
   fileKey: 'a',
   sheet: '',
@@ -43,7 +43,7 @@ const sheet: DeskSheet = {
   jobId: 'job',
 };
 
-describe('The desk', () => {
+describe('The workspace', () => {
   test('goes back to each reading and forward again, and a changed plan is not the one that was sent', () => {
     const changed = { ...sheet, ...withPlan(sheet, { ...guess.plan, badRows: 'leave-out' }) };
     expect(changed.jobId).toBeNull();
@@ -75,7 +75,7 @@ describe('The desk', () => {
   });
 
   test('keeps files in the order in which they came, and shows the first until another one is chosen', () => {
-    const files = ['first', 'second'].map((key): DeskFile => ({
+    const files = ['first', 'second'].map((key): WorkspaceFile => ({
       key,
       fileName: `${key}.csv`,
       sizeBytes: 0,
@@ -83,15 +83,15 @@ describe('The desk', () => {
       state: { kind: 'ready' },
       sample: null,
     }));
-    let desk = { ...EMPTY_DESK, files };
+    let workspace = { ...EMPTY_DESK, files };
     for (const file of files.toReversed())
-      desk = withSample(desk, file, sample, { equipment: [], templates: [] });
-    expect(desk.sheets.map(({ fileKey }) => fileKey)).toEqual(['first', 'second']);
-    expect(shownSheet(desk)?.fileKey).toBe('first');
-    expect(shownSheet({ ...desk, shown: 'second/' })?.fileKey).toBe('second');
+      workspace = withSample(workspace, file, sample, { equipment: [], templates: [] });
+    expect(workspace.sheets.map(({ fileKey }) => fileKey)).toEqual(['first', 'second']);
+    expect(shownSheet(workspace)?.fileKey).toBe('first');
+    expect(shownSheet({ ...workspace, shown: 'second/' })?.fileKey).toBe('second');
   });
 
-  test('mends all cells with the same text in the same column, each once', () => {
+  test('fixes all cells with the same text in the same column, each once', () => {
     const problem = (row: number, column: number): CellProblem => ({
       row,
       column,
@@ -101,8 +101,8 @@ describe('The desk', () => {
     const problems = [problem(2, 1), problem(3, 1), problem(3, 2)];
     const alike = problemsLike(problem(2, 1), problems);
     expect(alike.map(({ row }) => row)).toEqual([2, 3]);
-    const mended = mendCells(mendCells(guess.plan, alike, '1'), [problem(3, 1)], '2');
-    expect(mended.corrections).toEqual([
+    const fixed = fixCells(fixCells(guess.plan, alike, '1'), [problem(3, 1)], '2');
+    expect(fixed.corrections).toEqual([
       { row: 2, column: 1, text: '1' },
       { row: 3, column: 1, text: '2' },
     ]);

@@ -1,35 +1,43 @@
 import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion, reopen } from '#shared/domain/import/question.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
-import type { DeskFile, DeskSheet, DeskState, Reading } from './desk-state.ts';
-import { type DeskKnowledge, readSheet } from './read-sheet.ts';
+import type { WorkspaceFile, WorkspaceSheet, WorkspaceState, Reading } from './workspace-state.ts';
+import { type WorkspaceKnowledge, readSheet } from './read-sheet.ts';
 
 const MAX_STEPS_BACK = 100;
 
-export function changeFile(state: DeskState, key: string, change: Partial<DeskFile>): DeskState {
+export function changeFile(
+  state: WorkspaceState,
+  key: string,
+  change: Partial<WorkspaceFile>,
+): WorkspaceState {
   return { ...state, files: state.files.map((file) => (file.key === key ? { ...file, ...change } : file)) };
 }
 
 export function changeSheet(
-  state: DeskState,
+  state: WorkspaceState,
   key: string,
-  change: (sheet: DeskSheet) => Partial<DeskSheet>,
-): DeskState {
+  change: (sheet: WorkspaceSheet) => Partial<WorkspaceSheet>,
+): WorkspaceState {
   const sheets = state.sheets.map((sheet) => (sheet.key === key ? { ...sheet, ...change(sheet) } : sheet));
   return { ...state, sheets };
 }
 
 /** A new reading, with the old one to go back to. */
-export function withReading(sheet: DeskSheet, reading: Reading): Partial<DeskSheet> {
+export function withReading(sheet: WorkspaceSheet, reading: Reading): Partial<WorkspaceSheet> {
   return { reading, past: [...sheet.past, sheet.reading].slice(-MAX_STEPS_BACK), future: [], jobId: null };
 }
 
-export function withPlan(sheet: DeskSheet, plan: ImportPlan): Partial<DeskSheet> {
+export function withPlan(sheet: WorkspaceSheet, plan: ImportPlan): Partial<WorkspaceSheet> {
   return plan === sheet.reading.plan ? {} : withReading(sheet, { ...sheet.reading, plan });
 }
 
 /** The sheet with a question answered. One that only the whole file has raised is kept, so that it can be asked once more. */
-export function withAnswer(sheet: DeskSheet, question: Question, option: Option): Partial<DeskSheet> {
+export function withAnswer(
+  sheet: WorkspaceSheet,
+  question: Question,
+  option: Option,
+): Partial<WorkspaceSheet> {
   const { guess, plan } = sheet.reading;
   const { questions } = guess.plan;
   const asked = questions.some(({ id }) => id === question.id) ? questions : [...questions, question];
@@ -40,19 +48,19 @@ export function withAnswer(sheet: DeskSheet, question: Question, option: Option)
   });
 }
 
-export function undone(sheet: DeskSheet): Partial<DeskSheet> {
+export function undone(sheet: WorkspaceSheet): Partial<WorkspaceSheet> {
   const reading = sheet.past.at(-1);
   if (!reading) return {};
   return { reading, past: sheet.past.slice(0, -1), future: [sheet.reading, ...sheet.future], jobId: null };
 }
 
-export function redone(sheet: DeskSheet): Partial<DeskSheet> {
+export function redone(sheet: WorkspaceSheet): Partial<WorkspaceSheet> {
   const [reading, ...future] = sheet.future;
   if (!reading) return {};
   return { reading, past: [...sheet.past, sheet.reading], future, jobId: null };
 }
 
-function newSheet(file: DeskFile, sheet: string, reading: Reading): DeskSheet {
+function newSheet(file: WorkspaceFile, sheet: string, reading: Reading): WorkspaceSheet {
   return {
     key: `${file.key}/${sheet}`,
     fileKey: file.key,
@@ -70,7 +78,11 @@ function newSheet(file: DeskFile, sheet: string, reading: Reading): DeskSheet {
 }
 
 /** Sheets of a file that has been read: those with values; the first one if none has any, so that the user can see why. */
-function sheetsOf(file: DeskFile, sample: SourceSample, knowledge: DeskKnowledge): DeskSheet[] {
+function sheetsOf(
+  file: WorkspaceFile,
+  sample: SourceSample,
+  knowledge: WorkspaceKnowledge,
+): WorkspaceSheet[] {
   const all = sample.sheets.map((sheet) =>
     newSheet(file, sheet.name, readSheet(sample, sheet, knowledge, [])),
   );
@@ -80,25 +92,25 @@ function sheetsOf(file: DeskFile, sample: SourceSample, knowledge: DeskKnowledge
 
 /** A sample of a file is there, the first one or a fuller one: sheets that were touched in the meantime stay as they are. */
 export function withSample(
-  state: DeskState,
-  file: DeskFile,
+  state: WorkspaceState,
+  file: WorkspaceFile,
   sample: SourceSample,
-  knowledge: DeskKnowledge,
-): DeskState {
+  knowledge: WorkspaceKnowledge,
+): WorkspaceState {
   const made = sheetsOf(file, sample, knowledge).map((sheet) => {
     const touched = state.sheets.find((old) => old.key === sheet.key && old.past.length > 0);
     return touched ?? sheet;
   });
   const others = state.sheets.filter(({ fileKey }) => fileKey !== file.key);
   const placeOf = new Map(state.files.map(({ key }, place) => [key, place]));
-  const place = ({ fileKey }: DeskSheet) => placeOf.get(fileKey) ?? 0;
+  const place = ({ fileKey }: WorkspaceSheet) => placeOf.get(fileKey) ?? 0;
   // Files are read two at a time, and stay in the order in which they came.
   const sheets = [...others, ...made].toSorted((a, b) => place(a) - place(b));
   return { ...changeFile(state, file.key, { sample }), sheets };
 }
 
 /** Understands the sheets anew that nobody has touched, because more is known now. */
-export function knowMore(state: DeskState, knowledge: DeskKnowledge): DeskState {
+export function knowMore(state: WorkspaceState, knowledge: WorkspaceKnowledge): WorkspaceState {
   let isChanged = false;
   const sheets = state.sheets.map((sheet) => {
     const sample = state.files.find(({ key }) => key === sheet.fileKey)?.sample;
@@ -114,7 +126,7 @@ export function knowMore(state: DeskState, knowledge: DeskKnowledge): DeskState 
 }
 
 /** Takes a file away, with its sheets. */
-export function withoutFile(state: DeskState, key: string): DeskState {
+export function withoutFile(state: WorkspaceState, key: string): WorkspaceState {
   const sheets = state.sheets.filter(({ fileKey }) => fileKey !== key);
   const isShown = sheets.some((sheet) => sheet.key === state.shown);
   return {

@@ -8,24 +8,24 @@ import {
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { rereadFile } from '../../api/take-files.ts';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import type { DeskFile, DeskSheet } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { QUESTIONS_OF_LAYOUT, TodoPanel } from '../questions/todo-panel.tsx';
-import styles from './desk.module.css';
+import styles from './workspace.module.css';
 import { RawRows } from './raw-rows.tsx';
 
 /** How the bytes of a file are read: its encoding, what separates its cells, where its header stands. */
 export function SourceView(props: {
-  desk: UploadDesk;
+  workspace: UploadWorkspace;
   target: UploadTarget;
-  sheet: DeskSheet;
-  file: DeskFile;
+  sheet: WorkspaceSheet;
+  file: WorkspaceFile;
   sample: SourceSample;
 }) {
   const i18n = useI18n();
   const words = i18n.t.uploads.file;
-  const { desk, target, sheet, file, sample } = props;
+  const { workspace, target, sheet, file, sample } = props;
   const { format } = sample;
   const [isReading, setReading] = useState(false);
   const reread = (encoding: TextEncoding, delimiter: string | null) => {
@@ -34,7 +34,7 @@ export function SourceView(props: {
       { question: 'encoding', option: `encoding:${encoding}` },
       ...(delimiter === null ? [] : [{ question: 'delimiter', option: `delimiter:${delimiter}` }]),
     ];
-    rereadFile(desk, file.key, { encoding, delimiter, answers })
+    rereadFile(workspace, file.key, { encoding, delimiter, answers })
       .catch((error: unknown) => showFailure(i18n, error))
       .finally(() => setReading(false));
   };
@@ -76,8 +76,8 @@ export function SourceView(props: {
           {isReading && <span role="status">{words.rereading}</span>}
         </div>
       )}
-      <TodoPanel desk={desk} target={target} sheet={sheet} file={file} only={QUESTIONS_OF_LAYOUT} />
-      <RawRows desk={desk} sheet={sheet} sample={sample} />
+      <TodoPanel workspace={workspace} target={target} sheet={sheet} file={file} only={QUESTIONS_OF_LAYOUT} />
+      <RawRows workspace={workspace} sheet={sheet} sample={sample} />
     </div>
   );
 }

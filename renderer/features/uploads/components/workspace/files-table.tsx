@@ -5,26 +5,31 @@ import type { ImportTemplate } from '#shared/domain/import/template/import-templ
 import { sortFilesByKind } from '#shared/domain/import/template/recognise-layout.ts';
 import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { UploadDesk } from '../../api/upload-desk.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { retryFile } from '../../api/take-files.ts';
-import { type DeskFile, type DeskSheet, type DeskState, shownSheet } from '../../model/desk-state.ts';
+import {
+  type WorkspaceFile,
+  type WorkspaceSheet,
+  type WorkspaceState,
+  shownSheet,
+} from '../../model/workspace-state.ts';
 import { changeFixedEquipment } from '../../model/change-plan.ts';
 import { sheetState } from '../../model/sheet-state.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { TextField } from '../text-field.tsx';
-import styles from './desk.module.css';
+import styles from './workspace.module.css';
 import { KindActions } from './kind-actions.tsx';
 import { useSheetName } from './source-facts.tsx';
 
 type Props = {
-  desk: UploadDesk;
+  workspace: UploadWorkspace;
   target: UploadTarget;
-  state: DeskState;
+  state: WorkspaceState;
   templates: readonly ImportTemplate[];
 };
 
-function StateText({ sheet, connectionId }: { sheet: DeskSheet; connectionId: string }) {
+function StateText({ sheet, connectionId }: { sheet: WorkspaceSheet; connectionId: string }) {
   const i18n = useI18n();
   const words = i18n.t.uploads.files;
   const state = sheetState(sheet, connectionId);
@@ -35,7 +40,15 @@ function StateText({ sheet, connectionId }: { sheet: DeskSheet; connectionId: st
 }
 
 /** The one equipment of a sheet, to be put in here; a sheet with a station column names its own. */
-function SheetEquipment({ desk, sheet, name }: { desk: UploadDesk; sheet: DeskSheet; name: string }) {
+function SheetEquipment({
+  workspace,
+  sheet,
+  name,
+}: {
+  workspace: UploadWorkspace;
+  sheet: WorkspaceSheet;
+  name: string;
+}) {
   const { t } = useI18n();
   const { equipId } = sheet.reading.plan.equipment;
   if (equipId.from !== 'fixed') return t.uploadColumns.equipment.ofColumn;
@@ -45,13 +58,21 @@ function SheetEquipment({ desk, sheet, name }: { desk: UploadDesk; sheet: DeskSh
       value={equipId.equipId}
       isWanted
       onCommit={(id) =>
-        desk.changePlan(sheet.key, (plan) => changeFixedEquipment(plan, id, desk.knowledge.equipment))
+        workspace.changePlan(sheet.key, (plan) =>
+          changeFixedEquipment(plan, id, workspace.knowledge.equipment),
+        )
       }
     />
   );
 }
 
-function SheetRow({ desk, target, state, sheet, file }: Props & { sheet: DeskSheet; file: DeskFile }) {
+function SheetRow({
+  workspace,
+  target,
+  state,
+  sheet,
+  file,
+}: Props & { sheet: WorkspaceSheet; file: WorkspaceFile }) {
   const { t, count } = useI18n();
   const words = t.uploads.files;
   const nameOf = useSheetName();
@@ -65,7 +86,7 @@ function SheetRow({ desk, target, state, sheet, file }: Props & { sheet: DeskShe
           type="button"
           className={styles.link}
           aria-pressed={isShown}
-          onClick={() => desk.show(sheet.key)}
+          onClick={() => workspace.show(sheet.key)}
         >
           {name}
         </button>
@@ -74,7 +95,7 @@ function SheetRow({ desk, target, state, sheet, file }: Props & { sheet: DeskShe
       <td data-number>{rows === null ? '' : count(rows)}</td>
       <td>{sheet.reading.template?.name ?? ''}</td>
       <td>
-        <SheetEquipment desk={desk} sheet={sheet} name={name} />
+        <SheetEquipment workspace={workspace} sheet={sheet} name={name} />
       </td>
       <td>
         <StateText sheet={sheet} connectionId={target.connectionId} />
@@ -84,7 +105,7 @@ function SheetRow({ desk, target, state, sheet, file }: Props & { sheet: DeskShe
           size="xs"
           variant="subtle"
           aria-label={words.remove(file.fileName)}
-          onClick={() => desk.remove(file.key)}
+          onClick={() => workspace.remove(file.key)}
         >
           <X size={13} aria-hidden />
         </ActionIcon>
@@ -94,7 +115,7 @@ function SheetRow({ desk, target, state, sheet, file }: Props & { sheet: DeskShe
 }
 
 /** A file that has no sheets yet, or never will. */
-function ComingRow({ desk, file }: { desk: UploadDesk; file: DeskFile }) {
+function ComingRow({ workspace, file }: { workspace: UploadWorkspace; file: WorkspaceFile }) {
   const i18n = useI18n();
   const words = i18n.t.uploads.files;
   const { state } = file;
@@ -113,9 +134,9 @@ function ComingRow({ desk, file }: { desk: UploadDesk; file: DeskFile }) {
       <td colSpan={3} className={styles.failure} role={isFailed ? 'alert' : undefined}>
         {failure ? (
           <>
-            <strong>{failure.title}</strong> {failure.wayOn}{' '}
+            <strong>{failure.title}</strong> {failure.nextStep}{' '}
             {isFailed && state.canRetry && (
-              <button type="button" className={styles.link} onClick={() => retryFile(desk, file.key)}>
+              <button type="button" className={styles.link} onClick={() => retryFile(workspace, file.key)}>
                 {words.retry}
               </button>
             )}
@@ -129,7 +150,7 @@ function ComingRow({ desk, file }: { desk: UploadDesk; file: DeskFile }) {
           size="xs"
           variant="subtle"
           aria-label={isFailed ? words.remove(file.fileName) : `${words.cancel}: ${file.fileName}`}
-          onClick={() => desk.remove(file.key)}
+          onClick={() => workspace.remove(file.key)}
         >
           <X size={13} aria-hidden />
         </ActionIcon>
@@ -175,7 +196,7 @@ export function FilesTable(props: Props) {
       </thead>
       <tbody>
         {withoutSheets.map((file) => (
-          <ComingRow key={file.key} desk={props.desk} file={file} />
+          <ComingRow key={file.key} workspace={props.workspace} file={file} />
         ))}
         {kinds.map(({ recognised, files: ofKind, fingerprint }) => {
           const name =
@@ -190,7 +211,7 @@ export function FilesTable(props: Props) {
                 <tr className={styles.kindRow}>
                   <th scope="rowgroup" colSpan={7}>
                     <KindActions
-                      desk={props.desk}
+                      workspace={props.workspace}
                       target={props.target}
                       state={state}
                       name={name}

@@ -2,26 +2,32 @@ import { Button, Modal } from '@mantine/core';
 import { ArrowRight, Check } from 'lucide-react';
 import { useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { UploadDesk } from '../../api/upload-desk.ts';
-import { type DeskFile, type DeskSheet, type DeskState, type Step, STEPS } from '../../model/desk-state.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import {
+  type WorkspaceFile,
+  type WorkspaceSheet,
+  type WorkspaceState,
+  type Step,
+  STEPS,
+} from '../../model/workspace-state.ts';
 import { currentCheck, openQuestions, openThings } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import styles from './desk.module.css';
+import styles from './workspace.module.css';
 import { FilePicker } from './file-picker.tsx';
 import { SourceFacts } from './source-facts.tsx';
 
 type Props = {
-  desk: UploadDesk;
+  workspace: UploadWorkspace;
   target: UploadTarget;
-  state: DeskState;
-  sheet: DeskSheet | undefined;
-  file: DeskFile | undefined;
+  state: WorkspaceState;
+  sheet: WorkspaceSheet | undefined;
+  file: WorkspaceFile | undefined;
   onFiles: (files: readonly File[]) => void;
 };
 
 const NEXT = { file: 'columns', columns: 'check', check: 'send' } as const;
 
-function isPassed(step: Step, sheet: DeskSheet | undefined, connectionId: string): boolean {
+function isPassed(step: Step, sheet: WorkspaceSheet | undefined, connectionId: string): boolean {
   if (!sheet) return false;
   if (step === 'file') return sheet.reading.guess.hasValues;
   if (step === 'columns') return openThings(sheet) === 0;
@@ -30,14 +36,14 @@ function isPassed(step: Step, sheet: DeskSheet | undefined, connectionId: string
 }
 
 /** The steps up to the first that is not passed, and that one, can be opened. */
-function canOpen(step: Step, sheet: DeskSheet | undefined, connectionId: string): boolean {
+function canOpen(step: Step, sheet: WorkspaceSheet | undefined, connectionId: string): boolean {
   if (step === 'file') return true;
   if (step === 'receipt') return sheet !== undefined && sheet.jobId !== null;
   if (!sheet || !isPassed('file', sheet, connectionId)) return false;
   return step === 'columns' || isPassed('columns', sheet, connectionId);
 }
 
-function StepBar({ desk, target, state, sheet }: Props) {
+function StepBar({ workspace, target, state, sheet }: Props) {
   const words = useI18n().t.uploads.steps;
   return (
     <ol className={styles.steps} aria-label={words.label}>
@@ -50,7 +56,7 @@ function StepBar({ desk, target, state, sheet }: Props) {
               className={styles.step}
               aria-current={step === state.step ? 'step' : undefined}
               disabled={!canOpen(step, sheet, target.connectionId)}
-              onClick={() => desk.go(step)}
+              onClick={() => workspace.go(step)}
             >
               {at + 1} {words.names[step]}
               {isDone && <Check size={13} role="img" aria-label={words.done} />}
@@ -62,7 +68,7 @@ function StepBar({ desk, target, state, sheet }: Props) {
   );
 }
 
-function StartOver({ desk }: { desk: UploadDesk }) {
+function StartOver({ workspace }: { workspace: UploadWorkspace }) {
   const { t } = useI18n();
   const words = t.uploads.files;
   const [isAsking, setAsking] = useState(false);
@@ -82,7 +88,7 @@ function StartOver({ desk }: { desk: UploadDesk }) {
           <Button size="xs" variant="default" onClick={() => setAsking(false)}>
             {t.frame.cancel}
           </Button>
-          <Button size="xs" color="red" onClick={() => desk.removeAll()}>
+          <Button size="xs" color="red" onClick={() => workspace.removeAll()}>
             {words.removeAll}
           </Button>
         </div>
@@ -92,26 +98,26 @@ function StartOver({ desk }: { desk: UploadDesk }) {
 }
 
 /** What is being worked on, how far it is, and the way on. */
-export function DeskHead(props: Props) {
+export function WorkspaceHead(props: Props) {
   const { t } = useI18n();
   const words = t.uploads;
-  const { desk, target, state, sheet, file } = props;
+  const { workspace, target, state, sheet, file } = props;
   const open = sheet ? openThings(sheet) + openQuestions(sheet) : 0;
   const next = state.step in NEXT ? NEXT[state.step as keyof typeof NEXT] : undefined;
   const isOpen = next !== undefined && canOpen(next, sheet, target.connectionId);
   return (
     <div className={styles.head}>
       <div className={`${styles.headRow} ${styles.oneLine}`}>
-        <SourceFacts desk={desk} state={state} sheet={sheet} file={file} />
+        <SourceFacts workspace={workspace} state={state} sheet={sheet} file={file} />
         <span className={styles.headEnd}>
           <FilePicker label={words.drop.more} onFiles={props.onFiles} />
-          <StartOver desk={desk} />
+          <StartOver workspace={workspace} />
           {next && (
             <Button
               size="xs"
               disabled={!isOpen}
               rightSection={<ArrowRight size={14} aria-hidden />}
-              onClick={() => desk.go(next)}
+              onClick={() => workspace.go(next)}
             >
               {words.steps.next[state.step as keyof typeof NEXT]}
             </Button>

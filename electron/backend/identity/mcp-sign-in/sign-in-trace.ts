@@ -1,7 +1,7 @@
-import type { SignInStoryStep } from '#shared/contract/mcp-sign-in.ts';
+import type { SignInTraceStep } from '#shared/contract/mcp-sign-in.ts';
 import type { Failure } from '#shared/errors.ts';
 
-export type StepId = SignInStoryStep['id'];
+export type StepId = SignInTraceStep['id'];
 
 /** Where each step is laid down: the interface by its section, or the RFC. */
 const SECTIONS: Record<StepId, string> = {
@@ -23,11 +23,11 @@ const KEPT_OF_SIGN_IN = 40;
 const KEPT_OF_WHAT_FOLLOWED = 40;
 
 /** What went over the wire in the last sign-in of a connection and after it, without secrets; in memory only. */
-export class SignInStory {
-  readonly steps: SignInStoryStep[] = [];
+export class SignInTrace {
+  readonly steps: SignInTraceStep[] = [];
 
-  /** Adds a step; of a long story the sign-in and the newest steps are kept. */
-  add(step: Omit<SignInStoryStep, 'section'>): void {
+  /** Adds a step; of a long trace the sign-in and the newest steps are kept. */
+  add(step: Omit<SignInTraceStep, 'section'>): void {
     this.steps.push({ ...step, section: SECTIONS[step.id] });
     if (this.steps.length > KEPT_OF_SIGN_IN + KEPT_OF_WHAT_FOLLOWED) this.steps.splice(KEPT_OF_SIGN_IN, 1);
   }

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { BackendConnection } from '#renderer/lib/backend/backend-connection.ts';
+import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
+import type { WorkspaceState } from '../model/workspace-state.ts';
+import { knownEquipmentOf } from '../model/known-places.ts';
+import type { UploadTarget } from '../model/upload-target.ts';
+import { addFiles, takeHeldFiles } from './take-files.ts';
+import { UploadWorkspace } from './upload-workspace.ts';
+
+const desks = new WeakMap<BackendConnection, UploadWorkspace>();
+
+/** The workspace of this window. */
+function workspaceOf(connection: BackendConnection): UploadWorkspace {
+  let workspace = desks.get(connection);
+  if (!workspace) {
+    workspace = new UploadWorkspace(connection.client);
+    desks.set(connection, workspace);
+    // A fresh window without a line yet: the list comes when there is one, and without it the workspace is simply empty.
+    void takeHeldFiles(workspace).catch(() => {});
+  }
+  return workspace;
+}
+
+export function useWorkspace(): { workspace: UploadWorkspace; state: WorkspaceState } {
+  const connection = useBackendConnection();
+  const workspace = workspaceOf(connection);
+  const state = useSyncExternalStore(workspace.subscribe, workspace.getState);
+  return { workspace, state };
+}
+
+/** Puts files on the workspace from elsewhere than its section. */
+export function useWorkspaceIntake() {
+  const connection = useBackendConnection();
+  return useMemo(
+    () => ({
+      add: (files: readonly File[]) => addFiles(workspaceOf(connection), files),
+      /** Files that the backend has got by itself. */
+      takeHeld: () => void takeHeldFiles(workspaceOf(connection)).catch(() => {}),
+    }),
+    [connection],
+  );
+}
+
+/** Lets the workspace know the equipment of the connection and the layouts that are remembered. */
+export function useWorkspaceKnowledge(workspace: UploadWorkspace, { places }: UploadTarget) {
+  const { uploads } = useBackend();
+  const { data: templates } = useQuery(uploads.templates.list.queryOptions());
+  const equipment = useMemo(() => (places ? knownEquipmentOf(places) : []), [places]);
+  useEffect(
+    () => workspace.know({ equipment, templates: templates ?? [] }),
+    [workspace, equipment, templates],
+  );
+  return { equipment, templates: templates ?? [] };
+}
