@@ -10,7 +10,7 @@ export type ShellCommand =
   | 'zoom-reset'
   /** Where a support bundle is saved. */
   | 'show-support'
-  /** The backend holds files that the user named to the system: they belong on the upload desk. */
+  /** The backend holds files that the user named to the system: they belong in the upload workspace. */
   | 'take-held-files';
 
 /**
