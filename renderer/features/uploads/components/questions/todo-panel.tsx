@@ -256,7 +256,7 @@ export function TodoPanel(props: Props) {
           )}
         </>
       )}
-      <Settled workspace={props.desk} sheet={sheet} settled={settled} />
+      <Settled workspace={props.workspace} sheet={sheet} settled={settled} />
     </section>
   );
 }
