@@ -88,7 +88,7 @@ function OtherField({ workspace, sheet, question }: Props & { question: Question
 }
 
 /** Another date than those that the file has in its titles. */
-function OtherDate({ desk, sheet, question }: Props & { question: Question }) {
+function OtherDate({ workspace, sheet, question }: Props & { question: Question }) {
   const words = useI18n().t.uploadQuestions;
   const [date, setDate] = useState('');
   return (
@@ -96,7 +96,7 @@ function OtherDate({ desk, sheet, question }: Props & { question: Question }) {
       className={styles.preview}
       onSubmit={(event) => {
         event.preventDefault();
-        desk.changePlan(sheet.key, (plan) => answerByDate(plan, question, date));
+        workspace.changePlan(sheet.key, (plan) => answerByDate(plan, question, date));
       }}
     >
       <input
