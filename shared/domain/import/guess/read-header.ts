@@ -102,13 +102,15 @@ function fromQuantity(header: string): HeaderReading | undefined {
 export function readHeader(header: string): HeaderReading {
   if (header.length > MAX_NAME) return { name: header.trim(), unit: null, reason: null };
   const trimmed = header.replace(SERIAL_NUMBERS, '').trim();
-  return (
-    fromBrackets(trimmed) ??
-    fromEnd(trimmed) ??
-    fromChineseEnd(trimmed) ??
-    fromQuantity(trimmed) ??
-    fromSeparator(trimmed) ?? { name: trimmed, unit: null, reason: null }
-  );
+  const atEnd = [fromEnd, fromChineseEnd, fromQuantity, fromSeparator]
+    .map((read) => read(trimmed))
+    .find((reading) => reading !== undefined && !isNameAtEnd(reading));
+  return fromBrackets(trimmed) ?? atEnd ?? { name: trimmed, unit: null, reason: null };
+}
+
+/** pH is the name of a quantity, too: 22号-pH is that of a station, and no station in pH. */
+function isNameAtEnd({ name, unit }: HeaderReading): boolean {
+  return unit !== null && knownUnit(unit) === 'pH' && readQuantity(name) === null;
 }
 
 /** The unit in a cell of a row of units, as the file writes it: m, (m), （m）, 单位：m; null if there is none. */
