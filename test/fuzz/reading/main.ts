@@ -8,7 +8,7 @@ import { type DrawnFile, PROFILES, type Profile } from './draw/drawn-file.ts';
 import { Random } from './draw/random.ts';
 import { type Finding, judgeFile, type Outcome, type Verdict } from './judge/judge-file.ts';
 import { backendRoute } from './wizard/backend-route.ts';
-import { roleByHand, setByHand } from './wizard/by-hand.ts';
+import { answerByHand, setByHand } from './wizard/by-hand.ts';
 import { directRoute } from './wizard/direct-route.ts';
 import { readByWizard, type WizardResult, type WizardUser } from './wizard/read-by-wizard.ts';
 import type { ReadingRoute } from './wizard/reading-route.ts';
@@ -138,7 +138,7 @@ function userOf(file: DrawnFile): WizardUser {
   return {
     choose: (question, sheet) => trueOption(question, file, sheet),
     type: (question, sheet) => typedAnswer(question, file, sheet),
-    settleByHand: (plan, question) => roleByHand(plan, question, file),
+    settleByHand: (plan, question) => answerByHand(plan, question, file),
     completeByHand: (plan) => setByHand(plan, file),
     typed: only !== undefined && only.equipId === only.id ? only.equipId : null,
     typedType: stations.some(({ equipType }) => equipType === null) ? '液位计' : null,

@@ -54,8 +54,30 @@ export function setByHand(plan: ImportPlan, file: DrawnFile): { plan: ImportPlan
   return { plan: changed, count };
 }
 
-/** A column of times that is asked about as one of values: the user gives it its role, and says what its numbers are. */
-export function roleByHand(plan: ImportPlan, question: Question, file: DrawnFile): ImportPlan | null {
+/** Columns that are asked about together and measure different things: the user names each of them. */
+function fieldsByHand(plan: ImportPlan, question: Question, file: DrawnFile): ImportPlan | null {
+  const { about, column, holds } = question;
+  if (about !== 'field' || column !== null || holds.kind !== 'columns') return null;
+  const columns = file.facts.sheets.get(plan.sheet)?.columns;
+  let changed = plan;
+  for (const at of holds.columns) {
+    const fact = columns?.[at];
+    const field = fact ? fieldOfColumn(file, fact) : null;
+    if (field === null) return null;
+    changed = changeColumn(changed, at, { field });
+  }
+  return settle(changed, question.id, 'typed:each');
+}
+
+/**
+ * What a user sets by hand instead of answering a question: the fields of several columns; or, of a column of times that is asked
+ * about as one of values, its role and what its numbers are.
+ */
+export function answerByHand(plan: ImportPlan, question: Question, file: DrawnFile): ImportPlan | null {
+  return fieldsByHand(plan, question, file) ?? roleByHand(plan, question, file);
+}
+
+function roleByHand(plan: ImportPlan, question: Question, file: DrawnFile): ImportPlan | null {
   const { about, column } = question;
   const fact = column === null ? undefined : file.facts.sheets.get(plan.sheet)?.columns[column];
   const isLone = file.facts.sheets.get(plan.sheet)?.columns.filter(({ is }) => is === 'time').length === 1;
