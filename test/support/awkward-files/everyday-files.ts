@@ -130,4 +130,31 @@ export const EVERYDAY_FILES: AwkwardFile[] = [
       skipped: HEADER,
     },
   ),
+  text(
+    'the id and the name of a place side by side are one station where they agree',
+    lines(
+      '时间,YW0020001 人民路1号泵站液位(m),YW0020002(滨江大道2号窨井)液位(m)',
+      `${DAY} 00:00,1.1,2.1`,
+      `${DAY} 01:00,1.2,2.2`,
+    ),
+    {
+      sent: [
+        `${DAY} 00:00 level=1.1`,
+        `YW0020002 ${DAY} 00:00 level=2.1`,
+        `${DAY} 01:00 level=1.2`,
+        `YW0020002 ${DAY} 01:00 level=2.2`,
+      ],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'the id of one place beside the name of another is asked about',
+    lines('时间,YW0020001 滨江大道2号窨井液位(m)', `${DAY} 00:00,1.1`, `${DAY} 01:00,1.2`),
+    {
+      asked: { 'equipment:YW0020001 滨江大道2号窨井': 'equip:YW0020002' },
+      sent: [`YW0020002 ${DAY} 00:00 level=1.1`, `YW0020002 ${DAY} 01:00 level=1.2`],
+      skipped: HEADER,
+    },
+    { fileName: 'export.csv' },
+  ),
 ];

@@ -2,7 +2,7 @@ import { plainText } from '../cells/plain-text.ts';
 import { isSameUnit } from '../cells/units.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
 import { headerWord, isCategory, timePartWord } from './header-words.ts';
-import type { EquipmentIndex } from './known-equipment.ts';
+import { type EquipmentIndex, nameForm } from './known-equipment.ts';
 import { quantityKind } from './quantity-kinds.ts';
 import { MAX_NAME } from './field-words.ts';
 import { type HeaderReading, readHeader } from './read-header.ts';
@@ -66,9 +66,30 @@ const without = (text: string, start: number, end: number): string =>
 
 type Found = { station: HeaderStation; rest: string };
 
+/**
+ * The id and the name of a place side by side: YW0010010 临江路10号排口, YW0010010(临江路10号排口). Where they are not of one place,
+ * nobody knows which of them it is.
+ */
+function stationSaidTwice(name: string, index: EquipmentIndex): Found | undefined {
+  const [first, second, ...more] = index.findIn(name);
+  if (!first || !second || more.length > 0) return undefined;
+  const text = nameForm(name);
+  const between = text.slice(first.end, second.start);
+  if (!/^[\s_\-.:：/|]*[(（[【]?[\s]*$/u.test(between)) return undefined;
+  const isInBrackets = /[(（[【]/u.test(between) && /^[)）\]】]/u.test(text.slice(second.end));
+  const end = second.end + (isInBrackets ? 1 : 0);
+  const rest = without(text, first.start, end);
+  if (rest !== '' && readQuantity(rest) === null && quantityKind(rest) === null) return undefined;
+  const both = first.equipIds.filter((id) => second.equipIds.includes(id));
+  const equipIds = both.length > 0 ? both : [...new Set([...first.equipIds, ...second.equipIds])];
+  return { station: { text: `${first.text} ${second.text}`, equipIds, by: 'known' }, rest };
+}
+
 function knownStation(name: string, index: EquipmentIndex): Found | undefined {
   const whole = index.idsOf(name);
   if (whole.length > 0) return { station: { text: name, equipIds: whole, by: 'known' }, rest: '' };
+  const twice = stationSaidTwice(name, index);
+  if (twice) return twice;
   const plain = plainText(name).replace(/\s+/gu, ' ');
   const [longest] = index.findIn(name).toSorted((a, b) => b.end - b.start - (a.end - a.start));
   if (!longest) return undefined;
