@@ -103,4 +103,23 @@ export const CLOCK_FILES: AwkwardFile[] = [
     rain(['时间,雨量(mm)'], `${DAY} 12:00`, `${DAY} 01:00`, `${DAY} 02:00`),
     { asked: { 'half-days': null }, sent: [], unsent: [...OPEN, '4 row-open'], skipped: HEADER },
   ),
+  text(
+    'the first hour of a station behind the last one of another is no lost afternoon',
+    lines(
+      '时间,站号,液位(m)',
+      `${DAY} 11:00:00,YW0020001,1.1`,
+      `${DAY} 12:00:00,YW0020001,1.2`,
+      `${DAY} 1:00:00,YW0020002,2.1`,
+      `${DAY} 2:00:00,YW0020002,2.2`,
+    ),
+    {
+      sent: [
+        `${DAY} 11:00 level=1.1`,
+        `${DAY} 12:00 level=1.2`,
+        `YW0020002 ${DAY} 01:00 level=2.1`,
+        `YW0020002 ${DAY} 02:00 level=2.2`,
+      ],
+      skipped: ['1 header'],
+    },
+  ),
 ];

@@ -294,7 +294,9 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
   const period = guessPeriod(ofTimes, withRange?.header ?? '', withRange?.column ?? 0);
   parts.push({ ...period, guesses: [] });
   const isPeriod = period.set.period !== undefined;
-  parts.push({ ...NOTHING, questions: askAboutHalfDays(rows, firstDated?.column, firstClock?.column) });
+  const named = columns.find(({ role }) => role === 'station')?.column;
+  const halves = askAboutHalfDays(rows, firstDated?.column, firstClock?.column, named);
+  parts.push({ ...NOTHING, questions: halves });
   const zoned = isPeriod
     ? ofTimes.map((cell) => ({ ...cell, text: startOf(plainFigures(cell.text)) }))
     : ofTimes;

@@ -5,16 +5,17 @@ import type { SampleRow } from '../source-sample.ts';
 
 /**
  * Asks where clocks look like those of half a day whose AM and PM are lost: none is 0 or above 12, and one of 12 stands
- * beside one of 1 on the same day. Nothing in such a file says which half a row is of.
+ * beside one of 1 on the same day, of the same station. Nothing in such a file says which half a row is of.
  */
 export function askAboutHalfDays(
   rows: readonly SampleRow[],
   dateColumn: number | undefined,
   clockColumn: number | undefined,
+  stationColumn?: number,
 ): Question[] {
   const timed = clockColumn ?? dateColumn;
   if (timed === undefined) return [];
-  let before = { day: '', hour: 0 };
+  const last = new Map<string, { day: string; hour: number }>();
   const evidence: string[] = [];
   for (const { cells } of rows) {
     const text = plainFigures(cells[timed]?.text ?? '');
@@ -24,9 +25,11 @@ export function askAboutHalfDays(
     if (clock.hour === 0 || clock.hour > 12) return [];
     const ofDate = dateColumn === undefined ? '' : (cells[dateColumn]?.text.trim() ?? '');
     const day = dateColumn === timed ? text.replace(/[\sT].*$/u, '') : ofDate;
-    const pair = [before.hour, clock.hour].toSorted((a, b) => a - b).join();
-    if (pair === '1,12' && before.day === day && evidence.length < 3) evidence.push(text);
-    before = { day, hour: clock.hour };
+    const station = stationColumn === undefined ? '' : (cells[stationColumn]?.text.trim() ?? '');
+    const before = last.get(station);
+    const pair = [before?.hour ?? 0, clock.hour].toSorted((a, b) => a - b).join();
+    if (pair === '1,12' && before?.day === day && evidence.length < 3) evidence.push(text);
+    last.set(station, { day, hour: clock.hour });
   }
   if (evidence.length === 0) return [];
   return [
