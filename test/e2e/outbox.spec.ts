@@ -46,7 +46,7 @@ test('what waits is sent after signing in, and its receipt names every batch wit
   await expectNothingFound(window, 'outbox, signed out');
   await outbox.signIn('engineer', 'engineer-demo');
   await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
-  await expect(outbox.job('WL-01.csv')).toContainText('30,000 of 30,000 rows · 4 of 4 batches');
+  await expect(outbox.job('WL-01.csv')).toContainText('30,000 of 30,000 records · 4 of 4 batches');
   await outbox.openJob('WL-01.csv');
   await expect(outbox.batch(4)).toContainText('stored');
   await outbox.batch(2).click();
@@ -240,8 +240,8 @@ test(
     await expect
       .poll(() => window.evaluate(() => (Reflect.get(globalThis, 'told') as string[]).toSorted()))
       .toEqual([
-        'WL-01.csv is sent completely 30,000 rows are stored.',
-        'WL-02.csv is sent completely 500 rows are stored.',
+        'WL-01.csv is sent completely 30,000 records are stored.',
+        'WL-02.csv is sent completely 500 records are stored.',
       ]);
   },
 );

@@ -35,7 +35,7 @@ test(
     );
     await window.getByRole('button', { name: /Row 4 .*l\.2l6/ }).click();
     await window.getByLabel('New text for 液位(m), row 4').fill('1.216');
-    await window.getByRole('button', { name: 'Put in' }).click();
+    await window.getByRole('button', { name: 'Replace' }).click();
     await expect(window.getByRole('status').filter({ hasText: '3 rows will be sent' })).toBeVisible();
     await expectNothingFound(window, 'upload, check');
 
@@ -125,11 +125,10 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
     timeout: 60_000,
   });
   await expect(asking).toContainText('None of these records was sent from here before');
-  await expect(asking).toContainText('No correspondence table has been agreed with the operator yet');
-  await expect(asking.getByRole('button', { name: 'Send all' })).toBeDisabled();
+  await expect(asking).toContainText('No field list has been agreed with the operator yet');
+  await expect(asking.getByLabel('I know, and send anyway')).toHaveCount(0);
   await expectNothingFound(window, 'sending all of a kind');
   await asking.getByRole('button', { name: 'Put them into the draft' }).click();
-  await asking.getByLabel('I know, and send anyway').check();
   const repeats = asking.getByRole('region', { name: 'The same times in several of these files' });
   await expect(repeats).toContainText('level: 0.5 in W-00.csv, row 2; 10.5 in W-10.csv, row 2');
   await expect(asking.getByRole('button', { name: 'Send all' })).toBeDisabled();
@@ -144,7 +143,7 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await expect(window.getByRole('link', { name: /^Upload/ })).not.toContainText('sending', {
     timeout: 60_000,
   });
-  await window.getByRole('link', { name: 'Correspondence table', exact: true }).click();
+  await window.getByRole('link', { name: 'Field list', exact: true }).click();
   await expect(window.getByRole('row')).toHaveCount(30);
 
   // The same files again, one value changed: what was sent already is asked about once, for all of them.
@@ -175,7 +174,6 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
     '1 record was sent before with other values: W-00 at 2024-07-01 00:00:00',
   );
   await asked.getByLabel('What was sent before').selectOption('send only what has changed');
-  await asked.getByLabel('I know, and send anyway').check();
   await asked.getByRole('button', { name: 'Send all' }).click();
   await expect(async () => {
     expect(await recordOf('W-00')).toEqual([{ timestamp: '2024-07-01 00:00:00', level: 7.5 }]);

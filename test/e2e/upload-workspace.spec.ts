@@ -34,7 +34,6 @@ test('one row goes first and is read back; then the rest follows', async ({ wind
   await dialog.getByText('Signed in as engineer.').waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(window.getByText('One row is sent and read back')).toBeVisible();
-  await window.getByLabel('I know, and send anyway').check();
   await first.click();
   await expect(window.getByRole('heading', { name: /: finished$/ })).toBeVisible({ timeout: 60_000 });
   await expect(window.getByText('2 of 2 batches accepted')).toBeVisible();
@@ -119,7 +118,7 @@ test('the correspondence table is made by the mapping, kept as versions, exporte
   await upload.step('Check');
   await upload.step('Send');
   await window.getByRole('button', { name: 'Put them into the draft' }).click();
-  await window.getByRole('link', { name: 'Correspondence table' }).first().click();
+  await window.getByRole('link', { name: 'Field list' }).first().click();
   await window.getByLabel('Equipment name, row 1').fill('滨江一号井');
   await window.getByLabel('Equipment name, row 1').press('Enter');
   await window.getByRole('button', { name: 'Save as a version…' }).click();
@@ -152,8 +151,8 @@ test('the correspondence table is made by the mapping, kept as versions, exporte
   await window.getByLabel('Unit that 液位(m) is sent in').selectOption('cm');
   await upload.step('Check');
   await upload.step('Send');
-  const gap = window.getByRole('region', { name: '1 field is not in the agreed correspondence table' });
-  await expect(gap).toContainText('G-1 · level: the table has the unit m');
+  const gap = window.getByRole('region', { name: '1 field is not in the agreed field list' });
+  await expect(gap).toContainText('G-1 · level: the list has the unit m');
   await expect(window.getByRole('button', { name: /^Send 1 batch/ })).toBeDisabled();
 });
 

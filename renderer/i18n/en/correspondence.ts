@@ -4,7 +4,7 @@ const n = (count: number) => formatCount(count, 'en');
 const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${n(count)} ${more}`);
 
 export const correspondence = {
-  title: 'Correspondence table',
+  title: 'Field list',
   text: 'Which field of which equipment is sent in which unit: hand it to the operator of the service, and note what was agreed.',
   draft: 'Draft',
   empty: 'Nothing here yet. The step Send puts the fields of a file into the draft, or add a row by hand.',
@@ -45,5 +45,5 @@ export const correspondence = {
   exportCsv: 'CSV',
   exportXlsx: 'Excel',
   fileName: (connection: string, version: string) => `correspondence-${connection}-${version}`,
-  loadFailed: 'The correspondence table could not be read.',
+  loadFailed: 'The field list could not be read.',
 };

@@ -45,6 +45,8 @@ export const outbox = {
     paused: 'paused',
     stopped: 'stopped: it needs you',
     finished: 'sent completely',
+    'finished-held': (rows: number, partly: number) =>
+      `all that was released is stored; ${[rows > 0 && `${many(rows, 'row', 'rows')} held back`, partly > 0 && `${many(partly, 'row', 'rows')} sent in part`].filter(Boolean).join(', ')}`,
     'finished-open': 'ended, but not everything is stored',
     'finished-unknown': 'ended, but it is not known whether all of it is stored',
     cancelling: 'being cancelled: the batch under way is seen to its end',
@@ -62,7 +64,7 @@ export const outbox = {
   },
   barLabel: (fileName: string) => `Batches of ${fileName}`,
   amounts: {
-    rows: (done: number, all: number) => `${n(done)} of ${many(all, 'row', 'rows')}`,
+    rows: (done: number, all: number) => `${n(done)} of ${many(all, 'record', 'records')}`,
     batches: (done: number, all: number) => `${n(done)} of ${many(all, 'batch', 'batches')}`,
     bytes: (done: string, all: string) => `${done} of ${all}`,
     left: (time: string) => `about ${time} left`,
@@ -129,7 +131,9 @@ export const outbox = {
   },
   notices: {
     finished: (fileName: string) => `${fileName} is sent completely`,
-    finishedText: (rows: number) => `${many(rows, 'row is', 'rows are')} stored.`,
+    finishedHeld: (fileName: string) =>
+      `${fileName}: all that was released is stored, part of the file is held back`,
+    finishedText: (rows: number) => `${many(rows, 'record is', 'records are')} stored.`,
     finishedUnknown: (fileName: string) =>
       `${fileName} has ended, but it is not known whether all of it is stored`,
     finishedOpen: (fileName: string) => `${fileName} has ended, but not everything is stored`,

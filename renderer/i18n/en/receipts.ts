@@ -27,10 +27,10 @@ export const receipts = {
     created: 'Put into the outbox',
     finished: 'Ended',
     notFinished: 'not yet',
-    total: 'To be sent',
+    total: 'Size of the upload',
     fates: 'What became of them',
     totalText: (rows: number, batches: number, bytes: number) =>
-      `${many(rows, 'row', 'rows')}, ${many(batches, 'batch', 'batches')}, ${many(bytes, 'byte', 'bytes')}`,
+      `${many(rows, 'record', 'records')}, ${many(batches, 'batch', 'batches')}, ${many(bytes, 'byte', 'bytes')}`,
     repeated: 'Batches perhaps stored twice',
     rejected: 'Rows of the file that were held back',
     rows: 'Rows of the file',
@@ -39,7 +39,7 @@ export const receipts = {
     zoneText: (zone: string) => `${zone}; times of the rows are those of the file`,
   },
   fates: {
-    rows: (rows: number) => many(rows, 'row', 'rows'),
+    rows: (rows: number) => many(rows, 'record', 'records'),
     stored: (rows: number) => `${n(rows)} stored`,
     unknown: (rows: number) => `${n(rows)} not known whether stored`,
     waiting: (rows: number) => `${n(rows)} waiting`,

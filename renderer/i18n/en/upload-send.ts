@@ -4,7 +4,7 @@ const n = (count: number) => formatCount(count, 'en');
 const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${n(count)} ${more}`);
 
 export const uploadSend = {
-  dryRun: 'Dry run: nothing is sent',
+  dryRun: 'Preview (nothing sent yet)',
   running: (percent: number) => `The batches are being made, ${percent} %`,
   failed: 'The batches could not be made.',
   again: 'Try again',
@@ -15,7 +15,7 @@ export const uploadSend = {
   time: (seconds: number) =>
     `about ${seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} at the last rate`,
   noRate: 'no time is known before something has been sent',
-  held: (rows: number) => `${many(rows, 'row is', 'rows are')} kept back; they stand in the receipt`,
+  held: (rows: number) => `${many(rows, 'row is', 'rows are')} held back; they are listed in the receipt`,
   nothing: 'There is nothing to send.',
   equipment: 'Per equipment',
   heads: {
@@ -23,6 +23,9 @@ export const uploadSend = {
     type: 'Type',
     records: 'Records',
     batches: 'Batches',
+    file: 'File',
+    period: 'Period',
+    rows: 'Rows',
     bytes: 'Bytes',
     from: 'From',
     to: 'To',
@@ -41,7 +44,7 @@ export const uploadSend = {
     example: (equipId: string, timestamp: string) => `${equipId} at ${timestamp}`,
     rule: 'What was sent before',
     rules: { 'send-all': 'send all again', 'changed-only': 'send only what has changed', skip: 'leave out' },
-    file: (date: string) => `This file was sent already on ${date}.`,
+    file: (date: string) => `This file was sent before: ${date}.`,
   },
   repeats: {
     title: 'The same times in several of these files',
@@ -59,20 +62,19 @@ export const uploadSend = {
     ofFile: (name: string) => `the value of ${name}`,
   },
   agreed: {
-    none: 'No correspondence table has been agreed with the operator yet.',
-    title: (count: number) =>
-      `${many(count, 'field is', 'fields are')} not in the agreed correspondence table`,
+    none: 'No field list has been agreed with the operator yet. You can send all the same.',
+    title: (count: number) => `${many(count, 'field is', 'fields are')} not in the agreed field list`,
     reasons: {
-      'equipment-not-agreed': 'equipment not in the table',
-      'type-not-agreed': (agreed: string) => `the table has the type ${agreed}`,
-      'field-not-agreed': 'field not in the table',
-      'unit-not-agreed': (agreed: string) => `the table has the unit ${agreed || '–'}`,
+      'equipment-not-agreed': 'station not in the list',
+      'type-not-agreed': (agreed: string) => `the list has the type ${agreed}`,
+      'field-not-agreed': 'field not in the list',
+      'unit-not-agreed': (agreed: string) => `the list has the unit ${agreed || '–'}`,
     },
     more: (count: number) => `and ${many(count, 'other', 'others')}`,
     add: 'Put them into the draft',
-    added: 'They are in the draft of the correspondence table.',
+    added: 'They are in the draft of the field list.',
     goOn: 'I know, and send anyway',
-    show: 'Correspondence table',
+    show: 'Field list',
   },
   canary: {
     button: 'Send one row first',
@@ -102,7 +104,7 @@ export const uploadSend = {
     },
     held: 'about to be sent',
     done: (done: number, all: number) => `${n(done)} of ${many(all, 'batch', 'batches')} accepted`,
-    rows: (done: number, all: number) => `${n(done)} of ${n(all)} rows`,
+    rows: (done: number, all: number) => `${n(done)} of ${many(all, 'record', 'records')}`,
     progress: 'Progress',
     outbox: 'Outbox',
     open: 'Receipt',

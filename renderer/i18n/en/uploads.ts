@@ -10,7 +10,7 @@ export const uploads = {
     new: 'New upload',
     outbox: 'Outbox',
     history: 'History',
-    correspondence: 'Correspondence table',
+    correspondence: 'Field list',
   },
   empty: {
     noConnectionTitle: 'No connection to send to',
@@ -58,14 +58,18 @@ export const uploads = {
     openingRows: (rows: number) => `being read, ${n(rows)} rows so far`,
     cancel: 'Cancel',
     retry: 'Try again',
-    noValues: 'no rows of values found',
+    noValues: 'no rows with data: choose another file, or say below which row is the header',
+    hidden: 'hidden',
+    sheetsWithoutValues: (file: string, sheets: readonly string[]) =>
+      `${file}: not sent, because no rows with data were found: ${sheets.join(', ')}`,
     states: {
       questions: (count: number) => `${n(count)} to do`,
       open: (count: number) => `${many(count, 'thing', 'things')} to settle`,
       ready: 'columns set up',
+      unanswered: (count: number) => `${many(count, 'thing', 'things')} to answer`,
       checking: (percent: number) => `being checked, ${percent} %`,
       clean: 'checked, nothing wrong',
-      problems: (count: number) => `checked, ${many(count, 'row', 'rows')} kept back`,
+      problems: (count: number) => `checked, ${many(count, 'row', 'rows')} held back`,
       failed: 'could not be checked',
       sending: 'being put into the outbox',
       sent: 'in the outbox',
@@ -92,7 +96,12 @@ export const uploads = {
     sendAllNow: 'Send all',
   },
   file: {
-    sure: { proved: 'sure', assumed: 'please confirm', contradictory: 'mixed, please confirm' },
+    sure: {
+      proved: 'sure',
+      assumed: 'please confirm',
+      contradictory: 'mixed, please confirm',
+      confirmed: 'confirmed',
+    },
     encodingLabel: 'Text encoding',
     delimiterLabel: 'Separated by',
     delimiters: { ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'bar', ' ': 'space' },

@@ -4,7 +4,7 @@ import { formatCount } from '../format.ts';
 const n = (count: number) => formatCount(count, 'zh-CN');
 
 export const correspondence: Dictionary['correspondence'] = {
-  title: '设备字段对照表',
+  title: '字段对照表',
   text: '说明每台设备的每个字段以什么单位发送。请提交给服务运营方，并记录双方确认的版本。',
   draft: '草稿',
   empty: '暂无内容。“发送”步骤可把文件中的字段加入草稿，也可手工添加。',
@@ -45,5 +45,5 @@ export const correspondence: Dictionary['correspondence'] = {
   exportCsv: 'CSV',
   exportXlsx: 'Excel',
   fileName: (connection, version) => `设备字段对照表-${connection}-${version}`,
-  loadFailed: '无法读取设备字段对照表。',
+  loadFailed: '无法读取字段对照表。',
 };

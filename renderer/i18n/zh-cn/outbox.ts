@@ -41,6 +41,8 @@ export const outbox: Dictionary['outbox'] = {
     paused: '已暂停',
     stopped: '已停止，需要您处理',
     finished: '已全部发送',
+    'finished-held': (rows, partly) =>
+      `已放行的数据均已入库；${[rows > 0 && `${n(rows)} 行暂不发送`, partly > 0 && `${n(partly)} 行部分发送`].filter(Boolean).join('，')}`,
     'finished-open': '已结束，但并非全部入库',
     'finished-unknown': '已结束，但不清楚是否全部入库',
     cancelling: '正在取消：等待已发出的批次得到结果',
@@ -58,7 +60,7 @@ export const outbox: Dictionary['outbox'] = {
   },
   barLabel: (fileName) => `${fileName} 的各批次`,
   amounts: {
-    rows: (done, all) => `${n(done)}/${n(all)} 行`,
+    rows: (done, all) => `${n(done)}/${n(all)} 条记录`,
     batches: (done, all) => `${n(done)}/${n(all)} 批`,
     bytes: (done, all) => `${done} / ${all}`,
     left: (time) => `约剩 ${time}`,
@@ -116,7 +118,8 @@ export const outbox: Dictionary['outbox'] = {
   },
   notices: {
     finished: (fileName) => `${fileName} 已全部发送`,
-    finishedText: (rows) => `${n(rows)} 行已入库。`,
+    finishedHeld: (fileName) => `${fileName}：已放行的数据均已入库，部分数据暂不发送`,
+    finishedText: (rows) => `${n(rows)} 条记录已入库。`,
     finishedUnknown: (fileName) => `${fileName} 已结束，但不清楚是否全部入库`,
     finishedOpen: (fileName) => `${fileName} 已结束，但并非全部入库`,
     finishedOpenText: (batches) => `有 ${n(batches)} 批需要查看。`,

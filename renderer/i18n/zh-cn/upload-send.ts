@@ -4,7 +4,7 @@ import { formatCount } from '../format.ts';
 const n = (count: number) => formatCount(count, 'zh-CN');
 
 export const uploadSend: Dictionary['uploadSend'] = {
-  dryRun: '试运行：不发送任何数据',
+  dryRun: '发送前预览（尚未发送）',
   running: (percent) => `正在生成批次，${percent}%`,
   failed: '无法生成批次。',
   again: '重试',
@@ -13,7 +13,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
   largest: (bytes) => `最大 ${n(bytes)} 字节`,
   time: (seconds) => `按最近速率约 ${seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`}`,
   noRate: '尚未发送过数据，无法估计时间',
-  held: (rows) => `${n(rows)} 行暂留，并列入回执`,
+  held: (rows) => `${n(rows)} 行暂不发送，并列入回执`,
   nothing: '没有要发送的数据。',
   equipment: '按设备统计',
   heads: {
@@ -24,6 +24,9 @@ export const uploadSend: Dictionary['uploadSend'] = {
     bytes: '字节',
     from: '起',
     to: '止',
+    file: '文件',
+    period: '时段',
+    rows: '行',
   },
   bodies: '请求原文',
   first: '第一批',
@@ -55,7 +58,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
     ofFile: (name) => `${name} 的值`,
   },
   agreed: {
-    none: '尚未与运营方确认设备字段对照表。',
+    none: '尚未与运营方确认字段对照表，仍可发送。',
     title: (count) => `有 ${n(count)} 个字段不在已确认的对照表中`,
     reasons: {
       'equipment-not-agreed': '对照表中没有此设备',
@@ -65,9 +68,9 @@ export const uploadSend: Dictionary['uploadSend'] = {
     },
     more: (count) => `另有 ${n(count)} 个`,
     add: '加入草稿',
-    added: '已加入设备字段对照表草稿。',
+    added: '已加入字段对照表草稿。',
     goOn: '我已知晓，仍要发送',
-    show: '设备字段对照表',
+    show: '字段对照表',
   },
   canary: {
     button: '先发送一行',
@@ -97,7 +100,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
     },
     held: '即将发送',
     done: (done, all) => `共 ${n(all)} 批，已接收 ${n(done)} 批`,
-    rows: (done, all) => `${n(done)} / ${n(all)} 行`,
+    rows: (done, all) => `${n(done)} / ${n(all)} 条记录`,
     progress: '进度',
     outbox: '发件箱',
     open: '回执',

@@ -6,7 +6,7 @@ const n = (count: number) => formatCount(count, 'zh-CN');
 export const uploads: Dictionary['uploads'] = {
   title: '数据上传',
   panesLabel: '数据上传的各部分',
-  panes: { new: '新建上传', outbox: '发件箱', history: '历史记录', correspondence: '设备字段对照表' },
+  panes: { new: '新建上传', outbox: '发件箱', history: '历史记录', correspondence: '字段对照表' },
   empty: {
     noConnectionTitle: '还没有可发送的连接',
     noConnectionText: '打开内置演示服务即可试用全部功能，也可以添加自己的连接。',
@@ -51,14 +51,17 @@ export const uploads: Dictionary['uploads'] = {
     openingRows: (rows) => `正在解析，已读 ${n(rows)} 行`,
     cancel: '取消',
     retry: '重试',
-    noValues: '没有找到数据行',
+    noValues: '没有数据行：请选择其他文件，或在下方指定表头行',
+    hidden: '隐藏',
+    sheetsWithoutValues: (file, sheets) => `${file}：没有数据行而不发送的工作表：${sheets.join('、')}`,
     states: {
       questions: (count) => `${n(count)} 项待处理`,
-      open: (count) => `${n(count)} 项待确认`,
+      open: (count) => `${n(count)} 项待处理`,
       ready: '列已设置',
+      unanswered: (count) => `${n(count)} 项待处理`,
       checking: (percent) => `正在检查，${percent}%`,
       clean: '已检查，没有问题',
-      problems: (count) => `已检查，暂留 ${n(count)} 行`,
+      problems: (count) => `已检查，${n(count)} 行暂不发送`,
       failed: '检查失败',
       sending: '正在放入发件箱',
       sent: '已在发件箱',
@@ -82,7 +85,7 @@ export const uploads: Dictionary['uploads'] = {
     sendAllNow: '全部发送',
   },
   file: {
-    sure: { proved: '确定', assumed: '请确认', contradictory: '编码混杂，请确认' },
+    sure: { proved: '确定', assumed: '请确认', contradictory: '编码混杂，请确认', confirmed: '已确认' },
     encodingLabel: '文字编码',
     delimiterLabel: '分隔符',
     delimiters: { ',': '逗号', '\t': '制表符', ';': '分号', '|': '竖线', ' ': '空格' },

@@ -5,15 +5,18 @@ import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 
 /**
  * `10,003 rows in the file = 9,988 to be sent + 12 held back + 3 skipped (header, footer)`: what the plan makes of every row.
- * What became of those that were to be sent is in `fateSum`.
+ * What became of those that were to be sent is in `fateSum`; `isStored`: all of them are stored.
  */
-export function rowSum(account: RowAccount, words: Dictionary['uploadCheck']['sum']): string {
+export function rowSum(
+  account: RowAccount,
+  words: Dictionary['uploadCheck']['sum'],
+  isStored = false,
+): string {
+  const sent = words.sent(account.sentRows, isStored);
   const skipped = Object.entries(account.skippedRows) as [SkipReason, number][];
   const skippedRows = skipped.reduce((sum, [, rows]) => sum + rows, 0);
   const terms = [
-    account.partlySentRows > 0
-      ? words.sentInPart(account.sentRows, account.partlySentRows)
-      : words.sent(account.sentRows),
+    account.partlySentRows > 0 ? words.inPart(sent, account.partlySentRows) : sent,
     ...(account.heldRows > 0 ? [words.held(account.heldRows)] : []),
     ...(account.leftOutRows > 0 ? [words.leftOut(account.leftOutRows)] : []),
     ...(account.duplicateRows > 0 ? [words.duplicates(account.duplicateRows)] : []),
@@ -29,7 +32,12 @@ export function rowSum(account: RowAccount, words: Dictionary['uploadCheck']['su
   return `${words.rows(account.rowCount)} = ${terms.join(' + ')}`;
 }
 
-/** `30,000 rows = 0 stored + 7,500 not known whether stored + 22,500 not sent`: what became of the rows that were to be sent. */
+/** True if everything that was to be sent is known to be stored. */
+export function isAllStored(job: Parameters<typeof rowFates>[0] & { total: { rows: number } }): boolean {
+  return job.total.rows > 0 && rowFates(job).stored === job.total.rows;
+}
+
+/** `30,000 records = 0 stored + 7,500 not known whether stored + 22,500 not sent`: what became of the records that were to be sent. */
 export function fateSum(
   job: Parameters<typeof rowFates>[0] & { total: { rows: number } },
   words: Dictionary['receipts']['fates'],

@@ -21,6 +21,11 @@ export function seriesPicture({ buckets, gaps }: SeriesFinding): SeriesPicture {
 
 const MAX_MARKS = 300;
 
+/** True for an export whose newest rows stand first: nearly every time is before the one above it. */
+export function isNewestFirst({ backward, count }: SeriesFinding): boolean {
+  return count > 2 && backward.count >= (count - 1) * 0.9;
+}
+
 /** Everything of a series worth a look, in the order of rows. */
 export function marksOf(finding: SeriesFinding): SeriesMark[] {
   const { gaps, backward, repeated, flat, spikes, resets } = finding;
@@ -33,7 +38,9 @@ export function marksOf(finding: SeriesFinding): SeriesMark[] {
     value,
   });
   return [
-    ...[gaps, backward, repeated, flat, spikes, resets].flatMap(({ marks }) => marks),
+    ...[gaps, ...(isNewestFirst(finding) ? [] : [backward]), repeated, flat, spikes, resets].flatMap(
+      ({ marks }) => marks,
+    ),
     ...finding.sentinels.map(({ value, firstRow, firstS }) => first('sentinel', value, firstRow, firstS)),
     ...finding.limits.map(({ value, firstRow, firstS }) => first('limit', value, firstRow, firstS)),
   ]

@@ -18,7 +18,7 @@ export function currentCheck(sheet: WorkspaceSheet, connectionId: string): Run<C
 
 export type SheetState =
   | { kind: 'no-values' | 'ready' | 'clean' | 'failed' | 'sending' | 'sent' }
-  | { kind: 'open' | 'checking' | 'problems' | 'questions'; count: number };
+  | { kind: 'open' | 'unanswered' | 'checking' | 'problems' | 'questions'; count: number };
 
 /** Where a sheet stands, in one word and a number. */
 export function sheetState(sheet: WorkspaceSheet, connectionId: string): SheetState {
@@ -31,9 +31,11 @@ export function sheetState(sheet: WorkspaceSheet, connectionId: string): SheetSt
   const check = currentCheck(sheet, connectionId);
   if (check?.kind === 'running') return { kind: 'checking', count: Math.round(check.share * 100) };
   if (check?.kind === 'failed') return { kind: 'failed' };
-  if (check?.kind !== 'done') return { kind: 'ready' };
+  const unanswered = openQuestions(sheet);
+  if (check?.kind !== 'done')
+    return unanswered > 0 ? { kind: 'unanswered', count: unanswered } : { kind: 'ready' };
   const { heldRows, questions } = check.result.report;
-  const asked = openQuestions(sheet) + questions.length;
+  const asked = unanswered + questions.length;
   if (asked > 0) return { kind: 'questions', count: asked };
   return heldRows > 0 ? { kind: 'problems', count: heldRows } : { kind: 'clean' };
 }

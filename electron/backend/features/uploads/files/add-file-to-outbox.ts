@@ -104,10 +104,21 @@ export async function addFileToOutbox(
   return { jobId, report };
 }
 
-/** What the window says of the plan, and what became of the rows of the file. */
+/** Stations that lists of uploads name. */
+const MAX_NAMED_STATIONS = 3;
+
+/** What the window says of the plan, what became of the rows of the file, and the first stations it has values of. */
 function withRows(summary: unknown, report: PlanReport): JobSummary {
   const own = typeof summary === 'object' && summary !== null ? summary : {};
-  return JSON.parse(JSON.stringify({ ...own, rows: rowAccountOf(report) })) as JobSummary;
+  const stations = [...new Set(report.equipments.map(({ equipId }) => equipId))];
+  return JSON.parse(
+    JSON.stringify({
+      ...own,
+      rows: rowAccountOf(report),
+      stations: stations.slice(0, MAX_NAMED_STATIONS),
+      stationCount: stations.length,
+    }),
+  ) as JobSummary;
 }
 
 /** The cells of the header row that stands right above the data. */

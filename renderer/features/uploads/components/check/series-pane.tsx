@@ -7,7 +7,7 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { ChartContent } from '#renderer/components/chart/chart-content.ts';
 import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { isPeriod, marksOf, seriesPicture } from '../../model/series-picture.ts';
+import { isNewestFirst, isPeriod, marksOf, seriesPicture } from '../../model/series-picture.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import styles from './check.module.css';
 import { SeriesDoubts } from './series-doubts.tsx';
@@ -137,6 +137,7 @@ export function SeriesPane({ series, plan, target, onRow, onChange }: Props) {
         )}
         <div className={styles.marks}>
           <strong>{words.marks}</strong>
+          {isNewestFirst(finding) && <p className={styles.soft}>{words.newestFirst}</p>}
           {marks.length === 0 && <p className={styles.soft}>{words.noMarks}</p>}
           <ul>
             {marks.map((mark) => (

@@ -45,14 +45,18 @@ function Cells({ cells }: { cells: readonly CellPreview[] }) {
 }
 
 function LastCell({ column, ...props }: Props & { column: ColumnPlan }) {
-  const { t, count } = useI18n();
+  const { t } = useI18n();
   const words = t.uploadColumns;
   const { plan, sample } = props;
   if (column.role === 'ignore')
     return <span className={styles.soft}>{words.filled(filledIn(sample, plan, column.column))}</span>;
-  if (column.role !== 'station') return <Cells cells={props.preview.get(column.column) ?? []} />;
-  const stations = [...props.stations.rows];
-  const shown = stations.slice(0, 4).map(([name, rows]) => (rows > 0 ? `${name} ${count(rows)}` : name));
+  const cells = props.preview.get(column.column) ?? [];
+  // A name or a unit of the row is not sent itself.
+  if (column.role === 'field-name' || column.role === 'unit')
+    return <code>{[...new Set(cells.map(({ before }) => before.trim()))].join(' · ')}</code>;
+  if (column.role !== 'station') return <Cells cells={cells} />;
+  const stations = [...props.stations.rows.keys()];
+  const shown = stations.slice(0, 4);
   return (
     <code>
       {words.stations(stations.length)}: {shown.join(' · ')}

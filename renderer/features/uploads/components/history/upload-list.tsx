@@ -10,9 +10,10 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { useUploadHistory } from '../../api/upload-history.ts';
+import { nameOfJob, stationsOfJob } from '../../model/outbox/name-of-job.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf, openQuestions } from '../../model/outbox/amount-groups.ts';
-import { jobSituation } from '../../model/outbox/job-situation.ts';
+import { heldBackOf, jobSituation } from '../../model/outbox/job-situation.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import styles from './history.module.css';
 import { HistorySearch, type SearchDraft } from './history-search.tsx';
@@ -33,11 +34,18 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
     situation === 'finished-unknown' ||
     situation === 'finished' ||
     situation === 'hindered';
-  const word = saysMore ? t.outbox.situations[situation] : states[job.state];
+  const held = heldBackOf(job);
+  const word =
+    situation === 'finished-held'
+      ? t.outbox.situations[situation](held.rows, held.partly)
+      : saysMore
+        ? t.outbox.situations[situation]
+        : states[job.state];
   return (
     <tr>
       <td>
-        <a href={jobHref('history', job.id)}>{job.fileName}</a>
+        <a href={jobHref('history', job.id)}>{nameOfJob(job)}</a>{' '}
+        <span className={styles.stations}>{stationsOfJob(job)}</span>
       </td>
       <td>{nameOfTarget(t, job)}</td>
       <td data-number>{count(job.total.rows)}</td>

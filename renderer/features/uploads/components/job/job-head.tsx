@@ -6,7 +6,8 @@ import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n, ZoneName } from '#renderer/i18n/i18n-context.tsx';
-import { fateSum, rowSum } from '../../model/row-sum.ts';
+import { fateSum, isAllStored, rowSum } from '../../model/row-sum.ts';
+import { nameOfJob } from '../../model/outbox/name-of-job.ts';
 import { addressOf, nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
@@ -50,7 +51,7 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
       {job.account !== null && <Fact name={t.receipts.head.account}>{job.account}</Fact>}
       <Fact name={words.total}>{words.totalText(rows, batches, formatBytes(bytes, language))}</Fact>
       <Fact name={words.fates}>{fateSum(job, t.receipts.fates)}</Fact>
-      {account && <Fact name={words.rows}>{rowSum(account, t.uploadCheck.sum)}</Fact>}
+      {account && <Fact name={words.rows}>{rowSum(account, t.uploadCheck.sum, isAllStored(job))}</Fact>}
       <Fact name={words.created}>
         {written(job.createdAtMs)} <ZoneName />
       </Fact>
@@ -106,7 +107,7 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
     <header className={styles.head}>
       <div className={styles.titleLine}>
         <BackLink pane={pane} />
-        <h2>{job.fileName}</h2>
+        <h2>{nameOfJob(job)}</h2>
         <JobState progress={progress} />
         <JobActions progress={progress} />
       </div>

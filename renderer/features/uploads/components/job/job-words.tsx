@@ -5,7 +5,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
-import { type JobSituation, jobSituation } from '../../model/outbox/job-situation.ts';
+import { heldBackOf, type JobSituation, jobSituation } from '../../model/outbox/job-situation.ts';
 import styles from './job.module.css';
 
 const TICK_MS = 1_000;
@@ -21,10 +21,15 @@ export function useSituation(progress: JobProgress): { situation: JobSituation; 
 export function JobState(props: { progress: JobProgress }) {
   const { t } = useI18n();
   const { situation, nowMs } = useSituation(props.progress);
+  const { job } = props.progress;
+  const { situations } = t.outbox;
+  const held = heldBackOf(job);
   const text =
     situation === 'delayed'
-      ? t.outbox.situations.delayed(formatCountdown(props.progress.job.notBeforeMs - nowMs))
-      : t.outbox.situations[situation];
+      ? situations.delayed(formatCountdown(job.notBeforeMs - nowMs))
+      : situation === 'finished-held'
+        ? situations['finished-held'](held.rows, held.partly)
+        : situations[situation];
   return (
     <span className={styles.situation} data-situation={situation}>
       {text}

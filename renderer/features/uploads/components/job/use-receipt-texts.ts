@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { readRowAccount } from '#shared/domain/import/row-account.ts';
 import type { ReceiptHead, ReceiptTexts } from '#shared/domain/outbox/receipt.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { fateSum, rowSum } from '../../model/row-sum.ts';
+import { fateSum, isAllStored, rowSum } from '../../model/row-sum.ts';
+import { nameOfJob } from '../../model/outbox/name-of-job.ts';
 import { addressOf, nameOfTarget } from '../../model/outbox/name-of-target.ts';
 
 /** The words of a receipt in the language of the window. */
@@ -10,9 +11,9 @@ export function useReceiptTexts(): ReceiptTexts {
   const { t, language, count, zone, written } = useI18n();
   return useMemo(() => {
     const { head, columns, title, yes, repeatsNote, unknownsNote } = t.receipts;
-    const rowsOf = ({ summary }: ReceiptHead): [string, string][] => {
-      const account = readRowAccount(summary);
-      return account ? [[head.rows, rowSum(account, t.uploadCheck.sum)]] : [];
+    const rowsOf = (receipt: ReceiptHead): [string, string][] => {
+      const account = readRowAccount(receipt.summary);
+      return account ? [[head.rows, rowSum(account, t.uploadCheck.sum, isAllStored(receipt))]] : [];
     };
     return {
       language,
@@ -27,7 +28,7 @@ export function useReceiptTexts(): ReceiptTexts {
       head: (receipt: ReceiptHead) => {
         const address = addressOf(receipt);
         return [
-          [head.file, receipt.fileName],
+          [head.file, nameOfJob(receipt)],
           [head.fileSha256, receipt.fileSha256],
           [head.connection, nameOfTarget(t, receipt)],
           ...(address === null ? [] : [[head.address, address] as [string, string]]),

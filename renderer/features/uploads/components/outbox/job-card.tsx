@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { nameOfJob, stationsOfJob } from '../../model/outbox/name-of-job.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { JobActions } from '../job/job-actions.tsx';
 import { JobNumbers, JobState } from '../job/job-words.tsx';
@@ -16,8 +17,9 @@ function CardBody(props: { progress: JobProgress }) {
     <div className={styles.jobBody}>
       <div className={styles.jobHead}>
         <a className={styles.jobName} href={jobHref('outbox', job.id)}>
-          {job.fileName}
+          {nameOfJob(job)}
         </a>
+        <span className={styles.stations}>{stationsOfJob(job)}</span>
         <JobState progress={props.progress} />
         <JobActions progress={props.progress} />
       </div>
@@ -30,7 +32,7 @@ function CardBody(props: { progress: JobProgress }) {
 
 function Card(props: { progress: JobProgress; children: ReactNode; [data: `data-${string}`]: unknown }) {
   const { progress, ...rest } = props;
-  return <li className={styles.job} aria-label={progress.job.fileName} {...rest} />;
+  return <li className={styles.job} aria-label={nameOfJob(progress.job)} {...rest} />;
 }
 
 /** A job that is not over, with the handle that changes its place in the order of sending. */

@@ -6,6 +6,7 @@ import { showSystemNotice } from '#renderer/lib/system-notice.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf, heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { endedJobs, isNoticeOver, type JobEnd } from '../../model/outbox/ended-jobs.ts';
+import { heldBackOf } from '../../model/outbox/job-situation.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 
 const SHOWN_MS = 6_000;
@@ -16,7 +17,10 @@ function words({ t, failure }: I18n, { job, kind }: JobEnd): { title: string; te
     return { title: texts.stopped(job.fileName), text: job.stopReason ? failure(job.stopReason).title : '' };
   }
   if (kind === 'finished') {
-    return { title: texts.finished(job.fileName), text: texts.finishedText(amountOf(job, 'done').rows) };
+    const held = heldBackOf(job);
+    const isHeldBack = held.rows + held.partly > 0;
+    const title = isHeldBack ? texts.finishedHeld(job.fileName) : texts.finished(job.fileName);
+    return { title, text: texts.finishedText(amountOf(job, 'done').rows) };
   }
   const isUnknownOnly = heldDecisions(job).unknown === openQuestions(job);
   const title = isUnknownOnly ? texts.finishedUnknown(job.fileName) : texts.finishedOpen(job.fileName);

@@ -15,7 +15,7 @@ import { useCorrespondence } from '../../api/correspondence.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import styles from './send.module.css';
 
-type Agreement = {
+export type Agreement = {
   /** False while the table is coming; one that cannot be read is no reason not to send. */
   isKnown: boolean;
   rows: NotAgreed[];
@@ -60,6 +60,14 @@ function plannedRows(
   return [...rows.values()];
 }
 
+/** Whether sending may begin: what an agreed list does not have needs a word of the user; where there is no list, nothing does. */
+export function mayBeSent(
+  { isKnown, rows, hasAgreed }: Pick<Agreement, 'isKnown' | 'rows' | 'hasAgreed'>,
+  isAccepted: boolean,
+): boolean {
+  return isKnown && (!hasAgreed || rows.length === 0 || isAccepted);
+}
+
 /** Points out what the operator has not agreed to; the user can go on knowingly. */
 export function NotAgreedNotice(props: {
   notAgreed: Agreement;
@@ -75,8 +83,8 @@ export function NotAgreedNotice(props: {
   };
   const title = hasAgreed ? words.title(rows.length) : words.none;
   return (
-    <section className={`${styles.card} ${styles.notAgreed}`} aria-label={title}>
-      <h3>{title}</h3>
+    <section className={`${styles.card} ${hasAgreed ? styles.notAgreed : ''}`} aria-label={title}>
+      {hasAgreed ? <h3>{title}</h3> : <p className={styles.soft}>{title}</p>}
       {hasAgreed && (
         <ul>
           {rows.slice(0, MAX_SHOWN).map((one) => (
@@ -96,14 +104,16 @@ export function NotAgreedNotice(props: {
           </Button>
         )}
         <a href={uploadHref('correspondence')}>{words.show}</a>
-        <label>
-          <input
-            type="checkbox"
-            checked={props.isKnown}
-            onChange={({ currentTarget }) => props.onKnown(currentTarget.checked)}
-          />{' '}
-          {words.goOn}
-        </label>
+        {hasAgreed && (
+          <label>
+            <input
+              type="checkbox"
+              checked={props.isKnown}
+              onChange={({ currentTarget }) => props.onKnown(currentTarget.checked)}
+            />{' '}
+            {words.goOn}
+          </label>
+        )}
       </div>
     </section>
   );

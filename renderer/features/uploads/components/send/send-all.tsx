@@ -13,7 +13,8 @@ import type { AlreadySentRule, WorkspaceSheet } from '../../model/workspace-stat
 import { type Meeting, orderByWinner, sheetsThatMeet, type Winner } from '../../api/files-that-meet.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
+import { FilesToSend } from './files-to-send.tsx';
+import { mayBeSent, NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
 import { nameOfSheet, Repeats } from './repeats.tsx';
 import styles from './send.module.css';
 import { SentBefore } from './sent-before.tsx';
@@ -76,7 +77,7 @@ function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingPr
     ({ sheet, result }) => sheet.reading.plan.questions.length + result.report.questions.length > 0,
   ).length;
   const hasBatches = runs.some(({ result }) => result.report.batchCount > 0);
-  const isAllowed = notAgreed.isKnown && (notAgreed.rows.length === 0 || isKnown);
+  const isAllowed = mayBeSent(notAgreed, isKnown);
   const send = () => {
     const filled = runs.filter(({ result }) => result.report.batchCount > 0);
     const keys = orderByWinner(filled, winner ?? 'first').map(({ sheet }) => sheet.key);
@@ -87,6 +88,7 @@ function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingPr
   return (
     <>
       {hasBatches ? <Sum runs={runs} /> : <p role="status">{t.uploadSend.nothing}</p>}
+      <FilesToSend workspace={workspace} runs={runs} />
       {waiting > 0 && <p className={styles.caution}>{t.uploadQuestions.kind.waiting(waiting)}</p>}
       {meeting && repeats && (
         <Repeats

@@ -10,7 +10,7 @@ import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { BatchTexts } from './batch-texts.tsx';
 import { DryRunFacts } from './dry-run-facts.tsx';
-import { NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
+import { mayBeSent, NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
 import { TodoPanel } from '../questions/todo-panel.tsx';
 import { SendButtons } from './send-buttons.tsx';
 import { FileSentBefore, SentBefore } from './sent-before.tsx';
@@ -76,7 +76,7 @@ function SendForm(props: Props & { fileId: string }) {
             sheet={sheet}
             target={target}
             batches={result.report.batchCount}
-            isAllowed={notAgreed.isKnown && (notAgreed.rows.length === 0 || isKnown)}
+            isAllowed={mayBeSent(notAgreed, isKnown)}
             onSend={(canary) => void send(canary)}
             onSignInForMcp={props.onSignInForMcp}
           />

@@ -78,7 +78,9 @@ function SheetRow({
   const nameOf = useSheetName();
   const name = nameOf(file, sheet);
   const isShown = sheet.key === shownSheet(state)?.key;
-  const rows = file.sample?.sheets.find((one) => one.name === sheet.sheet)?.rowCount ?? null;
+  const ofSheet = file.sample?.sheets.find((one) => one.name === sheet.sheet);
+  const rows = ofSheet?.rowCount ?? null;
+  const isHidden = (ofSheet?.hidden ?? 'visible') !== 'visible';
   return (
     <tr className={isShown ? styles.shownRow : undefined}>
       <th scope="row">
@@ -90,6 +92,7 @@ function SheetRow({
         >
           {name}
         </button>
+        {isHidden && <span className={styles.soft}> ({words.hidden})</span>}
       </th>
       <td data-number>{sizeText(file.sizeBytes)}</td>
       <td data-number>{rows === null ? '' : count(rows)}</td>
@@ -98,7 +101,9 @@ function SheetRow({
         <SheetEquipment workspace={workspace} sheet={sheet} name={name} />
       </td>
       <td>
-        <StateText sheet={sheet} connectionId={target.connectionId} />
+        <div className={styles.state}>
+          <StateText sheet={sheet} connectionId={target.connectionId} />
+        </div>
       </td>
       <td>
         <ActionIcon
@@ -131,19 +136,21 @@ function ComingRow({ workspace, file }: { workspace: UploadWorkspace; file: Work
       <th scope="row">{file.fileName}</th>
       <td data-number>{sizeText(file.sizeBytes)}</td>
       <td>{null}</td>
-      <td colSpan={3} className={styles.failure} role={isFailed ? 'alert' : undefined}>
-        {failure ? (
-          <>
-            <strong>{failure.title}</strong> {failure.nextStep}{' '}
-            {isFailed && state.canRetry && (
-              <button type="button" className={styles.link} onClick={() => retryFile(workspace, file.key)}>
-                {words.retry}
-              </button>
-            )}
-          </>
-        ) : (
-          progress()
-        )}
+      <td colSpan={3}>
+        <div className={styles.failure} role={isFailed ? 'alert' : undefined}>
+          {failure ? (
+            <>
+              <strong>{failure.title}</strong> {failure.nextStep}{' '}
+              {isFailed && state.canRetry && (
+                <button type="button" className={styles.link} onClick={() => retryFile(workspace, file.key)}>
+                  {words.retry}
+                </button>
+              )}
+            </>
+          ) : (
+            progress()
+          )}
+        </div>
       </td>
       <td>
         <ActionIcon
@@ -176,6 +183,13 @@ export function FilesTable(props: Props) {
   const fileOf = new Map(files.map((file) => [file.key, file]));
   const unknownKinds = kinds.filter(({ recognised }) => recognised?.likeness !== 1);
   const hasKinds = sheets.length > 1;
+  const namesOf = ({ key }: DeskFile) =>
+    sheets.filter(({ fileKey }) => fileKey === key).map(({ sheet }) => sheet);
+  const withoutValues = files.flatMap((file) => {
+    const shown = namesOf(file);
+    const names = (file.sample?.sheets ?? []).map(({ name }) => name).filter((name) => !shown.includes(name));
+    return shown.length > 0 && names.length > 0 ? [{ file, names }] : [];
+  });
   const withoutSheets = files.filter(({ key }) => sheets.every(({ fileKey }) => fileKey !== key));
   return (
     <DenseTable aria-label={words.files.label}>
@@ -228,6 +242,15 @@ export function FilesTable(props: Props) {
             </Fragment>
           );
         })}
+        {withoutValues.map(({ file, names }) => (
+          <tr key={file.key}>
+            <td colSpan={7}>
+              <div className={`${styles.failure} ${styles.soft}`}>
+                {words.files.sheetsWithoutValues(file.fileName, names)}
+              </div>
+            </td>
+          </tr>
+        ))}
       </tbody>
     </DenseTable>
   );

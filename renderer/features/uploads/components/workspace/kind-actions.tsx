@@ -27,7 +27,7 @@ export function KindActions({ workspace, target, state, name, likeness, sheets }
   const first = sheets.find(({ key }) => key === shownSheet(state)?.key) ?? sheets[0];
   const isOf = (kinds: readonly string[]) =>
     sheets.filter((sheet) => kinds.includes(sheetState(sheet, target.connectionId).kind));
-  const toCheck = isOf(['ready']);
+  const toCheck = isOf(['ready', 'unanswered']);
   const checked = isOf(['clean', 'problems', 'questions']);
   const withoutEquipment = sheets.filter(isEquipmentOpen);
   const areSheets = withoutEquipment.every((sheet) => nameOfEquipment(state, sheet) === sheet.sheet);

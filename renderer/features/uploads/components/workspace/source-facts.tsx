@@ -24,14 +24,15 @@ export function SourceFacts(props: {
   if (!sheet || !file?.sample) return <h2>{t.uploads.files.count(state.files.length)}</h2>;
   const { format, encodingGuess, sheets } = file.sample;
   const rowCount = sheets.find(({ name }) => name === sheet.sheet)?.rowCount ?? null;
-  const { headerRows } = sheet.reading.plan;
+  const { headerRows, answers } = sheet.reading.plan;
+  const isConfirmed = answers.some(({ question }) => question === 'encoding');
   const delimiters: Record<string, string> = words.delimiters;
   const facts = [
     sizeText(file.sizeBytes),
     ...(format.kind === 'workbook'
       ? [words.workbook[format.container]]
       : [
-          `${format.encoding.toUpperCase()} (${words.sure[encodingGuess?.certainty ?? 'proved']})`,
+          `${format.encoding.toUpperCase()} (${words.sure[isConfirmed ? 'confirmed' : (encodingGuess?.certainty ?? 'proved')]})`,
           delimiters[format.delimiter] ?? words.otherDelimiter(format.delimiter),
         ]),
     headerRows.length > 0 ? words.headerRow(headerRows.map(count).join('–')) : words.noHeader,

@@ -1,4 +1,5 @@
 import type { JobProgress, Obstacle, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { readRowAccount } from '#shared/domain/import/row-account.ts';
 import { amountOf, heldDecisions, openQuestions } from './amount-groups.ts';
 
 /** How a job stands, as it is told in words. */
@@ -14,6 +15,7 @@ export type JobSituation =
   | 'paused'
   | 'stopped'
   | 'finished'
+  | 'finished-held'
   | 'finished-open'
   | 'finished-unknown'
   | 'cancelling'
@@ -38,6 +40,15 @@ function whileSending(
   return nextTryAtMs !== null && nextTryAtMs > nowMs ? 'retrying' : 'queued';
 }
 
+/** Rows of the file that were held back, and those of which only a part was sent. */
+export function heldBackOf({ summary, rejectedRows }: Pick<UploadJob, 'summary' | 'rejectedRows'>): {
+  rows: number;
+  partly: number;
+} {
+  const account = readRowAccount(summary);
+  return { rows: account?.heldRows ?? rejectedRows, partly: account?.partlySentRows ?? 0 };
+}
+
 /** The situation of a job at `nowMs`; `obstacles` are those of all connections. */
 export function jobSituation(
   progress: Pick<JobProgress, 'job' | 'nextTryAtMs'>,
@@ -53,5 +64,7 @@ export function jobSituation(
   const unknown = heldDecisions(job).unknown + amountOf(job, 'unknown').batches;
   const notStored = openQuestions(job) - heldDecisions(job).unknown + amountOf(job, 'cancelled').batches;
   if (notStored > 0) return 'finished-open';
-  return unknown > 0 ? 'finished-unknown' : 'finished';
+  if (unknown > 0) return 'finished-unknown';
+  const { rows, partly } = heldBackOf(job);
+  return rows + partly > 0 ? 'finished-held' : 'finished';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marksOf } from '#renderer/features/uploads/model/series-picture.ts';
+import { isNewestFirst, marksOf } from '#renderer/features/uploads/model/series-picture.ts';
 import { SeriesCheck } from '#shared/domain/import/check/series-check.ts';
 
 const STEP_S = 300;
@@ -20,4 +20,26 @@ test('a limit and a sentinel are marked where they stand, not at the beginning o
     { kind: 'limit', row: 152, fromS: 150 * STEP_S, toS: 150 * STEP_S, value: 3 },
     { kind: 'sentinel', row: 252, fromS: 250 * STEP_S, toS: 250 * STEP_S, value: -9999 },
   ]);
+});
+
+const seriesOf = (times: readonly number[]) => {
+  const series = new SeriesCheck({ expectedIntervalS: null, limits: [], bucketCount: 4 });
+  for (const [at, time] of times.entries()) series.add(time * STEP_S, 1 + (at % 7) / 10, at + 2);
+  const finding = series.finish();
+  if (!finding) throw new Error('There are values.');
+  return finding;
+};
+const backwardRows = (finding: ReturnType<typeof seriesOf>) =>
+  marksOf(finding).flatMap(({ kind, row }) => (kind === 'backward' ? [row] : []));
+
+test('a series whose newest row stands first is named so once, and none of its rows is a warning', () => {
+  const finding = seriesOf(Array.from({ length: 96 }, (_, at) => 96 - at));
+  expect(isNewestFirst(finding)).toBe(true);
+  expect(backwardRows(finding)).toEqual([]);
+});
+
+test('a single step back in time stays a warning', () => {
+  const finding = seriesOf([1, 2, 3, 2, 4, 5, 6, 7, 8, 9]);
+  expect(isNewestFirst(finding)).toBe(false);
+  expect(backwardRows(finding)).toEqual([5]);
 });

@@ -69,6 +69,11 @@ it.each([
     progress({ state: 'finished', amounts: { done: ONE, left: ONE }, doubtful: { left: ONE } }),
     'finished-unknown',
   ],
+  [
+    'is stored as far as it was released, with rows held back',
+    progress({ state: 'finished', amounts: { done: ONE }, rejectedRows: 12 }),
+    'finished-held',
+  ],
   ['is being cancelled', progress({ state: 'cancelled', amounts: { inflight: ONE } }), 'cancelling'],
   ['has stopped', progress({ state: 'stopped' }), 'stopped'],
 ] as const)('a job %s', (_, job, situation) => {

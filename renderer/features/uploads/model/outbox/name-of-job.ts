@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const summarySchema = z.object({
+  sheet: z.string().default(''),
+  stations: z.array(z.string()).default([]),
+  stationCount: z.number().default(0),
+});
+
+const summaryOf = (summary: unknown) => summarySchema.safeParse(summary).data;
+
+/** What an upload is called: its file, with the sheet of a workbook. */
+export function nameOfJob({ fileName, summary }: { fileName: string; summary: unknown }): string {
+  const sheet = summaryOf(summary)?.sheet ?? '';
+  return sheet === '' ? fileName : `${fileName} › ${sheet}`;
+}
+
+/** The first stations of an upload, `…` for further ones; empty for uploads that do not name them. */
+export function stationsOfJob({ summary }: { summary: unknown }): string {
+  const { stations = [], stationCount = 0 } = summaryOf(summary) ?? {};
+  return `${stations.join(', ')}${stationCount > stations.length ? ' …' : ''}`;
+}

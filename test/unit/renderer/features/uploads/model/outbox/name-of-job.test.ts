@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { nameOfJob, stationsOfJob } from '#renderer/features/uploads/model/outbox/name-of-job.ts';
+
+const jobOf = (summary: unknown) => ({ fileName: 'levels.xlsx', summary });
+
+test('Uploads of the sheets of one workbook have names of their own', () => {
+  expect(nameOfJob(jobOf({ sheet: 'North' }))).toBe('levels.xlsx › North');
+  expect(nameOfJob(jobOf({ sheet: 'South' }))).toBe('levels.xlsx › South');
+});
+
+test('An upload of a text file, or one without a summary, is called as its file', () => {
+  expect(nameOfJob(jobOf({ sheet: '' }))).toBe('levels.xlsx');
+  expect(nameOfJob(jobOf(null))).toBe('levels.xlsx');
+  expect(stationsOfJob(jobOf(null))).toBe('');
+});
+
+test('The first stations of an upload are named, and that there are more', () => {
+  expect(stationsOfJob(jobOf({ stations: ['A', 'B'], stationCount: 2 }))).toBe('A, B');
+  expect(stationsOfJob(jobOf({ stations: ['A', 'B', 'C'], stationCount: 9 }))).toBe('A, B, C …');
+});
