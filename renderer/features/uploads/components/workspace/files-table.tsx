@@ -212,6 +212,15 @@ export function FilesTable(props: Props) {
         {withoutSheets.map((file) => (
           <ComingRow key={file.key} workspace={props.workspace} file={file} />
         ))}
+        {withoutValues.map(({ file, names }) => (
+          <tr key={file.key}>
+            <td colSpan={7}>
+              <div className={`${styles.failure} ${styles.soft}`}>
+                {words.files.sheetsWithoutValues(file.fileName, names)}
+              </div>
+            </td>
+          </tr>
+        ))}
         {kinds.map(({ recognised, files: ofKind, fingerprint }) => {
           const name =
             recognised?.likeness === 1
@@ -242,15 +251,6 @@ export function FilesTable(props: Props) {
             </Fragment>
           );
         })}
-        {withoutValues.map(({ file, names }) => (
-          <tr key={file.key}>
-            <td colSpan={7}>
-              <div className={`${styles.failure} ${styles.soft}`}>
-                {words.files.sheetsWithoutValues(file.fileName, names)}
-              </div>
-            </td>
-          </tr>
-        ))}
       </tbody>
     </DenseTable>
   );
