@@ -183,7 +183,7 @@ export function FilesTable(props: Props) {
   const fileOf = new Map(files.map((file) => [file.key, file]));
   const unknownKinds = kinds.filter(({ recognised }) => recognised?.likeness !== 1);
   const hasKinds = sheets.length > 1;
-  const namesOf = ({ key }: DeskFile) =>
+  const namesOf = ({ key }: WorkspaceFile) =>
     sheets.filter(({ fileKey }) => fileKey === key).map(({ sheet }) => sheet);
   const withoutValues = files.flatMap((file) => {
     const shown = namesOf(file);
