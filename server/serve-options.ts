@@ -95,8 +95,6 @@ const NEEDS: Record<string, string> = {
   'demo-places': 'a whole number from 1 to 1000000',
 };
 
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
-
 /** `dataDir` is undefined if the demo data is to live in a throwaway folder. */
 export type ServeOptions = Omit<ServiceOptions, 'now' | 'log' | 'dataDir' | 'faults'> & {
   host: string;

@@ -1,12 +1,17 @@
 import type { Context } from 'hono';
-import { MAX_EQUIPMENT_NAME_LENGTH } from '#shared/domain/upload-limits.ts';
+import { ACCEPTED_UPLOAD_BYTES, MAX_EQUIPMENT_NAME_LENGTH } from '#shared/domain/upload-limits.ts';
 import { uploadQuerySchema, type UploadResponse } from '#shared/service/upload.ts';
+import { type BodySource, BodyTooLargeError } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestEnv } from '../request-env.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Account, type Equipment, StoreBusyError } from '../store/store.ts';
 import { requireToken } from '../token/require-token.ts';
-import { readUploadBody } from './read-upload-body.ts';
+import { BodyBuffers } from './body-buffers.ts';
+import type { UploadCheck } from './check-upload.ts';
+
+/** 32 MB stay when many uploads have come at once. */
+const buffers = new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 64);
 
 const ACCEPTED: UploadResponse = { result: true, msg: '' };
 
@@ -84,4 +89,30 @@ export function acceptUpload(service: ServiceContext) {
     await orRepeatLater(reading);
     return Response.json(ACCEPTED);
   };
+}
+
+/**
+ * Reads the body of an upload: a JSON array of upload records (interface 2.3).
+ * @param judge says whether bytes are an upload.
+ * @param keep gets the bytes as they were sent and checked, if there is a record in them. They are good until it ends.
+ * @throws Refusal 406 that names what is wrong (interface 10.1).
+ */
+async function readUploadBody(
+  source: BodySource,
+  judge: (body: Buffer) => Promise<UploadCheck>,
+  keep: (body: Buffer) => Promise<void>,
+): Promise<void> {
+  const encoding = source.request.headers.get('content-encoding') ?? 'identity';
+  if (encoding !== 'identity')
+    throw new Refusal(406, `A body that is ${encoding.slice(0, 20)} cannot be read.`);
+  try {
+    await buffers.use(source, async (body) => {
+      const check = await judge(body);
+      if ('refusal' in check) throw new Refusal(406, check.refusal);
+      if (check.hasRecords) await keep(body);
+    });
+  } catch (error) {
+    if (!(error instanceof BodyTooLargeError)) throw error;
+    throw new Refusal(406, `The body is larger than ${ACCEPTED_UPLOAD_BYTES} bytes.`);
+  }
 }

@@ -1,23 +1,61 @@
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
-import { memberOf } from '#shared/domain/mcp/json-object.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
+import { maskText } from '#shared/domain/mask-secrets.ts';
+import { harEntry } from '#shared/domain/mcp/copy/har.ts';
+import { isJsonObject, type JsonObject, memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { positionOf } from '#shared/domain/mcp/results/find-positions.ts';
 import { findThresholds } from '#shared/domain/mcp/results/find-thresholds.ts';
-import type { MapView, ResultRoot, SeriesView } from '#shared/domain/mcp/results/result-view.ts';
 import { cellOf, contentOf, rowsAt } from '#shared/domain/mcp/results/result-values.ts';
+import type { MapView, ResultRoot, SeriesView } from '#shared/domain/mcp/results/result-view.ts';
 import { seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
-import { harEntry } from '#shared/domain/mcp/copy/har.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { maskText } from '#shared/domain/mask-secrets.ts';
-import type { JsonValue } from '#shared/domain/json-value.ts';
+import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
-import type { DocumentReading } from '../wire/message-reader.ts';
-import { HeldAnswers, recordedAnswer } from './held-answers.ts';
+import { type DocumentReading, type ReceivedMessage, textOfDocument } from '../wire/message-reader.ts';
+import { readDocument } from '../wire/read-document.ts';
 import { mediaOf, partText } from './result-parts.ts';
 import { type AnswerFacts, ResultStore } from './result-store.ts';
 import { summarise } from './summarise.ts';
+
+type HeldAnswer = { result: JsonValue; text: string };
+
+/** Answers that were read and not yet kept; those nobody keeps were questions, or cancelled. */
+const MAX_HELD = 20;
+
+/** Where the data of a result is; what decides how a call goes on stands beside it. */
+const DATA = new Set(['content', 'structuredContent']);
+
+/** Reads what endpoints answer, and holds the data of it back. */
+class HeldAnswers {
+  readonly #held = new Map<number, HeldAnswer>();
+  #lastId = 0;
+
+  read(document: string | Uint8Array): DocumentReading {
+    const { text, beginning } = textOfDocument(document);
+    return { messages: readDocument(text).map((message) => this.#receive(message)), beginning };
+  }
+
+  /** Gives an answer away; undefined if it was not kept in time. */
+  take(held: number): HeldAnswer | undefined {
+    const answer = this.#held.get(held);
+    this.#held.delete(held);
+    return answer;
+  }
+
+  #receive({ message, text }: { message: JsonObject; text: string }): ReceivedMessage {
+    const { result } = message;
+    if (message['method'] !== undefined || result === undefined) return { message, text, held: undefined };
+    this.#lastId += 1;
+    const held = this.#lastId;
+    this.#held.set(held, { result, text: memberText(text, 'result') ?? JSON.stringify(result) });
+    const [oldest] = this.#held.keys();
+    if (this.#held.size > MAX_HELD && oldest !== undefined) this.#held.delete(oldest);
+    return { message: { ...message, result: withoutData(result) }, text: '', held };
+  }
+}
 
 type ArchivedExchange = {
   exchange: Exchange;
@@ -179,4 +217,15 @@ export class ResultCalls {
 function shownCell(cell: JsonValue | undefined): string | number | boolean | null {
   if (cell === undefined || cell === null) return null;
   return typeof cell === 'object' ? JSON.stringify(cell) : cell;
+}
+
+/** An answer that was recorded; undefined if its text is no JSON. */
+function recordedAnswer(text: string): HeldAnswer | undefined {
+  const result = parseJson(text);
+  return result === undefined ? undefined : { result, text };
+}
+
+function withoutData(result: JsonValue): JsonValue {
+  if (!isJsonObject(result)) return null;
+  return Object.fromEntries(Object.entries(result).filter(([name]) => !DATA.has(name)));
 }

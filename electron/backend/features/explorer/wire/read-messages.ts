@@ -1,9 +1,9 @@
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
+import { EventReader, type StreamEvent } from '../../../identity/mcp-client/event-reader.ts';
 import { boundedBody, readBody } from '../../../kit/http/read-body.ts';
 import type { MessageReader, ReceivedMessage } from './message-reader.ts';
-import { readEventStream } from './read-event-stream.ts';
 import type { Answer } from './send-exchange.ts';
 
 const MAX_BYTES = 200_000_000;
@@ -56,4 +56,13 @@ function noMcp(
   const excerpt = location === null ? says : excerptOf(`→ ${location}`, LOCATION_CHARS, secrets);
   const contentType = maskKnown(answer.contentType, secrets);
   return new AppError('NOT_AN_MCP_ENDPOINT', { address, status, contentType, excerpt });
+}
+
+/** Reads events as they arrive. */
+async function* readEventStream(body: AsyncIterable<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const decoder = new TextDecoder();
+  const reader = new EventReader();
+  for await (const chunk of body) yield* reader.push(decoder.decode(chunk, { stream: true }));
+  yield* reader.push(decoder.decode());
+  yield* reader.end();
 }
