@@ -159,7 +159,7 @@ export const uploadQuestions = {
     column: (at: number, name: string) => name || `Column ${n(at + 1)}`,
     unnamedColumn: (letters: string) => `column ${letters}`,
     sharedName: (name: string, letters: string) => `${name} (column ${letters})`,
-    columns: (first: string, last: string) => `${first} to ${last}`,
+    columns: (from: string, to: string) => `${from} to ${to}`,
     equipment: (equipId: string, name: string) => `${equipId} · ${name}`,
     unknownEquipment: (equipId: string) => `${equipId} (not known to the service)`,
     decimal: { '.': 'Decimal point: 1.5', ',': 'Decimal comma: 1,5' },

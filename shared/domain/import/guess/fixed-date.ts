@@ -85,7 +85,7 @@ function optionsOf(dates: readonly string[]): Option[] {
 }
 
 /** Asks whether cells without a day, or a year, are of one of these; nothing of the file is sent before. */
-export function askFixedDate(
+function askFixedDate(
   dates: readonly string[],
   certainty: Question['certainty'],
   column: number | null,
