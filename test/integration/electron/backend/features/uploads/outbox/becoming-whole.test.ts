@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { postUpload, type PostUpload } from '#electron/backend/features/uploads/outbox/sender/post-upload.ts';
-import { MIGRATIONS } from '#electron/backend/features/uploads/outbox/store/outbox-schema.ts';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { Exchange } from '#electron/backend/features/uploads/outbox/sender/judge-exchange.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
@@ -22,7 +20,7 @@ async function storeWith(batches: number) {
   const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
   store.call('addBatches', [jobId, 'send-all', makeBatches(batches)]);
   store.call('completeJob', [jobId, 0]);
-  return { file, store, jobId, open };
+  return { store, jobId, open };
 }
 
 function pick(store: OutboxStore) {
@@ -88,21 +86,6 @@ describe('a batch that was under way when the app was killed', () => {
     });
     next.close();
   });
-
-  test('of a version that did not note it is of unknown outcome', async () => {
-    const { file, store, jobId, open } = await storeWith(1);
-    const { seq } = pick(store);
-    store.close();
-    const db = new DatabaseSync(file);
-    db.exec(
-      'DROP INDEX batch_held; ALTER TABLE batch DROP COLUMN may_be_whole; ALTER TABLE batch DROP COLUMN row_sha256; PRAGMA user_version = 2',
-    );
-    db.close();
-    const next = open();
-    expect(MIGRATIONS.length).toBeGreaterThan(2);
-    expect(next.call('batch', [{ jobId, seq }])).toMatchObject({ state: 'unknown', mayBeStored: true });
-    next.close();
-  });
 });
 
 describe('a batch does not become whole', () => {
@@ -147,7 +130,7 @@ describe('a batch does not become whole', () => {
 
 /** An upload in two pieces, of which the last waits until `meanwhile` has happened. */
 async function sendMeanwhile(meanwhile: (opened: Awaited<ReturnType<typeof openOutbox>>) => Promise<void>) {
-  const { baseUrl, accepted } = await startUploadService();
+  const { baseUrl, accepted, seen } = await startUploadService();
   const exchanges: Exchange[] = [];
   const settled = Promise.withResolvers<void>();
   let open = async () => {};
@@ -171,7 +154,7 @@ async function sendMeanwhile(meanwhile: (opened: Awaited<ReturnType<typeof openO
     AT_ONCE,
   );
   await settled.promise;
-  return { exchanges, accepted, ...opened };
+  return { exchanges, accepted, seen, ...opened };
 }
 
 test('a batch that is on its way when the user signs out is never whole, and waits for the next sign-in', async () => {
@@ -184,15 +167,39 @@ test('a batch that is on its way when the user signs out is never whole, and wai
   expect(accepted.size).toBe(0);
 });
 
-test('a batch that is on its way when another signs in is sent with the token of that sign-in only', async () => {
-  let signIns = 0;
-  const { exchanges, outbox } = await sendMeanwhile(async ({ signIn }) => {
-    signIns += 1;
-    if (signIns === 1) await signIn('engineer');
+test('a batch that is on its way when its account signs in anew is sent with the token of the new sign-in only', async () => {
+  const tokens: (string | undefined)[] = [];
+  const { exchanges, seen, outbox } = await sendMeanwhile(async ({ sessions, connectionId, signIn }) => {
+    const token = () =>
+      sessions.get(connectionId)?.withToken(
+        async (alive) => alive,
+        () => false,
+      );
+    if (tokens.length > 0) return;
+    tokens.push(await token());
+    await signIn('uploader');
+    tokens.push(await token());
   });
   expect(exchanges[0]).toMatchObject({ kind: 'not-applied', failure: { code: 'CANCELLED' } });
   await outboxSays(outbox, ({ jobs }) => (jobs[0]?.job.state === 'finished' ? true : undefined));
   expect(exchanges).toMatchObject([{ kind: 'not-applied' }, { kind: 'answer', status: 200 }]);
+  expect(new Set(tokens).size).toBe(2);
+  expect(seen.map(({ token }) => token)).toEqual([tokens[1]]);
+});
+
+test('a batch that is on its way when another account signs in is never whole, and is held', async () => {
+  const { exchanges, accepted, outbox, connectionId } = await sendMeanwhile(async ({ signIn }) => {
+    await signIn('engineer');
+  });
+  expect(exchanges).toMatchObject([{ kind: 'not-applied', failure: { code: 'CANCELLED' } }]);
+  const job = await outboxSays(outbox, ({ jobs }) =>
+    jobs[0]?.job.amounts.ready && jobs[0].job.state === 'stopped' ? jobs[0].job : undefined,
+  );
+  expect(job).toMatchObject({
+    account: 'uploader',
+    stopReason: { code: 'ACCOUNT_CHANGED', details: { connectionId, from: 'uploader', to: 'engineer' } },
+  });
+  expect([exchanges.length, accepted.size]).toEqual([1, 0]);
 });
 
 test('a batch that is on its way when its connection is given another address is never whole, and is held', async () => {

@@ -1,0 +1,95 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '#electron/backend/features/uploads/outbox/store/outbox-schema.ts';
+import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
+import { makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const TARGET = { connectionId: 'c', origin: 'o' };
+const VERSIONS = MIGRATIONS.map((_, version) => version).slice(1);
+/** The first version that notes whether a service may have all of a batch. */
+const NOTES_WHOLE = 3;
+/** The first version that notes the account of a job. */
+const NOTES_ACCOUNT = 6;
+
+/** Makes the file one that an earlier version has written: with its schema, and of each row what it had columns for. */
+function rewriteAsVersion(file: string, version: number): void {
+  renameSync(file, `${file}.now`);
+  const db = new DatabaseSync(file);
+  for (const sql of MIGRATIONS.slice(0, version)) db.exec(sql);
+  db.exec(`PRAGMA user_version = ${version}; ATTACH '${file}.now' AS now`);
+  for (const table of db.prepare(`SELECT name FROM main.sqlite_schema WHERE type = 'table'`).all()) {
+    const name = String(table['name']);
+    const columns = db.prepare(`SELECT name FROM pragma_table_info('${name}', 'main')`).all();
+    const list = columns.map((column) => column['name']).join(', ');
+    db.exec(`INSERT INTO main.${name} (${list}) SELECT ${list} FROM now.${name}`);
+  }
+  db.close();
+}
+
+function pick(store: OutboxStore, account: string) {
+  const picked = store.call('pick', [TARGET, account]);
+  if (!picked || picked === 'held') throw new Error('nothing to send');
+  return picked.batch;
+}
+
+/** An outbox of an earlier version that was killed with the first of two batches on its way, opened by this one. */
+async function openEarlier(version: number, isWhole: boolean) {
+  const file = join(await tempDir(), 'outbox.sqlite3');
+  const open = () => new OutboxStore({ file, maxFileBytes: 1_000_000_000 });
+  const earlier = open();
+  const jobId = earlier.call('beginJob', [newJob('c', { origin: 'o', account: 'uploader' })]);
+  earlier.call('addBatches', [jobId, 'send-all', makeBatches(2)]);
+  earlier.call('completeJob', [jobId, 0]);
+  const first = pick(earlier, 'uploader');
+  if (isWhole) earlier.call('markWhole', [first]);
+  const bodies = [0, 1].map((seq) => earlier.call('body', [{ jobId, seq }]));
+  earlier.close();
+  rewriteAsVersion(file, version);
+  const store = open();
+  const batches = () => store.call('jobBatches', [jobId, { offset: 0, limit: 10 }]).batches;
+  return { store, jobId, bodies, batches };
+}
+
+describe.each(VERSIONS)('an outbox of version %i', (version) => {
+  it('keeps its uploads and their exact bytes', async () => {
+    const { store, jobId, bodies, batches } = await openEarlier(version, true);
+    expect(store.opened).toMatchObject({ setAside: null, isRepaired: false, damagedRows: 0, unknown: 1 });
+    expect(store.call('openJobs', [])).toMatchObject([{ job: { id: jobId, state: 'sending' } }]);
+    expect(batches()).toMatchObject([{ state: 'unknown', mayBeStored: true }, { state: 'ready' }]);
+    expect([0, 1].map((seq) => store.call('body', [{ jobId, seq }]))).toEqual(bodies);
+    store.close();
+  });
+
+  it('takes what was under way for unknown unless it notes that the service cannot have all of it', async () => {
+    const { store, batches } = await openEarlier(version, false);
+    const isNoted = version >= NOTES_WHOLE;
+    expect(batches()[0]).toMatchObject({ state: isNoted ? 'ready' : 'unknown', mayBeStored: !isNoted });
+    store.close();
+  });
+
+  it.runIf(version < NOTES_ACCOUNT)('binds a job to the account that it is sent with next', async () => {
+    const { store, jobId, batches } = await openEarlier(version, true);
+    const lookAs = (account: string) => {
+      store.call('snapshot', [[TARGET], null, new Map([['c', account]])]);
+      return store.call('job', [jobId]);
+    };
+    expect(lookAs('uploader')).toMatchObject({ state: 'sending', account: null, zone: null });
+    store.call('settle', [{ jobId, seq: 0 }, { kind: 'done', isReadBack: true }, null]);
+    pick(store, 'uploader');
+    expect(store.call('pick', [TARGET, 'engineer'])).toBeUndefined();
+    expect(batches().map(({ sentAs }) => sentAs)).toEqual([null, 'uploader']);
+    expect(lookAs('engineer')).toMatchObject({
+      state: 'stopped',
+      account: 'uploader',
+      stopReason: {
+        code: 'ACCOUNT_CHANGED',
+        details: { connectionId: 'c', from: 'uploader', to: 'engineer' },
+      },
+    });
+    expect(lookAs('uploader')).toMatchObject({ state: 'sending', stopReason: null });
+    store.close();
+  });
+});
