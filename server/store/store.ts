@@ -147,8 +147,9 @@ export interface UploadStore {
   /** The bytes of one that was set aside, as they were found; undefined if there is none. */
   readSetAside(id: number): Promise<Uint8Array | undefined>;
   /**
-   * Applies one that was set aside, all of it or nothing, by the rules of today. What is stored meanwhile of the same
-   * time and field stays, because it came later.
+   * Applies one that was set aside, all of it or nothing, by the rules of today. What a later upload has stored of the
+   * same time and field stays, what an earlier one has stored is replaced. Where other values are stored and the order
+   * is not known, nothing is applied, and the reason names the fields.
    */
   retrySetAside(id: number): Promise<RetryOutcome>;
   /** Forgets one that was set aside. @returns false if there is none. */

@@ -86,6 +86,40 @@ const MIGRATIONS = [
      bytes BLOB NOT NULL,
      UNIQUE (generation, byte_offset, record_index)
    ) STRICT;`,
+  // A number of a piece is never given again. Which upload a field is of is known from here on where a piece waits.
+  `CREATE TABLE numbered_set_aside (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     at_ms INTEGER NOT NULL,
+     reason TEXT NOT NULL,
+     equip_type TEXT,
+     equip_id TEXT,
+     timestamp TEXT,
+     generation INTEGER NOT NULL,
+     byte_offset INTEGER NOT NULL,
+     record_index INTEGER NOT NULL,
+     bytes BLOB NOT NULL,
+     UNIQUE (generation, byte_offset, record_index)
+   ) STRICT;
+   INSERT INTO numbered_set_aside
+     SELECT id, at_ms, reason, equip_type, equip_id, NULL, generation, byte_offset, record_index, bytes FROM set_aside;
+   DROP TABLE set_aside;
+   ALTER TABLE numbered_set_aside RENAME TO set_aside;
+   CREATE INDEX set_aside_by_time ON set_aside (equip_type, equip_id, timestamp) WHERE timestamp IS NOT NULL;
+   CREATE TABLE field_origin (
+     equip_type TEXT NOT NULL,
+     equip_id TEXT NOT NULL,
+     timestamp TEXT NOT NULL,
+     field TEXT NOT NULL,
+     generation INTEGER NOT NULL,
+     byte_offset INTEGER NOT NULL,
+     PRIMARY KEY (equip_type, equip_id, timestamp, field)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TRIGGER set_aside_removed AFTER DELETE ON set_aside WHEN old.timestamp IS NOT NULL BEGIN
+     DELETE FROM field_origin
+     WHERE equip_type = old.equip_type AND equip_id = old.equip_id AND timestamp = old.timestamp AND NOT EXISTS (
+       SELECT 1 FROM set_aside
+       WHERE equip_type = old.equip_type AND equip_id = old.equip_id AND timestamp = old.timestamp);
+   END;`,
 ];
 
 /** The store was written by a newer Stillwell; an older one must not touch it. */

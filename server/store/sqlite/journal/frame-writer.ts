@@ -6,6 +6,7 @@ import { measurementTable, UnwritableRecordError } from '../measurement-table.ts
 import { numberOf } from '../row.ts';
 import { inTransaction } from '../transaction.ts';
 import type { PendingFrame } from './backlog.ts';
+import { fieldOrigins } from './field-origins.ts';
 import { bodyOffset, equipmentOf, frameEnd, isIntact, readHeader } from './frame.ts';
 import { fileName } from './file-names.ts';
 import { noteLatest, type NumberedRecord, putTogether } from './put-together.ts';
@@ -66,6 +67,7 @@ export class FrameWriter {
   readonly #dataDir: string;
   readonly #table;
   readonly #setAside;
+  readonly #origins;
   readonly #equipmentKey;
   readonly #keys = new Map<string, number>();
   readonly #begun = new Map<PendingFrame, Work>();
@@ -75,6 +77,7 @@ export class FrameWriter {
     this.#dataDir = dataDir;
     this.#table = measurementTable(db);
     this.#setAside = setAsideTable(db);
+    this.#origins = fieldOrigins(db);
     this.#equipmentKey = db.prepare(
       `INSERT INTO equipment (equip_type, equip_id) VALUES (?, ?)
        ON CONFLICT DO UPDATE SET equip_type = excluded.equip_type RETURNING equipment`,
@@ -171,14 +174,20 @@ export class FrameWriter {
     const { frame, records } = work;
     if (records.length === 0) return 0;
     const equipment = this.#keyOf(frame.name);
+    const named = equipmentOf(frame.name);
+    const isAwaited = this.#origins.areAwaited(named);
     const latest = new Map<string, string>();
     const first = work.next;
     do {
       const next = records[work.next];
       if (!next) break;
       const problem = this.#put(equipment, next, frame);
-      if (problem) setAside.push(problem);
-      else noteLatest(latest, next.record);
+      if (problem) {
+        setAside.push(problem);
+      } else {
+        noteLatest(latest, next.record);
+        if (isAwaited) this.#origins.note(named, next.record, frame);
+      }
       work.next += 1;
     } while (work.next - first < limit && latest.size < MAX_FIELDS && performance.now() < end);
     this.#table.putLatest(equipment, latest);
@@ -194,6 +203,7 @@ export class FrameWriter {
       const problem: SetAside = {
         reason: error.message,
         equipment: equipmentOf(frame.name),
+        timestamp: record.timestamp,
         generation: frame.generation,
         offset: frame.offset,
         index,

@@ -3,33 +3,51 @@ import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { RetryOutcome } from '../../store.ts';
 import { parseUpload, UnreadableUploadError } from '../../upload-body.ts';
 import { measurementTable, UnwritableRecordError } from '../measurement-table.ts';
-import { numberOf, textOf } from '../row.ts';
+import { numberOf, type Row, textOf } from '../row.ts';
 import { inTransaction } from '../transaction.ts';
+import { fieldOrigins } from './field-origins.ts';
 import { noteLatest, putTogether } from './put-together.ts';
 
 const UNKNOWN = 'Whose it is cannot be read any more.';
 
-/** The record, but for fields that are stored of its time already: those came later. */
-function withStored(record: UploadRecord, stored: string | undefined): UploadRecord {
-  if (stored === undefined) return record;
+/** So many fields of unknown order are named. */
+const MAX_NAMED = 10;
+
+function unknownOrder(fields: readonly string[]): string {
+  const more = fields.length > MAX_NAMED ? ` and ${fields.length - MAX_NAMED} more` : '';
+  return `Other values are stored of ${fields.slice(0, MAX_NAMED).join(', ')}${more}, and which came later is not known. Save it, upload what is right, and delete it.`;
+}
+
+function fieldsOf(row: Row | undefined): Map<string, unknown> {
+  if (!row) return new Map();
   try {
-    return { ...record, ...(JSON.parse(stored) as object) };
+    return new Map(Object.entries(JSON.parse(textOf(row, 'fields')) as object));
   } catch {
     throw new UnwritableRecordError('What is stored for this time is damaged.');
   }
 }
 
 /**
- * Applies what was set aside, all of it or nothing, by the rules of today. What is stored meanwhile of the same time and
- * field stays. What is applied is not set aside any more.
+ * Applies what was set aside, all of it or nothing, by the rules of today. What a later upload has stored of the same
+ * time and field stays, what an earlier one has stored is replaced. Where other values are stored and the order is not
+ * known, nothing is applied. What is applied is not set aside any more.
  * @throws the error of SQLite if nothing can be written at the moment.
  */
 export function retrySetAside(db: DatabaseSync, id: number): RetryOutcome {
   const table = measurementTable(db);
-  const row = db.prepare('SELECT equip_type, equip_id, bytes FROM set_aside WHERE id = ?').get(id);
+  const origins = fieldOrigins(db);
+  const row = db
+    .prepare(
+      'SELECT equip_type, equip_id, timestamp, generation, byte_offset, bytes FROM set_aside WHERE id = ?',
+    )
+    .get(id);
   if (!row) return 'missing';
   const bytes = row['bytes'];
   if (row['equip_type'] === null || !(bytes instanceof Uint8Array)) return { reason: UNKNOWN };
+  const named = { equipType: textOf(row, 'equip_type'), equipId: textOf(row, 'equip_id') };
+  const position = { generation: numberOf(row, 'generation'), offset: numberOf(row, 'byte_offset') };
+  // Of a record whose time was known when it was set aside, every field that came later has been noted.
+  const isOrderKnown = row['timestamp'] !== null;
   try {
     const records = putTogether(parseUpload(Buffer.from(bytes)));
     inTransaction(db, () => {
@@ -38,15 +56,26 @@ export function retrySetAside(db: DatabaseSync, id: number): RetryOutcome {
           `INSERT INTO equipment (equip_type, equip_id) VALUES (?, ?)
            ON CONFLICT DO UPDATE SET equip_type = excluded.equip_type RETURNING equipment`,
         )
-        .get(textOf(row, 'equip_type'), textOf(row, 'equip_id'));
+        .get(named.equipType, named.equipId);
       const equipment = numberOf(key ?? {}, 'equipment');
-      const stored = db.prepare('SELECT fields FROM measurement WHERE equipment = ? AND timestamp = ?');
+      const find = db.prepare('SELECT fields FROM measurement WHERE equipment = ? AND timestamp = ?');
       const latest = new Map<string, string>();
+      const unknown: string[] = [];
       for (const { record } of records) {
-        const there = stored.get(equipment, record.timestamp);
-        table.put(equipment, withStored(record, there && textOf(there, 'fields')));
+        const { timestamp, ...fields } = record;
+        const stored = fieldsOf(find.get(equipment, timestamp));
+        const wanted = Object.entries(fields).filter(([field, value]) => {
+          if (!stored.has(field) || stored.get(field) === value) return true;
+          const isLater = origins.isLater(named, timestamp, field, position);
+          if (isLater === undefined && !isOrderKnown) unknown.push(`${timestamp} ${JSON.stringify(field)}`);
+          return isLater !== true;
+        });
+        const written = Object.fromEntries([['timestamp', timestamp], ...wanted]) as UploadRecord;
+        table.put(equipment, written);
+        origins.note(named, written, position);
         noteLatest(latest, record);
       }
+      if (unknown.length > 0) throw new UnwritableRecordError(unknownOrder(unknown));
       table.putLatest(equipment, latest);
       db.prepare('DELETE FROM set_aside WHERE id = ?').run(id);
     });

@@ -8,6 +8,8 @@ export type SetAside = {
   reason: string;
   /** Whose it is, if that is known. */
   equipment?: Equipment | undefined;
+  /** Of which time it is, if it is one record. */
+  timestamp?: string;
   generation: number;
   offset: number;
   /** Number of the record in its upload, from 0; 0 if it is all of it. */
@@ -18,14 +20,14 @@ export type SetAside = {
 /** Keeps what cannot be applied. */
 export function setAsideTable(db: DatabaseSync) {
   const put = db.prepare(
-    `INSERT INTO set_aside (at_ms, reason, equip_type, equip_id, generation, byte_offset, record_index, bytes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO set_aside (at_ms, reason, equip_type, equip_id, timestamp, generation, byte_offset, record_index, bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   return {
     /** Call it inside a transaction. To keep the same again, as after a crash, changes nothing. */
-    put({ reason, equipment, generation, offset, index = 0, bytes }: SetAside): void {
+    put({ reason, equipment, timestamp, generation, offset, index = 0, bytes }: SetAside): void {
       const { equipType = null, equipId = null } = equipment ?? {};
-      put.run(Date.now(), reason, equipType, equipId, generation, offset, index, bytes);
+      put.run(Date.now(), reason, equipType, equipId, timestamp ?? null, generation, offset, index, bytes);
     },
   };
 }

@@ -43,18 +43,87 @@ async function latestIn(dataDir: string): Promise<unknown> {
   }
 }
 
-it('is applied by another try when it can be, below what was stored meanwhile; the rest stays, with its reason', async () => {
+/** Applies uploads one after the other. */
+async function upload(dataDir: string, ...uploads: object[]): Promise<void> {
+  const store = openSqliteStore(dataDir);
+  for (const fields of uploads) await store.uploads.append(GAUGE, bytesOf(fields));
+  await store.uploads.readLatest(GAUGE).catch(() => {});
+  await expect.poll(() => store.uploads.state()).toMatchObject({ waiting: 0 });
+  await store.close();
+}
+
+async function retry(dataDir: string, ...ids: number[]): Promise<unknown[]> {
+  const store = openSqliteStore(dataDir);
+  try {
+    const outcomes: unknown[] = [];
+    for (const id of ids) outcomes.push(await store.uploads.retrySetAside(id));
+    return outcomes;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Makes the table what it was in schema version 7. */
+function asEarlierVersion(dataDir: string): void {
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.exec(`CREATE TABLE earlier (id INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, reason TEXT NOT NULL, equip_type TEXT, equip_id TEXT,
+      generation INTEGER NOT NULL, byte_offset INTEGER NOT NULL, record_index INTEGER NOT NULL, bytes BLOB NOT NULL,
+      UNIQUE (generation, byte_offset, record_index)) STRICT;
+    INSERT INTO earlier SELECT id, at_ms, reason, equip_type, equip_id, generation, byte_offset, record_index, bytes FROM set_aside;
+    DROP TABLE set_aside; DROP TABLE field_origin; ALTER TABLE earlier RENAME TO set_aside; PRAGMA user_version = 7`);
+  db.close();
+}
+
+it('is applied by another try when it can be, over what came before it and below what came after it; the rest stays, with its reason', async () => {
   const dataDir = await folderWithTwo();
   expect((await run(dataDir, '--retry', 'all')).stdout).toMatch(
     /^1 {2}still set aside: The body is no JSON\.\n2 {2}still set aside: .*damaged/,
   );
-  setFields(dataDir, '{"level":8}');
+  setFields(dataDir, '{"level":5,"flow":1}');
+  await upload(dataDir, { level: 8 });
   expect((await run(dataDir, '--retry', '2', '--retry', '1')).stdout).toBe(
     '2  applied\n1  still set aside: The body is no JSON.\n',
   );
   const record = { timestamp: TIME, level: 8, flow: 7 };
   expect(await latestIn(dataDir)).toEqual([record, record]);
   expect((await run(dataDir)).stdout).toMatch(/^1 .*\n$/);
+});
+
+it('a later upload stays although it sends the value from before, and pieces have the order of their uploads', async () => {
+  const dataDir = await tempDir();
+  await upload(dataDir, { level: 1, flow: 1, turbidity: 1 });
+  setFields(dataDir, '{');
+  await upload(dataDir, { level: 2, flow: 2, turbidity: 2 }, { flow: 3, turbidity: 3 });
+  setFields(dataDir, '{"level":1,"flow":1,"turbidity":1}');
+  await upload(dataDir, { turbidity: 1 });
+  expect(await retry(dataDir, 2, 1)).toEqual(['applied', 'applied']);
+  const record = { timestamp: TIME, level: 2, flow: 3, turbidity: 1 };
+  expect(await latestIn(dataDir)).toEqual([record, record]);
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  expect(db.prepare('SELECT * FROM field_origin').all()).toEqual([]);
+  db.close();
+});
+
+it('a piece of an earlier version keeps its number; where its order is not known, it says of which fields and stays', async () => {
+  const dataDir = await folderWithTwo();
+  setFields(dataDir, '{"level":5}');
+  asEarlierVersion(dataDir);
+  expect(await retry(dataDir, 2)).toEqual([
+    { reason: expect.stringContaining(`Other values are stored of ${TIME} "level", and which came later`) },
+  ]);
+  expect(await latestIn(dataDir)).toEqual([{ timestamp: TIME, level: 5 }, undefined]);
+  await upload(dataDir, { level: 6 });
+  expect(await retry(dataDir, 2)).toEqual(['applied']);
+  const record = { timestamp: TIME, level: 6, flow: 7 };
+  expect(await latestIn(dataDir)).toEqual([record, record]);
+});
+
+it('no piece has the number of one that is gone', async () => {
+  const dataDir = await folderWithTwo();
+  await run(dataDir, '--delete', 'all');
+  await upload(dataDir, { level: 9 });
+  expect((await run(dataDir, '--delete', '2')).stderr).toContain('has the number "2"');
+  expect((await run(dataDir)).stdout).toMatch(/^3 .*\n$/);
 });
 
 it('is forgotten by --delete, one piece or all, and nothing else is', async () => {

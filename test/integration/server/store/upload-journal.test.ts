@@ -163,7 +163,7 @@ it('uploads that an earlier version kept in its database are applied when it is 
   const dataDir = await tempDir();
   await openSqliteStore(dataDir).close();
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  db.exec(`DROP TABLE upload_position; DROP TABLE access_version; DROP TABLE set_aside;
+  db.exec(`DROP TABLE upload_position; DROP TABLE access_version; DROP TABLE set_aside; DROP TABLE field_origin;
     DROP TRIGGER account_added; DROP TRIGGER account_changed; DROP TRIGGER account_removed; DROP TRIGGER token_removed;
     DROP INDEX sign_on_record_by_account; DROP TABLE key_lineage;
     ALTER TABLE account DROP COLUMN revocation; ALTER TABLE sign_on_record DROP COLUMN account;
