@@ -92,6 +92,10 @@ export const ANSWER_MEANINGS = {
 export const HEALTH_MEANINGS = {
   status: text('Whether the service works.', '服务是否正常。'),
   version: text('Version of the service.', '服务版本。'),
+  warning: text(
+    'What an operator should look after, although the service works.',
+    '服务正常运行，但需要运维人员处理的事项。',
+  ),
   uptimeSeconds: text('Since when it runs, in seconds.', '已运行的秒数。'),
   store: text('Whether the store can be read and written.', '存储是否可读写。'),
   uploads: text(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isServiceTime } from '#shared/domain/service-time.ts';
+import { FIELD_NAME } from '#shared/domain/upload-record.ts';
 
 const unicodeText = z.string().refine((text) => text.isWellFormed());
 
@@ -15,4 +16,6 @@ export const uploadRecordSchema = z
       .refine(isServiceTime)
       .meta({ examples: ['2026-01-01 08:00:00'] }),
   })
-  .catchall(z.union([unicodeText, z.number()]));
+  .catchall(z.union([unicodeText, z.number()]))
+  .refine((record) => Object.keys(record).every((name) => FIELD_NAME.test(name)))
+  .meta({ propertyNames: { pattern: FIELD_NAME.source } });

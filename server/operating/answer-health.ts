@@ -24,7 +24,7 @@ export const healthSchema = z.object({
       setAside: z.int().min(0),
     })
     .optional(),
-  /** What an operator is to see to although the service works. */
+  /** What an operator should look after, although the service works. */
   warning: z.string().optional(),
   reason: z.string().optional(),
 });

@@ -1,4 +1,5 @@
 import {
+  FIELD_NAME,
   findUploadProblem,
   type UploadRecord,
   type UploadRecordProblem,
@@ -24,6 +25,41 @@ function withoutByteOrderMark(bytes: Buffer): Buffer {
     : bytes;
 }
 
+const BEFORE_COLON = /[ \t\n\r]*:/y;
+
+/**
+ * The same JSON with the names of fields written without escapes. JSON.parse of V8 takes a name of one escaped character
+ * for another one of the objects that it has read before (`"\u6c34"` for a backslash), so that a value would be kept under
+ * a field that nobody has sent. Such a name is written plainly or refused before anything is parsed.
+ * @throws UnreadableUploadError if a name holds what has to be escaped.
+ */
+function withPlainNames(text: string): string {
+  if (!text.includes('\\')) return text;
+  const parts: string[] = [];
+  let copied = 0;
+  for (let begin = text.indexOf('"'); begin !== -1;) {
+    let end = begin + 1;
+    let isEscaped = false;
+    for (; end < text.length && text[end] !== '"'; end += 1) {
+      if (text[end] !== '\\') continue;
+      isEscaped = true;
+      end += 1;
+    }
+    BEFORE_COLON.lastIndex = end + 1;
+    if (isEscaped && BEFORE_COLON.test(text)) {
+      const name = parseJson(text.slice(begin, end + 1)) as string;
+      if (!FIELD_NAME.test(name))
+        throw new UnreadableUploadError(
+          'The name of a field holds a quotation mark, a backslash or a control character.',
+        );
+      parts.push(text.slice(copied, begin), `"${name}"`);
+      copied = end + 1;
+    }
+    begin = text.indexOf('"', end + 1);
+  }
+  return parts.join('') + text.slice(copied);
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -38,7 +74,7 @@ function parseJson(text: string): unknown {
  * @throws UnreadableUploadError if they are no JSON array of records.
  */
 export function parseUpload(bytes: Buffer): UploadRecord[] {
-  const elements = parseJson(withoutByteOrderMark(bytes).toString());
+  const elements = parseJson(withPlainNames(withoutByteOrderMark(bytes).toString()));
   if (!Array.isArray(elements)) throw new UnreadableUploadError('The body is no JSON array.');
   const problem = findUploadProblem(elements);
   if (problem) throw new UnreadableUploadError(`Record ${problem.index + 1}: ${problem.reason}.`, problem);

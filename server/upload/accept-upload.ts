@@ -70,7 +70,7 @@ async function orRepeatLater<T>(work: Promise<T>): Promise<T> {
 
 /**
  * POST /api/dataExternals/upload (interface 4.4, 2.3, 2.4): 200 `{result:true,msg:""}` when the records are
- * safe on disk; 401 without a valid token, which is looked at first, and for equipment of a foreign project; 406 for a wrong method, query or body;
+ * safe on disk; 401 without a valid token, which is looked at first and again once the body is there, and for equipment of a foreign project; 406 for a wrong method, query or body;
  * 500 with Retry-After if too many uploads wait to be applied.
  */
 export function acceptUpload(service: ServiceContext) {
@@ -84,7 +84,11 @@ export function acceptUpload(service: ServiceContext) {
     const reading = readUploadBody(
       source,
       (body) => uploadChecker.check(body, username),
-      (body) => store.uploads.append(equipment, body, username),
+      async (body) => {
+        // A body may take minutes; whoever has lost the permission meanwhile uploads nothing any more.
+        await refuseForeignEquipment(service, await requireToken(service, c), equipment);
+        await store.uploads.append(equipment, body, username);
+      },
     );
     await orRepeatLater(reading);
     return Response.json(ACCEPTED);

@@ -8,6 +8,7 @@ const SAYS = {
   'not-an-object': 'is no object',
   'no-timestamp': 'has no timestamp',
   'bad-timestamp': 'has a timestamp that is no time of the form yyyy-MM-dd HH:mm:ss',
+  'bad-name': 'names a field with a quotation mark, a backslash or a control character',
   'bad-value': 'has a value that is neither Unicode text nor a number',
 } as const satisfies Record<UploadRecordProblem['reason'], string>;
 
@@ -15,7 +16,8 @@ const SAYS = {
 export type UploadCheck = { hasRecords: boolean } | { refusal: string };
 
 function sentenceOf({ index, field, reason }: UploadRecordProblem): string {
-  const inField = reason === 'bad-value' ? ` in field ${JSON.stringify(field).slice(0, 100)}` : '';
+  const inField =
+    reason === 'bad-value' || reason === 'bad-name' ? ` in field ${JSON.stringify(field).slice(0, 100)}` : '';
   return `Record ${index + 1} ${SAYS[reason]}${inField}.`;
 }
 

@@ -7,8 +7,11 @@ export type UploadRecord = { timestamp: string } & Record<string, string | numbe
 export type UploadRecordProblem = {
   index: number;
   field?: string;
-  reason: 'not-an-object' | 'no-timestamp' | 'bad-timestamp' | 'bad-value';
+  reason: 'not-an-object' | 'no-timestamp' | 'bad-timestamp' | 'bad-name' | 'bad-value';
 };
+
+/** A name of a field: any text without quotation marks, backslashes and the control characters below U+0020 (interface 10.1). */
+export const FIELD_NAME = /^[ !#-[\]-\u{10ffff}]*$/u;
 
 /** A string must be Unicode text: half of a surrogate pair could not be kept as it was sent. */
 function isValue(value: unknown): boolean {
@@ -19,7 +22,7 @@ function isValue(value: unknown): boolean {
 
 /**
  * Finds the first element of an upload that is no record: each must be an object with a `timestamp` of the form
- * `yyyy-MM-dd HH:mm:ss` and otherwise Unicode strings and finite numbers only (interface 2.3, interface 10.1).
+ * `yyyy-MM-dd HH:mm:ss` and otherwise Unicode strings and finite numbers only, under names without escapes (interface 2.3, interface 10.1).
  * @returns undefined if all are records.
  */
 export function findUploadProblem(elements: readonly unknown[]): UploadRecordProblem | undefined {
@@ -33,6 +36,7 @@ export function findUploadProblem(elements: readonly unknown[]): UploadRecordPro
       return { index, field: 'timestamp', reason: 'bad-timestamp' };
     }
     for (const [field, value] of Object.entries(element)) {
+      if (!FIELD_NAME.test(field)) return { index, field, reason: 'bad-name' };
       if (!isValue(value) || !field.isWellFormed()) return { index, field, reason: 'bad-value' };
     }
   }
@@ -41,6 +45,7 @@ export function findUploadProblem(elements: readonly unknown[]): UploadRecordPro
 
 /**
  * True for what is no name of a field: `timestamp` is the time of the record (interface 2.3), and `__proto__` is lost where
- * programs read a record into an object.
+ * programs read a record into an object; services may refuse a name with characters that JSON escapes.
  */
-export const isReservedField = (name: string): boolean => name === 'timestamp' || name === '__proto__';
+export const isReservedField = (name: string): boolean =>
+  name === 'timestamp' || name === '__proto__' || !FIELD_NAME.test(name);

@@ -20,13 +20,19 @@ function checkDatabase(file: string): void {
   }
 }
 
-/** Refuses a folder that a service has open. */
-function requireStopped(dataDir: string): void {
+/** Refuses a folder that a service has open, and keeps it from being opened until the locks are given back. */
+function holdStopped(dataDir: string): () => void {
+  const held: (() => void)[] = [];
+  const release = () => held.splice(0).forEach((free) => free());
   for (const lock of ['service.lock', 'uploads.lock']) {
-    const release = holdLock(join(dataDir, lock));
-    if (!release) throw new Error(`a service runs on ${dataDir}; stop it first`);
-    release();
+    const free = holdLock(join(dataDir, lock));
+    if (!free) {
+      release();
+      throw new Error(`a service runs on ${dataDir}; stop it first`);
+    }
+    held.push(free);
   }
+  return release;
 }
 
 /**
@@ -40,19 +46,23 @@ export function restore(backup: string, dataDir: string, database: string): stri
   const draft = `${target}.incomplete-${process.pid}`;
   const before = `${target}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   const isThere = existsSync(target);
+  let release: (() => void) | undefined;
   try {
     if (!existsSync(join(backup, database))) throw new Error('there is no backup in it');
     checkBackupList(backup);
     checkDatabase(join(backup, database));
-    if (isThere) requireStopped(target);
+    if (isThere) release = holdStopped(target);
     mkdirSync(draft, { mode: 0o700 });
     for (const entry of readdirSync(backup, { withFileTypes: true }))
       if (entry.isFile() && !isLeft(entry.name)) copyPrivate(entry.name, backup, draft);
     syncFolder(draft);
+    // Some systems rename no folder that has an open file.
+    release?.();
     if (isThere) renameSync(target, before);
     renameSync(draft, target);
     syncFolder(dirname(target));
   } catch (error) {
+    release?.();
     rmSync(draft, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${backup} was not restored: ${reason}.`);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import type { LogEntry } from '#server/index.ts';
@@ -43,6 +45,26 @@ describe('What another process has changed counts for the next request', () => {
     const { elsewhere, list, send } = await startAnswered();
     await revoke(elsewhere);
     expect([(await list()).status, await send()]).toEqual([401, 401]);
+  });
+
+  it.each<[string, (store: Store) => Promise<unknown>]>([
+    ['tokens taken back', (store) => store.endAccess('uploader', { tokens: 'all' })],
+    ['an account disabled', (store) => store.accounts.update('uploader', { enabled: false })],
+  ])('%s while the body of an upload is on its way: nothing of it is kept', async (_what, revoke) => {
+    const { elsewhere, token, port } = await startAnswered();
+    const body = '[{"timestamp":"2026-01-01 00:00:00","level":1.5}]';
+    const path = '/api/dataExternals/upload?equipType=gauge&equipId=G1';
+    const headers = { 'X-SVC-TOKEN': token, 'Content-Length': body.length, Expect: '100-continue' };
+    const sending = request({ host: '127.0.0.1', port, path, method: 'POST', headers });
+    sending.flushHeaders();
+    // The service has looked at the token by the time it asks for the body.
+    await once(sending, 'continue');
+    sending.write(body.slice(0, 20));
+    await revoke(elsewhere);
+    sending.end(body.slice(20));
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(401);
+    answer.resume();
   });
 
   it('other projects of the account, and other places: the list is another', async () => {
