@@ -28,10 +28,10 @@ function withoutByteOrderMark(bytes: Buffer): Buffer {
 const BEFORE_COLON = /[ \t\n\r]*:/y;
 
 /**
- * The same JSON with the names of fields written without escapes. JSON.parse of V8 takes a name of one escaped character
+ * The same JSON with the names of fields written without escapes that they do not need. JSON.parse of V8 takes a name of one escaped character
  * for another one of the objects that it has read before (`"\u6c34"` for a backslash), so that a value would be kept under
  * a field that nobody has sent. Such a name is written plainly or refused before anything is parsed.
- * @throws UnreadableUploadError if a name holds what has to be escaped.
+ * @throws UnreadableUploadError if a name is none by FIELD_NAME.
  */
 function withPlainNames(text: string): string {
   if (!text.includes('\\')) return text;
@@ -50,9 +50,9 @@ function withPlainNames(text: string): string {
       const name = parseJson(text.slice(begin, end + 1)) as string;
       if (!FIELD_NAME.test(name))
         throw new UnreadableUploadError(
-          'The name of a field holds a quotation mark, a backslash or a control character.',
+          'The name of a field holds a control character, or is a quotation mark or a backslash.',
         );
-      parts.push(text.slice(copied, begin), `"${name}"`);
+      parts.push(text.slice(copied, begin), JSON.stringify(name));
       copied = end + 1;
     }
     begin = text.indexOf('"', end + 1);

@@ -8,7 +8,7 @@ const SAYS = {
   'not-an-object': 'is no object',
   'no-timestamp': 'has no timestamp',
   'bad-timestamp': 'has a timestamp that is no time of the form yyyy-MM-dd HH:mm:ss',
-  'bad-name': 'names a field with a quotation mark, a backslash or a control character',
+  'bad-name': 'has a field whose name holds a control character, or is a quotation mark or a backslash',
   'bad-value': 'has a value that is neither Unicode text nor a number',
 } as const satisfies Record<UploadRecordProblem['reason'], string>;
 

@@ -10,8 +10,8 @@ export type UploadRecordProblem = {
   reason: 'not-an-object' | 'no-timestamp' | 'bad-timestamp' | 'bad-name' | 'bad-value';
 };
 
-/** A name of a field: any text without quotation marks, backslashes and the control characters below U+0020 (interface 10.1). */
-export const FIELD_NAME = /^[ !#-[\]-\u{10ffff}]*$/u;
+/** A name of a field: any text without control characters below U+0020, but for `"` and `\` alone (interface 10.1). */
+export const FIELD_NAME = /^(?!["\\]$)[ -\u{10ffff}]*$/u;
 
 /** A string must be Unicode text: half of a surrogate pair could not be kept as it was sent. */
 function isValue(value: unknown): boolean {
@@ -22,7 +22,7 @@ function isValue(value: unknown): boolean {
 
 /**
  * Finds the first element of an upload that is no record: each must be an object with a `timestamp` of the form
- * `yyyy-MM-dd HH:mm:ss` and otherwise Unicode strings and finite numbers only, under names without escapes (interface 2.3, interface 10.1).
+ * `yyyy-MM-dd HH:mm:ss` and otherwise Unicode strings and finite numbers only, under names as FIELD_NAME has them (interface 2.3, interface 10.1).
  * @returns undefined if all are records.
  */
 export function findUploadProblem(elements: readonly unknown[]): UploadRecordProblem | undefined {
@@ -45,7 +45,7 @@ export function findUploadProblem(elements: readonly unknown[]): UploadRecordPro
 
 /**
  * True for what is no name of a field: `timestamp` is the time of the record (interface 2.3), and `__proto__` is lost where
- * programs read a record into an object; services may refuse a name with characters that JSON escapes.
+ * programs read a record into an object; services may refuse a name that is none by FIELD_NAME.
  */
 export const isReservedField = (name: string): boolean =>
   name === 'timestamp' || name === '__proto__' || !FIELD_NAME.test(name);

@@ -11,11 +11,11 @@ it('keeps a name of one escaped character, whatever names were read before', () 
   expect(Object.keys(read(`[{${T},"q":1,"\\u6c34":1}]`)[0] ?? {})).toEqual(['timestamp', 'q', '水']);
 });
 
-it.each(['\\\\', '\\"', '\\n', '\\u0000', 'a\\u0000b', '\\u005c', 'a\\"b'])(
+it.each(['\\\\', '\\"', '\\n', '\\u0000', 'a\\u0000b', '\\u005c'])(
   'refuses the name "%s", and reads the next upload by the names that it has',
   (name) => {
     expect(() => read(`[{${T},"q":1,"${name}" : 1}]`)).toThrow(
-      'The name of a field holds a quotation mark, a backslash or a control character.',
+      'The name of a field holds a control character, or is a quotation mark or a backslash.',
     );
     expect(Object.keys(read(`[{${T},"q":1,"\\u6c34":1}]`)[0] ?? {})).toEqual(['timestamp', 'q', '水']);
   },
