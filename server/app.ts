@@ -1,17 +1,17 @@
-import { Hono } from 'hono';
+import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import { TOKEN_PATH } from '#shared/service/token.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
-import { answerError } from './answer-error.ts';
 import { injectFaults } from './faults/inject-faults.ts';
+import { mountMcp } from './mcp/mount-mcp.ts';
 import { answerDocs, answerOpenApi, DOCS_PATH } from './openapi/answer-description.ts';
 import { OPENAPI_PATH } from './openapi/openapi-document.ts';
 import { answerHealth, HEALTH_PATH } from './operating/answer-health.ts';
 import { logRequests } from './operating/log-requests.ts';
-import { mountMcp } from './mcp/mount-mcp.ts';
+import { FOREIGN_HOST, ownHostCheck } from './own-host.ts';
 import { listPlaces } from './places/list-places.ts';
+import { BodyCutShortError } from './read-body.ts';
 import { Refusal } from './refusal.ts';
-import { requireOwnHost } from './require-own-host.ts';
 import type { RequestEnv } from './request-env.ts';
 import type { ServiceContext } from './service-context.ts';
 import { answerSignOn } from './sign-on/answer-sign-on.ts';
@@ -67,4 +67,40 @@ export function createApp(service: ServiceContext): Hono<RequestEnv> {
   app.notFound(refusePath);
   app.onError(answerError(service));
   return app;
+}
+
+/**
+ * Makes every error an answer, here and nowhere else: a Refusal says its own status and sentence, anything else is
+ * 500 with a number that finds its cause in the log (interface 7).
+ */
+function answerError({ log }: ServiceContext): ErrorHandler<RequestEnv> {
+  return (error, c) => {
+    if (error instanceof Refusal) return error.toResponse();
+    if (error instanceof BodyCutShortError) {
+      return new Refusal(500, 'The body ended before it was complete.').toResponse();
+    }
+    const requestId = c.get('requestId');
+    log({ level: 'error', event: 'failed', requestId, detail: error.stack ?? error.message });
+    return new Refusal(
+      500,
+      `The service failed; try again later. Its log has more under ${requestId}.`,
+    ).toResponse();
+  };
+}
+
+/**
+ * Refuses requests by a host name that is not this service's own, as the MCP endpoint does. Without a connection there
+ * is no browser that could be deceived.
+ * @throws Refusal 403
+ */
+function requireOwnHost({ signOn }: Pick<ServiceContext, 'signOn'>): MiddlewareHandler<RequestEnv> {
+  const isOwn = ownHostCheck();
+  return async (c, next) => {
+    const baseUrl = signOn.addresses()?.baseUrl;
+    const host = c.env?.incoming?.headers.host;
+    if (baseUrl !== undefined && host !== undefined && !isOwn(host, baseUrl)) {
+      throw new Refusal(403, FOREIGN_HOST);
+    }
+    await next();
+  };
 }

@@ -5,37 +5,38 @@ import type { About } from '#shared/contract/about.ts';
 import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { BackendParts } from './backend-parts.ts';
-import { AddressBindings } from './identity/connections/address-bindings.ts';
+import { forgetTarget } from './features/explorer/targets/forget-target.ts';
+import { targetOfConnection } from './features/explorer/targets/target-store.ts';
+import { openTools } from './features/explorer/tools-parts.ts';
 import { BasemapSetting } from './features/places/basemap/basemap-setting.ts';
 import { TileCache } from './features/places/basemap/tile-cache.ts';
-import { BuiltInService } from './identity/built-in-service/built-in-service.ts';
-import { openLastPort } from './identity/built-in-service/last-port.ts';
-import { openBuiltInService } from './identity/built-in-service/open-built-in-service.ts';
-import { ConnectionOwners } from './identity/connections/connection-owners.ts';
-import { ConnectionStore } from './identity/connections/connection-store.ts';
-import type { DesktopAbilities } from './features/settings/desktop-abilities.ts';
 import { LevelSources } from './features/places/levels/level-sources.ts';
-import type { Log } from './kit/log.ts';
-import { McpSignIns } from './identity/mcp-sign-in/mcp-sign-ins.ts';
-import { resumeMcpSignIns } from './identity/mcp-sign-in/resume-mcp-sign-ins.ts';
-import { openPlaceViews } from './features/places/views/place-views-store.ts';
 import { CoordinateSystemsStore } from './features/places/list/coordinate-systems-store.ts';
-import { HeldExport } from './kit/held-export.ts';
 import { ListArrivals } from './features/places/list/list-arrivals.ts';
 import { PlaceLists } from './features/places/list/place-lists.ts';
-import { ownersOfConnections } from './owners-of-connections.ts';
-import { router } from './router.ts';
-import type { KeyStore, NoKeyStore } from './identity/secrets/key-store.ts';
-import { errorInterceptor } from './kit/error-interceptor.ts';
-import { SecretStore } from './identity/secrets/secret-store.ts';
-import { Sessions } from './identity/session/sessions.ts';
+import { openPlaceViews } from './features/places/views/place-views-store.ts';
+import type { DesktopAbilities } from './features/settings/desktop-abilities.ts';
 import { openSettings } from './features/settings/settings-store.ts';
-import { openTools } from './features/explorer/tools-parts.ts';
 import { UploadFiles } from './features/uploads/files/upload-files.ts';
-import { openCorrespondences } from './features/uploads/kept/correspondences.ts';
+import { forgetCorrespondence, openCorrespondences } from './features/uploads/kept/correspondences.ts';
 import { openImportTemplates } from './features/uploads/kept/import-templates.ts';
 import { Outbox } from './features/uploads/outbox/outbox.ts';
 import { SpreadsheetReader } from './features/uploads/reading/spreadsheet-reader.ts';
+import { BuiltInService } from './identity/built-in-service/built-in-service.ts';
+import { openLastPort } from './identity/built-in-service/last-port.ts';
+import { openBuiltInService } from './identity/built-in-service/open-built-in-service.ts';
+import { AddressBindings } from './identity/connections/address-bindings.ts';
+import { type ConnectionOwner, ConnectionOwners } from './identity/connections/connection-owners.ts';
+import { ConnectionStore } from './identity/connections/connection-store.ts';
+import { McpSignIns } from './identity/mcp-sign-in/mcp-sign-ins.ts';
+import { resumeMcpSignIns } from './identity/mcp-sign-in/resume-mcp-sign-ins.ts';
+import type { KeyStore, NoKeyStore } from './identity/secrets/key-store.ts';
+import { SecretStore } from './identity/secrets/secret-store.ts';
+import { Sessions } from './identity/session/sessions.ts';
+import { errorInterceptor } from './kit/error-interceptor.ts';
+import { HeldExport } from './kit/held-export.ts';
+import type { Log } from './kit/log.ts';
+import { router } from './router.ts';
 
 export type { Log, LogEntry } from './kit/log.ts';
 export type { KeyStore, NoKeyStore } from './identity/secrets/key-store.ts';
@@ -196,4 +197,42 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
 
 function abilitiesOf({ openFolder, printPdf, zoom = false }: DesktopAbilities): About['abilities'] {
   return { openFolder: openFolder !== undefined, printPdf: printPdf !== undefined, zoom };
+}
+
+type Parts = Omit<BackendParts, 'connectionOwners'>;
+
+/**
+ * Everything that hangs on a connection. Its sessions end at once; logins are revoked as far as the old service answers;
+ * then what might be sent to another origin goes.
+ */
+function ownersOfConnections(parts: Parts): ConnectionOwner[] {
+  const atOtherOrigin =
+    (forget: (connectionId: string) => Promise<void>): NonNullable<ConnectionOwner['leaves']> =>
+    async (connectionId, { isOtherOrigin }) => {
+      if (isOtherOrigin) await forget(connectionId);
+    };
+  return [
+    { leaves: (id) => parts.sessions.drop(id) },
+    { leaves: (id) => parts.placeLists.drop(id) },
+    { leaves: (id) => parts.mcpSignIns.end(id) },
+    { leaves: atOtherOrigin((id) => parts.secrets.drop(id)) },
+    {
+      leaves: atOtherOrigin(async (id) => {
+        await parts.tools.targets.releaseConnection(id);
+        await forgetTarget(parts, targetOfConnection(id));
+      }),
+    },
+    {
+      // The arguments of its tool were made for the old service, and the tool is called without anyone asking.
+      leaves: atOtherOrigin((id) => parts.levelSources.forgetSource(id)),
+      removed: (id) => parts.levelSources.forget(id),
+    },
+    { removed: (id) => parts.coordinateSystems.forget(id) },
+    { removed: (id) => forgetCorrespondence(parts.correspondences, id) },
+    {
+      // Where the outbox cannot be used, rules for a connection that does not exist do no harm.
+      removed: (id) => parts.outbox.change('forgetConnection', id).catch(() => {}),
+      uploadTokenChanged: (id) => parts.outbox.tryNow(id),
+    },
+  ];
 }

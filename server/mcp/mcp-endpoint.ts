@@ -1,20 +1,45 @@
+import { isUtf8 } from 'node:buffer';
+import {
+  createMcpHandler,
+  isJsonContentType,
+  isLegacyRequest,
+  type McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import type { Log } from '../log.ts';
+import { type BodySource, BodyTooLargeError, readBody } from '../read-body.ts';
 import type { AccessTokenVerifier } from '../sign-on/access-token-verifier.ts';
-import type { BodySource } from '../read-body.ts';
 import type { Account, Store } from '../store/store.ts';
-import { messageAnswerer } from './answer-message.ts';
 import { accountOf, bearerOf, challenge } from './bearer.ts';
 import { CallTurns } from './call-turns.ts';
 import { foreignRefusal } from './host-and-origin.ts';
+import { isNestedDeeper } from './json-depth.ts';
 import { type McpAddresses, resourceMetadata } from './mcp-paths.ts';
 import { mcpServer, type RegisterTool } from './mcp-server.ts';
 import { placeStatus } from './place-status.ts';
-import { readMessage } from './read-message.ts';
 import { RPC, rpcError } from './rpc-error.ts';
+import { toolListMemory } from './tool-list-memory.ts';
 import type { ToolContext, ToolSession } from './tool.ts';
 import { uploadedEquipment } from './uploaded-equipment.ts';
 import { visiblePlacesIn } from './visible-places.ts';
 import { wallClock } from './wall-clock.ts';
+
+const MOST_BODY_BYTES = 1_000_000;
+const MAX_LEVELS = 64;
+
+/** The one JSON-RPC message of a request. */
+type ReadMessage = { message: object } | { refusal: Response };
+
+const refuse = (
+  status: number,
+  code: number,
+  text: string,
+  headers?: Record<string, string>,
+): ReadMessage => ({
+  refusal: rpcError(status, code, text, headers),
+});
+
+const BOTH_TYPES = 'application/json, text/event-stream';
 
 export type McpOptions = {
   store: Pick<Store, 'accounts' | 'places' | 'uploads'>;
@@ -95,4 +120,120 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
       refuseForeign(request, addresses().baseUrl) ??
       Response.json(resourceMetadata(addresses()), { headers: { 'Access-Control-Allow-Origin': '*' } }),
   };
+}
+
+/** Whether a client takes JSON, as far as its Accept says (RFC 9110 par. 12.5.1). */
+function takesJson(accept: string | null): boolean {
+  const ranges = (accept?.trim() || '*/*')
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim().toLowerCase()));
+  return ranges.some(
+    ([type = '', ...parameters]) =>
+      ['*/*', 'application/*', 'application/json'].includes(type) &&
+      !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)),
+  );
+}
+
+/**
+ * The SDK asks every client to take event streams too. Answers are JSON, so a client that takes JSON is served as if it
+ * had said both (curl and plain HTTP libraries say neither).
+ */
+function acceptingJson(request: Request): Request {
+  const { url, method, headers } = request;
+  const accept = headers.get('accept');
+  if (accept?.includes('application/json') && accept.includes('text/event-stream')) return request;
+  if (!takesJson(accept)) return request;
+  const both = new Headers(headers);
+  both.set('accept', BOTH_TYPES);
+  return new Request(url, { method, headers: both });
+}
+
+/** Answers JSON-RPC messages in every dialect of MCP. */
+type MessageAnswerer = {
+  /** @param build makes the server that this one request is answered by. */
+  answer(request: Request, message: object, build: () => McpServer): Promise<Response>;
+};
+
+/**
+ * The three dialects: 2026-07-28 by the SDK's handler; 2025-11-25 and the bare requests of interface 4.1
+ * by a stateless transport that answers in JSON, which the handler would answer as an event stream.
+ * @param streamsLegacy answers 2025-11-25 as event streams after all, for tools that send notifications meanwhile.
+ */
+function messageAnswerer(streamsLegacy: boolean): MessageAnswerer {
+  const builders = new WeakMap<Request, () => McpServer>();
+  const modern = createMcpHandler(
+    ({ requestInfo }) => {
+      const build = requestInfo && builders.get(requestInfo);
+      if (!build) throw new TypeError('The request is not one of ours');
+      return build();
+    },
+    { legacy: 'reject' },
+  );
+  const memory = toolListMemory();
+  const answerLegacy = async (request: Request, parsedBody: object, server: McpServer): Promise<Response> => {
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !streamsLegacy });
+    await server.connect(transport);
+    const response = await transport.handleRequest(request, { parsedBody });
+    if (!streamsLegacy) await server.close();
+    return response;
+  };
+  return {
+    async answer(sent, message, build) {
+      const request = acceptingJson(sent);
+      if (await isLegacyRequest(request, message)) {
+        return (
+          memory.recall(request, message) ??
+          memory.keep(request, message, await answerLegacy(request, message, build()))
+        );
+      }
+      builders.set(request, build);
+      return modern.fetch(request, { parsedBody: message });
+    },
+  };
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function readBytes(body: Buffer): ReadMessage {
+  if (!isUtf8(body)) return refuse(400, RPC.parse, 'The body is not UTF-8.');
+  if (isNestedDeeper(body, MAX_LEVELS)) {
+    return refuse(400, RPC.invalidRequest, `The body is nested deeper than ${MAX_LEVELS} levels.`);
+  }
+  const message = parse(body);
+  if (message === undefined) return refuse(400, RPC.parse, 'The body is no JSON.');
+  if (Array.isArray(message)) {
+    return refuse(400, RPC.invalidRequest, 'A batch is not accepted; send one JSON-RPC message per request.');
+  }
+  if (typeof message !== 'object' || message === null) {
+    return refuse(400, RPC.invalidRequest, 'The body is no JSON-RPC message.');
+  }
+  return { message };
+}
+
+/**
+ * Reads the body of a call: one JSON-RPC message of at most 1 MB, measured while it arrives (interface 4.1).
+ * @returns the message, or the refusal: 415 for another type, 413 if it is too long, 400 if it is no single message.
+ */
+async function readMessage(source: BodySource): Promise<ReadMessage> {
+  const { headers } = source.request;
+  if (!isJsonContentType(headers.get('content-type'))) {
+    return refuse(415, RPC.refused, 'The Content-Type must be application/json.');
+  }
+  const encoding = headers.get('content-encoding') ?? 'identity';
+  if (encoding !== 'identity') return refuse(415, RPC.refused, 'A compressed body is not accepted.');
+  try {
+    return readBytes(await readBody(source, MOST_BODY_BYTES));
+  } catch (error) {
+    if (!(error instanceof BodyTooLargeError)) throw error;
+    // What is left of the body is not read, so the connection cannot be used again.
+    return refuse(413, RPC.refused, `The body is larger than ${MOST_BODY_BYTES} bytes.`, {
+      Connection: 'close',
+    });
+  }
 }

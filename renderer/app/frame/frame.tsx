@@ -12,6 +12,7 @@ import { UpdateNotice } from '#renderer/features/settings/components/update-noti
 import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';
 import { useWorkspaceIntake } from '#renderer/features/uploads/api/use-workspace.ts';
 import { UploadNotices } from '#renderer/features/uploads/components/outbox/upload-notices.tsx';
+import { useUploadBadge } from '#renderer/features/uploads/components/outbox/upload-status.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackendConnection, useBackendState } from '#renderer/lib/backend/backend-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
@@ -21,7 +22,6 @@ import { zoomed, type ZoomStep } from '#shared/domain/zoom-steps.ts';
 import { ErrorBoundary, type ShownFailure } from '../error-boundary.tsx';
 import { beginWithSection, type SectionId, SECTIONS, showSection, useSection } from '../sections.ts';
 import styles from './frame.module.css';
-import { Rail } from './rail.tsx';
 import { SectionView } from './section-view.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -237,4 +237,27 @@ function useShellCommands(): void {
     if (section) showSection(section.id);
   });
   useEffect(() => window.stillwell?.onMenuCommand((command) => follow(command as ShellCommand)), []);
+}
+
+function Rail(props: { section: SectionId | undefined }) {
+  const { t } = useI18n();
+  const badges: Partial<Record<SectionId, string | undefined>> = { upload: useUploadBadge() };
+  return (
+    <nav className={styles.rail} aria-label={t.frame.sectionsLabel} data-pane>
+      {SECTIONS.map(({ id, icon: Icon, end }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          title={[t.frame.sections[id], badges[id]].filter(Boolean).join(', ')}
+          className={styles.railLink}
+          data-end={end || undefined}
+          aria-current={id === props.section ? 'page' : undefined}
+        >
+          <Icon size={17} aria-hidden />
+          <span className={styles.railLabel}>{t.frame.sections[id]}</span>
+          {badges[id] !== undefined && <span className={styles.railBadge}>{badges[id]}</span>}
+        </a>
+      ))}
+    </nav>
+  );
 }

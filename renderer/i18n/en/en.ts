@@ -1,38 +1,214 @@
-import { attention } from './attention.ts';
+import { formatCount } from '../format.ts';
 import { batches } from './batches.ts';
-import { connectionDetails } from './connection-details.ts';
 import { connections } from './connections.ts';
 import { correspondence } from './correspondence.ts';
 import { errors } from './errors.ts';
-import { frame } from './frame.ts';
 import { levels } from './levels.ts';
 import { mcp } from './mcp.ts';
+import { outbox } from './outbox.ts';
 import { placeBasemap } from './place-basemap.ts';
 import { placeExport } from './place-export.ts';
 import { placeFields } from './place-fields.ts';
 import { placeFilters } from './place-filters.ts';
 import { placeHints } from './place-hints.ts';
+import { placeMap } from './place-map.ts';
+import { placePage } from './place-page.ts';
+import { placePositions } from './place-positions.ts';
 import { placeStates } from './place-states.ts';
 import { placeViews } from './place-views.ts';
-import { placeMap } from './place-map.ts';
-import { placePositions } from './place-positions.ts';
-import { placePage } from './place-page.ts';
 import { places } from './places.ts';
+import { receipts } from './receipts.ts';
 import { settings } from './settings.ts';
+import { toolCall } from './tool-call.ts';
+import { toolForm } from './tool-form.ts';
 import { toolsResults } from './tools-results.ts';
 import { toolsSaved } from './tools-saved.ts';
 import { toolsStoryboard } from './tools-storyboard.ts';
-import { outbox } from './outbox.ts';
-import { receipts } from './receipts.ts';
-import { uploadHistory } from './upload-history.ts';
-import { toolCall } from './tool-call.ts';
-import { toolForm } from './tool-form.ts';
 import { tools } from './tools.ts';
 import { uploadCheck } from './upload-check.ts';
-import { uploadQuestions } from './upload-questions.ts';
 import { uploadColumns } from './upload-columns.ts';
+import { uploadHistory } from './upload-history.ts';
+import { uploadQuestions } from './upload-questions.ts';
 import { uploadSend } from './upload-send.ts';
 import { uploads } from './uploads.ts';
+
+const frame = {
+  appName: 'Stillwell',
+  sections: {
+    places: 'Places',
+    upload: 'Upload',
+    tools: 'Tools',
+    connections: 'Connections',
+    settings: 'Settings',
+  },
+  sectionsLabel: 'Sections',
+  connectionLabel: 'Connection',
+  statusLabel: 'Status',
+  skipToMain: 'Skip to the section',
+  noConnection: 'No connection',
+  manageConnections: 'Manage connections…',
+  signIn: 'Sign in…',
+  signOut: 'Sign out',
+  signedOut: 'signed out',
+  signingIn: (username: string) => `signing in as ${username}…`,
+  until: (validDate: string) => `until ${validDate}`,
+  zone: (zone: string) => `times in ${zone}`,
+  untilShort: (validDate: string) => `until ${validDate}`,
+  languageLabel: 'Language',
+  colorSchemeLabel: 'Colour scheme',
+  toDark: 'Switch to dark colours',
+  toLight: 'Switch to light colours',
+  backend: {
+    connecting: 'Connecting…',
+    connected: 'Stillwell is running',
+    lost: 'Stillwell does not answer',
+    lostTitle: 'Stillwell does not answer any more.',
+    lostText:
+      'What you see is the last this window was told. It tries again by itself. If Stillwell has ended, start it again: it opens another window or prints another address, and this window can be closed.',
+    retrying: 'Trying…',
+    tryNow: 'Try now',
+  },
+  notices: {
+    close: 'Close the notice',
+    unexpected: 'Something unexpected happened in the window.',
+  },
+  crash: {
+    title: 'This window has met an error it cannot get over.',
+    text: 'Nothing that was saved is lost, and sending goes on. Reload the window; if it happens again, report the line below.',
+    reload: 'Reload the window',
+    sectionTitle: (section: string) => `${section} cannot be shown because of an error.`,
+    sectionText:
+      'Nothing that was saved is lost, and everything else goes on. Show it again; if it happens again, report the line below.',
+    showAgain: 'Show it again',
+    support: 'Save a support bundle…',
+  },
+  openFile: {
+    tooLarge: (name: string, limitMb: number) =>
+      `${name} is larger than ${limitMb} MB. A file that Stillwell has saved is never that large.`,
+    unreadable: (name: string) => `${name} could not be read from the disk.`,
+  },
+  retry: 'Try again',
+  cancel: 'Cancel',
+  close: 'Close',
+};
+
+const connectionDetails = {
+  address: 'Address',
+  notRunning: 'not running',
+  tokenHeader: 'Token header',
+  zone: 'Time zone',
+  test: {
+    title: 'Test the connection',
+    text: 'Asks every endpoint something that changes nothing.',
+    run: 'Test the connection',
+    again: 'Test again',
+    endpoint: 'Endpoint',
+    verdict: 'Verdict',
+    status: 'Status',
+    time: 'Time (ms)',
+    waiting: 'waiting…',
+    notTested: 'not tested',
+    endpoints: {
+      token: 'Token',
+      'place-list': 'Place list',
+      upload: 'Upload',
+      mcp: 'MCP',
+      'sign-on': 'Sign-on',
+    },
+    verdicts: { works: 'works', 'wants-sign-in': 'answers, wants a sign-in', failed: 'failed' },
+    done: (works: number, all: number) => `${works} of ${all} endpoints answer`,
+  },
+  secrets: {
+    title: 'Secrets of this connection',
+    text: 'They are never shown again; here you can only replace or remove them.',
+    isSet: 'set',
+    isNotSet: 'not set',
+    set: 'Set',
+    replace: 'Replace',
+    remove: 'Remove',
+    save: 'Save',
+    ofWhat: (action: string, what: string) => `${action}: ${what}`,
+    uploadToken: 'Upload token',
+    uploadTokenText:
+      'A token of its own for uploads, if the operator gave you one. Without it uploads use the token of the data login.',
+    signOnClient: 'Fixed sign-on client',
+    signOnClientText:
+      'A client id that the operator made for you (section 5.2.10). Without it the app registers itself.',
+    clientId: 'Client id',
+    clientSecret: 'Client secret',
+    clientSecretHint: 'Leave empty if the client has none.',
+    clientSet: (clientId: string, hasSecret: boolean) =>
+      `${clientId} (${hasSecret ? 'with a secret' : 'without a secret'})`,
+    initialAccessToken: 'Initial access token',
+    initialAccessTokenText: 'Lets the app register itself where registration is not open to all.',
+    missing: 'Type a value.',
+    show: 'Show what is typed',
+    hide: 'Hide what is typed',
+    registration: 'Registration of this app',
+    registrationText:
+      'The app keeps the client it registered at the sign-on service. Forget it if sign-ins fail because of it; the next one registers again.',
+    forget: 'Forget the registration',
+    forgotten: 'The registration was forgotten. The next sign-in registers again.',
+  },
+  mcpJson: {
+    title: 'Entry for mcp.json',
+    text: 'For AI clients that read such a file (section 4.1). It holds no secret: each client signs in by itself.',
+    copy: 'Copy the entry',
+    copied: 'Copied.',
+    needsAddress: 'Start the built-in service: its address is known only while it runs.',
+  },
+  move: {
+    exportAll: 'Export all',
+    exportHint: 'All connections as a file, without any secret',
+    importAll: 'Import…',
+    imported: (added: string[], alreadyThere: string[]) =>
+      [
+        added.length > 0 ? `Added: ${added.join(', ')}.` : 'Nothing was added.',
+        alreadyThere.length > 0 ? `There already, left alone: ${alreadyThere.join(', ')}.` : '',
+      ]
+        .filter((text) => text !== '')
+        .join(' '),
+  },
+};
+
+const n = (count: number) => formatCount(count, 'en');
+const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${n(count)} ${more}`);
+
+const attention = {
+  title: 'What needs a look',
+  reasons: { 'silent-in-alarm': 'Silent while high', misconfigured: 'Check set-up' },
+  words: {
+    above: (severity: 'overflow' | 'alarm' | 'warning', cm: number) =>
+      cm < 1 ? `at the ${severity} level` : `${n(cm)} cm above the ${severity} level`,
+    silentHigh: (cm: number, severity: 'overflow' | 'alarm' | 'warning') =>
+      `${n(cm)} cm above ${severity} at its last report`,
+    silent: 'no report for more than three reporting intervals',
+    never: 'the service knows no report of this place',
+    late: 'the report is overdue',
+    future: 'its last report lies ahead of the clock: check clock and time zone',
+    misconfigured: (count: number) => `${many(count, 'value', 'values')} of its record cannot be right`,
+  },
+  since: { level: 'Level of', report: 'Last report', unknown: 'Time not known' },
+  all: 'All',
+  filterLabel: 'Show only one reason',
+  count: (shown: number, all: number) => `${n(shown)} of ${many(all, 'place', 'places')} need a look`,
+  also: (names: string) => `also: ${names}`,
+  showInTable: 'Show these in the table',
+  none: {
+    title: 'Nothing needs a look',
+    text: (count: number) =>
+      `All ${n(count)} places report on time, and every known level is below its warning level.`,
+    unknownTitle: 'Nothing is known to need a look',
+    unknownText: (unknown: number, all: number) =>
+      `The level of ${n(unknown)} of ${many(all, 'place', 'places')} is not known, so nothing can be said about how high they stand.`,
+    noneOfReason: 'No place for this reason at present.',
+  },
+  levelsUnknown: (unknown: number) =>
+    `${many(unknown, 'place', 'places')} without a known level: they may be high, too.`,
+  levelsOld: (clock: string) => `Levels are those of ${clock}: the last reading failed.`,
+  levelsMissing: 'Levels are not known at present, so this list cannot name places that are too high.',
+  listLabel: 'Places that need a look',
+};
 
 export const en = {
   attention,

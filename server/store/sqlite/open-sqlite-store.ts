@@ -1,17 +1,34 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import type { PlaceRecord } from '#shared/service/place-list.ts';
 import { makeFolder } from '../make-folder.ts';
 import { makePrivate, makePrivateFile } from '../private-file.ts';
-import type { Store } from '../store.ts';
+import type { Store, Account, AccountStore, StoredAccount, PlaceStore, StoredPlace } from '../store.ts';
+import { numberOf, type Row, textOf } from './row.ts';
 import { migrate } from './schema.ts';
-import { numberOf } from './row.ts';
-import { sqliteAccounts } from './sqlite-accounts.ts';
-import { sqlitePlaces } from './sqlite-places.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
 import { sqliteTokens } from './sqlite-tokens.ts';
 import { sqliteUploads, type SqliteUploadsOptions } from './sqlite-uploads.ts';
 import { inTransaction } from './transaction.ts';
+
+const PLACES_PER_TURN = 2_000;
+
+const projectsSchema = z.array(z.string());
+
+const columnsOf = ({ username, passwordHash, enabled, http, mcp, allProjects, projects }: Account) => ({
+  username,
+  passwordHash,
+  enabled: Number(enabled),
+  http: Number(http),
+  mcp: Number(mcp),
+  allProjects: Number(allProjects),
+  projects: JSON.stringify(projects),
+});
+
+const COLUMNS = 'username, password_hash, enabled, http, mcp, all_projects, projects';
 
 /** Name of the database in the data folder. */
 export const DATABASE_FILE = 'stillwell-service.sqlite';
@@ -95,4 +112,119 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
     db.close();
     throw error;
   }
+}
+
+function accountOf(row: Row): StoredAccount {
+  return {
+    username: textOf(row, 'username'),
+    passwordHash: textOf(row, 'password_hash'),
+    enabled: numberOf(row, 'enabled') === 1,
+    http: numberOf(row, 'http') === 1,
+    mcp: numberOf(row, 'mcp') === 1,
+    allProjects: numberOf(row, 'all_projects') === 1,
+    projects: projectsSchema.parse(JSON.parse(textOf(row, 'projects'))),
+    revocation: numberOf(row, 'revocation'),
+  };
+}
+
+/** What is for use inside a transaction. */
+type WithinTransaction = {
+  addNow(account: Account): boolean;
+  updateNow(username: string, changes: Partial<Omit<Account, 'username'>>): boolean;
+};
+
+/** Accounts in SQLite. */
+function sqliteAccounts(db: DatabaseSync): AccountStore & WithinTransaction {
+  const find = db.prepare('SELECT * FROM account WHERE username = ?');
+  const list = db.prepare('SELECT * FROM account ORDER BY username');
+  const values = '(:username, :passwordHash, :enabled, :http, :mcp, :allProjects, :projects)';
+  const add = db.prepare(`INSERT INTO account (${COLUMNS}) VALUES ${values} ON CONFLICT DO NOTHING`);
+  const update = db.prepare(`UPDATE account SET (${COLUMNS}) = ${values} WHERE username = :username`);
+  const rehash = db.prepare('UPDATE account SET password_hash = ? WHERE username = ? AND password_hash = ?');
+  const version = db.prepare('SELECT version FROM access_version');
+  const findNow = (username: string): StoredAccount | undefined => {
+    const row = find.get(username);
+    return row && accountOf(row);
+  };
+  const addNow = (account: Account): boolean => add.run(columnsOf(account)).changes === 1;
+  const updateNow: WithinTransaction['updateNow'] = (username, changes) => {
+    const account = findNow(username);
+    if (!account) return false;
+    update.run(columnsOf({ ...account, ...changes }));
+    return true;
+  };
+  return {
+    addNow,
+    updateNow,
+    version: async () => numberOf(version.get() ?? {}, 'version'),
+    find: async (username) => findNow(username),
+    list: async () => list.all().map(accountOf),
+    add: async (account) => addNow(account),
+    update: async (username, changes) => inTransaction(db, () => updateNow(username, changes)),
+    replaceHash: async (username, from, to) => void rehash.run(to, username, from),
+  };
+}
+
+function placeOf(row: Row): StoredPlace {
+  const record: PlaceRecord = JSON.parse(textOf(row, 'record'));
+  return { record, simulation: textOf(row, 'simulation') };
+}
+
+/** Places in SQLite. `putNow` is for use inside a transaction. */
+function sqlitePlaces(db: DatabaseSync): PlaceStore & { putNow(places: Iterable<StoredPlace>): void } {
+  const version = db.prepare('SELECT version FROM place_version');
+  const raiseVersion = db.prepare('UPDATE place_version SET version = version + 1');
+  const listAll = db.prepare(
+    'SELECT position, record, simulation FROM place WHERE position > ? ORDER BY position LIMIT ?',
+  );
+  const listSome = db.prepare(
+    `SELECT position, record, simulation FROM place
+     WHERE position > ? AND project_id IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
+  );
+  const projectsOf = db.prepare(
+    `SELECT DISTINCT project_id FROM place
+     WHERE record ->> 'equipType' = ? AND record ->> 'equipId' = ?`,
+  );
+  const put = db.prepare(
+    `INSERT INTO place (place_id, project_id, record, simulation) VALUES (?, ?, ?, ?)
+     ON CONFLICT (place_id) DO UPDATE SET
+       project_id = excluded.project_id, record = excluded.record, simulation = excluded.simulation`,
+  );
+  const putNow = (places: Iterable<StoredPlace>): void => {
+    for (const { record, simulation } of places) {
+      put.run(record.placeId, record.projectId, JSON.stringify(record), simulation);
+    }
+    raiseVersion.run();
+  };
+  const versionNow = (): number => numberOf(version.get() ?? {}, 'version');
+  /** Reads in parts, between which others get their turn. */
+  const listParts = async (projects: 'all' | readonly string[]): Promise<StoredPlace[]> => {
+    const places: StoredPlace[] = [];
+    for (let last = -1; ;) {
+      const rows =
+        projects === 'all'
+          ? listAll.all(last, PLACES_PER_TURN)
+          : listSome.all(last, JSON.stringify(projects), PLACES_PER_TURN);
+      places.push(...rows.map(placeOf));
+      const end = rows.at(-1);
+      if (!end || rows.length < PLACES_PER_TURN) return places;
+      last = numberOf(end, 'position');
+      await nextTurn();
+    }
+  };
+  return {
+    version: async () => versionNow(),
+    async list(projects) {
+      for (;;) {
+        const before = versionNow();
+        const places = await listParts(projects);
+        // Parts of two versions are no list.
+        if (versionNow() === before) return places;
+      }
+    },
+    projectsOf: async ({ equipType, equipId }) =>
+      projectsOf.all(equipType, equipId).map((row) => textOf(row, 'project_id')),
+    putNow,
+    put: async (places) => inTransaction(db, () => putNow(places)),
+  };
 }

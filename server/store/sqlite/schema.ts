@@ -1,6 +1,62 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ACCESS_VERSIONS } from './access-schema.ts';
-import { SIGN_ON_TABLES } from './sign-on-schema.ts';
+
+/** The tables of the sign-on service (server/store/sign-on-store.ts). */
+const SIGN_ON_TABLES = `
+  CREATE TABLE sign_on_record (
+    model TEXT NOT NULL,
+    id TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    grant_id TEXT,
+    uid TEXT,
+    user_code TEXT,
+    client_id TEXT,
+    expires_at_ms INTEGER,
+    consumed_at_s INTEGER,
+    PRIMARY KEY (model, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sign_on_record_by_grant ON sign_on_record (grant_id) WHERE grant_id IS NOT NULL;
+  CREATE INDEX sign_on_record_by_uid ON sign_on_record (uid) WHERE uid IS NOT NULL;
+  CREATE INDEX sign_on_record_by_user_code ON sign_on_record (user_code) WHERE user_code IS NOT NULL;
+  CREATE INDEX sign_on_record_by_client ON sign_on_record (client_id) WHERE client_id IS NOT NULL;
+  CREATE INDEX sign_on_record_by_expiry ON sign_on_record (expires_at_ms) WHERE expires_at_ms IS NOT NULL;
+  CREATE TABLE access_token (
+    jti TEXT PRIMARY KEY,
+    grant_id TEXT,
+    expires_at_ms INTEGER NOT NULL,
+    revoked INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX access_token_by_grant ON access_token (grant_id) WHERE grant_id IS NOT NULL;
+  CREATE INDEX access_token_by_expiry ON access_token (expires_at_ms);
+  CREATE TABLE sign_on_client (
+    client_id TEXT PRIMARY KEY,
+    metadata TEXT NOT NULL,
+    added_by TEXT NOT NULL,
+    added_at_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sign_on_client_by_origin ON sign_on_client (added_by, added_at_ms);`;
+
+/**
+ * Ends what was issued to an account, and tells other processes that something about accounts or tokens has changed:
+ * `access_version` grows with every such change, and `account.revocation` is the version at which everything that
+ * was issued to the account ended. `key_lineage` names the key file that sessions and grants belong to.
+ */
+const ACCESS_VERSIONS = `
+  CREATE TABLE access_version (version INTEGER NOT NULL) STRICT;
+  INSERT INTO access_version VALUES (1);
+  ALTER TABLE account ADD COLUMN revocation INTEGER NOT NULL DEFAULT 0;
+  CREATE TRIGGER account_added AFTER INSERT ON account
+    BEGIN UPDATE access_version SET version = version + 1; END;
+  CREATE TRIGGER account_changed AFTER UPDATE ON account
+    BEGIN UPDATE access_version SET version = version + 1; END;
+  CREATE TRIGGER account_removed AFTER DELETE ON account
+    BEGIN UPDATE access_version SET version = version + 1; END;
+  CREATE TRIGGER token_removed AFTER DELETE ON token
+    BEGIN UPDATE access_version SET version = version + 1; END;
+  ALTER TABLE sign_on_record ADD COLUMN account TEXT;
+  UPDATE sign_on_record SET account =
+    coalesce(payload ->> '$.accountId', payload ->> '$.result.login.accountId', payload ->> '$.session.accountId');
+  CREATE INDEX sign_on_record_by_account ON sign_on_record (account) WHERE account IS NOT NULL;
+  CREATE TABLE key_lineage (lineage TEXT NOT NULL) STRICT;`;
 
 /** One entry per schema version: the statements that lead to it from the one before. Entries are never changed, only added. */
 const MIGRATIONS = [

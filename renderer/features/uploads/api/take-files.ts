@@ -1,13 +1,16 @@
+import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { Answer } from '#shared/domain/import/import-plan.ts';
 import type { SourceSample, TextEncoding } from '#shared/domain/import/source-sample.ts';
-import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { AppError } from '#shared/errors.ts';
 import { changeFile, changeSheet, withSample } from '../model/change-workspace.ts';
-import type { WorkspaceFile, WorkspaceState } from '../model/workspace-state.ts';
-import { type KeptWorkspace, keptWorkspace } from '../model/kept-workspace.ts';
+import { keptWorkspace, type KeptWorkspace } from '../model/kept-workspace.ts';
 import { readSheet } from '../model/read-sheet.ts';
-import { uploadInChunks } from './upload-in-chunks.ts';
+import type { WorkspaceFile, WorkspaceState } from '../model/workspace-state.ts';
 import { runToResult } from './run-to-result.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
+
+const PIECE_BYTES = 2_000_000;
 
 /** Puts files of the window on the workspace: each is handed to the backend and looked at, a few at a time. */
 export function addFiles(workspace: UploadWorkspace, files: readonly File[]): void {
@@ -155,4 +158,40 @@ export async function rereadFile(
     );
     return ofSheets;
   });
+}
+
+/**
+ * Hands a file of the window to the backend, piece by piece. What has come is let go of if it does not come whole.
+ * @throws AppError CANCELLED, FILE_UNREADABLE, DISK_FAILED
+ */
+async function uploadInChunks(
+  { uploads }: BackendClient,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (sentBytes: number) => void,
+): Promise<string> {
+  const { fileId } = await uploads.files.begin({ fileName: file.name });
+  try {
+    for (let offset = 0; offset < file.size; offset += PIECE_BYTES) {
+      if (signal.aborted) throw new AppError('CANCELLED', {});
+      const piece = await readPiece(file, offset);
+      await uploads.files.append({ fileId, piece });
+      onProgress(Math.min(file.size, offset + PIECE_BYTES));
+    }
+    await uploads.files.finish({ fileId });
+    return fileId;
+  } catch (error) {
+    await uploads.files.discard({ fileId }).catch(() => {});
+    throw error;
+  }
+}
+
+async function readPiece(file: File, offset: number): Promise<File> {
+  try {
+    const bytes = await file.slice(offset, offset + PIECE_BYTES).arrayBuffer();
+    return new File([bytes], file.name);
+  } catch (cause) {
+    // Moved, or changed since it was dropped: the browser refuses to read it on.
+    throw new AppError('FILE_UNREADABLE', { fileName: file.name, why: 'gone' }, { cause });
+  }
 }

@@ -1,14 +1,27 @@
 import { Button } from '@mantine/core';
 import { FileUp, KeyRound } from 'lucide-react';
-import { SectionTabs } from '#renderer/components/section-tabs.tsx';
+import { type ReactNode, useState } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { SectionTabs } from '#renderer/components/section-tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { useOutbox } from '../api/outbox-watch.tsx';
-import { UPLOAD_PANES, uploadHref } from '../model/upload-panes.ts';
+import { addFiles } from '../api/take-files.ts';
+import { useWorkspace, useWorkspaceKnowledge } from '../api/use-workspace.ts';
+import { UPLOAD_PANES, uploadHref, type UploadPaneId } from '../model/upload-panes.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
-import { UploadPane } from './upload-pane.tsx';
+import { shownSheet } from '../model/workspace-state.ts';
+import { CheckStep } from './check/check-step.tsx';
+import { ColumnsStep } from './columns/columns-step.tsx';
+import { CorrespondencePane } from './correspondence/correspondence-pane.tsx';
+import { HistoryPane } from './history/history-pane.tsx';
+import { OutboxPane } from './outbox/outbox-pane.tsx';
+import { ReceiptStep } from './send/receipt-step.tsx';
+import { SendStep } from './send/send-step.tsx';
 import styles from './uploads-section.module.css';
+import { DropPlace } from './workspace/drop-place.tsx';
+import { FileStep } from './workspace/file-step.tsx';
+import { WorkspaceHead } from './workspace/workspace-head.tsx';
 
 export type UploadsSectionProps = {
   target: UploadTarget | undefined;
@@ -82,6 +95,89 @@ export function UploadsSection(props: UploadsSectionProps) {
           noConnection={<NoConnection {...props} />}
         />
       </div>
+    </div>
+  );
+}
+
+/** What the chosen tab shows. Outbox and history are mounted here. */
+function UploadPane(props: {
+  pane: UploadPaneId;
+  target: UploadTarget | undefined;
+  onSignIn: () => void;
+  onSignInForMcp: () => void;
+  /** Stands where a connection is needed and there is none. */
+  noConnection: ReactNode;
+}) {
+  const { pane, target } = props;
+  if (pane === 'outbox') return <OutboxPane target={target} onSignIn={props.onSignIn} />;
+  if (pane === 'history') return <HistoryPane target={target} />;
+  if (!target) return props.noConnection;
+  if (pane === 'new') return <NewUpload target={target} onSignInForMcp={props.onSignInForMcp} />;
+  return <CorrespondencePane target={target} />;
+}
+
+/** From a dropped file to the outbox, step by step; files can be dropped anywhere on it at any time. */
+function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) {
+  const { t } = useI18n();
+  const { target } = props;
+  const { workspace, state } = useWorkspace();
+  const { equipment, templates } = useWorkspaceKnowledge(workspace, target);
+  const [isOver, setOver] = useState(false);
+  const sheet = shownSheet(state);
+  const file = state.files.find(({ key }) => key === sheet?.fileKey);
+  const isFileStep = state.step === 'file' || !sheet || !file;
+  const add = (files: readonly File[]) => files.length > 0 && addFiles(workspace, files);
+  const of = { workspace, target };
+  return (
+    <div
+      className={styles.workspace}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        const isInside =
+          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+        if (!isInside) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        add([...event.dataTransfer.files]);
+      }}
+    >
+      {state.files.length === 0 ? (
+        <DropPlace onFiles={add} />
+      ) : (
+        <>
+          <WorkspaceHead {...of} state={state} sheet={sheet} file={file} onFiles={add} />
+          {isFileStep && <FileStep {...of} state={state} sheet={sheet} file={file} templates={templates} />}
+          {!isFileStep && state.step === 'columns' && (
+            <ColumnsStep {...of} sheet={sheet} file={file} equipment={equipment} templates={templates} />
+          )}
+          {!isFileStep && state.step === 'check' && (
+            <CheckStep key={sheet.key} {...of} sheet={sheet} file={file} />
+          )}
+          {!isFileStep && state.step === 'send' && (
+            <SendStep
+              key={sheet.key}
+              {...of}
+              sheet={sheet}
+              file={file}
+              equipment={equipment}
+              onSignInForMcp={props.onSignInForMcp}
+            />
+          )}
+          {!isFileStep && state.step === 'receipt' && <ReceiptStep {...of} sheet={sheet} />}
+        </>
+      )}
+      {isOver && (
+        <div className={styles.over} aria-hidden>
+          {t.uploads.drop.over}
+        </div>
+      )}
     </div>
   );
 }

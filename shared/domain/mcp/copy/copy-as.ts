@@ -1,9 +1,7 @@
 import { compactJson } from '../wire/compact-json.ts';
 import { maskAddress } from '../wire/mask-text.ts';
 import { type CopiedRequest, headerVariable } from './copied-request.ts';
-import { copyAsPython } from './copy-as-python.ts';
-import { copyAsTypeScript } from './copy-as-typescript.ts';
-import { quoteBash, quotePowerShell } from './quote.ts';
+import { quoteBash, quotePowerShell, quotePython } from './quote.ts';
 
 export const COPY_FORMS = ['bash', 'powershell', 'python', 'typescript', 'inspector', 'mcp-json'] as const;
 
@@ -105,4 +103,53 @@ function mcpTargetJson({ name, url, added }: CopiedRequest): string {
     ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
   };
   return `${JSON.stringify({ mcpServers: { [name]: entry } }, null, 2)}\n`;
+}
+
+/** A program for Python's `requests`; the body is sent byte for byte. */
+function copyAsPython({ url, headers, added, isAuthorised, body }: CopiedRequest): string {
+  const entry = (name: string, value: string) => `        ${quotePython(name)}: ${value},`;
+  const lines = [
+    ...headers.map(([name, value]) => entry(name, quotePython(value))),
+    ...added.map(([name, value]) =>
+      entry(name, value === null ? `os.environ["${headerVariable(name)}"]` : quotePython(value)),
+    ),
+    ...(isAuthorised ? [entry('Authorization', '"Bearer " + os.environ["ACCESS_TOKEN"]')] : []),
+  ];
+  const isAsking = isAuthorised || added.some(([, value]) => value === null);
+  return [
+    ...(isAsking ? ['import os', ''] : []),
+    'import requests',
+    '',
+    'response = requests.post(',
+    `    ${quotePython(url)},`,
+    '    headers={',
+    ...lines,
+    '    },',
+    `    data=${quotePython(body)}.encode("utf-8"),`,
+    '    timeout=60,',
+    ')',
+    'print(response.status_code)',
+    'print(response.text)',
+    '',
+  ].join('\n');
+}
+
+/** A module for any runtime that has `fetch`; the body is sent byte for byte. */
+function copyAsTypeScript({ url, headers, added, isAuthorised, body }: CopiedRequest): string {
+  const entry = (name: string, value: string) => `    ${JSON.stringify(name)}: ${value},`;
+  return [
+    `const response = await fetch(${JSON.stringify(url)}, {`,
+    "  method: 'POST',",
+    '  headers: {',
+    ...headers.map(([name, value]) => entry(name, JSON.stringify(value))),
+    ...added.map(([name, value]) =>
+      entry(name, value === null ? `\`\${process.env.${headerVariable(name)}}\`` : JSON.stringify(value)),
+    ),
+    ...(isAuthorised ? ['    Authorization: `Bearer ${process.env.ACCESS_TOKEN}`,'] : []),
+    '  },',
+    `  body: ${JSON.stringify(body)},`,
+    '});',
+    'console.log(response.status, await response.text());',
+    '',
+  ].join('\n');
 }

@@ -5,7 +5,7 @@ import { harEntry } from '#shared/domain/mcp/copy/har.ts';
 import { isJsonObject, type JsonObject, memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { positionOf } from '#shared/domain/mcp/results/find-positions.ts';
 import { findThresholds } from '#shared/domain/mcp/results/find-thresholds.ts';
-import { cellOf, contentOf, rowsAt } from '#shared/domain/mcp/results/result-values.ts';
+import { cellOf, contentOf, rowsAt, textOf } from '#shared/domain/mcp/results/result-values.ts';
 import type { MapView, ResultRoot, SeriesView } from '#shared/domain/mcp/results/result-view.ts';
 import { seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain/mcp/results/table-page.ts';
@@ -16,7 +16,6 @@ import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { type DocumentReading, type ReceivedMessage, textOfDocument } from '../wire/message-reader.ts';
 import { readDocument } from '../wire/read-document.ts';
-import { mediaOf, partText } from './result-parts.ts';
 import { type AnswerFacts, ResultStore } from './result-store.ts';
 import { summarise } from './summarise.ts';
 
@@ -228,4 +227,19 @@ function recordedAnswer(text: string): HeldAnswer | undefined {
 function withoutData(result: JsonValue): JsonValue {
   if (!isJsonObject(result)) return null;
   return Object.fromEntries(Object.entries(result).filter(([name]) => !DATA.has(name)));
+}
+
+/** The words of a part of an answer, or of the resource in it; undefined if it has none. */
+function partText(part: JsonValue | undefined): string | undefined {
+  const inner = memberOf(memberOf(part, 'resource'), 'text');
+  return textOf(part) ?? (typeof inner === 'string' ? inner : undefined);
+}
+
+/** The bytes of a part of an answer, or of the resource in it. @throws AppError INVALID_INPUT */
+function mediaOf(part: JsonValue | undefined): { mimeType: string; base64: string } {
+  const holder = memberOf(part, 'resource') ?? part;
+  const data = memberOf(holder, 'data') ?? memberOf(holder, 'blob');
+  const mimeType = memberOf(holder, 'mimeType');
+  if (typeof data !== 'string') throw new AppError('INVALID_INPUT', { field: 'content', reason: 'no-media' });
+  return { mimeType: typeof mimeType === 'string' ? mimeType : '', base64: data };
 }

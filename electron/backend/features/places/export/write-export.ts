@@ -1,13 +1,27 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { ExportFormat, ExportRequest } from '#shared/contract/place-export.ts';
 import type { PlaceRecord } from '#shared/domain/places/place-record.ts';
-import { exportCell } from './export-cell.ts';
+import { exportCell, type ExportCell } from './export-cell.ts';
 import type { ExportWriter } from './export-writer.ts';
-import { csvWriter } from './write-csv.ts';
-import { geojsonWriter } from './write-geojson.ts';
-import { kmlWriter } from './write-kml.ts';
 import { sheetWriter } from './write-sheet.ts';
 import { xmlText } from './xml-text.ts';
+
+/** A centimetre; more digits would pretend what no conversion gives. */
+const DECIMALS = 7;
+
+const roundedDegrees = (degrees: number): number => Number(degrees.toFixed(DECIMALS));
+
+const NAME_KEYS = ['placeName', 'placeId'];
+
+/** Excel takes a file for UTF-8 by it, and only by it. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+
+/** What a spreadsheet would run as a formula, or let begin one (a tab or a line's end before it included). */
+const MAY_BE_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+const line = (fields: string[]): string => `${fields.join(',')}\r\n`;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -133,4 +147,67 @@ function workbookParts(title: string): [path: string, content: string][] {
         '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>',
     ],
   ];
+}
+
+function quoted(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A number is never a formula, whatever its sign; a text that looks like one is made a text by an apostrophe. */
+function csvField({ text, value }: ExportCell): string {
+  return quoted(typeof value === 'string' && MAY_BE_FORMULA.test(text) ? `'${text}` : text);
+}
+
+/** RFC 4180 with a byte order mark; the texts of the service stay as they are. */
+function csvWriter(): ExportWriter {
+  return {
+    head: ({ columns }) =>
+      BYTE_ORDER_MARK + line(columns.map(({ header }) => csvField({ text: header, value: header }))),
+    row: ({ cells }) => line(cells.map(csvField)),
+    foot: () => '',
+  };
+}
+
+/** KML 2.2: a placemark a place, its columns as extended data; one without a position has no point. */
+function kmlWriter({ columns, title }: ExportRequest): ExportWriter {
+  const nameColumns = NAME_KEYS.map((name) => columns.findIndex(({ key }) => key === name)).filter(
+    (at) => at !== -1,
+  );
+  const data = (name: string, label: string, value: string) =>
+    `<Data name="${xmlText(name)}"><displayName>${xmlText(label)}</displayName><value>${xmlText(value)}</value></Data>`;
+  return {
+    head: () =>
+      `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${xmlText(title)}</name>\n`,
+    row: ({ cells, position, method }) => {
+      const name = nameColumns.map((at) => cells[at]?.text ?? '').find((text) => text !== '') ?? '';
+      const values = columns.map(({ key, header }, at) => data(key, header, cells[at]?.text ?? '')).join('');
+      const point = position
+        ? `<Point><coordinates>${roundedDegrees(position.lng)},${roundedDegrees(position.lat)}</coordinates></Point>`
+        : '';
+      return `<Placemark><name>${xmlText(name)}</name><ExtendedData>${values}${data('positionMethod', 'WGS84', method)}</ExtendedData>${point}</Placemark>\n`;
+    },
+    foot: () => '</Document></kml>\n',
+  };
+}
+
+/**
+ * RFC 7946: WGS84, longitude first; a place without a position is a feature without geometry. Numbers are numbers, and
+ * what was not understood is the text that came.
+ */
+function geojsonWriter({ columns, title }: ExportRequest): ExportWriter {
+  return {
+    head: () => `{"type":"FeatureCollection","name":${JSON.stringify(title)},"features":[`,
+    row: ({ cells, position, method, at }) => {
+      const properties = Object.fromEntries(
+        columns.map(({ key }, column) => [key, cells[column]?.value ?? null]),
+      );
+      const geometry = position && {
+        type: 'Point',
+        coordinates: [roundedDegrees(position.lng), roundedDegrees(position.lat)],
+      };
+      const feature = { type: 'Feature', geometry, properties: { ...properties, positionMethod: method } };
+      return `${at === 0 ? '\n' : ',\n'}${JSON.stringify(feature)}`;
+    },
+    foot: () => '\n]}\n',
+  };
 }

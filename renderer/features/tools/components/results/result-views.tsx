@@ -11,13 +11,19 @@ import type { ResultView, ResultRoot } from '#shared/domain/mcp/results/result-v
 import { useResultMedia } from '../../api/results/result-media.ts';
 import { useChosenTab } from '../../api/results/use-chosen-tab.ts';
 import { ChartView } from './chart-view.tsx';
-import { extensionOf } from './media-name.ts';
-import { MediaView } from './media-view.tsx';
 import styles from './results.module.css';
 import { SaveMenu } from './save-menu.tsx';
 import { TableView } from './table-view.tsx';
 import { TextView } from './text-view.tsx';
 import { TreeView } from './tree-view.tsx';
+
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/svg+xml': 'svg',
+  'audio/mpeg': 'mp3',
+  'audio/x-wav': 'wav',
+  'text/plain': 'txt',
+};
 
 // A third of the window's code draws maps: it is loaded with the first of them.
 const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }));
@@ -180,4 +186,46 @@ function partName(view: ResultView, words: Dictionary['toolsResults']['views']):
   if ('pointer' in view) return `${rootName(view.root, words)} ${view.pointer}`.trim();
   if ('root' in view) return rootName(view.root, words);
   return 'content' in view ? words.content(view.content) : words.whole;
+}
+
+type Media = Extract<ResultView, { kind: 'image' | 'audio' }>;
+
+/** A picture or a sound of an answer. What cannot be shown can still be saved. */
+function MediaView({ resultId, view }: { resultId: string; view: Media }) {
+  const { toolsResults } = useI18n().t;
+  const words = toolsResults.media;
+  const { media, isUnreadable, error } = useResultMedia(resultId, view.content);
+  const [isBroken, setBroken] = useState(false);
+  if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
+  if (isUnreadable) return <p role="alert">{words.broken(view.mimeType)}</p>;
+  if (!media) return <p className={styles.note}>{toolsResults.loading}</p>;
+  const { url, blob, mimeType } = media;
+  return (
+    <div className={styles.media}>
+      {isBroken && <p role="alert">{words.broken(mimeType)}</p>}
+      {!isBroken && view.kind === 'image' && (
+        <img src={url} alt={words.picture(mimeType)} onError={() => setBroken(true)} />
+      )}
+      {!isBroken && view.kind === 'audio' && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- an answer of a tool brings none
+        <audio controls src={url} aria-label={words.sound} onError={() => setBroken(true)} />
+      )}
+      <p className={styles.note}>
+        {mimeType} · {toolsResults.head.bytes(blob.size)}
+      </p>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => saveBlob(`answer-${view.content + 1}.${extensionOf(mimeType)}`, blob)}
+      >
+        {words.save}
+      </Button>
+    </div>
+  );
+}
+
+/** Ending of a file with bytes of a type; `bin` for a type that says nothing. */
+function extensionOf(mimeType: string): string {
+  const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
+  return EXTENSIONS[type] ?? /^[a-z]+\/([a-z0-9]{1,8})$/.exec(type)?.[1] ?? 'bin';
 }

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
-import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
-import type { SeriesMark } from '#shared/domain/import/check/series-finding.ts';
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { ChartContent } from '#renderer/components/chart/chart-content.ts';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
+import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
+import { judgeMagnitude } from '#shared/domain/import/check/judge-magnitude.ts';
+import type { SeriesMark, SeriesFinding } from '#shared/domain/import/check/series-finding.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { changeSentinels } from '../../model/change-plan.ts';
+import { ofWell } from '../../model/known-places.ts';
 import { isNewestFirst, isPeriod, marksOf, seriesPicture } from '../../model/series-picture.ts';
+import { unitOfField, withUnitOfField } from '../../model/unit-of-field.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import styles from './check.module.css';
-import { SeriesDoubts } from './series-doubts.tsx';
-import { SeriesTable } from './series-table.tsx';
 
 type Props = {
   series: readonly FileSeries[];
@@ -155,6 +158,95 @@ export function SeriesPane({ series, plan, target, onRow, onChange }: Props) {
           )}
         </div>
       </div>
+    </section>
+  );
+}
+
+/** A unit that the size of the values speaks against, and numbers that look like "no value": one click fixes either. */
+function SeriesDoubts(props: {
+  series: FileSeries;
+  plan: ImportPlan;
+  target: UploadTarget;
+  onChange: (change: (plan: ImportPlan) => ImportPlan) => void;
+}) {
+  const { t, value } = useI18n();
+  const words = t.uploadCheck.series;
+  const { series, plan, target, onChange } = props;
+  const { field, equipId, finding } = series;
+  const unit = unitOfField(plan, field);
+  const doubt = judgeMagnitude(field, unit, finding, ofWell(target.places, equipId, 'nodeDepth'));
+  const open = finding.sentinels.filter(({ value: number }) => !plan.sentinels.includes(String(number)));
+  const suggested = doubt?.suitedUnits[0] ?? null;
+  return (
+    <>
+      {doubt && (
+        <div className={styles.doubt}>
+          <span>{words.doubt(field, value(doubt.value), doubt.unit)}</span>
+          {suggested !== null && (
+            <Button
+              size="compact-xs"
+              onClick={() => onChange((old) => withUnitOfField(old, field, suggested, doubt.unit))}
+            >
+              {words.doubtUnit(suggested)} {words.doubtConvert(doubt.unit)}
+            </Button>
+          )}
+        </div>
+      )}
+      {open.map(({ value: number, count }) => (
+        <div key={number} className={styles.doubt}>
+          <span>{words.sentinel(value(number), count)}</span>
+          <Button
+            size="compact-xs"
+            onClick={() => onChange((old) => changeSentinels(old, [...old.sentinels, String(number)]))}
+          >
+            {words.asSentinel}
+          </Button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** The chart in figures: run by run, its lowest and highest value and where they stand. */
+function SeriesTable({ finding }: { finding: SeriesFinding }) {
+  const { t, value, count } = useI18n();
+  const words = t.uploadCheck.series;
+  const { heads } = words;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <section className={styles.tableBox} tabIndex={0} aria-label={words.table}>
+      <DenseTable>
+        <thead>
+          <tr>
+            <th scope="col">{heads.from}</th>
+            <th scope="col">{heads.to}</th>
+            <th scope="col" data-number>
+              {heads.min}
+            </th>
+            <th scope="col" data-number>
+              {heads.max}
+            </th>
+            <th scope="col" data-number>
+              {heads.count}
+            </th>
+            <th scope="col" data-number>
+              {heads.row}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {finding.buckets.map((bucket) => (
+            <tr key={`${bucket.minRow} ${bucket.maxRow}`}>
+              <td>{formatWallSeconds(bucket.fromS)}</td>
+              <td>{formatWallSeconds(bucket.toS)}</td>
+              <td data-number>{value(bucket.min)}</td>
+              <td data-number>{value(bucket.max)}</td>
+              <td data-number>{count(bucket.count)}</td>
+              <td data-number>{count(Math.min(bucket.minRow, bucket.maxRow))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DenseTable>
     </section>
   );
 }

@@ -1,25 +1,32 @@
 import { Button } from '@mantine/core';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { conversionBetween, unitsToConvertInto } from '#shared/domain/import/cells/units.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan, NamedField } from '#shared/domain/import/import-plan.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
-import { type WorkspaceFile, type WorkspaceSheet, stationsKey } from '../../model/workspace-state.ts';
+import { changeFixedEquipment } from '../../model/change-plan.ts';
 import { previewPlan, stationsIn } from '../../model/plan-preview.ts';
+import { currentCheck } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
+import { stationsKey, type WorkspaceFile, type WorkspaceSheet } from '../../model/workspace-state.ts';
+import { TodoPanel } from '../questions/todo-panel.tsx';
+import { TextField } from '../text-field.tsx';
 import { ColumnDetails } from './column-details.tsx';
 import { ColumnsTable } from './columns-table.tsx';
 import styles from './columns.module.css';
-import { EquipmentSettings } from './equipment-settings.tsx';
-import { NamedFields } from './named-fields.tsx';
+import { GuessedMark } from './guessed-mark.tsx';
 import { RowSettings } from './row-settings.tsx';
+import type { SettingsProps } from './settings-props.ts';
+import { StationsTable } from './stations-table.tsx';
 import { TemplateBar } from './template-bar.tsx';
 import { TimeSettings } from './time-settings.tsx';
-import { TodoPanel } from '../questions/todo-panel.tsx';
-import { currentCheck } from '../../model/sheet-state.ts';
+
+const MAX_OPTIONS = 40;
 
 /** The stations of the sampled rows, and as soon as the file was checked those of all others. */
 function useStations(
@@ -101,5 +108,148 @@ export function ColumnsStep(props: {
         <RowSettings {...shared} proposed={guess.proposedSentinels} />
       </div>
     </div>
+  );
+}
+
+/** Equipment whose id or name has what was typed. */
+function optionsFor(typed: string, known: readonly KnownEquipment[]) {
+  const wanted = typed.trim().toLowerCase();
+  const options: { value: string; label: string }[] = [];
+  for (const { equipId, placeName } of known) {
+    if (options.length >= MAX_OPTIONS) break;
+    const isFound = equipId.toLowerCase().includes(wanted) || placeName.toLowerCase().includes(wanted);
+    if (isFound) options.push({ value: equipId, label: placeName });
+  }
+  return options;
+}
+
+/** Whose values these are: one equipment for the file, or one for each station. */
+function EquipmentSettings(props: SettingsProps) {
+  const { t, list } = useI18n();
+  const words = t.uploadColumns.equipment;
+  const { plan, guesses, equipment, onChange } = props;
+  const { equipType, equipId } = plan.equipment;
+  const [typed, setTyped] = useState('');
+  const types = useMemo(
+    () => [...new Set(equipment.map((one) => one.equipType))].filter((type) => type !== ''),
+    [equipment],
+  );
+  const options = useMemo(() => optionsFor(typed, equipment), [typed, equipment]);
+  const ownId = equipId.from === 'fixed' ? equipId.equipId : '';
+  const known = equipment.find((one) => one.equipId === ownId);
+  const needsOne = plan.columns.some(({ role, equipId: own }) => role === 'value' && own === null);
+  const ofColumns = [
+    ...new Set(plan.columns.flatMap(({ role, equipId: own }) => (role === 'value' ? (own ?? []) : []))),
+  ];
+  return (
+    <fieldset className={`${styles.group} ${equipId.from !== 'fixed' ? styles.wide : ''}`}>
+      <legend>{words.title}</legend>
+      {equipment.length === 0 && <p className={styles.soft}>{words.noneKnown}</p>}
+      <div className={styles.line}>
+        <span>{words.type}</span>
+        <TextField
+          label={words.type}
+          value={equipType}
+          isWanted
+          options={types.map((type) => ({ value: type, label: type }))}
+          onCommit={(type) =>
+            onChange((old) => ({ ...old, equipment: { ...old.equipment, equipType: type } }))
+          }
+        />
+      </div>
+      {ofColumns.length > 0 && (
+        <p className={styles.soft}>{words.perColumn(list(ofColumns.map((id) => id || words.noId)))}</p>
+      )}
+      {equipId.from === 'fixed' && needsOne && (
+        <div className={styles.line}>
+          <span>{words.id}</span>
+          <span>
+            <TextField
+              label={words.id}
+              value={ownId}
+              isWanted
+              options={options}
+              onType={setTyped}
+              onCommit={(id) => onChange((old) => changeFixedEquipment(old, id, equipment))}
+            />
+            <GuessedMark guesses={guesses} about="equipment" column={null} />
+            {ownId !== '' && (
+              <span className={styles.soft}>
+                {known ? words.known(known.placeName) : equipment.length > 0 && words.unknown}
+              </span>
+            )}
+          </span>
+        </div>
+      )}
+      {equipId.from !== 'fixed' && <StationsTable {...props} idOfStation={equipId.idOfStation} />}
+    </fieldset>
+  );
+}
+
+/** Where a row names its field: the field and the unit behind every name. */
+function NamedFields({ plan, onChange }: SettingsProps) {
+  const { t } = useI18n();
+  const words = t.uploadColumns;
+  if (plan.columns.every(({ role }) => role !== 'field-name')) return null;
+  const set = (name: string, change: Partial<NamedField>) =>
+    onChange((old) => ({
+      ...old,
+      namedFields: old.namedFields.map((named) => (named.name === name ? { ...named, ...change } : named)),
+    }));
+  return (
+    <fieldset className={`${styles.group} ${styles.wide}`}>
+      <legend>{words.named.title}</legend>
+      <DenseTable>
+        <thead>
+          <tr>
+            <th scope="col">{words.named.name}</th>
+            <th scope="col">{words.named.field}</th>
+            <th scope="col">{words.heads.unit}</th>
+            <th scope="col">{words.heads.sentUnit}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.namedFields.map(({ name, field, unit, conversion }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <TextField
+                  label={words.named.fieldOf(name)}
+                  value={field}
+                  placeholder={words.named.hint}
+                  onCommit={(text) => set(name, { field: text })}
+                />
+              </td>
+              <td>
+                <TextField
+                  label={words.unitOf(name)}
+                  value={unit ?? ''}
+                  className={styles.unit}
+                  onCommit={(text) => set(name, { unit: text === '' ? null : text, conversion: null })}
+                />
+              </td>
+              <td>
+                <select
+                  className={styles.select}
+                  aria-label={words.sentUnitOf(name)}
+                  value={conversion?.to ?? ''}
+                  disabled={unit === null}
+                  onChange={({ currentTarget: { value } }) =>
+                    set(name, { conversion: value === '' ? null : conversionBetween(unit ?? '', value) })
+                  }
+                >
+                  <option value="">{words.asInFile}</option>
+                  {unitsToConvertInto(unit ?? '').map((symbol) => (
+                    <option key={symbol} value={symbol}>
+                      {symbol}
+                    </option>
+                  ))}
+                </select>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DenseTable>
+    </fieldset>
   );
 }

@@ -1,12 +1,21 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import { type EquipmentProposal, proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
 import { changeStation } from '../../model/change-plan.ts';
+import { TextField } from '../text-field.tsx';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
-import { TextField } from '../text-field.tsx';
-import { useProposals } from './use-proposals.ts';
+
+type Proposals = ReadonlyMap<string, EquipmentProposal[]>;
+
+/** Work that nobody notices, and how often what it has come to is shown. */
+const SLICE_MS = 8;
+
+const SHOWN_EVERY_MS = 300;
+const NONE: Proposals = new Map();
 
 type Props = SettingsProps & { idOfStation: Record<string, string> };
 
@@ -118,4 +127,30 @@ export function StationsTable({ stations: ofFile, equipment, onChange, idOfStati
       </div>
     </>
   );
+}
+
+/** Equipment that each station may mean, found little by little: thousands of stations are compared with as many places. */
+function useProposals(stations: readonly string[], equipment: readonly KnownEquipment[]): Proposals {
+  const [found, setFound] = useState<{ of: readonly string[]; proposals: Proposals }>();
+  useEffect(() => {
+    const proposals = new Map<string, EquipmentProposal[]>();
+    let shownAtMs = performance.now();
+    let next = 0;
+    const work = () => {
+      const untilMs = performance.now() + SLICE_MS;
+      for (; next < stations.length && performance.now() < untilMs; next += 1) {
+        const station = stations[next] ?? '';
+        proposals.set(station, proposeEquipment(station, equipment));
+      }
+      const isOver = next >= stations.length;
+      if (isOver || performance.now() - shownAtMs > SHOWN_EVERY_MS) {
+        shownAtMs = performance.now();
+        setFound({ of: stations, proposals: new Map(proposals) });
+      }
+      if (!isOver) timer = setTimeout(work, SLICE_MS);
+    };
+    let timer = setTimeout(work);
+    return () => clearTimeout(timer);
+  }, [stations, equipment]);
+  return found?.of === stations ? found.proposals : NONE;
 }

@@ -1,21 +1,32 @@
-import { Button } from '@mantine/core';
-import { Undo2 } from 'lucide-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { saveBlob, saveFile } from '#renderer/lib/save-file.ts';
+import {
+  correspondenceCells,
+  correspondenceCsv,
+} from '#shared/domain/import/correspondence/correspondence-cells.ts';
 import {
   type CorrespondenceRow,
   type CorrespondenceTable,
   markAgreed,
 } from '#shared/domain/import/correspondence/correspondence-table.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useCorrespondence } from '../../api/correspondence.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
+import { writeWorkbook } from '../../model/write-workbook.ts';
+import { TextField } from '../text-field.tsx';
 import styles from './correspondence.module.css';
-import { ExportButtons } from './export-buttons.tsx';
-import { RowsTable } from './rows-table.tsx';
 import { SaveVersion } from './save-version.tsx';
 import { VersionDifferences } from './version-differences.tsx';
+
+const TEXTS = ['equipId', 'equipName', 'equipType', 'field', 'unit'] as const;
+const COLUMNS = [...TEXTS, 'decimals', 'sourceHeaders'] as const;
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const EMPTY_ROW: CorrespondenceRow = {
   equipId: '',
@@ -139,5 +150,118 @@ export function CorrespondencePane({ target }: { target: UploadTarget }) {
         </Button>
       </FailureNotice>
     </div>
+  );
+}
+
+/** Hands the shown rows to the user as a file for the operator. */
+function ExportButtons(props: {
+  rows: readonly CorrespondenceRow[];
+  connection: string;
+  version: number | null;
+}) {
+  const words = useI18n().t.correspondence;
+  const { rows, connection, version } = props;
+  const cells = () => correspondenceCells(rows, words.heads);
+  const name = words
+    .fileName(connection, version === null ? words.draft : String(version))
+    .replaceAll(/[\\/:*?"<>|\s]+/gu, '-');
+  return (
+    <span className={styles.exports}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={rows.length === 0}
+        onClick={() => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', correspondenceCsv(cells()))}
+      >
+        {words.exportCsv}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={rows.length === 0}
+        onClick={() =>
+          saveBlob(`${name}.xlsx`, new Blob([writeWorkbook(words.title, cells())], { type: XLSX }))
+        }
+      >
+        {words.exportXlsx}
+      </Button>
+    </span>
+  );
+}
+
+/** The rows, to be edited where `onChange` is given. */
+function RowsTable(props: {
+  rows: readonly CorrespondenceRow[];
+  onChange: ((to: (draft: CorrespondenceRow[]) => CorrespondenceRow[]) => void) | undefined;
+}) {
+  const words = useI18n().t.correspondence;
+  const { rows, onChange } = props;
+  const set = (at: number, change: Partial<CorrespondenceRow>) =>
+    onChange?.((draft) => draft.map((row, index) => (index === at ? { ...row, ...change } : row)));
+  const decimalsIn = (text: string) => (/^\d{1,2}$/u.test(text) ? Number(text) : null);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <section className={styles.tableBox} tabIndex={0} aria-label={words.title}>
+      <DenseTable>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {words.heads[column]}
+              </th>
+            ))}
+            {onChange && <td>{null}</td>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // Rows have no name of their own while they are being written.
+            <tr key={at}>
+              {TEXTS.map((column) => (
+                <td key={column}>
+                  {onChange ? (
+                    <TextField
+                      label={words.cell(words.heads[column], at + 1)}
+                      value={row[column]}
+                      className={column === 'unit' ? styles.narrow : styles.text}
+                      isWanted={column === 'equipId' || column === 'field'}
+                      onCommit={(text) => set(at, { [column]: text })}
+                    />
+                  ) : (
+                    row[column]
+                  )}
+                </td>
+              ))}
+              <td>
+                {onChange ? (
+                  <TextField
+                    label={words.cell(words.heads.decimals, at + 1)}
+                    isNumber
+                    className={styles.narrow}
+                    value={row.decimals === null ? '' : String(row.decimals)}
+                    onCommit={(text) => set(at, { decimals: decimalsIn(text) })}
+                  />
+                ) : (
+                  row.decimals
+                )}
+              </td>
+              <td className={styles.soft}>{row.sourceHeaders.join('; ')}</td>
+              {onChange && (
+                <td>
+                  <ActionIcon
+                    size="xs"
+                    variant="subtle"
+                    aria-label={words.remove(at + 1)}
+                    onClick={() => onChange((draft) => draft.filter((_, index) => index !== at))}
+                  >
+                    <X size={13} aria-hidden />
+                  </ActionIcon>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </DenseTable>
+    </section>
   );
 }

@@ -1,13 +1,19 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { ChartGantt } from 'lucide-react';
 import { useState } from 'react';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useAddress } from '#renderer/lib/use-address.ts';
+import { useSentEquipment } from '../../api/upload-history.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { JobPage } from '../job/job-page.tsx';
-import { EquipmentView } from './equipment-view.tsx';
-import styles from './history.module.css';
+import { equipmentKey, EquipmentList } from './equipment-list.tsx';
 import { EMPTY_SEARCH } from './history-search.tsx';
+import styles from './history.module.css';
+import { SentBatches } from './sent-batches.tsx';
 import { UploadList } from './upload-list.tsx';
 
 const VIEWS = ['uploads', 'equipment'] as const;
@@ -41,6 +47,48 @@ export function HistoryPane({ target }: { target: UploadTarget | undefined }) {
         <EquipmentView key={target.connectionId} target={target} />
       ) : (
         <UploadList draft={draft} onChange={setDraft} />
+      )}
+    </div>
+  );
+}
+
+/** What was sent to a connection, equipment by equipment. */
+function EquipmentView(props: { target: UploadTarget }) {
+  const { t } = useI18n();
+  const { connectionId, name } = props.target;
+  const { data, error, refetch } = useSentEquipment(connectionId);
+  const [chosenKey, setChosenKey] = useState<string>();
+  const words = t.uploadHistory.equipment;
+  if (error)
+    return (
+      <FailureNotice failure={toAppError(error).toFailure()}>
+        <Button size="xs" variant="default" onClick={() => void refetch()}>
+          {t.frame.retry}
+        </Button>
+      </FailureNotice>
+    );
+  if (!data) return <Skeleton height={200} m={14} width="auto" />;
+  if (data.length === 0)
+    return (
+      <EmptyState
+        isPart
+        icon={<ChartGantt size={28} />}
+        title={words.emptyTitle(name)}
+        text={words.emptyText}
+      />
+    );
+  const chosen = data.find((each) => equipmentKey(each) === chosenKey);
+  return (
+    <div className={styles.split}>
+      <EquipmentList
+        equipment={data}
+        chosen={chosen}
+        onChoose={(equipment) => setChosenKey(equipmentKey(equipment))}
+      />
+      {chosen ? (
+        <SentBatches key={chosenKey} connectionId={connectionId} equipment={chosen} />
+      ) : (
+        <p className={styles.hint}>{words.choose}</p>
       )}
     </div>
   );

@@ -1,18 +1,22 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
 import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
 import { useSentBatches } from '../../api/upload-history.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
+import { hasOverlap, stretchOf, wholePeriod } from '../../model/outbox/sent-timeline.ts';
 import { BatchStateCell } from '../job/batch-state.tsx';
+import { SendAgain } from '../job/send-again.tsx';
 import type { SentEquipment } from './equipment-list.tsx';
 import styles from './history.module.css';
 import { asTimestamps, type DayPeriod, PeriodFields } from './period-fields.tsx';
-import { SendAgain } from '../job/send-again.tsx';
-import { SentTimeline } from './sent-timeline.tsx';
+
+const WIDTH = 1_000;
+const HEIGHT = 34;
+const INSET = 6;
 
 type SentBatch = BatchRow & { jobId: string };
 
@@ -165,5 +169,50 @@ export function SentBatches(props: { connectionId: string; equipment: SentEquipm
         )}
       </div>
     </section>
+  );
+}
+
+/** The times for which batches were sent; where they lie on each other it is darker. The table below has the same. */
+function SentTimeline(props: {
+  equipId: string;
+  batches: readonly (BatchRow & { jobId: string })[];
+  isChosen: (batch: BatchRow & { jobId: string }) => boolean;
+}) {
+  const { t } = useI18n();
+  const words = t.uploadHistory.equipment;
+  const { batches } = props;
+  const whole = wholePeriod(batches);
+  if (!whole) return null;
+  return (
+    <figure className={styles.timeline}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={words.timeline(props.equipId, batches.length)}
+      >
+        {batches.map((batch) => {
+          const { start, width } = stretchOf(batch, whole);
+          return (
+            <rect
+              key={`${batch.jobId} ${batch.seq}`}
+              x={start * WIDTH}
+              width={width * WIDTH}
+              y={INSET}
+              height={HEIGHT - 2 * INSET}
+              data-open={batch.state === 'done' ? undefined : true}
+              data-chosen={props.isChosen(batch) || undefined}
+            >
+              <title>{`${batch.firstTimestamp} – ${batch.lastTimestamp}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <figcaption className={styles.ends}>
+        <span>{whole.from}</span>
+        {hasOverlap(batches) && <span>{words.overlap}</span>}
+        <span>{whole.to}</span>
+      </figcaption>
+    </figure>
   );
 }

@@ -1,11 +1,19 @@
-import { CloseButton } from '@mantine/core';
-import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
+import { Button, CloseButton, Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { BatchBody } from './batch-body.tsx';
-import { BatchChoices } from './batch-choices.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
+import { useBatchActions } from '../../api/change-outbox.ts';
+import { useBatchBody } from '../../api/job-batches.ts';
+import { sendsToFindOne } from '../../model/outbox/batch-filters.ts';
 import { BatchStateCell } from './batch-state.tsx';
 import styles from './job-page.module.css';
+
+const SHOWN_CHARS = 20_000;
 
 function useAnswerText(batch: BatchRow): string {
   const { t, failure } = useI18n();
@@ -66,5 +74,133 @@ export function BatchDetail(props: { jobId: string; batch: BatchRow; onClose: ()
       <CopyButton text={batch.sha256} label={words.copy} copied={words.copied} failed={words.copyFailed} />
       <BatchBody key={batch.seq} jobId={jobId} seq={batch.seq} hasBody={batch.hasBody} />
     </section>
+  );
+}
+
+function Text(props: { jobId: string; seq: number; text: string }) {
+  const { t, language } = useI18n();
+  const words = t.batches.detail;
+  const { text } = props;
+  return (
+    <>
+      <textarea
+        className={styles.body}
+        readOnly
+        rows={12}
+        spellCheck={false}
+        aria-label={words.body}
+        value={text.slice(0, SHOWN_CHARS)}
+      />
+      {text.length > SHOWN_CHARS && (
+        <p className={styles.soft}>
+          {words.bodyCut(formatBytes(SHOWN_CHARS, language), formatBytes(text.length, language))}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() =>
+            saveFile(`${props.jobId.slice(0, 8)}-${props.seq + 1}.json`, 'application/json', text)
+          }
+        >
+          {words.bodySave}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The exact text of a batch, once somebody asks for it. */
+function BatchBody(props: { jobId: string; seq: number; hasBody: boolean }) {
+  const { t } = useI18n();
+  const words = t.batches.detail;
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, isPending } = useBatchBody(props.jobId, props.seq, isOpen && props.hasBody);
+  if (!props.hasBody) return <p className={styles.soft}>{words.bodyGone}</p>;
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-expanded={isOpen}
+          onClick={() => setOpen((before) => !before)}
+        >
+          {isOpen ? words.bodyHide : words.bodyShow}
+        </Button>
+      </div>
+      {isOpen && error && <FailureNotice failure={toAppError(error).toFailure()} />}
+      {isOpen && !error && isPending && <Skeleton height={80} />}
+      {isOpen && data === null && <p className={styles.soft}>{words.bodyGone}</p>}
+      {isOpen && data && <Text jobId={props.jobId} seq={props.seq} text={data.text} />}
+    </>
+  );
+}
+
+/** What the user may decide about a batch that waits for a decision, and what each choice means. */
+function BatchChoices(props: { jobId: string; batch: BatchRow }) {
+  const words = useI18n().t.batches.detail;
+  const { retry, markAsSent, leaveUnknown, giveUp, bisect } = useBatchActions();
+  const { jobId, batch } = props;
+  const { seq, state, heldReason, lastStatus, rowCount, hasBody } = batch;
+  if (state !== 'held' && state !== 'left' && state !== 'rejected') return null;
+  const isUnknown = heldReason === 'unknown-outcome';
+  const wasRefused = lastStatus !== null && lastStatus >= 400 && lastStatus < 500;
+  const canBisect = state !== 'left' && (!isUnknown || wasRefused) && hasBody && rowCount > 1;
+  return (
+    <>
+      {isUnknown && <p>{words.unknownExplained}</p>}
+      {heldReason === 'damaged' && <p>{words.damagedExplained}</p>}
+      {!isUnknown && state !== 'left' && heldReason !== 'damaged' && rowCount === 1 && <p>{words.oneRow}</p>}
+      {canBisect && <p className={styles.soft}>{words.bisectText(sendsToFindOne(rowCount))}</p>}
+      <div className={styles.actions}>
+        {hasBody && (
+          <Button
+            size="compact-xs"
+            variant={isUnknown ? 'filled' : 'default'}
+            loading={retry.isPending}
+            onClick={() => retry.mutate({ jobId, seqs: [seq] })}
+          >
+            {words.resend}
+          </Button>
+        )}
+        {isUnknown && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={markAsSent.isPending}
+            onClick={() => markAsSent.mutate({ jobId, seqs: [seq] })}
+          >
+            {words.isStored}
+          </Button>
+        )}
+        {isUnknown && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={leaveUnknown.isPending}
+            onClick={() => leaveUnknown.mutate({ jobId, seqs: [seq] })}
+          >
+            {words.leaveUnknown}
+          </Button>
+        )}
+        {state === 'held' && !isUnknown && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={giveUp.isPending}
+            onClick={() => giveUp.mutate({ jobId, seqs: [seq] })}
+          >
+            {words.giveUp}
+          </Button>
+        )}
+        {canBisect && (
+          <Button size="compact-xs" loading={bisect.isPending} onClick={() => bisect.mutate({ jobId, seq })}>
+            {words.bisect}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,10 +1,15 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { InZone, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { BatchRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useZoneOfConnection } from '../../api/connection-names.ts';
+import { useJobBatches } from '../../api/job-batches.ts';
 import { useJob } from '../../api/job.ts';
-import { BatchesPart } from './batches-part.tsx';
+import { BATCH_FILTERS, type BatchFilter, countOf, statesOf } from '../../model/outbox/batch-filters.ts';
+import { BatchDetail } from './batch-detail.tsx';
+import { BatchTable } from './batch-table.tsx';
 import { BackLink, JobHead } from './job-head.tsx';
 import styles from './job-page.module.css';
 
@@ -38,5 +43,66 @@ export function JobPage(props: { pane: 'outbox' | 'history'; jobId: string }) {
         <BatchesPart job={job} />
       </article>
     </InZone>
+  );
+}
+
+type Chosen = { index: number; batch: BatchRow };
+
+/** The chosen batch as it is now; as it was chosen once it has left the list. */
+function ChosenBatch(props: { jobId: string; filter: BatchFilter; chosen: Chosen; onClose: () => void }) {
+  const { index, batch } = props.chosen;
+  const { rowAt } = useJobBatches(props.jobId, statesOf(props.filter), { first: index, last: index });
+  const now = rowAt(index);
+  return (
+    <BatchDetail jobId={props.jobId} batch={now?.seq === batch.seq ? now : batch} onClose={props.onClose} />
+  );
+}
+
+/** The batches of a job, all or those of some states, and the chosen one beside them. */
+function BatchesPart(props: { job: UploadJob }) {
+  const { t, count } = useI18n();
+  const { job } = props;
+  const [filter, setFilter] = useState<BatchFilter>('all');
+  const [chosen, setChosen] = useState<Chosen>();
+  const words = t.batches;
+  const choose = (value: BatchFilter) => {
+    setFilter(value);
+    setChosen(undefined);
+  };
+  return (
+    <>
+      <div className={styles.listHead}>
+        <h3 id="batches-title">{words.title}</h3>
+        <SegmentedControl
+          size="xs"
+          aria-label={words.filterLabel}
+          value={filter}
+          data={BATCH_FILTERS.map((value) => ({
+            value,
+            label: `${words.filters[value]} ${count(countOf(job, value))}`,
+          }))}
+          onChange={choose}
+        />
+      </div>
+      <div className={styles.split} data-open={chosen ? true : undefined}>
+        <BatchTable
+          key={filter}
+          jobId={job.id}
+          states={statesOf(filter)}
+          count={countOf(job, filter)}
+          chosen={chosen?.index}
+          onChoose={(index, batch) => setChosen({ index, batch })}
+        />
+        {chosen && (
+          <ChosenBatch
+            key={chosen.batch.seq}
+            jobId={job.id}
+            filter={filter}
+            chosen={chosen}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+      </div>
+    </>
   );
 }

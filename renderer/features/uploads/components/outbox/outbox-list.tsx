@@ -1,20 +1,26 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Inbox } from 'lucide-react';
-import { useId, useState } from 'react';
-import type { JobProgress, OutboxState } from '#shared/contract/outbox-shapes.ts';
+import { Bell, BellOff, BellRing, GripVertical, Inbox } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { askToNotify, noticePermission, type NoticePermission } from '#renderer/lib/system-notice.ts';
+import type { JobProgress, OutboxState } from '#shared/contract/outbox-shapes.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { isOpenJob } from '../../model/outbox/job-situation.ts';
+import { nameOfJob, stationsOfJob } from '../../model/outbox/name-of-job.ts';
+import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { EndedJob, QueuedJob } from './job-card.tsx';
-import { NotifyButton } from './notify-button.tsx';
+import { JobActions } from '../job/job-actions.tsx';
+import { JobNumbers, JobState } from '../job/job-words.tsx';
+import { PartsBar } from '../job/parts-bar.tsx';
 import { ObstacleBanner } from './obstacle-banner.tsx';
 import styles from './outbox.module.css';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { useQueueMoves } from './use-queue-moves.ts';
+
+const ICONS = { granted: BellRing, 'by-shell': BellRing, denied: BellOff };
 
 function Queue(props: { jobs: JobProgress[] }) {
   const { t } = useI18n();
@@ -142,5 +148,93 @@ export function OutboxList(props: { target: UploadTarget | undefined; onSignIn: 
       ))}
       <Jobs state={state} />
     </div>
+  );
+}
+
+function CardBody(props: { progress: JobProgress }) {
+  const { job } = props.progress;
+  return (
+    <div className={styles.jobBody}>
+      <div className={styles.jobHead}>
+        <a className={styles.jobName} href={jobHref('outbox', job.id)}>
+          {nameOfJob(job)}
+        </a>
+        <span className={styles.stations}>{stationsOfJob(job)}</span>
+        <JobState progress={props.progress} />
+        <JobActions progress={props.progress} />
+      </div>
+      {job.stopReason && <FailureNotice failure={job.stopReason} />}
+      <PartsBar job={job} />
+      <JobNumbers progress={props.progress} />
+    </div>
+  );
+}
+
+function Card(props: { progress: JobProgress; children: ReactNode; [data: `data-${string}`]: unknown }) {
+  const { progress, ...rest } = props;
+  return <li className={styles.job} aria-label={nameOfJob(progress.job)} {...rest} />;
+}
+
+/** A job that is not over, with the handle that changes its place in the order of sending. */
+function QueuedJob(props: {
+  progress: JobProgress;
+  moves: ReturnType<typeof useQueueMoves>;
+  hintId: string;
+}) {
+  const { t } = useI18n();
+  const { progress, moves } = props;
+  const { id, fileName } = progress.job;
+  return (
+    <Card
+      progress={progress}
+      data-drop={moves.over === id || undefined}
+      data-dragged={moves.dragged === id || undefined}
+      {...moves.targetProps(id)}
+    >
+      <button
+        type="button"
+        className={styles.handle}
+        aria-label={t.outbox.actions.move(fileName)}
+        aria-describedby={props.hintId}
+        title={t.outbox.actions.moveHint}
+        {...moves.handleProps(id)}
+      >
+        <GripVertical size={16} aria-hidden />
+      </button>
+      <CardBody progress={progress} />
+    </Card>
+  );
+}
+
+/** A job that is over. */
+function EndedJob(props: { progress: JobProgress }) {
+  return (
+    <Card progress={props.progress} data-over>
+      <CardBody progress={props.progress} />
+    </Card>
+  );
+}
+
+/** Asks for notices outside the window, by the user's click alone, and says whether there are any. */
+function NotifyButton() {
+  const { actions } = useI18n().t.outbox;
+  const [permission, setPermission] = useState<NoticePermission>(noticePermission);
+  if (permission === 'default')
+    return (
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<Bell size={13} aria-hidden />}
+        onClick={() => void askToNotify().then(setPermission)}
+      >
+        {actions.notify}
+      </Button>
+    );
+  if (permission === 'none') return null;
+  const Icon = ICONS[permission];
+  return (
+    <span className={styles.soft} role="status">
+      <Icon size={13} aria-hidden /> {permission === 'denied' ? actions.notifyDenied : actions.notifyOn}
+    </span>
   );
 }

@@ -1,20 +1,24 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import { DenseTable } from '#renderer/components/dense-table.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { useDryRun } from '../../api/dry-run.ts';
-import { sendSheet } from '../../api/send-sheet.ts';
+import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import { rowAccountOf } from '#shared/domain/import/row-account.ts';
+import { type DryRunResult, useDryRun } from '../../api/dry-run.ts';
+import { cancelSending, sendSheet } from '../../api/send-sheet.ts';
+import { useUploadPolicy } from '../../api/upload-policy.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
-import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
+import { rowSum } from '../../model/row-sum.ts';
+import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { BatchTexts } from './batch-texts.tsx';
-import { DryRunFacts } from './dry-run-facts.tsx';
-import { mayBeSent, NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
+import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import { TodoPanel } from '../questions/todo-panel.tsx';
-import { SendButtons } from './send-buttons.tsx';
-import { FileSentBefore, SentBefore } from './sent-before.tsx';
+import { mayBeSent, NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
 import styles from './send.module.css';
+import { FileSentBefore, SentBefore } from './sent-before.tsx';
+
+const SHOWN_CHARACTERS = 1200;
 
 type Props = {
   workspace: UploadWorkspace;
@@ -91,4 +95,165 @@ function SendForm(props: Props & { fileId: string }) {
 export function SendStep(props: Props) {
   const { fileId } = props.file;
   return fileId === null ? null : <SendForm {...props} fileId={fileId} />;
+}
+
+function BatchText(props: { title: string; batch: NonNullable<DryRunResult['first']> }) {
+  const words = useI18n().t.uploadSend;
+  const { title, batch } = props;
+  const [isWhole, setWhole] = useState(false);
+  const sizeBytes = new TextEncoder().encode(batch.text).length;
+  const isLong = batch.text.length > SHOWN_CHARACTERS;
+  return (
+    <div className={styles.body}>
+      <h3>
+        {title} <span className={styles.soft}>{words.bodyOf(batch.equipId, sizeBytes)}</span>
+      </h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} aria-label={title}>
+        {isWhole || !isLong ? batch.text : `${batch.text.slice(0, SHOWN_CHARACTERS)}…`}
+      </pre>
+      {isLong && !isWhole && (
+        <Button size="compact-xs" variant="default" onClick={() => setWhole(true)}>
+          {words.more(sizeBytes)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The exact text of the first and the last batch. */
+function BatchTexts({ result }: { result: DryRunResult }) {
+  const words = useI18n().t.uploadSend;
+  const { first, last, report } = result;
+  return (
+    <section className={`${styles.card} ${styles.bodies}`} aria-label={words.bodies}>
+      {first && <BatchText title={words.first} batch={first} />}
+      {last && report.batchCount > 1 && <BatchText title={words.last} batch={last} />}
+    </section>
+  );
+}
+
+/** How much there is to send, in all and per equipment. */
+function DryRunFacts({ result }: { result: DryRunResult }) {
+  const { t, count } = useI18n();
+  const words = t.uploadSend;
+  const { report, seconds } = result;
+  const sum = rowSum(rowAccountOf(report), t.uploadCheck.sum);
+  if (report.batchCount === 0)
+    return (
+      <p role="status">
+        {words.nothing}
+        <br />
+        <span className={styles.soft}>{sum}</span>
+      </p>
+    );
+  const size = `${sizeText(report.sizeBytes)} (${count(report.sizeBytes)})`;
+  const facts = [
+    words.largest(report.largestBatchBytes),
+    seconds === null ? words.noRate : words.time(Math.max(1, Math.round(seconds))),
+  ];
+  const { heads } = words;
+  return (
+    <>
+      <p role="status">
+        <strong>{words.facts(report.sentRows, report.recordCount, report.batchCount, size)}</strong>
+        <br />
+        {sum}
+        <br />
+        <span className={styles.soft}>{facts.join(' · ')}</span>
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <section className={styles.tableBox} tabIndex={0} aria-label={words.equipment}>
+        <DenseTable>
+          <thead>
+            <tr>
+              <th scope="col">{heads.equipment}</th>
+              <th scope="col">{heads.type}</th>
+              <th scope="col">{heads.from}</th>
+              <th scope="col">{heads.to}</th>
+              <th scope="col" data-number>
+                {heads.records}
+              </th>
+              <th scope="col" data-number>
+                {heads.batches}
+              </th>
+              <th scope="col" data-number>
+                {heads.bytes}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.equipments.map((one) => (
+              <tr key={`${one.equipType} ${one.equipId}`}>
+                <th scope="row">{one.equipId}</th>
+                <td>{one.equipType}</td>
+                <td>{one.firstTimestamp}</td>
+                <td>{one.lastTimestamp}</td>
+                <td data-number>{count(one.recordCount)}</td>
+                <td data-number>{count(one.batchCount)}</td>
+                <td data-number>{count(one.sizeBytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DenseTable>
+      </section>
+    </>
+  );
+}
+
+/** Sends all of it, or one row first where it can be read back. */
+function SendButtons(props: {
+  workspace: UploadWorkspace;
+  sheet: WorkspaceSheet;
+  target: UploadTarget;
+  batches: number;
+  isAllowed: boolean;
+  onSend: (canary: boolean) => void;
+  onSignInForMcp: () => void;
+}) {
+  const { t } = useI18n();
+  const words = t.uploadSend;
+  const { workspace, sheet, target, isAllowed, onSend } = props;
+  const { data: policy, isFetching } = useUploadPolicy(target.connectionId);
+  const canReadBack = policy?.canReadBack ?? null;
+  const isAsking = isFetching && canReadBack !== true;
+  const { sending } = sheet;
+  const why = isAsking
+    ? words.canary.asking
+    : words.canary[canReadBack === null ? 'signedOut' : 'notPossible'];
+  if (sending?.kind === 'running') {
+    return (
+      <div className={styles.actions} role="status">
+        <progress className={styles.progress} max={1} value={sending.share} />
+        {words.sending(Math.round(sending.share * 100))}
+        <Button size="xs" variant="default" onClick={() => cancelSending(workspace, sheet.key)}>
+          {words.cancel}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {sending?.kind === 'failed' && <FailureNotice failure={sending.failure} lead={words.sendFailed} />}
+      <div className={styles.actions}>
+        <span className={styles.soft}>{canReadBack === true ? words.canary.text : why}</span>
+        {canReadBack === null && !isAsking && (
+          <Button size="compact-xs" variant="default" onClick={props.onSignInForMcp}>
+            {words.canary.signIn}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!isAllowed || canReadBack !== true}
+          onClick={() => onSend(true)}
+        >
+          {words.canary.button}
+        </Button>
+        <Button size="xs" disabled={!isAllowed} onClick={() => onSend(false)}>
+          {words.send(props.batches)}
+        </Button>
+      </div>
+    </>
+  );
 }

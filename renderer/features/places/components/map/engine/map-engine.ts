@@ -1,5 +1,5 @@
-import type { GeoJSONSource, Map as MapLibreMap, VectorTileSource } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
+import type { GeoJSONSource, Map as MapLibreMap, VectorTileSource } from 'maplibre-gl';
 import type { GeoBounds } from '../../../model/map/geo-bounds.ts';
 import { graticule } from '../../../model/map/graticule.ts';
 import type { MapView } from '../../../model/map/map-view.ts';
@@ -9,7 +9,9 @@ import type { MapTheme } from './map-theme.ts';
 import { drawImagesOnDemand, openMap } from './open-map.ts';
 import { LAYERS_OF_MODE, mapLayers, SOURCES } from './place-layers.ts';
 import { PlaceTileSource, type ShownPlaces } from './place-tile-source.ts';
-import { watchSlowFrames } from './slow-frames.ts';
+
+const SLOW_FRAME_MS = 200;
+const TIMES = 2;
 
 /** Beyond this a grid in degrees says nothing about streets. */
 const GRATICULE_MAX_ZOOM = 9;
@@ -241,4 +243,22 @@ export class MapEngine {
   #putBasemap(): void {
     showBasemap(this.#map, this.#basemap, this.#theme);
   }
+}
+
+/** Calls once when moving the map has brought two frames that took longer than one can bear. */
+function watchSlowFrames(map: MapLibreMap, onSlow: () => void): void {
+  let lastMs: number | undefined;
+  let slow = 0;
+  map.on('movestart', () => {
+    lastMs = undefined;
+  });
+  map.on('render', () => {
+    if (!map.isMoving()) return;
+    const nowMs = performance.now();
+    if (lastMs !== undefined && nowMs - lastMs > SLOW_FRAME_MS) slow += 1;
+    lastMs = nowMs;
+    if (slow < TIMES) return;
+    slow = 0;
+    onSlow();
+  });
 }
