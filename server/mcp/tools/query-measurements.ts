@@ -182,10 +182,10 @@ async function aggregated(
     if (aggregation.names.size > mostFields) throw tooWide(`A period with more than ${mostFields} fields`);
   }
   const known = knownFields(source);
-  const points = aggregation.buckets().map(([startMs, totals]) => ({
+  const points = aggregation.buckets().map(([startMs, sums]) => ({
     time: context.clock.textOf(startMs),
     values: Object.fromEntries(
-      [...totals].map(([name, total]) => [name, shownTotals(total, known.get(name)?.isSum ?? false)]),
+      [...sums].map(([name, total]) => [name, shownTotals(total, known.get(name)?.isSum ?? false)]),
     ),
   }));
   const numeric = new Set(points.flatMap(({ values }) => Object.keys(values)));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Update } from '#shared/contract/desktop.ts';
 import { AppError } from '#shared/errors.ts';
-import { readBody } from '../../kit/http/read-body.ts';
+import { type Fetch, sendRequest } from '../../kit/http/send-request.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_FEED_BYTES = 100_000;
@@ -15,23 +15,18 @@ type CheckOptions = {
   /** Address of a JSON text with `version` and `page`; null if there is none. */
   feed: string | null;
   version: string;
-  fetch: typeof globalThis.fetch;
+  fetch: Fetch;
   signal?: AbortSignal | undefined;
 };
 
 /** Asks the feed for the newest version. Nothing is sent along, and nothing is downloaded. @throws AppError UPDATE_NOT_CHECKED */
 export async function checkForUpdate({ feed, version, fetch, signal }: CheckOptions): Promise<Update> {
   if (feed === null) return { status: 'no-feed' };
-  const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])];
+  const request = { address: feed, method: 'GET', secrets: [], timeoutMs: TIMEOUT_MS, signal };
   try {
-    const response = await fetch(feed, {
-      signal: AbortSignal.any(signals),
-      credentials: 'omit',
-      redirect: 'error',
-    });
-    if (!response.ok) throw new Error(`answered ${response.status}`);
-    const bytes = await readBody(response.body, MAX_FEED_BYTES, feed);
-    const newest = feedSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    const { status, text } = await sendRequest({ ...request, maxAnswerBytes: MAX_FEED_BYTES }, fetch);
+    if (status < 200 || status > 299) throw new Error(`answered ${status}`);
+    const newest = feedSchema.parse(JSON.parse(text));
     if (!isNewer(newest.version, version)) return { status: 'newest', version };
     return { status: 'newer', ...newest };
   } catch (cause) {

@@ -111,6 +111,12 @@ async function poll(
 
 /** RFC 8628 par. 3.5: a network that fails for a while ends nothing. */
 function isPassing(error: unknown): boolean {
-  const passing = ['SERVICE_UNREACHABLE', 'SERVICE_TIMED_OUT', 'HOST_NOT_FOUND', 'SERVICE_FAILED'];
+  const passing = [
+    'SERVICE_UNREACHABLE',
+    'SERVICE_TIMED_OUT',
+    'HOST_NOT_FOUND',
+    'ANSWER_BROKE_OFF',
+    'SERVICE_FAILED',
+  ];
   return error instanceof AppError && passing.includes(error.code);
 }

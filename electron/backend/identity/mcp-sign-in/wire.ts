@@ -4,10 +4,7 @@ import { isSecretName } from '#shared/domain/secret-names.ts';
 import { readUtf8Base64 } from '#shared/domain/utf8.ts';
 import { visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
-import { connectionFailure } from '../../kit/http/connection-failure.ts';
-import { readBody } from '../../kit/http/read-body.ts';
-import type { Fetch } from '../../kit/http/send-request.ts';
-import { abortReason } from '../../kit/abort-reason.ts';
+import { type Fetch, sendRequest } from '../../kit/http/send-request.ts';
 import { checkScheme } from './scheme-rule.ts';
 import type { SignInTrace, StepId } from './sign-in-trace.ts';
 
@@ -46,7 +43,7 @@ export function overWire(wire: Wire, step: WireStep) {
 /**
  * Sends one request of a sign-in, follows no redirect, and writes it into the trace with its secrets masked.
  * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, SERVICE_TIMED_OUT,
- * SERVICE_FAILED, UNEXPECTED_ANSWER (too large), SIGN_ON_MISMATCH (plain HTTP), CANCELLED.
+ * SERVICE_FAILED, ANSWER_BROKE_OFF, UNEXPECTED_ANSWER (too large), SIGN_ON_MISMATCH (plain HTTP), CANCELLED.
  */
 export async function sendOverWire(
   wire: Wire,
@@ -79,42 +76,31 @@ export async function sendOverWire(
       },
       failure: failure?.toFailure() ?? null,
     });
-  try {
-    const init = { method, headers, ...(typeof body === 'string' && { body }) };
-    const { response, text } = await exchange(wire.fetch, url, init, timeoutMs, signal);
-    const secrets = secretsOf(headers, content);
-    sentWith.set(response, secrets);
-    const failure = failureOf(url, response, text, secrets);
-    tell(response, text, failure);
-    if (failure) throw failure;
-    return response;
-  } catch (error) {
-    const failure = asAppError(error, url, timeoutMs, signal);
-    if (error !== failure) tell(null, '', failure);
-    throw failure;
-  }
-}
-
-async function exchange(
-  fetch: Fetch,
-  url: string,
-  init: RequestInit,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<{ response: Response; text: string }> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const answer = await fetch(url, {
-    ...init,
-    redirect: 'manual',
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  });
-  const text = new TextDecoder().decode(await readBody(answer.body, MAX_ANSWER_BYTES, url));
-  const { status, headers } = answer;
-  // Made anew, for the body can be read only once and the library wants to read it too.
-  return {
-    text,
-    response: new Response(status === 204 || status === 304 ? null : text, { status, headers }),
+  const secrets = secretsOf(headers, content);
+  const request = {
+    address: url,
+    shownAddress: maskUrl(url),
+    method,
+    headers,
+    ...(typeof body === 'string' && { body }),
+    secrets,
+    timeoutMs,
+    maxAnswerBytes: MAX_ANSWER_BYTES,
+    signal,
   };
+  const answer = await sendRequest(request, wire.fetch).catch((error: unknown) => {
+    if (error instanceof AppError) tell(null, '', error);
+    throw error;
+  });
+  const { status, text } = answer;
+  // Made anew, for the library wants to read the body as well.
+  const isEmpty = status === 204 || status === 304;
+  const response = new Response(isEmpty ? null : text, { status, headers: answer.headers });
+  sentWith.set(response, secrets);
+  const failure = failureOf(url, response, text, secrets);
+  tell(response, text, failure);
+  if (failure) throw failure;
+  return response;
 }
 
 /** What each answer may repeat of its request. */
@@ -145,14 +131,4 @@ function failureOf(
     status,
     says: visibleText(text, SAYS_CHARS, secrets),
   });
-}
-
-function asAppError(error: unknown, url: string, timeoutMs: number, signal?: AbortSignal): AppError {
-  if (error instanceof AppError) return error;
-  const address = maskUrl(url);
-  if (signal?.aborted) return abortReason(signal);
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return new AppError('SERVICE_TIMED_OUT', { address, afterMs: timeoutMs }, { cause: error });
-  }
-  return connectionFailure(address, error);
 }

@@ -6,8 +6,10 @@ import { readBody } from './read-body.ts';
 
 export type ServiceRequest = {
   address: string;
-  method: 'GET' | 'POST';
-  headers?: Record<string, string>;
+  /** What failures call the address, where the whole of it is not to be seen. */
+  shownAddress?: string;
+  method: string;
+  headers?: Record<string, string> | Headers;
   body?: string;
   /** What of it nobody is to see again who is told of the answer. */
   secrets: readonly string[];
@@ -24,6 +26,7 @@ export type ServiceRequest = {
 export type ServiceAnswer = {
   address: string;
   status: number;
+  headers: Headers;
   contentType: string;
   /** Where a redirect points to; it is never followed, for it would carry the token along. */
   location: string | null;
@@ -40,7 +43,7 @@ export type BytesAnswer = Omit<ServiceAnswer, 'text'> & { bytes: Uint8Array<Arra
 export type Fetch = typeof globalThis.fetch;
 
 /**
- * Sends a request to a data service and reads the whole answer, whatever its status.
+ * Sends a request and reads the whole answer, whatever its status. Redirects are not followed.
  * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, SERVICE_TIMED_OUT,
  * UNEXPECTED_ANSWER (too large), ANSWER_BROKE_OFF, CANCELLED.
  */
@@ -55,11 +58,12 @@ export function asText({ bytes, ...answer }: BytesAnswer): ServiceAnswer {
 
 /** As `sendRequest`, for a body that somebody else reads. */
 export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promise<BytesAnswer> {
-  const { address, method, headers, body, timeoutMs, signal, secrets } = request;
+  const { method, headers, body, timeoutMs, signal, secrets } = request;
+  const address = request.shownAddress ?? request.address;
   const timeout = new IdleTimeout(timeoutMs, address, signal);
   let arrived: Arrived | undefined;
   try {
-    const response = await fetch(address, {
+    const response = await fetch(request.address, {
       method,
       redirect: 'manual',
       signal: timeout.signal,
@@ -71,6 +75,7 @@ export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promi
     return {
       address,
       status: response.status,
+      headers: response.headers,
       contentType: response.headers.get('content-type') ?? '',
       location: response.headers.get('location'),
       bytes: await readBody(received(response, request, timeout, arrived), request.maxAnswerBytes, address),

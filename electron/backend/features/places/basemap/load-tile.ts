@@ -1,8 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { tileAddress, type TileAt, tileOrigin } from '#shared/domain/tile-address.ts';
-import { connectionFailure } from '../../../kit/http/connection-failure.ts';
-import { readBody } from '../../../kit/http/read-body.ts';
-import type { Fetch } from '../../../kit/http/send-request.ts';
+import { type Fetch, sendForBytes } from '../../../kit/http/send-request.ts';
 
 const TIMEOUT_MS = 20_000;
 const MAX_TILE_BYTES = 8_000_000;
@@ -14,7 +12,7 @@ type TileRequest = { template: string; tile: TileAt; key: string };
  * Fetches a tile; no bytes where the server has none. A redirect is not followed: the user has agreed to one host, and
  * the address may carry the key. No failure tells more of the address than its origin.
  * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, SERVICE_TIMED_OUT,
- * TILES_REFUSED, NOT_A_TILE, UNEXPECTED_ANSWER (too large), CANCELLED.
+ * TILES_REFUSED, NOT_A_TILE, UNEXPECTED_ANSWER (too large), ANSWER_BROKE_OFF, CANCELLED.
  */
 export async function loadTile(
   { template, tile, key }: TileRequest,
@@ -22,33 +20,22 @@ export async function loadTile(
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const origin = tileOrigin(template);
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  try {
-    const response = await fetch(tileAddress(template, tile, key), {
-      redirect: 'manual',
+  const { status, contentType, bytes } = await sendForBytes(
+    {
+      address: tileAddress(template, tile, key),
+      shownAddress: origin,
+      method: 'GET',
       headers: { accept: 'image/*', 'user-agent': 'Stillwell' },
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    return await judge(response, origin);
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (signal?.aborted) throw new AppError('CANCELLED', {}, { cause: error });
-    if (timeout.aborted)
-      throw new AppError('SERVICE_TIMED_OUT', { address: origin, afterMs: TIMEOUT_MS }, { cause: error });
-    throw connectionFailure(origin, error);
-  }
-}
-
-async function judge(response: Response, origin: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { status, headers } = response;
+      secrets: [key],
+      timeoutMs: TIMEOUT_MS,
+      maxAnswerBytes: MAX_TILE_BYTES,
+      signal,
+    },
+    fetch,
+  );
   if (NO_TILE.has(status)) return new Uint8Array();
-  if (status !== 200) {
-    await response.body?.cancel();
-    throw new AppError('TILES_REFUSED', { origin, status });
-  }
-  const bytes = await readBody(response.body, MAX_TILE_BYTES, origin);
-  if (bytes.length > 0 && !isImage(bytes))
-    throw new AppError('NOT_A_TILE', { origin, contentType: headers.get('content-type') ?? '' });
+  if (status !== 200) throw new AppError('TILES_REFUSED', { origin, status });
+  if (bytes.length > 0 && !isImage(bytes)) throw new AppError('NOT_A_TILE', { origin, contentType });
   return bytes;
 }
 

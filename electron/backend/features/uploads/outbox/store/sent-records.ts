@@ -142,10 +142,10 @@ function entriesOf(body: Uint8Array): SentEntries {
     count += 1;
   }
   const entries = { times: times.subarray(0, count), digests: digests.subarray(0, count) };
-  return isRising ? entries : sorted(entries);
+  return isRising ? entries : inOrderOfTime(entries);
 }
 
-function sorted({ times, digests }: SentEntries): SentEntries {
+function inOrderOfTime({ times, digests }: SentEntries): SentEntries {
   const byTime = new Map<number, number>();
   for (const [index, time] of times.entries()) byTime.set(time, digests[index] as number);
   const rising = Float64Array.from(byTime.keys()).toSorted();

@@ -5,6 +5,7 @@ import type { ServiceAnswer } from '#electron/backend/kit/http/send-request.ts';
 const ANSWER: ServiceAnswer = {
   address: 'http://service.test/x',
   status: 200,
+  headers: new Headers(),
   contentType: 'application/json',
   location: null,
   text: '[]',
