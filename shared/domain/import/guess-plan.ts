@@ -22,7 +22,7 @@ import { askAboutPercent } from './guess/guess-percent.ts';
 import { askAboutSentinels, judgeDeclared, valuesOfNames } from './guess/guess-sentinels.ts';
 import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time-plan.ts';
-import { guessShortRows } from './guess/short-rows.ts';
+import { guessCutRows, guessShortRows } from './guess/short-rows.ts';
 import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
 import { askForUnplacedUnits, hasLostBlanks } from './guess/lost-blanks.ts';
 import { guessZone } from './guess/guess-zone.ts';
@@ -258,7 +258,9 @@ export function guessPlan(
   );
   const tags = findStationTags(columns, rows, known);
   const ofEquipment = guessEquipment(columns, rows, sections, titles, known, tags);
-  const { questions: shortQuestions, ...short } = guessShortRows(rows, table.columnCount, sample);
+  const { questions: shortQuestions, ...short } = isTransposed
+    ? guessCutRows(original, { firstDataRow, columns: plans }, sample)
+    : guessShortRows(rows, table.columnCount, sample);
   const named = guessNamedFields(columns, rows, tags);
   const askedHelpers = new Set(
     found.questions.flatMap(({ about, column }) => (about === 'helper-column' ? [column] : [])),

@@ -287,6 +287,21 @@ export const STATION_FILES: AwkwardFile[] = [
     },
   ),
   text(
+    'a row of a turned table that is cut short is held in its last cell, and asked about',
+    lines(
+      '时间,2026-03-01 08:00,2026-03-01 09:00,2026-03-01 10:00',
+      '液位(m),1.1,1.',
+      '流量(m³/h),11,12,13',
+      '水温(℃),8.1,,',
+    ),
+    {
+      asked: { 'short-rows': 'short:hold' },
+      sent: [`${T8} level=1.1 flow=11 temperature=8.1`, '2026-03-01 10:00 flow=13'],
+      unsent: ['3 too-few-columns'],
+      skipped: HEADER,
+    },
+  ),
+  text(
     'a table of another kind below is held, and asked about',
     lines(
       '时间,液位(m)',

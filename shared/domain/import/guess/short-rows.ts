@@ -1,5 +1,6 @@
 import type { ImportPlan, Question } from '../import-plan.ts';
-import type { SampleRow, SourceSample } from '../source-sample.ts';
+import type { SampleRow, SheetSample, SourceSample } from '../source-sample.ts';
+import { findCutRows } from '../turned-ends.ts';
 
 /** Blank cells that nearly all rows have behind the last column, because a delimiter ends them. */
 function blankEndsOf(rows: readonly SampleRow[], columnCount: number): number {
@@ -23,6 +24,28 @@ export function guessShortRows(
     const blankEnds = blankEndsOf(rows, columnCount);
     return { shortRows: 'hold', ...(blankEnds > 0 && { blankEnds }), questions: [] };
   }
+  return askAboutShortRows(short.map(({ number }) => number));
+}
+
+/**
+ * The same of a sheet whose rows are to be columns: a row that ends before the others is cut off in its last cell, and has nothing
+ * behind it.
+ * @param sheet as it stands in the file
+ */
+export function guessCutRows(
+  { head, tail }: SheetSample,
+  table: Parameters<typeof findCutRows>[1],
+  sample: SourceSample,
+): Pick<ImportPlan, 'shortRows' | 'questions'> {
+  if (sample.format.kind === 'workbook') return { shortRows: 'blank', questions: [] };
+  const texts = [...head, ...tail].map(({ cells }) => cells.map(({ text }) => text));
+  const cut = findCutRows(texts, table);
+  return cut.length === 0
+    ? { shortRows: 'hold', questions: [] }
+    : askAboutShortRows(cut.map(({ row }) => row));
+}
+
+function askAboutShortRows(rows: readonly number[]): Pick<ImportPlan, 'shortRows' | 'questions'> {
   const option = (shortRows: ImportPlan['shortRows']): Question['options'][number] => ({
     id: `short:${shortRows}`,
     changes: [{ kind: 'plan', set: { shortRows } }],
@@ -32,7 +55,7 @@ export function guessShortRows(
     about: 'short-rows',
     certainty: 'assumed',
     column: null,
-    evidence: short.slice(0, 3).map(({ number }) => String(number)),
+    evidence: rows.slice(0, 3).map(String),
     holds: { kind: 'short-rows' },
     options: [option('blank'), option('hold')],
   };

@@ -56,9 +56,9 @@ export async function runTask(
 }
 
 /** The rows that a plan is about. */
-async function rowsOf(source: OpenSource, { format, sheet, isTransposed }: ImportPlan): Promise<RowSource> {
-  const rows = await source.rows(format, sheet);
-  return isTransposed ? turnedSheet(rows) : rows;
+async function rowsOf(source: OpenSource, plan: ImportPlan): Promise<RowSource> {
+  const rows = await source.rows(plan.format, plan.sheet);
+  return plan.isTransposed ? turnedSheet(rows, plan) : rows;
 }
 
 type ReadOptions = { context: RecordContext; onProgress: OnProgress };

@@ -1,4 +1,6 @@
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import { findCutRows } from '#shared/domain/import/turned-ends.ts';
 import { MemorySheet, type MemoryRow } from './memory/memory-sheet.ts';
 import type { RowSource } from './row-source.ts';
 import { type RowSpans, SPAN_BOOLEAN, SPAN_QUOTED, SPAN_TEXT, SPAN_XML, type SpanCell } from './row-spans.ts';
@@ -15,9 +17,10 @@ function cellOf(row: RowSpans, column: number): SpanCell | undefined {
 
 /**
  * A sheet whose rows are the columns of another one: tables that have their times in one row. What is wrong with a row of it
- * is wrong with every column that has something there. All of it is in memory; no sheet has more rows than were looked at.
+ * is wrong with every column that has something there; one that is cut short is so in the column where it ends. All of it is in
+ * memory; no sheet has more rows than were looked at.
  */
-export function turnedSheet(source: RowSource): RowSource {
+export function turnedSheet(source: RowSource, plan: ImportPlan): RowSource {
   const read: (SpanCell | undefined)[][] = [];
   const hiddenColumns: number[] = [];
   const problems = new Map<number, RowProblemReason>();
@@ -30,15 +33,28 @@ export function turnedSheet(source: RowSource): RowSource {
     width = Math.max(width, cells.length);
     return true;
   });
+  const cutColumns = new Set(holdsCutRows(plan) ? cutEndsOf(read, plan) : []);
   const rows = Array.from({ length: width }, (_, column): MemoryRow => {
     const cells = Array.from(read, (one) => one?.[column]);
     const [damaged] = [...problems].filter(([at]) => cells[at] !== undefined);
+    const problem = damaged?.[1] ?? (cutColumns.has(column) ? 'too-few-columns' : undefined);
     return {
       cells,
       isHidden: source.hiddenColumns?.includes(column) ?? false,
-      ...(damaged && { problem: damaged[1] }),
+      ...(problem && { problem }),
     };
   });
   const { name, hidden = 'visible' } = source;
   return new MemorySheet({ name, rows, merged: [], hidden, hiddenColumns });
+}
+
+/** A row of a text that is cut short is held unless somebody has said that it has blanks there; a workbook has none. */
+function holdsCutRows({ format, shortRows, questions }: ImportPlan): boolean {
+  const isOpen = questions.some(({ holds }) => holds.kind === 'short-rows');
+  return format.kind === 'delimited' && (shortRows === 'hold' || isOpen);
+}
+
+function cutEndsOf(read: readonly (readonly (SpanCell | undefined)[])[], plan: ImportPlan): number[] {
+  const texts = Array.from(read, (cells) => Array.from(cells ?? [], (cell) => cell?.text ?? ''));
+  return findCutRows(texts, plan).map(({ last }) => last);
 }
