@@ -10,6 +10,7 @@ import type { Links } from '../targets/links.ts';
 import type { AnswerFacts } from '../results/result-store.ts';
 import type { Results } from '../results/results.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
+import type { RunningExchange } from '../wire/exchange-log.ts';
 import { type McpLink, readArguments } from '../wire/mcp-link.ts';
 import type { RpcAnswer, RpcListener } from '../wire/rpc-call.ts';
 
@@ -40,21 +41,17 @@ export async function callTool(
 ): Promise<CallOutcome> {
   const args = call.argumentsText === null ? {} : readArguments(call.argumentsText);
   const startedMs = performance.now();
-  const exchanges = () =>
-    endpoint.log
-      .all()
-      .filter(({ callId }) => callId === call.callId)
-      .map(({ id }) => id);
+  const sent: RunningExchange[] = [];
   let link: McpLink | undefined;
   try {
     link = await parts.links.open(endpoint, call.dialect, call.signal);
     onDialect(link);
-    const answer = await request(parts, link, endpoint, call, args, listener);
+    const answer = await request(parts, link, endpoint, call, args, listener, sent);
     return await judge(parts, endpoint, call, args, link, answer);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const exchangeIds = exchanges();
-    const last = endpoint.log.all().findLast(({ id }) => id === exchangeIds.at(-1));
+    const exchanges = sent.map(({ now }) => now);
+    const last = exchanges.at(-1);
     return {
       callId: call.callId,
       status: error.code === 'CANCELLED' ? 'cancelled' : 'failed',
@@ -64,7 +61,7 @@ export async function callTool(
       failure: error.toFailure(),
       latencyMs: performance.now() - startedMs,
       receivedBytes: last?.receivedBytes ?? 0,
-      exchangeIds,
+      exchangeIds: exchanges.map(({ id }) => id),
       summary: null,
     };
   }
@@ -77,6 +74,7 @@ async function request(
   call: ToolCall,
   args: JsonValue,
   listener: RpcListener,
+  sent: RunningExchange[],
 ): Promise<RpcAnswer> {
   const send = (through: McpLink) =>
     through.request({
@@ -90,6 +88,7 @@ async function request(
       timeoutMs: call.timeoutMs ?? endpoint.settings.timeoutMs,
       signal: call.signal,
       listener,
+      onSent: (exchange) => sent.push(exchange),
       reader: (document) => untilCancelled(results.call('read', { document }), call.signal),
     });
   const hadSession = link.sessionId !== undefined;
@@ -97,8 +96,7 @@ async function request(
     const answer = await send(link);
     if (!hadSession || answer.httpStatus !== 404) return answer;
   } catch (error) {
-    const status = endpoint.log.all().findLast(({ callId }) => callId === call.callId)?.status;
-    if (!hadSession || status !== 404 || !(error instanceof AppError)) throw error;
+    if (!hadSession || sent.at(-1)?.now.status !== 404 || !(error instanceof AppError)) throw error;
   }
   // The endpoint has forgotten the session (MCP 2025-11-25): a new one, once.
   links.forget(endpoint.targetId);

@@ -2,6 +2,7 @@ import type { CallEvent, CallOutcome } from '#shared/contract/tools/calls.ts';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
+import { EventQueue } from '../../../kit/event-queue.ts';
 import type { ExplorerParts } from '../procedures.ts';
 import { procedures } from '../procedures.ts';
 import { isBound } from '../targets/links.ts';
@@ -9,7 +10,6 @@ import { openEndpoint } from '../targets/open-endpoint.ts';
 import { connectionOf } from '../targets/target-store.ts';
 import type { QuestionAnswer, RpcListener } from '../wire/rpc-call.ts';
 import { callTool } from './call-tool.ts';
-import { EventQueue } from './event-queue.ts';
 import { listTools } from './list-tools.ts';
 import { validateText } from '../results/validate-json.ts';
 
@@ -50,8 +50,8 @@ export const callsProcedures = {
     const over = (async () => {
       try {
         const outcome = await running;
-        await remember(context, endpoint.targetName, { targetId, ...asked }, outcome);
         events.push({ kind: 'ended', outcome });
+        await remember(context, endpoint.targetName, { targetId, ...asked }, outcome);
       } finally {
         events.close();
       }
@@ -73,7 +73,7 @@ export const callsProcedures = {
   cancel: tools.cancel.handler(({ context, input }) => context.tools.calls.cancel(input.callId)),
   history: {
     list: tools.history.list.handler(async ({ context }) => {
-      const entries = context.tools.history.list();
+      const entries = await context.tools.history.list();
       const isNoneKept = entries.every(({ resultId }) => resultId === null);
       const kept = new Set(isNoneKept ? [] : await context.tools.results.call('ids'));
       return entries.map((entry) => ({

@@ -37,8 +37,9 @@ export class History {
     return new History(file, log);
   }
 
-  list(): HistoryEntry[] {
-    return this.#file.content.entries;
+  /** With the calls whose entry is still being written. */
+  async list(): Promise<HistoryEntry[]> {
+    return (await this.#file.change((content) => content)).entries;
   }
 
   /** A history that cannot be written must not cost anybody the answer: the log says so. */

@@ -39,7 +39,7 @@ export async function repeatExchange(
       idleTimeout,
     });
     await readText(answer, endpoint.url);
-    return endpoint.log.get(answer.exchangeId);
+    return answer.exchange.now;
   } finally {
     idleTimeout.end();
   }

@@ -111,8 +111,8 @@ export class ResultCalls {
 
   /** An exchange as an entry of an archive, its secrets masked. */
   harEntry({ exchange, request, response, secrets }: ArchivedExchange): Uint8Array<ArrayBuffer> {
-    const textOf = (body: Uint8Array | null) => body && maskText(new TextDecoder().decode(body), secrets);
-    const masked = { ...exchange, requestBody: textOf(request), responseBody: textOf(response) };
+    const bodyText = (body: Uint8Array | null) => body && maskText(new TextDecoder().decode(body), secrets);
+    const masked = { ...exchange, requestBody: bodyText(request), responseBody: bodyText(response) };
     return new TextEncoder().encode(harEntry(masked));
   }
 

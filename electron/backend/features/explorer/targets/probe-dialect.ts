@@ -7,7 +7,8 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
 import { McpLink } from '../wire/mcp-link.ts';
-import type { RpcAnswer } from '../wire/rpc-call.ts';
+import type { RunningExchange } from '../wire/exchange-log.ts';
+import type { RpcAnswer, RpcCall } from '../wire/rpc-call.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -34,13 +35,14 @@ export async function probeDialect(
   signal: AbortSignal | undefined,
 ): Promise<DialectProbe> {
   const link = new McpLink({ ...endpoint, authoriser: evenSignedOut(endpoint.authoriser) }, dialect);
-  const before = new Set(endpoint.log.all().map(({ id }) => id));
+  const sent: RunningExchange[] = [];
+  const onSent = (exchange: RunningExchange) => void sent.push(exchange);
   const startedMs = performance.now();
   let probe: Pick<DialectProbe, 'verdict' | 'failure'> & { answer: RpcAnswer | undefined; rpcMethod: string };
   try {
-    await link.open('probe', signal);
-    if (dialect === '2026-07-28') link.handshake = await ask(link, 'server/discover', signal);
-    const answer = await ask(link, 'tools/list', signal);
+    await link.open('probe', signal, onSent);
+    if (dialect === '2026-07-28') link.handshake = await ask(link, 'server/discover', { signal, onSent });
+    const answer = await ask(link, 'tools/list', { signal, onSent });
     const isList = 'result' in answer.outcome && Array.isArray(memberOf(answer.outcome.result, 'tools'));
     probe = { verdict: isList ? 'works' : 'not-spoken', failure: null, answer, rpcMethod: 'tools/list' };
   } catch (error) {
@@ -54,9 +56,7 @@ export async function probeDialect(
       dialect === '2025-11-25' && link.agreedVersion === undefined ? 'initialize' : 'tools/list';
     probe = { verdict, failure: error.toFailure(), answer: link.handshake, rpcMethod };
   }
-  const exchanges = endpoint.log
-    .all()
-    .filter(({ id, dialect: spoken }) => !before.has(id) && spoken === dialect);
+  const exchanges = sent.map(({ now }) => now);
   const decisive = exchanges.findLast(({ rpcMethod }) => rpcMethod === probe.rpcMethod) ?? exchanges.at(-1);
   const outcome = probe.answer?.outcome;
   return {
@@ -91,8 +91,8 @@ function evenSignedOut(authoriser: Authoriser): Authoriser {
   };
 }
 
-function ask(link: McpLink, method: string, signal: AbortSignal | undefined): Promise<RpcAnswer> {
-  return link.request({ method, params: [], purpose: 'probe', timeoutMs: TIMEOUT_MS, signal });
+function ask(link: McpLink, method: string, watch: Pick<RpcCall, 'signal' | 'onSent'>): Promise<RpcAnswer> {
+  return link.request({ method, params: [], purpose: 'probe', timeoutMs: TIMEOUT_MS, ...watch });
 }
 
 /** The answer to the handshake as it came. */

@@ -3,6 +3,7 @@ import type { ExchangeEvent } from '#shared/contract/tools/exchanges.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { maskBeginning } from '#shared/domain/mcp/wire/mask-text.ts';
 import { AppError } from '#shared/errors.ts';
+import { EventQueue } from '../../../kit/event-queue.ts';
 
 /** What is known when a request is sent. */
 export type NewExchange = Omit<
@@ -26,15 +27,21 @@ const MAX_QUEUED = 2_000;
 const NO_BYTES = new Uint8Array();
 const encoder = new TextEncoder();
 
-type Watcher = { queue: ExchangeEvent[]; wakeUp: () => void };
+/** An exchange that has begun, for whoever sends it: it is known also when the log has dropped it. */
+export type RunningExchange = {
+  readonly now: Exchange;
+  change: (change: Partial<Exchange>) => void;
+  /** Adds a piece of the answer's body. */
+  addChunk: (chunk: Uint8Array) => void;
+};
 
 /** Everything that went over the wire in this run, the newest only, in memory only. */
 export class ExchangeLog {
   readonly #entries = new Map<string, Entry>();
-  readonly #watchers = new Set<Watcher>();
+  readonly #watchers = new Set<EventQueue<ExchangeEvent>>();
   #sizeBytes = 0;
 
-  begin({ requestBody, secrets, ...known }: NewExchange): string {
+  begin({ requestBody, secrets, ...known }: NewExchange): RunningExchange {
     const id = randomUUID();
     const request = encoder.encode(requestBody);
     const exchange: Exchange = {
@@ -52,26 +59,27 @@ export class ExchangeLog {
     this.#sizeBytes += sizeOf(entry);
     this.#makeRoom();
     this.#tell({ kind: 'changed', exchange: entry.exchange });
-    return id;
+    return {
+      get now() {
+        return entry.exchange;
+      },
+      change: (change) => this.#change(entry, change),
+      addChunk: (chunk) => this.#addChunk(entry, chunk),
+    };
   }
 
-  /** Notes what has become known. An exchange that was dropped meanwhile is not missed. */
-  change(id: string, change: Partial<Exchange>): void {
-    const entry = this.#entries.get(id);
-    if (!entry) return;
-    this.#sizeBytes -= headSizeOf(entry);
+  #change(entry: Entry, change: Partial<Exchange>): void {
+    const before = headSizeOf(entry);
     entry.exchange = { ...entry.exchange, ...change };
-    this.#sizeBytes += headSizeOf(entry);
+    if (!this.#entries.has(entry.exchange.id)) return;
+    this.#sizeBytes += headSizeOf(entry) - before;
     this.#makeRoom();
     this.#tell({ kind: 'changed', exchange: entry.exchange });
   }
 
-  /** Adds a piece of the answer's body. */
-  addChunk(id: string, chunk: Uint8Array): void {
-    const entry = this.#entries.get(id);
-    if (!entry) return;
+  #addChunk(entry: Entry, chunk: Uint8Array): void {
     entry.exchange = { ...entry.exchange, receivedBytes: entry.exchange.receivedBytes + chunk.byteLength };
-    if (!entry.exchange.isBodyKept) return;
+    if (!entry.exchange.isBodyKept || !this.#entries.has(entry.exchange.id)) return;
     entry.response.push(chunk);
     this.#sizeBytes += chunk.byteLength;
     this.#makeRoom();
@@ -123,19 +131,15 @@ export class ExchangeLog {
   }
 
   async *watch(signal: AbortSignal | undefined): AsyncGenerator<ExchangeEvent> {
-    const watcher: Watcher = { queue: [{ kind: 'all', exchanges: this.all() }], wakeUp: () => {} };
-    const wakeUp = () => watcher.wakeUp();
-    this.#watchers.add(watcher);
-    signal?.addEventListener('abort', wakeUp);
+    const events = new EventQueue<ExchangeEvent>();
+    events.push({ kind: 'all', exchanges: this.all() });
+    this.#watchers.add(events);
+    signal?.addEventListener('abort', events.close);
     try {
-      while (!signal?.aborted) {
-        const next = watcher.queue.shift();
-        if (next) yield next;
-        else await new Promise<void>((resolve) => (watcher.wakeUp = resolve));
-      }
+      if (!signal?.aborted) yield* events.read();
     } finally {
-      this.#watchers.delete(watcher);
-      signal?.removeEventListener('abort', wakeUp);
+      this.#watchers.delete(events);
+      signal?.removeEventListener('abort', events.close);
     }
   }
 
@@ -169,11 +173,11 @@ export class ExchangeLog {
   }
 
   #tell(event: ExchangeEvent): void {
-    for (const watcher of this.#watchers) {
-      watcher.queue.push(event);
+    for (const events of this.#watchers) {
       // A window that does not keep up gets the whole list instead of every step on the way.
-      if (watcher.queue.length > MAX_QUEUED) watcher.queue = [{ kind: 'all', exchanges: this.all() }];
-      watcher.wakeUp();
+      const isBehind = events.length >= MAX_QUEUED;
+      if (isBehind) events.takeAll();
+      events.push(isBehind ? { kind: 'all', exchanges: this.all() } : event);
     }
   }
 }

@@ -63,7 +63,11 @@ export class McpLink implements RoundLink {
    * Greets the endpoint if the dialect demands it.
    * @throws AppError RPC_FAILED if the endpoint refuses, or what the request ended in.
    */
-  async open(purpose: RpcCall['purpose'], signal: AbortSignal | undefined): Promise<void> {
+  async open(
+    purpose: RpcCall['purpose'],
+    signal: AbortSignal | undefined,
+    onSent?: RpcCall['onSent'],
+  ): Promise<void> {
     if (this.dialect !== '2025-11-25') return;
     const answer = await this.request({
       method: 'initialize',
@@ -71,6 +75,7 @@ export class McpLink implements RoundLink {
       purpose,
       timeoutMs: HANDSHAKE_TIMEOUT_MS,
       signal,
+      onSent,
     });
     this.handshake = answer;
     const { outcome } = answer;
@@ -178,6 +183,7 @@ export class McpLink implements RoundLink {
         signal,
         failureOfAbort,
         onHeard: post.onHeard ?? idleTimeout.heard,
+        onSent: post.onSent,
       });
       if (received.status === 401) await readText(received, endpoint.url);
       return received;

@@ -4,6 +4,7 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import type { MessageReader } from './message-reader.ts';
+import type { RunningExchange } from './exchange-log.ts';
 import type { Answer } from './send-exchange.ts';
 
 /** What a person answers to a question of an endpoint (MCP, elicitation). */
@@ -34,6 +35,8 @@ export type RpcCall = {
   listener?: RpcListener;
   /** Where the documents of the answer are read; here if not given. */
   reader?: MessageReader;
+  /** Given every exchange of the request as it begins, refused ones included. */
+  onSent?: ((exchange: RunningExchange) => void) | undefined;
 };
 
 export type RpcError = { code: number; message: string; data: JsonValue | undefined };
@@ -60,7 +63,10 @@ export type RpcAnswer = {
 };
 
 /** One HTTP request of a link. */
-export type RpcPost = Pick<RpcCall, 'method' | 'purpose' | 'callId' | 'tool' | 'args' | 'inputSchema'> & {
+export type RpcPost = Pick<
+  RpcCall,
+  'method' | 'purpose' | 'callId' | 'tool' | 'args' | 'inputSchema' | 'onSent'
+> & {
   body: string;
   httpMethod?: 'POST' | 'GET';
   headers?: [string, string][];

@@ -8,6 +8,7 @@ import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import { type MessageReader, readHere, type ReceivedMessage } from './message-reader.ts';
 import { readMessages, readText, type StreamPosition } from './read-messages.ts';
 import type { QuestionAnswer, RoundLink, RpcAnswer, RpcCall, RpcError } from './rpc-call.ts';
+import type { RunningExchange } from './exchange-log.ts';
 import type { Answer } from './send-exchange.ts';
 
 const USUAL_RETRY_MS = 1_000;
@@ -23,7 +24,7 @@ export class RpcRound {
   readonly #link: RoundLink;
   readonly #call: RpcCall;
   readonly #idleTimeout: IdleTimeout;
-  readonly #exchangeIds: string[] = [];
+  readonly #exchanges: RunningExchange[] = [];
   #latencyMs = 0;
   #askedMs = 0;
   #hasTriedAgain = false;
@@ -64,18 +65,15 @@ export class RpcRound {
   }
 
   answer(): RpcAnswer {
-    const { endpoint } = this.#link;
     if (!this.#outcome || !this.#last) throw new TypeError('The request has not run');
-    const receivedBytes = this.#exchangeIds
-      .map((id) => endpoint.log.all().find((exchange) => exchange.id === id)?.receivedBytes ?? 0)
-      .reduce((sum, bytes) => sum + bytes, 0);
+    const exchanges = this.#exchanges.map(({ now }) => now);
     return {
       outcome: 'error' in this.#outcome ? { error: this.#shownError(this.#outcome.error) } : this.#outcome,
       httpStatus: this.#last.status,
       contentType: this.#last.contentType,
       latencyMs: this.#latencyMs,
-      receivedBytes,
-      exchangeIds: this.#exchangeIds,
+      receivedBytes: exchanges.reduce((sum, { receivedBytes }) => sum + receivedBytes, 0),
+      exchangeIds: exchanges.map(({ id }) => id),
       sent: this.#last.sent,
     };
   }
@@ -129,6 +127,7 @@ export class RpcRound {
       onHeard: () => {},
       purpose: 'call',
       ...this.#idOfCall(),
+      onSent: this.#call.onSent,
       signal: this.#beside.signal,
     });
     const hearAll = async (): Promise<void> => {
@@ -168,7 +167,7 @@ export class RpcRound {
       idleTimeout: this.#idleTimeout,
       onRenewed: listener?.renewed,
     });
-    this.#exchangeIds.push(answer.exchangeId);
+    this.#exchanges.push(answer.exchange);
     this.#last = answer;
     return answer;
   }

@@ -4,6 +4,7 @@ import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { maskAddress, maskRequestHeaders, maskResponseHeaders } from '#shared/domain/mcp/wire/mask-text.ts';
 import { connectionFailure } from '../../../kit/http/connection-failure.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { RunningExchange } from './exchange-log.ts';
 
 export type ExchangeRequest = Pick<Exchange, 'purpose' | 'callId' | 'dialect' | 'rpcMethod' | 'tool'> & {
   httpMethod: 'POST' | 'GET';
@@ -15,11 +16,13 @@ export type ExchangeRequest = Pick<Exchange, 'purpose' | 'callId' | 'dialect' | 
   failureOfAbort: () => AppError;
   /** The head of the answer has come, or a piece of its body. */
   onHeard: () => void;
+  /** Given the exchange as soon as it begins. */
+  onSent?: ((exchange: RunningExchange) => void) | undefined;
 };
 
 /** The head of an answer; its body is read piece by piece, and each piece is recorded. */
 export type Answer = {
-  exchangeId: string;
+  exchange: RunningExchange;
   status: number;
   contentType: string;
   header: (name: string) => string | null;
@@ -34,10 +37,20 @@ export type Answer = {
  */
 export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest): Promise<Answer> {
   const { log, url, targetId, targetName } = endpoint;
-  const { httpMethod, headers, body, signal, secrets, failureOfAbort: _why, onHeard, ...known } = request;
+  const {
+    httpMethod,
+    headers,
+    body,
+    signal,
+    secrets,
+    failureOfAbort: _why,
+    onHeard,
+    onSent,
+    ...known
+  } = request;
   const startedMs = performance.now();
   const sinceMs = () => performance.now() - startedMs;
-  const exchangeId = log.begin({
+  const exchange = log.begin({
     ...known,
     targetId,
     targetName,
@@ -54,10 +67,11 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
     requestBody: body,
     secrets,
   });
+  onSent?.(exchange);
   const fail = (error: unknown): AppError => {
     const failure = failureOf(error, request, url);
     const state = failure.code === 'CANCELLED' ? 'cancelled' : 'failed';
-    log.change(exchangeId, { state, failure: failure.code, endAfterMs: sinceMs() });
+    exchange.change({ state, failure: failure.code, endAfterMs: sinceMs() });
     return failure;
   };
   try {
@@ -70,7 +84,7 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
     });
     onHeard();
     const contentType = response.headers.get('content-type') ?? '';
-    log.change(exchangeId, {
+    exchange.change({
       status: response.status,
       statusText: maskKnown(response.statusText, secrets),
       contentType: maskKnown(contentType, secrets),
@@ -78,12 +92,12 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
       headersAfterMs: sinceMs(),
     });
     return {
-      exchangeId,
+      exchange,
       status: response.status,
       contentType,
       header: (name) => response.headers.get(name),
       sent: { body, secrets },
-      body: recorded(response, { endpoint, exchangeId, sinceMs, onHeard, fail }),
+      body: recorded(response, { exchange, sinceMs, onHeard, fail }),
     };
   } catch (error) {
     throw fail(error);
@@ -91,8 +105,7 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
 }
 
 type Recording = {
-  endpoint: Endpoint;
-  exchangeId: string;
+  exchange: RunningExchange;
   sinceMs: () => number;
   onHeard: () => void;
   fail: (error: unknown) => AppError;
@@ -100,27 +113,26 @@ type Recording = {
 
 async function* recorded(
   response: Response,
-  { endpoint, exchangeId, sinceMs, onHeard, fail }: Recording,
+  { exchange, sinceMs, onHeard, fail }: Recording,
 ): AsyncGenerator<Uint8Array> {
-  const { log } = endpoint;
   let isOver = false;
   let isFirst = true;
   try {
     for await (const chunk of response.body ?? []) {
       onHeard();
-      if (isFirst) log.change(exchangeId, { firstByteAfterMs: sinceMs() });
+      if (isFirst) exchange.change({ firstByteAfterMs: sinceMs() });
       isFirst = false;
-      log.addChunk(exchangeId, chunk);
+      exchange.addChunk(chunk);
       yield chunk;
     }
     isOver = true;
-    log.change(exchangeId, { state: 'done', endAfterMs: sinceMs() });
+    exchange.change({ state: 'done', endAfterMs: sinceMs() });
   } catch (error) {
     isOver = true;
     throw fail(error);
   } finally {
     // Whoever reads has what it waited for, and left the rest of the stream: it is closed.
-    if (!isOver) log.change(exchangeId, { state: 'done', endAfterMs: sinceMs() });
+    if (!isOver) exchange.change({ state: 'done', endAfterMs: sinceMs() });
   }
 }
 

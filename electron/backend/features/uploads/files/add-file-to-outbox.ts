@@ -2,6 +2,7 @@ import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
+import { EventQueue } from '../../../kit/event-queue.ts';
 import type { UploadsParts } from '../procedures.ts';
 import { type FileToCompare, plannedFile } from './compare-files.ts';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
@@ -43,42 +44,33 @@ export async function addFileToOutbox(
   let report: PlanReport | undefined;
 
   async function* parts(): AsyncGenerator<JobPart> {
-    const waiting: Taken[] = [];
-    let wakeUp = () => {};
-    let isOver = false;
+    const waiting = new EventQueue<Taken>();
     const take = (part: JobPart): Promise<void> =>
-      new Promise<void>((release) => {
-        waiting.push({ part, release });
-        wakeUp();
-      });
+      new Promise<void>((release) => waiting.push({ part, release }));
+    // Whoever takes the parts may stop early, and nobody would take what is read after that.
+    const left = new AbortController();
     const reading = spreadsheets
       .read(
         file,
         { type: 'prepare', plan, context, before: filesBefore },
         {
-          signal,
+          signal: AbortSignal.any([signal, left.signal]),
           onProgress,
           takeBatch: (batch) => take({ batches: [batch] }),
           takeUnsent: (rejected) => take({ rejected }),
         },
       )
-      .finally(() => {
-        isOver = true;
-        wakeUp();
-      });
+      .finally(waiting.close);
     reading.catch(() => {});
     try {
-      for (;;) {
-        const next = waiting.shift();
-        if (next) {
-          yield next.part;
-          next.release();
-        } else if (isOver) break;
-        else await new Promise<void>((resolve) => (wakeUp = resolve));
+      for await (const { part, release } of waiting.read()) {
+        yield part;
+        release();
       }
       report = await reading;
     } finally {
-      for (const { release } of waiting) release();
+      left.abort();
+      for (const { release } of waiting.takeAll()) release();
     }
     yield { summary: withRows(summary, report) };
   }

@@ -60,9 +60,9 @@ test('while an archive of a large body is written, the backend goes on answering
   const results = new ResultsClient(SOURCE_WORKERS.toolResults, () => {});
   onTestFinished(() => results.close());
   const exchanges = new ExchangeLog();
-  const id = exchanges.begin(newExchange({ requestBody: '{}', secrets: ['opensesame'] }));
-  exchanges.addChunk(id, Buffer.alloc(CHUNK_BYTES, 'opensesame '));
-  for (let count = 1; count < CHUNKS; count += 1) exchanges.addChunk(id, Buffer.alloc(CHUNK_BYTES, 'x'));
+  const exchange = exchanges.begin(newExchange({ requestBody: '{}', secrets: ['opensesame'] }));
+  exchange.addChunk(Buffer.alloc(CHUNK_BYTES, 'opensesame '));
+  for (let count = 1; count < CHUNKS; count += 1) exchange.addChunk(Buffer.alloc(CHUNK_BYTES, 'x'));
   let turns = 0;
   let isOver = false;
   const countTurns = () => {

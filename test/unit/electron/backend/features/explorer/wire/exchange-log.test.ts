@@ -18,9 +18,9 @@ function keptBytes(log: ExchangeLog): number {
 test('bodies of requests count like those of answers: of too many the oldest are dropped, and that is said', () => {
   const log = new ExchangeLog();
   const ids = Array.from({ length: 100 }, (_each, at) => {
-    const id = log.begin(newExchange({ requestBody: String(at % 10).repeat(MEGABYTE) }));
-    log.addChunk(id, new Uint8Array(MEGABYTE));
-    return id;
+    const exchange = log.begin(newExchange({ requestBody: String(at % 10).repeat(MEGABYTE) }));
+    exchange.addChunk(new Uint8Array(MEGABYTE));
+    return exchange.now.id;
   });
   expect(keptBytes(log)).toBeLessThanOrEqual(MAX_BYTES);
   expect(keptBytes(log)).toBeGreaterThan(MAX_BYTES - 3 * MEGABYTE);
@@ -40,22 +40,25 @@ test('characters that take more bytes count as what they take', () => {
 test('headers and addresses count, too: where no body is left to be dropped, exchanges are', () => {
   const log = new ExchangeLog();
   for (let at = 0; at < 100; at += 1) {
-    const id = log.begin(newExchange());
-    log.change(id, { responseHeaders: [['x-long', 'x'.repeat(MEGABYTE)]] });
+    log.begin(newExchange()).change({ responseHeaders: [['x-long', 'x'.repeat(MEGABYTE)]] });
   }
   expect(log.all()).toHaveLength(63);
 });
 
 test('a body that is longer than all that is kept is not kept, and its exchange goes on', () => {
   const log = new ExchangeLog();
-  const small = log.begin(newExchange({ requestBody: 'small' }));
-  const id = log.begin(newExchange({ requestBody: 'asked' }));
-  for (let at = 0; at < 70; at += 1) log.addChunk(id, new Uint8Array(MEGABYTE));
-  log.change(id, { state: 'done' });
-  expect(log.get(id)).toMatchObject({ state: 'done', isBodyKept: false, receivedBytes: 70 * MEGABYTE });
+  const { id: small } = log.begin(newExchange({ requestBody: 'small' })).now;
+  const asked = log.begin(newExchange({ requestBody: 'asked' }));
+  for (let at = 0; at < 70; at += 1) asked.addChunk(new Uint8Array(MEGABYTE));
+  asked.change({ state: 'done' });
+  expect(log.get(asked.now.id)).toMatchObject({
+    state: 'done',
+    isBodyKept: false,
+    receivedBytes: 70 * MEGABYTE,
+  });
   expect(log.get(small).isBodyKept).toBe(false);
   const next = log.begin(newExchange({ requestBody: 'next' }));
-  expect(log.sentBody(next)).toBe('next');
+  expect(log.sentBody(next.now.id)).toBe('next');
 });
 
 test('no more than a thousand are kept, and what is cleared weighs nothing', () => {
@@ -67,9 +70,21 @@ test('no more than a thousand are kept, and what is cleared weighs nothing', () 
   expect(log.all().every(({ isBodyKept }) => isBodyKept)).toBe(true);
 });
 
+test('whoever sends an exchange knows what became of it also when the log has dropped it', () => {
+  const log = new ExchangeLog();
+  const exchange = log.begin(newExchange({ requestBody: 'asked' }));
+  log.clear();
+  exchange.addChunk(new Uint8Array(7));
+  exchange.change({ state: 'done', status: 200 });
+  expect(exchange.now).toMatchObject({ state: 'done', status: 200, receivedBytes: 7 });
+  expect(log.all()).toEqual([]);
+  const next = log.begin(newExchange({ requestBody: 'x'.repeat(63 * MEGABYTE) }));
+  expect(next.now.isBodyKept).toBe(true);
+});
+
 test('whoever watches hears that the bodies of an exchange are gone', async () => {
   const log = new ExchangeLog();
-  const first = log.begin(newExchange({ requestBody: 'x'.repeat(40 * MEGABYTE) }));
+  const { id: first } = log.begin(newExchange({ requestBody: 'x'.repeat(40 * MEGABYTE) })).now;
   const events: ExchangeEvent[] = [];
   const watching = log.watch(undefined);
   events.push((await watching.next()).value as ExchangeEvent);
