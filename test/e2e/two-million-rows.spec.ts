@@ -58,6 +58,7 @@ test('two million rows are read, checked and sent whole, while the window stays 
   });
   await upload.step('Send');
   await window.getByRole('button', { name: /^Send \d+ batch/ }).click();
+  await window.getByRole('button', { name: 'Send now', exact: true }).click({ timeout: 120_000 });
   // Another section is used while all of it is on its way.
   await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Settings' }).click();
   await upload.open();

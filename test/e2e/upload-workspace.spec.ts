@@ -35,6 +35,7 @@ test('one row goes first and is read back; then the rest follows', async ({ wind
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(window.getByText('One row is sent and read back')).toBeVisible();
   await first.click();
+  await window.getByRole('button', { name: 'Send now', exact: true }).click();
   await expect(window.getByRole('heading', { name: /: finished$/ })).toBeVisible({ timeout: 60_000 });
   await expect(window.getByText('2 of 2 batches accepted')).toBeVisible();
   await window.getByRole('link', { name: 'Receipt', exact: true }).click();

@@ -74,6 +74,7 @@ export const outbox = {
     label: (fileName: string) => `Actions for ${fileName}`,
     pause: 'Pause',
     resume: 'Go on',
+    sendNow: 'Send now',
     sendToOrigin: (origin: string) => `Send to ${origin}`,
     sendAs: (account: string) => `Send as ${account}`,
     cancel: 'Cancel…',

@@ -70,6 +70,7 @@ export const outbox: Dictionary['outbox'] = {
     label: (fileName) => `${fileName} 的操作`,
     pause: '暂停',
     resume: '继续',
+    sendNow: '立即发送',
     sendToOrigin: (origin) => `发送到 ${origin}`,
     sendAs: (account) => `以 ${account} 发送`,
     cancel: '取消…',

@@ -93,6 +93,7 @@ export class UploadScreen {
   async send(): Promise<void> {
     await this.confirm();
     await expect(this.#page.getByText(/^Sending begins in/)).toBeVisible();
+    await this.#page.getByRole('button', { name: 'Send now', exact: true }).click();
     await expect(this.#page.getByRole('heading', { name: /: finished$/ })).toBeVisible({ timeout: 60_000 });
   }
 }

@@ -110,6 +110,16 @@ export function JobActions(props: { progress: JobProgress }) {
           {words.tryNow}
         </Button>
       )}
+      {situation === 'delayed' && (
+        <Button
+          {...SMALL}
+          loading={resume.isPending}
+          leftSection={<Play size={13} aria-hidden />}
+          onClick={() => resume.mutate(input)}
+        >
+          {words.sendNow}
+        </Button>
+      )}
       {isGoing && (
         <Button
           {...SMALL}

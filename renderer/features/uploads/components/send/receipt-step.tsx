@@ -8,6 +8,7 @@ import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
+import { useOutboxActions } from '../../api/change-outbox.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import type { WorkspaceSheet } from '../../model/workspace-state.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
@@ -31,6 +32,7 @@ function Hold({
   const words = i18n.t.uploadSend;
   const nowMs = useNow(LOOK_AGAIN_MS);
   const [isTooLate, setTooLate] = useState(false);
+  const { resume } = useOutboxActions();
   const seconds = Math.ceil((job.notBeforeMs - nowMs) / 1000);
   const undo = async () => {
     try {
@@ -52,6 +54,14 @@ function Hold({
       <strong role="status">{words.hold(seconds)}</strong>
       <Button size="xs" onClick={() => void undo()}>
         {words.undo}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        loading={resume.isPending}
+        onClick={() => resume.mutate({ jobId: job.id })}
+      >
+        {i18n.t.outbox.actions.sendNow}
       </Button>
     </div>
   );

@@ -19,9 +19,18 @@ export function stopJob(sql: Sql, jobId: string, reason: Failure): void {
   );
 }
 
-/** Goes on; waiting batches are due at once, and a row that was sent first, whatever came of it, keeps back nothing more. */
+/**
+ * Goes on, and one that has not begun yet begins now. Where it stood still, waiting batches are due at once, and a row that
+ * was sent first, whatever came of it, keeps back nothing more.
+ */
 export function resumeJob(sql: Sql, jobId: string): void {
   const { state, stopReason } = readJob(sql, jobId);
+  if (state === 'sending') {
+    sql.run('UPDATE job SET not_before_ms = min(not_before_ms, $nowMs) WHERE id = $jobId', {
+      jobId,
+      nowMs: sql.steadyMs,
+    });
+  }
   if (state !== 'paused' && state !== 'stopped') return;
   const isElsewhere = stopReason?.code === 'CONNECTION_MOVED' || stopReason?.code === 'ACCOUNT_CHANGED';
   if (state === 'stopped' && !isElsewhere) skipCanaryIfSent(sql, jobId);

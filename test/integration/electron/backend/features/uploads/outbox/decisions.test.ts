@@ -23,6 +23,15 @@ it('sends nothing in the time in which the user can think better of it', async (
   expect(await outbox.ask('body', { jobId: later, seq: 0 })).toBeNull();
 });
 
+it('begins at once where the user does not want to wait', async () => {
+  const { baseUrl } = await startUploadService();
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1)), LATER);
+  await outbox.change('resumeJob', jobId);
+  const job = await jobIs(outbox, jobId, 'finished');
+  expect(job.amounts).toMatchObject({ done: { batches: 1 } });
+});
+
 it('sends nothing of a paused job, and goes on where it was', async () => {
   const gate = Promise.withResolvers<void>();
   const { baseUrl, seen } = await startUploadService(async () => {
