@@ -62,6 +62,12 @@ export const uploadQuestions = {
       `Is the date in ${first(texts)} the date of the rows?`,
     'missing-year': (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: of which year is the first row? Choose any day of that year.`,
+    'missing-month': (column: string, texts: readonly string[]) =>
+      `${first(texts)} in ${column}: day of which month? Choose any day of that month.`,
+    'missing-day': (_: string, texts: readonly string[]) =>
+      texts[0] === undefined
+        ? 'Which day are the rows of?'
+        : `${first(texts)} has no date: which day is the first row of?`,
     'turning-times': (_: string, texts: readonly string[]) =>
       `${texts[1] ?? ''} stands below ${texts[0] ?? ''}: does a new day or year begin there?`,
     'time-column': () => 'Which column is the time of measurement?',

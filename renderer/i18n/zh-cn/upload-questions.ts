@@ -50,6 +50,10 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'fixed-date': (_, texts) => `${first(texts)} 中的日期是各行的日期吗？`,
     'missing-year': (column, texts) =>
       `${column} 中的 ${first(texts)}：首行是哪一年？请选择该年中的任意一天。`,
+    'missing-month': (column, texts) =>
+      `${column} 中的 ${first(texts)}：是哪个月的日期？请选择该月中的任意一天。`,
+    'missing-day': (_, texts) =>
+      texts[0] === undefined ? '这些数据是哪一天的？' : `${first(texts)} 没有日期：首行是哪一天？`,
     'turning-times': (_, texts) =>
       `${texts[0] ?? ''} 的下方是 ${texts[1] ?? ''}：从那里起是新的一天或一年吗？`,
     'time-column': () => '哪一列是监测时间？',

@@ -23,14 +23,16 @@ export type PlanProblem = {
 function timeProblems(plan: ImportPlan): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const { time } = plan;
+  const isAsked = plan.questions.some(({ id }) => id === 'fixed-date');
   for (const shape of recordShapes(plan)) {
     const column = shape.values[0]?.plan.column ?? null;
     const { parts } = shape;
-    const hasDay = parts?.day !== undefined || parts?.['day-of-year'] !== undefined;
+    const hasMonth = parts?.month !== undefined || time.fixedDate !== null;
+    const hasDay = (parts?.day !== undefined && hasMonth) || parts?.['day-of-year'] !== undefined;
     const hasDate = shape.timeColumn !== null || shape.dateColumn !== null || shape.date !== null || hasDay;
     if (!hasDate && shape.clockColumn === null && shape.clock === null && parts === null)
       problems.push({ reason: 'no-time', column });
-    else if (!hasDate && time.fixedDate === null)
+    else if (!hasDate && time.fixedDate === null && !isAsked)
       problems.push({ reason: 'no-date', column: shape.clockColumn ?? column });
   }
   if (time.sourceZone !== null && !isZone(time.sourceZone))

@@ -46,6 +46,7 @@ import {
   TIME_PART_ROLES,
 } from './import-plan.ts';
 import { headerKey } from './section-rows.ts';
+import { isStatistic } from './prepare-row.ts';
 import type { SampleRow, SheetSample, SourceSample } from './source-sample.ts';
 
 /** A plan for one sheet with the reasons for it. `hasValues` is false if no row of values was found: then nothing is sent. */
@@ -111,7 +112,9 @@ function guessEquipment(
   const named = columns.find(({ plan }) => plan.role === 'station');
   if (named) {
     const { column } = named.plan;
-    const stations = textsIn(rows, column);
+    const stations = textsIn(rows, column).filter(
+      (text) => known.index.idsOf(text).length > 0 || !isStatistic(text),
+    );
     const areIds = headerWord(named.header.parts.at(-1)?.name ?? '') === 'station-id';
     const { idOfStation, unlisted, questions } = resolveStations(stations, known, column, areIds);
     const ids = stations.map((station) => idOfStation[station] ?? station);

@@ -53,7 +53,10 @@ export type TimePlan = {
   zoneTexts: string[];
   /** True: every time names its zone; one that does not is a problem. */
   needsZone: boolean;
-  /** yyyy-MM-dd for what the cells leave out: the day where they have a clock alone, the year where they have month and day. */
+  /**
+   * yyyy-MM-dd for what the cells leave out: the day where they have a clock alone, the month where they have the day of the
+   * month alone, the year where they have month and day.
+   */
   fixedDate: string | null;
   /**
    * The cells leave out the day or the year, and times that go the other way than `direction` begin the next one. Not given:
@@ -252,6 +255,8 @@ export const QUESTION_KINDS = [
   'zone',
   'fixed-date',
   'missing-year',
+  'missing-month',
+  'missing-day',
   'turning-times',
   'time-column',
   'signs',

@@ -3,14 +3,16 @@ import { hasLostDigits, isWrittenAsId } from './cells/equipment-id.ts';
 import { createTurns } from './turning-times.ts';
 import { createTimeReader, type TimeReading } from './cells/read-source-time.ts';
 import { formatServiceTime } from '../service-time.ts';
-import { type ColumnRole, type ImportPlan, type ProblemRule, TIME_PART_ROLES } from './import-plan.ts';
+import { type ColumnRole, type ImportPlan, TIME_PART_ROLES } from './import-plan.ts';
 import { readNamedValue } from './long-value.ts';
-import type { MadeRecord, MadeValue, RowOutcome } from './made-record.ts';
+import type { MadeValue, RowOutcome } from './made-record.ts';
 import { longShape, type RecordShape, recordShapes } from './record-shapes.ts';
 import { rulesForUnit } from './row-unit.ts';
-import { createRowPreparer, isFooter, isFooterAlone, isRemark } from './prepare-row.ts';
+import { createRowPreparer, isFooter, isFooterAlone, isRemark, isStatistic } from './prepare-row.ts';
+import { statisticColumns } from './record-shapes.ts';
 import { type Holds, holdsOf } from './question.ts';
-import { type CellProblem, isNote, type RowProblemReason } from './row-problem.ts';
+import { judgeRow, type Made } from './judge-row.ts';
+import type { CellProblem, RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
 import { dayOfLine, headerKey, mayNameStation, sectionRow, stationAlone } from './section-rows.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
@@ -24,18 +26,6 @@ export const FUTURE_TOLERANCE_MS = 5 * 60_000;
 const BLANK: Cell = { text: '', kind: 'empty' };
 
 type Row = { number: number; cells: Cell[] };
-
-/** What one shape makes of a row: a record (null if the row has nothing for it) and its problems. */
-type Made = {
-  record: MadeRecord | null;
-  problems: CellProblem[];
-  isStationLeftOut: boolean;
-  isOutsideRange: boolean;
-  /** It has a time and a number, whether or not they can be sent. */
-  isOfValues: boolean;
-  /** What stands for its time is blank or no time at all. */
-  hasNoTime: boolean;
-};
 
 function rowProblem(row: Row, column: number | null, reason: RowProblemReason): CellProblem {
   return { row: row.number, column, text: cellAt(row, column).text, reason };
@@ -143,6 +133,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     ({ parts: ofTime, timeColumn, dateColumn, clockColumn }) =>
       ofTime !== null || timeColumn !== null || dateColumn !== null || clockColumn !== null,
   );
+  const ofStatistics = statisticColumns(plan.columns);
   let section = '';
   /** The last line above the rows that may name their station. */
   let lastTitle = '';
@@ -159,7 +150,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       const parts = Object.entries(shape.parts).map(([role, column]) => [role, text(column)] as const);
       return time.readParts(Object.fromEntries(parts), {
         date: text(shape.dateColumn),
-        clock: text(shape.clockColumn),
+        clock: shape.clock ?? text(shape.clockColumn),
+        dayOffset: shape.dayOffset,
       });
     }
     if (shape.date !== null) {
@@ -211,7 +203,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       read.values.length > 0 ||
       shape.values.some(({ plan: { column } }) => lookOf(row.cells[column]) === 'number');
     const isOfValues = reading.kind === 'time' && hasNumbers;
-    const hasNoTime = reading.kind === 'problem' && NO_TIME.includes(reading.reason);
+    const hasNoTime = isNoTime(reading);
     const made = {
       record: null,
       problems,
@@ -238,6 +230,14 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   const isOfKnownStation = (row: Row): boolean =>
     equipment.from === 'station' &&
     shapes.some(({ stationColumn }) => idOfStation.has(cellAt(row, stationColumn).text.trim()));
+
+  /** True for the highest, the mean or the sum of other rows, wherever it stands, and with a time beside it as well. */
+  const isOfStatistics = ({ cells }: Row): boolean =>
+    plan.footerMarks.length > 0 &&
+    ofStatistics.some((column) => {
+      const text = cells[column]?.text.trim() ?? '';
+      return isStatistic(text) && !idOfStation.has(text);
+    });
 
   /** A row without a time may be no row of values at all. */
   const asSection = (row: SampleRow): RowOutcome | null => {
@@ -280,11 +280,17 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const made = shapes
       .filter((shape) => shapes.length === 1 || hasCells(row, shape))
       .map((shape) => make(row, shape));
-    const hasNoTime = made.every((one) => one.hasNoTime);
+    const [firstShape] = shapes;
+    // Hours across that are all blank leave a row its day.
+    const hasNoTime =
+      made.length > 0 || !firstShape
+        ? made.every((one) => one.hasNoTime)
+        : isNoTime(readTime(row, firstShape));
     const hasValues = made.some(({ isOfValues }) => isOfValues);
     const isOfFooter = hasTimes || !hasValues ? isFooter : isFooterAlone;
     const mayBeFooter = (hasNoTime || !hasTimes) && !isOfKnownStation(row);
     const isAbove = raw.number < plan.firstDataRow;
+    if (!isAbove && isOfStatistics(asWritten)) return { kind: 'skipped', because: 'footer' };
     if (mayBeFooter && isOfFooter(asWritten, plan.footerMarks)) {
       if (hasTimes && !isAbove && isRemark(asWritten)) holdBelowRemark(asWritten);
       return { kind: 'skipped', because: 'footer' };
@@ -317,7 +323,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       (holds.shortRows && (isShort || row.cells.length < plan.columns.length));
     if (isOpen) ofRow.push(rowProblem(row, null, 'row-open'));
     if (isAbove || heldFrom !== null) ofRow.push(rowProblem(row, null, 'another-table'));
-    return judge(plan, made, ofRow);
+    return judgeRow(plan, made, ofRow);
   };
   return Object.assign(makeRow, { heldFrom: () => heldFrom, sectionStations: () => sectionStations });
 }
@@ -332,66 +338,5 @@ function haveClocksAlone({ columns }: ImportPlan): boolean {
 
 const NO_TIME: readonly RowProblemReason[] = ['time-missing', 'time-not-understood'];
 
-/** Bad cells that a row can be sent without: its time, its equipment and its shape are sound. */
-const BAD_CELLS: readonly RowProblemReason[] = [
-  'number-not-understood',
-  'unit-differs',
-  'spreadsheet-error',
-  'formula-without-value',
-  'digits-lost',
-  'undecodable',
-];
-
-/** Problems that no rule can send. */
-const ALWAYS_HELD: readonly RowProblemReason[] = ['row-open', 'station-open', 'another-table'];
-
-function ruleOf(plan: ImportPlan, reason: RowProblemReason): ProblemRule {
-  return plan.problemRules[reason] ?? plan.badRows;
-}
-
-type Verdict = 'send' | 'hold' | 'leave-out';
-
-/** What becomes of a record with these problems. */
-function verdictOf(plan: ImportPlan, problems: readonly CellProblem[]): Verdict {
-  let verdict: Verdict = 'send';
-  for (const { reason } of problems) {
-    if (isNote(reason) || reason === 'open-question') continue;
-    if (ALWAYS_HELD.includes(reason)) return 'hold';
-    const rule = ruleOf(plan, reason);
-    if (rule === 'send' && (reason === 'time-in-future' || reason === 'marked-bad')) continue;
-    if (rule === 'leave-out-cell' && BAD_CELLS.includes(reason)) continue;
-    if (rule === 'leave-out') verdict = verdict === 'hold' ? 'hold' : 'leave-out';
-    else verdict = 'hold';
-  }
-  return verdict;
-}
-
-/** Judges each record of a row by itself: in a wide table a bad cell holds its own record, not those beside it. */
-function judge(plan: ImportPlan, made: readonly Made[], ofRow: CellProblem[]): RowOutcome {
-  const problems = [...ofRow, ...made.flatMap((one) => one.problems)];
-  const rowVerdict = verdictOf(plan, ofRow);
-  const records: MadeRecord[] = [];
-  let held = rowVerdict === 'hold' ? 1 : 0;
-  let leftOut = rowVerdict === 'leave-out' ? 1 : 0;
-  let dropped = 0;
-  for (const one of rowVerdict === 'send' ? made : []) {
-    const verdict = verdictOf(plan, one.problems);
-    if (verdict === 'hold') held += 1;
-    else if (verdict === 'leave-out') leftOut += 1;
-    else {
-      const cells = one.problems.filter(({ reason }) => !isNote(reason) && reason !== 'time-in-future');
-      dropped += cells.length;
-      if (one.record) records.push(one.record);
-      else if (cells.some(({ reason }) => reason === 'open-question')) held += 1;
-      else if (cells.length > 0) leftOut += 1;
-    }
-  }
-  if (records.length > 0)
-    return { kind: 'records', records, problems, isPartial: held + leftOut + dropped > 0 };
-  if (held > 0) return { kind: 'held', problems };
-  if (leftOut > 0) return { kind: 'left-out', problems };
-  if (made.some(({ isOutsideRange }) => isOutsideRange))
-    return { kind: 'skipped', because: 'outside-time-range' };
-  const isStationLeftOut = made.some((one) => one.isStationLeftOut);
-  return { kind: 'skipped', because: isStationLeftOut ? 'station-left-out' : 'no-values' };
-}
+const isNoTime = (reading: TimeReading): boolean =>
+  reading.kind === 'problem' && NO_TIME.includes(reading.reason);

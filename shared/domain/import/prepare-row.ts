@@ -24,20 +24,40 @@ export function isRemark(row: SampleRow): boolean {
   return isFooter(row, REMARKS);
 }
 
+/** 月平均 is an 平均. */
+const PERIOD = /^(?:[日月年旬周季]|小时|[全本当][日月年旬周])(?=平均|均值|最|极|合计|总计|小计|共计|累计)/u;
+
+const firstOf = ({ cells }: SampleRow): string =>
+  cells
+    .find((cell) => !isBlank(cell))
+    ?.text.trim()
+    .replace(PERIOD, '') ?? '';
+
 /** True if the first filled cell of a row begins with one of the marks of a footer. */
 export function isFooter(row: SampleRow, footerMarks: readonly string[]): boolean {
-  const first = row.cells.find((cell) => !isBlank(cell))?.text.trim();
-  return first !== undefined && footerMarks.some((mark) => beginsWithMark(first, mark));
+  const first = firstOf(row);
+  return first !== '' && footerMarks.some((mark) => beginsWithMark(first, mark));
 }
+
+const isMarkAlone = (text: string, mark: string): boolean =>
+  beginsWithMark(text, mark) &&
+  /^(?:值|数|量|水位|雨量|液位|流量)?\s*(?:[(（].*[)）])?\s*[:：]?$/u.test(text.slice(mark.length));
 
 /** True if the first filled cell of a row is the mark of a footer and no more: 合计, 平均值 and Total (m), but not 总计量站. */
 export function isFooterAlone(row: SampleRow, footerMarks: readonly string[]): boolean {
-  const first = row.cells.find((cell) => !isBlank(cell))?.text.trim() ?? '';
-  return footerMarks.some(
-    (mark) =>
-      beginsWithMark(first, mark) &&
-      /^(?:值|数|量|水位|雨量|液位|流量)?\s*(?:[(（].*[)）])?\s*[:：]?$/u.test(first.slice(mark.length)),
+  const first = firstOf(row);
+  return footerMarks.some((mark) => isMarkAlone(first, mark));
+}
+
+const STATISTICS =
+  '合计 总计 小计 共计 累计 平均 均值 最大 最小 最高 最低 极值 total sum subtotal average avg mean max maximum min minimum'.split(
+    ' ',
   );
+
+/** True for a text that names a sum or a statistic of other rows, and nothing else: 最大值, 月平均, Total. No station is called so. */
+export function isStatistic(text: string): boolean {
+  const plain = text.trim().replace(PERIOD, '').toLowerCase();
+  return STATISTICS.some((mark) => isMarkAlone(plain, mark));
 }
 
 /** Why a row is no row of values, judged by its place alone; null if it may be one. */

@@ -1,5 +1,6 @@
 import { noValueNumbers, type NumberRules } from './cells/read-number.ts';
 import { plainFigures, plainText } from './cells/plain-text.ts';
+import { headerWord } from './guess/header-words.ts';
 import {
   type ColumnPlan,
   type ImportPlan,
@@ -113,6 +114,14 @@ export function unitColumnOf(
 /** The column that names the station of a row; tags such as YW0020001.Level name it together with the field. */
 function stationColumnOf(plan: ImportPlan, find: (role: ColumnPlan['role']) => number | null): number | null {
   return find('station') ?? (plan.equipment.equipId.from === 'station' ? find('field-name') : null);
+}
+
+/** Columns that say what a row is of: 最大值 in one of them means that the row is a statistic of others. */
+export function statisticColumns(columns: readonly ColumnPlan[]): number[] {
+  return columns.flatMap(({ column, role, header }) => {
+    const isOfRow = role === 'station' || role === 'time' || role === 'date' || role === 'day';
+    return isOfRow || (role === 'ignore' && headerWord(header) === 'counter') ? [column] : [];
+  });
 }
 
 /** Works out which records a row of the plan gives: one for each block of columns, and each equipment, hour or day that has columns of its own. */

@@ -242,7 +242,31 @@ export const TIME_FILES: AwkwardFile[] = [
   text(
     'hours without a day need one, and nothing is sent before',
     lines('时间,液位(m)', '08:00,1.1', '09:00,1.2'),
-    { sent: [], skipped: HEADER, open: ['no-date'] },
+    {
+      asked: { 'fixed-date': null },
+      sent: [],
+      unsent: ['2 row-open time-not-understood', '3 row-open time-not-understood'],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'hours without a day are of the day that somebody says',
+    lines('时间,液位(m)', '08:00,1.1', '09:00,1.2'),
+    {
+      asked: { 'fixed-date': 'typed:2026-03-01' },
+      sent: sent('2026-03-01 08:00', '2026-03-01 09:00'),
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'the day of a file name and the year of its title are asked about together',
+    lines('2026年报,', '时间,液位(m)', '08:00,1.1', '09:00,1.2'),
+    {
+      asked: { 'fixed-date': 'date:2026-03-01' },
+      sent: sent('2026-03-01 08:00', '2026-03-01 09:00'),
+      skipped: ['1 header', '1 title'],
+    },
+    { fileName: 'YW0020001 3月1日.csv' },
   ),
   text(
     'the day of the title is that of rows with a clock alone',

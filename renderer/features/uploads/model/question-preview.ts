@@ -1,4 +1,4 @@
-import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import { type ImportPlan, type Question, TIME_PART_ROLES } from '#shared/domain/import/import-plan.ts';
 import { createRecordMaker, type RecordContext } from '#shared/domain/import/make-records.ts';
 import { answerQuestion, needsRereading, reopen } from '#shared/domain/import/question.ts';
 import type { SampleRow, SheetSample } from '#shared/domain/import/source-sample.ts';
@@ -9,7 +9,7 @@ export type RowPreview = { row: number; before: string; after: string | null };
 const MAX_SHOWN = 2;
 /** So many cells of a row are tried; a table of stations may have thousands. */
 const MAX_COLUMNS = 40;
-const TIME_ROLES: readonly string[] = ['time', 'date', 'clock'];
+const TIME_ROLES: readonly string[] = ['time', 'date', 'clock', ...TIME_PART_ROLES];
 
 /** Questions that are about times: the row shows its timestamp. */
 const ABOUT_TIME: readonly Question['about'][] = [
@@ -22,6 +22,9 @@ const ABOUT_TIME: readonly Question['about'][] = [
   'clock-of-day',
   'zone',
   'fixed-date',
+  'missing-year',
+  'missing-month',
+  'missing-day',
   'time-column',
   'hours',
   'midnight',

@@ -18,10 +18,10 @@ export type TimeReader = {
   readTime: (text: string) => TimeReading;
   /** Date and clock from two columns. */
   readDateAndClock: (dateText: string, clockText: string, dayOffset?: number) => TimeReading;
-  /** Parts of the time from columns of their own; what no part says comes from a column of dates or of clocks. */
+  /** Parts of the time from columns of their own; what no part says comes from a column of dates or of clocks, or from `fixedDate`. */
   readParts: (
     parts: Partial<Record<TimePartRole, string>>,
-    rest: { date: string; clock: string },
+    rest: { date: string; clock: string; dayOffset?: number },
   ) => TimeReading;
 };
 
@@ -183,7 +183,8 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     const number = (role: TimePartRole): number | null | undefined => {
       const text = plainFigures(parts[role] ?? '');
       if (parts[role] === undefined) return undefined;
-      return /^\d{1,4}(?:\.0+)?$/u.test(text) ? Number(text) : null;
+      const digits = /^(\d{1,4})(?:\.0+)?\s?[年月日号时分秒]?$/u.exec(text)?.[1];
+      return digits === undefined ? null : Number(digits);
     };
     const numbers = PARTS.map(number);
     const isMissing = PARTS.every((role) => (parts[role] ?? '').trim() === '');
@@ -203,18 +204,22 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
       : null;
     if (clockText !== '' && !written?.clock && hour === undefined) return NOT_UNDERSTOOD;
     const zone = written?.zone ?? null;
+    const { dayOffset = 0 } = rest;
+    const dateText = plainFigures(rest.date);
     if (year !== undefined && dayOfYear !== undefined) {
       const isLeap = isCivilDate(year, 2, 29);
       if (!isCivilDate(year, 1, 1) || dayOfYear < 1 || dayOfYear > (isLeap ? 366 : 365)) return IMPOSSIBLE;
       return join({ date: { numbers: [year, 1, 1], yearAt: 0 }, clock, zone }, String(year), dayOfYear - 1);
     }
-    if (month !== undefined && day !== undefined) {
-      const fixedYear = plan.fixedDate === null ? undefined : Number(plan.fixedDate.slice(0, 4));
-      const full = year === undefined ? fixedYear : fullYear(year);
-      if (full === undefined) return NOT_UNDERSTOOD;
-      return join({ date: { numbers: [full, month, day], yearAt: 0 }, clock, zone }, String(year ?? full));
+    if (day !== undefined && (month !== undefined || dateText === '')) {
+      const fixed = (from: number, to: number): number | undefined =>
+        plan.fixedDate === null ? undefined : Number(plan.fixedDate.slice(from, to));
+      const full = year === undefined ? fixed(0, 4) : fullYear(year);
+      const ofYear = month ?? fixed(5, 7);
+      if (full === undefined || ofYear === undefined) return NOT_UNDERSTOOD;
+      const date = { numbers: [full, ofYear, day] as [number, number, number], yearAt: 0 as const };
+      return join({ date, clock, zone }, String(year ?? full), dayOffset);
     }
-    const dateText = plainFigures(rest.date);
     const date = dateText === '' ? undefined : splitAny(dateText, plan);
     if (!date || 'epochS' in date) return NOT_UNDERSTOOD;
     return join({ date: date.date, clock, zone }, dateText);

@@ -6,7 +6,7 @@ import type { SampleRow } from '../source-sample.ts';
 import { dayOfLine } from '../section-rows.ts';
 import { textsIn } from './texts-in.ts';
 import type { Guess } from './guess.ts';
-import { isDateOfValues, type Title } from './title-texts.ts';
+import { dayOfTitles, isDateOfValues, monthOfTitles, type Title } from './title-texts.ts';
 
 /** What the cells of a file leave out: the day, where they have a clock alone, or the year beside month and day. */
 type Lacking = 'day' | 'year';
@@ -102,9 +102,37 @@ function askFixedDate(
   };
 }
 
-/** Asks for the year of cells such as 12-31 where nothing says it; they are no times before it is known. */
-function askForYear(column: number | null, text: string): Question {
-  return { ...askFixedDate([], 'assumed', column, [text]), about: 'missing-year' };
+/** Asks for what cells such as 12-31, 08:00 or 1 leave out where nothing says it; they are no times before it is known. */
+function askForMissing(
+  about: 'missing-year' | 'missing-month' | 'missing-day',
+  column: number | null,
+  evidence: string[],
+): Question {
+  return { ...askFixedDate([], 'assumed', column, evidence), about };
+}
+
+/** The month of a column of days (1, 2, 3), as its first day: that of the titles, or asked for. */
+export function findFixedMonth(
+  rows: readonly SampleRow[],
+  column: number,
+  titles: readonly Title[],
+): { fixedDate: string | null; guesses: Guess[]; questions: Question[] } {
+  const found = monthOfTitles(titles);
+  if (found === null || found.month === null) {
+    const evidence = textsIn(rows, column).slice(0, 1);
+    return { fixedDate: null, guesses: [], questions: [askForMissing('missing-month', column, evidence)] };
+  }
+  const { year, month, certainty, text } = found;
+  const fixedDate = `${year}-${String(month).padStart(2, '0')}-01`;
+  const guess: Guess = {
+    about: 'fixed-date',
+    column: null,
+    certainty,
+    reason: 'title-row',
+    evidence: [text],
+  };
+  const questions = certainty === 'proved' ? [] : [askFixedDate([fixedDate], certainty, column, [text])];
+  return { fixedDate, guesses: [guess], questions };
 }
 
 /** Asks whether times that leave out their day or year, and go both ways, are of more than one; `evidence`: before and after. */
@@ -127,14 +155,15 @@ export function askAboutTurningTimes(turns: NonNullable<TimePlan['turns']>, evid
  * The day or year for cells that leave it out. Proved where the title or the name of the sheet names one alone, in plain words;
  * asked where only the file's name does, where there are several, or where times pass midnight or the end of the year.
  * @param column of times that have no date or no year; null where the headers have the clock, and nothing has the day.
+ * @param lacking what the cells of the column leave out
  */
 export function findFixedDate(
   rows: readonly SampleRow[],
   column: number | null,
   titles: readonly Title[],
   stationColumn: number | null,
+  lacking = column === null ? 'day' : lackingIn(rows, column),
 ): { fixedDate: string | null; guesses: Guess[]; questions: Question[] } {
-  const lacking = column === null ? 'day' : lackingIn(rows, column);
   const none = { fixedDate: null, guesses: [], questions: [] };
   if (lacking === null) return none;
   const found = titles.flatMap((title): Found[] =>
@@ -147,9 +176,16 @@ export function findFixedDate(
   const [fixedDate] = dates;
   const [first] = plain.length > 0 ? plain : found;
   if (fixedDate === undefined || !first) {
-    const text = column === null ? undefined : textsIn(rows, column)[0];
-    const isAsked = lacking === 'year' && text !== undefined;
-    return isAsked ? { ...none, questions: [askForYear(column, text)] } : none;
+    const evidence = column === null ? [] : textsIn(rows, column).slice(0, 1);
+    if (lacking === 'year' && evidence.length === 0) return none;
+    const apart = lacking === 'day' ? dayOfTitles(titles) : null;
+    return apart === null
+      ? { ...none, questions: [askForMissing(`missing-${lacking}`, column, evidence)] }
+      : {
+          ...none,
+          fixedDate: apart.date,
+          questions: [askFixedDate([apart.date], 'assumed', column, apart.texts)],
+        };
   }
   const isPassing = column !== null && timesOf(rows, column, stationColumn, lacking).some(passesOver);
   const isOpen = plain.length === 0 || dates.length > 1;

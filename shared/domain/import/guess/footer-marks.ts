@@ -1,4 +1,4 @@
-import { beginsWithMark } from '../prepare-row.ts';
+import { isFooter, isStatistic } from '../prepare-row.ts';
 import type { SampleRow } from '../source-sample.ts';
 import { isTimeLook, lookOf } from './cell-look.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
@@ -68,12 +68,16 @@ export function guessFooterMarks(
   index: EquipmentIndex,
 ): { marks: string[]; seen: string[] } {
   const seen: string[] = [];
+  const timed: string[] = [];
   for (const row of rows) {
     const first = row.cells.find((cell) => cell.text.trim() !== '')?.text.trim();
-    if (first === undefined || !FOOTER_MARKS.some((mark) => beginsWithMark(first, mark))) continue;
+    if (first === undefined || !isFooter(row, FOOTER_MARKS)) continue;
     // 统计局泵站 is a place.
     if (index.idsOf(first).length > 0) continue;
     if (!row.cells.some((cell) => isTimeLook(lookOf(cell)))) seen.push(first);
+    else if (isStatistic(first)) timed.push(first);
   }
+  // The highest of all rows has its time beside it; where most rows are so, they are what the file is about.
+  if (timed.length * 2 < rows.length) seen.push(...timed);
   return { marks: FOOTER_MARKS, seen: [...new Set(seen)] };
 }

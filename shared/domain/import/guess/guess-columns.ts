@@ -7,7 +7,7 @@ import { type ColumnProfile, shareOf } from './column-profile.ts';
 import { guessRoles } from './guess-roles.ts';
 import type { TimeColumns } from './guess-time.ts';
 import type { Guess } from './guess.ts';
-import { headerWord, type HeaderWord, isClockWord, isHelperWord } from './header-words.ts';
+import { headerWord, type HeaderWord, isClockWord, isHelperWord, timePartWord } from './header-words.ts';
 import { type GuessedColumn, nameColumns, type Surroundings } from './name-columns.ts';
 import { guessTimeColumns } from './time-columns.ts';
 
@@ -48,7 +48,7 @@ function acrossOf(
   headers: readonly ColumnHeader[],
   { profiles, titles, answers }: Surroundings,
   time: TimeColumns,
-): { across: Across | null; clockColumn: number | null } {
+): { across: Across | null; clockColumn: number | null; dayColumn: number | null } {
   const roles = [...time.roles.values()].map(({ role }) => role);
   const free = headers.filter(({ column }) => !time.roles.has(column));
   const values = free.filter(({ column }) => mayHaveValues(profiles[column]));
@@ -58,10 +58,16 @@ function acrossOf(
   const isDay = timeProfile !== undefined && hasNoClock(timeProfile);
   const first = headers[0]?.parts.at(-1)?.text ?? '';
   // Hours down the first column look like a counter where nothing stands above them.
-  const clockColumn = roles.some((role) => role !== 'ignore') ? null : hoursDown(profiles[0], first);
+  const hasTimes = roles.some((role) => role !== 'ignore');
+  const clockColumn = hasTimes ? null : hoursDown(profiles[0], first);
+  const dayColumn = hasTimes || clockColumn !== null ? null : daysDown(profiles[0], first);
   const row = {
     hasTime: roles.includes('time') && !isDay,
-    hasDate: roles.includes('date') || (roles.includes('time') && isDay) || roles.includes('day'),
+    hasDate:
+      roles.includes('date') ||
+      (roles.includes('time') && isDay) ||
+      roles.includes('day') ||
+      dayColumn !== null,
     hasClock: roles.includes('clock') || roles.includes('hour') || clockColumn !== null,
     corner: headers
       .filter(({ column }) => !ofValues.has(column))
@@ -69,16 +75,36 @@ function acrossOf(
       .join(' '),
   };
   const across = findAcross(
-    values.filter(({ column }) => column !== clockColumn),
+    values.filter(({ column }) => column !== clockColumn && column !== dayColumn),
     row,
     titles,
     answers,
   );
-  return { across, clockColumn: across?.kind === 'days' ? clockColumn : null };
+  return {
+    across,
+    clockColumn: across?.kind === 'days' ? clockColumn : null,
+    dayColumn: across?.kind === 'hours' ? dayColumn : null,
+  };
+}
+
+/** The corner of a table that names both of its sides: 日\\时, 小时/日期. */
+const sideOf = (header: string): string => header.split(/[\\/／|＼]/u)[0]?.trim() ?? '';
+
+/** Days of a month down the first column, below a word for it: 1, 2, 3 or 1日, 2日, 3日, one after the other. */
+function daysDown(profile: ColumnProfile | undefined, header: string): number | null {
+  const name = sideOf(header);
+  const isNamed = timePartWord(name) === 'day' || /^(?:日期|号|date|日子)$/iu.test(plainText(name));
+  if (!profile || !isNamed) return null;
+  const days = profile.cells.flatMap(({ text }) => {
+    const day = /^(\d{1,2})\s?[日号]?$/u.exec(plainText(text))?.[1];
+    return day === undefined ? [] : [Number(day)];
+  });
+  const isRun = days.every((day, at) => day <= 31 && (at === 0 ? day >= 1 : day === (days[at - 1] ?? 0) + 1));
+  return days.length > 1 && isRun ? profile.column : null;
 }
 
 function hoursDown(profile: ColumnProfile | undefined, header: string): number | null {
-  if (!profile || (header !== '' && !isClockWord(header))) return null;
+  if (!profile || (header !== '' && !isClockWord(sideOf(header)))) return null;
   const texts = profile.cells.map(({ text }) => plainText(text));
   const hours = texts.filter(
     (text) => /^\d{1,2}(?:\s?(?:h|hrs?|uhr|[点點时時]))?$/iu.test(text) && Number.parseInt(text, 10) <= 24,
@@ -116,14 +142,16 @@ export function guessColumns(around: Surroundings): GuessedColumns {
     })),
     answers,
   );
-  const { across, clockColumn } = acrossOf(headers, around, timeColumns);
+  const { across, clockColumn, dayColumn } = acrossOf(headers, around, timeColumns);
   if (clockColumn !== null) timeColumns.roles.set(clockColumn, { role: 'clock', block: 0 });
+  if (dayColumn !== null) timeColumns.roles.set(dayColumn, { role: 'day', block: 0 });
   const questions = [...timeColumns.questions, ...(across?.questions ?? [])];
   const guesses = [...timeColumns.guesses];
-  if (clockColumn !== null)
+  const ofSide = clockColumn ?? dayColumn;
+  if (ofSide !== null)
     guesses.push({
       about: 'role',
-      column: clockColumn,
+      column: ofSide,
       certainty: 'proved',
       reason: 'values-look-so',
       evidence: [''],

@@ -16,7 +16,7 @@ import { findBareClock, findBareNumber } from './bare-times.ts';
 import { countedFrom } from './counted-from.ts';
 import { findDayBegins } from './day-begins.ts';
 import { askAboutTurnedDates, askDateOrder, DateOrderProof } from './date-order.ts';
-import { findFixedDate } from './fixed-date.ts';
+import { findFixedDate, findFixedMonth } from './fixed-date.ts';
 import type { Guess } from './guess.ts';
 import type { Title } from './title-texts.ts';
 import { askClockOfDay, type ClockOfDay, clocksOfDay } from './clock-of-day.ts';
@@ -309,10 +309,19 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
   parts.push({ set: { ...zones.plan, alike }, guesses: [], questions: zones.questions });
   const isDayInHeader = columns.some(({ date }) => date !== null);
   const isHourInHeader = columns.some(({ clock }) => clock !== null);
-  if (bareNumber === null && !isDayInHeader && (timed || isHourInHeader)) {
-    const station = of('station')[0]?.column ?? null;
-    const { fixedDate, guesses, questions } = findFixedDate(rows, timed?.column ?? null, titles, station);
+  const isDayAlone = ofParts.length === 1 && firstPart?.role === 'day' && !firstDated;
+  if (isDayAlone && firstPart) {
+    const { fixedDate, guesses, questions } = findFixedMonth(rows, firstPart.column, titles);
     parts.push({ set: { fixedDate }, guesses, questions });
+  } else if (bareNumber === null && !isDayInHeader && (timed || isHourInHeader || firstPart)) {
+    const station = of('station')[0]?.column ?? null;
+    const hasYear = ofParts.some(({ role }) => role === 'year') || firstDated !== undefined;
+    const found = !firstPart
+      ? findFixedDate(rows, timed?.column ?? null, titles, station)
+      : hasYear
+        ? { fixedDate: null, guesses: [], questions: [] }
+        : findFixedDate(rows, firstPart.column, titles, station, 'year');
+    parts.push({ set: { fixedDate: found.fixedDate }, guesses: found.guesses, questions: found.questions });
   }
   const time: TimePlan = {
     order: 'ymd',

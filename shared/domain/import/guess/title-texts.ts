@@ -142,6 +142,15 @@ export function monthOfTitles(titles: readonly Title[]): TitleMonth | null {
   const dated = found.filter(({ month }) => month !== null);
   const [first] = dated.length > 0 ? dated : found;
   if (!first) return null;
+  // 4月 is the name of the sheet, and the year that of the file.
+  const [apart] = dated.length > 0 ? [] : monthsApart(titles);
+  if (apart)
+    return {
+      year: first.year,
+      month: apart.month,
+      certainty: 'assumed',
+      text: `${first.text} ${apart.text}`,
+    };
   const isSame = found.every(
     ({ year, month }) =>
       year === first.year && (month === null || first.month === null || month === first.month),
@@ -152,4 +161,32 @@ export function monthOfTitles(titles: readonly Title[]): TitleMonth | null {
   );
   const certainty = !isSame ? 'contradictory' : isNamed ? 'proved' : 'assumed';
   return { year: first.year, month: first.month, certainty, text: first.text };
+}
+
+type MonthApart = { month: number; day: number | null; text: string };
+
+/** Months, and days of a month, that titles name without a year: 4月, 4月12日, 04-12. */
+function monthsApart(titles: readonly Title[]): MonthApart[] {
+  return titles.flatMap(({ text }): MonthApart[] => {
+    const plain = plainText(text);
+    const match =
+      /(?<![\d年])(\d{1,2})\s*月(?:\s*(\d{1,2})\s*[日号])?(?![\d均])/u.exec(plain) ??
+      /^(\d{1,2})[-.](\d{1,2})$/u.exec(plain.trim());
+    if (!match) return [];
+    const [month, day] = [Number(match[1]), match[2] === undefined ? null : Number(match[2])];
+    return isCivilDate(2000, month, day ?? 1) ? [{ month, day, text }] : [];
+  });
+}
+
+/** The day that one title names without a year, and the year that another one has; null if they name none, or several. */
+export function dayOfTitles(titles: readonly Title[]): { date: string; texts: string[] } | null {
+  const days = monthsApart(titles).filter(({ day }) => day !== null);
+  const years = titles.flatMap(({ text }) => datesInText(text).map(({ year }) => ({ year, text })));
+  const [day] = days;
+  const [year] = years;
+  const isOne = new Set(days.map((one) => `${one.month}-${one.day}`)).size === 1;
+  if (!day || !year || !isOne || new Set(years.map((one) => one.year)).size > 1) return null;
+  if (!isCivilDate(year.year, day.month, day.day ?? 1)) return null;
+  const date = [year.year, day.month, day.day].map((part) => String(part).padStart(2, '0')).join('-');
+  return { date, texts: [...new Set([day.text, year.text])] };
 }

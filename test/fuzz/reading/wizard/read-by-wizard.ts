@@ -114,7 +114,13 @@ class Wizard {
       if (byHand) understood = { plan: byHand, hasValues };
       else if (typed !== null) {
         const asked = reopen(plan, question);
-        const answers = { field: answerByField, 'fixed-date': answerByDate, 'missing-year': answerByDate };
+        const answers = {
+          field: answerByField,
+          'fixed-date': answerByDate,
+          'missing-year': answerByDate,
+          'missing-month': answerByDate,
+          'missing-day': answerByDate,
+        };
         const answer =
           question.about in answers ? answers[question.about as keyof typeof answers] : answerByEquipment;
         understood = { plan: answer(asked, question, typed, this.#file.places), hasValues };

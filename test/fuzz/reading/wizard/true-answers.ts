@@ -176,6 +176,8 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       : [`zone:${facts.zone}`],
   'fixed-date': () => [],
   'missing-year': () => [],
+  'missing-month': () => [],
+  'missing-day': () => [],
   // Whoever knows the file says which day it is of; none is drawn that says its days in the order of its rows alone.
   'turning-times': () => [],
   'time-column': ({ sheet }) => columnsOf(sheet, 'time').map((column) => `time:${column}`),

@@ -2,7 +2,12 @@ import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { FUTURE_TOLERANCE_MS, type RecordContext } from '#shared/domain/import/make-records.ts';
 import { type Holds, holdsOf } from '#shared/domain/import/question.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
-import { longShape, type RecordShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
+import {
+  longShape,
+  type RecordShape,
+  recordShapes,
+  statisticColumns,
+} from '#shared/domain/import/record-shapes.ts';
 import { qualityColumns } from '#shared/domain/import/quality-marks.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { copyNumber, valueOf } from './number-bytes.ts';
@@ -36,6 +41,8 @@ export type FastPlan = {
   stationColumn: number;
   fixedEquipId: string | null;
   values: FastColumn[];
+  /** Columns that count the rows. */
+  counterColumns: readonly number[];
   latestSeconds: number;
   correctedRows: Set<number>;
   /** A date without a clock is not taken for midnight. */
@@ -101,6 +108,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     values: shape.values
       .filter(({ plan: { column } }) => !holds.columns.has(column))
       .map((value) => fastColumnOf(value, holds)),
+    counterColumns: statisticColumns(plan.columns).filter((at) => plan.columns[at]?.role === 'ignore'),
     latestSeconds: readWallSeconds(
       formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone),
     ),

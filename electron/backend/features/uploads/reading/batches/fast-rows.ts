@@ -1,6 +1,7 @@
 import { hasLostDigits, isWrittenAsId } from '#shared/domain/import/cells/equipment-id.ts';
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { readNumber, readText, type ValueReading } from '#shared/domain/import/cells/read-number.ts';
+import { isStatistic } from '#shared/domain/import/prepare-row.ts';
 import {
   isShared,
   type RowSpans,
@@ -32,6 +33,7 @@ const HEAD_BYTES = HEAD.length + 20;
 const NUMBER_ROOM = 48;
 const SPACE = 32;
 const MINUS = 45;
+const [ZERO, NINE] = [48, 57];
 const DELETE = 127;
 const POINT = 46;
 /** Longer numbers of a workbook are rounded to what their user sees. */
@@ -92,6 +94,7 @@ export class FastRows {
     if (row.count !== plan.width && !this.#fitsWidth(row)) return GENERAL;
     if (this.#hasCorrections && plan.correctedRows.has(row.number)) return GENERAL;
     if (row.isHidden && plan.readsHiddenApart) return GENERAL;
+    if (plan.counterColumns.length > 0 && !this.#areCounters(row)) return GENERAL;
     if (plan.ranges.length > 0 && plan.ranges.some(([from, to]) => row.number >= from && row.number <= to))
       return GENERAL;
     const seconds = this.#timeOf(row);
@@ -118,6 +121,15 @@ export class FastRows {
     this.seconds = seconds;
     this.end = end + 1;
     return isPartial ? WRITTEN_IN_PART : WRITTEN;
+  }
+
+  /** False if a column that counts rows has something else than a number, which may say that the row is a sum. */
+  #areCounters(row: RowSpans): boolean {
+    return this.#plan.counterColumns.every((column) => {
+      if (row.kinds[column] !== SPAN_TEXT) return row.kinds[column] !== SPAN_SHARED;
+      const first = row.bytes[row.starts[column] as number] as number;
+      return first >= ZERO && first <= NINE;
+    });
   }
 
   /** Columns that an open question holds and that have something in this row. */
@@ -184,7 +196,7 @@ export class FastRows {
     const name = row.textAt(stationColumn).trim();
     if (name === '' || this.#plan.heldStations.has(name)) return undefined;
     const named = this.#idOfStation.get(name);
-    if (named === undefined && this.#isHeld(name)) return undefined;
+    if (named === undefined && (this.#isHeld(name) || isStatistic(name))) return undefined;
     this.#stationNames.take(name);
     const equipId = named ?? name;
     return equipId === '' ? null : this.#batches.of(equipId);

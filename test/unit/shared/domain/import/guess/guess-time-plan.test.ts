@@ -213,7 +213,7 @@ describe('the day that cells leave out', () => {
   });
 
   it('is not told by a month', () => {
-    expect(fixed([title('2024年1月 小时报表')])).toBe('null ');
+    expect(fixed([title('2024年1月 小时报表')])).toBe('null assumed date:none');
   });
 
   it('is asked about where times pass midnight', () => {
