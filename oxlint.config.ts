@@ -93,6 +93,17 @@ export default defineConfig({
       ],
       rules: { 'no-console': 'off' },
     },
+    {
+      // It may misread the names of what comes from outside: parse-json-text.ts says how.
+      files: ['electron/**', 'renderer/**', 'shared/**'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          { object: 'JSON', property: 'parse', message: 'Use parseJsonText of shared/domain.' },
+        ],
+      },
+    },
+    { files: ['shared/domain/parse-json-text.ts'], rules: { 'no-restricted-properties': 'off' } },
     ...layers,
     ...featureLayers,
     ...backendParts,

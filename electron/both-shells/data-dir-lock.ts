@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -56,7 +57,7 @@ function isBusy(cause: unknown): boolean {
 
 function readOwner(ownerFile: string): DataDirOwner | undefined {
   try {
-    return ownerSchema.parse(JSON.parse(readFileSync(ownerFile, 'utf8')));
+    return ownerSchema.parse(parseJsonText(readFileSync(ownerFile, 'utf8')));
   } catch {
     // The owner has the lock but has not announced itself yet, or is ending.
     return undefined;

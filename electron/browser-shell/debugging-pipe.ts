@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
 
@@ -68,7 +69,7 @@ export function openDebuggingPipe(input: Writable, output: Readable, timeoutMs: 
 /** What cannot be understood is left: a call that waits for it then runs into its time limit. */
 function readMessage(text: string): z.infer<typeof messageSchema> | undefined {
   try {
-    return messageSchema.parse(JSON.parse(text));
+    return messageSchema.parse(parseJsonText(text));
   } catch {
     return undefined;
   }

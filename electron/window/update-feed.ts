@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,6 +7,6 @@ const manifestSchema = z.object({ stillwell: z.object({ updateFeed: z.url({ prot
 
 /** Where to ask for a newer version, as whoever made the package wrote it into its package.json; null if nowhere. */
 export function updateFeed(appPath: string): string | null {
-  const manifest: unknown = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8'));
+  const manifest: unknown = parseJsonText(readFileSync(join(appPath, 'package.json'), 'utf8'));
   return manifestSchema.safeParse(manifest).data?.stillwell.updateFeed ?? null;
 }

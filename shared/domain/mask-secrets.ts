@@ -1,3 +1,4 @@
+import { parseJsonText } from './parse-json-text.ts';
 import { findSecrets, type SearchContext, shownChars } from './find-secrets.ts';
 import type { JsonValue } from './json-value.ts';
 import { isSecretName } from './secret-names.ts';
@@ -74,7 +75,7 @@ function masked(text: string, contentType: string, most: number): string {
   if (text.length > 2 * most) return maskText(text.slice(0, 2 * most), [], { end: most, context: 'sign-in' });
   if (contentType.includes('x-www-form-urlencoded')) return maskForm(text);
   try {
-    return JSON.stringify(maskValue(JSON.parse(text)), null, 2);
+    return JSON.stringify(maskValue(parseJsonText(text)), null, 2);
   } catch {
     return maskSignInText(text);
   }
@@ -118,7 +119,7 @@ function maskValue(value: unknown, isSecret = false): unknown {
 function maskTextOfField(text: string): string {
   if (!/^\s*[[{]/.test(text)) return maskSignInText(text);
   try {
-    return JSON.stringify(maskValue(JSON.parse(text)));
+    return JSON.stringify(maskValue(parseJsonText(text)));
   } catch {
     return maskSignInText(text);
   }

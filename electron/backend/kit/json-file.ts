@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -87,7 +88,7 @@ async function readJsonFile<T>(
     throw diskFailed(file, error);
   }
   try {
-    return { content: schema.parse(JSON.parse(text)), setAside: null };
+    return { content: schema.parse(parseJsonText(text)), setAside: null };
   } catch (error) {
     return { content: undefined, setAside: await setFileAside(file, reasonOf(error)) };
   }

@@ -1,3 +1,4 @@
+import { parseJsonText } from '../parse-json-text.ts';
 import type { JsonValue } from '../json-value.ts';
 
 export type JsonObject = { [key: string]: JsonValue };
@@ -15,7 +16,7 @@ export function memberOf(value: JsonValue | undefined, name: string): JsonValue 
 /** The value of a JSON text, or undefined if it is none. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseJsonText(text);
   } catch {
     return undefined;
   }

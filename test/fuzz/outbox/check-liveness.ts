@@ -56,6 +56,7 @@ function decideAll(world: FuzzWorld): boolean {
     const isOpen = job.state === 'sending' || job.state === 'paused' || job.state === 'stopped';
     if (!hasConnection && isOpen) world.process.change('cancelJob', job.id);
     else if (job.stopReason?.code === 'CONNECTION_MOVED') world.agreeToOrigin(job);
+    else if (job.stopReason?.code === 'ACCOUNT_CHANGED') world.agreeToAccount(job);
     else if (job.state === 'paused' || job.state === 'stopped') world.process.change('resumeJob', job.id);
     else if (!hasConnection || !decideBatches(world, job)) continue;
     hasDecided = true;

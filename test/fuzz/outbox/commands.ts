@@ -75,13 +75,14 @@ export type Command =
   | { do: 'advance'; ms: number }
   | { do: 'set-clock'; byMs: number }
   | { do: 'suspend'; ms: number; isSteadyClockGoing: boolean }
-  | { do: 'pause' | 'resume' | 'cancel' | 'retry' | 'send-again' | 'agree-to-origin'; job: number }
+  | {
+      do: 'pause' | 'resume' | 'cancel' | 'retry' | 'send-again' | 'agree-to-origin' | 'send-as';
+      job: number;
+    }
   | { do: 'retry-one' | 'bisect' | 'mark-as-sent' | 'give-up'; job: number; batch: number }
   | { do: 'move-job'; job: number; before: number }
-  | {
-      do: 'try-now' | 'sign-in' | 'sign-out' | 'give-token' | 'take-token' | 'remove-connection';
-      connection: number;
-    }
+  | { do: 'try-now' | 'sign-out' | 'give-token' | 'take-token' | 'remove-connection'; connection: number }
+  | { do: 'sign-in'; connection: number; account: number }
   | { do: 'renewal'; connection: number; ends: (typeof RENEWALS)[number] }
   | { do: 'read-back'; connection: number; finds: (typeof READ_BACKS)[number] }
   | { do: 'policy'; connection: number; repeats: 'overwrites' | 'not-known'; whenUnsure: 'resend' | 'hold' }
@@ -141,21 +142,22 @@ export const command: Arbitrary<Command> = oneof(
     weight: 2,
     arbitrary: made('suspend', { ms: constantFrom(20_000, HOUR_MS), isSteadyClockGoing: boolean() }),
   },
-  ...(['pause', 'resume', 'cancel', 'retry', 'send-again', 'agree-to-origin'] as const).map((what) => ({
-    weight: what === 'resume' ? 8 : 3,
-    arbitrary: made(what, { job: small }),
-  })),
+  ...(['pause', 'resume', 'cancel', 'retry', 'send-again', 'agree-to-origin', 'send-as'] as const).map(
+    (what) => ({
+      weight: what === 'resume' ? 8 : 3,
+      arbitrary: made(what, { job: small }),
+    }),
+  ),
   ...(['retry-one', 'bisect', 'mark-as-sent', 'give-up'] as const).map((what) => ({
     weight: 3,
     arbitrary: made(what, { job: small, batch: small }),
   })),
   { weight: 1, arbitrary: made('move-job', { job: small, before: small }) },
-  ...(['try-now', 'sign-in', 'sign-out', 'give-token', 'take-token', 'remove-connection'] as const).map(
-    (what) => ({
-      weight: what === 'sign-in' || what === 'try-now' ? 5 : 1,
-      arbitrary: made(what, { connection: small }),
-    }),
-  ),
+  ...(['try-now', 'sign-out', 'give-token', 'take-token', 'remove-connection'] as const).map((what) => ({
+    weight: what === 'try-now' ? 5 : 1,
+    arbitrary: made(what, { connection: small }),
+  })),
+  { weight: 6, arbitrary: made('sign-in', { connection: small, account: small }) },
   { weight: 4, arbitrary: made('renewal', { connection: small, ends: constantFrom(...RENEWALS) }) },
   { weight: 4, arbitrary: made('read-back', { connection: small, finds: constantFrom(...READ_BACKS) }) },
   {

@@ -16,14 +16,16 @@ import { AddressBindings } from '#electron/backend/identity/connections/address-
 import type { READ_BACKS, RENEWALS } from './commands.ts';
 import type { FuzzHost } from './fuzz-hosts.ts';
 
-/** A token as its service knows it: whose it is, and where it counts. */
-export type FuzzToken = { text: string; connectionId: string; origin: string };
+/** A token as its service knows it: whose it is, and where it counts. `account`: null for an upload token. */
+export type FuzzToken = { text: string; connectionId: string; origin: string; account: string | null };
 
-/** Everybody signs in with the same account. */
-const SIGNED_IN: SessionState = {
+/** Who signs in, on any connection. */
+export const ACCOUNTS = ['ann', 'ben'] as const;
+export type Account = (typeof ACCOUNTS)[number];
+
+const SIGNED_IN: Omit<Extract<SessionState, { status: 'signed-in' }>, 'username'> = {
   status: 'signed-in',
   connectionId: '',
-  username: 'somebody',
   validDate: '',
   validUntilMs: null,
   zone: DEFAULT_ZONE,
@@ -34,7 +36,13 @@ const SIGNED_IN: SessionState = {
 
 type SeenSession = NonNullable<ReturnType<DestinationParts['sessions']['get']>>;
 /** `seen`: to a process the same object for as long as the sign-in lasts. */
-type Session = { token: FuzzToken; isOver: boolean; seen?: SeenSession; seenBy?: Hooks['pass'] };
+type Session = {
+  account: Account;
+  token: FuzzToken;
+  isOver: boolean;
+  seen?: SeenSession;
+  seenBy?: Hooks['pass'];
+};
 
 export type FuzzConnection = {
   id: string;
@@ -70,7 +78,7 @@ export class FuzzConnections {
       policy: DEFAULT_UPLOAD_POLICY,
     });
     this.#bindings.bind(id, host.origin);
-    this.signIn(this.get(id));
+    this.signIn(this.get(id), ACCOUNTS[0]);
   }
 
   get(id: string): FuzzConnection {
@@ -79,9 +87,9 @@ export class FuzzConnections {
     return found;
   }
 
-  signIn(connection: FuzzConnection): void {
+  signIn(connection: FuzzConnection, account: Account): void {
     this.signOut(connection);
-    connection.session = { token: this.#token(connection), isOver: false };
+    connection.session = { account, token: this.#token(connection, account), isOver: false };
   }
 
   signOut({ session }: FuzzConnection): void {
@@ -89,7 +97,7 @@ export class FuzzConnections {
   }
 
   giveToken(connection: FuzzConnection): void {
-    connection.uploadToken = this.#token(connection);
+    connection.uploadToken = this.#token(connection, null);
   }
 
   /** Whatever belongs to an address goes with it. */
@@ -109,9 +117,23 @@ export class FuzzConnections {
     this.all = this.all.filter((each) => each !== connection);
   }
 
-  #token({ id, host }: FuzzConnection): FuzzToken {
+  /** Whose uploads are sent now: null if nobody is signed in, or an upload token is sent instead. */
+  accountOf({ session, uploadToken }: FuzzConnection): Account | null {
+    return !session || session.isOver || uploadToken ? null : session.account;
+  }
+
+  /** Whether a token is still of the sign-in of its connection, renewed or not, or is the upload token that it has now. */
+  isGiven(connectionId: string, text: string): boolean {
+    const connection = this.all.find(({ id }) => id === connectionId);
+    const token = this.tokens.get(text);
+    if (!connection || !token) return false;
+    if (token.account === null) return connection.uploadToken === token;
+    return this.accountOf(connection) === token.account;
+  }
+
+  #token({ id, host }: FuzzConnection, account: Account | null): FuzzToken {
     this.#lastToken += 1;
-    const token = { text: `token-${this.#lastToken}`, connectionId: id, origin: host.origin };
+    const token = { text: `token-${this.#lastToken}`, connectionId: id, origin: host.origin, account };
     this.tokens.set(token.text, token);
     return token;
   }
@@ -186,7 +208,7 @@ export class FuzzConnections {
       return session;
     };
     return {
-      state: SIGNED_IN,
+      state: { ...SIGNED_IN, username: session.account },
       withToken: async <T>(send: (token: string) => Promise<T>, isRefused: (answer: T) => boolean) => {
         const first = await send(session.token.text);
         if (!isRefused(first)) return first;
@@ -197,9 +219,9 @@ export class FuzzConnections {
         }
         if (renewal === 'refused') {
           session.isOver = true;
-          throw new AppError('TOKEN_REFUSED', { username: 'somebody', because: 'WRONG_CREDENTIALS' });
+          throw new AppError('TOKEN_REFUSED', { username: session.account, because: 'WRONG_CREDENTIALS' });
         }
-        if (renewal === 'fresh') alive().token = this.#token(connection);
+        if (renewal === 'fresh') alive().token = this.#token(connection, session.account);
         return send(alive().token.text);
       },
     };

@@ -6,7 +6,7 @@ import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/out
 import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
 import type { Target } from '#electron/backend/features/uploads/outbox/store/hold-moved-jobs.ts';
 import { FuzzClock } from './fuzz-clock.ts';
-import { type FuzzConnection, FuzzConnections } from './fuzz-connections.ts';
+import { type Account, ACCOUNTS, type FuzzConnection, FuzzConnections } from './fuzz-connections.ts';
 import type { FuzzHosts, Post } from './fuzz-hosts.ts';
 import { FuzzProcess, type StoreFaults } from './fuzz-process.ts';
 import { pick } from './fuzz-rows.ts';
@@ -18,8 +18,17 @@ const GRACE_STEP_MS = 1_000;
 
 export class Violation extends Error {}
 
-/** What the test knows of a job: the file its rows come from, and where the user wants it. */
-export type KnownJob = { file: string; rows: number; origins: Set<string>; isCopy: boolean };
+/**
+ * What the test knows of a job: the file its rows come from, where the user wants it, and with which account; null until it was
+ * sent with one.
+ */
+export type KnownJob = {
+  file: string;
+  rows: number;
+  origins: Set<string>;
+  account: string | null;
+  isCopy: boolean;
+};
 
 /** Everything around the outbox, in the hand of the test; and what is true of it. */
 export class FuzzWorld {
@@ -80,7 +89,7 @@ export class FuzzWorld {
     for (const connection of this.connections.all) {
       connection.renewal = 'fresh';
       connection.readBack = 'truth';
-      this.signIn(connection);
+      this.signIn(connection, ACCOUNTS[0]);
     }
     this.holds.releaseAll();
     await this.settle();
@@ -94,8 +103,8 @@ export class FuzzWorld {
     return beginning.length + waiting.length > 0;
   }
 
-  signIn(connection: FuzzConnection): void {
-    this.connections.signIn(connection);
+  signIn(connection: FuzzConnection, account: Account): void {
+    this.connections.signIn(connection, account);
     this.process.sender.limiter.signedIn(connection.id);
     this.process.sender.wake();
   }
@@ -122,6 +131,15 @@ export class FuzzWorld {
     const { to } = job.stopReason.details;
     this.jobs.get(job.id)?.origins.add(to);
     this.process.change('sendToOrigin', job.id, to);
+  }
+
+  /** The user says that a job goes on with whoever is signed in now. */
+  agreeToAccount(job: UploadJob): void {
+    if (job.stopReason?.code !== 'ACCOUNT_CHANGED') return;
+    const { to } = job.stopReason.details;
+    const known = this.jobs.get(job.id);
+    if (known) known.account = to;
+    this.process.change('sendAs', job.id, to);
   }
 
   answer(post: Post, answer: Parameters<FuzzHosts['answer']>[1]): void {
@@ -235,6 +253,7 @@ export class FuzzWorld {
     if (token?.origin !== origin || token.connectionId !== target.connectionId) {
       this.violate('a token is sent to an address that it is not for');
     }
+    this.#checkAccount(batch, token?.account ?? null);
     const same = this.hosts.live.filter(
       (post) =>
         post.equip === batch.equipId &&
@@ -244,8 +263,19 @@ export class FuzzWorld {
     if (same.length > 0) this.violate('two batches of one equipment are under way at once');
   }
 
+  /** An upload is of the account that it was made or first sent with, until the user says otherwise. */
+  #checkAccount({ jobId }: StoredBatch, account: string | null): void {
+    const known = this.jobs.get(jobId);
+    if (!known || account === null) return;
+    known.account ??= account;
+    if (known.account !== account)
+      this.violate(`rows of ${known.account} are sent with the account ${account}`);
+  }
+
   /** Whatever cuts the app off, at most one batch is stored that it does not know of. */
-  #checkWhole({ id, target: { origin } }: Post): void {
+  #checkWhole({ id, token, target: { connectionId, origin } }: Post): void {
+    if (!this.connections.isGiven(connectionId, token))
+      this.violate('a batch becomes whole with a token that its connection does not have any more');
     const others = this.hosts.live.filter((post) => post.mayBeWhole && post.id !== id);
     if (others.some(({ target }) => target.origin === origin)) {
       this.violate('two batches of one service are whole and unanswered at once');

@@ -1,6 +1,7 @@
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { newJob } from '#test/support/outbox/make-batches.ts';
 import type { Command } from './commands.ts';
+import { ACCOUNTS } from './fuzz-connections.ts';
 import { makeBatch, pick } from './fuzz-rows.ts';
 import type { FuzzWorld } from './fuzz-world.ts';
 
@@ -93,6 +94,8 @@ function changeJob(world: FuzzWorld, command: Extract<Command, { job: number }>)
       return void world.process.change('giveUp', job.id, [key.seq]);
     case 'agree-to-origin':
       return world.agreeToOrigin(job);
+    case 'send-as':
+      return world.agreeToAccount(job);
     case 'move-job':
       return world.process.change('moveJob', job.id, pick(world.allJobs(), command.before)?.id ?? null);
     case 'send-again':
@@ -111,7 +114,7 @@ function changeConnection(
   const { limiter } = world.process.sender;
   switch (command.do) {
     case 'sign-in':
-      return world.signIn(connection);
+      return world.signIn(connection, pick(ACCOUNTS, command.account) ?? ACCOUNTS[0]);
     case 'sign-out':
       return world.connections.signOut(connection);
     case 'give-token':
@@ -158,6 +161,7 @@ function addJob(
   const connection = pick(world.connections.all, index);
   if (!connection || world.faults.isDiskFull) return;
   const { origin } = connection.host;
+  const account = world.connections.accountOf(connection);
   const file = `file-${world.jobs.size}`;
   let row = 0;
   const made = batches.map(({ equip, rows, isLarge }) => {
@@ -166,18 +170,20 @@ function addJob(
     return batch;
   });
   const { process } = world;
-  const jobId = process.ask('beginJob', newJob(connection.id, { origin, canary, fileName: file }));
+  const jobId = process.ask('beginJob', newJob(connection.id, { origin, account, canary, fileName: file }));
   process.ask('addBatches', jobId, 'send-all', made);
   process.change('completeJob', jobId, delayMs);
-  world.jobs.set(jobId, { file, rows: row, origins: new Set([origin]), isCopy: false });
+  world.jobs.set(jobId, { file, rows: row, origins: new Set([origin]), account, isCopy: false });
 }
 
 function sendAgain(world: FuzzWorld, job: UploadJob): void {
   const known = world.jobs.get(job.id);
   if (!known || world.jobs.size > 12) return;
+  const connection = world.connections.all.find(({ id }) => id === job.connectionId);
+  const account = connection ? world.connections.accountOf(connection) : null;
   try {
-    const jobId = world.process.change('copyJob', job.id, undefined, 0);
-    if (jobId) world.jobs.set(jobId, { ...known, origins: new Set(known.origins), isCopy: true });
+    const jobId = world.process.change('copyJob', job.id, undefined, 0, account);
+    if (jobId) world.jobs.set(jobId, { ...known, origins: new Set(known.origins), account, isCopy: true });
   } catch {
     // Its bytes are no longer kept.
   }

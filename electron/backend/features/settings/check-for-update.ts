@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { z } from 'zod';
 import type { Update } from '#shared/contract/desktop.ts';
 import { AppError } from '#shared/errors.ts';
@@ -26,7 +27,7 @@ export async function checkForUpdate({ feed, version, fetch, signal }: CheckOpti
   try {
     const { status, text } = await sendRequest({ ...request, maxAnswerBytes: MAX_FEED_BYTES }, fetch);
     if (status < 200 || status > 299) throw new Error(`answered ${status}`);
-    const newest = feedSchema.parse(JSON.parse(text));
+    const newest = feedSchema.parse(parseJsonText(text));
     if (!isNewer(newest.version, version)) return { status: 'newest', version };
     return { status: 'newer', ...newest };
   } catch (cause) {

@@ -1,3 +1,5 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskText } from '#shared/domain/mask-secrets.ts';
 
 /** What must not leave this computer in a text. */
@@ -57,15 +59,15 @@ function spellings(word: string): string[] {
 
 function textsOfJson(word: string): string[] {
   try {
-    const found: string[] = [];
-    JSON.parse(word, (_name, value: unknown) => {
-      if (typeof value === 'string' && value.length >= 8) found.push(value);
-      return value;
-    });
-    return found;
+    return textsIn(parseJsonText(word)).filter(({ length }) => length >= 8);
   } catch {
     return [];
   }
+}
+
+function textsIn(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 const byLength = (a: string, b: string) => b.length - a.length;

@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { z } from 'zod';
 import { type Connection, type ConnectionDraft, connectionDraftSchema } from '#shared/domain/connection.ts';
 import { AppError } from '#shared/errors.ts';
@@ -21,7 +22,7 @@ export function writeConnectionsFile(connections: readonly Connection[]): string
 export function readConnectionsFile(text: string): ConnectionDraft[] {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseJsonText(text);
   } catch {
     throw new AppError('INVALID_INPUT', { field: 'text', reason: 'not-json' });
   }

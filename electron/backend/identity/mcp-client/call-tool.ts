@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { excerptOf } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
@@ -29,7 +30,7 @@ export async function callTool(
   const structured = result['structuredContent'];
   if (structured !== undefined && structured !== null) return structured;
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseJsonText(text);
   } catch (error) {
     throw toolFailed(text, error);
   }

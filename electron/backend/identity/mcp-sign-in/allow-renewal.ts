@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import type * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
@@ -45,7 +46,7 @@ export async function allowRenewal(
       },
       body: JSON.stringify({ ...asked, ...client, grant_types: [...client.grant_types, RENEWAL] }),
     });
-    const body: unknown = answer.status === 200 ? await answer.json().catch(() => undefined) : undefined;
+    const body: unknown = answer.status === 200 ? parseJson(await answer.text().catch(() => '')) : undefined;
     return body;
   } catch (error) {
     if (error instanceof AppError && !signal?.aborted) return undefined;

@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { Diagnosis } from '#shared/contract/mcp-sign-in.ts';
 import { checkAccessToken, remedyOf } from './access-token-checks.ts';
 import { AppError } from '#shared/errors.ts';
@@ -51,7 +52,7 @@ async function statusOf(
 function claimsOf(token: string): Record<string, unknown> | undefined {
   const [, payload] = token.split('.');
   try {
-    const claims: unknown = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    const claims: unknown = parseJsonText(Buffer.from(payload ?? '', 'base64url').toString());
     return typeof claims === 'object' && claims !== null ? { ...claims } : undefined;
   } catch {
     return undefined;

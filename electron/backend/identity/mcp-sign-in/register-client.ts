@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
+import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import { AppError } from '#shared/errors.ts';
 import { allowRenewal } from './allow-renewal.ts';
 import { ANY_PORT_REDIRECT, type SignOnClient } from './sign-on-client.ts';
@@ -96,7 +97,7 @@ async function readBody(answer: Response): Promise<unknown> {
   if (answer.status !== 200 && answer.status !== 201) {
     await oauth.processDynamicClientRegistrationResponse(answer);
   }
-  return answer.json().catch(() => undefined);
+  return parseJson(await answer.text().catch(() => ''));
 }
 
 function asRegistered(body: unknown, issuer: string): z.infer<typeof registeredSchema> {

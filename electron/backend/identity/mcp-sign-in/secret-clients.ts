@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { MCP_SCOPES } from '#shared/service/mcp.ts';
@@ -33,7 +34,8 @@ export class SecretClients implements ClientSource {
       return fixedClient(as, entered);
     }
     const kept = await this.#secrets.read(this.#binding, 'sign-on-registration').catch(() => undefined);
-    const registered = kept === undefined ? undefined : signOnClientSchema.safeParse(JSON.parse(kept)).data;
+    const registered =
+      kept === undefined ? undefined : signOnClientSchema.safeParse(parseJsonText(kept)).data;
     return registered?.issuer === as.issuer ? registered : undefined;
   }
 
@@ -78,5 +80,5 @@ export async function readEnteredClient(
   binding: AddressBinding,
 ): Promise<EnteredClient | undefined> {
   const text = await secrets.read(binding, 'sign-on-client');
-  return text === undefined ? undefined : enteredClientSchema.safeParse(JSON.parse(text)).data;
+  return text === undefined ? undefined : enteredClientSchema.safeParse(parseJsonText(text)).data;
 }

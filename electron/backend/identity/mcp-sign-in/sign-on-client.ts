@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { oauthErrorOf } from './sign-on-failure.ts';
@@ -83,7 +84,7 @@ const CLIENT_REFUSALS = new Set(['invalid_client', 'unauthorized_client']);
 async function isClientRefused(answer: Response): Promise<boolean> {
   if (answer.status !== 400 && answer.status !== 401) return false;
   try {
-    const body: unknown = await answer.clone().json();
+    const body: unknown = parseJsonText(await answer.clone().text());
     const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
     return typeof error === 'string' && CLIENT_REFUSALS.has(error);
   } catch {

@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import * as oauth from 'oauth4webapi';
 import { LIST_TOOLS_CALL } from '#shared/service/mcp.ts';
 import { AppError } from '#shared/errors.ts';
@@ -87,7 +88,7 @@ async function findResourceMetadata(
 }
 
 async function readResource(response: Response): Promise<oauth.ResourceServer | undefined> {
-  const body: unknown = await response.json();
+  const body: unknown = parseJsonText(await response.text());
   if (typeof body !== 'object' || body === null) return undefined;
   const { resource, authorization_servers, scopes_supported } = body as Record<string, unknown>;
   const isList = (value: unknown): value is string[] =>
@@ -158,7 +159,7 @@ async function get(search: Search, step: WireStep['step'], url: string): Promise
 
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJsonText(text);
     return typeof value === 'object' && value !== null;
   } catch {
     return false;

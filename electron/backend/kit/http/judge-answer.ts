@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
@@ -19,7 +20,7 @@ export function readJsonAnswer(answer: ServiceAnswer): unknown {
   }
   if (answer.status !== 200) throw notADataService(answer);
   try {
-    return JSON.parse(answer.text);
+    return parseJsonText(answer.text);
   } catch (error) {
     throw notADataService(answer, error);
   }
@@ -45,7 +46,7 @@ function whatItSays({ text, contentType, secrets }: ServiceAnswer): string {
 function messageOfJson(text: string): string | undefined {
   if (text.length > MAX_MESSAGE_CHARS) return undefined;
   try {
-    const body: unknown = JSON.parse(text);
+    const body: unknown = parseJsonText(text);
     if (typeof body === 'object' && body !== null && 'msg' in body && typeof body.msg === 'string')
       return body.msg;
   } catch {

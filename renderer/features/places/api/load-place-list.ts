@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { PlaceChunk } from '#shared/domain/places/place-chunk.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
@@ -21,7 +22,7 @@ export async function loadPlaceList(
   const chunkFrom = (firstRow: number) => places.chunk({ listId, firstRow }, { signal });
   let next = count > 0 ? chunkFrom(0) : undefined;
   while (next) {
-    const chunk = JSON.parse(await next) as PlaceChunk;
+    const chunk = parseJsonText(await next) as PlaceChunk;
     const rows = chunk.columns.placeId.length;
     const firstRow = progress.rows;
     const nextRow = firstRow + rows;

@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { readJsonPointer, valueAtPointer, writeJsonPointer } from '#shared/domain/json-pointer.ts';
 import type { LatestLevels } from '#shared/domain/levels/level-source.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
@@ -92,7 +93,7 @@ export function sourceOf(
 export function readArguments(text: string): LatestLevels['args'] | undefined {
   if (text.trim() === '') return {};
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJsonText(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? (value as LatestLevels['args']) : undefined;
   } catch {

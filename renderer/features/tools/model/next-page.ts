@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { isJsonObject } from '#shared/domain/mcp/json-object.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 
@@ -15,7 +16,7 @@ export function nextPageArguments(
   const schema = isJsonObject(inputSchema) ? inputSchema : {};
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const name = CURSOR_ARGUMENTS.find((each) => Object.hasOwn(properties, each));
-  const sent = JSON.parse(argumentsText ?? '{}') as JsonValue;
+  const sent = parseJsonText(argumentsText ?? '{}');
   if (name === undefined || !isJsonObject(sent)) return undefined;
   return JSON.stringify({ ...sent, [name]: cursor });
 }

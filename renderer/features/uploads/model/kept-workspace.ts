@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { z } from 'zod';
 import { importPlanSchema } from '#shared/domain/import/import-plan-schema.ts';
 import { type WorkspaceState, STEPS } from './workspace-state.ts';
@@ -40,7 +41,7 @@ export function keepWorkspace({ files, sheets, shown, step }: WorkspaceState): v
 
 export function keptWorkspace(): KeptWorkspace | null {
   try {
-    return keptSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    return keptSchema.parse(parseJsonText(sessionStorage.getItem(KEY) ?? 'null'));
   } catch {
     return null;
   }

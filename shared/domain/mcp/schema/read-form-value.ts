@@ -1,3 +1,4 @@
+import { parseJsonText } from '../../parse-json-text.ts';
 import { JSON_NUMBER, type FormMember, type FormValue } from './form-value.ts';
 import { type JsonProblem, jsonProblemAt } from './json-problem.ts';
 
@@ -103,7 +104,7 @@ class Reader {
     if (this.#text[this.#at] !== '"') throw this.#stop();
     const raw = this.#match(STRING);
     if (raw === undefined) throw new Stop('bad-string', this.#at);
-    return { kind: 'string', text: JSON.parse(raw) as string, raw };
+    return { kind: 'string', text: parseJsonText(raw) as string, raw };
   }
 
   #take(character: string): void {

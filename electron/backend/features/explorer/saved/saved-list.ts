@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
@@ -68,7 +69,7 @@ export class SavedList<T extends Saved> {
 export function readSaved<T>(schema: z.ZodType<T>, text: string): T {
   let json: unknown;
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+    json = parseJsonText(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new AppError('INVALID_INPUT', { field: 'file', reason: 'no-json' }, { cause: error });
   }

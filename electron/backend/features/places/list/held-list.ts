@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { chunkOf, type PlaceColumns } from '#shared/domain/places/place-columns.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { NotAPlace } from '#shared/domain/places/place.ts';
@@ -34,7 +35,7 @@ export class HeldList {
   static read(bytes: Uint8Array, zone: string): HeldList | NotAList {
     let content: JsonValue;
     try {
-      content = JSON.parse(new TextDecoder().decode(bytes)) as JsonValue;
+      content = parseJsonText(new TextDecoder().decode(bytes));
     } catch {
       return { problem: 'not-json' };
     }

@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { PlaceRecord } from '#shared/domain/places/place-record.ts';
 import { answerCalls } from '../../../kit/threads/answer-calls.ts';
@@ -27,7 +28,7 @@ async function write(
 ): Promise<Answer<'export'>> {
   const list = lists.get(request.listId);
   if (!list) return undefined;
-  const recordOf = (row: number) => JSON.parse(list.record(row) ?? '{}') as PlaceRecord;
+  const recordOf = (row: number) => parseJsonText(list.record(row) ?? '{}') as PlaceRecord;
   const steps = writeExport(request, recordOf, list.zone);
   for (;;) {
     const step = steps.next();

@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { randomUUID } from 'node:crypto';
 import type { ExportRequest } from '#shared/contract/place-export.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
@@ -60,7 +61,7 @@ export class PlaceLists {
   /** A record as the service sent it. @throws AppError PLACE_LIST_GONE, THREAD_ENDED */
   async record(listId: string, row: number): Promise<{ [key: string]: JsonValue }> {
     const text = (await this.#thread.started?.call('record', [{ listId, row }])) ?? gone(listId);
-    return JSON.parse(text) as { [key: string]: JsonValue };
+    return parseJsonText(text) as { [key: string]: JsonValue };
   }
 
   /** Writes places into a file. @returns its pieces. @throws AppError PLACE_LIST_GONE, THREAD_ENDED, CANCELLED */

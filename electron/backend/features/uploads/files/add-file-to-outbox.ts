@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
@@ -84,7 +85,7 @@ export async function addFileToOutbox(
       connectionName: connection.kind === 'remote' ? connection.name : '',
       fileName: file.fileName,
       fileSha256: file.sha256,
-      summary: JSON.parse(JSON.stringify(summary ?? null)),
+      summary: parseJsonText(JSON.stringify(summary ?? null)),
       header,
       canary,
       againOf: null,
@@ -103,14 +104,14 @@ const MAX_NAMED_STATIONS = 3;
 function withRows(summary: unknown, report: PlanReport): JobSummary {
   const own = typeof summary === 'object' && summary !== null ? summary : {};
   const stations = [...new Set(report.equipments.map(({ equipId }) => equipId))];
-  return JSON.parse(
+  return parseJsonText(
     JSON.stringify({
       ...own,
       rows: rowAccountOf(report),
       stations: stations.slice(0, MAX_NAMED_STATIONS),
       stationCount: stations.length,
     }),
-  ) as JobSummary;
+  );
 }
 
 /** The cells of the header row that stands right above the data. */

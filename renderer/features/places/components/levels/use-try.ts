@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { LatestLevels } from '#shared/domain/levels/level-source.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { useTryTool } from '../../api/level-source.ts';
@@ -12,7 +13,7 @@ export function useTry(connectionId: string) {
     onAnswer: (content: JsonValue, guess: SourceDraft) => void,
   ) => {
     const onSuccess = ({ json }: { json: string }) => {
-      const content = JSON.parse(json) as JsonValue;
+      const content = parseJsonText(json);
       onAnswer(content, guessDraft(content));
     };
     mutate({ connectionId, tool, args }, { onSuccess });

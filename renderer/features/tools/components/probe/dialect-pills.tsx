@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { Button, Loader, Modal, Tooltip } from '@mantine/core';
 import { Check, CircleSlash, KeyRound, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
@@ -142,7 +143,7 @@ function ProbeDialog(props: {
 
 function indented(json: string): string {
   try {
-    return JSON.stringify(JSON.parse(json), null, 2);
+    return JSON.stringify(parseJsonText(json), null, 2);
   } catch {
     return json;
   }

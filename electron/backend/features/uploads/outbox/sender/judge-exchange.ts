@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { uploadResponseSchema } from '#shared/service/upload.ts';
 import type { Failure } from '#shared/errors.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
@@ -98,7 +99,7 @@ function whatItSays(text: string, token: string): string {
 function parse(text: string): unknown {
   if (text.length > MAX_ANSWER_CHARS) return undefined;
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch {
     return undefined;
   }

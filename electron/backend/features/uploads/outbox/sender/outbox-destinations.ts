@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { valueAtPointer } from '#shared/domain/json-pointer.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { compareReadBack } from '#shared/domain/outbox/compare-read-back.ts';
@@ -169,7 +170,7 @@ async function readBack(
     found.push(...(records as Record<string, unknown>[]));
     cursor = valueAtPointer(content, '/nextCursor');
     if (typeof cursor !== 'string' || cursor === '') {
-      return compareReadBack(JSON.parse(Buffer.from(body).toString()) as Record<string, unknown>[], found);
+      return compareReadBack(parseJsonText(Buffer.from(body).toString()) as Record<string, unknown>[], found);
     }
   }
   return 'not-possible';

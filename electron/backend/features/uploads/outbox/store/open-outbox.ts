@@ -54,7 +54,7 @@ export function openOutbox(file: string, options: OpenOptions, clock: StoreClock
     if (!isDamaged(error)) throw outboxFailure(file, error);
     const keptAs = setAside(file);
     const reason = error instanceof Error ? error.message : String(error);
-    return { ...openFile(file, options, clock), setAside: { keptAs, reason } };
+    return { ...openFile(file, { ...options, damages: 0 }, clock), setAside: { keptAs, reason } };
   }
 }
 

@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { failureSchema } from '#shared/contract/failure.ts';
 import type { Failure } from '#shared/errors.ts';
 
@@ -18,7 +19,7 @@ export function readTexts(text: string): string[] | undefined {
 /** Any JSON of a row; undefined if a disk has made something else of it. */
 export function readJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJsonText(text);
   } catch {
     return undefined;
   }

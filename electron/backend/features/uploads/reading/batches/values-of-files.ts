@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { formatWallSeconds, readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import type { FileRepeats, FileValue, SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import type { EquipmentPlan } from '#shared/domain/import/import-plan.ts';
@@ -41,7 +42,7 @@ export class ValuesOfFiles {
     const { seconds, row, fields, values } = record;
     // Not a number is a text or nothing at all; only the record itself says which.
     const isPlain = fields.every((_, index) => !Number.isNaN(values[index]));
-    const written = isPlain ? null : (JSON.parse(json()) as Record<string, string | number>);
+    const written = isPlain ? null : (parseJsonText(json()) as Record<string, string | number>);
     for (const [index, field] of fields.entries()) {
       const value = values[index] as number;
       const text = Number.isNaN(value) ? written?.[field] : null;

@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { TileCoordinates } from '#renderer/lib/map/vector-tile.ts';
 import type { WorkerReply, WorkerRequest } from '#renderer/lib/worker-calls.ts';
 import {
@@ -22,7 +23,7 @@ let tiles: PlaceTiles | undefined;
 function answerTo({ call, input }: WorkerRequest<PlaceTileCalls>): unknown {
   switch (call) {
     case 'name':
-      names = JSON.parse(input) as (string | null)[];
+      names = parseJsonText(input) as (string | null)[];
       return undefined;
     case 'show':
       tiles = new PlaceTiles(input, names);

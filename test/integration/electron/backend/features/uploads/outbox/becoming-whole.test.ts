@@ -128,6 +128,18 @@ describe('a batch does not become whole', () => {
   });
 });
 
+test('what became of an earlier try says nothing of the one that is under way', async () => {
+  const { store } = await storeWith(1);
+  const first = pick(store);
+  store.call('settle', [first, { kind: 'again', waitMs: null }, null]);
+  const second = pick(store);
+  store.call('settle', [first, { kind: 'done', isReadBack: false }, null]);
+  expect(store.call('batch', [second])).toMatchObject({ state: 'inflight', attempts: 2 });
+  store.call('settle', [second, { kind: 'done', isReadBack: false }, null]);
+  expect(store.call('batch', [second])).toMatchObject({ state: 'done' });
+  store.close();
+});
+
 /** An upload in two pieces, of which the last waits until `meanwhile` has happened. */
 async function sendMeanwhile(meanwhile: (opened: Awaited<ReturnType<typeof openOutbox>>) => Promise<void>) {
   const { baseUrl, accepted, seen } = await startUploadService();

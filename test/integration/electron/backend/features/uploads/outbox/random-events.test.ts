@@ -79,6 +79,18 @@ test.each<[string, Command[]]>([
     ],
   ],
   [
+    'a job is held when another account signs in while it is on its way, and waits for the user',
+    [
+      { ...ONE_JOB, batches: [{ equip: 1, rows: 2, isLarge: true }] },
+      { do: 'sign-in', connection: 0, account: 1 },
+      { do: 'answer-early', upload: 0, answer: 'more' },
+      { do: 'resume', job: 0 },
+      { do: 'advance', ms: 60_000 },
+      { do: 'send-as', job: 0 },
+      { do: 'sign-in', connection: 0, account: 0 },
+    ],
+  ],
+  [
     'the pieces of a batch that was sent twice are named as repeats, as it was',
     [
       TWO_EQUIPMENTS,
@@ -97,7 +109,7 @@ test.each<[string, Command[]]>([
       ONE_JOB,
       { do: 'answer', upload: 0, answer: 'gateway-lost-stored' },
       { do: 'change-address', connection: 0, host: 1 },
-      { do: 'sign-in', connection: 0 },
+      { do: 'sign-in', connection: 0, account: 0 },
       { do: 'retry', job: 0 },
       { do: 'agree-to-origin', job: 0 },
       { do: 'answer-all', answer: 'not-accepted' },

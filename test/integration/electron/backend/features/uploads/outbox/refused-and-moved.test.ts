@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AddressBinding } from '#electron/backend/identity/connections/address-bindings.ts';
 import { SYSTEM_CLOCK } from '#electron/backend/features/uploads/outbox/outbox-clock.ts';
+import { ConnectedDestinations } from '#electron/backend/features/uploads/outbox/sender/outbox-destinations.ts';
 import { sendBatch, type SendOptions } from '#electron/backend/features/uploads/outbox/sender/send-batch.ts';
 import { SendingPace } from '#electron/backend/features/uploads/outbox/sender/sending-pace.ts';
 import type { UploadToken } from '#electron/backend/features/uploads/outbox/sender/upload-token.ts';
@@ -60,6 +61,37 @@ describe('an upload whose token is refused while its connection is moved', () =>
     expect([...first.accepted.values()]).toEqual([1]);
     expect(other.seen).toEqual([]);
   });
+});
+
+test('a token that is found while its connection leads elsewhere for a moment is not used', async () => {
+  const [first, other] = [await startUploadService(), await startUploadService()];
+  const { connectionId, connections, secrets, sessions, mcpSignIns } = await openOutbox(first);
+  await secrets.write(connections.binding(connectionId), 'upload-token', 'the token of the first binding');
+  const moveTo = (baseUrl: string) => {
+    const draft = { name: 'Moved', baseUrl, tokenHeader: DEFAULT_TOKEN_HEADER, zone: DEFAULT_ZONE };
+    return connections.edit(connectionId, draft, async () => {});
+  };
+  const destinations = new ConnectedDestinations(
+    {
+      connections,
+      sessions,
+      mcpSignIns,
+      fetch,
+      builtInService: { start: () => Promise.reject(new Error('it is not asked')) },
+      secrets: {
+        has: (...asked) => secrets.has(...asked),
+        read: async (...asked) => {
+          const found = await secrets.read(...asked);
+          await moveTo(other.baseUrl);
+          await moveTo(first.baseUrl);
+          return found;
+        },
+      },
+    },
+    { call: () => Promise.reject(new Error('it is not asked')) },
+  );
+  const target = { connectionId, origin: first.baseUrl };
+  await expect(destinations.tokenOf(target, null)).rejects.toMatchObject({ code: 'ADDRESS_CHANGED' });
 });
 
 const SIGN_IN = {};
