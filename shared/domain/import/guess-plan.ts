@@ -310,7 +310,7 @@ export function guessPlan(
     ...fillQuestions,
     ...signs.questions,
     ...(unplaced.length > 0 ? askForUnplacedUnits(plans) : []),
-    ...askForMissingUnits(values, plans, named.namedFields, looked),
+    ...askForMissingUnits(values, plans, named.namedFields, looked, signs.questions),
     ...askAboutPercent(values, plans),
     ...askAboutWholeParts(values, plans),
     ...sentinelQuestions,

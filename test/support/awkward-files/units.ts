@@ -44,6 +44,15 @@ export const UNIT_FILES: AwkwardFile[] = [
     converted('unit:液位(m)', 'unit:cm', 'level=1.10', 'level=1.20', ['2 header']),
   ),
   text(
+    'a level whose points may stand between thousands is asked for its unit too',
+    lines('time\tlevel', `${DAY} 08:00\t6.540`, `${DAY} 09:00\t6.563`),
+    {
+      asked: { 'signs:level': 'decimal:,', 'unit:level': 'unit:mm' },
+      sent: sent('level=6.540', 'level=6.563'),
+      skipped: HEADER,
+    },
+  ),
+  text(
     'cells of which half carry a unit are converted from it when the user says so',
     lines('时间,液位', `${DAY} 08:00,110cm`, `${DAY} 09:00,120`, `${DAY} 10:00,130cm`),
     {

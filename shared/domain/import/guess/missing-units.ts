@@ -6,12 +6,15 @@ import { columnQuestionId } from '../question.ts';
 import type { Cell, SampleRow } from '../source-sample.ts';
 import { isUnusual, unitOptions } from './guess-units.ts';
 
+type Signs = Pick<ColumnPlan, 'decimalSign' | 'thousandsSign'>;
+
 /** Values of one field, and the unit that the file says for them. `about`: the question where it says none. */
 type Values = {
   field: string;
   unit: string | null;
   cells: readonly Cell[];
-  signs: Pick<ColumnPlan, 'decimalSign' | 'thousandsSign'>;
+  /** Every way in which its numbers may be read: more than one where their signs are asked about. */
+  readings: readonly Signs[];
   about: () => Pick<Question, 'id' | 'column' | 'evidence' | 'holds'>;
   change: Parameters<typeof unitOptions>[2];
 };
@@ -36,17 +39,37 @@ function unusualUnits(all: readonly Values[]): Map<string, string[]> {
  * Units that values without one may be in, because they can hardly be in the usual one: their size speaks against it, or
  * the file has the same quantity in another unit elsewhere. None if nothing speaks against the usual one.
  */
-function unitsInstead({ field, unit, cells, signs }: Values, elsewhere: readonly string[]): string[] {
+function unitsInstead({ field, unit, cells, readings }: Values, elsewhere: readonly string[]): string[] {
   if (unit !== null) return [];
+  const suited = readings.map((signs) => suitedUnits(field, cells, signs)).filter((units) => units !== null);
+  if (suited.length === 0) return [];
+  const units = [...suited.flatMap((one) => one.slice(0, MAX_SUITED)), ...elsewhere];
+  return units.filter((one, at) => units.findIndex((other) => isSameUnit(one, other)) === at);
+}
+
+/** Units that suit the size of the numbers where the usual one does not; null if there are none. */
+function suitedUnits(field: string, cells: readonly Cell[], signs: Signs): string[] | null {
   const numbers = cells
     .flatMap((cell) => numberInCell(cell, signs) ?? [])
     .map(Number)
     .toSorted((a, b) => a - b);
   const [median, max] = [numbers[Math.floor(numbers.length / 2)], numbers.at(-1)];
-  if (median === undefined || max === undefined) return [];
-  const suited = judgeMagnitude(field, null, { median, max }, null)?.suitedUnits ?? [];
-  const units = [...suited.slice(0, MAX_SUITED), ...elsewhere];
-  return units.filter((one, at) => units.findIndex((other) => isSameUnit(one, other)) === at);
+  if (median === undefined || max === undefined) return null;
+  return judgeMagnitude(field, null, { median, max }, null)?.suitedUnits ?? [];
+}
+
+/** The signs of a column, and those that an open question may still give it. */
+function readingsOf(
+  { column, decimalSign, thousandsSign }: ColumnPlan,
+  questions: readonly Question[],
+): Signs[] {
+  const asked = questions.find((one) => one.about === 'signs' && one.column === column);
+  const answers = (asked?.options ?? []).flatMap(({ changes }) =>
+    changes.flatMap((change) =>
+      change.kind === 'column' ? [{ decimalSign, thousandsSign, ...change.set }] : [],
+    ),
+  );
+  return answers.length > 0 ? answers : [{ decimalSign, thousandsSign }];
 }
 
 function askWhereMissing(all: readonly Values[]): Question[] {
@@ -62,17 +85,27 @@ function askWhereMissing(all: readonly Values[]): Question[] {
 /**
  * Asks in which unit columns are for which the file says none, where they can hardly be in the usual one; and names, in the
  * long shape.
+ * @param signQuestions what is asked about decimal signs: 6.540 is no depth in metres if the point stands between thousands
  */
 export function askForMissingUnits(
   values: readonly { plan: ColumnPlan; cells: readonly Cell[] }[],
   plans: readonly ColumnPlan[],
   namedFields: readonly NamedField[],
   rows: readonly SampleRow[],
+  signQuestions: readonly Question[],
 ): Question[] {
   const nameColumn = plans.find(({ role }) => role === 'field-name')?.column;
   const [first] = values;
   if (nameColumn !== undefined)
-    return first ? askForUnitsOfNames(namedFields, rows, nameColumn, first.plan) : [];
+    return first
+      ? askForUnitsOfNames(
+          namedFields,
+          rows,
+          nameColumn,
+          first.plan.column,
+          readingsOf(first.plan, signQuestions),
+        )
+      : [];
   return askWhereMissing(
     values.flatMap(({ plan, cells }): Values[] => {
       const { column, header, field, unit, role } = plan;
@@ -84,7 +117,7 @@ export function askForMissingUnits(
         holds: { kind: 'columns', columns: [column] },
       });
       const change = (set: Partial<ColumnPlan>): PlanChange[] => [{ kind: 'column', column, set }];
-      return [{ field, unit, cells, signs: plan, about, change }];
+      return [{ field, unit, cells, readings: readingsOf(plan, signQuestions), about, change }];
     }),
   );
 }
@@ -93,13 +126,14 @@ function askForUnitsOfNames(
   namedFields: readonly NamedField[],
   rows: readonly SampleRow[],
   nameColumn: number,
-  values: ColumnPlan,
+  valueColumn: number,
+  readings: readonly Signs[],
 ): Question[] {
   const byName = Map.groupBy(rows, ({ cells }) => cells[nameColumn]?.text.trim() ?? '');
   return askWhereMissing(
     namedFields.flatMap(({ name, field, unit }): Values[] => {
       if (field === '') return [];
-      const cells = (byName.get(name) ?? []).flatMap((row) => row.cells[values.column] ?? []);
+      const cells = (byName.get(name) ?? []).flatMap((row) => row.cells[valueColumn] ?? []);
       const about: Values['about'] = () => ({
         id: `unit:${name}`,
         column: nameColumn,
@@ -107,7 +141,7 @@ function askForUnitsOfNames(
         holds: { kind: 'names', names: [name] },
       });
       const change = (set: Partial<NamedField>): PlanChange[] => [{ kind: 'named-field', name, set }];
-      return [{ field, unit, cells, signs: values, about, change }];
+      return [{ field, unit, cells, readings, about, change }];
     }),
   );
 }
