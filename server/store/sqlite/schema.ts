@@ -176,6 +176,16 @@ const MIGRATIONS = [
        SELECT 1 FROM set_aside
        WHERE equip_type = old.equip_type AND equip_id = old.equip_id AND timestamp = old.timestamp);
    END;`,
+  // A row tells whether the disk has changed it; those that are there have no checksum until they are written again. What
+  // was deleted of an upload is known as long as the upload may be applied again, and which file a crash may have torn.
+  `ALTER TABLE measurement ADD COLUMN checksum INTEGER;
+   CREATE TABLE deleted_set_aside (
+     generation INTEGER NOT NULL,
+     byte_offset INTEGER NOT NULL,
+     record_index INTEGER NOT NULL,
+     PRIMARY KEY (generation, byte_offset, record_index)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE unchecked_tail (generation INTEGER PRIMARY KEY) STRICT;`,
 ];
 
 /** The store was written by a newer Stillwell; an older one must not touch it. */

@@ -1,40 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { Equipment, StoreEvent, UploadStore } from '../store.ts';
 import { journalGenerations } from './journal/file-names.ts';
 import { equipmentOf, nameOf } from './journal/frame.ts';
 import { retrySetAside } from './journal/retry-set-aside.ts';
 import { deleteSetAside, listSetAside, readSetAside, setAsideAmount } from './journal/set-aside.ts';
 import { UploadJournal } from './journal/upload-journal.ts';
-import { numberOf, type Row, textOf } from './row.ts';
+import { MeasurementReader } from './measurement-reader.ts';
+import { numberOf, textOf } from './row.ts';
 import { takeTurns, WriteTurns } from './write-turns.ts';
 
 const inOrder = (a: Equipment, b: Equipment): number =>
   compare(a.equipType, b.equipType) || compare(a.equipId, b.equipId);
-
-/** Of a piece of a period: what is read and parsed in a few milliseconds. */
-const PIECE_RECORDS = 2000;
-const PIECE_CHARACTERS = 500_000;
-
-function recordOf(row: Row): UploadRecord {
-  const fields = textOf(row, 'fields').slice(1, -1);
-  // Put together as text, because a field may be called __proto__.
-  const record: UploadRecord = JSON.parse(
-    `{"timestamp":${JSON.stringify(textOf(row, 'timestamp'))}${fields && `,${fields}`}}`,
-  );
-  return record;
-}
-
-function pieceOf(rows: Iterable<Row>): { records: UploadRecord[]; isLast: boolean } {
-  const records: UploadRecord[] = [];
-  let characters = 0;
-  for (const row of rows) {
-    records.push(recordOf(row));
-    characters += textOf(row, 'fields').length;
-    if (records.length >= PIECE_RECORDS || characters >= PIECE_CHARACTERS) return { records, isLast: false };
-  }
-  return { records, isLast: true };
-}
 
 /** Where the thread that applies uploads begins, when the service runs from its sources. */
 const THREAD_FILE = new URL('./journal/apply-thread.ts', import.meta.url);
@@ -61,20 +37,8 @@ export function sqliteUploads(
   takeTurns(db, turns);
   const equipmentList = sqliteEquipmentList(db);
   const equipmentKey = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
-  const readPeriod = db.prepare(
-    `SELECT timestamp, fields FROM measurement
-     WHERE equipment = ? AND timestamp BETWEEN ? AND ? ORDER BY timestamp`,
-  );
-  const readAfter = db.prepare(
-    `SELECT timestamp, fields FROM measurement
-     WHERE equipment = ? AND timestamp > ? AND timestamp <= ? ORDER BY timestamp`,
-  );
-  const readLatest = db.prepare(
-    'SELECT timestamp, fields FROM measurement WHERE equipment = ? ORDER BY timestamp DESC LIMIT 1',
-  );
-  const readLatestWith = db.prepare(
-    `SELECT timestamp, fields FROM latest_measurement JOIN measurement USING (equipment, timestamp)
-     WHERE equipment = ? AND field = ?`,
+  const reader = new MeasurementReader(db, ({ reason, equipment, bytes }) =>
+    onEvent({ type: 'set-aside', reason, equipment, sizeBytes: bytes.byteLength }),
   );
   const amountSetAside = setAsideAmount(db);
   let opened: UploadJournal | undefined;
@@ -115,24 +79,16 @@ export function sqliteUploads(
     deleteSetAside: async (id) => deleteSetAside(db, id),
     readPeriod: async (equipment, from, to) => {
       const key = await appliedKey(equipment);
-      return key === undefined ? [] : readPeriod.all(key, from, to).map(recordOf);
+      return key === undefined ? [] : [...reader.pieces(key, from, to)].flat();
     },
     readPieces: async function* (equipment, from, to) {
       const key = await appliedKey(equipment);
-      if (key === undefined) return;
-      let piece = pieceOf(readPeriod.iterate(key, from, to));
-      for (;;) {
-        if (piece.records.length > 0) yield piece.records;
-        const last = piece.records.at(-1);
-        if (piece.isLast || !last) return;
-        piece = pieceOf(readAfter.iterate(key, last.timestamp, to));
-      }
+      if (key !== undefined) yield* reader.pieces(key, from, to);
     },
     readLatest: async (equipment, field) => {
       const key = await appliedKey(equipment);
       if (key === undefined) return undefined;
-      const row = field === undefined ? readLatest.get(key) : readLatestWith.get(key, field);
-      return row && recordOf(row);
+      return field === undefined ? reader.latest(key) : reader.latestWith(key, field);
     },
     listEquipment: async () => equipmentList.list((await opened?.pendingNames()) ?? []),
     knownEquipment: async () => {

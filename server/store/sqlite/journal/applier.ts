@@ -49,6 +49,7 @@ export class Applier {
   readonly #report: (message: FromThread) => void;
   readonly #writer: FrameWriter;
   readonly #movePosition;
+  readonly #forgetDeleted;
   #backlog: Backlog | undefined;
   /** What came before the journal could be read. */
   readonly #early: (() => void)[] = [];
@@ -77,6 +78,7 @@ export class Applier {
     this.#activeGeneration = start.activeGeneration;
     this.#writer = new FrameWriter(db, start.dataDir);
     this.#movePosition = db.prepare('UPDATE upload_position SET generation = ?, byte_offset = ?');
+    this.#forgetDeleted = db.prepare('DELETE FROM deleted_set_aside WHERE generation < ?');
   }
 
   begin(): void {
@@ -314,6 +316,7 @@ export class Applier {
     this.#db.exec('PRAGMA synchronous = FULL');
     try {
       this.#movePosition.run(position.generation, position.offset);
+      this.#forgetDeleted.run(position.generation);
     } finally {
       this.#db.exec('PRAGMA synchronous = NORMAL');
     }

@@ -130,7 +130,8 @@ export class FrameWriter {
     let body: Buffer | undefined;
     try {
       body = readBody(this.#dataDir, frame);
-      work.records = putTogether(parseUpload(body));
+      const deleted = this.#setAside.deletedIn(frame);
+      work.records = putTogether(parseUpload(body)).filter(({ index }) => !deleted.has(index));
     } catch (error) {
       const bytes = error instanceof DamagedFrameError ? error.bytes : body;
       if (!(error instanceof DamagedFrameError || error instanceof UnreadableUploadError) || !bytes)
@@ -147,8 +148,7 @@ export class FrameWriter {
     let left = MAX_RECORDS;
     for (const work of works) {
       if (work.problem) {
-        this.#setAside.put(work.problem);
-        slice.setAside.push(work.problem);
+        if (this.#setAside.put(work.problem)) slice.setAside.push(work.problem);
       } else {
         left -= this.#writeRecords(work, left, end, slice.setAside);
       }
@@ -181,10 +181,7 @@ export class FrameWriter {
     do {
       const next = records[work.next];
       if (!next) break;
-      const problem = this.#put(equipment, next, frame);
-      if (problem) {
-        setAside.push(problem);
-      } else {
+      if (this.#put(equipment, next, frame, setAside)) {
         noteLatest(latest, next.record);
         if (isAwaited) this.#origins.note(named, next.record, frame);
       }
@@ -194,10 +191,17 @@ export class FrameWriter {
     return work.next - first;
   }
 
-  #put(equipment: number, { record, index }: NumberedRecord, frame: PendingFrame): SetAside | undefined {
+  /** @returns false if the record cannot be written, and is set aside. */
+  #put(
+    equipment: number,
+    { record, index }: NumberedRecord,
+    frame: PendingFrame,
+    setAside: SetAside[],
+  ): boolean {
     try {
-      this.#table.put(equipment, record);
-      return undefined;
+      const damaged = this.#table.put(equipment, record);
+      if (damaged) setAside.push(damaged);
+      return true;
     } catch (error) {
       if (!(error instanceof UnwritableRecordError)) throw error;
       const problem: SetAside = {
@@ -209,8 +213,8 @@ export class FrameWriter {
         index,
         bytes: Buffer.from(JSON.stringify([record])),
       };
-      this.#setAside.put(problem);
-      return problem;
+      if (this.#setAside.put(problem)) setAside.push(problem);
+      return false;
     }
   }
 

@@ -66,6 +66,15 @@ export function readPosition(db: DatabaseSync): JournalPosition {
   return { generation: numberOf(row, 'generation'), offset: numberOf(row, 'byte_offset') };
 }
 
+/** Files that a crash may have left torn: each was the last one when a service started, and has not been read since. */
+const uncheckedTails = (db: DatabaseSync): Set<number> =>
+  new Set(
+    db
+      .prepare('SELECT generation FROM unchecked_tail')
+      .all()
+      .map((row) => numberOf(row, 'generation')),
+  );
+
 /** Names of equipment by the keys that an earlier version wrote into the journal. */
 function namesByKey(db: DatabaseSync): (key: number) => string | undefined {
   const find = db.prepare('SELECT equip_type, equip_id FROM equipment WHERE equipment = ?');
@@ -77,7 +86,7 @@ function namesByKey(db: DatabaseSync): (key: number) => string | undefined {
 
 /**
  * Reads the journal of a data folder: what waits in it, in its order. Damaged bytes are set aside, and the intact frames
- * behind them are found. Of the last file, what a crash left half written is cut off.
+ * behind them are found. Of a file that was the last one at a start, what a crash left half written is cut off.
  */
 export class BacklogOpener {
   readonly #db: DatabaseSync;
@@ -96,19 +105,17 @@ export class BacklogOpener {
     const { dataDir, activeGeneration } = this.#start;
     const { generation: first, offset } = readPosition(this.#db);
     const files = journalGenerations(dataDir).filter((each) => each <= activeGeneration);
-    const last = files.findLast((each) => each < activeGeneration);
     const fromOf = (generation: number): number => (generation === first ? offset : 0);
-    // The last one first, so that the service may append as soon as it is whole.
-    const tail = last !== undefined && last >= first ? this.#framesOf(last, fromOf(last), true) : [];
-    this.#report({ type: 'tail-checked' });
+    const unchecked = uncheckedTails(this.#db);
     const backlog = new Backlog();
     const keyNames = namesByKey(this.#db);
     for (const generation of files) {
       backlog.addFile(generation);
       if (generation < first) continue;
-      const frames = generation === last ? tail : this.#framesOf(generation, fromOf(generation), false);
+      const frames = this.#framesOf(generation, fromOf(generation), unchecked.has(generation));
       for (const frame of frames) this.#add(backlog, generation, frame, keyNames);
     }
+    this.#db.prepare('DELETE FROM unchecked_tail WHERE generation < ?').run(activeGeneration);
     return backlog;
   }
 
@@ -127,7 +134,7 @@ export class BacklogOpener {
     backlog.add({ generation, offset, headerBytes, nameBytes, bodyBytes }, name);
   }
 
-  #framesOf(generation: number, from: number, isLast: boolean): FoundFrame[] {
+  #framesOf(generation: number, from: number, mayBeTorn: boolean): FoundFrame[] {
     const { dataDir, activeGeneration, activeBytes } = this.#start;
     const path = join(dataDir, fileName(generation));
     const file = openSync(path, constants.O_RDWR);
@@ -137,7 +144,7 @@ export class BacklogOpener {
       const frames: FoundFrame[] = [];
       for (const part of scanFile(window, from)) {
         if (part.type === 'frame') frames.push(part);
-        else if (part.type === 'torn' && isLast) this.#cut(file, generation, part.from, sizeBytes);
+        else if (part.type === 'torn' && mayBeTorn) this.#cut(file, generation, part.from, sizeBytes);
         else this.#keepDamaged(window, generation, part.from, part.to);
       }
       return frames;
@@ -153,12 +160,13 @@ export class BacklogOpener {
   }
 
   #keepDamaged(window: ReadWindow, generation: number, from: number, to: number): void {
+    let sizeBytes = 0;
     for (let at = from; at < to; at += PIECE_BYTES) {
       const bytes = window.bytes(at, Math.min(PIECE_BYTES, to - at));
       const piece = { reason: DAMAGED, generation, offset: at, bytes };
-      inTransaction(this.#db, () => this.#setAside.put(piece));
+      if (inTransaction(this.#db, () => this.#setAside.put(piece))) sizeBytes += bytes.byteLength;
     }
-    this.#report({ type: 'set-aside', reason: DAMAGED, sizeBytes: to - from });
+    if (sizeBytes > 0) this.#report({ type: 'set-aside', reason: DAMAGED, sizeBytes });
   }
 }
 
@@ -174,16 +182,34 @@ function intactFrameAt(window: ReadWindow, offset: number): Extract<Part, { type
   return { type: 'frame', offset, header, name };
 }
 
-/** Where a frame of an earlier version may begin: the highest byte of its size is 0, as no byte of a JSON text is. */
-function oldHeaderFrom(bytes: Buffer, from: number, to: number): number {
-  for (let at = bytes.indexOf(0, from + 3); at !== -1 && at - 3 < to; at = bytes.indexOf(0, at + 1))
-    if (readHeader(bytes.subarray(at - 3, at - 3 + HEADER_BYTES))) return at - 3;
-  return to;
+/**
+ * False if no frame can be at `at`, as far as these bytes show. No name and no body holds a NUL, so one that is nearer than
+ * the end of the frame says so without its checksum: however many bytes look like a header, all of them are read a few
+ * times at most.
+ */
+function mayBeFrame(bytes: Buffer, at: number): boolean {
+  const header = readHeader(bytes.subarray(at, at + HEADER_BYTES));
+  if (!header) return false;
+  const behindHeader = at + header.headerBytes;
+  const nul = bytes.indexOf(0, behindHeader);
+  return nul === -1 || nul >= behindHeader + header.nameBytes + header.bodyBytes;
 }
 
-function markFrom(bytes: Buffer, from: number, to: number): number {
-  const at = bytes.indexOf(FRAME_MARK, from);
-  return at === -1 || at > to ? to : at;
+/**
+ * Where the next frame may begin between two positions; `to` if none may. A frame begins with a NUL; the fourth byte of one
+ * of an earlier version is one, because its size is no larger.
+ */
+function nextCandidate(bytes: Buffer, from: number, to: number): number {
+  const end = Math.min(to + 3, bytes.byteLength);
+  for (let nul = from; nul < end; nul += 1) {
+    if (bytes[nul] !== 0) continue;
+    const old = nul - 3;
+    // Runs of NULs are no sizes, and are passed quickly.
+    const mayBeOld = old >= from && ((bytes[old] ?? 0) > 1 || bytes[old + 1] !== 0 || bytes[old + 2] !== 0);
+    if (mayBeOld && mayBeFrame(bytes, old)) return old;
+    if (nul < to && bytes[nul + 1] === FRAME_MARK[1] && mayBeFrame(bytes, nul)) return nul;
+  }
+  return to;
 }
 
 /** The first intact frame at `from` or behind it. */
@@ -192,7 +218,7 @@ function nextIntactFrame(window: ReadWindow, from: number): number | undefined {
     for (let at = begin; at < begin + STEP_BYTES;) {
       const bytes = window.bytes(begin, STEP_BYTES + HEADER_BYTES);
       const end = Math.min(STEP_BYTES, bytes.byteLength);
-      const found = Math.min(markFrom(bytes, at - begin, end), oldHeaderFrom(bytes, at - begin, end));
+      const found = nextCandidate(bytes, at - begin, end);
       if (found >= end) break;
       if (intactFrameAt(window, begin + found)) return begin + found;
       at = begin + found + 1;
@@ -201,9 +227,11 @@ function nextIntactFrame(window: ReadWindow, from: number): number | undefined {
   return undefined;
 }
 
+const ZEROS = Buffer.alloc(STEP_BYTES);
+
 function isAllZero(window: ReadWindow, from: number): boolean {
   for (let at = from; at < window.sizeBytes; at += STEP_BYTES)
-    if (window.bytes(at, STEP_BYTES).some((byte) => byte !== 0)) return false;
+    if (!ZEROS.subarray(0, window.sizeBytes - at).equals(window.bytes(at, STEP_BYTES))) return false;
   return true;
 }
 

@@ -3,12 +3,14 @@ import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { RetryOutcome } from '../../store.ts';
 import { parseUpload, UnreadableUploadError } from '../../upload-body.ts';
 import { measurementTable, UnwritableRecordError } from '../measurement-table.ts';
-import { numberOf, type Row, textOf } from '../row.ts';
+import { numberOf, textOf } from '../row.ts';
 import { inTransaction } from '../transaction.ts';
 import { fieldOrigins } from './field-origins.ts';
 import { noteLatest, putTogether } from './put-together.ts';
+import { TABLE_GENERATION } from './set-aside.ts';
 
 const UNKNOWN = 'Whose it is cannot be read any more.';
+const DAMAGED = 'Its bytes are not those that were accepted. Save it, upload what is right, and delete it.';
 
 /** So many fields of unknown order are named. */
 const MAX_NAMED = 10;
@@ -16,15 +18,6 @@ const MAX_NAMED = 10;
 function unknownOrder(fields: readonly string[]): string {
   const more = fields.length > MAX_NAMED ? ` and ${fields.length - MAX_NAMED} more` : '';
   return `Other values are stored of ${fields.slice(0, MAX_NAMED).join(', ')}${more}, and which came later is not known. Save it, upload what is right, and delete it.`;
-}
-
-function fieldsOf(row: Row | undefined): Map<string, unknown> {
-  if (!row) return new Map();
-  try {
-    return new Map(Object.entries(JSON.parse(textOf(row, 'fields')) as object));
-  } catch {
-    throw new UnwritableRecordError('What is stored for this time is damaged.');
-  }
 }
 
 /**
@@ -44,6 +37,7 @@ export function retrySetAside(db: DatabaseSync, id: number): RetryOutcome {
   if (!row) return 'missing';
   const bytes = row['bytes'];
   if (row['equip_type'] === null || !(bytes instanceof Uint8Array)) return { reason: UNKNOWN };
+  if (row['generation'] === TABLE_GENERATION) return { reason: DAMAGED };
   const named = { equipType: textOf(row, 'equip_type'), equipId: textOf(row, 'equip_id') };
   const position = { generation: numberOf(row, 'generation'), offset: numberOf(row, 'byte_offset') };
   // Of a record whose time was known when it was set aside, every field that came later has been noted.
@@ -58,12 +52,11 @@ export function retrySetAside(db: DatabaseSync, id: number): RetryOutcome {
         )
         .get(named.equipType, named.equipId);
       const equipment = numberOf(key ?? {}, 'equipment');
-      const find = db.prepare('SELECT fields FROM measurement WHERE equipment = ? AND timestamp = ?');
       const latest = new Map<string, string>();
       const unknown: string[] = [];
       for (const { record } of records) {
         const { timestamp, ...fields } = record;
-        const stored = fieldsOf(find.get(equipment, timestamp));
+        const stored = new Map(Object.entries(table.find(equipment, timestamp) ?? {}));
         const wanted = Object.entries(fields).filter(([field, value]) => {
           if (!stored.has(field) || stored.get(field) === value) return true;
           const isLater = origins.isLater(named, timestamp, field, position);

@@ -1,7 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Equipment, SetAsideUpload } from '../../store.ts';
 import { numberOf, textOf } from '../row.ts';
+import { inTransaction } from '../transaction.ts';
+import type { JournalPosition } from './backlog.ts';
 import type { Amount } from './tally.ts';
+
+/** Files of the journal have higher numbers: under this one stands what was found in the table of measurements. */
+export const TABLE_GENERATION = 0;
 
 /** What cannot be applied. It is kept with the reason, and holds up nothing else. */
 export type SetAside = {
@@ -10,6 +15,7 @@ export type SetAside = {
   equipment?: Equipment | undefined;
   /** Of which time it is, if it is one record. */
   timestamp?: string;
+  /** Of the file and in it; of a row of the table TABLE_GENERATION, the key of its equipment, and its checksum as the index. */
   generation: number;
   offset: number;
   /** Number of the record in its upload, from 0; 0 if it is all of it. */
@@ -23,12 +29,24 @@ export function setAsideTable(db: DatabaseSync) {
     `INSERT INTO set_aside (at_ms, reason, equip_type, equip_id, timestamp, generation, byte_offset, record_index, bytes)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
+  const deletedOf = db.prepare(
+    'SELECT record_index FROM deleted_set_aside WHERE generation = ? AND byte_offset = ?',
+  );
+  const deletedIn = ({ generation, offset }: JournalPosition): Set<number> =>
+    new Set(deletedOf.all(generation, offset).map((row) => numberOf(row, 'record_index')));
   return {
-    /** Call it inside a transaction. To keep the same again, as after a crash, changes nothing. */
-    put({ reason, equipment, timestamp, generation, offset, index = 0, bytes }: SetAside): void {
+    /**
+     * Call it inside a transaction. To keep the same again, as after a crash, changes nothing.
+     * @returns false if it was there already, or somebody has deleted it.
+     */
+    put({ reason, equipment, timestamp, generation, offset, index = 0, bytes }: SetAside): boolean {
+      if (deletedIn({ generation, offset }).has(index)) return false;
       const { equipType = null, equipId = null } = equipment ?? {};
-      put.run(Date.now(), reason, equipType, equipId, timestamp ?? null, generation, offset, index, bytes);
+      const values = [reason, equipType, equipId, timestamp ?? null, generation, offset, index, bytes];
+      return put.run(Date.now(), ...values).changes !== 0;
     },
+    /** Numbers of the records of an upload that were set aside and deleted: after a crash it is applied again without them. */
+    deletedIn,
   };
 }
 
@@ -60,9 +78,16 @@ export function setAsideAmount(db: DatabaseSync): () => Amount {
   };
 }
 
-/** Forgets one that was set aside; false if there is none. */
+/** Forgets one that was set aside, for good; false if there is none. */
 export const deleteSetAside = (db: DatabaseSync, id: number): boolean =>
-  Number(db.prepare('DELETE FROM set_aside WHERE id = ?').run(id).changes) > 0;
+  inTransaction(db, () => {
+    // Its upload may still be in the journal, and is applied again after a crash.
+    db.prepare(
+      `INSERT OR IGNORE INTO deleted_set_aside SELECT generation, byte_offset, record_index FROM set_aside
+       WHERE id = ? AND generation >= (SELECT generation FROM upload_position)`,
+    ).run(id);
+    return Number(db.prepare('DELETE FROM set_aside WHERE id = ?').run(id).changes) > 0;
+  });
 
 /** The bytes of one that was set aside. */
 export function readSetAside(db: DatabaseSync, id: number): Uint8Array | undefined {

@@ -25,8 +25,6 @@ export type ToThread =
 
 /** From the thread to the service. */
 export type FromThread =
-  /** The end of the journal is known to be whole: the service may append. */
-  | { type: 'tail-checked' }
   /** What waited when the thread began, by equipment. */
   | { type: 'read'; amounts: Map<string, Amount> }
   | { type: 'applied'; claims: Claim[] }

@@ -49,6 +49,16 @@ export type JournalOptions = {
   now?: (() => number) | undefined;
 };
 
+/** Notes that a crash may have torn the end of a file. It is read later: what comes goes into a new file at once. */
+function noteUncheckedTail(db: DatabaseSync, generation: number | undefined): void {
+  if (generation === undefined) return;
+  try {
+    db.prepare('INSERT OR IGNORE INTO unchecked_tail VALUES (?)').run(generation);
+  } catch {
+    // As on a full disk: half an upload is then set aside instead of cut off.
+  }
+}
+
 /**
  * Uploads that are safe on disk, in files beside the database, and the thread that applies them
  * (docs/adr/0002). Uploads that wait at the same time share one write and one sync.
@@ -57,7 +67,6 @@ export class UploadJournal {
   readonly #options: JournalOptions;
   readonly #release: () => void;
   readonly #calls: ApplyCalls;
-  readonly #tailChecked = Promise.withResolvers<void>();
   #file: JournalFile;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
@@ -93,7 +102,7 @@ export class UploadJournal {
       const files = journalGenerations(dataDir);
       const known = Math.max(readPosition(db).generation, ...files);
       this.#file = new JournalFile(dataDir, known + 1);
-      if (files.length === 0) this.#tailChecked.resolve();
+      noteUncheckedTail(db, files.at(-1));
       this.#calls = new ApplyCalls(
         threadFile,
         () => {
@@ -210,7 +219,6 @@ export class UploadJournal {
   async #writeAll(): Promise<void> {
     // Uploads that arrive in the same turn share the first write too.
     await nextTurn();
-    await this.#tailChecked.promise;
     while (this.#waiting.length > 0) {
       const batch = this.#nextBatch();
       try {
@@ -262,8 +270,7 @@ export class UploadJournal {
 
   #onThreadEvent(event: ThreadEvent): void {
     const { onEvent } = this.#options;
-    if (event.type === 'tail-checked') this.#tailChecked.resolve();
-    else if (event.type === 'read') this.#onRead(event.amounts);
+    if (event.type === 'read') this.#onRead(event.amounts);
     else if (event.type === 'applied') this.#onApplied(event.claims);
     else if (event.type === 'drained') this.#onDrained();
     else if (event.type === 'working') this.#setApplyProblem(undefined);
@@ -296,8 +303,7 @@ export class UploadJournal {
       this.#options.onEvent({ type: 'failing', reason: problem });
     if (problem === undefined && this.#applyProblem !== undefined) this.#options.onEvent({ type: 'working' });
     this.#applyProblem = problem;
-    // Whoever waits for room is told, and the end of the journal is not touched again.
-    this.#tailChecked.resolve();
+    // Whoever waits for room is told.
     this.#letIn();
   }
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
@@ -143,22 +143,6 @@ it('an upload that cannot be read is set aside with its equipment and blocks no 
   ]);
 });
 
-it('a record whose stored row is damaged is set aside, and the others of its upload are applied', async () => {
-  const dataDir = await folderOfEarlierVersion(oldFrame(1, Buffer.from('[]')));
-  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  db.exec(`INSERT INTO measurement VALUES (1, '2026-01-01 00:00:01', '{"value":')`);
-  db.close();
-  const store = openSqliteStore(dataDir);
-  const two = [...JSON.parse(String(bodyOf(1))), ...JSON.parse(String(bodyOf(2)))];
-  await store.uploads.append(GAUGE, Buffer.from(JSON.stringify(two)));
-  expect(await store.uploads.readPeriod(GAUGE, '2026-01-01 00:00:02', ALL[1])).toEqual([two[1]]);
-  const [kept] = await store.uploads.listSetAside();
-  expect(Buffer.from((await store.uploads.readSetAside(kept?.id ?? 0)) ?? []).toString()).toBe(
-    JSON.stringify([two[0]]),
-  );
-  await store.close();
-});
-
 it('what one time of some equipment can hold is bounded: what goes beyond is kept aside', async () => {
   const store = openSqliteStore(await tempDir());
   const long = (field: string, length: number) =>
@@ -181,4 +165,32 @@ it('a wrong size in the last upload of an earlier version is not taken for one t
   expect(values).toEqual(allBut(COUNT - 1));
   expect(setAside.map(({ sizeBytes }) => sizeBytes)).toEqual([SIZE.old]);
   expect(events).not.toContainEqual(expect.objectContaining({ type: 'tail-cut' }));
+});
+
+it('bytes that look like the beginnings of uploads are passed quickly, and what is behind them is found', async () => {
+  const looksLikeHeaders = Buffer.alloc(1_000_000, Buffer.from([0x01, 0x02, 0x30, 0x00]));
+  const first = oldFrame(1, bodyOf(0));
+  const journal = Buffer.concat([first, looksLikeHeaders, Buffer.alloc(3_000_000), oldJournal()]);
+  const { values, setAside } = await valuesIn(await folderOfEarlierVersion(journal));
+  expect(values).toEqual(allBut());
+  expect(setAside.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)).toBe(4_000_000);
+});
+
+/** The thread that applies uploads, as long as it has read nothing. */
+const STUCK_THREAD = new URL(
+  `data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.on('message', ({ type }) => type === 'stop' %26%26 process.exit());`,
+);
+
+it('uploads are acknowledged before the journal of the last run is read, and its torn end is known as torn whatever comes after it', async () => {
+  const dataDir = await folderOfThisVersion();
+  const file = join(dataDir, fileName(2));
+  await writeFile(file, (await readFile(file)).subarray(0, -3));
+  const store = openSqliteStore(dataDir, { applyThreadFile: STUCK_THREAD });
+  await store.uploads.append(GAUGE, bodyOf(30));
+  const killed = await tempDir();
+  await cp(dataDir, killed, { recursive: true });
+  await store.close();
+  const { values, setAside, events } = await valuesIn(killed);
+  expect([values, setAside]).toEqual([[...allBut(COUNT - 1), 30], []]);
+  expect(events).toMatchObject([{ type: 'tail-cut', file: fileName(2) }]);
 });

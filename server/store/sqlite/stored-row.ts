@@ -1,0 +1,33 @@
+import { crc32 } from 'node:zlib';
+import { isServiceTime } from '#shared/domain/service-time.ts';
+import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import { type Row, textOf } from './row.ts';
+
+/** Tells whether the disk has changed a stored row: made of whose it is, its time, and its fields as JSON. */
+export const rowChecksum = (equipment: number, timestamp: string, fields: string | Uint8Array): number =>
+  crc32(fields, crc32(timestamp, equipment));
+
+function isIntact(equipment: number, { timestamp, fields, checksum }: Row): boolean {
+  if (typeof timestamp !== 'string' || typeof fields !== 'string') return false;
+  return checksum === null
+    ? isServiceTime(timestamp)
+    : checksum === rowChecksum(equipment, timestamp, fields);
+}
+
+/**
+ * The record of a row that has `timestamp`, `fields` and `checksum`; undefined if the disk has changed the row. A row that a
+ * version before the checksums has written counts as changed if it cannot be read.
+ */
+export function storedRecord(equipment: number, row: Row): UploadRecord | undefined {
+  if (!isIntact(equipment, row)) return undefined;
+  const fields = textOf(row, 'fields').slice(1, -1);
+  try {
+    // Put together as text, because a field may be called __proto__.
+    const record: UploadRecord = JSON.parse(
+      `{"timestamp":${JSON.stringify(textOf(row, 'timestamp'))}${fields && `,${fields}`}}`,
+    );
+    return record;
+  } catch {
+    return undefined;
+  }
+}

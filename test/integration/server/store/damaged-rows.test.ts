@@ -1,0 +1,145 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import type { Store, StoreEvent } from '#server/store/store.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const GAUGE = { equipType: 'gauge', equipId: 'G1' };
+const ALL = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'] as const;
+const COUNT = 100;
+const timeOf = (index: number): string =>
+  `2026-01-01 00:${String(Math.floor(index / 60)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`;
+const recordOf = (index: number) => ({ timestamp: timeOf(index), level: 1_000 + index, note: `n${index};` });
+const bytesOf = (...records: object[]): Buffer => Buffer.from(JSON.stringify(records));
+const records = Array.from({ length: COUNT }, (_none, index) => recordOf(index));
+const allBut = (...without: number[]) => records.filter((_record, index) => !without.includes(index));
+
+/** A folder whose table holds all records, and whose journal is empty. */
+async function folderWithRows(): Promise<string> {
+  const dataDir = await tempDir();
+  await upload(dataDir, ...records);
+  return dataDir;
+}
+
+/** Puts other bytes into the file of the database, which no store has open: wherever they are, also where nobody reads any more. */
+async function overwrite(dataDir: string, text: string, by: string | Buffer): Promise<void> {
+  const file = join(dataDir, DATABASE_FILE);
+  const bytes = await readFile(file);
+  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + 1))
+    Buffer.from(by).copy(bytes, at);
+  await writeFile(file, bytes);
+}
+
+/** Applies an upload and closes the folder again. */
+async function upload(dataDir: string, ...sent: object[]): Promise<void> {
+  const store = openSqliteStore(dataDir);
+  await store.uploads.append(GAUGE, bytesOf(...sent));
+  await store.uploads.readLatest(GAUGE);
+  await store.close();
+}
+
+function open(dataDir: string): { store: Store; events: StoreEvent[] } {
+  const events: StoreEvent[] = [];
+  const store = openSqliteStore(dataDir, { onEvent: (event) => events.push(event) });
+  onTestFinished(() => store.close());
+  return { store, events };
+}
+
+const keptBytes = async ({ uploads }: Store): Promise<string[]> => {
+  const pieces = await uploads.listSetAside();
+  return Promise.all(
+    pieces.map(async ({ id }) => Buffer.from((await uploads.readSetAside(id)) ?? []).toString('latin1')),
+  );
+};
+
+it.each([
+  ['a digit that became another', '"level":1030', '"level":1930'],
+  ['a brace that is gone', '"level":1030,"note":"n30;"}', '"level":1030,"note":"n30;"m'],
+  ['bytes that are no text', '"n30;"', Buffer.from([0x22, 0xff, 0xfe])],
+])(
+  'one row with %s is set aside with its bytes, told once, and costs no other',
+  async (_what, text, damage) => {
+    const dataDir = await folderWithRows();
+    await overwrite(dataDir, text, damage);
+    const { store, events } = open(dataDir);
+    const pieces: unknown[] = [];
+    for await (const piece of store.uploads.readPieces(GAUGE, ...ALL)) pieces.push(...piece);
+    expect(pieces).toEqual(allBut(30));
+    expect(await store.uploads.readPeriod(GAUGE, ...ALL)).toEqual(allBut(30));
+    const reason = `The stored row of ${timeOf(30)} is damaged.`;
+    expect(await store.uploads.listSetAside()).toMatchObject([{ equipment: GAUGE, reason }]);
+    expect(events).toMatchObject([{ type: 'set-aside', reason, equipment: GAUGE }]);
+    expect((await keptBytes(store))[0]).toContain(Buffer.from(damage).toString('latin1'));
+    expect(store.uploads.state()).toMatchObject({ setAside: 1, problem: undefined });
+  },
+);
+
+it('a row whose time has changed is not read as one of another time', async () => {
+  const dataDir = await folderWithRows();
+  await overwrite(dataDir, `${timeOf(COUNT - 1)}{`, timeOf(COUNT - 1).replace('2026', '2027'));
+  const { store } = open(dataDir);
+  expect(await store.uploads.readLatest(GAUGE)).toEqual(recordOf(COUNT - 2));
+  expect(await store.uploads.readPeriod(GAUGE, ...ALL)).toEqual(allBut(COUNT - 1));
+});
+
+it('the latest record, and the latest with a field, are those before a damaged one', async () => {
+  const dataDir = await folderWithRows();
+  await overwrite(dataDir, `"level":${1_000 + COUNT - 1}`, '"level":7');
+  const { store } = open(dataDir);
+  expect(await store.uploads.readLatest(GAUGE, 'level')).toEqual(recordOf(COUNT - 2));
+  expect(await store.uploads.readLatest(GAUGE, 'note')).toEqual(recordOf(COUNT - 2));
+  expect(await store.uploads.readLatest(GAUGE)).toEqual(recordOf(COUNT - 2));
+  expect(await store.uploads.readLatest(GAUGE, 'flow')).toBeUndefined();
+});
+
+it('a field that only a damaged row had has no latest record', async () => {
+  const dataDir = await folderWithRows();
+  await upload(dataDir, { timestamp: timeOf(5), flow: 12_345 });
+  await overwrite(dataDir, '"flow":12345', '"flow":12346');
+  const { store } = open(dataDir);
+  expect(await store.uploads.readLatest(GAUGE, 'flow')).toBeUndefined();
+  expect(await store.uploads.readLatest(GAUGE, 'flow')).toBeUndefined();
+  await store.uploads.append(GAUGE, bytesOf({ timestamp: timeOf(4), flow: 1 }));
+  expect(await store.uploads.readLatest(GAUGE, 'flow')).toEqual({ ...recordOf(4), flow: 1 });
+});
+
+it('an upload for the time of a damaged row is stored, and what the row held is set aside', async () => {
+  const dataDir = await folderWithRows();
+  await overwrite(dataDir, '"level":1030', '"level":1031');
+  const { store, events } = open(dataDir);
+  await store.uploads.append(
+    GAUGE,
+    bytesOf({ timestamp: timeOf(30), flow: 3 }, { timestamp: timeOf(31), flow: 4 }),
+  );
+  const [first, second] = await store.uploads.readPeriod(GAUGE, timeOf(30), timeOf(31));
+  expect([first, second]).toEqual([
+    { timestamp: timeOf(30), flow: 3 },
+    { ...recordOf(31), flow: 4 },
+  ]);
+  expect(await keptBytes(store)).toEqual([
+    JSON.stringify([recordOf(30)]).replace('"level":1030', '"level":1031'),
+  ]);
+  expect(events).toMatchObject([{ type: 'set-aside', equipment: GAUGE }]);
+  const [piece] = await store.uploads.listSetAside();
+  expect(await store.uploads.retrySetAside(piece?.id ?? 0)).toEqual({
+    reason: expect.stringContaining('not those that were accepted'),
+  });
+});
+
+it('rows of a version without checksums are read, and have one once they are written again', async () => {
+  const dataDir = await folderWithRows();
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.exec(`ALTER TABLE measurement DROP COLUMN checksum; DROP TABLE deleted_set_aside; DROP TABLE unchecked_tail;
+    PRAGMA user_version = 8`);
+  db.close();
+  const before = openSqliteStore(dataDir);
+  expect(await before.uploads.readPeriod(GAUGE, ...ALL)).toEqual(records);
+  await before.close();
+  await upload(dataDir, recordOf(1), { timestamp: timeOf(2), flow: 1 });
+  await overwrite(dataDir, '"level":1001', '"level":1009');
+  await overwrite(dataDir, '"level":1002', '"level":1009');
+  const { store } = open(dataDir);
+  expect(await store.uploads.readPeriod(GAUGE, ...ALL)).toEqual(allBut(1, 2));
+});
