@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { CONTENT_SECURITY_POLICY } from '#electron/both-shells/content-security-policy.ts';
-import { windowFile } from '#electron/both-shells/window-file.ts';
+import { CONTENT_SECURITY_POLICY, windowFile } from '#electron/both-shells/window-file.ts';
 import type { Redemption } from './launch-tickets.ts';
 import { LIVE_RELOAD_PATHS, LIVE_RELOAD_SCRIPT } from './live-reload.ts';
 import type { Refusal } from './request-defence.ts';

@@ -10,9 +10,8 @@ import { askForWindow } from './control-request.ts';
 import type { Browser } from './find-browser.ts';
 import type { LiveReload } from './live-reload.ts';
 import { type OpenWindow, openWindowByAddress, openWindowByPipe } from './open-window.ts';
-import { printAddress, type PrintedAddress } from './print-address.ts';
+import { printAddress, type PrintedAddress, type Terminal } from './print-address.ts';
 import { type ShellServer, startShellServer } from './shell-server.ts';
-import type { Terminal } from './terminal.ts';
 import { whenIdle } from './when-idle.ts';
 
 const PROGRAMS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer.exe' };

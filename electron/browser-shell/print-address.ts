@@ -1,6 +1,7 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import type { Redemption } from './launch-tickets.ts';
 import type { ShellServer } from './shell-server.ts';
-import type { Terminal } from './terminal.ts';
 
 /** A person copies this address by hand, perhaps to another computer first. */
 const TICKET_LIFETIME_MS = 10 * 60_000;
@@ -33,6 +34,28 @@ export function printAddress(
           ? 'The address has been opened. Press Enter for a new one.'
           : `An address was refused (${redemption}). Press Enter for a new one.`,
       );
+    },
+  };
+}
+
+/** What a shell says to the terminal it was started from, and hears from it. */
+export type Terminal = {
+  /** The one line that a program may wait for, on standard output. */
+  announce: (line: string) => void;
+  /** Everything else, on standard error. */
+  say: (line: string) => void;
+  /** Calls `listener` when the user presses Enter; returns the function that stops listening. */
+  onEnter: (listener: () => void) => () => void;
+};
+
+export function processTerminal(input: Readable & { isTTY?: boolean } = process.stdin): Terminal {
+  return {
+    announce: (line) => process.stdout.write(`${line}\n`),
+    say: (line) => process.stderr.write(`${line}\n`),
+    onEnter(listener) {
+      // Without the terminal mode, which would take Ctrl+C for itself.
+      const lines = createInterface({ input, terminal: false }).on('line', listener);
+      return () => lines.close();
     },
   };
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CONTENT_SECURITY_POLICY } from '#electron/both-shells/content-security-policy.ts';
-import { windowFile } from '#electron/both-shells/window-file.ts';
+import { CONTENT_SECURITY_POLICY, windowFile } from '#electron/both-shells/window-file.ts';
 import { isWindowAddress } from './window-origin.ts';
 
 /** Answers a request for a file of the window. */

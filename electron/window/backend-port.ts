@@ -1,7 +1,7 @@
 import { ipcMain, MessageChannelMain } from 'electron/main';
 import type { Backend, Log } from '#electron/backend/index.ts';
 import { SHELL_CHANNELS } from '#shared/contract/shell-bridge.ts';
-import { isWindowFrame } from './window-frame.ts';
+import { isWindowFrame } from './window-origin.ts';
 
 /**
  * Hands the window a new MessagePort to the backend whenever it asks, after a reload as after a lost port. The old

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useConnectionList } from '#renderer/features/connections/api/list-connections.ts';
-import { useSettings } from '#renderer/features/settings/api/read-settings.ts';
+import { useConnectionList } from '#renderer/features/connections/api/connections-queries.ts';
+import { useSettings } from '#renderer/features/settings/api/settings-queries.ts';
 import { I18nProvider, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { languageOf } from '#renderer/i18n/language-of.ts';
 import type { BackendConnection } from '#renderer/lib/backend/backend-connection.ts';
@@ -11,10 +11,8 @@ import { BackendProvider, useBackendConnection } from '#renderer/lib/backend/bac
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import styles from './app.module.css';
-import { Crash } from './crash.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { Crash, ErrorBoundary, reportCrash } from './error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
-import { reportCrash } from './report-crash.ts';
 import { theme } from './theme.ts';
 
 export function App(props: { connection: BackendConnection }) {

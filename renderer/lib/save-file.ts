@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBackend, useBackendConnection } from './backend/backend-context.tsx';
+
 /** Hands a file to the user. This is the one place that knows how: a shell with a save dialog of its own changes it here. */
 export function saveBlob(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
@@ -12,4 +15,21 @@ export function saveBlob(name: string, content: Blob): void {
 /** Hands a text to the user as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type }));
+}
+
+/** Hands a complete document to the user as a PDF file; undefined in a shell that cannot make one. */
+export function useSavePdf(): ((html: string, fileName: string) => Promise<void>) | undefined {
+  const { about } = useBackend();
+  const { client } = useBackendConnection();
+  const { data } = useQuery(about.read.queryOptions({ staleTime: Infinity }));
+  if (!data?.abilities.printPdf) return undefined;
+  return async (html, fileName) => saveBlob(fileName, await client.desktop.printPdf({ html, fileName }));
+}
+
+/**
+ * Prints what the page shows on paper. This is the one place that knows how: a shell that makes a PDF by itself takes
+ * the same page, and changes it here. The dialog of browsers prints to a PDF too.
+ */
+export function printPage(): void {
+  window.print();
 }

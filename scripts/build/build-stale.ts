@@ -2,9 +2,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { plainCause } from '#scripts/plain-cause.ts';
 import { bundleTarget } from './bundle-target.ts';
 import { BUNDLES, type Shell } from './bundles.ts';
-import { listFiles, PROJECT_DIR, projectPath } from './project-files.ts';
+import { listFiles, PROJECT_DIR, projectPath, type Target } from './project-files.ts';
 import { dropStamp, hashFiles, isFresh, writeStamp } from './stamp.ts';
-import type { Target } from './target.ts';
 
 const OUTPUT_DIR = 'dist/window';
 const OUTPUT_INDEX = `${OUTPUT_DIR}/index.html`;

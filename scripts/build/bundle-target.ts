@@ -2,8 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import type { Bundle } from './bundles.ts';
-import { PROJECT_DIR, projectPath } from './project-files.ts';
-import type { Target } from './target.ts';
+import { PROJECT_DIR, projectPath, type Target } from './project-files.ts';
 
 // CommonJS packages (ws) call require() for Node's own modules, which an ES module has not.
 const REQUIRE_IN_ESM = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createLiveReload } from '#electron/browser-shell/live-reload.ts';
-import { processTerminal } from '#electron/browser-shell/terminal.ts';
+import { processTerminal } from '#electron/browser-shell/print-address.ts';
 import { builtParts, bundledShell } from '#scripts/start/run-in-browser.ts';
 
 /** What the process that watches tells this one, which is started anew whenever the backend has changed. */

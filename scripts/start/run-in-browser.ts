@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { runBrowserShell as RunBrowserShell } from '#electron/browser-shell/browser-shell-entry.ts';
 import { defaultDataDir } from '#electron/both-shells/default-data-dir.ts';
-import { processTerminal } from '#electron/browser-shell/terminal.ts';
+import { processTerminal } from '#electron/browser-shell/print-address.ts';
 import { projectPath } from '#scripts/build/project-files.ts';
 import { projectVersion } from '#scripts/project-version.ts';
 import { endSignal } from './end-signal.ts';

@@ -1,8 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { sessionStateSchema } from './session.ts';
-import { declareErrors, SERVICE_ERRORS } from './declare-errors.ts';
-import { failureSchema } from './failure.ts';
+import { declareErrors, failureSchema, SERVICE_ERRORS } from './declare-errors.ts';
 
 const builtInServiceStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('stopped'), reason: failureSchema.nullable() }),

@@ -1,8 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { connectionDraftSchema, connectionSchema } from '../domain/connection.ts';
-import { declareErrors } from './declare-errors.ts';
-import { failureSchema } from './failure.ts';
+import { declareErrors, failureSchema } from './declare-errors.ts';
 
 /** A file of the data folder that could not be read and was set aside, so that nothing of it is lost. */
 const setAsideSchema = z.object({ file: z.string(), keptAs: z.string(), reason: z.string() });

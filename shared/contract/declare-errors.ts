@@ -1,4 +1,5 @@
-import { type ErrorCode, ERRORS } from '../errors.ts';
+import { z } from 'zod';
+import { type ErrorCode, ERRORS, type Failure, isErrorCode } from '../errors.ts';
 
 type Declared<C extends ErrorCode> = { [K in C]: { message: string; data: (typeof ERRORS)[K]['details'] } };
 
@@ -22,3 +23,10 @@ export const SERVICE_ERRORS = [
   'UNEXPECTED_ANSWER',
   'CANCELLED',
 ] as const satisfies ErrorCode[];
+
+/** A failure kept as the reason of a state: its code must be of the catalogue and its details of that code's shape. */
+export const failureSchema = z.custom<Failure>((value) => {
+  if (typeof value !== 'object' || value === null || !('code' in value) || !('details' in value))
+    return false;
+  return isErrorCode(value.code) && ERRORS[value.code].details.safeParse(value.details).success;
+});

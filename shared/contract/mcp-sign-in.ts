@@ -1,7 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
-import { declareErrors, SERVICE_ERRORS } from './declare-errors.ts';
-import { failureSchema } from './failure.ts';
+import { declareErrors, failureSchema, SERVICE_ERRORS } from './declare-errors.ts';
 
 /** A sign-in that waits for a person: in the browser of this computer, or on any device with a code. */
 const attemptSchema = z.object({

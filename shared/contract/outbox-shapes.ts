@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BATCH_STATES, HELD_REASONS, JOB_STATES } from '../domain/outbox/batch-state.ts';
-import { failureSchema } from './failure.ts';
+import { failureSchema } from './declare-errors.ts';
 
 /** Batches, rows and bytes of one state of a job. */
 const amountSchema = z.object({ batches: z.number(), rows: z.number(), bytes: z.number() });

@@ -1,7 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
-import { declareErrors, SERVICE_ERRORS } from './declare-errors.ts';
-import { failureSchema } from './failure.ts';
+import { declareErrors, failureSchema, SERVICE_ERRORS } from './declare-errors.ts';
 
 /**
  * Who is signed in on a connection with the token of interface 5.1, and until when. The token itself and

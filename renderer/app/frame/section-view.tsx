@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useOpenBuiltIn } from '#renderer/features/connections/api/built-in-service.ts';
+import { useOpenBuiltIn } from '#renderer/features/connections/api/connections-queries.ts';
 import type { Account } from '#renderer/features/connections/components/sign-in-dialog.tsx';
 import { ConnectionsSection } from '#renderer/features/connections/components/connections-section.tsx';
 import { useMcpSignIn } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-context.ts';
@@ -7,8 +7,7 @@ import { connectionName } from '#renderer/features/connections/model/connection-
 import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
 import { usePlaceList } from '#renderer/features/places/api/list-places.ts';
 import { PlacesSection } from '#renderer/features/places/components/places-section.tsx';
-import { useChangeSettings } from '#renderer/features/settings/api/change-settings.ts';
-import { useSettings } from '#renderer/features/settings/api/read-settings.ts';
+import { useChangeSettings, useSettings } from '#renderer/features/settings/api/settings-queries.ts';
 import { SettingsSection } from '#renderer/features/settings/components/settings-section.tsx';
 import { ToolsSection } from '#renderer/features/tools/components/tools-section.tsx';
 import { useOutbox } from '#renderer/features/uploads/api/outbox-watch.tsx';

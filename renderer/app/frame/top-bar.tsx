@@ -3,7 +3,7 @@ import { Moon, Sun } from 'lucide-react';
 import type { Connection } from '#shared/domain/connection.ts';
 import { LANGUAGES } from '#shared/contract/settings.ts';
 import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
-import { useChangeSettings } from '#renderer/features/settings/api/change-settings.ts';
+import { useChangeSettings } from '#renderer/features/settings/api/settings-queries.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
 import styles from './frame.module.css';

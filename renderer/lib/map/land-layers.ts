@@ -1,4 +1,5 @@
-import { addProtocol, type LayerSpecification, type SourceSpecification } from 'maplibre-gl';
+import { addProtocol, type LayerSpecification, setWorkerUrl, type SourceSpecification } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { landUrl } from 'virtual:offline-land';
 import { WorkerCalls } from '#renderer/lib/worker-calls.ts';
 import { LAND_LAYER } from './land-tile.ts';
@@ -39,4 +40,9 @@ export function landLayers(theme: { sea: string; land: string; coast: string }):
     { id: 'land', type: 'fill', ...of, paint: { 'fill-color': theme.land } },
     { id: 'coast', type: 'line', ...of, paint: { 'line-color': theme.coast, 'line-width': 0.8 } },
   ];
+}
+
+/** Without it the library looks for its worker beside its own file, which a bundle has not. Before the first map. */
+export function setMapWorker(): void {
+  setWorkerUrl(new URL(workerUrl, location.href).href);
 }

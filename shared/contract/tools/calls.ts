@@ -5,8 +5,7 @@ import type { NotATool, ToolModel } from '../../domain/mcp/tools/tool-model.ts';
 import type { ToolChange } from '../../domain/mcp/tools/tool-changes.ts';
 import type { ContentParity } from '../../domain/mcp/results/content-differences.ts';
 import type { ResultView } from '../../domain/mcp/results/result-view.ts';
-import { declareErrors } from '../declare-errors.ts';
-import { failureSchema } from '../failure.ts';
+import { declareErrors, failureSchema } from '../declare-errors.ts';
 import { TARGET_ERRORS } from './tool-errors.ts';
 
 /** Made by the backend, some of it in thousands: checking each part again would cost more than making it. */

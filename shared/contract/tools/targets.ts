@@ -2,8 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { targetDraftSchema, targetSettingsSchema } from '../../domain/mcp/wire/mcp-target.ts';
 import { dialectSchema } from '../../domain/mcp/wire/dialect.ts';
-import { declareErrors } from '../declare-errors.ts';
-import { failureSchema } from '../failure.ts';
+import { declareErrors, failureSchema } from '../declare-errors.ts';
 import { TARGET_ERRORS } from './tool-errors.ts';
 
 /** An MCP endpoint that can be explored: that of a connection, or an address that somebody added. */

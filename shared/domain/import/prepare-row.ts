@@ -12,7 +12,7 @@ type Prepared =
 const isBlank = (cell: Cell | undefined): boolean => cell === undefined || cell.text.trim() === '';
 
 /** True if a text begins with a mark; one in letters must end there (Min: 0.5, but not Minhang-01). */
-export function beginsWithMark(text: string, mark: string): boolean {
+function beginsWithMark(text: string, mark: string): boolean {
   return text.startsWith(mark) && !(/[A-Za-z]$/u.test(mark) && /^[A-Za-z]/u.test(text.slice(mark.length)));
 }
 

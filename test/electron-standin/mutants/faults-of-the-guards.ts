@@ -32,7 +32,7 @@ export const FAULTS_OF_THE_GUARDS: Fault[] = [
   },
   {
     name: 'the sender is not looked at',
-    file: 'electron/window/window-frame.ts',
+    file: 'electron/window/window-origin.ts',
     from: /return frame !== null.*/,
     to: 'return frame !== null;',
     test: PORTS,
@@ -40,7 +40,7 @@ export const FAULTS_OF_THE_GUARDS: Fault[] = [
   },
   {
     name: 'the sender is judged by how its address begins',
-    file: 'electron/window/window-frame.ts',
+    file: 'electron/window/window-origin.ts',
     from: 'isWindowAddress(frame.url)',
     to: `frame.url.startsWith('app://bundle')`,
     test: PORTS,
@@ -48,7 +48,7 @@ export const FAULTS_OF_THE_GUARDS: Fault[] = [
   },
   {
     name: 'an inner frame may send',
-    file: 'electron/window/window-frame.ts',
+    file: 'electron/window/window-origin.ts',
     from: 'frame.parent === null',
     to: 'true',
     test: PORTS,

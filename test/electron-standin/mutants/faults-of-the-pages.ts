@@ -23,7 +23,7 @@ export const FAULTS_OF_THE_PAGES: Fault[] = [
   },
   {
     name: 'the policy allows inline scripts',
-    file: 'electron/both-shells/content-security-policy.ts',
+    file: 'electron/both-shells/window-file.ts',
     from: `script-src 'self'`,
     to: `script-src 'self' 'unsafe-inline'`,
     test: 'Chromium enforces the policy',
@@ -71,7 +71,7 @@ export const FAULTS_OF_THE_PAGES: Fault[] = [
   },
   {
     name: 'the page may ask anybody for anything',
-    file: 'electron/both-shells/content-security-policy.ts',
+    file: 'electron/both-shells/window-file.ts',
     from: `connect-src 'self'`,
     to: `connect-src 'self' https:`,
     test: HEADER,
@@ -79,7 +79,7 @@ export const FAULTS_OF_THE_PAGES: Fault[] = [
   },
   {
     name: 'anybody may put the page into a frame',
-    file: 'electron/both-shells/content-security-policy.ts',
+    file: 'electron/both-shells/window-file.ts',
     from: /\n\s+`frame-ancestors 'none'`,/,
     to: '',
     test: HEADER,

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { EndpointTest } from '#shared/contract/connections.ts';
-import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
+import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { EndpointTest } from '#shared/contract/connections.ts';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { Failure } from '#shared/errors.ts';
 
 type ConnectionTest = {
@@ -36,4 +38,22 @@ export function useConnectionTest(id: string) {
     if (!signal.aborted) setTest((before) => ({ ...before, status: 'over', failure }));
   };
   return { ...test, run };
+}
+
+/** Why the MCP endpoint refuses the token: found out when it is first shown, for each new token, and when asked to. */
+export function useDiagnosis(connectionId: string, state: McpSignInState | undefined) {
+  const { mcpSignIn } = useBackend();
+  const input = { connectionId };
+  const about = state?.status === 'signed-in' ? state.accessUntilMs : state?.status;
+  return useQuery(
+    mcpSignIn.diagnose.queryOptions({
+      input,
+      queryKey: [...mcpSignIn.diagnose.queryKey({ input }), about],
+      enabled: state !== undefined && state.status !== 'signing-in',
+      staleTime: Infinity,
+      gcTime: 0,
+      refetchOnMount: 'always',
+      refetchOnWindowFocus: false,
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { useOpenBuiltIn, useStopBuiltIn } from '../api/built-in-service.ts';
+import { useOpenBuiltIn, useStopBuiltIn } from '../api/connections-queries.ts';
 import { DetailsLink, RemoveButton, UseButton } from './connection-row.tsx';
 import styles from './connections-section.module.css';
 import { Logins } from './logins.tsx';

@@ -4,7 +4,7 @@ import type { Connection, ConnectionDraft } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { useChangeConnections } from '../api/change-connections.ts';
+import { useChangeConnections } from '../api/connections-queries.ts';
 import { type DraftField, draftProblems, EMPTY_DRAFT, problemText } from '../model/draft-problems.ts';
 import { leadsElsewhere } from '../model/leads-elsewhere.ts';
 import styles from './dialog.module.css';

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
-import { useChangeConnections } from '../api/change-connections.ts';
+import { useChangeConnections } from '../api/connections-queries.ts';
 import { connectionName } from '../model/connection-name.ts';
 import styles from './connections-section.module.css';
 import { type ConnectionLogins, Logins } from './logins.tsx';

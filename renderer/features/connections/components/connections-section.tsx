@@ -8,8 +8,11 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { readConnectionAddress } from '#renderer/lib/connection-address.ts';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import type { Connection } from '#shared/domain/connection.ts';
-import { useChangeConnections } from '../api/change-connections.ts';
-import { useExportConnections, useImportConnections } from '../api/move-connections.ts';
+import {
+  useChangeConnections,
+  useExportConnections,
+  useImportConnections,
+} from '../api/connections-queries.ts';
 import type { ConnectionsView } from '../model/connections-view.ts';
 import { BuiltInCard } from './built-in-card.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';

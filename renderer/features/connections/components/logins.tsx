@@ -5,7 +5,7 @@ import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { InZone, useI18n, ZoneName } from '#renderer/i18n/i18n-context.tsx';
-import { useSignOut } from '../api/sign-in.ts';
+import { useSignOut } from '../api/mcp-sign-in.ts';
 import { connectionName } from '../model/connection-name.ts';
 import styles from './logins.module.css';
 import { McpLogin } from './mcp-login.tsx';

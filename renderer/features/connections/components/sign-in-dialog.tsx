@@ -5,7 +5,7 @@ import type { Connection } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { useSignIn } from '../api/sign-in.ts';
+import { useSignIn } from '../api/mcp-sign-in.ts';
 import { connectionName } from '../model/connection-name.ts';
 import styles from './dialog.module.css';
 

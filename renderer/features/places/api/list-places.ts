@@ -1,6 +1,8 @@
 import { type QueryKey, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
+import { useCallback, useRef } from 'react';
+import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
+import { useBackend, useBackendConnection, useWatched } from '#renderer/lib/backend/backend-context.tsx';
+import type { PlaceListArrival } from '#shared/contract/places.ts';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
 import { loadPlaceList } from './load-place-list.ts';
 
@@ -38,4 +40,21 @@ export function usePlaceList(of: PlaceListOf | undefined, isSignedIn: boolean) {
   /** Ends the loading; what has come stays. */
   const cancel = () => ending.current?.abort();
   return { data, error, isFetching, refetch, cancel };
+}
+
+/** How far the place list of a connection is that is being fetched; null or undefined while none is. */
+export function useListArrival(connectionId: string): PlaceListArrival | null | undefined {
+  const open = useCallback(
+    (client: BackendClient, signal: AbortSignal) => client.places.arrival({ connectionId }, { signal }),
+    [connectionId],
+  );
+  return useWatched(open);
+}
+
+/** The record of a place as the service sent it. */
+export function usePlaceRecord(listId: string, row: number) {
+  const { places } = useBackend();
+  return useQuery(
+    places.record.queryOptions({ input: { listId, row }, staleTime: Infinity, gcTime: 60_000 }),
+  );
 }

@@ -2,8 +2,7 @@ import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { PlaceChunk } from '#shared/domain/places/place-chunk.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
-import { LoadProgress } from '../model/load-progress.ts';
-import type { LoadedPlaceList } from '../model/loaded-place-list.ts';
+import { type LoadedPlaceList, LoadProgress } from '../model/loaded-place-list.ts';
 
 /**
  * Has the place list of a connection fetched, and takes its places in chunk by chunk, so that the window never stands

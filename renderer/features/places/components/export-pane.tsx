@@ -5,7 +5,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { shownColumns } from '../model/column-layout.ts';
 import type { LoadedPlaceList } from '../model/loaded-place-list.ts';
 import { ExportDialog } from './export/export-dialog.tsx';
-import type { MapPositions } from '../model/map/map-positions.ts';
+import type { MapPositions } from '../model/map/position-effect.ts';
 import { type PlacesModel, usePlaces } from './places-model.ts';
 import styles from './places-section.module.css';
 

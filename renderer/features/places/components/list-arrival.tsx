@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { PlaceListArrival } from '#shared/contract/places.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
-import { useListArrival } from '../api/list-arrival.ts';
+import { useListArrival } from '../api/list-places.ts';
 import styles from './list-loading.module.css';
 import sectionStyles from './places-section.module.css';
 

@@ -5,7 +5,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { useQuietTicks } from '#renderer/lib/use-quiet-ticks.ts';
+import { useQuietTicks } from '#renderer/lib/use-now.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
 import { isDerivedField } from '#shared/domain/places/place-column.ts';

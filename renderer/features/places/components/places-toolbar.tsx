@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useMemo } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { finish } from '#shared/domain/steps.ts';
 import { chosenValues, withOwnCondition } from '../model/filter-tree.ts';
-import type { PlaceProject } from '../model/place-projects.ts';
+import type { PlaceProject } from '../model/place-columns.ts';
 import { workOn } from '../model/table-work.ts';
 import { usePlaces } from './places-model.ts';
 import styles from './places-section.module.css';

@@ -1,4 +1,14 @@
+import {
+  CircleCheck,
+  CircleHelp,
+  CircleSlash2,
+  ClockAlert,
+  ClockArrowUp,
+  Unplug,
+  WifiOff,
+} from 'lucide-react';
 import type { CSSProperties } from 'react';
+import type { ReportingState } from '#shared/domain/places/staleness.ts';
 import { type PlaceMark, SHAPE_BOX, SHAPE_PATHS, STATE_LOOKS } from '../model/state-look.ts';
 import styles from './state-symbol.module.css';
 
@@ -30,4 +40,20 @@ export function StateSymbol(props: { mark: PlaceMark; isStale?: boolean; sizePx?
       )}
     </svg>
   );
+}
+
+const SYMBOLS: Record<ReportingState, typeof CircleCheck> = {
+  'on-time': CircleCheck,
+  late: ClockAlert,
+  silent: WifiOff,
+  never: CircleSlash2,
+  future: ClockArrowUp,
+  'unknown-interval': CircleHelp,
+  unmounted: Unplug,
+};
+
+/** How a place reports, beside the words that say it. */
+export function ReportingSymbol(props: { state: ReportingState; sizePx?: number }) {
+  const Symbol = SYMBOLS[props.state];
+  return <Symbol size={props.sizePx ?? 13} aria-hidden />;
 }

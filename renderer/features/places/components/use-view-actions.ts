@@ -1,7 +1,7 @@
 import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
 import type { Arrangement } from '#shared/domain/places/place-view.ts';
 import { NO_CONDITIONS, tidied } from '../model/filter-tree.ts';
-import type { MapPositions } from '../model/map/map-positions.ts';
+import type { MapPositions } from '../model/map/position-effect.ts';
 import { hasPosition } from '../model/place-facts.ts';
 import { NOTHING_SELECTED } from '../model/selection.ts';
 import type { PlacesModel } from './places-model.ts';

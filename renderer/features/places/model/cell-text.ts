@@ -1,10 +1,8 @@
 import { isAtLeast } from '#shared/domain/places/exceedance.ts';
 import { isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import { configWord, positionWord } from './code-words.ts';
+import { configWord, fieldText, fieldWords, type PlaceWords, positionWord } from './field-text.ts';
 import { isMissing, numbersOf, type PlaceFacts } from './place-facts.ts';
-import type { PlaceWords } from './field-text.ts';
-import { fieldText, fieldWords } from './field-text.ts';
 import { levelStateAt, reportingStateAt } from './state-look.ts';
 
 /** How the level of a place stands, in words; silence since an exceedance is said with it. */

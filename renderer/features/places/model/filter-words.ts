@@ -4,8 +4,7 @@ import { type FilterCondition, type FilterNode, isGroup } from '#shared/domain/p
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import type { ReportingState } from '#shared/domain/places/staleness.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
-import { configWord, positionWord } from './code-words.ts';
-import type { PlaceWords } from './field-text.ts';
+import { configWord, type PlaceWords, positionWord } from './field-text.ts';
 
 const LISTED_AT_MOST = 3;
 

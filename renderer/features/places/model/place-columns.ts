@@ -1,5 +1,7 @@
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { PLACE_FIELD_NAMES, type PlaceField } from '#shared/domain/places/place-fields.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import { ROWS_PER_STEP, type Steps } from '#shared/domain/steps.ts';
 
 /** The column that cannot be hidden: without it a row has no name. */
 export const NAME_COLUMN: PlaceField = 'placeName';
@@ -99,4 +101,26 @@ export type PlaceGroup = keyof typeof PLACE_GROUPS;
 
 export function isPlaceField(name: string): name is PlaceField {
   return (PLACE_FIELD_NAMES as string[]).includes(name);
+}
+
+/** A project that occurs in the list; key '' gathers the places that name none. */
+export type PlaceProject = { key: string; name: string | null; count: number };
+
+/** The projects of a list with their number of places, by id. */
+export function* projectsOf(table: PlaceTable): Steps<PlaceProject[]> {
+  const projects = new Map<string, PlaceProject>();
+  const ids = table.texts('projectId');
+  const names = table.texts('projectName');
+  for (let row = 0; row < table.count; row += 1) {
+    if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
+    const key = ids[row] ?? '';
+    const name = names[row] ?? null;
+    const project = projects.get(key);
+    if (!project) projects.set(key, { key, name, count: 1 });
+    else {
+      project.count += 1;
+      project.name ??= name;
+    }
+  }
+  return [...projects.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }

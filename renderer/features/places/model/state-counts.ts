@@ -1,8 +1,9 @@
 import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
 import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { withOwnCondition } from './filter-tree.ts';
-import { hasPosition, type PlaceFacts } from './place-facts.ts';
+import { hasPosition, listValuesOf, type PlaceFacts } from './place-facts.ts';
 
 /** How many places stand how: by code of `LEVEL_STATES` and of `REPORTING_STATES`, and of two more things to look at. */
 export type StateCounts = {
@@ -48,4 +49,22 @@ export function countStates(
     config: counted(rowsWithout('config'), (row) => facts.configCodes(row).length > 0),
     noPosition: counted(rowsWithout('position'), (row) => !hasPosition(facts.positionCode(row))),
   };
+}
+
+/** A value that occurs in a column, and how many of the rows have it; '' gathers those that give none. */
+type ValueCount = { value: string; count: number };
+
+const KNOWN_ORDER: Partial<Record<PlaceColumnId, readonly string[]>> = {
+  levelState: LEVEL_STATES,
+  reporting: REPORTING_STATES,
+};
+
+/** Frequent values first, equally frequent ones by their text; states in their own order, and all of them. */
+export function countValues(facts: PlaceFacts, column: PlaceColumnId, rows: Uint32Array): ValueCount[] {
+  const valuesOf = listValuesOf(facts, column);
+  const counts = new Map<string, number>(KNOWN_ORDER[column]?.map((value) => [value, 0]));
+  for (const row of rows) for (const value of valuesOf(row)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const found = [...counts].map(([value, count]) => ({ value, count }));
+  if (describeColumn(column).kind === 'states' && KNOWN_ORDER[column]) return found;
+  return found.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }

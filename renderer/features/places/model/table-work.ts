@@ -11,9 +11,9 @@ import { type PlaceStates, placeStates } from '#shared/domain/levels/place-state
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { findShiftedTimes, type ShiftHint } from '#shared/domain/places/shifted-times.ts';
 import type { Steps } from '#shared/domain/steps.ts';
-import { mapConverter } from '#renderer/lib/map-converter.ts';
+import { mapConverter } from '#renderer/lib/map-datum.ts';
 import { headroomToAlarm } from './place-facts.ts';
-import { type PlaceProject, projectsOf } from './place-projects.ts';
+import { type PlaceProject, projectsOf } from './place-columns.ts';
 
 type Systems = Readonly<Record<string, CoordinateSystems>>;
 export type Readings = ReadonlyMap<string, LevelReading>;

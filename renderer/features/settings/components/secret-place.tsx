@@ -5,7 +5,7 @@ import type { SecretPlace as SecretPlaceState } from '#shared/contract/secrets.t
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { useChooseSecretPlace, useSecretPlace } from '../api/secret-place.ts';
+import { useChooseSecretPlace, useSecretPlace } from '../api/settings-queries.ts';
 import styles from './settings-section.module.css';
 
 type Place = SecretPlaceState['place'];

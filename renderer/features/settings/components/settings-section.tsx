@@ -8,10 +8,14 @@ import { useAddress } from '#renderer/lib/use-address.ts';
 import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
 import { FOLDERS, type Update } from '#shared/contract/desktop.ts';
 import { LANGUAGES } from '#shared/contract/settings.ts';
-import { useChangeSettings } from '../api/change-settings.ts';
-import { useOpenFolder, useSaveSupportBundle, useUpdateCheck } from '../api/desktop.ts';
-import { useAbout } from '../api/read-about.ts';
-import { useSettings } from '../api/read-settings.ts';
+import {
+  useAbout,
+  useChangeSettings,
+  useOpenFolder,
+  useSaveSupportBundle,
+  useSettings,
+  useUpdateCheck,
+} from '../api/settings-queries.ts';
 import { SecretPlace } from './secret-place.tsx';
 import styles from './settings-section.module.css';
 

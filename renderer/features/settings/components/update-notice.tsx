@@ -1,8 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { useUpdateCheck } from '../api/desktop.ts';
-import { useSettings } from '../api/read-settings.ts';
+import { useSettings, useUpdateCheck } from '../api/settings-queries.ts';
 
 /** Tells once that a newer version is there, to a user who wants to be told. A feed that fails is no news. */
 export function UpdateNotice() {

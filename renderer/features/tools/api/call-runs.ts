@@ -2,8 +2,7 @@ import type { CallEvent } from '#shared/contract/tools/calls.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { type CallRun, isRunning } from '../model/call-run.ts';
-import { withCallEvent } from '../model/with-call-event.ts';
+import { type CallRun, isRunning, withCallEvent } from '../model/call-run.ts';
 
 export type CallAsked = {
   targetId: string;

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Target } from '#shared/contract/tools/targets.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
+import type { Target } from '#shared/contract/tools/targets.ts';
 
 /** The tools of a target. @param login differs for every login, for the list may vary with it. */
 export function useToolList(target: Target | undefined, login: string) {
@@ -26,4 +26,15 @@ export function useAcceptChanges() {
       onError: (error) => showFailure(i18n, error),
     }),
   );
+}
+
+/** What the next request begins with. @param requests differs after every request, for each takes an id. */
+export function usePreparedCall(target: Target | undefined, requests: string) {
+  const { tools } = useBackend();
+  const input = { targetId: target?.id ?? '' };
+  return useQuery({
+    ...tools.prepare.queryOptions({ input, enabled: target !== undefined, staleTime: 0 }),
+    queryKey: [...tools.prepare.queryKey({ input }), target?.dialect, requests],
+    placeholderData: (before, query) => (query?.queryKey[2] === target?.dialect ? before : undefined),
+  });
 }

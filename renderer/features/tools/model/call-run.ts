@@ -1,6 +1,6 @@
-import type { CallOutcome } from '#shared/contract/tools/calls.ts';
-import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import type { CallOutcome, CallEvent } from '#shared/contract/tools/calls.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
+import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
 import type { Failure } from '#shared/errors.ts';
 
 /** What the endpoint asks the user in the middle of a call. */
@@ -33,4 +33,31 @@ export type CallRun = {
 
 export function isRunning({ outcome, failure }: CallRun): boolean {
   return outcome === null && failure === null;
+}
+
+const MAX_LOGS = 500;
+
+/** A call after something has happened in it. */
+export function withCallEvent(run: CallRun, event: CallEvent): CallRun {
+  switch (event.kind) {
+    case 'began':
+      return { ...run, callId: event.callId, dialect: event.dialect };
+    case 'progress': {
+      const { progress, total, message } = event;
+      return { ...run, progress: { progress, total, message } };
+    }
+    case 'log':
+      return { ...run, logs: [...run.logs, { level: event.level, text: event.text }].slice(-MAX_LOGS) };
+    case 'question': {
+      const { questionId, message, schema } = event;
+      return { ...run, questions: [...run.questions, { questionId, message, schema }] };
+    }
+    case 'declined':
+      return { ...run, declined: [...run.declined, event.rpcMethod] };
+    case 'renewed':
+      return { ...run, isRenewed: true };
+    case 'ended':
+    default:
+      return { ...run, outcome: event.outcome, questions: [] };
+  }
 }

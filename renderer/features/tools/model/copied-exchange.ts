@@ -1,4 +1,4 @@
-import { isAddedHeader } from '#shared/domain/mcp/wire/added-headers.ts';
+import { isAddedHeader } from '#shared/domain/mcp/wire/request-headers.ts';
 import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
 import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';

@@ -1,7 +1,6 @@
 import type { ToolList } from '#shared/contract/tools/calls.ts';
 import type { ToolChange } from '#shared/domain/mcp/tools/tool-changes.ts';
-import { toolGroups } from '#shared/domain/mcp/tools/tool-groups.ts';
-import type { NotATool, ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { type NotATool, toolGroups, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 
 export type ToolOrder = { sort: 'given' | 'name' | 'tokens'; isGrouped: boolean };
 

@@ -1,7 +1,12 @@
-import { compactJson } from '../wire/compact-json.ts';
+import { compactJson } from '../wire/request-body.ts';
 import { maskAddress } from '../wire/mask-text.ts';
-import { type CopiedRequest, headerVariable } from './copied-request.ts';
-import { quoteBash, quotePowerShell, quotePython } from './quote.ts';
+import {
+  type CopiedRequest,
+  headerVariable,
+  quoteBash,
+  quotePowerShell,
+  quotePython,
+} from './copied-request.ts';
 
 export const COPY_FORMS = ['bash', 'powershell', 'python', 'typescript', 'inspector', 'mcp-json'] as const;
 

@@ -2,8 +2,7 @@ import type { JsonValue } from '../../json-value.ts';
 import { memberOf } from '../json-object.ts';
 import { asMap } from './find-positions.ts';
 import { findTables, sampleRows } from './find-tables.ts';
-import { readTimeMs } from './read-time.ts';
-import { cellOf, contentOf, dataOfText, rowsAt, textOf } from './result-values.ts';
+import { cellOf, contentOf, dataOfText, readTimeMs, rowsAt, textOf } from './result-values.ts';
 import type { ResultRoot, ResultView, TableView, SeriesField, SeriesView } from './result-view.ts';
 
 const TIME_NAME = /time|date|timestamp|^at$|^ts$|_at$/i;

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../json-value.ts';
-import { readTimeMs } from './read-time.ts';
+import { cellOf, readTimeMs } from './result-values.ts';
 import type { SeriesField } from './result-view.ts';
-import { cellOf } from './result-values.ts';
 
 export type SeriesPoints = {
   /** Epoch milliseconds, ascending. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, type JsonObject } from '../json-object.ts';
-import { flatSchema } from './merge-all-of.ts';
+import { flatSchema } from './resolve-schema.ts';
 
 /** What a text has to look like, where the schema says it by `format`, by its pattern, or in its description. */
 type TextFormat =

@@ -61,7 +61,7 @@ export type ResolvedSchema = {
 };
 
 /** Follows `$ref` as far as it goes. What stands beside a reference outranks what it refers to. */
-export function resolveSchema(root: JsonValue, schema: JsonValue): ResolvedSchema {
+function resolveSchema(root: JsonValue, schema: JsonValue): ResolvedSchema {
   let here = schema;
   let beside: JsonObject = {};
   const followed: string[] = [];
@@ -78,4 +78,46 @@ export function resolveSchema(root: JsonValue, schema: JsonValue): ResolvedSchem
     here = found;
   }
   return { schema: beside, followed, problem: 'circle' };
+}
+
+type SchemaDialect = '2020-12' | 'draft-07' | 'unknown';
+
+/** The dialect of JSON Schema by `$schema`; 2020-12 where it says nothing, as MCP 2025-11-25 and later have it. */
+export function schemaDialect(schema: JsonValue | undefined): SchemaDialect {
+  const named = memberOf(schema, '$schema');
+  if (named === undefined) return '2020-12';
+  if (typeof named !== 'string') return 'unknown';
+  if (named.includes('2020-12')) return '2020-12';
+  return /draft-0?7/.test(named) ? 'draft-07' : 'unknown';
+}
+
+const MAX_LEVELS = 20;
+
+/**
+ * A schema with its references followed and its `allOf` taken together: properties and required names of all parts; of other
+ * keywords the schema's own, then the first part's that has them.
+ */
+export function flatSchema(root: JsonValue, schema: JsonValue, level = 0): ResolvedSchema {
+  const resolved = resolveSchema(root, schema);
+  const { schema: own } = resolved;
+  if (!isJsonObject(own) || !Array.isArray(own['allOf']) || level > MAX_LEVELS) return resolved;
+  const { allOf, ...rest } = own;
+  let merged: JsonObject = rest;
+  for (const part of allOf) {
+    const { schema: flat } = flatSchema(root, part, level + 1);
+    if (isJsonObject(flat)) merged = together(merged, flat);
+  }
+  return { ...resolved, schema: merged };
+}
+
+function together(first: JsonObject, second: JsonObject): JsonObject {
+  const merged: JsonObject = { ...second, ...first };
+  if (isJsonObject(first['properties']) && isJsonObject(second['properties'])) {
+    merged['properties'] = { ...second['properties'], ...first['properties'] };
+  }
+  const required = [first['required'], second['required']].flatMap((names) =>
+    Array.isArray(names) ? names : [],
+  );
+  if (required.length > 0) merged['required'] = [...new Set(required)];
+  return merged;
 }

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, type JsonObject, memberOf } from '../json-object.ts';
-import { schemaDialect } from '../schema/schema-dialect.ts';
-import { findReference } from '../schema/resolve-schema.ts';
+import { findReference, schemaDialect } from '../schema/resolve-schema.ts';
 import { mirroredArguments } from '../wire/param-headers.ts';
 
 /** What is wrong with a tool's declaration, or could be better; `where` is a JSON pointer into the declaration. */

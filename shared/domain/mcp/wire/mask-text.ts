@@ -1,6 +1,6 @@
 import { maskHeaders, maskSecret, maskText, maskUrl } from '../../mask-secrets.ts';
 import { readUtf8Base64 } from '../../utf8.ts';
-import { isAddedHeader } from './added-headers.ts';
+import { isAddedHeader } from './request-headers.ts';
 
 const SECRET_NAME =
   /token|secret|key|auth|cookie|pass(?:word|wd|phrase)|pwd|session|^(?:sig|signature|code|pass)$/i;

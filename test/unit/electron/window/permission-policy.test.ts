@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mayHave } from '#electron/window/permission-policy.ts';
-import { isWindowFrame } from '#electron/window/window-frame.ts';
+import { isWindowFrame } from '#electron/window/window-origin.ts';
 
 it('allows the window to copy, and nothing else', () => {
   expect(mayHave('clipboard-sanitized-write', 'app://bundle/index.html')).toBe(true);

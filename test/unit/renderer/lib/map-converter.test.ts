@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mapConverter } from '#renderer/lib/map-converter.ts';
+import { mapConverter } from '#renderer/lib/map-datum.ts';
 import { demoPlaces } from '#server/demo/demo-places.ts';
 import { distanceM, type LngLat, type MapSystem } from '#shared/domain/coordinates/coordinate-systems.ts';
 import { detectCoordinateSystems } from '#shared/domain/coordinates/detect-coordinate-system.ts';

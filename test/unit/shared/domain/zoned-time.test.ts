@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTimeMs } from '#shared/domain/mcp/results/read-time.ts';
+import { readTimeMs } from '#shared/domain/mcp/results/result-values.ts';
 import { readLooseTime } from '#shared/domain/places/loose-values.ts';
 import { readPlaceField } from '#shared/domain/places/read-place-field.ts';
 import { parseZonedTime } from '#shared/domain/zoned-time.ts';

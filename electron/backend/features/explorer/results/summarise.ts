@@ -3,7 +3,7 @@ import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import { classifyResult } from '#shared/domain/mcp/results/classify-result.ts';
 import { type ContentParity, contentParity } from '#shared/domain/mcp/results/content-differences.ts';
-import { approxTokens } from '#shared/domain/mcp/tools/approx-tokens.ts';
+import { approxTokens } from '#shared/domain/mcp/tools/read-tools.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { validateJson } from './validate-json.ts';
 import type { KeptResult } from './result-store.ts';

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { SchemaProblem, Validation } from '#shared/contract/tools/calls.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
-import { schemaDialect } from '#shared/domain/mcp/schema/schema-dialect.ts';
+import { schemaDialect } from '#shared/domain/mcp/schema/resolve-schema.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 
 const MAX_PROBLEMS = 100;

@@ -7,7 +7,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { EndpointTest } from '#shared/contract/connections.ts';
 import type { Connection } from '#shared/domain/connection.ts';
-import { useConnectionSecrets } from '../../api/connection-secrets.ts';
+import { useConnectionSecrets } from '../../api/connections-queries.ts';
 import { useForgetRegistration } from '../../api/mcp-sign-in.ts';
 import { useConnectionTest } from '../../api/test-connection.ts';
 import { connectionName } from '../../model/connection-name.ts';

@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
-import type { SecretsChange } from '../../api/connection-secrets.ts';
+import type { SecretsChange } from '../../api/connections-queries.ts';
 import styles from './secret-forms.module.css';
 import type { SecretForm } from './secret-row.tsx';
 

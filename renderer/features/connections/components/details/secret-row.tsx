@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { type SecretsChange, useChangeSecrets } from '../../api/connection-secrets.ts';
+import { type SecretsChange, useChangeSecrets } from '../../api/connections-queries.ts';
 import styles from '../connection-page.module.css';
 
 export type SecretForm = {

@@ -2,7 +2,7 @@ import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
-import { useChangeConnections } from '../../api/change-connections.ts';
+import { useChangeConnections } from '../../api/connections-queries.ts';
 import { useForgetRegistration } from '../../api/mcp-sign-in.ts';
 import type { Remedy } from '../../model/remedy-of.ts';
 import type { StartHow } from './mcp-sign-in-context.ts';

@@ -8,7 +8,7 @@ import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
-import { useTrace } from '../../api/read-trace.ts';
+import { useTrace } from '../../api/mcp-sign-in.ts';
 import pageStyles from '../connection-page.module.css';
 import { useMcpSignIn } from '../mcp-sign-in/mcp-sign-in-context.ts';
 import { TraceStep } from './trace-step.tsx';

@@ -8,7 +8,7 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { Diagnosis, McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { MCP_PATH } from '#shared/service/mcp.ts';
-import { useDiagnosis } from '../../api/diagnose.ts';
+import { useDiagnosis } from '../../api/test-connection.ts';
 import { operatorMessage } from '../../model/operator-message.ts';
 import styles from '../connection-page.module.css';
 import { useMcpSignIn } from '../mcp-sign-in/mcp-sign-in-context.ts';

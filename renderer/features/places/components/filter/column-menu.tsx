@@ -15,7 +15,7 @@ import {
 } from '../../model/filter-tree.ts';
 import { listValueWord } from '../../model/filter-words.ts';
 import { NAME_COLUMN } from '../../model/place-columns.ts';
-import { countValues } from '../../model/value-counts.ts';
+import { countValues } from '../../model/state-counts.ts';
 import { usePlaces } from '../places-model.ts';
 import styles from './column-menu.module.css';
 import { NumberRange, TextContains, TimeRange } from './range-filter.tsx';

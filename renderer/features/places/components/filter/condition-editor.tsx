@@ -8,7 +8,7 @@ import { NO_CONDITIONS } from '../../model/filter-tree.ts';
 import { draftCondition, type FilterOp, opsOf } from '../../model/filter-draft.ts';
 import { columnLabel, listValueWord } from '../../model/filter-words.ts';
 import { USUAL_ORDER } from '../../model/place-columns.ts';
-import { countValues } from '../../model/value-counts.ts';
+import { countValues } from '../../model/state-counts.ts';
 import { usePlaces } from '../places-model.ts';
 import styles from './filter-builder.module.css';
 import { MomentInput } from './moment-input.tsx';

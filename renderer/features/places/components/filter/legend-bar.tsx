@@ -5,8 +5,7 @@ import { REPORTING_STATES, type ReportingState } from '#shared/domain/places/sta
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { chosenValues, ownCondition, withOwnCondition, withToggledValue } from '../../model/filter-tree.ts';
 import { usePlaces } from '../places-model.ts';
-import { ReportingSymbol } from '../reporting-symbol.tsx';
-import { StateSymbol } from '../state-symbol.tsx';
+import { ReportingSymbol, StateSymbol } from '../state-symbol.tsx';
 import styles from './legend-bar.module.css';
 
 function Entry(props: {

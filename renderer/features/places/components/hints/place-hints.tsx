@@ -1,16 +1,16 @@
 import { Button, CloseButton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { PlaceTable } from '#shared/domain/places/place-table.ts';
-import type { ShiftHint } from '#shared/domain/places/shifted-times.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { ShiftHint } from '#shared/domain/places/shifted-times.ts';
+import { finish } from '#shared/domain/steps.ts';
 import { useCoordinateSystems } from '../../api/coordinate-systems.ts';
-import type { MapPositions } from '../../model/map/map-positions.ts';
+import type { MapPositions } from '../../model/map/position-effect.ts';
+import { workOn } from '../../model/table-work.ts';
 import { SystemsDialog } from '../map/systems/systems-dialog.tsx';
 import styles from './place-hints.module.css';
-import { useProjectName } from './use-project-name.ts';
-import { useShiftWords } from './use-shift-words.ts';
 
 function Hint(props: { text: string; onDismiss: () => void; children: ReactNode }) {
   const { t } = useI18n();
@@ -87,4 +87,23 @@ export function PlaceHints(props: {
       )}
     </section>
   );
+}
+
+/** Says that the times of a project are read in the wrong zone, and by how much. */
+export function useShiftWords(table: PlaceTable, zone: string): (hint: ShiftHint) => string {
+  const { t, value } = useI18n();
+  const nameOf = useProjectName(table);
+  return ({ projectId, shiftHours, ahead, reported }) =>
+    t.placeHints.shifted(nameOf(projectId), value(shiftHours), ahead, reported, zone);
+}
+
+/** Names the projects of a list: by ID and name, as far as they are given. */
+function useProjectName(table: PlaceTable): (projectId: string) => string {
+  const { t } = useI18n();
+  const names = useMemo(
+    () => new Map(finish(workOn(table).projects()).map(({ key, name }) => [key, name])),
+    [table],
+  );
+  return (projectId) =>
+    projectId === '' ? t.placeHints.noProject : [projectId, names.get(projectId)].filter(Boolean).join(' ');
 }

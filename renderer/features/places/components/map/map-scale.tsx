@@ -1,6 +1,6 @@
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { coordinateText, decimalsAt } from '../../model/map/coordinate-text.ts';
-import type { MapPositions } from '../../model/map/map-positions.ts';
+import type { MapPositions } from '../../model/map/position-effect.ts';
 import type { MapView } from '../../model/map/map-view.ts';
 import { lengthText, scaleBar } from '../../model/map/scale-bar.ts';
 import styles from './places-map.module.css';

@@ -1,13 +1,12 @@
-import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { listValueWord } from '../../model/filter-words.ts';
 import { markLabel } from '../../model/map/mark-words.ts';
 import type { Looks } from '../../model/map/place-looks.ts';
 import { PLACE_MARKS, reportingStateAt } from '../../model/state-look.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import type { Hover } from './engine/map-picking.ts';
-import { keepInside } from './keep-inside.ts';
-import { PlaceLine } from './place-line.tsx';
+import { PlaceLine } from './place-list.tsx';
 import type { PlacesMapProps } from './places-map-props.ts';
 import styles from './places-map.module.css';
 
@@ -81,4 +80,19 @@ export function MapTip(props: MapTipProps) {
       {hit.kind === 'places' && hit.rows.length === 1 && <PlaceTip {...props} row={hit.rows[0] ?? 0} />}
     </div>
   );
+}
+
+const MARGIN_PX = 8;
+const BESIDE_PX = 14;
+
+/** Puts a box beside a point of its parent, and never beyond the parent's edges. */
+export function keepInside(element: HTMLElement | null, { x, y }: { x: number; y: number }): void {
+  const parent = element?.parentElement;
+  if (!element || !parent) return;
+  const within = (at: number, size: number, room: number) => {
+    const beyond = at + BESIDE_PX + size > room - MARGIN_PX;
+    return Math.max(MARGIN_PX, beyond ? at - BESIDE_PX - size : at + BESIDE_PX);
+  };
+  element.style.left = `${within(x, element.offsetWidth, parent.clientWidth)}px`;
+  element.style.top = `${within(y, element.offsetHeight, parent.clientHeight)}px`;
 }

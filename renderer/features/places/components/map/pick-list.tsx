@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
 import type { Looks } from '../../model/map/place-looks.ts';
-import { keepInside } from './keep-inside.ts';
+import { keepInside } from './map-tip.tsx';
 import { PlaceList } from './place-list.tsx';
 import type { PlacesMapProps } from './places-map-props.ts';
 import styles from './places-map.module.css';

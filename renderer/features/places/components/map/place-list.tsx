@@ -1,5 +1,10 @@
+import { TriangleAlert } from 'lucide-react';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { markLabel } from '../../model/map/mark-words.ts';
 import type { Looks } from '../../model/map/place-looks.ts';
-import { PlaceLine } from './place-line.tsx';
+import type { PlaceFacts } from '../../model/place-facts.ts';
+import { PLACE_MARKS } from '../../model/state-look.ts';
+import { StateSymbol } from '../state-symbol.tsx';
 import type { PlacesMapProps } from './places-map-props.ts';
 import styles from './places-map.module.css';
 
@@ -29,5 +34,29 @@ export function PlaceList(props: PlaceListProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** A place in one line: symbol, name, id, and its state in words. */
+export function PlaceLine(props: { facts: PlaceFacts; looks: Looks; row: number }) {
+  const { t } = useI18n();
+  const { looks, row } = props;
+  const { table } = props.facts;
+  const mark = PLACE_MARKS[looks.mark[row] ?? 0] ?? 'level-unknown';
+  const isStale = looks.stale[row] === 1;
+  const isDoubtful = props.facts.positionDoubts(row).length > 0;
+  const label = markLabel(mark, t);
+  return (
+    <>
+      <StateSymbol mark={mark} isStale={isStale} />
+      <span className={styles.name}>
+        {table.texts('placeName')[row] ?? t.places.problems.unnamed}{' '}
+        <small>{table.texts('placeId')[row]}</small>
+      </span>
+      {isDoubtful && (
+        <TriangleAlert size={12} role="img" aria-label={t.placeMap.doubtful(1)} className={styles.doubt} />
+      )}
+      <small>{isStale ? t.placeStates.silentSince(label) : label}</small>
+    </>
   );
 }

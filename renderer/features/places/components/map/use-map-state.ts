@@ -3,7 +3,7 @@ import { fromWgs84, toWgs84 } from '#renderer/lib/map-datum.ts';
 import type { BasemapDatum } from '#shared/domain/basemap.ts';
 import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
 import { boundsOf, type GeoBounds } from '../../model/map/geo-bounds.ts';
-import type { MapPositions } from '../../model/map/map-positions.ts';
+import type { MapPositions } from '../../model/map/position-effect.ts';
 import { FIRST_VIEW, type MapView, sameView } from '../../model/map/map-view.ts';
 import { placeFeatures, rowsInside } from '../../model/map/place-features.ts';
 import { type Looks, looksOf, sameLooks } from '../../model/map/place-looks.ts';

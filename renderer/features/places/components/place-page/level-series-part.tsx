@@ -4,7 +4,7 @@ import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { useLevelSeries } from '../../api/level-series.ts';
+import { useLevelSeries } from '../../api/level-source.ts';
 import type { Levels } from '../../api/levels.ts';
 import type { WellFacts } from '../../model/section/well-facts.ts';
 import {

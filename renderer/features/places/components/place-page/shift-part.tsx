@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
-import { useShiftWords } from '../hints/use-shift-words.ts';
+import { useShiftWords } from '../hints/place-hints.tsx';
 import type { PlacePageProps } from './place-page-props.ts';
 import page from './place-page.module.css';
 

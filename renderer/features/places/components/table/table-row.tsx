@@ -6,8 +6,7 @@ import type { PlaceWords } from '../../model/field-text.ts';
 import { isMissing, numbersOf, type PlaceFacts } from '../../model/place-facts.ts';
 import { ageText } from '../../model/place-text.ts';
 import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';
-import { ReportingSymbol } from '../reporting-symbol.tsx';
-import { StateSymbol } from '../state-symbol.tsx';
+import { ReportingSymbol, StateSymbol } from '../state-symbol.tsx';
 import styles from './places-table.module.css';
 import type { PlaceColumn } from './use-columns.ts';
 

@@ -1,5 +1,4 @@
 import { distanceM } from '#shared/domain/coordinates/coordinate-systems.ts';
-import type { MapPositions } from './map-positions.ts';
 
 /** What another choice of coordinate systems does to some places. */
 export type PositionEffect = {
@@ -36,3 +35,6 @@ export function positionEffect(
   const sorted = distances.toSorted((a, b) => a - b);
   return { gained, lost, moved: sorted.length, medianM: sorted[sorted.length >> 1] ?? Number.NaN };
 }
+
+/** Where the places of a table are, by row, in degrees of WGS84; NaN where nothing can be plotted. */
+export type MapPositions = { lng: Float64Array; lat: Float64Array };

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { neededConfirmation } from '#shared/domain/mcp/tools/needs-confirmation.ts';
-import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { neededConfirmation, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { AppError } from '#shared/errors.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';

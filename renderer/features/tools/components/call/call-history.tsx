@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { HistoryEntry } from '#shared/contract/tools/calls.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { useCallHistory, useClearHistory } from '../../api/history.ts';
+import { useCallHistory, useClearHistory } from '../../api/use-call-runs.ts';
 import { useExplorer } from '../explorer-context.ts';
 import styles from './call.module.css';
 

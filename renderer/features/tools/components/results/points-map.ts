@@ -6,8 +6,7 @@ import {
   Map as MapLibreMap,
   type StyleSpecification,
 } from 'maplibre-gl';
-import { LAND_SOURCE, landLayers, landSource } from '#renderer/lib/map/land-layers.ts';
-import { setMapWorker } from '#renderer/lib/map/set-map-worker.ts';
+import { LAND_SOURCE, landLayers, landSource, setMapWorker } from '#renderer/lib/map/land-layers.ts';
 
 export type Positions = { rows: number[]; lng: number[]; lat: number[]; labels: string[] };
 

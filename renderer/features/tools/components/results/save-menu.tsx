@@ -7,7 +7,7 @@ import { saveBlob, saveFile } from '#renderer/lib/save-file.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import type { ResultView } from '#shared/domain/mcp/results/result-view.ts';
-import { wholeText } from '../../api/results/result-text.ts';
+import { wholeText } from '../../api/results/table-rows.ts';
 
 type Tabular = Extract<ResultView, { columns: string[] }>;
 

@@ -5,7 +5,7 @@ import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { PAGE_CHARS, useTextPage } from '../../api/results/result-text.ts';
+import { PAGE_CHARS, useTextPage } from '../../api/results/table-rows.ts';
 import styles from './text-view.module.css';
 import { TextLines } from '../text-lines.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { type Collection, collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
-import { neededConfirmation } from '#shared/domain/mcp/tools/needs-confirmation.ts';
+import { neededConfirmation } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useCollectionActions, useCollectionRun } from '../../api/collections.ts';
 import { callsBefore, withAdded } from '../../model/collection-draft.ts';
 import { useExplorer } from '../explorer-context.ts';

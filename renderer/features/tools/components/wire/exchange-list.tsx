@@ -2,10 +2,11 @@ import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { isFailed } from '../../model/exchange-list.ts';
-import { useExchangeWords } from './use-exchange-words.ts';
+import { useDialectName } from '../probe/use-dialect-name.ts';
+import { useTargetName } from '../targets/use-target-name.ts';
 import styles from './wire.module.css';
 
 const ROW_PX = 42;
@@ -137,4 +138,13 @@ function Row(props: {
       </span>
     </div>
   );
+}
+
+/** What an exchange was for, in which dialect, and with whom. */
+export function useExchangeWords(): (exchange: Exchange) => string {
+  const { purposes } = useI18n().t.toolsResults.wire;
+  const dialectName = useDialectName();
+  const targetName = useTargetName();
+  return (exchange) =>
+    [purposes[exchange.purpose], dialectName(exchange.dialect), targetName(exchange.targetName)].join(' · ');
 }

@@ -12,8 +12,7 @@ import { lineDifference, type LinePart } from '../../model/line-difference.ts';
 import { ConfirmRemove } from '../confirm-remove.tsx';
 import { useDialectName } from '../probe/use-dialect-name.ts';
 import { ExchangeDetail } from './exchange-detail.tsx';
-import { ExchangeList } from './exchange-list.tsx';
-import { useExchangeWords } from './use-exchange-words.ts';
+import { ExchangeList, useExchangeWords } from './exchange-list.tsx';
 import styles from './wire.module.css';
 
 const AROUND_LINES = 3;

@@ -7,7 +7,7 @@ import {
   type ReceiptBatch,
   receiptCells,
 } from '#shared/domain/outbox/receipt.ts';
-import { printPage } from '#renderer/lib/print-page.ts';
+import { printPage } from '#renderer/lib/save-file.ts';
 import type { Receipt } from '../../api/read-receipt.ts';
 import styles from './print-sheet.module.css';
 import { useReceiptTexts } from './use-receipt-texts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mapConverter } from '#renderer/lib/map-converter.ts';
+import { mapConverter } from '#renderer/lib/map-datum.ts';
 import { type CoordinateSystems, distanceM } from '#shared/domain/coordinates/coordinate-systems.ts';
 import { markFarPlaces } from '#shared/domain/coordinates/mark-far-places.ts';
 import {

@@ -1,5 +1,5 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import { failureSchema } from '#shared/contract/failure.ts';
+import { failureSchema } from '#shared/contract/declare-errors.ts';
 import type { Failure } from '#shared/errors.ts';
 
 /** Why an upload is stopped, or a batch held, whose row in the file says what was never written into it. */

@@ -1,6 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { GPUInitializationError, Map as MapLibreMap } from 'maplibre-gl';
-import { setMapWorker } from '#renderer/lib/map/set-map-worker.ts';
+import { setMapWorker } from '#renderer/lib/map/land-layers.ts';
 import type { MapView } from '../../../model/map/map-view.ts';
 import { drawMapImage, IMAGE_PIXEL_RATIO } from './draw-map-image.ts';
 import { readMapImageId } from '../../../model/map/map-image.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useCoordinateSystems } from '../../../api/coordinate-systems.ts';
-import type { MapPositions } from '../../../model/map/map-positions.ts';
+import type { MapPositions } from '../../../model/map/position-effect.ts';
 import styles from '../places-map.module.css';
 import { SystemsDialog } from './systems-dialog.tsx';
 

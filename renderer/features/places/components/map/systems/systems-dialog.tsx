@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useMemo, useState } from 'react';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { mapConverter } from '#renderer/lib/map-converter.ts';
+import { mapConverter } from '#renderer/lib/map-datum.ts';
 import {
   type CoordinateSystems,
   EX_SYSTEMS,
@@ -17,8 +17,11 @@ import {
   type ProjectSystems as ProjectCoordinates,
   useChangeCoordinateSystems,
 } from '../../../api/coordinate-systems.ts';
-import type { MapPositions } from '../../../model/map/map-positions.ts';
-import { positionEffect, type PositionEffect } from '../../../model/map/position-effect.ts';
+import {
+  type MapPositions,
+  positionEffect,
+  type PositionEffect,
+} from '../../../model/map/position-effect.ts';
 import styles from './systems-dialog.module.css';
 
 type SystemsByProject = Readonly<Record<string, CoordinateSystems>>;

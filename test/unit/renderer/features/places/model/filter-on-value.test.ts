@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileFilter } from '#renderer/features/places/model/compile-filter.ts';
 import { filteredOnValue } from '#renderer/features/places/model/filter-on-value.ts';
 import { NO_CONDITIONS } from '#renderer/features/places/model/filter-tree.ts';
-import { countValues } from '#renderer/features/places/model/value-counts.ts';
+import { countValues } from '#renderer/features/places/model/state-counts.ts';
 import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
 import { placeFacts } from '#test/support/place-facts.ts';
 

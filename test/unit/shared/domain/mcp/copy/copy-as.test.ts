@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COPY_FORMS, copyAs } from '#shared/domain/mcp/copy/copy-as.ts';
-import { quoteBash, quotePowerShell } from '#shared/domain/mcp/copy/quote.ts';
+import { quoteBash, quotePowerShell } from '#shared/domain/mcp/copy/copied-request.ts';
 
 const run = promisify(execFile);
 

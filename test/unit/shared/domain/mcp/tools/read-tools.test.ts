@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { lintTool } from '#shared/domain/mcp/tools/lint-tool.ts';
-import { neededConfirmation } from '#shared/domain/mcp/tools/needs-confirmation.ts';
+import { neededConfirmation, toolGroups } from '#shared/domain/mcp/tools/tool-model.ts';
 import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
 import { toolChanges } from '#shared/domain/mcp/tools/tool-changes.ts';
-import { toolGroups } from '#shared/domain/mcp/tools/tool-groups.ts';
 
 const GOOD = {
   name: 'read_level',
