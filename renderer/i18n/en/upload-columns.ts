@@ -98,10 +98,11 @@ export const uploadColumns = {
       'epoch-s': 'seconds since 1970',
       'epoch-ms': 'milliseconds since 1970',
       digits: 'digits such as 20240105080300',
+      'short-digits': 'digits such as 2401050803',
     },
     zone: 'Time zone',
     zoneHint: (zone: string) => `empty: that of the service, ${zone}`,
-    fixedDate: 'Day or year that the cells leave out',
+    fixedDate: 'Day, month or year that the cells leave out',
     shift: 'Put forward by (seconds)',
   },
   equipment: {

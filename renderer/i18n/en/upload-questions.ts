@@ -47,6 +47,8 @@ export const uploadQuestions = {
     'date-without-clock': (_: string, texts: readonly string[]) =>
       `${first(texts)} has no time of day, other rows have one`,
     century: (_: string, texts: readonly string[]) => `${first(texts)}: in which century is the year?`,
+    'republic-years': (_: string, texts: readonly string[]) =>
+      `${first(texts)}: is the year counted from 1912?`,
     'turned-dates': (_: string, texts: readonly string[]) =>
       `${texts.join(' and ')}: did a spreadsheet program swap day and month?`,
     'clock-of-day': (_: string, texts: readonly string[]) =>
@@ -77,6 +79,10 @@ export const uploadQuestions = {
         ? `In which unit is ${column}?`
         : `In which unit is ${column}? The file says “${texts[1]}”.`,
     'sent-unit': (column: string) => `In which unit is ${column} to be sent?`,
+    'cell-units': (column: string, texts: readonly string[]) =>
+      `${texts.map((text) => `“${text}”`).join(' and ')} in ${column}: convert by the unit in the cell?`,
+    brackets: (column: string, texts: readonly string[]) =>
+      `${first(texts)} in ${column}: what do the brackets mean?`,
     percent: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: percent or fraction?`,
     'whole-part': (column: string, texts: readonly string[]) =>
@@ -142,6 +148,7 @@ export const uploadQuestions = {
       'epoch-s': 'Seconds since 1970',
       'epoch-ms': 'Milliseconds since 1970',
       digits: 'Digits of date and time',
+      'short-digits': 'Digits with a short year: 2604100830 is 2026-04-10 08:30',
       hours: 'Hours: 8 is 08:00',
       hhmm: 'Hours and minutes: 803 is 08:03',
       hhmmss: 'Hours, minutes, seconds: 80307 is 08:03:07',
@@ -150,6 +157,7 @@ export const uploadQuestions = {
     since: (day: string) => `Counted from ${day}`,
     asWritten: 'They are times of 24 hours, as they stand',
     century: { 1900: '98 is 1998', 2000: '98 is 2098' },
+    republic: { yes: 'Yes, year 115 is 2026', no: 'No, hold these rows back' },
     turned: { no: 'No, the dates are as written', yes: 'Yes, swap them where the year is first' },
     hours: {
       yes: 'Yes',
@@ -199,6 +207,13 @@ export const uploadQuestions = {
       'keep-last': 'The last of each time, leave out the others',
     },
     noMark: 'No, send the values as they are',
+    negativeMarks: (marks: string) => `Values beside ${marks} are negative`,
+    cellUnits: { convert: 'Yes, convert each by its own unit', hold: 'No, hold these cells back' },
+    brackets: {
+      negative: 'Negative: (1.0) is -1.0',
+      plain: 'The number itself: (1.0) is 1.0',
+      hold: 'Neither, hold these cells back',
+    },
     withoutMark: (text: string) => `Leave out the rows with ${text}`,
   },
 };

@@ -92,10 +92,11 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
       'epoch-s': '1970 年起的秒数',
       'epoch-ms': '1970 年起的毫秒数',
       digits: '形如 20240105080300 的数字',
+      'short-digits': '形如 2401050803 的数字',
     },
     zone: '文件所用时区',
     zoneHint: (zone) => `留空：与服务相同，${zone}`,
-    fixedDate: '单元格中省略的日期或年份',
+    fixedDate: '单元格中省略的日期、月份或年份',
     shift: '整体后移（秒）',
   },
   equipment: {

@@ -42,6 +42,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'bare-number': (_, texts) => `${first(texts)}：这个数字是哪种时间？`,
     'date-without-clock': (_, texts) => `${first(texts)} 没有时刻，而其他行有`,
     century: (_, texts) => `${first(texts)}：年份属于哪个世纪？`,
+    'republic-years': (_, texts) => `${first(texts)}：是民国纪年吗？`,
     'turned-dates': (_, texts) => `${texts.join(' 和 ')}：电子表格软件是否调换了日和月？`,
     'clock-of-day': (_, texts) => `${first(texts)}：日期的时刻是 ${texts[1] ?? ''} 吗？`,
     'half-days': (_, texts) => `${first(texts)}：上午还是下午？文件中没有说明。`,
@@ -63,6 +64,9 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
         ? `${column} 的单位是什么？`
         : `${column} 的单位是什么？文件中写的是“${texts[1]}”。`,
     'sent-unit': (column) => `${column} 按什么单位发送？`,
+    'cell-units': (column, texts) =>
+      `${column} 中的 ${texts.map((text) => `“${text}”`).join('、')}：按单元格中的单位换算吗？`,
+    brackets: (column, texts) => `${column} 中的 ${first(texts)}：括号表示什么？`,
     percent: (column, texts) => `${column} 中的 ${first(texts)}：百分数还是小数？`,
     'whole-part': (column, texts) =>
       `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：整数部分是 0，还是省略了？`,
@@ -122,6 +126,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       'epoch-s': '自 1970 年起的秒数',
       'epoch-ms': '自 1970 年起的毫秒数',
       digits: '日期和时刻的数字',
+      'short-digits': '年份为两位的数字：2604100830 为 2026-04-10 08:30',
       hours: '小时：8 为 08:00',
       hhmm: '时分：803 为 08:03',
       hhmmss: '时分秒：80307 为 08:03:07',
@@ -130,6 +135,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     since: (day) => `从 ${day} 起计`,
     asWritten: '按 24 小时制，照原样',
     century: { 1900: '98 为 1998', 2000: '98 为 2098' },
+    republic: { yes: '是，115 年为 2026 年', no: '否，这些行暂不发送' },
     turned: { no: '没有，日期如所写', yes: '是的，年份在前的日期调换日和月' },
     hours: {
       yes: '是',
@@ -179,6 +185,13 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       'keep-last': '发送每个时间的最后一行，其余不发送',
     },
     noMark: '不改变，按原值发送',
+    negativeMarks: (marks) => `${marks} 旁的数值为负`,
+    cellUnits: { convert: '是，按各单元格的单位换算', hold: '否，这些单元格暂不发送' },
+    brackets: {
+      negative: '负数：(1.0) 为 -1.0',
+      plain: '数值本身：(1.0) 为 1.0',
+      hold: '都不是，这些单元格暂不发送',
+    },
     withoutMark: (text) => `不发送标有 ${text} 的行`,
   },
 };

@@ -8,6 +8,8 @@ import { guessFooterMarks } from './guess/footer-marks.ts';
 import { askAboutHidden, leaveOutHiddenColumns } from './guess/ask-about-hidden.ts';
 import { askAboutSource } from './guess/ask-about-source.ts';
 import type { Guess } from './guess/guess.ts';
+import { askAboutBrackets } from './guess/bracketed-numbers.ts';
+import { askAboutCellUnits } from './guess/cell-units.ts';
 import { guessColumns } from './guess/guess-columns.ts';
 import type { GuessedColumn } from './guess/name-columns.ts';
 import {
@@ -285,6 +287,9 @@ export function guessPlan(
     sheet.tail.length === 0 && rows.length <= PROFILED_ROWS / 2,
   );
   const sentinelQuestions = askAboutSentinels(apart, ofHead);
+  const cellUnits = askAboutCellUnits(values, plans);
+  // Cells that say their units leave none to ask for.
+  const ownUnits = cellUnits.filter(({ holds }) => holds.kind === 'columns').map(({ column }) => column);
   const footerGuesses: Guess[] =
     footers.seen.length === 0
       ? []
@@ -310,7 +315,11 @@ export function guessPlan(
     ...fillQuestions,
     ...signs.questions,
     ...(unplaced.length > 0 ? askForUnplacedUnits(plans) : []),
-    ...askForMissingUnits(values, plans, named.namedFields, looked, signs.questions),
+    ...cellUnits,
+    ...askAboutBrackets(values, plans),
+    ...askForMissingUnits(values, plans, named.namedFields, looked, signs.questions).filter(
+      ({ column }) => column === null || !ownUnits.includes(column),
+    ),
     ...askAboutPercent(values, plans),
     ...askAboutWholeParts(values, plans),
     ...sentinelQuestions,

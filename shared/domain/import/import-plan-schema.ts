@@ -67,6 +67,8 @@ const columnSchema = z.object({
   thousandsSign: z.enum([',', '.', ' ', "'"]).nullable(),
   limit: z.enum(LIMIT_RULES).default('keep-text'),
   limitFactor: decimal.default('0.5'),
+  cellUnits: z.enum(['convert', 'only']).optional(),
+  brackets: z.enum(['negative', 'plain']).optional(),
   sentinels: z.array(z.string()).default([]),
   equipId: z.string().nullable(),
   clock: z
@@ -157,6 +159,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
     shiftS: z.int(),
     dateAlone: z.enum(['midnight', 'hold']).default('midnight'),
     lateYears: z.literal([1900, 2000]).optional(),
+    countsFrom1912: z.literal(true).optional(),
     alike: z.object({ yearFirst: z.boolean(), noZone: z.boolean() }).optional(),
     turnsYearFirst: z.boolean().optional(),
     dayBegins: z
@@ -174,6 +177,9 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
   hidden: z.enum(['send', 'leave-out']).default('send'),
   leftOutRows: z.array(z.object({ firstRow: row, lastRow: row })).default([]),
   leftOutMarks: z.array(z.object({ column, text: z.string() })).optional(),
+  negativeMarks: z
+    .array(z.object({ column, texts: z.array(z.string()), values: z.array(column) }))
+    .optional(),
   timeRange: z
     .object({ from: wallTime.nullable(), to: wallTime.nullable() })
     .default({ from: null, to: null }),

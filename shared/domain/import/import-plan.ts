@@ -32,8 +32,15 @@ export type TimePartRole = (typeof TIME_PART_ROLES)[number];
 export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** What a number without separators means where a time is expected: an Excel serial, epoch seconds or milliseconds, digits such as yyyyMMddHHmmss. */
-export const BARE_NUMBERS = ['excel-1900', 'excel-1904', 'epoch-s', 'epoch-ms', 'digits'] as const;
+/** What a number without separators means where a time is expected: an Excel serial, epoch seconds or milliseconds, digits such as yyyyMMddHHmmss or yyMMddHHmm. */
+export const BARE_NUMBERS = [
+  'excel-1900',
+  'excel-1904',
+  'epoch-s',
+  'epoch-ms',
+  'digits',
+  'short-digits',
+] as const;
 export type BareNumber = (typeof BARE_NUMBERS)[number];
 
 /** What a number without separators means in a column of clocks: 8, 803 (and 5 for 00:05), 80307, or 0.335 of a day. */
@@ -69,6 +76,8 @@ export type TimePlan = {
   dateAlone: 'midnight' | 'hold';
   /** Century of years of two digits from 70 on; not given: nobody has said, and their rows are problems. */
   lateYears?: 1900 | 2000 | undefined;
+  /** Years in front of three digits count from 1912: 115 is 2026. Not given: they are none. */
+  countsFrom1912?: true | undefined;
   /**
    * What all times have in common that the plan was made from: the year in front, no zone. One that differs is a problem of
    * its row. Not given: they may differ.
@@ -120,6 +129,13 @@ export type ColumnPlan = {
   limit: LimitRule;
   /** Decimal text, for the rule `factor`: 0.5 sends half of the limit. */
   limitFactor: string;
+  /**
+   * A cell that says its own unit (120cm, 12.5万) is converted by it. `only`: one that says none is a problem. Not given:
+   * a cell in another unit than its column is one.
+   */
+  cellUnits?: 'convert' | 'only' | undefined;
+  /** What (1.0) is: -1.0, or 1.0; not given: a problem. */
+  brackets?: 'negative' | 'plain' | undefined;
   /** Numbers that mean "no value" in this column, beside those of the plan; decimal texts. */
   sentinels: string[];
   /** The equipment a value column belongs to where columns are stations; null: the equipment of the row. */
@@ -215,6 +231,8 @@ export type ImportPlan = {
   leftOutRows: { firstRow: number; lastRow: number }[];
   /** Rows whose cell of a column is this text are left out as well: those that the file marks as another kind. */
   leftOutMarks?: { column: number; text: string }[] | undefined;
+  /** Values of these columns are negative in rows whose cell of a column is one of these texts: 反向. */
+  negativeMarks?: { column: number; texts: string[]; values: number[] }[] | undefined;
   /** Only times from `from` to `to` are sent, yyyy-MM-dd HH:mm:ss, bounds included; null: no bound. */
   timeRange: { from: string | null; to: string | null };
   /** Rows of the file are the columns of the table. Row and column numbers of the plan are those of the table. */
@@ -248,6 +266,7 @@ export const QUESTION_KINDS = [
   'bare-number',
   'date-without-clock',
   'century',
+  'republic-years',
   'turned-dates',
   'period',
   'clock-of-day',
@@ -262,6 +281,8 @@ export const QUESTION_KINDS = [
   'signs',
   'unit',
   'sent-unit',
+  'cell-units',
+  'brackets',
   'percent',
   'whole-part',
   'field',
@@ -315,6 +336,8 @@ export type PlanChange =
   | { kind: 'station'; station: string; equipId: string; equipType: string | null }
   /** A number that means "no value": in these columns, or (null) in all. */
   | { kind: 'sentinel'; number: string; columns: number[] | null }
+  /** What the marks in a column mean: rows with one of these are left out, values beside one of those are negative. */
+  | { kind: 'marks'; column: number; leftOut: string[]; negative: string[]; values: number[] }
   | { kind: 'named-field'; name: string; set: Partial<Omit<NamedField, 'name'>> }
   | {
       kind: 'plan';

@@ -67,6 +67,24 @@ function readValues(
   return { values, problems };
 }
 
+/** Values beside a mark such as 反向 are negative; one that is negative already says the same. */
+function makeNegative(
+  { values, problems }: ReturnType<typeof readValues>,
+  columns: readonly number[],
+  row: Row,
+): void {
+  for (const [at, value] of values.entries()) {
+    if (!columns.includes(value.column) || value.literal.startsWith('-') || Number(value.literal) === 0)
+      continue;
+    if (!value.literal.startsWith('"')) values[at] = { ...value, literal: `-${value.literal}` };
+    else {
+      // Below a limit, and the other way.
+      values.splice(at, 1);
+      problems.push(rowProblem(row, value.column, 'number-not-understood'));
+    }
+  }
+}
+
 function readCell(cell: Cell, type: 'number' | 'text', rules: NumberRules): ReturnType<typeof readNumber> {
   if (!cell.text.isWellFormed() || cell.text.includes('\uFFFD'))
     return { kind: 'problem', reason: 'undecodable' };
@@ -199,6 +217,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     }
     const equipId = 'equipId' in station ? station.equipId : null;
     const read = long ? readNamedValue(row, shape, long, holds) : readValues(row, shape, holds);
+    for (const mark of plan.negativeMarks ?? [])
+      if (mark.texts.includes(cellAt(row, mark.column).text.trim())) makeNegative(read, mark.values, row);
     const hasNumbers =
       read.values.length > 0 ||
       shape.values.some(({ plan: { column } }) => lookOf(row.cells[column]) === 'number');

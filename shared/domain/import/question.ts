@@ -45,6 +45,8 @@ function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {
       return withStation(plan, change);
     case 'sentinel':
       return withSentinel(plan, change.number, change.columns);
+    case 'marks':
+      return withMarks(plan, change);
     case 'named-field': {
       const namedFields = plan.namedFields.map((one) =>
         one.name === change.name ? { ...one, ...change.set } : one,
@@ -61,6 +63,22 @@ function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {
     default:
       return plan;
   }
+}
+
+function withMarks(
+  plan: ImportPlan,
+  { column, leftOut, negative, values }: Extract<PlanChange, { kind: 'marks' }>,
+): ImportPlan {
+  const { leftOutMarks = [], negativeMarks = [] } = plan;
+  const ofOthers = negativeMarks.filter((one) => one.column !== column);
+  return {
+    ...plan,
+    leftOutMarks: [
+      ...leftOutMarks.filter((one) => one.column !== column),
+      ...leftOut.map((text) => ({ column, text })),
+    ],
+    negativeMarks: negative.length === 0 ? ofOthers : [...ofOthers, { column, texts: negative, values }],
+  };
 }
 
 function withStation(

@@ -71,13 +71,15 @@ function rulesOf(
   { missingTexts, held, unasked }: Shared,
   named?: NamedField,
 ): NumberRules {
-  const { decimalSign, thousandsSign, limit, limitFactor } = column;
+  const { decimalSign, thousandsSign, limit, limitFactor, cellUnits, brackets } = column;
   const { unit, conversion } = named ?? column;
   return {
     decimalSign,
     thousandsSign,
     limit,
     limitFactor,
+    cellUnits,
+    brackets,
     unit,
     conversion,
     missingTexts,

@@ -11,6 +11,7 @@ import { HEADER_FILES } from './headers.ts';
 import { MARK_FILES } from './marks.ts';
 import { NUMBER_FILES } from './numbers.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
+import { READING_FILES } from './readings.ts';
 import { REPORT_FILES } from './reports.ts';
 import { SHAPE_FILES } from './shapes.ts';
 import { STATION_FILES } from './stations.ts';
@@ -34,6 +35,7 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   'station names': STATION_NAME_FILES,
   shapes: SHAPE_FILES,
   reports: REPORT_FILES,
+  readings: READING_FILES,
   workbooks: WORKBOOK_FILES,
   columns: COLUMN_FILES,
   contradictions: CONTRADICTORY_FILES,

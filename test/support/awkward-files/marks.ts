@@ -115,11 +115,8 @@ export const MARK_FILES: AwkwardFile[] = [
     '0.00;;;',
     held('number-not-understood'),
   ),
-  formatted(
-    'a format with a power of ten holds its number',
-    '液位(m)',
-    '12.5',
-    '0.00"万"',
-    held('unit-differs'),
-  ),
+  formatted('a format with a power of ten holds its number', '液位(m)', '12.5', '0.00"万"', {
+    asked: { 'cell-units:液位(m)': null },
+    ...held('open-question'),
+  }),
 ];

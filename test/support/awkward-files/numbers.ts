@@ -129,11 +129,12 @@ export const NUMBER_FILES = [
     },
   ),
   text(
-    'a unit behind a number is that of the header, or a problem',
-    level('1.2m', '1.25 m', '126cm', '1.3'),
+    'a unit behind a number is that of the header, is asked about, or is a problem',
+    level('1.2m', '1.25 m', '126cm', '1.3', '1.4kg'),
     {
-      sent: sent('1.2', '1.25', null, '1.3'),
-      unsent: ['4 unit-differs'],
+      asked: { 'cell-units:液位(m)': null },
+      sent: sent('1.2', '1.25', null, '1.3', null),
+      unsent: ['4 open-question', '6 unit-differs'],
       skipped: HEADER,
     },
   ),
@@ -221,8 +222,9 @@ export const NUMBER_FILES = [
     skipped: HEADER,
   }),
   text('a bracketed number is no number unless somebody says so', level('1.2', '(0.5)', '1.3'), {
+    asked: { 'brackets:液位(m)': null },
     sent: sent('1.2', null, '1.3'),
-    unsent: notUnderstood(3),
+    unsent: ['3 open-question'],
     skipped: HEADER,
   }),
   text('a range is no number', level('1.2', '1.2-1.4', '1.2~1.4', '1.3'), {

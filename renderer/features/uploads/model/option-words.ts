@@ -52,6 +52,8 @@ export function optionWords(
       return options.asWritten;
     case 'century':
       return from(options.century, rest);
+    case 'republic':
+      return from(options.republic, rest);
     case 'turned':
       return from(options.turned, rest);
     case 'period':
@@ -102,6 +104,12 @@ export function optionWords(
       return from(options.repeats, rest);
     case 'marks':
       return options.noMark;
+    case 'negative':
+      return options.negativeMarks(rest);
+    case 'cell-units':
+      return from(options.cellUnits, rest);
+    case 'brackets':
+      return from(options.brackets, rest);
     case 'without':
       return options.withoutMark(rest);
     case 'ignore':
@@ -132,6 +140,7 @@ function columnName(column: number, { columns }: ImportPlan, { options }: Words)
 
 /** What a question is about that no single column is: the values of several, or of a name. */
 function subject({ column, holds }: AskedAbout, plan: ImportPlan, words: Words): string {
+  if (holds.kind === 'names' && holds.names[0] !== undefined) return holds.names[0];
   if (column !== null) return columnName(column, plan, words);
   const [first, last] = holds.kind === 'columns' ? [holds.columns[0], holds.columns.at(-1)] : [];
   if (first === undefined || last === undefined) return '';

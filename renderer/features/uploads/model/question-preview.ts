@@ -17,6 +17,7 @@ const ABOUT_TIME: readonly Question['about'][] = [
   'bare-number',
   'date-without-clock',
   'century',
+  'republic-years',
   'turned-dates',
   'period',
   'clock-of-day',

@@ -54,6 +54,11 @@ function readDigits(text: string): TimeParts | undefined {
   return { date, clock, zone: null };
 }
 
+/** yyMMddHHmm, perhaps with seconds behind it, of this century. */
+function readShortDigits(text: string): TimeParts | undefined {
+  return text.length === 10 || text.length === 12 ? readDigits(`20${text}`) : undefined;
+}
+
 const CLOCK_DIGITS = { hours: 2, hhmm: 4, hhmmss: 6 } as const;
 
 /** The clock of a fraction of a day, to whole seconds; 0.9999999 is the end of the day. */
@@ -114,6 +119,8 @@ export function readBareDate(
       return readEpoch(Math.floor(Number(text) / 1000));
     case 'digits':
       return text.includes('.') ? undefined : readDigits(text);
+    case 'short-digits':
+      return text.includes('.') ? undefined : readShortDigits(text);
     case null:
     default:
       return undefined;

@@ -5,7 +5,7 @@ import { canonicalNumber, multiplyDecimals, readDecimal, writeDecimal } from './
 import { splitLimit } from './limit-sign.ts';
 import { plainFigures, plainText } from './plain-text.ts';
 import type { Cell } from '../source-sample.ts';
-import { isSameUnit } from './units.ts';
+import { conversionBetween, isSameUnit, powerOfTen } from './units.ts';
 
 /** What a cell of a value column says. `literal` is JSON text: a number digit for digit, or a quoted string. */
 export type ValueReading =
@@ -17,7 +17,7 @@ export type ValueReading =
 /** The part of a plan that reading numbers needs, looked up once for a column. */
 export type NumberRules = Pick<
   ColumnPlan,
-  'decimalSign' | 'thousandsSign' | 'unit' | 'conversion' | 'limit' | 'limitFactor'
+  'decimalSign' | 'thousandsSign' | 'unit' | 'conversion' | 'limit' | 'limitFactor' | 'cellUnits' | 'brackets'
 > & {
   missingTexts: ReadonlySet<string>;
   noValue: NoValueNumbers;
@@ -45,6 +45,7 @@ const MISSING: ValueReading = { kind: 'missing' };
 const NOT_UNDERSTOOD: ValueReading = { kind: 'problem', reason: 'number-not-understood' };
 const SPREADSHEET_ERROR: ValueReading = { kind: 'problem', reason: 'spreadsheet-error' };
 const WITHOUT_VALUE: ValueReading = { kind: 'problem', reason: 'formula-without-value' };
+const UNIT_DIFFERS: ValueReading = { kind: 'problem', reason: 'unit-differs' };
 const DIGITS_LOST: ValueReading = { kind: 'problem', reason: 'digits-lost' };
 
 /** #N/A, #DIV/0!, #REF!, and ##### where a column was too narrow when the file was saved as text. */
@@ -140,13 +141,37 @@ function finishNumber(text: string, rules: NumberRules): ValueReading {
     const isOfColumn = unit !== null && isSameUnit(split.rest, unit);
     // 460.1m in a column of 0.1m is 460.1 m, or 46 of 0.1 m.
     if (!isOfColumn && unit !== null && /^\d/u.test(unit) && text.endsWith(plainText(unit)))
-      return { kind: 'problem', reason: 'unit-differs' };
+      return UNIT_DIFFERS;
     // A cell in the unit that is sent needs no conversion.
     if (!isOfColumn && conversion !== null && isSameUnit(split.rest, conversion.to))
       return convert(split.literal, { ...rules, conversion: null });
-    if (!isOfColumn) return { kind: 'problem', reason: 'unit-differs' };
-  }
+    if (!isOfColumn) return ofOwnUnit(split, rules) ?? UNIT_DIFFERS;
+  } else if (rules.cellUnits === 'only') return UNIT_DIFFERS;
   return convert(split.literal, rules);
+}
+
+/** A number that says its own unit, or a power of ten, where it is to be converted by it. */
+function ofOwnUnit({ literal, rest }: Split, rules: NumberRules): ValueReading | undefined {
+  const { cellUnits, unit, conversion } = rules;
+  if (cellUnits === undefined) return undefined;
+  const [power, value] = [powerOfTen(rest), readDecimal(literal)];
+  if (power !== null && value) {
+    const scale = value.scale - power;
+    const digits = scale < 0 ? value.digits * 10n ** BigInt(-scale) : value.digits;
+    return convert(writeDecimal({ digits, scale: Math.max(0, scale) }), rules);
+  }
+  const sent = conversion?.to ?? unit;
+  // An elevation is not a level in another unit.
+  if (sent === null || (conversion !== null && conversion.add !== '0')) return undefined;
+  const own = isSameUnit(rest, sent) ? null : conversionBetween(rest, sent);
+  return own === null && !isSameUnit(rest, sent)
+    ? undefined
+    : convert(literal, { ...rules, conversion: own });
+}
+
+/** The number in brackets: that of (1.0). */
+function inBrackets(text: string): string | undefined {
+  return /^[(（]\s*([\d.,][^()（）]*)[)）]$/u.exec(text)?.[1];
 }
 
 function convert(literal: string, rules: NumberRules, isStored = rules.isStored): ValueReading {
@@ -166,7 +191,8 @@ const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/u;
 const PLAIN_GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,15})?$/u;
 
 function isGrouped(cell: Cell, rules: NumberRules): boolean {
-  const { decimalSign, thousandsSign, missingTexts } = rules;
+  const { decimalSign, thousandsSign, missingTexts, cellUnits } = rules;
+  if (cellUnits === 'only') return false;
   return cell.kind === 'text' && decimalSign === '.' && thousandsSign === ',' && !missingTexts.has(cell.text);
 }
 
@@ -174,6 +200,7 @@ function isGrouped(cell: Cell, rules: NumberRules): boolean {
 function isPlain(cell: Cell, rules: NumberRules): boolean {
   return (
     (cell.kind === 'number' || (cell.kind === 'text' && rules.decimalSign === '.')) &&
+    rules.cellUnits !== 'only' &&
     PLAIN_NUMBER.test(cell.text) &&
     !rules.missingTexts.has(cell.text)
   );
@@ -196,6 +223,9 @@ export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
   if (cell.isRounded === true) return DIGITS_LOST;
   if (cell.kind === 'date' || cell.kind === 'boolean') return NOT_UNDERSTOOD;
   const ofCell = cell.kind === 'number' ? { ...rules, ...OF_WORKBOOK } : rules;
+  const bracketed = rules.brackets === undefined ? undefined : inBrackets(text);
+  if (bracketed !== undefined)
+    return finishNumber(rules.brackets === 'negative' ? `-${bracketed}` : bracketed, ofCell);
   const limit = splitLimit(text);
   return limit === null ? finishNumber(text, ofCell) : readLimit(limit, ofCell);
 }

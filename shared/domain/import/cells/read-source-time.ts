@@ -4,7 +4,7 @@ import { isServiceTime } from '../../service-time.ts';
 import { formatWallSeconds, isCivilDate, readWallSeconds, wallSeconds } from './calendar.ts';
 import { plainFigures } from './plain-text.ts';
 import { readBareClock, readBareDate } from './read-bare-time.ts';
-import { fullYear, orderDate, splitTime, type TimeParts } from './split-time.ts';
+import { fullYear, ofCommonEra, orderDate, splitTime, type TimeParts } from './split-time.ts';
 import { splitRange } from './time-range.ts';
 import { createZoneClock, fixedOffsetS, type ZoneClock } from './zone-clock.ts';
 
@@ -119,7 +119,8 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
   };
 
   const join = (asWritten: TimeParts, written: string, offset = 0): TimeReading => {
-    const parts = plan.turnsYearFirst === true ? turned(asWritten) : asWritten;
+    const counted = plan.countsFrom1912 === true ? ofCommonEra(asWritten) : asWritten;
+    const parts = plan.turnsYearFirst === true ? turned(counted) : counted;
     if (parts.clock === null && plan.dateAlone === 'hold') return WITHOUT_CLOCK;
     const fixed = plan.fixedDate === null ? null : readWallSeconds(`${plan.fixedDate} 00:00:00`);
     const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };

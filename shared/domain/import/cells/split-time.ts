@@ -58,6 +58,23 @@ const COMPACT = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:[T\s]+|$)/u;
 
 const HOURS = /^(\d{1,2})\s?(?:h|hrs?|uhr)\s?(\d{2})?(?:\s?min)?$/iu;
 
+type Numbers = Extract<NonNullable<TimeParts['date']>, { numbers: unknown }>;
+
+/** True for a date with a year of three digits in front that counts from 1912: 115/04/19. */
+export const isRepublicYear = ({ numbers: [year], yearAt }: Numbers): boolean =>
+  yearAt === 0 && year >= 100 && year < 200;
+
+/** A date whose year counts from 1912, by the common calendar. */
+export function ofCommonEra(parts: TimeParts): TimeParts {
+  const { date } = parts;
+  if (date === null || !('numbers' in date) || !isRepublicYear(date)) return parts;
+  const [year, month, day] = date.numbers;
+  return { ...parts, date: { ...date, numbers: [year + 1911, month, day] } };
+}
+
+/** 民国115年 says itself from when it counts. */
+const REPUBLIC = /^(?:中[华華])?民[国國]\s*(\d{2,3})(?=\s*[年/.-])/u;
+
 /** Two digits of a year: 70 to 99 are of the last century. */
 export const fullYear = (year: number): number => (year >= 100 ? year : year + (year >= 70 ? 1900 : 2000));
 
@@ -183,6 +200,7 @@ export function splitTime(text: string): TimeParts | undefined {
   const named = dayPart === null ? text : text.replace(dayPart.words, ' ');
   const numeric = withMonthNumber(
     named
+      .replace(REPUBLIC, (_, year: string) => String(Number(year) + 1911))
       .replace(WEEKDAY, ' ')
       .replace(/北京时间$/u, '+08:00')
       .trim(),

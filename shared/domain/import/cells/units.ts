@@ -171,6 +171,11 @@ function splitPower(form: string): { power: number; rest: string } | undefined {
   return word === undefined ? undefined : { power: POWERS[word] ?? 0, rest: form.slice(word.length) };
 }
 
+/** The power of ten that a text names, and nothing else: 4 of 万; null for any other text. */
+export function powerOfTen(text: string): number | null {
+  return POWERS[text.trim()] ?? null;
+}
+
 /** A power of ten of a unit, such as the 0.1 m of printed tables. */
 function scaledUnit(form: string): Unit | undefined {
   const split = splitPower(form);

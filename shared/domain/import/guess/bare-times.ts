@@ -29,10 +29,14 @@ function isDigits(text: string): boolean {
   return isDate && at(8) <= 24 && at(10) <= 59 && at(12) <= 60;
 }
 
+const isShortDigits = (text: string): boolean =>
+  (text.length === 10 || text.length === 12) && isDigits(`20${text}`);
+
 const isBetween = (seconds: number): boolean => seconds >= FIRST_S && seconds < END_S;
 
 const CAN_BE: Record<BareNumber, (text: string) => boolean> = {
   digits: isDigits,
+  'short-digits': isShortDigits,
   'epoch-s': (text) => isBetween(Number(text)),
   'epoch-ms': (text) => isBetween(Number(text) / 1000),
   'excel-1900': (text) => isBetween((Number(text) - DAYS_TO_1970['excel-1900']) * DAY_S),
@@ -79,7 +83,8 @@ export function findBareNumber(cells: readonly Cell[], header: string): BareFind
   if (named.length === 1 && named[0])
     return { found: named[0], certainty: 'proved', candidates: [named[0]], evidence };
   // Six digits may be day, month and year in any order, or days since some day.
-  const isShort = found === 'digits' && numbers.some((text) => text.length === 6);
+  const isShort =
+    found === 'short-digits' || (found === 'digits' && numbers.some((text) => text.length === 6));
   const certainty = whole.length === 1 && !isShort ? 'proved' : 'assumed';
   return { found, certainty, candidates: whole, evidence };
 }
@@ -88,6 +93,7 @@ export function findBareNumber(cells: readonly Cell[], header: string): BareFind
 function namedKinds(header: string): BareNumber[] {
   if (/epoch|unix|posix|时间戳/iu.test(header)) return ['epoch-s', 'epoch-ms'];
   if (/yyyy|年月日/iu.test(header)) return ['digits'];
+  if (/(?<!y)yy-?mm/iu.test(header)) return ['short-digits', 'digits'];
   return [];
 }
 

@@ -2,7 +2,7 @@ import { isCivilDate } from '../cells/calendar.ts';
 import { splitLimit } from '../cells/limit-sign.ts';
 import { plainFigures } from '../cells/plain-text.ts';
 import { TENDENCY } from '../cells/read-number.ts';
-import { orderDate, splitTime } from '../cells/split-time.ts';
+import { ofCommonEra, orderDate, splitTime } from '../cells/split-time.ts';
 import { startOf } from '../cells/time-range.ts';
 import { knownUnit } from '../cells/units.ts';
 import { DATE_ORDERS } from '../import-plan.ts';
@@ -21,7 +21,8 @@ function isNumber(text: string): boolean {
 }
 
 function isDate(text: string): boolean {
-  const date = splitTime(text)?.date;
+  const parts = splitTime(text);
+  const date = parts && ofCommonEra(parts).date;
   if (!date) return false;
   return DATE_ORDERS.some((order) => {
     const civil = orderDate(date, order, '2024-01-01');

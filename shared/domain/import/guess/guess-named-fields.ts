@@ -6,6 +6,7 @@ import type { GuessedColumn } from './name-columns.ts';
 import { conversionToUsual, isUnusual, sentUnitOptions, unitOfTexts, unitOptions } from './guess-units.ts';
 import { canHaveUnit } from './usual-units.ts';
 import { type FieldName, nameQuantities } from './name-fields.ts';
+import { fieldOfCode } from './pollutant-codes.ts';
 import { readHeader } from './read-header.ts';
 import type { StationTag } from './station-tags.ts';
 import { textsIn } from './texts-in.ts';
@@ -55,7 +56,7 @@ function askForField(name: string, column: number, found: FieldName): Question {
     column,
     [name],
     [
-      ...[found.field, ...found.others].map((field) => ({
+      ...[...new Set([fieldOfCode(name) ?? found.field, found.field, ...found.others])].map((field) => ({
         id: `field:${field}`,
         changes: change(name, { field }),
       })),

@@ -21,6 +21,7 @@ import type { Guess } from './guess.ts';
 import type { Title } from './title-texts.ts';
 import { askClockOfDay, type ClockOfDay, clocksOfDay } from './clock-of-day.ts';
 import { askAboutHalfDays } from './half-days.ts';
+import { askAboutRepublicYears } from './republic-years.ts';
 import { guessPeriod } from './time-ranges.ts';
 import { findZonesInCells } from './zones-in-cells.ts';
 
@@ -254,7 +255,13 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
       ),
     );
     const order = parts.at(-1)?.set.order ?? 'ymd';
-    parts.push({ ...NOTHING, questions: askAboutLateYears(cells, order, firstDated.column) });
+    parts.push({
+      ...NOTHING,
+      questions: [
+        ...askAboutLateYears(cells, order, firstDated.column),
+        ...askAboutRepublicYears(cells, firstDated.column),
+      ],
+    });
     const hasOwnClock = clocks.length + hours.length > 0;
     const isAcross = columns.some(({ clock, date }) => clock !== null || date !== null);
     const days = isAcross ? [] : repeatedDays(rows, [firstDated.column], columns);

@@ -4,6 +4,7 @@ import {
   conversionBetween,
   isSameUnit,
   knownUnit,
+  powerOfTen,
   quantityOfUnit,
   unitsToConvertInto,
 } from '../cells/units.ts';
@@ -20,7 +21,8 @@ export type UnitGuess = { unit: string | null; guess: Guess | null };
 const NUMBER_WITH_UNIT = /^[<≤>≥]?=?\s*[+-]?\d[\d.,' ]*\s*([^\d\s.,'].*)$/u;
 
 /** What stands behind a number, short and without a digit, may be a unit that nobody knows, or a power of ten. */
-const isMark = (text: string): boolean => /^\p{L}{1,4}$/u.test(text) && !TENDENCY.test(text);
+const isMark = (text: string): boolean =>
+  /^\p{L}{1,4}$/u.test(text) && !TENDENCY.test(text) && powerOfTen(text) === null;
 
 /** The unit that most cells of a column carry themselves: 1.2m. Proved if no number stands without it. */
 function unitInCells(profile: ColumnProfile): { unit: string; isEverywhere: boolean } | null {

@@ -30,7 +30,7 @@ const HEADER_WORDS = {
   position:
     /^(?:经度|纬度|坐标|经纬度|东经|北纬|x坐标|y坐标|地址|详细地址|安装地址|安装位置|行政区划?|区域|所在区域|所属区域|乡镇|街道|流域|河流|河名|河流名称|水系|所属河流|管理单位|权属单位)(?:[(（]?°[)）]?)?$|^(?:lng|lat|lon|long|longitude|latitude|address|region|district|basin|river|altitude)$/u,
   'field-name':
-    /^(?:监测|测量|检测)?(?:指标|参数|因子|项目|要素|类型|类别|变量|量名)(?:名称|名|编码)?$|监测(?:因子|项目|指标|参数|要素)|参数名|指标名|^(?:parameter|var|tag|variable|metric|item|field|tag|measurement|quantity|type|name|messgröße)(?: ?name)?$/u,
+    /^(?:监测|测量|检测)?(?:指标|参数|因子|项目|要素|类型|类别|变量|量名|污染物|项)(?:名称|名|编码|编号|代码|码)?$|监测(?:因子|项目|指标|参数|要素)|参数名|指标名|^(?:parameter|var|tag|variable|metric|item|field|tag|measurement|quantity|type|name|pollutant|messgröße)(?: ?(?:name|code))?$/u,
   unit: /^(?:计量|計量)?[单單]位$|^units?$|^(?:einheit|uom)$/u,
   value:
     /^(?:监测|测量|检测|实测|采集|指标|参数|数据)?(?:数值|值|结果|读数)$|^(?:(?:var|tag)? ?value|reading|result|val|wert|messwert)s?$/u,

@@ -16,6 +16,20 @@ const MARK =
 /** Marks that leave a value as it is. */
 const PLAIN_MARK = /^(?:\+|正|正向|顺|顺流|forward|fwd|positive|1(?:\.0+)?)$/iu;
 
+/** Marks of water that flows the other way. */
+const REVERSE =
+  /^(?:-|反|反向|逆|逆向|逆流|倒流|倒灌|负|负向|reverse[ds]?|rev|backward|negative|neg|rückwärts)$/iu;
+
+/** Fields that have a direction; what has been summed up has none. */
+const HAS_DIRECTION = /^(?:flow|velocity)(?!Total)/u;
+
+/** The columns whose values a mark may make negative: those that have a direction, or the only one. */
+function signedColumns(columns: readonly ColumnPlan[]): number[] {
+  const values = columns.filter(({ role, type }) => role === 'value' && type === 'number');
+  const directed = values.filter(({ field }) => HAS_DIRECTION.test(field));
+  return (directed.length === 0 && values.length === 1 ? values : directed).map(({ column }) => column);
+}
+
 /** Columns about an instrument, its switches or its owner: they say nothing of single values. */
 const OF_INSTRUMENT =
   /开关|启停|电源|门磁|型号|厂家|厂商|品牌|规格|版本|固件|项目|工程|管理|负责|联系|电话|\b(?:switch|power|model|vendor|manufacturer|maker|firmware|version|project|owner|sim|ip|phone)\b/iu;
@@ -74,18 +88,22 @@ export function askAboutMarks(
   const stations = columns.flatMap(({ role, column }) =>
     role === 'station' ? (profiles[column] ?? []) : [],
   );
+  const signed = signedColumns(columns);
   return columns.flatMap((plan): Question[] => {
     const { column, role } = plan;
     const profile = profiles[column];
     if (role !== 'ignore' || !profile || isAsked(column) || !mayMarkRows(plan, profile, stations)) return [];
     if (hasLooked && !changesValues(nameOf(plan), profile)) return [];
     const marks = profile.distinct.length > MAX_MARKS ? [] : profile.distinct;
+    const option = (id: string, set: { leftOut?: string[]; negative?: string[] }): Option => ({
+      id,
+      changes: [{ kind: 'marks', column, leftOut: [], negative: [], values: signed, ...set }],
+    });
+    const negative = signed.length === 0 ? [] : marks.filter((text) => REVERSE.test(plainText(text)));
     const options: Option[] = [
-      { id: 'marks:none', changes: [] },
-      ...marks.map((text) => ({
-        id: `without:${text}`,
-        changes: [{ kind: 'plan' as const, set: { leftOutMarks: [{ column, text }] } }],
-      })),
+      option('marks:none', {}),
+      ...(negative.length === 0 ? [] : [option(`negative:${negative.join(', ')}`, { negative })]),
+      ...marks.map((text) => option(`without:${text}`, { leftOut: [text] })),
     ];
     return [
       {
@@ -93,7 +111,9 @@ export function askAboutMarks(
         about: 'row-marks',
         certainty: 'assumed',
         column,
-        evidence: profile.distinct.slice(0, 3),
+        evidence: profile.distinct
+          .toSorted((a, b) => Number(REVERSE.test(plainText(b))) - Number(REVERSE.test(plainText(a))))
+          .slice(0, 3),
         holds: { kind: 'file' },
         options,
       },

@@ -51,6 +51,7 @@ export function makeTemplate(plan: ImportPlan, saving: Saving, previous?: Import
       questions: [],
       leftOutRows: [],
       leftOutMarks: undefined,
+      negativeMarks: undefined,
       timeRange: { from: null, to: null },
     },
     equipIdOfSource: { ...previous?.equipIdOfSource, ...own },

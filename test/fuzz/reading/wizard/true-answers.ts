@@ -167,6 +167,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
     facts.midnightIsLeftOut || facts.isDaily ? 'clock:midnight' : 'clock:hold',
   ],
   century: () => ['century:2000'],
+  'republic-years': () => ['republic:no'],
   period: () => ['period:zone'],
   'clock-of-day': () => ['clock:midnight'],
   'half-days': () => ['halves:as-written'],
@@ -184,6 +185,9 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   signs: ({ fact, file, question }) => [`decimal:${signTruth(fact, file, question)}`],
   unit: unitTruth,
   'sent-unit': sentUnitTruth,
+  // What is drawn so are stray cells that say nothing true.
+  'cell-units': () => ['cell-units:hold'],
+  brackets: () => ['brackets:hold'],
   percent: ({ file, question }) => [
     question.evidence.some((text) =>
       file.values.some(({ literal }) => isSameNumber(literal, text.replace(/\s*%$/u, ''))),

@@ -83,6 +83,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     longShape(plan) ||
     plan.columns.some(({ fillDown }) => fillDown) ||
     (plan.leftOutMarks?.length ?? 0) > 0 ||
+    (plan.negativeMarks?.length ?? 0) > 0 ||
     qualityColumns(plan.columns).length > 0
   )
     return null;
@@ -158,7 +159,7 @@ function beginningsOf(numbers: readonly number[]): Uint8Array {
 
 function fastColumnOf(value: RecordShape['values'][number], holds: Holds): FastColumn {
   const { plan: column } = value;
-  const isPlain = column.type === 'number' && column.conversion === null;
+  const isPlain = column.type === 'number' && column.conversion === null && column.cellUnits !== 'only';
   const decimal = column.decimalSign.charCodeAt(0);
   const thousands = column.thousandsSign?.charCodeAt(0) ?? NO_SIGN;
   const { missingTexts, noValue } = value.rules;

@@ -1,0 +1,80 @@
+import { plainFigures, plainText } from '../cells/plain-text.ts';
+import { conversionBetween, isSameUnit, knownUnit, powerOfTen } from '../cells/units.ts';
+import type { ColumnPlan, Question } from '../import-plan.ts';
+import { columnQuestionId } from '../question.ts';
+import type { Cell } from '../source-sample.ts';
+import { usualUnit } from './usual-units.ts';
+
+const NUMBER = /^[<>≤≥]?=?\s*[+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:e[+-]?\d+)?\s*(.*)$/iu;
+
+/** A cell with what stands behind its number: a unit, a power of ten, or nothing. */
+type Said = { text: string; unit: string };
+
+function saidIn(cells: readonly Cell[]): Said[] {
+  return cells.flatMap(({ text, kind }) => {
+    const unit = kind === 'text' ? NUMBER.exec(plainFigures(text))?.[1] : undefined;
+    return unit === undefined || TENDENCY.test(unit) ? [] : [{ text: text.trim(), unit }];
+  });
+}
+
+/** Whether the water rises or falls is no unit. */
+const TENDENCY = /^[涨落平↑↓]$/u;
+
+const canBecome = (unit: string, sent: string): boolean =>
+  isSameUnit(unit, sent) || conversionBetween(unit, sent) !== null;
+
+/** Cells of each unit that a column has beside its own, with an example of each, and the unit in which they are sent. */
+function foreignCells(plan: ColumnPlan, said: readonly Said[]): { unit: string | null; foreign: Said[] } {
+  const known = said.filter(({ unit }) => knownUnit(unit) !== null);
+  const powers = said.filter(({ unit }) => powerOfTen(unit) !== null);
+  if (plan.unit !== null) {
+    const own = plan.unit;
+    const sent = plan.conversion?.to ?? own;
+    // 460.1m below 0.1m is 460.1 m, or 46 of 0.1 m: no answer fits all cells.
+    const isOpen = ({ text }: Said): boolean =>
+      /^\d/u.test(own) && plainFigures(text).endsWith(plainText(own));
+    const others = known.filter(
+      (one) => !isSameUnit(one.unit, own) && canBecome(one.unit, sent) && !isOpen(one),
+    );
+    return { unit: own, foreign: [...others, ...powers] };
+  }
+  const [first] = known;
+  const isMixed = first !== undefined && known.some(({ unit }) => !isSameUnit(unit, first.unit));
+  if (!isMixed) return { unit: null, foreign: powers };
+  const usual = usualUnit(plan.field) ?? first.unit;
+  const areAlike = known.every(({ unit }) => canBecome(unit, usual));
+  return areAlike ? { unit: usual, foreign: known } : { unit: null, foreign: [] };
+}
+
+/** Asks whether cells that say another unit than their column, or a power of ten (120cm, 12.5万), are converted by it. */
+export function askAboutCellUnits(
+  values: readonly { plan: ColumnPlan; cells: readonly Cell[] }[],
+  columns: readonly ColumnPlan[],
+): Question[] {
+  return values.flatMap(({ plan, cells }): Question[] => {
+    const { unit, foreign } = foreignCells(plan, saidIn(cells));
+    if (plan.type !== 'number' || foreign.length === 0) return [];
+    const { column } = plan;
+    const areAll = plan.unit === null && unit !== null;
+    const ofEach = foreign.filter((one, at) => foreign.findIndex((other) => other.unit === one.unit) === at);
+    const set: Partial<ColumnPlan> = areAll
+      ? { unit, conversion: null, cellUnits: 'only' }
+      : { cellUnits: 'convert' };
+    return [
+      {
+        id: columnQuestionId('cell-units', plan, columns),
+        about: 'cell-units',
+        certainty: 'assumed',
+        column,
+        evidence: ofEach.map(({ text }) => text).slice(0, 3),
+        holds: areAll
+          ? { kind: 'columns', columns: [column] }
+          : { kind: 'values', columns: [column], texts: [...new Set(foreign.map(({ text }) => text))] },
+        options: [
+          { id: 'cell-units:convert', changes: [{ kind: 'column', column, set }] },
+          { id: 'cell-units:hold', changes: [{ kind: 'column', column, set: { cellUnits: undefined } }] },
+        ],
+      },
+    ];
+  });
+}
