@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { isUtf8 } from 'node:buffer';
 import {
   createMcpHandler,
@@ -194,7 +195,7 @@ function messageAnswerer(streamsLegacy: boolean): MessageAnswerer {
 
 function parse(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString());
+    return parseJsonText(body.toString());
   } catch {
     return undefined;
   }

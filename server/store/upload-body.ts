@@ -1,3 +1,4 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import {
   FIELD_NAME,
   findUploadProblem,
@@ -28,9 +29,8 @@ function withoutByteOrderMark(bytes: Buffer): Buffer {
 const BEFORE_COLON = /[ \t\n\r]*:/y;
 
 /**
- * The same JSON with the names of fields written without escapes that they do not need. JSON.parse of V8 takes a name of one escaped character
- * for another one of the objects that it has read before (`"\u6c34"` for a backslash), so that a value would be kept under
- * a field that nobody has sent. Such a name is written plainly or refused before anything is parsed.
+ * The same JSON with the names of fields written without escapes that they do not need: names are refused before anything is
+ * parsed.
  * @throws UnreadableUploadError if a name is none by FIELD_NAME.
  */
 function withPlainNames(text: string): string {
@@ -62,7 +62,7 @@ function withPlainNames(text: string): string {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch {
     throw new UnreadableUploadError('The body is no JSON.');
   }

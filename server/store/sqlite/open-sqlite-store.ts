@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import { makeFolder } from '../make-folder.ts';
 import { makePrivate, makePrivateFile } from '../private-file.ts';
@@ -166,7 +167,7 @@ function sqliteAccounts(db: DatabaseSync): AccountStore & WithinTransaction {
 }
 
 function placeOf(row: Row): StoredPlace {
-  const record: PlaceRecord = JSON.parse(textOf(row, 'record'));
+  const record = parseJsonText(textOf(row, 'record')) as PlaceRecord;
   return { record, simulation: textOf(row, 'simulation') };
 }
 

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { isServiceTime } from '#shared/domain/service-time.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import { type Row, textOf } from './row.ts';
@@ -23,10 +24,9 @@ export function storedRecord(equipment: number, row: Row): UploadRecord | undefi
   const fields = textOf(row, 'fields').slice(1, -1);
   try {
     // Put together as text, because a field may be called __proto__.
-    const record: UploadRecord = JSON.parse(
+    return parseJsonText(
       `{"timestamp":${JSON.stringify(textOf(row, 'timestamp'))}${fields && `,${fields}`}}`,
-    );
-    return record;
+    ) as UploadRecord;
   } catch {
     return undefined;
   }

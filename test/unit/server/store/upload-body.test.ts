@@ -11,6 +11,14 @@ it('keeps a name of one escaped character, whatever names were read before', () 
   expect(Object.keys(read(`[{${T},"q":1,"\\u6c34":1}]`)[0] ?? {})).toEqual(['timestamp', 'q', '水']);
 });
 
+it.each([
+  [String.raw`\\u`, String.raw`\u0062c`, 'bc'],
+  [String.raw`\\\"`, String.raw`\"x`, '"x'],
+])('keeps a name that is written "%s" and one that is written "%s" apart', (before, written, name) => {
+  expect(Object.keys(read(`[{${T},"r":1,"${before}":1}]`)[0] ?? {})).toHaveLength(3);
+  expect(Object.keys(read(`[{${T},"r":1,"${written}":1}]`)[0] ?? {})).toEqual(['timestamp', 'r', name]);
+});
+
 it.each(['\\\\', '\\"', '\\n', '\\u0000', 'a\\u0000b', '\\u005c'])(
   'refuses the name "%s", and reads the next upload by the names that it has',
   (name) => {
