@@ -84,6 +84,7 @@ const toolErrors = declareErrors(
   'SIGN_ON_NOT_FOUND',
   'AUTHORISATION_REFUSED',
   'TOOL_FAILED',
+  'THREAD_ENDED',
 );
 const readErrors = { ...toolErrors, ...declareErrors('LEVELS_NOT_FOUND') };
 const ofConnection = z.object({ connectionId: z.string() });

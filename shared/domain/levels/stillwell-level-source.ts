@@ -43,6 +43,9 @@ const SERIES: LevelSeriesSource = {
 /** Where the levels of our own data service come from. */
 export const STILLWELL_LEVEL_SOURCE: LevelSource = { latest: LATEST, series: SERIES };
 
+/** The tools whose schemas say whether a service is one of ours. */
+export const LEVEL_TOOLS: ReadonlySet<string> = new Set([LATEST.tool, SERIES.tool]);
+
 /** A tool as tools/list has it, as far as it matters here. */
 export type ListedTool = {
   name: string;

@@ -2,13 +2,13 @@ import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { excerptOf } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
-import { type McpRequestOptions, type McpTarget, requestMcp } from './mcp-request.ts';
+import { judgeMcp, type McpAnswer, type McpRequestOptions, type McpTarget, sendMcp } from './mcp-request.ts';
 
 const SAYS_CHARS = 500;
 
 /**
  * Calls a tool and gives what it answered: its structured content, or else its text read as JSON.
- * @throws AppError TOOL_FAILED if it says that it failed or answers nothing that is JSON, or what `requestMcp` throws.
+ * @throws AppError TOOL_FAILED if it says that it failed or answers nothing that is JSON, or what `sendMcp` and `judgeMcp` throw.
  */
 export async function callTool(
   target: McpTarget,
@@ -16,7 +16,22 @@ export async function callTool(
   args: { [key: string]: JsonValue },
   options: McpRequestOptions,
 ): Promise<JsonValue> {
-  const outcome = await requestMcp(target, 'tools/call', { name: tool, arguments: args }, options);
+  return readToolAnswer(await sendToolCall(target, tool, args, options), tool);
+}
+
+/** The answer as it came: one that may be large is read in a thread. @throws AppError as `sendMcp` does */
+export function sendToolCall(
+  target: McpTarget,
+  tool: string,
+  args: { [key: string]: JsonValue },
+  options: McpRequestOptions,
+): Promise<McpAnswer> {
+  return sendMcp(target, 'tools/call', { name: tool, arguments: args }, options);
+}
+
+/** What `callTool` gives of an answer. @throws AppError TOOL_FAILED, or what `judgeMcp` throws */
+export function readToolAnswer(answer: McpAnswer, tool: string): JsonValue {
+  const outcome = judgeMcp(answer);
   if ('error' in outcome)
     throw new AppError('TOOL_FAILED', { tool, says: outcome.error.message.slice(0, SAYS_CHARS) });
   const { result, secrets } = outcome;

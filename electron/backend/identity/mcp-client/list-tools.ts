@@ -1,6 +1,6 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
-import { type McpRequestOptions, type McpTarget, requestMcp } from './mcp-request.ts';
+import { judgeMcp, type McpAnswer, type McpRequestOptions, type McpTarget, sendMcp } from './mcp-request.ts';
 
 const MAX_PAGES = 100;
 
@@ -12,27 +12,43 @@ export type FoundTool = {
   outputSchema: JsonValue | undefined;
 };
 
+/** One page of a list, and what the next one is asked for by. */
+export type ToolPage<T> = { tools: T[]; nextCursor: string | undefined };
+
 /**
  * Every tool of an MCP endpoint, all pages; an entry without a name is left out.
- * @throws AppError TOOL_FAILED, UNEXPECTED_ANSWER, or what `requestMcp` throws.
+ * @param read reads a page, which may be large: in a thread, or here if not given
+ * @throws AppError TOOL_FAILED, UNEXPECTED_ANSWER, or what `sendMcp` and `judgeMcp` throw.
  */
-export async function listAllTools(target: McpTarget, options: McpRequestOptions): Promise<FoundTool[]> {
-  const found: FoundTool[] = [];
+export async function listAllTools<T = FoundTool>(
+  target: McpTarget,
+  options: McpRequestOptions,
+  read: (answer: McpAnswer) => Promise<ToolPage<T>> = async (answer) =>
+    readToolPage(answer) as ToolPage<never>,
+): Promise<T[]> {
+  const found: T[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const params: { [key: string]: JsonValue } = cursor === undefined ? {} : { cursor };
-    const outcome = await requestMcp(target, 'tools/list', params, options);
-    if ('error' in outcome)
-      throw new AppError('TOOL_FAILED', { tool: 'tools/list', says: outcome.error.message });
-    const { tools, nextCursor } = fieldsOf(outcome.result);
-    if (!Array.isArray(tools)) {
-      throw new AppError('UNEXPECTED_ANSWER', { address: target.mcpUrl, reason: 'tools is no array' });
-    }
-    found.push(...tools.flatMap(readTool));
-    if (typeof nextCursor !== 'string' || nextCursor === '' || nextCursor === cursor) break;
+    const { tools, nextCursor } = await read(await sendMcp(target, 'tools/list', params, options));
+    for (const tool of tools) found.push(tool);
+    if (nextCursor === undefined || nextCursor === cursor) break;
     cursor = nextCursor;
   }
   return found;
+}
+
+/** @throws AppError TOOL_FAILED, UNEXPECTED_ANSWER, or what `judgeMcp` throws. */
+export function readToolPage(answer: McpAnswer): ToolPage<FoundTool> {
+  const outcome = judgeMcp(answer);
+  if ('error' in outcome)
+    throw new AppError('TOOL_FAILED', { tool: 'tools/list', says: outcome.error.message });
+  const { tools, nextCursor } = fieldsOf(outcome.result);
+  if (!Array.isArray(tools)) {
+    throw new AppError('UNEXPECTED_ANSWER', { address: answer.address, reason: 'tools is no array' });
+  }
+  const hasNext = typeof nextCursor === 'string' && nextCursor !== '';
+  return { tools: tools.flatMap(readTool), nextCursor: hasNext ? nextCursor : undefined };
 }
 
 function fieldsOf(value: JsonValue): { [key: string]: JsonValue } {

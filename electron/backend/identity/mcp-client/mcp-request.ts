@@ -3,7 +3,7 @@ import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import type { McpSession } from '../mcp-sign-in/mcp-session.ts';
 import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
-import { type Fetch, sendRequest, type ServiceAnswer } from '../../kit/http/send-request.ts';
+import { type BytesAnswer, type Fetch, sendForBytes } from '../../kit/http/send-request.ts';
 import { readRpcMessages } from './read-rpc-messages.ts';
 
 const MAX_ANSWER_BYTES = 50_000_000;
@@ -11,6 +11,12 @@ const REQUEST_ID = 1;
 
 /** An MCP endpoint, and who asks it. */
 export type McpTarget = { mcpUrl: string; session: McpSession; fetch: Fetch };
+
+/** An answer that nobody has looked at yet. It can be given to a thread. */
+export type McpAnswer = Pick<
+  BytesAnswer,
+  'address' | 'status' | 'contentType' | 'location' | 'bytes' | 'secrets'
+>;
 
 export type McpRequestOptions = { timeoutMs: number; signal?: AbortSignal | undefined };
 
@@ -23,19 +29,20 @@ export type RpcOutcome =
 
 /**
  * Sends one request as interface 4.1 shows it, without any handshake, with the login's access token.
- * @throws AppError MCP_SIGNED_OUT, MCP_ACCESS_REFUSED, LOGIN_NOT_ACCEPTED, UNEXPECTED_ANSWER, or what any request can end in.
+ * @returns its answer, which `judgeMcp` reads in any thread.
+ * @throws AppError MCP_SIGNED_OUT, MCP_ACCESS_REFUSED, LOGIN_NOT_ACCEPTED, or what any request can end in.
  */
-export async function requestMcp(
+export async function sendMcp(
   { mcpUrl, session, fetch }: McpTarget,
   method: string,
   params: { [key: string]: JsonValue },
   { timeoutMs, signal }: McpRequestOptions,
-): Promise<RpcOutcome> {
+): Promise<McpAnswer> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: REQUEST_ID, method, params });
   const answer = await session
     .withAccessToken(
       (token) =>
-        sendRequest(
+        sendForBytes(
           {
             address: mcpUrl,
             method: 'POST',
@@ -55,7 +62,8 @@ export async function requestMcp(
       ({ status }) => status === 401,
     )
     .catch(sayForMcp);
-  return judge(answer);
+  const { address, status, contentType, location, bytes, secrets } = answer;
+  return { address, status, contentType, location, bytes, secrets };
 }
 
 /** The login may end while a call waits; "signed out" alone would mean the login for HTTP. */
@@ -66,7 +74,9 @@ function sayForMcp(error: unknown): never {
   throw error;
 }
 
-function judge(answer: ServiceAnswer): RpcOutcome {
+/** @throws AppError UNEXPECTED_ANSWER, or what `readJsonAnswer` throws. */
+export function judgeMcp({ bytes, ...received }: McpAnswer): RpcOutcome {
+  const answer = { ...received, text: new TextDecoder().decode(bytes) };
   const isStream = answer.contentType.startsWith('text/event-stream') && answer.status === 200;
   // An error of JSON-RPC may come with a status of its own; its sentence says more than the status.
   const isRpcError = answer.status >= 400 && answer.status < 500 && answer.contentType.includes('json');

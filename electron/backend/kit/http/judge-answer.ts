@@ -4,6 +4,9 @@ import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ServiceAnswer } from './send-request.ts';
 
+/** What is judged of an answer, in any thread. */
+type JudgedAnswer = Omit<ServiceAnswer, 'headers' | 'serviceTimeMs'>;
+
 const EXCERPT_CHARS = 200;
 const MAX_LOCATION_CHARS = 2_000;
 /** A body that says in a sentence what is wrong is no longer. */
@@ -13,7 +16,7 @@ const MAX_MESSAGE_CHARS = 64_000;
  * Reads the JSON of an answer with status 200.
  * @throws AppError SERVICE_FAILED for 5xx, NOT_A_DATA_SERVICE for any other status or a body that is no JSON.
  */
-export function readJsonAnswer(answer: ServiceAnswer): unknown {
+export function readJsonAnswer(answer: JudgedAnswer): unknown {
   if (answer.status >= 500) {
     const { address, status } = answer;
     throw new AppError('SERVICE_FAILED', { address, status, says: whatItSays(answer) });
@@ -27,7 +30,7 @@ export function readJsonAnswer(answer: ServiceAnswer): unknown {
 }
 
 /** That an answer is none of a data service, with what it is instead. */
-export function notADataService(answer: ServiceAnswer, cause?: unknown): AppError {
+export function notADataService(answer: JudgedAnswer, cause?: unknown): AppError {
   const { address, status, location, secrets } = answer;
   const contentType = maskKnown(answer.contentType, secrets);
   const excerpt =
@@ -36,7 +39,7 @@ export function notADataService(answer: ServiceAnswer, cause?: unknown): AppErro
 }
 
 /** The sentence in an error's body: `msg` of a JSON body, the visible text of a page, or the text itself. */
-function whatItSays({ text, contentType, secrets }: ServiceAnswer): string {
+function whatItSays({ text, contentType, secrets }: JudgedAnswer): string {
   const sentence = contentType.includes('json') ? messageOfJson(text) : undefined;
   return sentence === undefined
     ? visibleText(text, EXCERPT_CHARS, secrets)

@@ -52,8 +52,9 @@ export class ThreadCalls<F extends ThreadFunctions<F>> {
     this.#lastId += 1;
     const id = this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<ReturnType<F[K]>>();
-    this.#waiting.set(id, { resolve, reject, onProgress });
+    // It throws where something cannot be cloned, and then nobody waits.
     this.#worker.postMessage({ id, name, args }, transfer);
+    this.#waiting.set(id, { resolve, reject, onProgress });
     return promise;
   }
 

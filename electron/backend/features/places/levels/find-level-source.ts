@@ -33,7 +33,9 @@ export async function findLevelSource(
 ): Promise<LevelSourceState> {
   const known = knownLevelSource(parts, connectionId);
   if (known.origin !== 'unknown') return known;
-  const tools = await listAllTools(target, { timeoutMs: LIST_TIMEOUT_MS, signal });
+  const tools = await listAllTools(target, { timeoutMs: LIST_TIMEOUT_MS, signal }, (answer) =>
+    parts.placeLists.read('levelTools', { answer }, signal),
+  );
   parts.levelSources.remember(target.session, recogniseLevelSource(tools));
   return knownLevelSource(parts, connectionId);
 }

@@ -1,6 +1,5 @@
-import type { JsonValue } from '#shared/domain/json-value.ts';
-import { callTool } from '../../../identity/mcp-client/call-tool.ts';
-import { type FoundTool, listAllTools } from '../../../identity/mcp-client/list-tools.ts';
+import { sendToolCall } from '../../../identity/mcp-client/call-tool.ts';
+import { listAllTools } from '../../../identity/mcp-client/list-tools.ts';
 import { procedures } from '../procedures.ts';
 import { findLevelSource, knownLevelSource, mcpTarget } from './find-level-source.ts';
 import { readLatestLevels } from './read-latest-levels.ts';
@@ -20,19 +19,20 @@ export const levelsProcedures = levels.router({
   },
   tools: levels.tools.handler(async ({ context, input: { connectionId }, signal }) => {
     const target = await mcpTarget(context, connectionId);
-    const tools = await listAllTools(target, { timeoutMs: TRY_TIMEOUT_MS, signal });
-    return tools.map(({ name, title, description, inputSchema }: FoundTool) => ({
+    const tools = await listAllTools(target, { timeoutMs: TRY_TIMEOUT_MS, signal }, (answer) =>
+      context.placeLists.read('levelTools', { answer }, signal),
+    );
+    return tools.map(({ name, title, description, argumentNames }) => ({
       name,
       title,
       description,
-      argumentNames: argumentNamesOf(inputSchema),
+      argumentNames,
     }));
   }),
   tryTool: levels.tryTool.handler(async ({ context, input: { connectionId, tool, args }, signal }) => {
     const target = await mcpTarget(context, connectionId);
-    return {
-      json: JSON.stringify(await callTool(target, tool, args, { timeoutMs: TRY_TIMEOUT_MS, signal })),
-    };
+    const answer = await sendToolCall(target, tool, args, { timeoutMs: TRY_TIMEOUT_MS, signal });
+    return { json: await context.placeLists.read('toolJson', { answer, tool }, signal) };
   }),
   read: levels.read.handler(async function* ({ context, input: { connectionId }, signal }) {
     const { zone } = context.connections.get(connectionId);
@@ -47,7 +47,7 @@ export const levelsProcedures = levels.router({
       return;
     }
     yield { kind: 'source', tool: source.latest.tool } as const;
-    yield* readLatestLevels(target, source.latest, zone, signal);
+    yield* readLatestLevels(context.placeLists, target, source.latest, zone, signal);
   }),
   series: levels.series.handler(async ({ context, input: { connectionId, ...question }, signal }) => {
     const { zone } = context.connections.get(connectionId);
@@ -55,13 +55,6 @@ export const levelsProcedures = levels.router({
     const target = await mcpTarget(context, connectionId);
     const { source } = await findLevelSource(context, connectionId, target, signal);
     if (!source?.series) return { kind: 'no-source' };
-    return readPlaceSeries(target, source.series, { ...question, zone }, signal);
+    return readPlaceSeries(context.placeLists, target, source.series, { ...question, zone }, signal);
   }),
 });
-
-function argumentNamesOf(schema: JsonValue | undefined): string[] {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [];
-  const properties = schema['properties'];
-  const isMap = typeof properties === 'object' && properties !== null && !Array.isArray(properties);
-  return isMap ? Object.keys(properties) : [];
-}

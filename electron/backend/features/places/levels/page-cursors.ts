@@ -24,15 +24,20 @@ export class PageCursors {
     return { ...args, [this.#paging.argument]: this.next };
   }
 
-  /** Goes on behind a page. @returns whether there is another one to ask for. */
-  goOn(content: JsonValue): boolean {
-    const next = this.#paging ? valueAtPointer(content, this.#paging.nextPointer) : undefined;
-    this.next = isCursor(next) ? next : undefined;
+  /** Goes on behind a page, which leads to `next`. @returns whether there is another one to ask for. */
+  goOn(next: Cursor | undefined): boolean {
+    this.next = next;
     if (this.next === undefined) return false;
     this.isGoingRound = this.#seen.has(this.next);
     this.#seen.add(this.next);
     return !this.isGoingRound;
   }
+}
+
+/** What a page says that the next one is asked for by; undefined if it is the last. */
+export function nextIn(content: JsonValue, paging: Paging | null): Cursor | undefined {
+  const next = paging ? valueAtPointer(content, paging.nextPointer) : undefined;
+  return isCursor(next) ? next : undefined;
 }
 
 /** An empty text, zero, false and null say that there is no next page. */

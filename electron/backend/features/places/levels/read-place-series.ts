@@ -2,16 +2,12 @@ import type { LevelSeries } from '#shared/contract/levels.ts';
 import { writeDurationMin } from '#shared/domain/iso-duration.ts';
 import type { LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import {
-  type LevelPoint,
-  readLevelSeries,
-  type SeriesRead,
-} from '#shared/domain/levels/read-level-series.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
-import { callTool } from '../../../identity/mcp-client/call-tool.ts';
+import { sendToolCall } from '../../../identity/mcp-client/call-tool.ts';
 import type { McpTarget } from '../../../identity/mcp-client/mcp-request.ts';
 import { PageCursors } from './page-cursors.ts';
+import { type AnswerThread, columnsOf, type SeriesColumns, type SeriesPage } from './read-answers.ts';
 
 const CALL_TIMEOUT_MS = 60_000;
 /** Pages of single measurements; what lies beyond is asked for in intervals. */
@@ -27,8 +23,9 @@ export type SeriesQuestion = {
 
 type Series = Extract<LevelSeries, { kind: 'series' }>;
 
-/** @throws AppError TOOL_FAILED, LEVELS_NOT_FOUND, or what `callTool` throws. */
+/** @throws AppError TOOL_FAILED, LEVELS_NOT_FOUND, THREAD_ENDED, or what `sendToolCall` throws. */
 export async function readPlaceSeries(
+  thread: AnswerThread,
   target: McpTarget,
   source: LevelSeriesSource,
   question: SeriesQuestion,
@@ -44,21 +41,22 @@ export async function readPlaceSeries(
   };
   if (gathered && intervalMin !== null) args[gathered.intervalArgument] = writeDurationMin(intervalMin);
   const cursors = new PageCursors(gathered ? null : source.single.paging);
-  const pages: SeriesRead[] = [];
+  const pages: SeriesPage[] = [];
   let hasNext: boolean;
   do {
     const pageArgs = cursors.withNext(args);
-    const content = await callTool(target, source.tool, pageArgs, { timeoutMs: CALL_TIMEOUT_MS, signal });
-    const read = readLevelSeries(content, source, gathered !== null, zone);
+    const answer = await sendToolCall(target, source.tool, pageArgs, { timeoutMs: CALL_TIMEOUT_MS, signal });
+    const asked = { answer, source, isGathered: gathered !== null, zone };
+    const read = await thread.read('levelSeries', asked, signal);
     if (!read) {
       const { listPointer } = gathered ?? source.single;
       throw new AppError('LEVELS_NOT_FOUND', { tool: source.tool, pointer: listPointer });
     }
     pages.push(read);
-    hasNext = cursors.goOn(content);
+    hasNext = cursors.goOn(read.next);
   } while (hasNext && pages.length < MAX_PAGES);
   return {
-    ...columnsOf(pages.flatMap(({ points }) => points)),
+    ...listsOf(merged(pages)),
     kind: 'series',
     tool: source.tool,
     intervalMin: gathered ? (pages[0]?.intervalMin ?? intervalMin) : null,
@@ -67,14 +65,27 @@ export async function readPlaceSeries(
   };
 }
 
-/** In the order of time; of two levels at one instant the later one counts. */
-function columnsOf(points: readonly LevelPoint[]): Pick<Series, 'timesMs' | 'levelsM' | 'minM' | 'maxM'> {
-  const byTime = new Map(points.map((point) => [point.timeMs, point]));
-  const sorted = [...byTime.values()].toSorted((a, b) => a.timeMs - b.timeMs);
-  return {
-    timesMs: sorted.map(({ timeMs }) => timeMs),
-    levelsM: sorted.map(({ levelM }) => levelM),
-    minM: sorted.map(({ minM }) => minM),
-    maxM: sorted.map(({ maxM }) => maxM),
-  };
+/** Pages follow each other in time, or do not: only what several of them say is sorted again. */
+function merged(pages: readonly SeriesPage[]): SeriesColumns {
+  const [first] = pages;
+  if (first && pages.length === 1) return first;
+  return columnsOf(
+    pages.flatMap(({ timesMs, levelsM, minM, maxM }) =>
+      Array.from(timesMs, (timeMs, index) => ({
+        timeMs,
+        levelM: levelsM[index] ?? 0,
+        minM: minM[index] ?? 0,
+        maxM: maxM[index] ?? 0,
+      })),
+    ),
+  );
+}
+
+function listsOf({
+  timesMs,
+  levelsM,
+  minM,
+  maxM,
+}: SeriesColumns): Pick<Series, 'timesMs' | 'levelsM' | 'minM' | 'maxM'> {
+  return { timesMs: [...timesMs], levelsM: [...levelsM], minM: [...minM], maxM: [...maxM] };
 }

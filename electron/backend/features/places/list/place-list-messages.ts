@@ -1,9 +1,10 @@
 import type { ExportRequest } from '#shared/contract/place-export.ts';
 import type { NotAPlace } from '#shared/domain/places/place.ts';
+import type { AnswerReaders } from '../levels/read-answers.ts';
 import type { NotAList } from './held-list.ts';
 
 /** What the thread of the place lists is asked; undefined if it holds no such list or row. */
-export type PlaceListCalls = {
+export type PlaceListCalls = AnswerReaders & {
   /** The bytes are handed over; those of an answer that is no list come back. */
   open: (list: {
     listId: string;

@@ -4,6 +4,7 @@ import type { PlaceRecord } from '#shared/domain/places/place-record.ts';
 import { answerCalls } from '../../../kit/threads/answer-calls.ts';
 import type { ThreadCall } from '../../../kit/threads/thread-messages.ts';
 import { writeExport } from '../export/write-export.ts';
+import { answerReaders } from '../levels/read-answers.ts';
 import { HeldList } from './held-list.ts';
 import type { PlaceListCalls } from './place-list-messages.ts';
 
@@ -53,6 +54,14 @@ function answer({ name, args }: ThreadCall<PlaceListCalls>, onProgress: (rowsDon
       return write(...args, onProgress);
     case 'cancelExport':
       return void cancelled.add(args[0].exportId);
+    case 'latestLevels':
+      return answerReaders.latestLevels(...args);
+    case 'levelSeries':
+      return answerReaders.levelSeries(...args);
+    case 'toolJson':
+      return answerReaders.toolJson(...args);
+    case 'levelTools':
+      return answerReaders.levelTools(...args);
     default:
       throw new TypeError(`There is no call ${String(name)}`);
   }

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { Log } from '../../../kit/log.ts';
 import { RenewedThread } from '../../../kit/threads/renewed-thread.ts';
+import type { AnswerReaders, AnswerThread } from '../levels/read-answers.ts';
 import type { PlaceListCalls } from './place-list-messages.ts';
 
 type Opened = ReturnType<PlaceListCalls['open']> & { listId: string };
@@ -15,7 +16,7 @@ type Opened = ReturnType<PlaceListCalls['open']> & { listId: string };
  * reads them too: the backend itself stays free. The thread is started by the first list; if it dies, the lists are gone,
  * and the next one has a new thread.
  */
-export class PlaceLists {
+export class PlaceLists implements AnswerThread {
   readonly #thread: RenewedThread<PlaceListCalls>;
   readonly #listOf = new Map<string, string>();
 
@@ -51,6 +52,21 @@ export class PlaceLists {
     this.#listOf.set(connectionId, listId);
     if (before !== undefined) await thread.call('drop', [{ listId: before }]);
     return { ...opened, listId };
+  }
+
+  /**
+   * Has an answer of a tool read, whose bytes are handed over: of levels, which are as many as places.
+   * @throws AppError as reading it does, THREAD_ENDED, CANCELLED
+   */
+  async read<K extends keyof AnswerReaders>(
+    name: K,
+    asked: Parameters<AnswerReaders[K]>[0],
+    signal: AbortSignal | undefined,
+  ): Promise<ReturnType<AnswerReaders[K]>> {
+    const reading = this.#thread.get().call(name, [asked] as unknown as Parameters<PlaceListCalls[K]>, {
+      transfer: [asked.answer.bytes.buffer],
+    });
+    return signal ? orAborted(reading, signal) : reading;
   }
 
   /** JSON text of a `PlaceChunk`. @throws AppError PLACE_LIST_GONE, THREAD_ENDED */

@@ -1,0 +1,142 @@
+import { valueAtPointer } from '#shared/domain/json-pointer.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
+import type { LevelSeriesSource, LatestLevels } from '#shared/domain/levels/level-source.ts';
+import { type LevelPoint, readLevelSeries } from '#shared/domain/levels/read-level-series.ts';
+import { readLevels } from '#shared/domain/levels/read-levels.ts';
+import { LEVEL_TOOLS, type ListedTool } from '#shared/domain/levels/stillwell-level-source.ts';
+import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
+import { readToolAnswer } from '../../../identity/mcp-client/call-tool.ts';
+import { readToolPage, type ToolPage } from '../../../identity/mcp-client/list-tools.ts';
+import type { McpAnswer } from '../../../identity/mcp-client/mcp-request.ts';
+import { type Cursor, nextIn } from './page-cursors.ts';
+
+/** So many levels cross to the window at once: a service may give all of them in one answer. */
+const LEVELS_PER_PIECE = 2_000;
+
+type ToolAnswer = { answer: McpAnswer; tool: string };
+
+/** Columns of some latest levels. */
+export type LevelPiece = {
+  placeIds: string[];
+  levelsM: (number | null)[];
+  timesMs: (number | null)[];
+};
+
+/** `pieces`: each is JSON text of a LevelPiece, there is at least one. */
+export type LatestPage = {
+  pieces: string[];
+  withoutPlace: number;
+  total: number | null;
+  next: Cursor | undefined;
+};
+
+/** In the order of time; of two levels at one instant the later one counts. */
+export type SeriesColumns = Record<'timesMs' | 'levelsM' | 'minM' | 'maxM', Float64Array>;
+
+export type SeriesPage = SeriesColumns & {
+  skipped: number;
+  intervalMin: number | null;
+  next: Cursor | undefined;
+};
+
+/** A tool to choose from; its schemas only if they say whether the service is one of ours. */
+export type LevelTool = ListedTool & { title: string | null; description: string; argumentNames: string[] };
+
+/**
+ * What is asked about answers of tools, which a service may make as large as it likes: read in the thread of the place lists.
+ * All throw what `readToolAnswer` or `readToolPage` does.
+ */
+export const answerReaders = {
+  /** null: there is no list where the source says. */
+  latestLevels({
+    answer,
+    source,
+    zone,
+  }: {
+    answer: McpAnswer;
+    source: LatestLevels;
+    zone: string;
+  }): LatestPage | null {
+    const content = readToolAnswer(answer, source.tool);
+    const read = readLevels(content, source, zone);
+    if (!read) return null;
+    const pieces: string[] = [];
+    for (let start = 0; start === 0 || start < read.readings.length; start += LEVELS_PER_PIECE) {
+      const some = read.readings.slice(start, start + LEVELS_PER_PIECE);
+      const piece: LevelPiece = {
+        placeIds: some.map(({ placeId }) => placeId),
+        levelsM: some.map(({ levelM }) => levelM),
+        timesMs: some.map(({ timeMs }) => timeMs),
+      };
+      pieces.push(JSON.stringify(piece));
+    }
+    const { totalPointer, paging } = source;
+    const total = totalPointer === null ? null : readLooseNumber(valueAtPointer(content, totalPointer));
+    return { pieces, withoutPlace: read.withoutPlace, total, next: nextIn(content, paging) };
+  },
+
+  /** null: there is no list where the source says. */
+  levelSeries({
+    answer,
+    source,
+    isGathered,
+    zone,
+  }: {
+    answer: McpAnswer;
+    source: LevelSeriesSource;
+    isGathered: boolean;
+    zone: string;
+  }): SeriesPage | null {
+    const content = readToolAnswer(answer, source.tool);
+    const read = readLevelSeries(content, source, isGathered, zone);
+    if (!read) return null;
+    const { points, skipped, intervalMin } = read;
+    const next = nextIn(content, isGathered ? null : source.single.paging);
+    return { ...columnsOf(points), skipped, intervalMin, next };
+  },
+
+  /** The answer as JSON text. */
+  toolJson({ answer, tool }: ToolAnswer): string {
+    return JSON.stringify(readToolAnswer(answer, tool));
+  },
+
+  levelTools({ answer }: { answer: McpAnswer }): ToolPage<LevelTool> {
+    const { tools, nextCursor } = readToolPage(answer);
+    const shown = tools.map(({ inputSchema, outputSchema, ...tool }) => ({
+      ...tool,
+      argumentNames: argumentNamesOf(inputSchema),
+      ...(LEVEL_TOOLS.has(tool.name) && { inputSchema, outputSchema }),
+    }));
+    return { tools: shown, nextCursor };
+  },
+};
+
+export type AnswerReaders = typeof answerReaders;
+
+/** Where the answers are read. */
+export type AnswerThread = {
+  /** The bytes are handed over. @throws AppError as reading does, THREAD_ENDED, CANCELLED */
+  read: <K extends keyof AnswerReaders>(
+    name: K,
+    asked: Parameters<AnswerReaders[K]>[0],
+    signal: AbortSignal | undefined,
+  ) => Promise<ReturnType<AnswerReaders[K]>>;
+};
+
+export function columnsOf(points: readonly LevelPoint[]): SeriesColumns {
+  const byTime = new Map(points.map((point) => [point.timeMs, point]));
+  const sorted = [...byTime.values()].toSorted((a, b) => a.timeMs - b.timeMs);
+  return {
+    timesMs: Float64Array.from(sorted, ({ timeMs }) => timeMs),
+    levelsM: Float64Array.from(sorted, ({ levelM }) => levelM),
+    minM: Float64Array.from(sorted, ({ minM }) => minM),
+    maxM: Float64Array.from(sorted, ({ maxM }) => maxM),
+  };
+}
+
+function argumentNamesOf(schema: JsonValue | undefined): string[] {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [];
+  const properties = schema['properties'];
+  const isMap = typeof properties === 'object' && properties !== null && !Array.isArray(properties);
+  return isMap ? Object.keys(properties) : [];
+}
