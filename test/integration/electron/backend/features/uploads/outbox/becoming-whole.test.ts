@@ -128,6 +128,19 @@ describe('a batch does not become whole', () => {
   });
 });
 
+test('one of a cancelled job that an earlier try may have stored is never called unsent', async () => {
+  const { store, jobId } = await storeWith(1);
+  const first = pick(store);
+  store.call('markWhole', [first]);
+  store.call('settle', [first, { kind: 'unknown' }, null]);
+  store.call('settle', [{ jobId, seq: first.seq }, { kind: 'again', waitMs: 0 }, null]);
+  const second = pick(store);
+  store.call('cancelJob', [jobId]);
+  store.call('settle', [second, { kind: 'again', waitMs: null }, null]);
+  expect(store.call('batch', [second])).toMatchObject({ state: 'held', heldReason: 'unknown-outcome' });
+  store.close();
+});
+
 test('what became of an earlier try says nothing of the one that is under way', async () => {
   const { store } = await storeWith(1);
   const first = pick(store);
