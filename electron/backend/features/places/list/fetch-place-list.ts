@@ -53,7 +53,7 @@ export async function fetchPlaceList(
   if (answer.status !== 200) readJsonAnswer(asText({ ...answer, bytes }));
   const receivedAtMs = Date.now();
   tell({ phase: 'reading', receivedBytes: bytes.byteLength });
-  const opened = await lists.open({ connectionId, zone, wanted }, bytes);
+  const opened = await lists.open({ connectionId, zone, secrets: answer.secrets, wanted }, bytes);
   if (!('problem' in opened)) {
     const { listId, count, notPlaces } = opened;
     return { listId, count, notPlaces, zone, receivedAtMs };

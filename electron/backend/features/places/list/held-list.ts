@@ -2,6 +2,7 @@ import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { chunkOf, type PlaceColumns } from '#shared/domain/places/place-columns.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { NotAPlace } from '#shared/domain/places/place.ts';
+import { maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 
 const QUOTE = 0x22;
@@ -32,14 +33,19 @@ export class HeldList {
     this.#elementCount = elements.length;
   }
 
-  static read(bytes: Uint8Array, zone: string): HeldList | NotAList {
+  /** @param secrets of the request: a list that repeats one is held without it, for whatever is shown or exported of it */
+  static read(bytes: Uint8Array, zone: string, secrets: readonly string[] = []): HeldList | NotAList {
+    const text = new TextDecoder().decode(bytes);
     let content: JsonValue;
     try {
-      content = parseJsonText(new TextDecoder().decode(bytes));
+      content = parseJsonText(text);
     } catch {
       return { problem: 'not-json' };
     }
-    return Array.isArray(content) ? new HeldList(bytes, content, zone) : { problem: 'not-an-array' };
+    if (!Array.isArray(content)) return { problem: 'not-an-array' };
+    if (!repeats(text, secrets)) return new HeldList(bytes, content, zone);
+    const shown = content.map((element) => maskKnownInJson(element, secrets));
+    return new HeldList(new TextEncoder().encode(JSON.stringify(shown)), shown, zone);
   }
 
   /** JSON text of a `PlaceChunk`. */
@@ -65,6 +71,11 @@ export class HeldList {
     }
     return element;
   }
+}
+
+/** Some programs escape a slash, which base64 has. */
+function repeats(text: string, secrets: readonly string[]): boolean {
+  return secrets.some((secret) => text.includes(secret) || text.includes(secret.replaceAll('/', '\\/')));
 }
 
 /** Where the elements of a JSON array lie in its bytes: element `n` from `starts[n]` up to `ends[n]`. */

@@ -9,6 +9,7 @@ export type PlaceListCalls = AnswerReaders & {
   open: (list: {
     listId: string;
     zone: string;
+    secrets: readonly string[];
     bytes: Uint8Array<ArrayBuffer>;
   }) => { count: number; notPlaces: NotAPlace[] } | (NotAList & { bytes: Uint8Array<ArrayBuffer> });
   chunk: (of: { listId: string; firstRow: number }) => string | undefined;

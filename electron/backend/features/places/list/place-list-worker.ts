@@ -15,8 +15,8 @@ const lists = new Map<string, HeldList>();
 const cancelled = new Set<string>();
 let isEnding = false;
 
-function open({ listId, zone, bytes }: Input<'open'>): Answer<'open'> {
-  const list = HeldList.read(bytes, zone);
+function open({ listId, zone, secrets, bytes }: Input<'open'>): Answer<'open'> {
+  const list = HeldList.read(bytes, zone, secrets);
   if (!(list instanceof HeldList)) return { ...list, bytes };
   lists.set(listId, list);
   return { count: list.columns.count, notPlaces: list.notPlaces };

@@ -37,12 +37,17 @@ export class PlaceLists implements AnswerThread {
    * @throws AppError THREAD_ENDED, CANCELLED; why the connection does not lead there any more.
    */
   async open(
-    { connectionId, zone, wanted }: { connectionId: string; zone: string; wanted: AbortSignal },
+    {
+      connectionId,
+      zone,
+      secrets,
+      wanted,
+    }: { connectionId: string; zone: string; secrets: readonly string[]; wanted: AbortSignal },
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<Opened> {
     const listId = randomUUID();
     const thread = this.#thread.get();
-    const opening = thread.call('open', [{ listId, zone, bytes }], { transfer: [bytes.buffer] });
+    const opening = thread.call('open', [{ listId, zone, secrets, bytes }], { transfer: [bytes.buffer] });
     const opened = await orAborted(opening, wanted).catch((error: unknown) => {
       void thread.call('drop', [{ listId }]).catch(() => {});
       throw error;

@@ -80,7 +80,12 @@ test('whoever stops listening ends the export, and the list stays of use', async
 test('an export that is cancelled is not written to its end', async () => {
   const lists = new PlaceLists(WORKER_FILE, () => {});
   onTestFinished(() => lists.close());
-  const source = { connectionId: 'c', zone: 'Asia/Shanghai', wanted: new AbortController().signal };
+  const source = {
+    connectionId: 'c',
+    zone: 'Asia/Shanghai',
+    secrets: [],
+    wanted: new AbortController().signal,
+  };
   const opened = await lists.open(source, new TextEncoder().encode('[{"placeId":"A"}]'));
   const rows = Array.from({ length: 100_000 }, () => 0);
   const ending = new AbortController();

@@ -30,6 +30,17 @@ test('keeps the spelling of a record', () => {
   expect(hold('\uFEFF [ {"placeId" : "A", "n": 1.50} ]').record(0)).toBe('{"placeId" : "A", "n": 1.50}');
 });
 
+test.each([
+  ['as it is', 'a-token/of+the-login'],
+  ['with its slash escaped', String.raw`a-token\/of+the-login`],
+])('a list that repeats the token of its request is held without it: %s', (_what, written) => {
+  const text = `[{"placeId":"A","placeName":"${written}","note":"see ${written}","n":1}]`;
+  const list = HeldList.read(new TextEncoder().encode(text), 'Asia/Shanghai', ['a-token/of+the-login']);
+  if (!(list instanceof HeldList)) throw new Error(list.problem);
+  for (const shown of [list.record(0), list.chunk(0)]) expect(shown).not.toMatch(/of\+the-login/);
+  expect(JSON.parse(list.record(0) ?? '')).toMatchObject({ placeId: 'A', n: 1 });
+});
+
 test('has no record behind the last row', () => {
   expect(hold('[{}]').record(1)).toBeUndefined();
 });
