@@ -33,7 +33,7 @@ export const exchangesContract = {
   watch: oc.output(eventIterator(exchangeEventSchema)),
   /** Characters of a body, secrets masked, and whether there are more; `events` of an event stream come as they came. */
   body: oc
-    .errors(errors)
+    .errors({ ...errors, ...declareErrors('THREAD_ENDED') })
     .input(
       z.object({
         exchangeId: z.string(),

@@ -3,15 +3,19 @@ import { AppError } from '#shared/errors.ts';
 import { procedures } from '../procedures.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { repeatExchange } from './repeat-exchange.ts';
+import { copyChunks } from './copy-chunks.ts';
 import { writeArchive } from './write-archive.ts';
 
 const { exchanges } = procedures.tools;
 
 export const exchangesProcedures = exchanges.router({
   watch: exchanges.watch.handler(({ context, signal }) => context.tools.exchanges.watch(signal)),
-  body: exchanges.body.handler(({ context, input: { exchangeId, side, ...page } }) =>
-    context.tools.exchanges.piece(exchangeId, side, page),
-  ),
+  body: exchanges.body.handler(async ({ context, input: { exchangeId, side, ...page } }) => {
+    const { exchanges: log, results } = context.tools;
+    const [chunks, secrets] = [log.body(exchangeId, side), log.secrets(exchangeId)];
+    if (!chunks) return { text: null, isCut: false };
+    return results.call('bodyPiece', { body: await copyChunks(chunks), secrets, ...page });
+  }),
   repeat: exchanges.repeat.handler(async ({ context, input: { exchangeId }, signal }) => {
     const { targetId } = context.tools.exchanges.get(exchangeId);
     const endpoint = await openEndpoint(context, targetId);

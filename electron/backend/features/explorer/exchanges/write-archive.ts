@@ -1,11 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { HarEvent } from '#shared/contract/tools/exchanges.ts';
 import { harFrame } from '#shared/domain/mcp/copy/har.ts';
 import type { Results } from '../results/results.ts';
 import type { ExchangeLog } from '../wire/exchange-log.ts';
+import { copyChunks } from './copy-chunks.ts';
 
-/** What is copied before others have their turn. */
-const COPIED_BYTES = 1_000_000;
 const PROGRESS_MS = 100;
 
 /**
@@ -36,8 +34,8 @@ export async function* writeArchive(
     if (!found) continue;
     const { exchange, secrets, request, response } = found;
     const bodies = {
-      request: request && (await copied([request])),
-      response: response && (await copied(response)),
+      request: request && (await copyChunks([request])),
+      response: response && (await copyChunks(response)),
     };
     const entry = await results.call('harEntry', { exchange, secrets, ...bodies });
     if (pieces.length > 1) pieces.push(between);
@@ -48,18 +46,3 @@ export async function* writeArchive(
 }
 
 const encoder = new TextEncoder();
-
-/** Chunks as one piece of memory that can be handed over. */
-async function copied(chunks: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
-  const whole = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  let restedAt = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-    if (at - restedAt < COPIED_BYTES) continue;
-    restedAt = at;
-    await setImmediate();
-  }
-  return whole;
-}

@@ -11,6 +11,7 @@ import { seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
+import { maskBeginning } from '#shared/domain/mcp/wire/mask-text.ts';
 import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
@@ -114,6 +115,14 @@ export class ResultCalls {
     const bodyText = (body: Uint8Array | null) => body && maskText(new TextDecoder().decode(body), secrets);
     const masked = { ...exchange, requestBody: bodyText(request), responseBody: bodyText(response) };
     return new TextEncoder().encode(harEntry(masked));
+  }
+
+  /** Some characters of a masked body: of a long one no more is masked than has to be. */
+  bodyPiece({ body, secrets, offset, limit }: Page & { body: Uint8Array; secrets: readonly string[] }) {
+    const text = new TextDecoder().decode(body);
+    const end = offset + limit;
+    const seen = maskBeginning((chars) => text.slice(0, chars), end + 1, secrets);
+    return { text: seen.slice(offset, end), isCut: seen.length > end };
   }
 
   text({ resultId, part, offset, limit }: OfResult & Page & { part: 'raw' | 'pretty' | number }) {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExchangeEvent } from '#shared/contract/tools/exchanges.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { maskBeginning } from '#shared/domain/mcp/wire/mask-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 
@@ -110,18 +109,16 @@ export class ExchangeLog {
     return { exchange, secrets, request: isKept ? request : null, response: isKept ? [...response] : null };
   }
 
-  /** Some characters of a masked body: of a long one no more is read than has to be. @throws AppError EXCHANGE_GONE */
-  piece(
-    id: string,
-    side: 'request' | 'response',
-    { offset, limit }: { offset: number; limit: number },
-  ): { text: string | null; isCut: boolean } {
-    const { exchange, request, response, secrets } = this.#get(id);
-    if (!exchange.isBodyKept) return { text: null, isCut: false };
-    const chunks = side === 'request' ? [request] : response;
-    const end = offset + limit;
-    const seen = maskBeginning((chars) => beginningOf(chunks, chars), end + 1, secrets);
-    return { text: seen.slice(offset, end), isCut: seen.length > end };
+  /** A body as it went over the wire, secrets included; null if it is not kept. @throws AppError EXCHANGE_GONE */
+  body(id: string, side: 'request' | 'response'): readonly Uint8Array[] | null {
+    const { exchange, request, response } = this.#get(id);
+    if (!exchange.isBodyKept) return null;
+    return side === 'request' ? [request] : [...response];
+  }
+
+  /** What of an exchange must be shown nowhere. @throws AppError EXCHANGE_GONE */
+  secrets(id: string): readonly string[] {
+    return this.#get(id).secrets;
   }
 
   clear(): void {
@@ -196,15 +193,4 @@ function headSizeOf({ exchange: { url, requestHeaders, responseHeaders } }: Entr
     (sum, [name, value]) => sum + name.length + value.length,
     url.length,
   );
-}
-
-/** So many characters at least, if there are as many: what nobody sees is not decoded. */
-function beginningOf(chunks: readonly Uint8Array[], leastChars: number): string {
-  const decoder = new TextDecoder();
-  let text = '';
-  for (const chunk of chunks) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > leastChars) return text;
-  }
-  return text + decoder.decode();
 }

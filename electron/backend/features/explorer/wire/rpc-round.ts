@@ -26,7 +26,8 @@ export class RpcRound {
   readonly #idleTimeout: IdleTimeout;
   readonly #exchanges: RunningExchange[] = [];
   #latencyMs = 0;
-  #askedMs = 0;
+  /** Of this round, what the endpoint has no part in: a person answers, or we read. */
+  #ownMs = 0;
   #hasTriedAgain = false;
   readonly #beside = new AbortController();
   #last: Answer | undefined;
@@ -40,7 +41,7 @@ export class RpcRound {
 
   /** Sends the request; gives further members of params if it has to be sent again. */
   async run(id: number, params: RpcCall['params']): Promise<[string, string][] | undefined> {
-    this.#askedMs = 0;
+    this.#ownMs = 0;
     const startedMs = performance.now();
     try {
       this.#outcome = await this.#follow(id, params);
@@ -48,7 +49,7 @@ export class RpcRound {
       this.#sayCancelled(id);
       throw error;
     } finally {
-      this.#latencyMs += performance.now() - startedMs - this.#askedMs;
+      this.#latencyMs += performance.now() - startedMs - this.#ownMs;
     }
     if ('error' in this.#outcome) return this.#isWorthAgain(this.#outcome.error) ? [] : undefined;
     const { result } = this.#outcome;
@@ -91,7 +92,12 @@ export class RpcRound {
     const { endpoint } = this.#link;
     const { reader = readHere } = this.#call;
     // While we read, it is not the endpoint that keeps us waiting.
-    const read: MessageReader = (document) => this.#idleTimeout.pausedDuring(() => reader(document));
+    const read: MessageReader = async (document) => {
+      const beganMs = performance.now();
+      const messages = await this.#idleTimeout.pausedDuring(() => reader(document));
+      this.#ownMs += performance.now() - beganMs;
+      return messages;
+    };
     const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
     const body = this.#link.bodyOf(this.#call, id, params);
     await this.#listenBeside();
@@ -213,7 +219,7 @@ export class RpcRound {
         }),
       );
     } finally {
-      this.#askedMs += performance.now() - startedMs;
+      this.#ownMs += performance.now() - startedMs;
     }
   }
 

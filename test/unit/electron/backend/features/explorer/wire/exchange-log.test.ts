@@ -26,9 +26,9 @@ test('bodies of requests count like those of answers: of too many the oldest are
   expect(keptBytes(log)).toBeGreaterThan(MAX_BYTES - 3 * MEGABYTE);
   const [oldest = '', newest = ''] = [ids[0], ids.at(-1)];
   expect(log.get(oldest)).toMatchObject({ isBodyKept: false, sentBytes: MEGABYTE, receivedBytes: MEGABYTE });
-  expect(log.piece(oldest, 'request', { offset: 0, limit: 3 })).toEqual({ text: null, isCut: false });
+  expect(log.body(oldest, 'request')).toBeNull();
   expect(() => log.sentBody(oldest)).toThrow(expect.objectContaining({ code: 'EXCHANGE_GONE' }));
-  expect(log.piece(newest, 'request', { offset: 0, limit: 3 })).toEqual({ text: '999', isCut: true });
+  expect(Buffer.concat(log.body(newest, 'request') ?? []).toString()).toMatch(/^999/);
 });
 
 test('characters that take more bytes count as what they take', () => {
