@@ -60,6 +60,28 @@ test(
   },
 );
 
+test('stations that nobody could compare with the service are named, and go when somebody vouches for them', async ({
+  window,
+  service,
+  upload,
+}) => {
+  await service.stop();
+  await window.reload();
+  const text = ['时间,液位(m)', '2024/7/1 0:00,1.204', '2024/7/1 0:05,1.210', ''].join('\r\n');
+  await upload.pick([{ name: 'levels.csv', content: encodeGbk(text) }]);
+  await upload.step('Columns');
+  await upload.put('Equipment (equipId)', 'G-7');
+  await upload.put('Type (equipType)', 'gauge');
+  await upload.step('Send');
+  const notice = window.getByRole('region', { name: '1 station was not compared with the service' });
+  await expect(notice).toContainText('G-7');
+  const send = window.getByRole('button', { name: 'Send 1 batch' });
+  await expect(send).toBeDisabled();
+  await expectNothingFound(window, 'upload, send without the list of places');
+  await notice.getByRole('checkbox').check();
+  await expect(send).toBeEnabled();
+});
+
 test('a workbook with a station column is split by its stations', async ({ window, service, upload }) => {
   const cell = (value: string | number) =>
     typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`;

@@ -61,6 +61,11 @@ export const uploadSend = {
     last: 'the file further down in the list',
     ofFile: (name: string) => `the value of ${name}`,
   },
+  notCompared: {
+    title: (count: number) => `${many(count, 'station was', 'stations were')} not compared with the service`,
+    why: 'The list of places is not loaded, so nobody has looked whether the service has these stations. Load the places to compare, or check the stations yourself.',
+    goOn: 'I have checked them, and send anyway',
+  },
   agreed: {
     none: 'No field list has been agreed with the operator yet. You can send all the same.',
     title: (count: number) => `${many(count, 'field is', 'fields are')} not in the agreed field list`,

@@ -57,6 +57,11 @@ export const uploadSend: Dictionary['uploadSend'] = {
     last: '列表中靠后的文件',
     ofFile: (name) => `${name} 的值`,
   },
+  notCompared: {
+    title: (count) => `有 ${n(count)} 个站点未与服务核对`,
+    why: '监测点列表尚未加载，无法确认服务中是否有这些站点。请加载监测点后核对，或自行核对站点。',
+    goOn: '我已核对，仍要发送',
+  },
   agreed: {
     none: '尚未与运营方确认字段对照表，仍可发送。',
     title: (count) => `有 ${n(count)} 个字段不在已确认的对照表中`,

@@ -14,6 +14,8 @@ import { type Meeting, orderByWinner, sheetsThatMeet, type Winner } from '../../
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { FilesToSend } from './files-to-send.tsx';
+import { stationsNotCompared } from '../../model/stations-not-compared.ts';
+import { NotComparedNotice } from './not-compared-notice.tsx';
 import { mayBeSent, NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
 import { nameOfSheet, Repeats } from './repeats.tsx';
 import styles from './send.module.css';
@@ -70,6 +72,9 @@ function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingPr
   const sentBefore = useMemo(() => allSentBefore(runs.map(({ result }) => result.sentBefore)), [runs]);
   const notAgreed = useNotAgreed(target.connectionId, planned, workspace.knowledge.equipment);
   const [isKnown, setKnown] = useState(false);
+  const reports = useMemo(() => planned.map(({ report }) => report), [planned]);
+  const stations = stationsNotCompared(target, reports);
+  const [areChecked, setChecked] = useState(false);
   const [rule, setRule] = useState<AlreadySentRule>('send-all');
   const [winner, setWinner] = useState<Winner | null>(null);
   const isDecided = !repeats || repeats.different === 0 || winner !== null;
@@ -77,7 +82,7 @@ function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingPr
     ({ sheet, result }) => sheet.reading.plan.questions.length + result.report.questions.length > 0,
   ).length;
   const hasBatches = runs.some(({ result }) => result.report.batchCount > 0);
-  const isAllowed = mayBeSent(notAgreed, isKnown);
+  const isAllowed = mayBeSent(notAgreed, isKnown) && (stations.length === 0 || areChecked);
   const send = () => {
     const filled = runs.filter(({ result }) => result.report.batchCount > 0);
     const keys = orderByWinner(filled, winner ?? 'first').map(({ sheet }) => sheet.key);
@@ -100,6 +105,7 @@ function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingPr
         />
       )}
       {hasBatches && <SentBefore sentBefore={sentBefore} rule={rule} onRule={setRule} />}
+      <NotComparedNotice stations={stations} isKnown={areChecked} onKnown={setChecked} />
       <NotAgreedNotice notAgreed={notAgreed} isKnown={isKnown} onKnown={setKnown} />
       <div className={styles.dialogActions}>
         <Button size="xs" variant="default" onClick={onClose}>

@@ -13,6 +13,8 @@ import { rowSum } from '../../model/row-sum.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
+import { stationsNotCompared } from '../../model/stations-not-compared.ts';
+import { NotComparedNotice } from './not-compared-notice.tsx';
 import { TodoPanel } from '../questions/todo-panel.tsx';
 import { mayBeSent, NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
 import styles from './send.module.css';
@@ -39,6 +41,8 @@ function SendForm(props: Props & { fileId: string }) {
   const planned = useMemo(() => (result ? [{ plan, report: result.report }] : []), [plan, result]);
   const notAgreed = useNotAgreed(target.connectionId, planned, equipment);
   const [isKnown, setKnown] = useState(false);
+  const stations = stationsNotCompared(target, result ? [result.report] : []);
+  const [areChecked, setChecked] = useState(false);
   const send = async (canary: boolean) => {
     const jobId = await sendSheet(workspace, sheet.key, target, { canary });
     if (jobId !== null) workspace.show(sheet.key, 'receipt');
@@ -74,13 +78,14 @@ function SendForm(props: Props & { fileId: string }) {
           >
             <FileSentBefore sha256={file.sample?.sha256 ?? ''} />
           </SentBefore>
+          <NotComparedNotice stations={stations} isKnown={areChecked} onKnown={setChecked} />
           <NotAgreedNotice notAgreed={notAgreed} isKnown={isKnown} onKnown={setKnown} />
           <SendButtons
             workspace={workspace}
             sheet={sheet}
             target={target}
             batches={result.report.batchCount}
-            isAllowed={mayBeSent(notAgreed, isKnown)}
+            isAllowed={mayBeSent(notAgreed, isKnown) && (stations.length === 0 || areChecked)}
             onSend={(canary) => void send(canary)}
             onSignInForMcp={props.onSignInForMcp}
           />
