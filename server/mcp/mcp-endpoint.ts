@@ -143,10 +143,22 @@ function acceptingJson(request: Request): Request {
   const { url, method, headers } = request;
   const accept = headers.get('accept');
   if (accept?.includes('application/json') && accept.includes('text/event-stream')) return request;
-  if (!takesJson(accept)) return request;
   const both = new Headers(headers);
   both.set('accept', BOTH_TYPES);
   return new Request(url, { method, headers: both });
+}
+
+/** The tool that a message calls, if the name is one that every object of JavaScript has. */
+function inheritedName(message: object): string | undefined {
+  const { params } = message as { params?: { name?: unknown } };
+  const name = params?.name;
+  return typeof name === 'string' && name in Object.prototype ? name : undefined;
+}
+
+/** The SDK takes what its table of tools inherits for a tool that was switched off. */
+async function sayingNotFound(answer: Response, name: string): Promise<Response> {
+  const text = (await answer.text()).replace(`Tool ${name} disabled`, `Tool ${name} not found`);
+  return new Response(text, { status: answer.status, headers: answer.headers });
 }
 
 /** Answers JSON-RPC messages in every dialect of MCP. */
@@ -178,17 +190,27 @@ function messageAnswerer(streamsLegacy: boolean): MessageAnswerer {
     if (!streamsLegacy) await server.close();
     return response;
   };
+  const answerAsSdk = async (
+    request: Request,
+    message: object,
+    build: () => McpServer,
+  ): Promise<Response> => {
+    if (await isLegacyRequest(request, message)) {
+      return (
+        memory.recall(request, message) ??
+        memory.keep(request, message, await answerLegacy(request, message, build()))
+      );
+    }
+    builders.set(request, build);
+    return modern.fetch(request, { parsedBody: message });
+  };
   return {
     async answer(sent, message, build) {
-      const request = acceptingJson(sent);
-      if (await isLegacyRequest(request, message)) {
-        return (
-          memory.recall(request, message) ??
-          memory.keep(request, message, await answerLegacy(request, message, build()))
-        );
-      }
-      builders.set(request, build);
-      return modern.fetch(request, { parsedBody: message });
+      if (!takesJson(sent.headers.get('accept')))
+        return rpcError(406, RPC.refused, 'Answers are application/json: the Accept header must allow it.');
+      const answer = await answerAsSdk(acceptingJson(sent), message, build);
+      const name = inheritedName(message);
+      return name === undefined ? answer : sayingNotFound(answer, name);
     },
   };
 }

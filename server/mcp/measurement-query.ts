@@ -27,15 +27,18 @@ async function equipmentSource(
   const place = context.visible.byEquipment.get(equipmentKey(equipType, equipId));
   if (place) return { equipment, demo: place.demo };
   if (await context.uploads.has(equipment)) return { equipment, demo: undefined };
-  const known = [...context.visible.list.map(({ record }) => record), ...(await context.uploads.list())];
-  const sameType = known.filter((other) => other.equipType === equipType).map((other) => other.equipId);
+  const records = context.visible.list.map(({ record }) => record);
+  const ofPlaces = records.filter((other) => other.equipType === equipType).map((other) => other.equipId);
+  const sameType = [...ofPlaces, ...(await context.uploads.ofType(equipType)).ids];
   if (sameType.length > 0) {
     throw new ToolError(
       `There is no equipment ${quoted(equipId)} of type ${quoted(equipType)} for this account.` +
         `${suggestion(equipId, sameType)} list_places and list_equipment_types show what there is.`,
     );
   }
-  const types = [...new Set(known.map((other) => other.equipType))];
+  const types = [
+    ...new Set([...records.map((other) => other.equipType), ...(await context.uploads.types())]),
+  ];
   throw new ToolError(
     `There is no equipment of type ${quoted(equipType)} for this account.${suggestion(equipType, types)} ` +
       'list_equipment_types shows all types.',

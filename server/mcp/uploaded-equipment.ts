@@ -1,5 +1,5 @@
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
-import type { Account, Equipment, UploadStore } from '../store/store.ts';
+import type { Account, Equipment, EquipmentOfType, UploadStore } from '../store/store.ts';
 import { equipmentKey, type VisiblePlaces } from './visible-places.ts';
 
 /**
@@ -7,8 +7,10 @@ import { equipmentKey, type VisiblePlaces } from './visible-places.ts';
  * and, for an account of all projects, those of any other equipment too. The rest does not exist for it.
  */
 export type UploadedEquipment = {
-  /** All equipment that has sent records and that the account may read, by type and id. */
-  list(): Promise<Equipment[]>;
+  /** Types of equipment that has sent records and stands at no place too, as far as the account may read it. */
+  types(): Promise<string[]>;
+  /** Equipment of a type that has sent records and that the account may read. */
+  ofType(equipType: string): Promise<EquipmentOfType>;
   has(equipment: Equipment): Promise<boolean>;
   latest(equipment: Equipment, field?: string): Promise<UploadRecord | undefined>;
   /** Records with `from <= timestamp <= to`, in the order of time, in pieces of bounded size. */
@@ -26,8 +28,15 @@ export function uploadedEquipment(
     allProjects || visible.byEquipment.has(equipmentKey(equipment.equipType, equipment.equipId));
   const has = async (equipment: Equipment) =>
     (await (known ??= uploads.knownEquipment()))(equipment) && mayRead(equipment);
+  const ofPlaces = async (equipType: string): Promise<EquipmentOfType> => {
+    const ids = new Set<string>();
+    for (const { record } of visible.byEquipment.values())
+      if (record.equipType === equipType && (await has(record))) ids.add(record.equipId);
+    return { ids: [...ids].toSorted(), count: ids.size };
+  };
   return {
-    list: async () => (await uploads.listEquipment()).filter(mayRead),
+    types: async () => (allProjects ? uploads.listTypes() : []),
+    ofType: async (equipType) => (allProjects ? uploads.listOfType(equipType) : ofPlaces(equipType)),
     has,
     latest: async (equipment, field) =>
       (await has(equipment)) ? uploads.readLatest(equipment, field) : undefined,

@@ -130,6 +130,12 @@ export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';
 }
 
+/** What is listed of equipment at most: uploads may invent any number of names. */
+export const MAX_LISTED_EQUIPMENT = { types: 1_000, ids: 1_000, count: 100_000 };
+
+/** Ids of the equipment of a type in their order, at most MAX_LISTED_EQUIPMENT.ids, and how many there are, counted to MAX_LISTED_EQUIPMENT.count. */
+export type EquipmentOfType = { ids: string[]; count: number };
+
 export interface UploadStore {
   /**
    * Keeps the records of one upload; a field that the same time of the equipment has already is replaced (interface
@@ -163,9 +169,11 @@ export interface UploadStore {
   readPieces(equipment: Equipment, from: string, to: string): AsyncIterable<UploadRecord[]>;
   /** The latest record that has the field (any field if none is named). */
   readLatest(equipment: Equipment, field?: string): Promise<UploadRecord | undefined>;
-  /** All equipment that has ever sent a record. */
-  listEquipment(): Promise<Equipment[]>;
-  /** Tells of which equipment there are records, as of now: much faster than to list all of it. */
+  /** Types of the equipment that has ever sent a record, MAX_LISTED_EQUIPMENT.types at most. */
+  listTypes(): Promise<string[]>;
+  /** Equipment of a type that has ever sent a record. */
+  listOfType(equipType: string): Promise<EquipmentOfType>;
+  /** Tells of which equipment there are records, as of now: for many questions at once. */
   knownEquipment(): Promise<(equipment: Equipment) => boolean>;
 }
 

@@ -15,10 +15,18 @@ const buffers = new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 64);
 
 const ACCEPTED: UploadResponse = { result: true, msg: '' };
 
-function refuseLongNames(equipment: Equipment): void {
-  for (const [name, { length }] of Object.entries(equipment)) {
-    if (length <= MAX_EQUIPMENT_NAME_LENGTH) continue;
-    throw new Refusal(406, `${name} has ${length} characters, and may have ${MAX_EQUIPMENT_NAME_LENGTH}.`);
+/** U+0000 to U+001F, and U+007F to U+009F: nobody sees them. */
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+function refuseOddNames(equipment: Equipment): void {
+  for (const [name, text] of Object.entries(equipment)) {
+    if (text.trim() === '') throw new Refusal(406, `${name} is blank.`);
+    if (CONTROL_CHARACTER.test(text)) throw new Refusal(406, `${name} holds a control character.`);
+    if (text.length > MAX_EQUIPMENT_NAME_LENGTH)
+      throw new Refusal(
+        406,
+        `${name} has ${text.length} characters, and may have ${MAX_EQUIPMENT_NAME_LENGTH}.`,
+      );
   }
 }
 
@@ -33,9 +41,15 @@ function refuseOtherEncodings(url: string): void {
 
 function readEquipment(c: Context<RequestEnv>): Equipment {
   refuseOtherEncodings(c.req.url);
+  for (const [name, values] of Object.entries(c.req.queries()))
+    if (values.length > 1 && Object.hasOwn(uploadQuerySchema.shape, name))
+      throw new Refusal(
+        406,
+        `The address names ${name} ${values.length} times: which one is meant is not known.`,
+      );
   const query = uploadQuerySchema.safeParse(c.req.query());
   if (query.success) {
-    refuseLongNames(query.data);
+    refuseOddNames(query.data);
     return query.data;
   }
   const missing = query.error.issues.map(({ path }) => path.join('.')).join(' and ');

@@ -17,6 +17,8 @@ export type BenchGroup = { name: string; run: (options: BenchOptions) => Promise
 export type BenchOptions = {
   /** How long uploads go on without a pause. */
   ingestionSeconds: number;
+  /** Shows rows of a long group as soon as they are measured. */
+  onRows: (rows: readonly BenchRow[]) => void;
 };
 
 /** A time that must not be exceeded, as rates: its limit is the baseline. */

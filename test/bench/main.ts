@@ -30,9 +30,10 @@ const {
   options: { 'ingestion-seconds': { type: 'string', default: '60' } },
 });
 const rows: BenchRow[] = [];
+const onRows = (measured: readonly BenchRow[]): void => console.log(benchTable(measured));
 for (const group of GROUPS.filter(({ name }) => name.includes(filter))) {
   console.log(`Measuring ${group.name} ...`);
-  rows.push(...(await group.run({ ingestionSeconds: Number(ingestionSeconds) })));
+  rows.push(...(await group.run({ ingestionSeconds: Number(ingestionSeconds), onRows })));
 }
 if (rows.length === 0) {
   console.log(

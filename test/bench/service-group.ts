@@ -7,7 +7,7 @@ import { SENT_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import { DEFAULT_TOKEN_HEADER, TOKEN_PATH, tokenRecordSchema } from '#shared/service/token.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
-import type { BenchGroup, BenchRow } from './bench-row.ts';
+import type { BenchGroup, BenchOptions, BenchRow } from './bench-row.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 import type { Load } from './http-load.ts';
 import { compareRates } from './request-rate.ts';
@@ -107,9 +107,13 @@ async function measure(connections: number): Promise<BenchRow[]> {
   return rows;
 }
 
-async function run(): Promise<BenchRow[]> {
+async function run({ onRows }: BenchOptions): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const connections of CONNECTIONS) rows.push(...(await measure(connections)));
+  for (const connections of CONNECTIONS) {
+    const measured = await measure(connections);
+    onRows(measured);
+    rows.push(...measured);
+  }
   return rows;
 }
 

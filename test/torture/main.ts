@@ -1,16 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { uploadManyNames } from './many-names.ts';
 import { runTorture, SCENARIO_NAMES, type ScenarioResult } from './run-torture.ts';
 
-const HELP = `npm run torture -- [--rounds N] [--seed N] [--only SCENARIO ...]
+const HELP = `npm run torture -- [--rounds N] [--seed N] [--only SCENARIO ...] [--names N]
 
 Kills, starves and attacks the real service, and looks for every upload that it has acknowledged.
 --rounds  how often each scenario runs (default 5)
 --seed    the same seed gives the same kills and bits (default 1)
+--names   nothing of that, but one small upload for each of so many pieces of equipment, and what it costs
 --only    ${SCENARIO_NAMES.map((name) => `"${name}"`).join(', ')}`;
 
 const OPTIONS = {
   rounds: { type: 'string', default: '5' },
   seed: { type: 'string', default: '1' },
+  names: { type: 'string' },
   only: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -40,12 +46,29 @@ function print({
   );
 }
 
+async function printManyNames(count: number): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stillwell-torture-'));
+  try {
+    const found = await uploadManyNames(dataDir, count);
+    console.log(
+      `${found.acknowledged} of ${count} acknowledged, ${found.lost} lost, ${found.peakMb} MB at most, ${found.restMb} MB when all is applied; after a kill ready in ${found.readyMs} ms, counted in ${found.countedMs} ms`,
+    );
+    process.exitCode = found.lost > 0 ? 1 : 0;
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 const MAX_SILENCE_MS = 1_000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS, strict: true });
   if (values.help) {
     console.log(HELP);
+    return;
+  }
+  if (values.names !== undefined) {
+    await printManyNames(Number(values.names));
     return;
   }
   const unknown = values.only?.find((name) => !SCENARIO_NAMES.includes(name));

@@ -48,6 +48,10 @@ export class TortureService {
     throw new Error('The service did not start.');
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   async signIn(username: string): Promise<string> {
     const body = new URLSearchParams({ username, password: `${username}-demo` });
     const answer = await fetch(this.baseUrl + TOKEN_PATH, { method: 'POST', body });

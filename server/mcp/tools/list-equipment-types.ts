@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { measuredFields } from '../../demo/measured-fields.ts';
-import type { Equipment } from '../../store/store.ts';
+import { type Equipment, MAX_LISTED_EQUIPMENT } from '../../store/store.ts';
 import { listPage } from '../list-page.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { cursorArgument, limitArgument, nextCursorField } from '../tool-fields.ts';
@@ -20,7 +20,11 @@ const output = z.object({
     z.object({
       equipType: z.string(),
       places: z.int().describe('How many places of this account carry it.'),
-      uploadedEquipment: z.int().describe('How many pieces of equipment of this type have uploaded records.'),
+      uploadedEquipment: z
+        .int()
+        .describe(
+          `How many pieces of equipment of this type have uploaded records; ${MAX_LISTED_EQUIPMENT.count} stands for more, too.`,
+        ),
       sampleEquipIds: z
         .array(z.string())
         .describe(`Ids of the first ${SAMPLES} of them, as query_measurements takes them.`),
@@ -45,17 +49,17 @@ const output = z.object({
   nextCursor: nextCursorField,
 });
 
-type TypeEntry = { equipType: string; places: number; uploaded: Equipment[] };
+type TypeEntry = { equipType: string; places: number };
 
 async function typesOf({ visible, uploads }: ToolContext): Promise<TypeEntry[]> {
   const types = new Map<string, TypeEntry>();
   const entry = (equipType: string): TypeEntry => {
-    const known = types.get(equipType) ?? { equipType, places: 0, uploaded: [] };
+    const known = types.get(equipType) ?? { equipType, places: 0 };
     types.set(equipType, known);
     return known;
   };
   for (const { record } of visible.list) entry(record.equipType).places += 1;
-  for (const equipment of await uploads.list()) entry(equipment.equipType).uploaded.push(equipment);
+  for (const equipType of await uploads.types()) entry(equipType);
   return [...types.values()];
 }
 
@@ -68,12 +72,9 @@ async function uploadedFields(samples: readonly Equipment[], { uploads }: ToolCo
   return [...names];
 }
 
-async function describe(
-  { equipType, places, uploaded }: TypeEntry,
-  mostFields: number,
-  context: ToolContext,
-) {
-  const samples = uploaded.slice(0, SAMPLES);
+async function describe({ equipType, places }: TypeEntry, mostFields: number, context: ToolContext) {
+  const { ids, count } = await context.uploads.ofType(equipType);
+  const samples = ids.slice(0, SAMPLES).map((equipId) => ({ equipType, equipId }));
   const measured = measuredFields(equipType).map(({ name, unit, title }) => ({
     field: name,
     unit,
@@ -88,7 +89,7 @@ async function describe(
   return {
     equipType,
     places,
-    uploadedEquipment: uploaded.length,
+    uploadedEquipment: count,
     sampleEquipIds: samples.map(({ equipId }) => equipId),
     fields: [...measured, ...shown],
     moreFields: others.length - shown.length,

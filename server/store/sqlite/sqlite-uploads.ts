@@ -1,5 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Equipment, StoreEvent, UploadStore } from '../store.ts';
+import {
+  type Equipment,
+  type EquipmentOfType,
+  MAX_LISTED_EQUIPMENT,
+  type StoreEvent,
+  type UploadStore,
+} from '../store.ts';
 import { journalGenerations } from './journal/file-names.ts';
 import { equipmentOf, nameOf } from './journal/frame.ts';
 import { retrySetAside } from './journal/retry-set-aside.ts';
@@ -8,9 +14,6 @@ import { UploadJournal } from './journal/upload-journal.ts';
 import { MeasurementReader } from './measurement-reader.ts';
 import { numberOf, textOf } from './row.ts';
 import { takeTurns, WriteTurns } from './write-turns.ts';
-
-const inOrder = (a: Equipment, b: Equipment): number =>
-  compare(a.equipType, b.equipType) || compare(a.equipId, b.equipId);
 
 /** Where the thread that applies uploads begins, when the service runs from its sources. */
 const THREAD_FILE = new URL('./journal/apply-thread.ts', import.meta.url);
@@ -35,7 +38,7 @@ export function sqliteUploads(
 ): UploadStore & { stop(): Promise<void> } {
   const turns = new WriteTurns();
   takeTurns(db, turns);
-  const equipmentList = sqliteEquipmentList(db);
+  const known = sqliteEquipment(db);
   const equipmentKey = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
   const reader = new MeasurementReader(db, ({ reason, equipment, bytes }) =>
     onEvent({ type: 'set-aside', reason, equipment, sizeBytes: bytes.byteLength }),
@@ -90,74 +93,73 @@ export function sqliteUploads(
       if (key === undefined) return undefined;
       return field === undefined ? reader.latest(key) : reader.latestWith(key, field);
     },
-    listEquipment: async () => equipmentList.list((await opened?.pendingNames()) ?? []),
+    listTypes: async () => known.types((await opened?.pendingNames()) ?? []),
+    listOfType: async (equipType) => known.ofType(equipType, (await opened?.pendingNames()) ?? []),
     knownEquipment: async () => {
-      const everPending = await opened?.everPendingNames();
-      const names = equipmentList.names();
-      return (equipment) => {
-        if (names.size === 0 && !everPending?.size) return false;
-        const name = nameOf(equipment);
-        return names.has(name) || (everPending?.has(name) ?? false);
-      };
+      const isPending = await opened?.pendingLook();
+      // What waits now may be in the database when it is asked for.
+      const isEmpty = !isPending && known.isEmpty();
+      // First what waits: when it has been applied it is in the database.
+      return (equipment) => (isPending?.(nameOf(equipment)) ?? false) || (!isEmpty && known.has(equipment));
     },
     stop: async () => opened?.stop(),
   };
 }
 
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-type Listed = { knownCount: number; journalOnly: readonly string[]; equipment: Equipment[] };
-
-/** All equipment that has ever sent a record. */
-type EquipmentList = {
-  /** In the order of its names what the database knows, then what only the journal knows. */
-  list(pendingNames: Iterable<string>): Equipment[];
-  /** Names that the database knows (frame.ts). */
-  names(): ReadonlySet<string>;
-};
-
 /**
- * Lists equipment. It is asked for with many tool calls, so only rows that were added since are read, they are put in
- * order when the list itself is asked for, and the same array is given again as long as it is right.
+ * All equipment that has ever sent a record, looked up in the database and among what waits in the journal. Nothing of it
+ * is kept in memory: whoever may upload may invent millions of names.
  */
-function sqliteEquipmentList(db: DatabaseSync): EquipmentList {
-  const after = db.prepare(
-    'SELECT equipment, equip_type, equip_id FROM equipment WHERE equipment > ? ORDER BY equipment',
+function sqliteEquipment(db: DatabaseSync) {
+  const any = db.prepare('SELECT 1 FROM equipment LIMIT 1');
+  const find = db.prepare('SELECT 1 FROM equipment WHERE equip_type = ? AND equip_id = ?');
+  // Each type by one look at the index, however much equipment there is of it.
+  const types = db.prepare(
+    `WITH RECURSIVE type (name) AS (
+       SELECT min(equip_type) FROM equipment
+       UNION ALL SELECT (SELECT min(equip_type) FROM equipment WHERE equip_type > name) FROM type WHERE name IS NOT NULL
+       LIMIT ${MAX_LISTED_EQUIPMENT.types})
+     SELECT name FROM type WHERE name IS NOT NULL`,
   );
-  let lastRow = 0;
-  const known: Equipment[] = [];
-  const names = new Set<string>();
-  let listed: Listed = { knownCount: 0, journalOnly: [], equipment: [] };
-
-  const readAdded = (): void => {
-    for (const row of after.all(lastRow)) {
-      const equipment = { equipType: textOf(row, 'equip_type'), equipId: textOf(row, 'equip_id') };
-      known.push(equipment);
-      names.add(nameOf(equipment));
-      lastRow = numberOf(row, 'equipment');
-    }
-  };
-  const isRight = (journalOnly: readonly string[]): boolean =>
-    listed.knownCount === known.length &&
-    journalOnly.length === listed.journalOnly.length &&
-    journalOnly.every((name, at) => name === listed.journalOnly[at]);
-
+  const ids = db.prepare(
+    `SELECT equip_id FROM equipment WHERE equip_type = ? ORDER BY equip_id LIMIT ${MAX_LISTED_EQUIPMENT.ids}`,
+  );
+  const count = db.prepare(
+    `SELECT count(*) AS count FROM (SELECT 1 FROM equipment WHERE equip_type = ? LIMIT ${MAX_LISTED_EQUIPMENT.count})`,
+  );
+  const has = ({ equipType, equipId }: Equipment): boolean => find.get(equipType, equipId) !== undefined;
   return {
-    names() {
-      readAdded();
-      return names;
+    isEmpty: (): boolean => any.get() === undefined,
+    has,
+    types(pendingNames: Iterable<string>): string[] {
+      const found = new Set(types.all().map((row) => textOf(row, 'name')));
+      let last = '';
+      for (const name of pendingNames) {
+        if (found.size >= MAX_LISTED_EQUIPMENT.types) break;
+        // Most names that follow each other are of one type: that is seen without reading them.
+        if (last !== '' && name.startsWith(last)) continue;
+        const { equipType } = equipmentOf(name);
+        found.add(equipType);
+        last = namesBegin(equipType);
+      }
+      return [...found];
     },
-    list(pendingNames) {
-      readAdded();
-      const journalOnly = [...new Set(pendingNames)].filter((name) => !names.has(name));
-      if (isRight(journalOnly)) return listed.equipment;
-      if (listed.knownCount !== known.length) known.sort(inOrder);
-      const equipment = [...known, ...journalOnly.map(equipmentOf)];
-      listed = { knownCount: known.length, journalOnly, equipment };
-      return equipment;
+    ofType(equipType: string, pendingNames: Iterable<string>): EquipmentOfType {
+      const known = ids.all(equipType).map((row) => textOf(row, 'equip_id'));
+      let total = numberOf(count.get(equipType) ?? {}, 'count');
+      const begin = namesBegin(equipType);
+      for (const name of pendingNames) {
+        if (total >= MAX_LISTED_EQUIPMENT.count) break;
+        if (!name.startsWith(begin)) continue;
+        const equipment = equipmentOf(name);
+        if (has(equipment)) continue;
+        total += 1;
+        if (known.length < MAX_LISTED_EQUIPMENT.ids) known.push(equipment.equipId);
+      }
+      return { ids: known, count: total };
     },
   };
 }
+
+/** How the names of all equipment of a type begin (frame.ts). */
+const namesBegin = (equipType: string): string => `[${JSON.stringify(equipType)},`;

@@ -113,6 +113,23 @@ describe('what is not accepted', () => {
   });
 
   it.each([
+    ['equipType=a&equipType=b&equipId=1', 'equipType 2 times'],
+    ['equipType=a&equipId=1&equipId=1', 'equipId 2 times'],
+    ['equipType=%20&equipId=1', 'equipType is blank'],
+    ['equipType=a&equipId=%00', 'equipId holds a control character'],
+    ['equipType=a&equipId=x%7fy', 'equipId holds a control character'],
+  ])('answers 406 to the equipment %s and says why', async (query, reason) => {
+    const { service, token } = await openWithStore();
+    const answer = await ask(service, `${PATH}?${query}`, {
+      method: 'POST',
+      headers: { 'X-SVC-TOKEN': token },
+      body: '[{"timestamp":"2026-01-01 00:00:00","level":1}]',
+    });
+    expect(answer.status).toBe(406);
+    expect((await answer.json()).msg).toContain(reason);
+  });
+
+  it.each([
     ['', 'no JSON.'],
     ['{"timestamp":"2026-01-01 00:00:00"}', 'no JSON array'],
     ['[{"level":1}]', 'Record 1 has no timestamp'],
@@ -210,7 +227,7 @@ describe('what would cost others too much', () => {
     expect((await upload(service, token, '[]')).status).toBe(200);
     await service.close();
     const store = openSqliteStore(dataDir);
-    expect(await store.uploads.listEquipment()).toEqual([]);
+    expect(await store.uploads.listTypes()).toEqual([]);
     await store.close();
   });
 });

@@ -22,8 +22,11 @@ const MAX_BYTES = 100_000;
 /** Uploads that have been read and not written to their end; others are read again, which leads to the same. */
 const MAX_BEGUN = 8;
 const MAX_KEYS = 10_000;
-/** An upload of usual records is written in less; one that takes longer lets others go before it. */
-const TURN_MS = 100;
+/**
+ * An upload of usual records is written in less, also on a busy machine: one that takes longer lets others go before it, and
+ * were it usual ones that do, none of many would be at its end before all of them nearly are.
+ */
+const TURN_MS = 500;
 
 /** An upload on its way into the table. `next` is the first record that is not written. */
 type Work = {

@@ -77,7 +77,6 @@ export class UploadJournal {
   /** What is on disk and waits to be applied; without what an earlier run has left until the thread has read the journal. */
   #pending = new Tally();
   #isRead = false;
-  readonly #everPending = new Set<string>();
   #room = Promise.withResolvers<void>();
   /** Equipment whose uploads wait for room, and are applied first. */
   readonly #hurried = new Set<string>();
@@ -150,10 +149,10 @@ export class UploadJournal {
     return this.#pending.names();
   }
 
-  /** Equipment of which an upload waits, or has waited since the start; more is added as it comes. */
-  async everPendingNames(): Promise<ReadonlySet<string>> {
+  /** Tells whether an upload of some equipment waits at the moment when it is asked; undefined if none waits of any. */
+  async pendingLook(): Promise<((name: string) => boolean) | undefined> {
     if (!this.#isRead) await this.#calls.apply(NOBODY);
-    return this.#everPending;
+    return this.#pending.all.count === 0 ? undefined : (name) => this.#pending.ofName(name).count > 0;
   }
 
   state(): Omit<UploadState, 'setAside' | 'setAsideBytes'> {
@@ -255,10 +254,7 @@ export class UploadJournal {
       const { name = '', account = '' } = batch[index]?.claim ?? {};
       return { name, account, bytes: frameEnd(frame) - frame.offset };
     });
-    for (const claim of claims) {
-      this.#pending.add(claim);
-      this.#everPending.add(claim.name);
-    }
+    for (const claim of claims) this.#pending.add(claim);
     this.#calls.appended(frames, claims);
   }
 
@@ -280,10 +276,7 @@ export class UploadJournal {
   }
 
   #onRead(amounts: ReadonlyMap<string, Amount>): void {
-    for (const [name, amount] of amounts) {
-      this.#pending.addMany(name, amount);
-      this.#everPending.add(name);
-    }
+    for (const [name, amount] of amounts) this.#pending.addMany(name, amount);
     this.#isRead = true;
     this.#setApplyProblem(undefined);
   }

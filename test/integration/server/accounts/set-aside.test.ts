@@ -29,7 +29,7 @@ async function folderWithTwo(): Promise<string> {
   await store.uploads.readLatest(GAUGE);
   setFields(dataDir, FULL);
   await store.uploads.append(GAUGE, bytesOf({ level: 6, flow: 7 }));
-  await store.uploads.listEquipment();
+  await store.uploads.listTypes();
   await expect.poll(() => store.uploads.state()).toMatchObject({ waiting: 0, setAside: 2 });
   await store.close();
   return dataDir;

@@ -79,7 +79,22 @@ describe('Bad bodies', () => {
 
   test('answers a client that cannot read its answers with 406', async () => {
     const { url } = await startMcp();
-    expect(await statusOf(postMcp(url, LIST, { ...ENGINEER, Accept: 'text/html' }))).toBe(406);
+    const answer = await postMcp(url, LIST, { ...ENGINEER, Accept: 'text/html' });
+    expect(answer.status).toBe(406);
+    const message = 'Answers are application/json: the Accept header must allow it.';
+    expect(await answer.json()).toMatchObject({ error: { message } });
+  });
+
+  test.each(['no_such_tool', '__proto__', 'constructor', 'toString'])('finds no tool %s', async (name) => {
+    const { url } = await startMcp();
+    const call = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: {} },
+    });
+    const answer = await postMcp(url, call, ENGINEER);
+    expect(await answer.json()).toMatchObject({ id: 1, error: { message: `Tool ${name} not found` } });
   });
 
   test('answers a megabyte too many with 413 while it is still being sent, and stays up', async () => {

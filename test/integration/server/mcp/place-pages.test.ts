@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
-import type { Account, Equipment } from '#server/store/store.ts';
+import type { Account } from '#server/store/store.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { CallTurns } from '#server/mcp/call-turns.ts';
 import { type PlaceEntry, placePage } from '#server/mcp/place-page.ts';
@@ -11,7 +11,6 @@ import { visiblePlacesIn } from '#server/mcp/visible-places.ts';
 import { wallClock } from '#server/mcp/wall-clock.ts';
 import { NOON_MS } from '#test/support/start-mcp.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
-import { uploadRecords } from '#test/support/upload-records.ts';
 
 const ZONE = 'Asia/Shanghai';
 const ENGINEER: Pick<Account, 'allProjects' | 'projects'> = { allProjects: true, projects: [] };
@@ -71,20 +70,4 @@ describe('All pages of a list of places', () => {
     expect(entries.map(({ place }) => place)).toEqual(kept);
     expect(judged).toBeLessThan((240 * entries.length) / 7);
   });
-});
-
-test('the list of equipment that has uploaded is read again only when there is more', async () => {
-  const { store } = await countingContext();
-  const list = () => store.uploads.listEquipment();
-  const none = await list();
-  expect(await list()).toBe(none);
-  await uploadRecords(store, 'gauge', 'G1', [{ timestamp: '2026-06-15 08:00:00', level: 1 }]);
-  const g1: Equipment = { equipType: 'gauge', equipId: 'G1' };
-  expect(await list()).toEqual([g1]);
-  await store.uploads.readLatest(g1);
-  const one = await list();
-  expect(one).toEqual([g1]);
-  await uploadRecords(store, 'gauge', 'G1', [{ timestamp: '2026-06-15 08:10:00', level: 1 }]);
-  await store.uploads.readLatest(g1);
-  expect(await list()).toBe(one);
 });

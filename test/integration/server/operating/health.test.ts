@@ -48,6 +48,18 @@ it('answers 503 while uploads are not applied, tells how many wait, and 200 when
   await store.close();
 });
 
+// The file system of processes has no room at all.
+it.skipIf(process.platform !== 'linux')(
+  'answers 503 while less than 64 MB of the disk are free',
+  async () => {
+    const store = openSqliteStore(await tempDir());
+    onTestFinished(() => store.close());
+    const answer = await answerHealth({ store, dataDir: '/proc' })();
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ reason: 'The disk of the data folder is full.' });
+  },
+);
+
 it.skipIf(process.platform === 'win32')(
   'answers 503 while the disk takes no upload',
   { timeout: 60_000 },

@@ -47,14 +47,18 @@ it('what was acknowledged and not applied is there after the next start, the lat
 it('equipment is listed as soon as an upload of it is acknowledged', async () => {
   const store = openSqliteStore(await tempDir());
   await store.uploads.append(GAUGE, bodyOf(record(1, 1)));
-  expect(await store.uploads.listEquipment()).toEqual([GAUGE]);
+  expect(await store.uploads.listTypes()).toEqual(['gauge']);
+  expect(await store.uploads.listOfType('gauge')).toEqual({ ids: ['G1'], count: 1 });
+  await store.uploads.readLatest(GAUGE);
+  expect(await store.uploads.listOfType('gauge')).toEqual({ ids: ['G1'], count: 1 });
   await store.close();
 });
 
 it('equipment of which nothing was applied before the store was closed is listed after the next start', async () => {
   const store = openSqliteStore(await folderWithBacklog());
   store.uploads.open();
-  expect(await store.uploads.listEquipment()).toEqual([GAUGE, OTHER]);
+  expect(await store.uploads.listTypes()).toEqual(['gauge']);
+  expect(await store.uploads.listOfType('gauge')).toEqual({ ids: ['G1', 'G2'], count: 2 });
   await store.close();
 });
 
@@ -200,5 +204,24 @@ it('equipment is known as soon as an upload of it is acknowledged, whether it is
   expect(await ask({ equipType: 'gauge', equipId: 'new' })).toEqual([true]);
   await store.uploads.readLatest({ equipType: 'gauge', equipId: 'new' });
   expect(await ask({ equipType: 'gauge', equipId: 'new' }, GAUGE)).toEqual([true, true]);
+  await store.close();
+});
+
+it('what is listed of equipment is bounded, and all of it is known', async () => {
+  const dataDir = await tempDir();
+  await openSqliteStore(dataDir).close();
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.exec(`WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 120000)
+    INSERT INTO equipment (equip_type, equip_id) SELECT 'many', printf('%06d', n) FROM number
+    UNION ALL SELECT printf('type %04d', n), 'one' FROM number WHERE n <= 2000`);
+  db.close();
+  const store = openSqliteStore(dataDir);
+  const types = await store.uploads.listTypes();
+  expect([types.length, types[0], types[1]]).toEqual([1_000, 'many', 'type 0001']);
+  const { ids, count } = await store.uploads.listOfType('many');
+  expect([ids.length, ids[0], ids.at(-1), count]).toEqual([1_000, '000001', '001000', 100_000]);
+  const isKnown = await store.uploads.knownEquipment();
+  expect(isKnown({ equipType: 'many', equipId: '120000' })).toBe(true);
+  expect(isKnown({ equipType: 'many', equipId: '120001' })).toBe(false);
   await store.close();
 });
