@@ -191,7 +191,11 @@ export const uploadQuestions = {
     yes: 'Yes',
     no: 'No',
     section: { station: 'It names the station of the rows below', ignore: 'It means nothing' },
-    table: { same: 'It is the same table', 'leave-out': 'Leave those rows out' },
+    table: {
+      own: 'Read it under its own header',
+      same: 'It is the same table',
+      'leave-out': 'Leave those rows out',
+    },
     short: { blank: 'The missing cells are blank', hold: 'Leave these rows out' },
     turns: {
       forward: 'Yes, the rows below are later',

@@ -169,7 +169,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     yes: '是',
     no: '不是',
     section: { station: '它是下方各行的站点', ignore: '没有含义' },
-    table: { same: '是同一张表', 'leave-out': '不发送那些行' },
+    table: { own: '按其自己的表头读取', same: '是同一张表', 'leave-out': '不发送那些行' },
     short: { blank: '缺少的单元格为空白', hold: '不发送这些行' },
     turns: {
       forward: '是，下方各行的时间更晚',

@@ -1,8 +1,12 @@
 import type { Option, Question } from './import-plan.ts';
 import type { SectionStart } from './make-records.ts';
+import type { FoundTable } from './tables-below.ts';
 
-/** What a line between the values means: the rows below it are held until the user says so. None if there is no such line. */
-export function askAboutSection(start: SectionStart | null): Question[] {
+/**
+ * What a line between the values means: the rows below it are held until the user says so. None if there is no such line.
+ * @param tables what stands below headers other than the first
+ */
+export function askAboutSection(start: SectionStart | null, tables: readonly FoundTable[] = []): Question[] {
   if (start === null) return [];
   const isLine = start.kind === 'line';
   const ignored: Option['changes'] = [{ kind: 'plan', set: { sections: 'ignore' } }];
@@ -18,6 +22,9 @@ export function askAboutSection(start: SectionStart | null): Question[] {
         { id: 'section:ignore', changes: ignored },
       ]
     : [
+        ...(tables.length === 0
+          ? []
+          : [{ id: 'table:own', changes: [{ kind: 'tables' as const, tables: [...tables] }] }]),
         { id: 'table:leave-out', changes: [{ kind: 'plan', set: { lastDataRow: start.row - 1 } }] },
         // Values of another quantity are not sent under the names of this one.
         ...(start.isOther === true ? [] : [{ id: 'table:same', changes: [] }]),

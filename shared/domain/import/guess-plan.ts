@@ -38,7 +38,7 @@ import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import { orientSheet } from './guess/orient-sheet.ts';
 import { askAboutMarks } from './guess/row-marks.ts';
 import { placeNames } from './guess/place-names.ts';
-import { type Title, withoutEquipment } from './guess/title-texts.ts';
+import { type Title, titlesOf } from './guess/title-texts.ts';
 import {
   type Answer,
   type ColumnRole,
@@ -47,8 +47,10 @@ import {
   type Question,
   TIME_PART_ROLES,
 } from './import-plan.ts';
-import { headerKey } from './section-rows.ts';
+import { headerKey, sectionRow } from './section-rows.ts';
 import { isStatistic } from './prepare-row.ts';
+import { stackTables } from './guess/stack-tables.ts';
+import type { FoundTable } from './tables-below.ts';
 import type { SampleRow, SheetSample, SourceSample } from './source-sample.ts';
 
 /** A plan for one sheet with the reasons for it. `hasValues` is false if no row of values was found: then nothing is sent. */
@@ -64,32 +66,6 @@ export type PlanGuess = {
 
 /** Rows whose cells are looked at closely, half of them at the beginning; the others say more of the same. */
 const PROFILED_ROWS = 800;
-
-function titlesOf(
-  sample: SourceSample,
-  sheet: SheetSample,
-  table: TableFinding,
-  index: EquipmentIndex,
-): Title[] {
-  const titles = sheet.head
-    .filter(({ number }) => table.titleRows.includes(number))
-    .map(({ cells }) => ({
-      text: cells
-        .map(({ text }) => text.trim())
-        .join(' ')
-        .trim(),
-      reason: 'title-row' as const,
-      cells: cells.map(({ text }) => text.trim()),
-    }));
-  const fileName = sample.fileName.replace(/\.[A-Za-z0-9]{1,5}$/u, '');
-  return [
-    ...titles,
-    { text: sheet.name, reason: 'sheet-name' as const },
-    { text: fileName, reason: 'file-name' as const },
-  ]
-    .filter(({ text }) => text !== '')
-    .map((title) => ({ ...title, withoutNames: withoutEquipment(title.text, index) }));
-}
 
 type Equipment = Pick<ImportPlan, 'equipment' | 'sections'> & {
   stations: string[];
@@ -166,7 +142,12 @@ function headerGuess(table: TableFinding, sheet: SheetSample): Guess {
 export type ChosenRows = { headerRows: number[]; firstDataRow: number };
 
 /** What the user has said of a sheet before it is understood: rows of the header, and answers that decide what else is open. */
-export type Chosen = { rows?: ChosenRows | undefined; answers?: readonly Answer[] | undefined };
+export type Chosen = {
+  rows?: ChosenRows | undefined;
+  answers?: readonly Answer[] | undefined;
+  /** Tables below the first one that are read under their own headers. */
+  tables?: readonly FoundTable[] | undefined;
+};
 
 const TIMES: readonly ColumnRole[] = ['time', 'date', 'clock', ...TIME_PART_ROLES];
 
@@ -179,16 +160,23 @@ export function guessPlan(
   sample: SourceSample,
   original: SheetSample,
   equipment: readonly KnownEquipment[],
-  { rows: chosen, answers = [] }: Chosen = {},
+  { rows: chosen, answers = [], tables = [] }: Chosen = {},
 ): PlanGuess {
   const known: Known = { list: equipment, index: indexEquipment(equipment) };
-  const { sheet, isTransposed, questions: orientation } = orientSheet(original, known.index, answers);
-  const asWritten = findTable(sheet, chosen ?? headerAnswer(sheet, answers), known.index);
+  const {
+    sheet: oriented,
+    isTransposed,
+    questions: orientation,
+  } = orientSheet(original, known.index, answers);
+  const first = findTable(oriented, chosen ?? headerAnswer(oriented, answers), known.index);
+  const stacked = stackTables(oriented, tables, first.headerRows.at(-1) ?? 0);
+  const sheet = stacked?.sheet ?? oriented;
+  const asWritten = stacked ? findTable(sheet, chosen ?? headerAnswer(sheet, answers), known.index) : first;
   const unplaced = hasLostBlanks(sample, sheet, asWritten)
     ? asWritten.units.filter((unit) => unit !== null)
     : [];
   if (unplaced.length > 0) asWritten.units = asWritten.units.map(() => null);
-  const titles = titlesOf(sample, sheet, asWritten, known.index);
+  const titles = titlesOf(sample, sheet, asWritten.titleRows, known.index);
   const firstDataRow = asWritten.firstDataRow ?? (sheet.head.at(-1)?.number ?? 0) + 1;
   const above = sheet.head.filter(({ number }) => asWritten.titleRows.includes(number));
   const declared = readDeclarations(above);
@@ -205,6 +193,7 @@ export function guessPlan(
       cells.some(({ text }) => text.trim() !== '') &&
       !isKnownAlone({ cells }, known) &&
       !headers.has(headerKey(cells)) &&
+      sectionRow({ cells, number: 0 }, headers)?.kind !== 'other-header' &&
       !footers.seen.includes(cells.find(({ text }) => text.trim() !== '')?.text.trim() ?? ''),
   );
   const looked =
@@ -217,7 +206,15 @@ export function guessPlan(
   const isWorkbook = sample.format.kind === 'workbook';
   const placed = placeNames(asWritten, headerRows, profiles, !isWorkbook, answers);
   const { table } = placed;
-  const found = guessColumns({ table, profiles, known, titles, declared: declared.units, answers });
+  const found = guessColumns({
+    table,
+    profiles,
+    known,
+    titles,
+    declared: declared.units,
+    answers,
+    added: stacked?.added ?? new Map(),
+  });
   const { columns } = found;
   found.questions = leaveOutHiddenColumns(
     columns.map((column) => column.plan),
@@ -351,6 +348,7 @@ export function guessPlan(
     timeRange: { from: null, to: null },
     isTransposed,
     sections: ofEquipment.sections,
+    ...(stacked && { tables: stacked.tables }),
     duplicates: 'hold',
     corrections: [],
     questions: [...byId.values()],

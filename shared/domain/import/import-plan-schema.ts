@@ -15,7 +15,7 @@ import {
   QUESTION_KINDS,
 } from './import-plan.ts';
 import { ROW_PROBLEMS } from './row-problem.ts';
-import { TEXT_ENCODINGS } from './source-sample.ts';
+import { type SampleRow, TEXT_ENCODINGS } from './source-sample.ts';
 
 const row = z.int().min(1);
 const column = z.int().min(0);
@@ -125,6 +125,15 @@ const questionSchema: z.ZodType<Question> = z.object({
   options: z.array(z.object({ id: z.string(), changes: z.array(changeSchema) })).min(1),
 });
 
+const tableSchema = z.object({
+  row,
+  cells: z.array(z.string()),
+  columns: z.array(column),
+  firstWidth: column,
+  // They are looked at, and nothing of them is sent.
+  rows: z.array(z.custom<SampleRow>((value) => typeof value === 'object' && value !== null)),
+});
+
 const rule = z.enum([...BAD_ROWS_RULES, 'send']);
 
 /** Shape of an import plan where it comes from outside: from the window, or from a template that was kept. */
@@ -185,6 +194,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
     .default({ from: null, to: null }),
   isTransposed: z.boolean().default(false),
   sections: z.enum(['hold', 'station', 'ignore']).default('hold'),
+  tables: z.array(tableSchema).optional(),
   duplicates: z.enum(DUPLICATE_RULES),
   corrections: z.array(z.object({ row, column, text: z.string() })),
   questions: z.array(questionSchema).default([]),

@@ -1,5 +1,6 @@
 import type { RowProblemReason } from './row-problem.ts';
 import type { SourceFormat, TextEncoding } from './source-sample.ts';
+import type { FoundTable, TableBelow } from './tables-below.ts';
 
 /**
  * What a column of the file is. `date` and `clock` together are the time, and so are `year` to `second`, which have one
@@ -239,6 +240,8 @@ export type ImportPlan = {
   isTransposed: boolean;
   /** Rows between the values that name a station, or begin another table: what is done from there on. */
   sections: 'hold' | 'station' | 'ignore';
+  /** Tables below the first one that are read under headers of their own. */
+  tables?: TableBelow[] | undefined;
   duplicates: DuplicateRule;
   /** Cells that the user corrected by hand: row (from 1) and column (from 0) to the text that stands for it. */
   corrections: { row: number; column: number; text: string }[];
@@ -354,7 +357,9 @@ export type PlanChange =
       /** Numbers that their own thousands signs have cut are joined. */
       joinsThousands?: boolean;
     }
-  | { kind: 'rows'; headerRows: number[]; firstDataRow: number };
+  | { kind: 'rows'; headerRows: number[]; firstDataRow: number }
+  /** Tables below the first one are read under their own headers: the sheet is understood anew. */
+  | { kind: 'tables'; tables: FoundTable[] };
 
 /** A possible answer. The id says what it means (`decimal:,`), so that it means the same for the next file. */
 export type Option = { id: string; changes: PlanChange[] };

@@ -16,6 +16,7 @@ import type { CellProblem, RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
 import { dayOfLine, headerKey, mayNameStation, sectionRow, stationAlone } from './section-rows.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
+import { type FoundTable, TablesBelow } from './tables-below.ts';
 
 /** What making records needs beside the plan: the zone of the service and the present, for times in the future. */
 export type RecordContext = { serviceZone: string; nowMs: number };
@@ -103,6 +104,8 @@ function hasCells(row: Row, shape: RecordShape): boolean {
  */
 export type RecordMaker = ((row: SampleRow) => RowOutcome) & {
   heldFrom: () => SectionStart | null;
+  /** Headers of other tables that nobody has said anything about, in the order of the rows. */
+  tablesBelow: () => readonly FoundTable[];
   sectionStations: () => ReadonlySet<string>;
 };
 
@@ -161,6 +164,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (mayBeNamed) sectionStations.add(station);
   };
   let heldFrom: SectionStart | null = null;
+  const below = new TablesBelow();
 
   const readTime = (row: Row, shape: RecordShape): TimeReading => {
     const text = (column: number | null): string => cellAt(row, column).text;
@@ -260,9 +264,11 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     });
 
   /** A row without a time may be no row of values at all. */
-  const asSection = (row: SampleRow): RowOutcome | null => {
+  const asSection = (row: SampleRow, raw: SampleRow): RowOutcome | null => {
     const found = sectionRow(row, headers);
     if (found === null) return null;
+    const isFirst = found.kind === 'repeated-header' && below.found.length === 0;
+    if (found.kind !== 'line' && !isFirst) below.begin(raw);
     if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
     if (plan.sections === 'station' && found.kind === 'line')
       beginSection(found.station, mayNameStation(found));
@@ -325,7 +331,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
         }
         return { kind: 'skipped', because: 'title' };
       }
-      const outcome = asSection(asWritten);
+      const outcome = asSection(asWritten, raw);
       if (outcome) return outcome;
     }
     const isOfQuestion = made.some(({ problems }) =>
@@ -342,10 +348,15 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       holds.blankColumns.some((column) => !isFilled(cellAt(asWritten, column))) ||
       (holds.shortRows && (isShort || row.cells.length < plan.columns.length));
     if (isOpen) ofRow.push(rowProblem(row, null, 'row-open'));
+    below.take(raw);
     if (isAbove || heldFrom !== null) ofRow.push(rowProblem(row, null, 'another-table'));
     return judgeRow(plan, made, ofRow);
   };
-  return Object.assign(makeRow, { heldFrom: () => heldFrom, sectionStations: () => sectionStations });
+  return Object.assign(makeRow, {
+    heldFrom: () => heldFrom,
+    tablesBelow: () => below.found,
+    sectionStations: () => sectionStations,
+  });
 }
 
 function haveClocksAlone({ columns }: ImportPlan): boolean {

@@ -3,6 +3,7 @@ import type { ImportPlan } from './import-plan.ts';
 import type { SkipReason } from './made-record.ts';
 import type { CellProblem } from './row-problem.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
+import { createTablePlacer } from './tables-below.ts';
 
 /** `asWritten`: the row before its blank cells were filled from above. */
 type Prepared =
@@ -63,7 +64,7 @@ export function isStatistic(text: string): boolean {
 /** Why a row is no row of values, judged by its place alone; null if it may be one. */
 function placeOf(row: SampleRow, plan: ImportPlan): SkipReason | null {
   const { number } = row;
-  if (plan.headerRows.includes(number)) return 'header';
+  if (plan.headerRows.includes(number) || plan.tables?.some((table) => table.row === number)) return 'header';
   if (plan.lastDataRow !== null && number > plan.lastDataRow) return 'after-data';
   if (plan.leftOutRows.some(({ firstRow, lastRow }) => number >= firstRow && number <= lastRow))
     return 'left-out-by-hand';
@@ -133,8 +134,12 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
     return { ...row, cells };
   };
 
+  const isShortOpen = plan.questions.some(({ holds }) => holds.kind === 'short-rows');
+  const shortRows = isShortOpen ? 'hold' : plan.shortRows;
+  const place = createTablePlacer(plan.tables ?? [], plan.columns.length, shortRows);
+
   return (raw) => {
-    const corrected = correct(raw);
+    const corrected = correct(place(raw));
     const isEmpty = corrected.cells.every(isBlank);
     const because = placeOf(raw, plan);
     if (because !== null) return { kind: 'skipped', because };

@@ -17,7 +17,7 @@ import type { SourceSample, TextEncoding } from './source-sample.ts';
 
 /** Changes that make the file understood anew, because the plan alone cannot follow them. */
 export function needsRereading({ changes }: Option): boolean {
-  return changes.some(({ kind }) => kind === 'reread' || kind === 'rows' || kind === 'structure');
+  return changes.some(({ kind }) => ['reread', 'rows', 'structure', 'tables'].includes(kind));
 }
 
 /** How a file is to be read for an answer that changes its encoding, its delimiter or the cutting of its numbers. */
@@ -60,6 +60,7 @@ function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {
     case 'reread':
     case 'rows':
     case 'structure':
+    case 'tables':
     default:
       return plan;
   }

@@ -16,6 +16,7 @@ import { REPORT_FILES } from './reports.ts';
 import { SHAPE_FILES } from './shapes.ts';
 import { STATION_FILES } from './stations.ts';
 import { STATION_NAME_FILES } from './station-names.ts';
+import { TABLE_FILES } from './tables.ts';
 import { TIME_FILES } from './times.ts';
 import { UNIT_FILES } from './units.ts';
 import { WORKBOOK_FILES } from './workbooks.ts';
@@ -36,6 +37,7 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   shapes: SHAPE_FILES,
   reports: REPORT_FILES,
   readings: READING_FILES,
+  tables: TABLE_FILES,
   workbooks: WORKBOOK_FILES,
   columns: COLUMN_FILES,
   contradictions: CONTRADICTORY_FILES,

@@ -1,4 +1,5 @@
-import type { Option, Question } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan, Option, PlanChange, Question } from '#shared/domain/import/import-plan.ts';
+import type { FoundTable } from '#shared/domain/import/tables-below.ts';
 import { needsRereading, reopen, rereadingOf } from '#shared/domain/import/question.ts';
 import { withAnswer, withReading } from '../model/change-workspace.ts';
 import { readSheet } from '../model/read-sheet.ts';
@@ -25,18 +26,24 @@ export async function answerSheet(
     if (change.kind === 'reread')
       await rereadFile(workspace, file.key, { ...rereadingOf(sample, change), answers: [answer] });
     const ofSheet = sample.sheets.find(({ name }) => name === sheet.sheet);
-    if ((change.kind === 'rows' || change.kind === 'structure') && ofSheet) {
+    if (change.kind !== 'reread' && needsRereading(option) && ofSheet) {
       workspace.changeSheet(key, (old) =>
         withReading(
           old,
           readSheet(sample, ofSheet, workspace.knowledge, old.refusedTemplates, {
             ...(change.kind === 'rows' ? { chosen: change } : {}),
+            ...tablesOf(old.reading.plan, change),
             answers: [...old.reading.plan.answers, answer],
           }),
         ),
       );
     }
   }
+}
+
+/** The tables that are read under their own headers: those that the answer is about, and those that are known already. */
+function tablesOf({ tables = [] }: ImportPlan, change: PlanChange): { tables: FoundTable[] } {
+  return { tables: change.kind === 'tables' ? [...tables, ...change.tables] : tables };
 }
 
 /** Asks a question once more that was settled; its answer stays in the plan until there is another. */

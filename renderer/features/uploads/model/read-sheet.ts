@@ -3,6 +3,7 @@ import { answerAgain } from '#shared/domain/import/question.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { type ChosenRows, guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
+import type { FoundTable } from '#shared/domain/import/tables-below.ts';
 import { answersOfLayout, applyTemplate } from '#shared/domain/import/template/apply-template.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { recogniseLayout } from '#shared/domain/import/template/recognise-layout.ts';
@@ -14,6 +15,9 @@ export type WorkspaceKnowledge = {
   templates: readonly ImportTemplate[];
 };
 
+/** What somebody has said of a sheet already. */
+type Further = { chosen?: ChosenRows; answers?: readonly Answer[]; tables?: readonly FoundTable[] };
+
 /**
  * Reads a sheet by a template. Answers that decide how a sheet is understood are part of the layout; the rows of its header are
  * the file's own.
@@ -23,10 +27,14 @@ export function readByTemplate(
   sample: SourceSample,
   sheet: SheetSample,
   equipment: readonly KnownEquipment[],
-  { chosen, answers = [] }: { chosen?: ChosenRows; answers?: readonly Answer[] } = {},
+  { chosen, answers = [], tables }: Further = {},
 ): Reading {
   const remembered = answersOfLayout(template).filter(({ question }) => question !== 'header');
-  const guess = guessPlan(sample, sheet, equipment, { rows: chosen, answers: [...answers, ...remembered] });
+  const guess = guessPlan(sample, sheet, equipment, {
+    rows: chosen,
+    answers: [...answers, ...remembered],
+    tables,
+  });
   const { plan, differences } = applyTemplate(template, guess, sample.fileName, equipment);
   return settled(
     { guess, plan, differences, template: { templateId: template.templateId, name: template.name } },
@@ -48,15 +56,16 @@ export function readSheet(
   sheet: SheetSample,
   { equipment, templates }: WorkspaceKnowledge,
   refusedTemplates: readonly string[],
-  { chosen, answers = [] }: { chosen?: ChosenRows; answers?: readonly Answer[] } = {},
+  { chosen, answers = [], tables }: Further = {},
 ): Reading {
-  const guess = guessPlan(sample, sheet, equipment, { rows: chosen, answers });
+  const guess = guessPlan(sample, sheet, equipment, { rows: chosen, answers, tables });
   const allowed = templates.filter(({ templateId }) => !refusedTemplates.includes(templateId));
   const recognised = recogniseLayout(guess.plan, allowed);
   if (recognised?.likeness !== 1) return settled(readByGuess(guess), answers, equipment);
   return readByTemplate(recognised.template, sample, sheet, equipment, {
     answers,
     ...(chosen ? { chosen } : {}),
+    ...(tables ? { tables } : {}),
   });
 }
 

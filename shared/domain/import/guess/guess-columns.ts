@@ -32,6 +32,9 @@ function wordOf(parts: readonly HeaderPart[]): HeaderWord | null {
   return isHelperWord(ofGroup) && !lowest.isNeutral ? null : ofGroup;
 }
 
+/** Columns of a table below the first one are blocks of their own. */
+const MAX_BLOCKS = 1000;
+
 /** The block of a column: the last one that begins left of it. */
 const blockOf = (column: number, { blockStarts }: TimeColumns): number =>
   Math.max(
@@ -196,7 +199,7 @@ export function guessColumns(around: Surroundings): GuessedColumns {
       clock: null,
       dayOffset: 0,
       date: null,
-      block: time?.block ?? blockOf(column, timeColumns),
+      block: time?.block ?? blockOf(column, timeColumns) + MAX_BLOCKS * (around.added.get(column) ?? 0),
       fillDown: false,
     };
     const header = headers[column] ?? joinHeader(column, [], null);

@@ -26,6 +26,8 @@ export type Surroundings = {
   titles: readonly Title[];
   declared: Declarations['units'];
   answers: readonly Answer[];
+  /** Columns that only tables below the first one have: each table has records of its own. */
+  added: ReadonlyMap<number, number>;
 };
 
 type Naming = { guesses: Guess[]; questions: Question[] };

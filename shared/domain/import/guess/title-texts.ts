@@ -1,6 +1,7 @@
 import { plainText } from '../cells/plain-text.ts';
 import { isCivilDate } from '../cells/calendar.ts';
 import type { Certainty } from '../import-plan.ts';
+import type { SheetSample, SourceSample } from '../source-sample.ts';
 import { splitQuantity } from './column-header.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
 import type { Guess } from './guess.ts';
@@ -67,6 +68,33 @@ export function withoutEquipment(text: string, index: EquipmentIndex): string {
   let rest = nameForm(text);
   for (const { text: name } of index.findIn(text)) rest = rest.replace(name, ' ');
   return rest;
+}
+
+/** Everything that stands over a table, the nearest first. @param titleRows numbers of its title rows */
+export function titlesOf(
+  { fileName: ofFile }: Pick<SourceSample, 'fileName'>,
+  sheet: Pick<SheetSample, 'name' | 'head'>,
+  titleRows: readonly number[],
+  index: EquipmentIndex,
+): Title[] {
+  const titles = sheet.head
+    .filter(({ number }) => titleRows.includes(number))
+    .map(({ cells }) => ({
+      text: cells
+        .map(({ text }) => text.trim())
+        .join(' ')
+        .trim(),
+      reason: 'title-row' as const,
+      cells: cells.map(({ text }) => text.trim()),
+    }));
+  const fileName = ofFile.replace(/\.[A-Za-z0-9]{1,5}$/u, '');
+  return [
+    ...titles,
+    { text: sheet.name, reason: 'sheet-name' as const },
+    { text: fileName, reason: 'file-name' as const },
+  ]
+    .filter(({ text }) => text !== '')
+    .map((title) => ({ ...title, withoutNames: withoutEquipment(title.text, index) }));
 }
 
 export type TitleQuantity = {

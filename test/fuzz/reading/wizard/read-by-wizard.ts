@@ -199,7 +199,13 @@ class Wizard {
         ofSheet = reread.sheets.find(({ name }) => name === sheet.name) ?? sheet;
       }
       if (change.kind === 'rows') more = { chosen: change, answers: [...plan.answers, answer] };
-      if (change.kind === 'structure') more = { answers: [...plan.answers, answer] };
+      if (change.kind === 'tables')
+        more = {
+          answers: [...plan.answers, answer],
+          tables: [...(plan.tables ?? []), ...change.tables],
+        };
+      if (change.kind === 'structure')
+        more = { answers: [...plan.answers, answer], ...(plan.tables && { tables: plan.tables }) };
     }
     return { sheet: ofSheet, understood: this.#understand(ofSheet, more) };
   }

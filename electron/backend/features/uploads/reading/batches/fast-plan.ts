@@ -83,6 +83,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     longShape(plan) ||
     plan.columns.some(({ fillDown }) => fillDown) ||
     (plan.leftOutMarks?.length ?? 0) > 0 ||
+    (plan.tables?.length ?? 0) > 0 ||
     (plan.negativeMarks?.length ?? 0) > 0 ||
     qualityColumns(plan.columns).length > 0
   )

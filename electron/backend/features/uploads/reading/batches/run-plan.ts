@@ -181,7 +181,8 @@ class PlanPass {
       stations: this.#stations.all,
       equipments: this.#batches.started,
       problems: this.#problems,
-      questions: this.#otherTableRows === 0 ? [] : askAboutSection(this.#make.heldFrom()),
+      questions:
+        this.#otherTableRows === 0 ? [] : askAboutSection(this.#make.heldFrom(), this.#make.tablesBelow()),
       mayHaveDuplicates: this.#options.dropped === null && this.#batches.mayHaveDuplicates,
     };
   }
