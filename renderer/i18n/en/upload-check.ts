@@ -90,7 +90,8 @@ export const uploadCheck = {
     'keep-last': 'the last counts',
   },
   list: {
-    title: (count: number) => (count === 0 ? 'No problems' : many(count, 'problem', 'problems')),
+    title: (count: number) =>
+      count === 0 ? 'No problems' : many(count, 'row with problems', 'rows with problems'),
     none: 'Every row can be sent as it is.',
     all: 'All reasons',
     shown: (shown: number, all: number) => `the first ${n(shown)} of ${n(all)} in detail`,

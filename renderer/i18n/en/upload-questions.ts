@@ -45,7 +45,7 @@ export const uploadQuestions = {
     'bare-number': (_: string, texts: readonly string[]) =>
       `${first(texts)}: what kind of time is this number?`,
     'date-without-clock': (_: string, texts: readonly string[]) =>
-      `${first(texts)} has no time of day, other rows have one`,
+      `${first(texts)} has no time of day: is it midnight?`,
     century: (_: string, texts: readonly string[]) => `${first(texts)}: in which century is the year?`,
     'republic-years': (_: string, texts: readonly string[]) =>
       `${first(texts)}: is the year counted from 1912?`,
@@ -103,7 +103,7 @@ export const uploadQuestions = {
     section: (_: string, texts: readonly string[]) =>
       `${first(texts)} stands between the rows: another station?`,
     'another-table': (_: string, texts: readonly string[]) => `Does another table begin at ${first(texts)}?`,
-    'short-rows': () => 'Some rows have fewer cells than the header',
+    'short-rows': () => 'Some rows have fewer cells than the header: are the missing ones blank?',
     'last-row': (column: string, texts: readonly string[]) =>
       `The file ends with ${first(texts)} in ${column}, without a line end: is it cut off?`,
     'fill-down': (column: string) => `Does a blank cell in ${column} mean the cell above it?`,

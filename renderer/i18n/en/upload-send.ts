@@ -17,9 +17,9 @@ export const uploadSend = {
   noRate: 'no time is known before something has been sent',
   held: (rows: number) => `${many(rows, 'row is', 'rows are')} held back; they are listed in the receipt`,
   nothing: 'There is nothing to send.',
-  equipment: 'Per equipment',
+  equipment: 'Per station',
   heads: {
-    equipment: 'Equipment',
+    equipment: 'Station',
     type: 'Type',
     records: 'Records',
     batches: 'Batches',

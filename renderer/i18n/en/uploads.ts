@@ -44,7 +44,7 @@ export const uploads = {
       size: 'Size',
       rows: 'Rows',
       layout: 'Layout',
-      equipment: 'Equipment',
+      equipment: 'Station',
       state: 'State',
     },
     count: (count: number) => many(count, 'file', 'files'),

@@ -72,7 +72,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     held: (rows) => `暂不发送 ${n(rows)} 行`,
     leftOut: (rows) => `不发送 ${n(rows)} 行`,
     skipped: (rows) => `跳过 ${n(rows)} 行`,
-    equipment: (count) => `${n(count)} 台设备`,
+    equipment: (count) => `${n(count)} 个站点`,
   },
   ruleOf: (reason) => `规则：${reason}`,
   sameRule: '同上',
@@ -90,7 +90,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     'keep-last': '以最后一个为准',
   },
   list: {
-    title: (count) => (count === 0 ? '没有问题' : `${n(count)} 个问题`),
+    title: (count) => (count === 0 ? '没有问题' : `${n(count)} 行有问题`),
     none: '所有行都可以直接发送。',
     all: '全部原因',
     shown: (shown, all) => `共 ${n(all)} 个，列出前 ${n(shown)} 个`,

@@ -15,9 +15,9 @@ export const uploadSend: Dictionary['uploadSend'] = {
   noRate: '尚未发送过数据，无法估计时间',
   held: (rows) => `${n(rows)} 行暂不发送，并列入回执`,
   nothing: '没有要发送的数据。',
-  equipment: '按设备统计',
+  equipment: '按站点统计',
   heads: {
-    equipment: '设备',
+    equipment: '站点',
     type: '类型',
     records: '记录',
     batches: '批次',
@@ -66,7 +66,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
     none: '尚未与运营方确认字段对照表，仍可发送。',
     title: (count) => `有 ${n(count)} 个字段不在已确认的对照表中`,
     reasons: {
-      'equipment-not-agreed': '对照表中没有此设备',
+      'equipment-not-agreed': '字段对照表中没有此站点',
       'type-not-agreed': (agreed) => `对照表中的类型为 ${agreed}`,
       'field-not-agreed': '对照表中没有此字段',
       'unit-not-agreed': (agreed) => `对照表中的单位为 ${agreed || '–'}`,

@@ -27,6 +27,9 @@ export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props)
   const scroll = useRef<HTMLDivElement>(null);
   const reasons = Object.entries(report.problemCounts) as [RowProblemReason, number][];
   const all = reasons.reduce((sum, [, count]) => sum + count, 0);
+  // A row that waits for an answer and has a bad cell as well is one row.
+  const rows = report.heldRows + report.leftOutRows + report.partlySentRows;
+  const title = words.list.title(rows === 0 ? all : rows);
   const isThere = reason !== undefined && reasons.some(([one]) => one === reason);
   const problems = useMemo(
     () => (isThere ? report.problems.filter((problem) => problem.reason === reason) : report.problems),
@@ -42,8 +45,8 @@ export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props)
   const isChosen = ({ row, column }: CellProblem) => chosen?.row === row && chosen.column === column;
   const picked = problems.find(isChosen);
   return (
-    <section className={`${styles.card} ${styles.problems}`} aria-label={words.list.title(all)}>
-      <h3>{words.list.title(all)}</h3>
+    <section className={`${styles.card} ${styles.problems}`} aria-label={title}>
+      <h3>{title}</h3>
       {all === 0 && <p className={styles.soft}>{words.list.none}</p>}
       {reasons.length > 1 && (
         <div className={styles.reasons} role="group" aria-label={words.list.all}>
