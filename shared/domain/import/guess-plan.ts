@@ -317,7 +317,7 @@ export function guessPlan(
     ...askForMissingUnits(values, plans, named.namedFields, looked, signs.questions).filter(
       ({ column }) => column === null || !ownUnits.includes(column),
     ),
-    ...askAboutPercent(values, plans),
+    ...askAboutPercent(values, plans, named.namedFields, looked),
     ...askAboutWholeParts(values, plans),
     ...sentinelQuestions,
     ...ofEquipment.questions,

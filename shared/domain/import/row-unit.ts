@@ -10,6 +10,8 @@ export function rulesForUnit(rules: NumberRules, unit: string): NumberRules | un
   // An elevation is not a level in another unit.
   if (rules.unit === null || (rules.conversion !== null && rules.conversion.add !== '0')) return undefined;
   const sent = rules.conversion?.to ?? rules.unit;
+  // Somebody has said that the numbers are fractions of 1, although the rows call them percent.
+  if (rules.unit === '1' && isSameUnit(unit, sent)) return rules;
   if (knownUnit(unit) !== null && isSameUnit(unit, sent)) return { ...rules, unit, conversion: null };
   const conversion = conversionBetween(unit, sent);
   return conversion ? { ...rules, unit, conversion } : undefined;

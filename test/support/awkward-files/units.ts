@@ -53,6 +53,32 @@ export const UNIT_FILES: AwkwardFile[] = [
     },
   ),
   text(
+    'a fill ratio without a unit whose numbers may be fractions of 1 is asked about',
+    file(['时间,充满度'], '0.35', '0.36'),
+    converted('percent:充满度', 'percent:fraction', 'fillRatio=35.00', 'fillRatio=36.00'),
+  ),
+  text(
+    'fractions of 1 beside a column of units that says percent are converted when the user says so',
+    lines('时间,充满度,单位', `${DAY} 08:00,0.35,%`, `${DAY} 09:00,0.36,%`),
+    converted('percent:充满度', 'percent:fraction', 'fillRatio=35.00', 'fillRatio=36.00'),
+  ),
+  text(
+    'a fill ratio below other names, whose numbers may be fractions of 1, is asked about',
+    lines(
+      '时间,指标,数值,单位',
+      `${DAY} 08:00,充满度,0.35,%`,
+      `${DAY} 08:00,液位,1.5,m`,
+      `${DAY} 09:00,充满度,0.36,%`,
+      `${DAY} 09:00,液位,1.6,m`,
+    ),
+    converted('percent:充满度', 'percent:fraction', 'fillRatio=35.00 level=1.5', 'fillRatio=36.00 level=1.6'),
+  ),
+  text(
+    'a temperature without a unit that is none in °C is asked for its unit',
+    file(['time,water temperature'], '68', '77.0'),
+    converted('unit:water temperature', 'unit:°F', 'temperature=20.0', 'temperature=25.00'),
+  ),
+  text(
     'cells of which half carry a unit are converted from it when the user says so',
     lines('时间,液位', `${DAY} 08:00,110cm`, `${DAY} 09:00,120`, `${DAY} 10:00,130cm`),
     {

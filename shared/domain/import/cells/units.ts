@@ -232,6 +232,15 @@ export function unitsToConvertInto(text: string): string[] {
   );
 }
 
+/** Symbols of the units that can be converted into a unit, itself excluded, the usual ones first. */
+export function unitsToConvertFrom(text: string): string[] {
+  const to = findUnit(text);
+  if (!to) return [];
+  return UNITS.filter((from) => from !== to && conversionBetween(from.symbol, to.symbol)).map(
+    (from) => from.symbol,
+  );
+}
+
 /** A level and the pressure at its foot are one measurement: lengths and pressures convert by the height of water. */
 function factorToShared(known: Unit, other: Unit): { multiply: string; divide: string } | undefined {
   if (known.quantity === other.quantity) return known;

@@ -1,5 +1,5 @@
 import { convertUnit } from '../cells/convert-unit.ts';
-import { conversionBetween, knownUnit, quantityOfUnit, unitsToConvertInto } from '../cells/units.ts';
+import { conversionBetween, knownUnit, quantityOfUnit, unitsToConvertFrom } from '../cells/units.ts';
 import type { SeriesFinding } from './series-finding.ts';
 
 /** A unit that the size of the values speaks against, and one it would suit. */
@@ -61,7 +61,7 @@ export function judgeMagnitude(
   if (isUsual(inUnit(own))) return null;
   const distance = (candidate: string): number =>
     Math.abs(Math.log(Math.abs(inUnit(candidate)) / usual.typical));
-  const suitedUnits = unitsToConvertInto(own)
+  const suitedUnits = unitsToConvertFrom(own)
     .filter((candidate) => quantityOfUnit(candidate) === quantityOfUnit(own) && isUsual(inUnit(candidate)))
     .toSorted((a, b) => distance(a) - distance(b));
   return {

@@ -6,7 +6,7 @@ import {
   knownUnit,
   powerOfTen,
   quantityOfUnit,
-  unitsToConvertInto,
+  unitsToConvertFrom,
 } from '../cells/units.ts';
 import type { ColumnPlan, Option, PlanChange, Question, UnitConversion } from '../import-plan.ts';
 import type { ColumnHeader } from './column-header.ts';
@@ -132,7 +132,7 @@ export function askForUnknownUnit(
   const usual = usualUnit(field);
   const [first] = columns;
   if (usual === null || !first) return null;
-  const others = unitsToConvertInto(usual).filter((unit) => quantityOfUnit(unit) === quantityOfUnit(usual));
+  const others = unitsToConvertFrom(usual).filter((unit) => quantityOfUnit(unit) === quantityOfUnit(usual));
   if (others.length === 0) return null;
   return {
     id,

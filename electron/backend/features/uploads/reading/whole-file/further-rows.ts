@@ -1,10 +1,9 @@
 import { plainFigures } from '#shared/domain/import/cells/plain-text.ts';
 import { numberInCell } from '#shared/domain/import/cells/read-number.ts';
-import { isSameUnit } from '#shared/domain/import/cells/units.ts';
 import { lookOf } from '#shared/domain/import/guess/cell-look.ts';
 import { profileColumn } from '#shared/domain/import/guess/column-profile.ts';
 import { askAboutFilledColumn, askAboutStationBelow } from '#shared/domain/import/guess/filled-below.ts';
-import { askAboutPercent } from '#shared/domain/import/guess/guess-percent.ts';
+import { askAboutPercent, isInPercent } from '#shared/domain/import/guess/guess-percent.ts';
 import { mayBeStation } from '#shared/domain/import/guess/guess-roles.ts';
 import { guessSigns } from '#shared/domain/import/guess/guess-signs.ts';
 import { headerWord, isHelperWord } from '#shared/domain/import/guess/header-words.ts';
@@ -84,7 +83,7 @@ const PERCENT = '%';
  * that those without one are percent as well.
  */
 function watchPercent({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | null {
-  const isPercent = column.unit !== null && isSameUnit(column.unit, PERCENT);
+  const isPercent = isInPercent(column);
   if (!isNumbers(column) || (column.unit !== null && !isPercent)) return null;
   const kindOf = (cell: Cell): string | null => {
     const literal = numberInCell(cell, column);
@@ -108,7 +107,12 @@ function watchPercent({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch |
     questions: () =>
       kinds.size === before || !(isPercent || kinds.has('true true'))
         ? []
-        : askAboutPercent([{ plan: { ...column, unit: PERCENT }, cells }], plan.columns),
+        : askAboutPercent(
+            [{ plan: isPercent ? column : { ...column, unit: PERCENT }, cells }],
+            plan.columns,
+            [],
+            [],
+          ),
   };
 }
 

@@ -12,7 +12,7 @@ const cellsOf = (texts: string[], kind: Cell['kind'] = 'text'): Cell[] =>
 function ask(texts: string[], unit: string | null = '%', kind: Cell['kind'] = 'text') {
   const plan = columnPlan(1, 'value', '满管度', { unit });
   const columns = [columnPlan(0, 'time'), plan];
-  return { columns, questions: askAboutPercent([{ plan, cells: cellsOf(texts, kind) }], columns) };
+  return { columns, questions: askAboutPercent([{ plan, cells: cellsOf(texts, kind) }], columns, [], []) };
 }
 
 describe('numbers under %', () => {
