@@ -187,6 +187,19 @@ describe('what a file says is not of its layout', () => {
     expect(openIn(readByLayoutOf({ rows: first, set }, { rows: first }))).not.toContain('date-order');
   });
 
+  it('the signs that its numbers prove', () => {
+    const rows = (...levels: string[]) => [
+      ['time', 'level (m)'],
+      ...levels.map((level, at) => [`2026-03-01 0${at}:00`, level]),
+    ];
+    const points = rows('1.25', '0.5', '12.125');
+    const commas = rows('1,25', '0,5', '12,125');
+    const read = readByLayoutOf({ rows: points }, { rows: commas });
+    expect([read.columns[1]?.decimalSign, openIn(read)]).toEqual([',', []]);
+    const again = readByLayoutOf({ rows: commas }, { rows: points });
+    expect([again.columns[1]?.decimalSign, openIn(again)]).toEqual(['.', []]);
+  });
+
   it('that short rows are whole, where nobody said so', () => {
     const next = readByLayoutOf(
       { rows: TIMED, set: (old) => ({ ...old, shortRows: 'blank' }) },
@@ -302,6 +315,17 @@ describe('the station of a header that only the layout knows', () => {
     expect([openIn(same), same.columns[1]?.equipId]).toEqual([[], 'WL-39']);
     const other = readByLayoutOf({ rows: tags('报表'), set }, { rows: tags('WL-38 报表') }, known);
     expect(openIn(other)).toEqual(['equipment:FIT101']);
+  });
+
+  it('is the one that the service has by this name since then', () => {
+    const sheet = sheetOfTexts(tags('报表'));
+    const read = (list: readonly KnownEquipment[]) =>
+      guessPlan(sampleOfSheet(sheet, 'report.csv'), sheet, list);
+    const named = { templateId: 't', name: 't', savedAtMs: 1, fileName: 'report.csv' };
+    const layout = makeTemplate(set(read(known).plan), named);
+    const since = [...known, { equipId: 'WL-40', placeName: 'FIT101', equipType: '液位计' }];
+    const { plan } = applyTemplate(layout, read(since), 'report.csv', since);
+    expect(plan.columns[1]?.equipId).toBe('WL-40');
   });
 });
 
