@@ -26,7 +26,7 @@ export const isInPercent = ({ field, unit }: Pick<ColumnPlan, 'field' | 'unit'>)
 
 function optionsOf({ of: { unit, conversion }, change }: Values): Option[] {
   return [
-    { id: 'percent:percent', changes: change({ unit, conversion }) },
+    { id: 'percent:percent', changes: change({ unit: unit ?? FROM_FRACTION.to, conversion }) },
     { id: 'percent:fraction', changes: change({ unit: FROM_FRACTION.from, conversion: FROM_FRACTION }) },
   ];
 }
