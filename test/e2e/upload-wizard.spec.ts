@@ -100,7 +100,7 @@ test('a workbook with a station column is split by its stations', async ({ windo
   await upload.sendStationTo('WL-B', 'G-B');
   await upload.step('Check');
   await expect(window.getByRole('status').filter({ hasText: '3 rows will be sent' })).toContainText(
-    '2 equipment',
+    '2 stations',
   );
   await upload.send();
   expect(await recordsOf(service.baseUrl, { equipType: 'gauge', equipId: 'WL-A' })).toEqual([

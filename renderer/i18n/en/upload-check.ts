@@ -72,7 +72,7 @@ export const uploadCheck = {
     held: (rows: number) => `${many(rows, 'row', 'rows')} held back`,
     leftOut: (rows: number) => `${many(rows, 'row is', 'rows are')} left out`,
     skipped: (rows: number) => `${n(rows)} skipped`,
-    equipment: (count: number) => `${n(count)} equipment`,
+    equipment: (count: number) => many(count, 'station', 'stations'),
   },
   ruleOf: (reason: string) => `Rule for: ${reason}`,
   sameRule: 'as the others',

@@ -33,7 +33,7 @@ import { findStationTags, type StationTag } from './guess/station-tags.ts';
 import { zonesOfColumns } from './guess/zone-column.ts';
 import { zoneHints } from './guess/zone-hints.ts';
 import { headerWord } from './guess/header-words.ts';
-import { type EquipmentIndex, indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
+import { indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import { orientSheet } from './guess/orient-sheet.ts';
 import { askAboutMarks } from './guess/row-marks.ts';

@@ -1,6 +1,7 @@
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { createRecordMaker, type RecordContext } from '#shared/domain/import/make-records.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import { isStatistic } from '#shared/domain/import/prepare-row.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
 
 /** A cell of the file and what is sent for it. */
@@ -62,8 +63,10 @@ export function stationsIn(
   const columns = plan.columns.filter(({ role }) => role === 'station');
   for (const { number, cells } of columns.length > 0 ? [...sheet.head, ...sheet.tail] : []) {
     if (number < plan.firstDataRow) continue;
-    for (const { column } of columns) {
+    for (const { column, header } of columns) {
       const name = cells[column]?.text.trim() ?? '';
+      // The header of another table and the highest of all rows name no station.
+      if (header.split(' > ').includes(name) || isStatistic(name)) continue;
       if (name === '' || plan.footerMarks.some((mark) => name.startsWith(mark))) continue;
       stations.set(name, (stations.get(name) ?? 0) + 1);
     }

@@ -146,6 +146,10 @@ export function previewOptions(
     ...answerQuestion(reopen(plan, question), question.id, option.id),
     questions: [],
   }));
+  const { holds } = question;
+  const isConcerned = ({ number }: SampleRow): boolean =>
+    holds.kind !== 'rows' ||
+    (number >= holds.firstRow && (holds.lastRow === null || number <= holds.lastRow));
   const trial = (plans: readonly ImportPlan[]): Trial[] => {
     const under = plans.map((one) => sentUnder(one, context));
     // In the order of the file: what a row becomes may depend on the rows above it.
@@ -153,6 +157,7 @@ export function previewOptions(
       .filter(({ number }) => number >= plan.firstDataRow)
       .flatMap((row) => {
         const sent = under.map((sentOf) => sentOf(row));
+        if (!isConcerned(row)) return [];
         const distance = distanceOf(row, question);
         return previewsOf(row, sent, plan, question).map((previews) => ({
           previews,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { stationsIn } from '#renderer/features/uploads/model/plan-preview.ts';
 import { previewOptions } from '#renderer/features/uploads/model/question-preview.ts';
+import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { SampleRow, SourceSample } from '#shared/domain/import/source-sample.ts';
 
@@ -94,4 +96,34 @@ test('A question shows both readings on the same rows, and rows that are sent be
       { row: 5, before: '130', after: 'level 130' },
     ],
   ]);
+});
+
+test('A question about rows shows these rows alone', () => {
+  const head = [row(1, 'Station', 'Time', 'Level (m)')];
+  for (let hour = 0; hour < 6; hour += 1)
+    head.push(row(head.length + 1, 'YT0010001', `2026-01-13 0${hour}:00`, `1.${hour}`));
+  const { sheet, sample } = readingOf(head);
+  const { plan } = guessPlan(sample, sheet, [
+    { equipId: 'YT0010001', equipType: 'gauge', placeName: 'Weir' },
+  ]);
+  const [question] = askAboutSection({ row: 5, text: 'Time Flow', kind: 'other-header', isOther: true });
+  if (!question) throw new Error('nothing is asked');
+  const previews = previewOptions(sheet, plan, question, { serviceZone: 'UTC', nowMs: Date.UTC(2026, 10) });
+  expect(previews.flat().map(({ row: number, after }) => `${number} ${after}`)).toEqual(['5 null', '6 null']);
+});
+
+test('The header of another table and the highest of all rows are no stations', () => {
+  const head = [
+    row(1, 'Station', 'Time', 'Level (m)'),
+    row(2, 'YT0010001', '2026-01-13 00:00', '1.1'),
+    row(3, 'Station', 'Time', 'Level (cm)'),
+    row(4, 'YT0010002', '2026-01-13 01:00', '120'),
+    row(5, 'Max', '2026-01-13 01:00', '120'),
+  ];
+  const { sheet, sample } = readingOf(head);
+  const { plan } = guessPlan(sample, sheet, [
+    { equipId: 'YT0010001', equipType: 'gauge', placeName: 'Weir' },
+    { equipId: 'YT0010002', equipType: 'gauge', placeName: 'Mill' },
+  ]);
+  expect([...stationsIn(sheet, plan).keys()]).toEqual(['YT0010001', 'YT0010002']);
 });
