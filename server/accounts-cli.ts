@@ -16,11 +16,10 @@ import { giveToken, listTokens, revokeTokens, type TokenCommandContext } from '.
 import { KEY_FILE } from './sign-on/keys/key-file.ts';
 import { settleSetAside, showSetAside } from './operating/show-set-aside.ts';
 import { runSignOnCommand, SIGN_ON_HELP, SIGN_ON_OPTIONS } from './sign-on/sign-on-commands.ts';
-import { startProblem } from './start-problem.ts';
+import { startProblem, UsageError } from './start-problem.ts';
 import { backUp } from './store/sqlite/back-up.ts';
 import { restore } from './store/sqlite/restore.ts';
 import { DATABASE_FILE, openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
-import { UsageError } from './usage-error.ts';
 
 const HELP = `npm run accounts -- COMMAND [NAME] --data-dir DIR
 

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { BodyWatch, SWEEP_MS } from './body-watch.ts';
 import { clientAddressOf } from './client-address.ts';
-import type { RequestEnv } from './request-env.ts';
+import type { RequestEnv } from './service-context.ts';
 
 /** A port that is being served. */
 export type Listener = {

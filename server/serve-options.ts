@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readBaseUrl } from '#shared/domain/base-url.ts';
+import { readBaseUrl } from '#shared/domain/connection.ts';
 import { DEFAULT_ZONE, isZone } from '#shared/domain/service-time.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import type { ServiceOptions } from './index.ts';
 import { isTrustworthyRedirect } from './sign-on/clients/redirect-rules.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './start-problem.ts';
 
 /** The options of `npm run serve`, as `node:util` parses them. */
 export const SERVE_OPTIONS = {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PasswordHasher } from './accounts/password-hasher.ts';
 import type { FaultRules } from './faults/fault-rules.ts';
 import type { Log } from './log.ts';
@@ -31,4 +32,11 @@ export type ServiceContext = {
   /** Milliseconds since 1970-01-01 UTC. */
   now: () => number;
   log: Log;
+};
+
+/** What a request brings along: of a real connection Node's own pair and the peer's address, of `fetch()` nothing. */
+export type RequestEnv = {
+  Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse; clientAddress?: string };
+  /** `username` is there once a token or a password has proved whose request it is. */
+  Variables: { requestId: string; username?: string };
 };

@@ -1,7 +1,6 @@
 import { DataFolderInUseError } from './operating/lock-data-folder.ts';
 import { KeyFileError } from './sign-on/keys/key-file.ts';
 import { NewerSchemaError } from './store/sqlite/schema.ts';
-import { UsageError } from './usage-error.ts';
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 const detailOf = (error: Error, name: string): string =>
@@ -53,4 +52,9 @@ export function startProblem(error: unknown, knownOptions: readonly string[]): s
     return `${error.message.split('. ')[0]}. Known options: ${knownOptions.map((name) => `--${name}`).join(', ')}.`;
   }
   return SENTENCES[code]?.(error) ?? sqliteProblem(error) ?? `The service did not start: ${error.message}`;
+}
+
+/** What was typed on the command line cannot be done; the message is a sentence for whoever typed it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }

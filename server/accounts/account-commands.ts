@@ -1,5 +1,5 @@
 import type { Account, Store, StoredAccount } from '../store/store.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../start-problem.ts';
 import { isVisibleText } from '../visible-text.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../start-problem.ts';
 
 const LEAST_CHARACTERS = 8;
 

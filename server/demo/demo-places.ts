@@ -1,7 +1,6 @@
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import type { StoredPlace } from '../store/store.ts';
-import { DEMO_PROJECTS, type DemoProject, placeOnStretch } from './demo-projects.ts';
-import { fromWgs84 } from './map-system.ts';
+import { DEMO_PROJECTS, type DemoProject, fromWgs84, placeOnStretch } from './demo-projects.ts';
 import { type Random, seededRandom } from './random.ts';
 import {
   type ReportingHabit,

@@ -1,5 +1,5 @@
 import type { PlaceRecord } from '#shared/service/place-list.ts';
-import { hashOf, smoothNoise } from './hash-noise.ts';
+import { hashOf, smoothNoise } from './random.ts';
 import { highestSwell, rainAreaOf, rainOver, SLOT_MS, swell } from './rain-events.ts';
 
 /** The measured level of a demo place in metres above the well's bottom, rounded to millimetres, at an instant. */

@@ -1,5 +1,5 @@
 import type { PlaceRecord } from '#shared/service/place-list.ts';
-import { hashOf, smoothNoise } from './hash-noise.ts';
+import { hashOf, smoothNoise } from './random.ts';
 import { demoLevel } from './levels.ts';
 import { fallenMm, type RainEvent, rainAreaOf, rainOver, swell } from './rain-events.ts';
 import type { Simulation } from './reporting.ts';

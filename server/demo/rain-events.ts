@@ -1,5 +1,5 @@
 import { DEMO_PROJECTS } from './demo-projects.ts';
-import { hashOf } from './hash-noise.ts';
+import { hashOf } from './random.ts';
 
 /** Rain over one area. */
 export type RainEvent = {

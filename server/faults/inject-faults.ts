@@ -4,7 +4,7 @@ import { MCP_PATH } from '#shared/service/mcp.ts';
 import { ANSWERED_ALREADY } from '../answered-already.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
-import type { RequestEnv } from '../request-env.ts';
+import type { RequestEnv } from '../service-context.ts';
 import { chooseFaults, type StruckFaults } from './choose-faults.ts';
 import type { FaultRules, FaultEffect } from './fault-rules.ts';
 import { type Pause, pauseByClock, trickleAnswer } from './trickle-answer.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../start-problem.ts';
 import { type FaultRules, faultRulesSchema } from './fault-rules.ts';
 
 const placeOf = (path: readonly PropertyKey[]): string =>

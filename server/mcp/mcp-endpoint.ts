@@ -1,4 +1,3 @@
-import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { isUtf8 } from 'node:buffer';
 import {
   createMcpHandler,
@@ -7,13 +6,14 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { Log } from '../log.ts';
+import { FOREIGN_HOST, hostnameOf, ownHostCheck } from '../own-host.ts';
 import { type BodySource, BodyTooLargeError, readBody } from '../read-body.ts';
 import type { AccessTokenVerifier } from '../sign-on/access-token-verifier.ts';
 import type { Account, Store } from '../store/store.ts';
 import { accountOf, bearerOf, challenge } from './bearer.ts';
 import { CallTurns } from './call-turns.ts';
-import { foreignRefusal } from './host-and-origin.ts';
 import { isNestedDeeper } from './json-depth.ts';
 import { type McpAddresses, resourceMetadata } from './mcp-paths.ts';
 import { mcpServer, type RegisterTool } from './mcp-server.ts';
@@ -259,4 +259,25 @@ async function readMessage(source: BodySource): Promise<ReadMessage> {
       Connection: 'close',
     });
   }
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Refuses what a foreign page could send from a browser: a Host that is not this service's own (DNS rebinding), and an
+ * Origin other than this machine, the base address, or the host that was asked.
+ * @returns what answers with the refusal (403), or undefined.
+ */
+function foreignRefusal(): (request: Request, baseUrl: string) => Response | undefined {
+  const isOwnHost = ownHostCheck();
+  return (request, baseUrl) => {
+    const host = request.headers.get('host') ?? new URL(request.url).host;
+    if (!isOwnHost(host, baseUrl)) return rpcError(403, RPC.refused, FOREIGN_HOST);
+    const origin = request.headers.get('origin');
+    if (origin === null || origin === '') return undefined;
+    const own = [...LOOPBACK, new URL(baseUrl).hostname, hostnameOf(host)];
+    const isOwn =
+      /^https?:\/\//i.test(origin) && URL.canParse(origin) && own.includes(new URL(origin).hostname);
+    return isOwn ? undefined : rpcError(403, RPC.refused, 'Requests from other origins are not accepted.');
+  };
 }

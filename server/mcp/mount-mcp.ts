@@ -1,8 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { MCP_PATH } from '#shared/service/mcp.ts';
 import { Refusal } from '../refusal.ts';
-import type { RequestEnv } from '../request-env.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import { createMcpEndpoint } from './mcp-endpoint.ts';
 import { type McpAddresses, RESOURCE_METADATA_ROOT, resourceMetadataUrl } from './mcp-paths.ts';
 import { RPC, rpcError } from './rpc-error.ts';

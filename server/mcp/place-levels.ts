@@ -3,7 +3,7 @@ import { highestDemoLevel } from '../demo/levels.ts';
 import { SLOT_MS } from '../demo/rain-events.ts';
 import { measuredRecords } from './measured-records.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
-import { reportTimes } from './report-times.ts';
+import { reportTimes } from './wall-clock.ts';
 import type { ToolContext } from './tool.ts';
 
 const LEVEL_ONLY: ReadonlySet<string> = new Set(['level']);

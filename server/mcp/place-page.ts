@@ -1,6 +1,6 @@
 import type { MonitoredPlace } from './monitored-place.ts';
 import { readCursor, writeCursor } from './page-cursor.ts';
-import { placeIndex } from './place-index.ts';
+import { placeIndex } from './visible-places.ts';
 import type { PlaceStatus } from './place-status.ts';
 import type { ToolContext } from './tool.ts';
 

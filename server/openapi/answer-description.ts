@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import type { RequestEnv } from '../request-env.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import { pageLanguage } from '../sign-on/pages/page-language.ts';
 import { docsPage } from './docs-page.ts';
 import { DOCS_STYLE_HASH } from './docs-style.ts';

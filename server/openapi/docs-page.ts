@@ -1,6 +1,5 @@
 import { Html, html } from '../sign-on/pages/html.ts';
 import type { PageLanguage } from '../sign-on/pages/page-language.ts';
-import { curlExamples } from './curl-examples.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import { type Endpoint, ENDPOINTS, type Shape } from './endpoints.ts';
 import { fieldsOf, unitOf } from './json-schema.ts';
@@ -189,4 +188,32 @@ export function docsPage(setting: DocsSetting): string {
         <main>${ENDPOINTS.map((endpoint) => endpointSection(endpoint, words, setting))}</main>
       </body>
     </html>`.markup;
+}
+
+/** What the examples are about: where the service is and which header carries the token. */
+type ExampleSetting = { baseUrl: string; tokenHeader: string };
+
+const HARMLESS_ADDRESS = /^https?:\/\/[\w.:[\]/-]+$/;
+
+/**
+ * Commands for bash by the operation they show, in the order in which they work when they are pasted one after the
+ * other. They use an account of the demo data.
+ */
+export function curlExamples({ baseUrl, tokenHeader }: ExampleSetting): Record<string, string> {
+  // What is pasted into a shell must not hold anything that a forged Host header has brought along.
+  const base = HARMLESS_ADDRESS.test(baseUrl) ? baseUrl : 'http://127.0.0.1:8790';
+  return {
+    getToken: `BASE='${base}'
+TOKEN=$(curl -sS "$BASE/api/permission/token" \\
+  --data-urlencode 'username=engineer' \\
+  --data-urlencode 'password=engineer-demo' |
+  sed -n 's/.*"token":"\\([^"]*\\)".*/\\1/p')
+echo "The token has \${#TOKEN} characters."`,
+    listPlaces: `curl -sS "$BASE/api/data/placeList" -H '${tokenHeader}: '"$TOKEN"`,
+    upload: `curl -sS "$BASE/api/dataExternals/upload?equipType=gauge&equipId=G1" \\
+  -H '${tokenHeader}: '"$TOKEN" \\
+  -H 'Content-Type: application/json' \\
+  --data '[{"timestamp":"2026-01-01 08:00:00","level":1.25}]'`,
+    getHealth: `curl -sS "$BASE/healthz"`,
+  };
 }

@@ -1,4 +1,4 @@
-import { REQUEST_ID_HEADER } from '../operating/request-id.ts';
+import { REQUEST_ID_HEADER } from '../operating/log-requests.ts';
 import { SERVICE_VERSION } from '../operating/service-version.ts';
 import { type Endpoint, ENDPOINTS, REFUSAL, type Shape } from './endpoints.ts';
 import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';

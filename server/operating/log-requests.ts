@@ -1,11 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyBytesRead } from '../read-body.ts';
-import type { RequestEnv } from '../request-env.ts';
 import type { Log, LogEntry } from '../log.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { loggedPath } from './logged-path.ts';
-import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
+import { bodyBytesRead } from '../read-body.ts';
+import type { ServiceContext, RequestEnv } from '../service-context.ts';
 
 type Outcome = Pick<LogEntry, 'status' | 'bytesOut' | 'isCut'>;
 
@@ -80,4 +78,30 @@ export function logRequests({ log }: Pick<ServiceContext, 'log'>): MiddlewareHan
       ms: millisecondsSince(began),
     });
   };
+}
+
+/** Header that names a request, in both directions; a proxy or a caller may have numbered it already. */
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
+const SAFE_ID = /^[\w.:=@+/-]{1,128}$/;
+
+/** The id a request came with if it is 1 to 128 harmless characters, else a new one. */
+export function requestIdOf(given: string | undefined): string {
+  return given !== undefined && SAFE_ID.test(given) ? given : randomUUID();
+}
+
+const LONGEST_SEGMENT = 40;
+const LONGEST_PATH = 300;
+
+/** Longer than any name of ours, and so perhaps a token that somebody put into a path. */
+const shortened = (segment: string): string =>
+  segment.length > LONGEST_SEGMENT ? `(${segment.length}-characters)` : segment;
+
+/**
+ * A path as it may stand in the log: printable ASCII on one line, whatever was asked for; of long segments only
+ * their length, because nobody knows what they are.
+ */
+export function loggedPath(path: string): string {
+  const segments = path.toWellFormed().split('/').map(shortened).join('/');
+  return segments.replace(/[^\x21-\x7e]/gu, encodeURIComponent).slice(0, LONGEST_PATH);
 }

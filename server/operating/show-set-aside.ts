@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SetAsideUpload, UploadStore } from '../store/store.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../start-problem.ts';
 
 function lineOf({ id, atMs, reason, equipment, sizeBytes }: SetAsideUpload): string {
   const whose = equipment ? JSON.stringify(Object.values(equipment)) : 'unknown equipment';

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import type { DirectAnswer } from '../listen-on.ts';
-import { logWhenSent } from '../operating/log-requests.ts';
-import { REQUEST_ID_HEADER, requestIdOf } from '../operating/request-id.ts';
+import { logWhenSent, REQUEST_ID_HEADER, requestIdOf } from '../operating/log-requests.ts';
 import { ownHostCheck } from '../own-host.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { Versions } from '../store/store.ts';

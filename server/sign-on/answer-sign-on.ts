@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { ANSWERED_ALREADY } from '../answered-already.ts';
-import type { RequestEnv } from '../request-env.ts';
+import type { RequestEnv } from '../service-context.ts';
 import type { SignOnSlot } from './sign-on-slot.ts';
 
 const NEEDS_A_PORT = {

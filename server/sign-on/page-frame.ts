@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http';
-import { type MountedMessage, publicPath } from './mounted-message.ts';
-import type { PageFrame } from './pages/page.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pageLanguage } from './pages/page-language.ts';
+import type { PageFrame } from './pages/page.ts';
 import type { Texts } from './pages/texts-english.ts';
 import { textsOf } from './pages/texts.ts';
 
@@ -19,3 +18,20 @@ export function frameOf(
   const language = pageLanguage(message.headers, asked);
   return { frame: { language, realmPath, path }, texts: textsOf(language) };
 }
+
+/** A request as the library wants it mounted: `url` without the realm's path, which is in `baseUrl`. */
+export type MountedMessage = IncomingMessage & { baseUrl?: string };
+
+/** One request to the sign-on service. */
+export type SignOnExchange = {
+  /** The same request as hono has it; its body is never read from here. */
+  request: Request;
+  incoming: MountedMessage;
+  outgoing: ServerResponse;
+  /** Who asks, for the slowing of guesses. */
+  clientAddress: string;
+};
+
+/** Path and query as the browser sees them. */
+const publicPath = ({ baseUrl = '', url = '/' }: Pick<MountedMessage, 'baseUrl' | 'url'>): string =>
+  baseUrl + url;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from '../store/store.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../start-problem.ts';
 import {
   addClient,
   type ClientCommandContext,

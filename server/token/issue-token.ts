@@ -3,11 +3,10 @@ import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { loginFormSchema, type TokenRecord } from '#shared/service/token.ts';
 import { type BodySource, BodyTooLargeError, readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
-import type { RequestEnv } from '../request-env.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import type { StoredAccount } from '../store/store.ts';
 import { checkLogin } from './check-login.ts';
-import { hashToken, newToken } from './token-secret.ts';
+import { hashToken, newToken } from './token-holders.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const LIMIT_BYTES = 16_384;

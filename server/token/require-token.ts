@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { Refusal } from '../refusal.ts';
-import type { RequestEnv } from '../request-env.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import type { Account } from '../store/store.ts';
 
 /** Whether an account may use the three HTTP endpoints now. */

@@ -1,6 +1,6 @@
 import type { Account, Store, StoredToken } from '../store/store.ts';
-import { hashToken, newToken } from './token-secret.ts';
-import { UsageError } from '../usage-error.ts';
+import { hashToken, newToken } from './token-holders.ts';
+import { UsageError } from '../start-problem.ts';
 
 /** What the commands about tokens work with. `days` is what stands on the command line. */
 export type TokenCommandContext = {

@@ -1,5 +1,5 @@
+import { hash, randomBytes } from 'node:crypto';
 import type { Store, StoredAccount } from '../store/store.ts';
-import { hashToken } from './token-secret.ts';
 
 /** Whose a token is, and until when. */
 type Holder = { account: StoredAccount; expiresAtMs: number };
@@ -48,3 +48,9 @@ export function tokenHolders(store: Pick<Store, 'tokens' | 'accounts'>, now: () 
     },
   };
 }
+
+/** A new token: 256 random bits as 43 characters of base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What the store keeps of a token. A plain hash is enough, because nobody can guess 256 random bits. */
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');

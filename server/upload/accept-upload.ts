@@ -3,8 +3,7 @@ import { ACCEPTED_UPLOAD_BYTES, MAX_EQUIPMENT_NAME_LENGTH } from '#shared/domain
 import { uploadQuerySchema, type UploadResponse } from '#shared/service/upload.ts';
 import { type BodySource, BodyTooLargeError } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
-import type { RequestEnv } from '../request-env.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import { type Account, type Equipment, StoreBusyError } from '../store/store.ts';
 import { requireToken } from '../token/require-token.ts';
 import { BodyBuffers } from './body-buffers.ts';

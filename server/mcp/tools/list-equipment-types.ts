@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { measuredFields } from '../../demo/measured-fields.ts';
 import { type Equipment, MAX_LISTED_EQUIPMENT } from '../../store/store.ts';
-import { listPage } from '../list-page.ts';
+import { listPage } from '../page-cursor.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { cursorArgument, limitArgument, nextCursorField } from '../tool-fields.ts';
 

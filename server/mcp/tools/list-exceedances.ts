@@ -4,7 +4,7 @@ import { exceedancePage, type ExceedanceStart, type FoundExceedance } from '../e
 import { findPlace, placesOf } from '../find-place.ts';
 import type { MonitoredPlace } from '../monitored-place.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
-import { placeIndex } from '../place-index.ts';
+import { placeIndex } from '../visible-places.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { readEdge } from '../time-argument.ts';
 import { ToolError } from '../tool-error.ts';

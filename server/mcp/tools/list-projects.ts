@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listPage } from '../list-page.ts';
+import { listPage } from '../page-cursor.ts';
 import { defineTool } from '../tool.ts';
 import { cursorArgument, limitArgument, nextCursorField } from '../tool-fields.ts';
 

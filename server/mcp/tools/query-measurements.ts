@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { readDurationMin, writeDurationMin } from '#shared/domain/iso-duration.ts';
 import { isServiceTime } from '#shared/domain/service-time.ts';
 import { Aggregation, type FieldTotals } from '../aggregate.ts';
-import { measuredRecords, type RecordSource, secondAfter } from '../measured-records.ts';
+import { measuredRecords, rawRecords, type RecordSource, secondAfter } from '../measured-records.ts';
 import { checkFields, findPeriod, findSource, knownFields } from '../measurement-query.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
-import { rawRecords } from '../raw-records.ts';
 import { ToolError } from '../tool-error.ts';
 import {
   cursorArgument,

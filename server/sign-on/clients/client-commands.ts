@@ -1,5 +1,5 @@
 import type { SignOnStore, StoredClient } from '../../store/sign-on-store.ts';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../start-problem.ts';
 import { isVisibleText } from '../../visible-text.ts';
 import { MCP_SCOPES } from '#shared/service/mcp.ts';
 import { ADDED_BY } from './client-adapter.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { MountedMessage } from '../mounted-message.ts';
+import type { MountedMessage } from '../page-frame.ts';
 import { isPageLanguage, LANGUAGE_COOKIE } from '../pages/page-language.ts';
 import type { SignOnAddresses } from '../realm.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../start-problem.ts';
 import { writeBackupList } from '../backup-list.ts';
 import { copyPrivate, flush } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';

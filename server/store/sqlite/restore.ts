@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../start-problem.ts';
 import { BACKUP_LIST, checkBackupList } from '../backup-list.ts';
 import { copyPrivate } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';

@@ -1,3 +1,11 @@
+import {
+  RECEIPT_COLUMNS,
+  type ReceiptBatch,
+  receiptCells,
+  type ReceiptHead,
+  type ReceiptTexts,
+} from './receipt.ts';
+
 /** Makes spreadsheet programs read UTF-8, Chinese ones too. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -21,4 +29,42 @@ export function safeCsvLine(cells: readonly string[]): string {
 /** A CSV file in UTF-8 with byte order mark, as pieces to be put one behind the other. */
 export function csvFile(lines: readonly string[]): string[] {
   return [BYTE_ORDER_MARK, ...lines];
+}
+
+/** A receipt as pieces of a CSV file: its head as pairs, an empty line, then a line for every batch. */
+export function writeReceiptCsv(
+  receipt: ReceiptHead,
+  batches: readonly ReceiptBatch[],
+  texts: ReceiptTexts,
+): string[] {
+  return csvFile([
+    safeCsvLine([texts.title]),
+    ...texts.head(receipt).map((pair) => safeCsvLine(pair)),
+    safeCsvLine([]),
+    safeCsvLine(RECEIPT_COLUMNS.map((column) => texts.columns[column])),
+    ...batches.map((batch) => safeCsvLine(receiptCells(batch, texts))),
+  ]);
+}
+
+/** A row of the user's file that was not sent, with the reasons in words. */
+export type ReportedRow = { row: number; cells: readonly string[]; reasons: readonly string[] };
+
+/** The words of the two columns that are added. */
+type RejectedRowsTexts = { rowColumn: string; reasonColumn: string };
+
+/**
+ * A copy of the user's own file with the rows that were not sent alone, and behind its columns the number of the row and
+ * why: as pieces of a CSV file. Cells are exactly the user's, so that the file can be fixed and sent.
+ */
+export function writeRejectedRows(
+  header: readonly string[],
+  rows: readonly ReportedRow[],
+  { rowColumn, reasonColumn }: RejectedRowsTexts,
+): string[] {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
+  const padded = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? '');
+  return csvFile([
+    csvLine([...padded(header), rowColumn, reasonColumn]),
+    ...rows.map(({ row, cells, reasons }) => csvLine([...padded(cells), String(row), reasons.join('; ')])),
+  ]);
 }

@@ -1,5 +1,12 @@
-import type { PlaceChunk, RowProblem } from './place-chunk.ts';
-import { emptyColumns, FALSE, NO_FLAG, type PlaceColumns, TRUE } from './place-columns.ts';
+import {
+  emptyColumns,
+  FALSE,
+  NO_FLAG,
+  type PlaceChunk,
+  type PlaceColumns,
+  type RowProblem,
+  TRUE,
+} from './place-columns.ts';
 import { PLACE_FIELD_NAMES, type PLACE_FIELDS, type PlaceField, type PlaceValue } from './place-fields.ts';
 
 type FieldOfKind<K extends string> = {

@@ -21,3 +21,6 @@ export type Place = {
 
 /** An element of the place list that is no place at all. `index` counts from 0. */
 export type NotAPlace = { index: number; raw: JsonValue };
+
+/** A place as the service sent it. */
+export type PlaceRecord = { [key: string]: JsonValue };

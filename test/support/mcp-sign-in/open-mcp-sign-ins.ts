@@ -5,7 +5,7 @@ import type { McpSession } from '#electron/backend/identity/mcp-sign-in/mcp-sess
 import { SecretStore } from '#electron/backend/identity/secrets/secret-store.ts';
 import type { KeyStore } from '#electron/backend/identity/secrets/key-store.ts';
 import type { Fetch } from '#electron/backend/kit/http/send-request.ts';
-import { originOf } from '#shared/domain/connection-origin.ts';
+import { originOf } from '#shared/domain/connection.ts';
 import { signInByForms } from '../sign-on/sign-in-by-forms.ts';
 import { tempDir } from '../temp-dir.ts';
 import { newBrowser } from './mcp-sign-in.ts';

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { connectionListSchema, type ConnectionList } from '#shared/contract/connections.ts';
-import { type Connection, type ConnectionDraft, connectionSchema } from '#shared/domain/connection.ts';
+import {
+  type Connection,
+  type ConnectionDraft,
+  connectionSchema,
+  originOf,
+} from '#shared/domain/connection.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
-import { originOf } from '#shared/domain/connection-origin.ts';
 import { type AddressBinding, type AddressBindings, BUILT_IN_ORIGIN } from './address-bindings.ts';
 import { JsonFile, type SetAside } from '../../kit/json-file.ts';
 

@@ -1,5 +1,4 @@
-import { readBaseUrl } from '#shared/domain/base-url.ts';
-import { originOf } from '#shared/domain/connection-origin.ts';
+import { originOf, readBaseUrl } from '#shared/domain/connection.ts';
 
 /** Whether an address that is being typed leads to another server than the one before; an unfinished one leads nowhere. */
 export function leadsElsewhere(typed: string, before: string): boolean {

@@ -1,5 +1,5 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import type { PlaceChunk } from '#shared/domain/places/place-chunk.ts';
+import type { PlaceChunk } from '#shared/domain/places/place-columns.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { type LoadedPlaceList, LoadProgress } from '../model/loaded-place-list.ts';

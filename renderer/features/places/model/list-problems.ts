@@ -1,4 +1,4 @@
-import type { RowProblem } from '#shared/domain/places/place-chunk.ts';
+import type { RowProblem } from '#shared/domain/places/place-columns.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { LoadedPlaceList } from './loaded-place-list.ts';
 

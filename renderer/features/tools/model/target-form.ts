@@ -1,4 +1,4 @@
-import { originOf } from '#shared/domain/connection-origin.ts';
+import { originOf } from '#shared/domain/connection.ts';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import {
   DEFAULT_TARGET_SETTINGS,

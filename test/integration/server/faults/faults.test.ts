@@ -5,7 +5,7 @@ import { faultRulesSchema } from '#server/faults/fault-rules.ts';
 import { injectFaults } from '#server/faults/inject-faults.ts';
 import { trickleAnswer } from '#server/faults/trickle-answer.ts';
 import { createService, type LogEntry } from '#server/index.ts';
-import type { RequestEnv } from '#server/request-env.ts';
+import type { RequestEnv } from '#server/service-context.ts';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { ask, signIn, upload } from '#test/support/data-service-calls.ts';
 import { postForm } from '#test/support/post-form.ts';

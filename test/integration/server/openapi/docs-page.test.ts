@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
-import { curlExamples } from '#server/openapi/curl-examples.ts';
+import { curlExamples } from '#server/openapi/docs-page.ts';
 import { ask } from '#test/support/data-service-calls.ts';
 import { openDataService, startDataService } from '#test/support/start-data-service.ts';
 

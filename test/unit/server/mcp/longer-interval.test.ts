@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longerInterval } from '#server/mcp/longer-interval.ts';
+import { longerInterval } from '#server/mcp/aggregate.ts';
 
 const MINUTE_MS = 60_000;
 

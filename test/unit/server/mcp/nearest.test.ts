@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest } from '#server/mcp/nearest.ts';
+import { nearest } from '#server/mcp/find-place.ts';
 
 test('names what is most like the typed text first', () => {
   expect(nearest('P01-0001', ['P003-0100', 'P001-0002', 'P001-0001'])).toEqual([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loggedPath } from '#server/operating/logged-path.ts';
+import { loggedPath } from '#server/operating/log-requests.ts';
 
 it('leaves the paths of the service as they are', () => {
   for (const path of [

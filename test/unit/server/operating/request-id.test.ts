@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestIdOf } from '#server/operating/request-id.ts';
+import { requestIdOf } from '#server/operating/log-requests.ts';
 
 it.each(['a', 'abc-123', '4bf92f3577b34da6/00f0:1', 'x'.repeat(128)])('keeps the id %s', (id) => {
   expect(requestIdOf(id)).toBe(id);

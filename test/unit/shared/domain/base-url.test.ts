@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBaseUrl } from '#shared/domain/base-url.ts';
+import { readBaseUrl } from '#shared/domain/connection.ts';
 
 test.each([
   ['http://127.0.0.1:8790', 'http://127.0.0.1:8790'],

@@ -1,4 +1,4 @@
-import { originOf } from '#shared/domain/connection-origin.ts';
+import { originOf } from '#shared/domain/connection.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { isJsonObject, memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { AppError } from '#shared/errors.ts';

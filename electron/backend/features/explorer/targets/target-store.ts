@@ -7,7 +7,7 @@ import {
   type TargetSettings,
   targetSettingsSchema,
 } from '#shared/domain/mcp/wire/mcp-target.ts';
-import { originOf } from '#shared/domain/connection-origin.ts';
+import { originOf } from '#shared/domain/connection.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AddressBinding, AddressBindings } from '../../../identity/connections/address-bindings.ts';
 import { JsonFile } from '../../../kit/json-file.ts';

@@ -1,5 +1,4 @@
-import { originOf } from '#shared/domain/connection-origin.ts';
-import type { Connection } from '#shared/domain/connection.ts';
+import { type Connection, originOf } from '#shared/domain/connection.ts';
 
 /** The built-in service gets another address whenever it starts, and is the same service all the time. */
 const BUILT_IN_ORIGIN = 'built-in';

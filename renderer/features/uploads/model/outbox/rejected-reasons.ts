@@ -1,6 +1,6 @@
 import type { RejectedRow } from '#shared/contract/outbox-shapes.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
-import type { ReportedRow } from '#shared/domain/outbox/write-rejected-rows.ts';
+import type { ReportedRow } from '#shared/domain/outbox/write-csv.ts';
 
 function isKnown(
   reason: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import { alignLevels, type LevelReading } from '#shared/domain/levels/level-readings.ts';
-import type { PlaceChunk } from '#shared/domain/places/place-chunk.ts';
+import type { PlaceChunk } from '#shared/domain/places/place-columns.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import { placeStates } from '#shared/domain/levels/place-states.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { backOffMs } from '#shared/domain/outbox/back-off.ts';
+import { backOffMs } from '#shared/domain/outbox/circuit-breaker.ts';
 
 it('doubles its longest wait with every failure, up to five minutes', () => {
   expect([1, 2, 3, 8, 9, 50].map((failures) => backOffMs(failures, 1))).toEqual([

@@ -8,9 +8,8 @@ import {
   type ReceiptHead,
   type ReceiptTexts,
 } from '#shared/domain/outbox/receipt.ts';
-import { writeReceiptCsv } from '#shared/domain/outbox/write-receipt-csv.ts';
+import { writeReceiptCsv, writeRejectedRows } from '#shared/domain/outbox/write-csv.ts';
 import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
-import { writeRejectedRows } from '#shared/domain/outbox/write-rejected-rows.ts';
 
 const named = <K extends string>(keys: readonly K[]) =>
   Object.fromEntries(keys.map((key) => [key, `[${key}]`])) as Record<K, string>;

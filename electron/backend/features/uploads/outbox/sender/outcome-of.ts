@@ -1,4 +1,4 @@
-import { backOffMs } from '#shared/domain/outbox/back-off.ts';
+import { backOffMs } from '#shared/domain/outbox/circuit-breaker.ts';
 import type { Verdict } from './judge-exchange.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { PickedBatch } from '../store/pick-batch.ts';

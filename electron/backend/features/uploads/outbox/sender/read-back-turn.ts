@@ -1,4 +1,4 @@
-import { backOffMs } from '#shared/domain/outbox/back-off.ts';
+import { backOffMs } from '#shared/domain/outbox/circuit-breaker.ts';
 import { decideUnknown, type ReadBack } from '#shared/domain/outbox/upload-policy.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import type { OutboxClient } from '../outbox-client.ts';

@@ -1,4 +1,4 @@
-import { MAX_BACK_OFF_MS } from '#shared/domain/outbox/back-off.ts';
+import { MAX_BACK_OFF_MS } from '#shared/domain/outbox/circuit-breaker.ts';
 import type { BatchKey } from './settle-batch.ts';
 import { settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';

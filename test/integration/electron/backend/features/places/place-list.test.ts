@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlaceChunk } from '#shared/domain/places/place-chunk.ts';
+import type { PlaceChunk } from '#shared/domain/places/place-columns.ts';
 import { type BackendClient, openBackend } from '#test/support/open-backend.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
 import { startOddService } from '#test/support/start-odd-service.ts';

@@ -5,7 +5,7 @@ import { placeStates } from '#shared/domain/levels/place-states.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { finish } from '#shared/domain/steps.ts';
-import type { PlaceChunk } from '#shared/domain/places/place-chunk.ts';
+import type { PlaceChunk } from '#shared/domain/places/place-columns.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 4);
 const MINUTE_MS = 60_000;
