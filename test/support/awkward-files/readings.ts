@@ -9,6 +9,9 @@ const column = (header: string, ...cells: string[]): string =>
 
 const timeOf = (at: number): string => `${String(8 + at).padStart(2, '0')}:00`;
 
+const minute = (at: number): string =>
+  new Date(Date.UTC(2026, 2, 1, 0, at)).toISOString().slice(0, 16).replace('T', ' ');
+
 /** What is sent of such a column; null: nothing of this row. */
 const sent = (field: string, ...values: (string | null)[]): string[] =>
   values.flatMap((value, at) => (value === null ? [] : [`${DAY} ${timeOf(at)} ${field}=${value}`]));
@@ -123,6 +126,22 @@ export const READING_FILES: AwkwardFile[] = [
     'years that say from when they count need no question',
     lines('時間,水位(m)', '民國115年3月1日 08:00,1.1', '民國115年3月1日 09:00,1.2'),
     { sent: [`${DAY} 08:00 level=1.1`, `${DAY} 09:00 level=1.2`], skipped: HEADER },
+  ),
+  ...([20, 400] as const).map((at) =>
+    text(
+      `another number of quality in row ${at} is asked about`,
+      lines(
+        '时间,液位(m),质量码',
+        ...Array.from({ length: 600 }, (_, row) => `${minute(row)},1.${row},${row + 2 === at ? 0 : 192}`),
+      ),
+      {
+        asked: { 'row-marks:质量码': 'without:0' },
+        sent: Array.from({ length: 600 }, (_, row) => `${minute(row)} level=1.${row}`).filter(
+          (_, row) => row + 2 !== at,
+        ),
+        skipped: ['1 header', '1 left-out-by-hand'],
+      },
+    ),
   ),
   text('codes in a column stand for the fields that somebody names', CODES, {
     asked: {

@@ -123,7 +123,7 @@ export const SHAPE_FILES: AwkwardFile[] = [
     },
   ),
   text(
-    'columns that nobody wants sent are not sent',
+    'columns that nobody wants sent are not sent, and numbers of quality are asked about',
     lines(
       '记录号,时间,液位(m),数据质量,备注',
       '1,2026-03-01 08:00,1.1,0,正常',
@@ -131,6 +131,7 @@ export const SHAPE_FILES: AwkwardFile[] = [
       '3,2026-03-01 10:00,1.3,1,检修',
     ),
     {
+      asked: { 'row-marks:数据质量': 'marks:none' },
       sent: ['2026-03-01 08:00 level=1.1', '2026-03-01 09:00 level=1.2', '2026-03-01 10:00 level=1.3'],
       skipped: HEADER,
     },

@@ -44,6 +44,12 @@ export function changesValues(name: string, { distinct }: ColumnProfile): boolea
   return texts.length > 0 && texts.every((text) => MARK.test(plainText(text)));
 }
 
+/** True for a column of codes of quality: 192 is good and 0 bad in one program, the other way round in another. */
+export const isQualityCode = (name: string): boolean =>
+  /^(?:数据|监测)?质量(?:码|戳|标志|代码)?$|^(?:data|opc)? ?quality(?: ?(?:code|flag))?$|^q[ac](?: ?flag)?$/iu.test(
+    plainText(name).replace(/[_\s]+/gu, ' '),
+  );
+
 /** True if one column says the same in all rows in which the other does: the maker of each station. */
 function follows(profile: ColumnProfile, other: ColumnProfile): boolean {
   if (profile.blank > 0 || other.blank > 0 || profile.cells.length !== other.cells.length) return false;
@@ -67,6 +73,7 @@ function mayMarkRows(plan: ColumnPlan, profile: ColumnProfile, stations: readonl
     const [only = '', ...others] = profile.distinct;
     return others.length > 0 || profile.blank > 0 || !PLAIN_MARK.test(plainText(only));
   }
+  if (isQualityCode(name)) return texts.length > 1 && texts.every((text) => /^\d+$/u.test(plainText(text)));
   if (headerWord(name) !== null || OF_INSTRUMENT.test(plainText(name))) return false;
   if (shareOf(profile, 'text') <= 0.5) return false;
   const isVaried = texts.length > 1 || profile.blank > 0;

@@ -8,7 +8,7 @@ import { mayBeStation } from '#shared/domain/import/guess/guess-roles.ts';
 import { guessSigns } from '#shared/domain/import/guess/guess-signs.ts';
 import { headerWord, isHelperWord } from '#shared/domain/import/guess/header-words.ts';
 import { readHeader } from '#shared/domain/import/guess/read-header.ts';
-import { askAboutMarks, changesValues } from '#shared/domain/import/guess/row-marks.ts';
+import { askAboutMarks, changesValues, isQualityCode } from '#shared/domain/import/guess/row-marks.ts';
 import { SignsEvidence } from '#shared/domain/import/guess/signs-evidence.ts';
 import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { isFooter } from '#shared/domain/import/prepare-row.ts';
@@ -162,7 +162,7 @@ function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
     );
   const hasStation = plan.columns.some(({ role }) => role === 'station');
   const isOfValues = changesValues(name, profileOf());
-  if (!isOfValues && (hasStation || headerWord(name) !== null)) return null;
+  if (!isOfValues && !isQualityCode(name) && (hasStation || headerWord(name) !== null)) return null;
   const before = cells.length;
   return {
     see: (row) => {
