@@ -22,16 +22,14 @@ import { forgetCorrespondence, openCorrespondences } from './features/uploads/ke
 import { openImportTemplates } from './features/uploads/kept/import-templates.ts';
 import { Outbox } from './features/uploads/outbox/outbox.ts';
 import { SpreadsheetReader } from './features/uploads/reading/spreadsheet-reader.ts';
-import { BuiltInService } from './identity/built-in-service/built-in-service.ts';
-import { openLastPort } from './identity/built-in-service/last-port.ts';
+import { BuiltInService, openLastPort } from './identity/built-in-service/built-in-service.ts';
 import { openBuiltInService } from './identity/built-in-service/open-built-in-service.ts';
 import { AddressBindings } from './identity/connections/address-bindings.ts';
 import { type ConnectionOwner, ConnectionOwners } from './identity/connections/connection-owners.ts';
 import { ConnectionStore } from './identity/connections/connection-store.ts';
 import { McpSignIns } from './identity/mcp-sign-in/mcp-sign-ins.ts';
 import { resumeMcpSignIns } from './identity/mcp-sign-in/resume-mcp-sign-ins.ts';
-import type { KeyStore, NoKeyStore } from './identity/secrets/key-store.ts';
-import { SecretStore } from './identity/secrets/secret-store.ts';
+import { type KeyStore, type NoKeyStore, SecretStore } from './identity/secrets/secret-store.ts';
 import { Sessions } from './identity/session/sessions.ts';
 import { errorInterceptor } from './kit/error-interceptor.ts';
 import { HeldExport } from './kit/held-export.ts';
@@ -39,7 +37,7 @@ import type { Log } from './kit/log.ts';
 import { router } from './router.ts';
 
 export type { Log, LogEntry } from './kit/log.ts';
-export type { KeyStore, NoKeyStore } from './identity/secrets/key-store.ts';
+export type { KeyStore, NoKeyStore } from './identity/secrets/secret-store.ts';
 
 export type BackendOptions = {
   /** Folder in which the app keeps everything; it exists. */

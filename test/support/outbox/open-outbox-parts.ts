@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
-import { BuiltInService } from '#electron/backend/identity/built-in-service/built-in-service.ts';
-import { openLastPort } from '#electron/backend/identity/built-in-service/last-port.ts';
+import {
+  BuiltInService,
+  openLastPort,
+} from '#electron/backend/identity/built-in-service/built-in-service.ts';
 import { ConnectionStore } from '#electron/backend/identity/connections/connection-store.ts';
 import { McpSignIns } from '#electron/backend/identity/mcp-sign-in/mcp-sign-ins.ts';
 import { SecretStore } from '#electron/backend/identity/secrets/secret-store.ts';

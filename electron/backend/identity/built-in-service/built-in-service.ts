@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
 import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
 import { AppError } from '#shared/errors.ts';
-import { endThread } from '../../kit/threads/end-thread.ts';
+import { JsonFile } from '../../kit/json-file.ts';
 import type { Log } from '../../kit/log.ts';
 import { StateCell } from '../../kit/state-cell.ts';
-import type { LastPort } from './last-port.ts';
+import { endThread } from '../../kit/threads/end-thread.ts';
 import { STOP, type WorkerReport, type WorkerStart } from './worker-messages.ts';
 
 const START_TIMEOUT_MS = 30_000;
@@ -121,4 +122,13 @@ export class BuiltInService {
 function failed(cause: unknown): AppError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new AppError('BUILT_IN_SERVICE_FAILED', { reason }, { cause });
+}
+
+const lastPortSchema = z.object({ port: z.number().int().min(0).max(65_535) });
+
+/** The port the built-in service had last time, so that its address stays the same; 0 is any. */
+type LastPort = JsonFile<z.infer<typeof lastPortSchema>>;
+
+export function openLastPort(path: string): Promise<LastPort> {
+  return JsonFile.open(path, lastPortSchema, { port: 0 });
 }

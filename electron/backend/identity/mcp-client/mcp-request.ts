@@ -1,10 +1,11 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
+import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import { AppError } from '#shared/errors.ts';
-import type { McpSession } from '../mcp-sign-in/mcp-session.ts';
 import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
 import { type BytesAnswer, type Fetch, sendForBytes } from '../../kit/http/send-request.ts';
-import { readRpcMessages } from './read-rpc-messages.ts';
+import type { McpSession } from '../mcp-sign-in/mcp-session.ts';
+import { EventReader } from './event-reader.ts';
 
 const MAX_ANSWER_BYTES = 50_000_000;
 const REQUEST_ID = 1;
@@ -106,4 +107,17 @@ function readError(error: JsonValue): { code: number; message: string } {
     code: typeof code === 'number' ? code : 0,
     message: typeof message === 'string' ? message : JSON.stringify(error),
   };
+}
+
+/** The JSON values of an answer: the whole body, or the data of every event of an event stream that is JSON. */
+export function readRpcMessages(text: string, isStream: boolean): JsonValue[] {
+  return (isStream ? eventData(text) : [text]).flatMap((document) => {
+    const message = parseJson(document);
+    return message === undefined ? [] : [message];
+  });
+}
+
+function eventData(text: string): string[] {
+  const reader = new EventReader();
+  return [...reader.push(text), ...reader.end()].map(({ data }) => data);
 }

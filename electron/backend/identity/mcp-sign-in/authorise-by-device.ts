@@ -2,8 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/errors.ts';
 import { abortReason } from '../../kit/abort-reason.ts';
-import { requestedScopes, reducedRequest, type AccessRequest } from './authorisation-round.ts';
-import { firstClient, fullRequest } from './first-choice.ts';
+import {
+  type AccessRequest,
+  firstClient,
+  fullRequest,
+  reducedRequest,
+  requestedScopes,
+} from './authorisation-round.ts';
 import { type Grant, type GrantEnd, redeemDeviceCode } from './grant.ts';
 import { checkScheme } from './scheme-rule.ts';
 import type { SignedIn, SignInRequest } from './sign-in-request.ts';

@@ -3,12 +3,13 @@ import { maskSecret, maskUrl } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../kit/abort-reason.ts';
 import {
+  type AccessRequest,
   type AuthorisationRound,
+  firstClient,
+  fullRequest,
   newRound,
   reducedRequest,
-  type AccessRequest,
 } from './authorisation-round.ts';
-import { firstClient, fullRequest } from './first-choice.ts';
 import { redeemCode } from './grant.ts';
 import { type CallbackAnswer, type LoopbackListener, openLoopbackListener } from './loopback-listener.ts';
 import { probeAuthorisation, type Refusal } from './probe-authorisation.ts';

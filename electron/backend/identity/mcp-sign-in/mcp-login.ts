@@ -1,7 +1,18 @@
+import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
-import type { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Grant, renew } from './grant.ts';
 import type { SignedIn } from './sign-in-request.ts';
-import { signOnClientSchema } from './sign-on-client.ts';
+import {
+  isClientUnknown,
+  libraryClient,
+  type SignOnClient,
+  signOnClientSchema,
+  withClientAuth,
+} from './sign-on-client.ts';
+import { readSignOnMetadata } from './sign-on-discovery.ts';
+import { oauthErrorOf, toSignOnFailure } from './sign-on-failure.ts';
+import { overWire, type Wire } from './wire.ts';
 
 /** What of a sign-in outlives the access token; kept as a secret. */
 export const mcpLoginSchema = z.object({
@@ -67,4 +78,63 @@ export function mayShareGrant(one: McpLogin, other: McpLogin): boolean {
 /** Whether the refresh token itself was refused; anything else may be fixed and the login used again. */
 export function isLoginSpent({ code, details }: AppError): boolean {
   return code === 'LOGIN_NOT_ACCEPTED' && 'error' in details && details.error === 'invalid_grant';
+}
+
+/** Renews logins of one connection; the sign-on service's metadata is read once. */
+export function loginRenewer(wire: Wire, currentClient: (login: McpLogin) => Promise<SignOnClient>) {
+  let metadata: Promise<oauth.AuthorizationServer> | undefined;
+  /** @throws AppError LOGIN_NOT_ACCEPTED, or what any request can end in. */
+  return async (login: McpLogin, signal: AbortSignal): Promise<Grant> => {
+    const { issuer } = login.client;
+    const refusedBecause = (error: string, says: string, cause?: unknown) =>
+      new AppError('LOGIN_NOT_ACCEPTED', { issuer, error, says }, { cause });
+    if (login.refreshToken === null) throw refusedBecause('no_refresh_token', '');
+    metadata ??= readSignOnMetadata(issuer, wire, signal);
+    const as = await metadata.catch((error: unknown) => {
+      metadata = undefined;
+      throw error;
+    });
+    const client = await currentClient(login);
+    try {
+      return await renew({ as, client, wire, signal }, login.refreshToken, login.resource);
+    } catch (error) {
+      const refused = oauthErrorOf(error);
+      const isFinal = refused?.error === 'invalid_grant' || isClientUnknown(error);
+      if (refused && isFinal) throw refusedBecause(refused.error, refused.says, error);
+      throw toSignOnFailure(error, { issuer, step: 'renewal' });
+    }
+  };
+}
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Tells the sign-on service that a login has ended (RFC 7009). @returns where the browser ends its session there, too
+ * (OpenID Connect RP-Initiated Logout), by name and never by token, for the address stays in the browser's history.
+ */
+export async function revokeLogin(
+  { client, refreshToken, earlierRefreshTokens, username }: McpLogin,
+  accessToken: string | undefined,
+  wire: Wire,
+): Promise<string | null> {
+  const as = await readSignOnMetadata(client.issuer, wire, AbortSignal.timeout(TIMEOUT_MS));
+  const tokens = [
+    ...(refreshToken === null ? [] : [refreshToken]),
+    ...earlierRefreshTokens,
+    ...(refreshToken === null && accessToken !== undefined ? [accessToken] : []),
+  ];
+  for (const token of as.revocation_endpoint ? tokens : []) {
+    const hint = token === accessToken ? 'access_token' : 'refresh_token';
+    await withClientAuth(client, (auth) =>
+      oauth.revocationRequest(as, libraryClient(client), auth, token, {
+        ...overWire(wire, { step: 'revocation', timeoutMs: TIMEOUT_MS }),
+        additionalParameters: { token_type_hint: hint },
+      }),
+    );
+  }
+  if (!as.end_session_endpoint) return null;
+  const url = new URL(as.end_session_endpoint);
+  url.searchParams.set('client_id', client.clientId);
+  url.searchParams.set('logout_hint', username);
+  return url.href;
 }

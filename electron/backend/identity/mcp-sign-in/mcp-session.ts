@@ -1,7 +1,7 @@
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
-import { startTimer, type StopTimer } from '../session/long-timer.ts';
+import { startTimer, type StopTimer } from '../session/token-session.ts';
 import { ageOf, type Moment, momentNow } from './age.ts';
 import type { Grant } from './grant.ts';
 import type { McpLogin } from './mcp-login.ts';

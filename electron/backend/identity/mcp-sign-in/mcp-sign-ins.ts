@@ -10,10 +10,16 @@ import { StateCell } from '../../kit/state-cell.ts';
 import { listTools } from './call-mcp.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { Grant } from './grant.ts';
-import { isLoginSpent, loginOf, mayShareGrant, type McpLogin, mcpLoginSchema } from './mcp-login.ts';
+import {
+  isLoginSpent,
+  loginOf,
+  loginRenewer,
+  mayShareGrant,
+  type McpLogin,
+  mcpLoginSchema,
+  revokeLogin,
+} from './mcp-login.ts';
 import { McpSession } from './mcp-session.ts';
-import { loginRenewer } from './renew-login.ts';
-import { revokeLogin } from './revoke-login.ts';
 import { RunningSignIn } from './running-sign-in.ts';
 import { readEnteredClient, SecretClients } from './secret-clients.ts';
 import { signIn } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { AddressBinding } from '../connections/address-bindings.ts';
-import { startTimer } from '../session/long-timer.ts';
+import { startTimer } from '../session/token-session.ts';
 import type { Attempt } from './sign-in-request.ts';
 
 /** A sign-in that waits for a person, until it is cancelled or nobody has come in time. */

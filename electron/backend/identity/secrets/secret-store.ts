@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { SecretPlace } from '#shared/contract/secrets.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AddressBinding, AddressBindings } from '../connections/address-bindings.ts';
 import type { Log } from '../../kit/log.ts';
-import type { KeyStore, NoKeyStore } from './key-store.ts';
+import type { AddressBinding, AddressBindings } from '../connections/address-bindings.ts';
 import {
   openSecretChoice,
   openSecretFile,
@@ -384,3 +383,15 @@ function isFor({ origin }: { origin: string | null }, binding: AddressBinding): 
 function reasonOf(error: unknown): string {
   return String(error instanceof AppError ? (error.cause ?? error) : error);
 }
+
+/** The place in which the operating system keeps secrets for its user. */
+export type KeyStore = {
+  /** What the user knows it as, such as `gnome_libsecret`. */
+  name: string;
+  encrypt(text: string): Promise<Uint8Array>;
+  /** `shouldReEncrypt`: its key has changed, and what was encrypted with the old one is to be written again. */
+  decrypt(bytes: Uint8Array): Promise<{ text: string; shouldReEncrypt: boolean }>;
+};
+
+/** Why there is none. */
+export type NoKeyStore = 'browser-shell' | 'none-on-this-computer' | 'failed';

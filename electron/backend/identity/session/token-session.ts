@@ -2,8 +2,6 @@ import type { SessionState } from '#shared/contract/session.ts';
 import { parseServiceTime } from '#shared/domain/service-time.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Credentials, GrantedToken } from './request-token.ts';
-import { startTimer, type StopTimer } from './long-timer.ts';
-import { lifetimeMs, renewAfterMs } from './token-lifetime.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
@@ -213,4 +211,39 @@ function countIds(commaSeparated: string): number {
     }
   }
   return count;
+}
+
+const MAX_LEAD_MS = 5 * 60_000;
+
+/**
+ * How long a token just granted will live, by the service's own clock where it gives one, so that a wrong clock here
+ * does no harm. Undefined if validDate is no time or lies in the past: then the zone setting or the clock is off, and
+ * only a 401 can tell that the token is spent.
+ */
+export function lifetimeMs(validDate: string, zone: string, nowMs: number): number | undefined {
+  const validUntilMs = parseServiceTime(validDate, zone);
+  if (validUntilMs === undefined || validUntilMs <= nowMs) return undefined;
+  return validUntilMs - nowMs;
+}
+
+/** How long after it was granted a token is renewed: five minutes before its end, a fifth of a short life before it. */
+export function renewAfterMs(lifetime: number): number {
+  return lifetime - Math.min(MAX_LEAD_MS, lifetime / 5);
+}
+
+/** setTimeout counts in 31 bits: a longer wait fires at once. */
+const MAX_STEP_MS = 2 ** 31 - 1;
+
+export type StopTimer = () => void;
+
+/** Calls `callback` once after `delayMs`, which may be longer than 24 days, without keeping the process alive. */
+export function startTimer(delayMs: number, callback: () => void): StopTimer {
+  let timer: NodeJS.Timeout;
+  const step = (remainingMs: number) => {
+    const stepMs = Math.min(remainingMs, MAX_STEP_MS);
+    timer = setTimeout(() => (remainingMs > stepMs ? step(remainingMs - stepMs) : callback()), stepMs);
+    timer.unref();
+  };
+  step(Math.max(0, delayMs));
+  return () => clearTimeout(timer);
 }

@@ -3,7 +3,7 @@ import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { readToolsAddress } from '../model/tools-address.ts';
-import { CallStatus } from './call/call-status.tsx';
+import { CallStatus } from './call/call-pane.tsx';
 import { ExplorerContext } from './explorer-context.ts';
 import { CallView } from './frame/call-view.tsx';
 import { NoTarget } from './frame/no-target.tsx';

@@ -3,8 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { procedures } from '../procedures.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { repeatExchange } from './repeat-exchange.ts';
-import { copyChunks } from './copy-chunks.ts';
-import { writeArchive } from './write-archive.ts';
+import { copyChunks, writeArchive } from './write-archive.ts';
 
 const { exchanges } = procedures.tools;
 

@@ -1,8 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { HarEvent } from '#shared/contract/tools/exchanges.ts';
 import { harFrame } from '#shared/domain/mcp/copy/har.ts';
 import type { Results } from '../results/results.ts';
 import type { ExchangeLog } from '../wire/exchange-log.ts';
-import { copyChunks } from './copy-chunks.ts';
 
 const PROGRESS_MS = 100;
 
@@ -46,3 +46,21 @@ export async function* writeArchive(
 }
 
 const encoder = new TextEncoder();
+
+/** What is copied before others have their turn. */
+const COPIED_BYTES = 1_000_000;
+
+/** Chunks as one piece of memory that can be handed over. */
+export async function copyChunks(chunks: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  let restedAt = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+    if (at - restedAt < COPIED_BYTES) continue;
+    restedAt = at;
+    await setImmediate();
+  }
+  return whole;
+}

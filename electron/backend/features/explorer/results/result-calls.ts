@@ -15,10 +15,13 @@ import { maskBeginning } from '#shared/domain/mcp/wire/mask-text.ts';
 import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
-import { type DocumentReading, type ReceivedMessage, textOfDocument } from '../wire/message-reader.ts';
-import { readDocument } from '../wire/read-document.ts';
-import { type AnswerFacts, ResultStore } from './result-store.ts';
-import { summarise } from './summarise.ts';
+import {
+  type DocumentReading,
+  readDocument,
+  type ReceivedMessage,
+  textOfDocument,
+} from '../wire/read-messages.ts';
+import { type AnswerFacts, ResultStore, summarise } from './result-store.ts';
 
 type HeldAnswer = { result: JsonValue; text: string };
 

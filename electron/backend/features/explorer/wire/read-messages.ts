@@ -1,9 +1,9 @@
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
+import { isJsonObject, type JsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { EventReader, type StreamEvent } from '../../../identity/mcp-client/event-reader.ts';
 import { boundedBody, readBody } from '../../../kit/http/read-body.ts';
-import type { MessageReader, ReceivedMessage } from './message-reader.ts';
 import type { Answer } from './send-exchange.ts';
 
 const MAX_BYTES = 200_000_000;
@@ -65,4 +65,41 @@ async function* readEventStream(body: AsyncIterable<Uint8Array>): AsyncGenerator
   for await (const chunk of body) yield* reader.push(decoder.decode(chunk, { stream: true }));
   yield* reader.push(decoder.decode());
   yield* reader.end();
+}
+
+/**
+ * A message of an endpoint. Of a held one the data of the result lies where the answers are kept, under this number, and the
+ * message has the small members of the result only.
+ */
+export type ReceivedMessage = { message: JsonObject; text: string; held: number | undefined };
+
+/** What a document has in it; `beginning` shows what it is if it has no message. */
+export type DocumentReading = { messages: ReceivedMessage[]; beginning: string };
+
+/** Reads one document of JSON: a body, or the data of an event. */
+export type MessageReader = (document: string | Uint8Array<ArrayBuffer>) => Promise<DocumentReading>;
+
+const BEGINNING_CHARS = 20_000;
+
+/** The text of a document, and as much of it as is shown if it is none of ours. */
+export function textOfDocument(document: string | Uint8Array): { text: string; beginning: string } {
+  const text = typeof document === 'string' ? document : new TextDecoder().decode(document);
+  return { text, beginning: text.slice(0, BEGINNING_CHARS) };
+}
+
+/** Reads here and now: for lists and handshakes, whose messages are wanted whole. */
+export const readHere: MessageReader = async (document) => {
+  const { text, beginning } = textOfDocument(document);
+  return { messages: readDocument(text).map((message) => ({ ...message, held: undefined })), beginning };
+};
+
+/** A message, and its own text, in which nothing was rounded. */
+type DocumentMessage = { message: JsonObject; text: string };
+
+/** The messages of a JSON text: one object, or those of a batch. */
+export function readDocument(text: string): DocumentMessage[] {
+  const parsed = parseJson(text);
+  if (isJsonObject(parsed)) return [{ message: parsed, text }];
+  const messages = Array.isArray(parsed) ? parsed.filter(isJsonObject) : [];
+  return messages.map((message) => ({ message, text: JSON.stringify(message) }));
 }

@@ -3,7 +3,7 @@ import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
-import type { MessageReader } from './message-reader.ts';
+import type { MessageReader } from './read-messages.ts';
 import type { RunningExchange } from './exchange-log.ts';
 import type { Answer } from './send-exchange.ts';
 

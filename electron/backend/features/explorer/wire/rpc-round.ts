@@ -5,8 +5,14 @@ import { maskDeclaration } from '#shared/domain/mcp/tools/mask-declaration.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
-import { type MessageReader, readHere, type ReceivedMessage } from './message-reader.ts';
-import { readMessages, readText, type StreamPosition } from './read-messages.ts';
+import {
+  type MessageReader,
+  readHere,
+  readMessages,
+  readText,
+  type ReceivedMessage,
+  type StreamPosition,
+} from './read-messages.ts';
 import type { QuestionAnswer, RoundLink, RpcAnswer, RpcCall, RpcError } from './rpc-call.ts';
 import type { RunningExchange } from './exchange-log.ts';
 import type { Answer } from './send-exchange.ts';

@@ -2,9 +2,8 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { ExportFormat, ExportRequest } from '#shared/contract/place-export.ts';
 import type { PlaceRecord } from '#shared/domain/places/place.ts';
 import { exportCell, type ExportCell } from './export-cell.ts';
-import type { ExportWriter } from './export-writer.ts';
+import { type ExportWriter, xmlText } from './export-writer.ts';
 import { sheetWriter } from './write-sheet.ts';
-import { xmlText } from './xml-text.ts';
 
 /** A centimetre; more digits would pretend what no conversion gives. */
 const DECIMALS = 7;

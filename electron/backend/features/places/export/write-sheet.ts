@@ -1,7 +1,6 @@
 import type { ExportRequest } from '#shared/contract/place-export.ts';
 import type { ExportCell } from './export-cell.ts';
-import type { ExportWriter } from './export-writer.ts';
-import { xmlText } from './xml-text.ts';
+import { type ExportWriter, xmlText } from './export-writer.ts';
 
 const CHARS_AT_MOST = 32_767;
 const WIDTH_AT_LEAST = 9;

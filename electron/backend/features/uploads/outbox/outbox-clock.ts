@@ -1,5 +1,5 @@
 import { uptime } from 'node:os';
-import { startTimer } from '../../../identity/session/long-timer.ts';
+import { startTimer } from '../../../identity/session/token-session.ts';
 
 /** The clocks that sending goes by. */
 export type OutboxClock = {

@@ -18,7 +18,7 @@ import { toolsHref } from '../../model/tools-address.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
 import { SchemaForm } from '../form/schema-form.tsx';
 import { useDialectName } from '../probe/use-dialect-name.ts';
-import { ResultPane } from '../results/result-pane.tsx';
+import { ResultPane } from '../results/result-views.tsx';
 import styles from './call.module.css';
 
 const PERCENT = 100;

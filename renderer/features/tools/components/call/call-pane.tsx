@@ -1,20 +1,22 @@
 import { Button, Kbd, Modal } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { StatusSlot } from '#renderer/components/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { neededConfirmation, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';
 import { type CallRun, isRunning } from '../../model/call-run.ts';
+import { callStatistics } from '../../model/call-statistics.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
 import { SchemaForm } from '../form/schema-form.tsx';
 import { CallActions } from '../saved/call-actions.tsx';
+import { BehaviourBadges } from '../tool-list/behaviour-badges.tsx';
 import { ArgumentsText } from './arguments-text.tsx';
 import { CallHistory } from './call-history.tsx';
 import styles from './call.module.css';
 import { SentBytes } from './sent-bytes.tsx';
-import { ToolHead, type ToolTab } from './tool-head.tsx';
 
 /** The tool that is shown: its form, its JSON, the bytes, and the button that sends them. */
 export function CallPane({ tool }: { tool: ToolModel }) {
@@ -236,4 +238,62 @@ function useCallKey(onCall: () => void): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+type ToolTab = 'form' | 'model' | 'declaration';
+
+/** Name, what it does, how it says it behaves, and which part of it is shown. */
+function ToolHead(props: { tool: ToolModel; tab: ToolTab; onTab: (tab: ToolTab) => void }) {
+  const { tabs } = useI18n().t.tools;
+  const { tool, tab, onTab } = props;
+  const bad = tool.findings.filter(({ severity }) => severity !== 'hint').length;
+  const words: Record<ToolTab, string> = {
+    form: tabs.form,
+    model: tabs.model,
+    declaration: tabs.findings(bad),
+  };
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.toolName}>
+        {tool.name}
+        {tool.title !== null && tool.title !== tool.name && (
+          <span className={styles.toolTitle}> {tool.title}</span>
+        )}
+      </h2>
+      <p className={styles.description} title={tool.description}>
+        {tool.description}
+      </p>
+      <div className={styles.badges}>
+        <BehaviourBadges behaviour={tool.behaviour} />
+      </div>
+      <div className={styles.tabs} role="group" aria-label={tabs.label}>
+        {(['form', 'model', 'declaration'] as const).map((each) => (
+          <button key={each} type="button" aria-pressed={each === tab} onClick={() => onTab(each)}>
+            {words[each]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** How many calls this window has made of the endpoint, and how long they took. */
+export function CallStatus() {
+  const { t, count } = useI18n();
+  const words = t.toolCall.status;
+  const { target } = useExplorer();
+  const { runs } = useCallRuns();
+  const { calls, p50Ms, p95Ms } = callStatistics(runs, target?.id ?? '');
+  if (calls === 0) return null;
+  const ms = (value: number) => count(Math.round(value));
+  const parts = [
+    words.calls(calls),
+    ...(p50Ms === null ? [] : [words.p50(ms(p50Ms))]),
+    ...(p95Ms === null ? [] : [words.p95(ms(p95Ms))]),
+  ];
+  return (
+    <StatusSlot>
+      <span>{parts.join(' · ')}</span>
+    </StatusSlot>
+  );
 }

@@ -10,7 +10,12 @@ import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import type { ResultView, ResultRoot } from '#shared/domain/mcp/results/result-view.ts';
 import { useResultMedia } from '../../api/results/result-media.ts';
 import { useChosenTab } from '../../api/results/use-chosen-tab.ts';
+import type { CallRun } from '../../model/call-run.ts';
+import { nextPageArguments } from '../../model/next-page.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { WireOfCall } from '../wire/wire-of-call.tsx';
 import { ChartView } from './chart-view.tsx';
+import { ResultHead } from './result-head.tsx';
 import styles from './results.module.css';
 import { SaveMenu } from './save-menu.tsx';
 import { TableView } from './table-view.tsx';
@@ -228,4 +233,33 @@ function MediaView({ resultId, view }: { resultId: string; view: Media }) {
 function extensionOf(mimeType: string): string {
   const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
   return EXTENSIONS[type] ?? /^[a-z]+\/([a-z0-9]{1,8})$/.exec(type)?.[1] ?? 'bin';
+}
+
+/** The answer of a call that has ended with one. */
+export function ResultPane({ run }: { run: CallRun }) {
+  const { none } = useI18n().t.toolsResults;
+  const { tools, openCall } = useExplorer();
+  const { outcome } = run;
+  const exchangeIds = outcome?.exchangeIds ?? [];
+  const wire = <WireOfCall exchangeIds={exchangeIds} />;
+  if (!outcome?.summary) {
+    return (
+      <div className={styles.pane}>
+        <p className={styles.note}>{none}</p>
+        {exchangeIds.length > 0 && wire}
+      </div>
+    );
+  }
+  const { summary } = outcome;
+  const toNextPage = (cursor: string) => {
+    const declared = tools.find(({ name }) => name === run.tool);
+    const next = nextPageArguments(run.argumentsText, declared?.inputSchema, cursor);
+    return next === undefined ? undefined : () => openCall(run.tool, next);
+  };
+  return (
+    <div className={styles.pane}>
+      <ResultHead summary={summary} toNextPage={toNextPage} />
+      <ResultViews key={summary.resultId} summary={summary} wire={wire} />
+    </div>
+  );
 }

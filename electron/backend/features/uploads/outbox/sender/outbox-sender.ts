@@ -1,4 +1,3 @@
-import { isRedirect } from './judge-exchange.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import type { Log } from '../../../../kit/log.ts';
 import type { OutboxClient } from '../outbox-client.ts';
@@ -6,22 +5,21 @@ import { type OutboxClock, SYSTEM_CLOCK } from '../outbox-clock.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 import type { PickedBatch } from '../store/pick-batch.ts';
 import type { StoredBatch } from '../store/read-rows.ts';
-import type { Said } from '../store/settle-batch.ts';
+import type { Said, BatchKey } from '../store/settle-batch.ts';
 import type { TargetSnapshot } from '../store/snapshot.ts';
 import { Alarm } from './alarm.ts';
-import { BatchesUnderWay } from './batches-under-way.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { findRoute, type NoRoute, type Route } from './find-route.ts';
+import { isRedirect } from './judge-exchange.ts';
 import { KeyedTasks } from './keyed-tasks.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import { isTooSlow, outcomeOf } from './outcome-of.ts';
-import { OutcomeWriter } from './outcome-writer.ts';
+import { isDiskFull, OutcomeWriter } from './outcome-writer.ts';
 import type { PostUpload } from './post-upload.ts';
 import { ReadBackTurn } from './read-back-turn.ts';
 import { sendBatch, type Sent } from './send-batch.ts';
 import { SendLimiter } from './send-limiter.ts';
 import { SendingPace } from './sending-pace.ts';
-import { isDiskFull } from './store-failure.ts';
 import { accountOf, type UploadToken } from './upload-token.ts';
 
 const STORE_RETRY_MS = 3_000;
@@ -365,4 +363,35 @@ function serviceFailed(address: string, { status, says }: Said): Failure | null 
     return { code: 'NOT_A_DATA_SERVICE', details: { address, status, contentType: '', excerpt: says } };
   }
   return { code: 'SERVICE_FAILED', details: { address, status, says } };
+}
+
+type Sending = { key: BatchKey; abort: AbortController; done: Promise<void> };
+
+/** The batches that are being sent at the moment. */
+class BatchesUnderWay {
+  readonly #all = new Set<Sending>();
+
+  get keys(): BatchKey[] {
+    return [...this.#all].map(({ key }) => key);
+  }
+
+  /** @param send does not throw; its signal tells it to end at once */
+  start({ jobId, seq }: BatchKey, send: (signal: AbortSignal) => Promise<void>, onEnd: () => void): void {
+    const abort = new AbortController();
+    const sending: Sending = { key: { jobId, seq }, abort, done: Promise.resolve() };
+    this.#all.add(sending);
+    sending.done = send(abort.signal).finally(() => {
+      this.#all.delete(sending);
+      onEnd();
+    });
+  }
+
+  abortAll(): void {
+    for (const { abort } of this.#all) abort.abort();
+  }
+
+  /** Resolves when nothing is being sent any more. */
+  async settled(): Promise<void> {
+    while (this.#all.size > 0) await Promise.all([...this.#all].map(({ done }) => done));
+  }
 }

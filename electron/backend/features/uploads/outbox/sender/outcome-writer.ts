@@ -1,8 +1,7 @@
-import type { Failure } from '#shared/errors.ts';
+import { AppError, type Failure } from '#shared/errors.ts';
 import type { OutboxClient } from '../outbox-client.ts';
 import type { OutboxClock } from '../outbox-clock.ts';
 import type { KnownBatch, Outcome, Said } from '../store/settle-batch.ts';
-import { isDiskFull } from './store-failure.ts';
 
 /** So often an outcome is written that the store does not take for another reason than a full disk. */
 const MAX_TRIES = 3;
@@ -78,4 +77,8 @@ export class OutcomeWriter {
     await over.promise;
     stop();
   }
+}
+
+export function isDiskFull(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'DISK_FULL';
 }

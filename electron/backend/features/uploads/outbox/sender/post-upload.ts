@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { Exchange } from './judge-exchange.ts';
 import { maskUrl } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
-import { connectionFailure } from '../../../../kit/http/connection-failure.ts';
+import { connectionFailure } from '../../../../kit/http/send-request.ts';
 import { type OutboxClock, SYSTEM_CLOCK } from '../outbox-clock.ts';
 import { unpackAnswer } from './unpack-answer.ts';
 

@@ -1,8 +1,7 @@
 import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
-import { finishIfOver } from './finish-job.ts';
+import { type BatchKey, dropBatch, finishIfOver, settleBatch } from './settle-batch.ts';
 import { readBatches, readJob, type StoredBatch } from './read-rows.ts';
-import { type BatchKey, dropBatch, settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 
 export function pauseJob(sql: Sql, jobId: string): void {

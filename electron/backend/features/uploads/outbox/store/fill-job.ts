@@ -4,7 +4,7 @@ import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { cutOffFirstRecord, pieceOf } from './cut-batch.ts';
-import { finishIfOver } from './finish-job.ts';
+import { finishIfOver } from './settle-batch.ts';
 import { readBatches, readJob } from './read-rows.ts';
 import type { SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';

@@ -1,9 +1,8 @@
 import { findRecords, type RecordSpan, timeNumberOf, timestampOf } from '#shared/domain/outbox/cut-body.ts';
 import { digestOf } from '#shared/domain/outbox/record-digest.ts';
-import { packBody, unpackBody } from './pack-body.ts';
+import { packBody, readBody, unpackBody } from './write-batch.ts';
 import type { BatchKey } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
-import { readBody } from './write-batch.ts';
 
 const ENTRY_BYTES = 16;
 

@@ -1,7 +1,6 @@
 import type { HeldReason } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { cutBatch } from './cut-batch.ts';
-import { finishIfOver } from './finish-job.ts';
 import { readBatch, readJobHead, type StoredBatch } from './read-rows.ts';
 import type { Sql } from './sql.ts';
 
@@ -165,4 +164,17 @@ export function dropBatch(sql: Sql, { jobId, seq }: BatchKey): void {
     key,
   );
   sql.run('DELETE FROM body WHERE job_id = $jobId AND seq = $seq', key);
+}
+
+/** Marks a job whose last batch was decided; a cancelled one gets its end too. */
+export function finishIfOver(sql: Sql, jobId: string): void {
+  const isOver = sql.run(
+    `UPDATE job SET state = CASE state WHEN 'cancelled' THEN 'cancelled' ELSE 'finished' END, stop_reason = NULL,
+       finished_at_ms = $nowMs
+     WHERE id = $jobId AND state IN ('sending', 'paused', 'stopped', 'cancelled') AND finished_at_ms IS NULL
+       AND NOT EXISTS (SELECT 1 FROM batch WHERE job_id = $jobId
+         AND state IN ('ready', 'retry', 'inflight', 'unknown'))`,
+    { jobId, nowMs: sql.wallMs },
+  );
+  if (isOver > 0) sql.run('INSERT OR IGNORE INTO temp.ended_job (id) VALUES ($jobId)', { jobId });
 }

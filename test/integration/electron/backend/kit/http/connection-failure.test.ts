@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectionFailure } from '#electron/backend/kit/http/connection-failure.ts';
+import { connectionFailure } from '#electron/backend/kit/http/send-request.ts';
 
 /** Answers in plain HTTP, but hangs up on whoever asks for `/closed`. */
 const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRpcMessages } from '#electron/backend/identity/mcp-client/read-rpc-messages.ts';
+import { readRpcMessages } from '#electron/backend/identity/mcp-client/mcp-request.ts';
 
 it('the events of a stream are read whatever ends their lines, and data may be in several lines', () => {
   const text =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readChallenge } from '#electron/backend/identity/mcp-sign-in/read-challenge.ts';
+import { readChallenge } from '#electron/backend/identity/mcp-sign-in/sign-on-discovery.ts';
 
 const read = (header: string) =>
   readChallenge(new Response(null, { headers: { 'www-authenticate': header } }));

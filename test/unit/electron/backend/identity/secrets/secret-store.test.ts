@@ -2,8 +2,11 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
-import type { KeyStore, NoKeyStore } from '#electron/backend/identity/secrets/key-store.ts';
-import { SecretStore } from '#electron/backend/identity/secrets/secret-store.ts';
+import {
+  type KeyStore,
+  type NoKeyStore,
+  SecretStore,
+} from '#electron/backend/identity/secrets/secret-store.ts';
 import { AppError } from '#shared/errors.ts';
 import { HoldingKeyStore } from '#test/support/mcp-sign-in/holding-key-store.ts';
 import { ScramblingKeyStore } from '#test/support/mcp-sign-in/scrambling-key-store.ts';

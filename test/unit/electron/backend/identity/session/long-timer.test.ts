@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startTimer } from '#electron/backend/identity/session/long-timer.ts';
+import { startTimer } from '#electron/backend/identity/session/token-session.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

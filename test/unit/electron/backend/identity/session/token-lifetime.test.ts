@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lifetimeMs, renewAfterMs } from '#electron/backend/identity/session/token-lifetime.ts';
+import { lifetimeMs, renewAfterMs } from '#electron/backend/identity/session/token-session.ts';
 
 const NOON_SHANGHAI = Date.UTC(2026, 10, 20, 4, 0, 0);
 
