@@ -56,6 +56,15 @@ describe('making records', () => {
     ]);
   });
 
+  it('holds records above the header, and takes them for no titles', () => {
+    const rows = [['日报', '', '', ''], ['A', '2024-01-05 07:55', '0.9', '9'], ...ROWS];
+    expect(run(rows, { headerRows: [3], firstDataRow: 4, questions: [] }).slice(0, 3)).toEqual([
+      'held null:another-table',
+      'header',
+      'A "level":1.0,"flow":10',
+    ]);
+  });
+
   it('leaves bad rows out only when told to', () => {
     expect(run(ROWS, { badRows: 'leave-out' }).slice(1, 4)).toEqual([
       'left-out 2:number-not-understood',
