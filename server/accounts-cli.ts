@@ -17,6 +17,8 @@ import { KEY_FILE } from './sign-on/keys/key-file.ts';
 import { settleSetAside, showSetAside } from './operating/show-set-aside.ts';
 import { runSignOnCommand, SIGN_ON_HELP, SIGN_ON_OPTIONS } from './sign-on/sign-on-commands.ts';
 import { startProblem, UsageError } from './start-problem.ts';
+import { BACKUP_LIST } from './store/backup-list.ts';
+import type { Store } from './store/store.ts';
 import { backUp } from './store/sqlite/back-up.ts';
 import { restore } from './store/sqlite/restore.ts';
 import { DATABASE_FILE, openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
@@ -94,9 +96,19 @@ function folderOf(values: Values, mayBeNew: boolean): string {
   return dataDir;
 }
 
+/** Opens the store of a folder. A backup is not opened, for that would change it, and `restore` takes it as it was made. */
+function openStore(dataDir: string): Store {
+  if (existsSync(join(dataDir, BACKUP_LIST))) {
+    throw new UsageError(
+      `${dataDir} is a backup, which a command would change: restore it into a folder of its own, and name that one.`,
+    );
+  }
+  return openSqliteStore(dataDir);
+}
+
 async function runOnSignOn(word: 'client' | 'keys', words: string[], values: Values): Promise<string> {
   const dataDir = folderOf(values, words[0] === 'add');
-  const store = openSqliteStore(dataDir);
+  const store = openStore(dataDir);
   try {
     return await runSignOnCommand(word, {
       dataDir,
@@ -135,7 +147,7 @@ async function runSetAside(values: Values, [target, ...rest]: string[]): Promise
   const ids = retry ?? forget;
   if ((retry && forget) || (ids && target !== undefined))
     throw new UsageError('set-aside takes a folder, --retry or --delete: one of them.');
-  const store = openSqliteStore(folderOf(values, false));
+  const store = openStore(folderOf(values, false));
   try {
     if (ids) return await settleSetAside({ uploads: store.uploads, how: retry ? 'retry' : 'delete', ids });
     return await showSetAside(store.uploads, target, values.json ?? false);
@@ -161,7 +173,7 @@ async function run(args: string[]): Promise<string> {
     throw new UsageError('Name one account at a time; a password never stands on the command line.');
   if ((name === '') !== (word === 'list'))
     throw new UsageError(word === 'list' ? 'list takes no name.' : `${word} needs a name.`);
-  const store = openSqliteStore(folderOf(values, word === 'add'));
+  const store = openStore(folderOf(values, word === 'add'));
   try {
     const { days, json = false } = values;
     const context = { store, hasher: scryptHasher(), readPassword, now: Date.now, days, json };

@@ -7,6 +7,7 @@ import { writeBackupList } from '../backup-list.ts';
 import { copyPrivate, flush } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';
 import { syncFolder } from '../sync-folder.ts';
+import { requireSound } from './check-database.ts';
 import { BACKUP_LOCK } from './journal/applier.ts';
 import { fileName, journalGenerations } from './journal/file-names.ts';
 
@@ -18,6 +19,8 @@ function copyDatabase(from: string, to: string): void {
   // Read-only, so that a backup before an upgrade does not bring the data to the newer schema.
   const db = new DatabaseSync(from, { timeout: 5000, readOnly: true });
   try {
+    // Of the folder itself: the copy would have its indexes made anew.
+    requireSound(db);
     db.prepare('VACUUM INTO ?').run(to);
   } finally {
     db.close();
@@ -51,7 +54,7 @@ export type BackupOptions = {
  *
  * While it is made no file of the journal goes (docs/adr/0211). So the copy of the database, with all that is applied, and
  * the files of the journal, copied later and in their order, are together everything up to the last byte copied.
- * @throws UsageError if the target is there already, or the copy cannot be made.
+ * @throws UsageError if the target is there already, the copy cannot be made, or the database is damaged.
  */
 export async function backUp(
   dataDir: string,

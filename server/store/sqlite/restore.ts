@@ -6,6 +6,7 @@ import { BACKUP_LIST, checkBackupList } from '../backup-list.ts';
 import { copyPrivate } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';
 import { syncFolder } from '../sync-folder.ts';
+import { requireSound } from './check-database.ts';
 
 /** Locks mean nothing in a copy, and the list of the backup is of the backup alone. */
 const isLeft = (name: string): boolean => /\.lock(-journal)?$/.test(name) || name === BACKUP_LIST;
@@ -13,8 +14,7 @@ const isLeft = (name: string): boolean => /\.lock(-journal)?$/.test(name) || nam
 function checkDatabase(file: string): void {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
-    const found = db.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
-    if (found !== 'ok') throw new Error(`its database is damaged: ${String(found)}`);
+    requireSound(db);
   } finally {
     db.close();
   }

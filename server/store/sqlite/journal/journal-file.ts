@@ -14,6 +14,8 @@ export class JournalFile {
   readonly #dataDir: string;
   readonly generation: number;
   #file: number | undefined;
+  /** The name of the file is safe on disk. */
+  #isNamed = false;
   #endBytes = 0;
   #count = 0;
 
@@ -35,7 +37,7 @@ export class JournalFile {
 
   /** Writes entries and waits until they are on disk; what was written in part is taken back. */
   async append(entries: readonly JournalEntry[]): Promise<Frame[]> {
-    const file = (this.#file ??= this.#make());
+    const file = this.#open();
     const frames: Frame[] = [];
     const parts: Uint8Array[] = [];
     let offset = this.#endBytes;
@@ -68,11 +70,13 @@ export class JournalFile {
     this.#file = undefined;
   }
 
-  #make(): number {
+  /** The file of the first append. It is there before its name is safe on disk, which may fail and is tried again. */
+  #open(): number {
     const path = join(this.#dataDir, fileName(this.generation));
-    const file = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
-    syncFolder(this.#dataDir);
-    return file;
+    this.#file ??= openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
+    if (!this.#isNamed) syncFolder(this.#dataDir);
+    this.#isNamed = true;
+    return this.#file;
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -93,4 +93,51 @@ it('replaces nothing and leaves no half of a backup', async () => {
   await expect(copy(damaged, 'copy')).rejects.toThrow(/^The backup .* was not made: file is not a database/);
   expect((await backUp(dataDir)).stderr).toBe('backup needs one folder that is not there yet.\n');
   expect(await readdir(elsewhere)).toEqual(['taken']);
+});
+
+/** Changes the first bytes of a file that are these, as a disk does. */
+async function changeBytes(path: string, from: string, to: string): Promise<void> {
+  const bytes = await readFile(path);
+  expect(bytes.includes(from)).toBe(true);
+  await writeFile(path, Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1'));
+}
+
+it.each([
+  ['the order of rows', '2026-01-01 00:00:30{', '6026-01-01 00:00:30{'],
+  ['an index', 'gaugeG1', 'gaugeG3'],
+  ['a latest time', 'index2026-01-01 00:00:59', 'index2026-01-01 00:00:51'],
+])('makes no backup of a database in which the disk has changed %s, and says so', async (_what, from, to) => {
+  const [dataDir, elsewhere] = [await tempDir(), await tempDir()];
+  const store = openSqliteStore(dataDir);
+  const equipment = { equipType: 'gauge', equipId: 'G1' };
+  const records = Array.from({ length: 60 }, (_, index) => ({
+    timestamp: `2026-01-01 00:00:${String(index).padStart(2, '0')}`,
+    index,
+  }));
+  await store.uploads.append(equipment, Buffer.from(JSON.stringify(records)));
+  expect(await store.uploads.readLatest(equipment)).toMatchObject({ index: 59 });
+  await store.close();
+  const before = await backUp(dataDir, join(elsewhere, 'before'));
+  expect(before.exitCode).toBe(0);
+  await changeBytes(join(dataDir, DATABASE_FILE), from, to);
+  const { exitCode, stderr } = await backUp(dataDir, join(elsewhere, 'after'));
+  expect([exitCode, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The backup .* was not made: its database is damaged: /),
+  ]);
+  expect(await readdir(elsewhere)).toEqual(['before']);
+});
+
+it('a backup is not opened by other commands, and can be restored after they were tried', async () => {
+  const [dataDir, elsewhere] = [await tempDir(), await tempDir()];
+  await startDataService({ dataDir });
+  const target = join(elsewhere, 'copy');
+  await backUp(dataDir, target);
+  const run = (...args: string[]) => runScript('server/accounts-cli.ts', args);
+  for (const command of ['list', 'set-aside', 'disable engineer']) {
+    const tried = await run(...command.split(' '), '--data-dir', target);
+    expect([tried.exitCode, tried.stderr]).toEqual([1, expect.stringContaining('is a backup')]);
+  }
+  expect((await run('restore', target, '--data-dir', join(elsewhere, 'restored'))).exitCode).toBe(0);
+  expect((await run('list', '--data-dir', join(elsewhere, 'restored'))).exitCode).toBe(0);
 });
