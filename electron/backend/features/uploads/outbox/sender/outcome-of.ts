@@ -12,6 +12,8 @@ export type Decision = { outcome: Outcome; stop?: Failure };
 
 /** Halves by records are never exactly halves by bytes. */
 const HALF_AND_SOME = 0.55;
+/** No service takes less at once: one that says so of a few rows says it for another reason. */
+const MIN_CEILING_BYTES = 4_096;
 
 const AGAIN_AT_ONCE: Outcome = { kind: 'again', waitMs: null };
 
@@ -58,7 +60,11 @@ export function isTooSlow(verdict: Verdict, { batch, bytesPerSecond }: Picked): 
 }
 
 function halvesOf({ sizeBytes, isBisecting }: PickedBatch['batch']): Outcome {
-  return { kind: 'halves', isBisecting, ceilingBytes: Math.ceil(sizeBytes * HALF_AND_SOME) };
+  return {
+    kind: 'halves',
+    isBisecting,
+    ceilingBytes: Math.max(MIN_CEILING_BYTES, Math.ceil(sizeBytes * HALF_AND_SOME)),
+  };
 }
 
 function notAccepted(picked: Picked, { status, says }: { status: number; says: string }): Decision {

@@ -142,7 +142,17 @@ export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | 
 /** The user has seen that held batches of unknown outcome are stored. @returns how many. */
 export function markAsSent(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
   const chosen = heldBatches(sql, jobId, seqs).filter(({ heldReason }) => heldReason === 'unknown-outcome');
-  for (const { seq } of chosen) settleBatch(sql, { jobId, seq }, { kind: 'done', isReadBack: false }, null);
+  for (const { seq } of chosen) {
+    settleBatch(sql, { jobId, seq }, { kind: 'done', isReadBack: false }, null);
+    // A page with status 200 that was no answer to an upload confirms nothing: that it is stored is the user's word.
+    sql.run(
+      'UPDATE batch SET last_status = NULL WHERE job_id = $jobId AND seq = $seq AND last_status = 200',
+      {
+        jobId,
+        seq,
+      },
+    );
+  }
   return chosen.length;
 }
 

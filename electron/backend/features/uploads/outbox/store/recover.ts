@@ -1,4 +1,5 @@
 import { MAX_BACK_OFF_MS } from '#shared/domain/outbox/circuit-breaker.ts';
+import { SENT_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
 import type { BatchKey } from './settle-batch.ts';
 import { settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
@@ -11,6 +12,7 @@ export function recover(sql: Sql): { unknown: number; incomplete: number } {
   return sql.transaction(() => {
     const unknown = recoverInflight(sql, []);
     boundWaits(sql);
+    raiseCeilings(sql);
     // Listed in this run, so that nobody waits for what is not sent.
     sql.run(`INSERT OR IGNORE INTO temp.ended_job (id) SELECT id FROM job WHERE state = 'filling'`);
     const filling = `job_id IN (SELECT id FROM job WHERE state = 'filling')`;
@@ -44,6 +46,15 @@ export function recoverInflight(sql: Sql, underWay: readonly BatchKey[]): number
     );
   }
   return lost.filter(({ mayBeWhole }) => mayBeWhole).length;
+}
+
+/** A service that took no larger batches may take them by now: each start tries batches of twice the size. */
+function raiseCeilings(sql: Sql): void {
+  sql.run(
+    `UPDATE connection_rule SET ceiling_bytes = iif(2 * ceiling_bytes >= $largestBytes, NULL, 2 * ceiling_bytes)
+     WHERE ceiling_bytes IS NOT NULL`,
+    { largestBytes: SENT_UPLOAD_BYTES },
+  );
 }
 
 function boundWaits(sql: Sql): void {

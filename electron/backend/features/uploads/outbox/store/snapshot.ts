@@ -85,8 +85,8 @@ function canariesOf(sql: Sql, target: Target): StoredBatch[] {
   return stored;
 }
 
-function refused({ equipId, firstTimestamp: timestamp, heldReason }: StoredBatch): Failure {
-  const why =
-    heldReason === 'unknown-outcome' ? 'no-answer' : heldReason === 'damaged' ? 'damaged' : 'refused';
+function refused({ equipId, firstTimestamp: timestamp, state, heldReason }: StoredBatch): Failure {
+  const isUnknown = heldReason === 'unknown-outcome' || state === 'left';
+  const why = isUnknown ? 'no-answer' : heldReason === 'damaged' ? 'damaged' : 'refused';
   return { code: 'CANARY_FAILED', details: { equipId, timestamp, why } };
 }

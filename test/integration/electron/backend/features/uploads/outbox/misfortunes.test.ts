@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { SYSTEM_CLOCK } from '#electron/backend/features/uploads/outbox/outbox-clock.ts';
 import type { Outbox } from '#electron/backend/features/uploads/outbox/outbox.ts';
+import { isTakenAsStored } from '#shared/domain/outbox/batch-state.ts';
 import { rowFates } from '#shared/domain/outbox/row-fates.ts';
 import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
 import { AT_ONCE, jobParts, makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
@@ -82,6 +83,45 @@ it('leaves a batch of unknown outcome at that if the user wants so, and never ca
   await outboxSays(outbox, ({ jobs }) =>
     jobs.find((each) => each.job.id === jobId && each.job.amounts.done?.batches === 2),
   );
+});
+
+it('says of a batch that the user calls stored that the user said so, also if a page with status 200 came', async () => {
+  const { baseUrl } = await startUploadService(inOrder({ 0: { status: 200, text: '<html>Log in</html>' } }));
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
+  await jobIs(outbox, jobId, 'finished');
+  const [held] = await batchesOf(outbox, jobId);
+  expect(held).toMatchObject({ state: 'held', heldReason: 'unknown-outcome', lastStatus: 200 });
+  expect(await outbox.change('markAsSent', jobId, undefined)).toBe(1);
+  const batches = await batchesOf(outbox, jobId);
+  expect(batches.map((batch) => [batch.state, isTakenAsStored(batch)])).toEqual([
+    ['done', true],
+    ['done', false],
+  ]);
+});
+
+it('a first row whose outcome is left open was not refused', async () => {
+  const paused = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const { baseUrl } = await startUploadService(async (index) => {
+    if (index > 0) return undefined;
+    arrived.resolve();
+    await paused.promise;
+    return 'cut-after';
+  });
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' });
+  const job = newJob(connectionId, { canary: true });
+  const jobId = await outbox.addJob(job, jobParts(makeBatches(2)), AT_ONCE);
+  await arrived.promise;
+  await outbox.change('pauseJob', jobId);
+  paused.resolve();
+  await outboxSays(outbox, ({ jobs }) => jobs.find((each) => each.job.amounts.held?.batches === 1));
+  expect(await outbox.change('leaveUnknown', jobId, undefined)).toBe(1);
+  await outbox.change('resumeJob', jobId);
+  const { stopReason } = await jobIs(outbox, jobId, 'stopped');
+  expect(stopReason).toMatchObject({ code: 'CANARY_FAILED', details: { why: 'no-answer' } });
 });
 
 it('treats silence after the last byte as unknown', async () => {
@@ -192,6 +232,19 @@ it('halves a batch that is too large once, and never sends so large a one to tha
   const job = await jobIs(outbox, jobId, 'finished');
   expect(job.amounts.done).toMatchObject({ batches: 6, rows: 450 });
   expect(seen.filter(({ sizeBytes }) => sizeBytes > 5_000)).toHaveLength(1);
+});
+
+it('one refusal of a few rows as too large makes no later batch small', async () => {
+  const { baseUrl, seen } = await startUploadService(inOrder({ 0: { status: 413 } }));
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  const few = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1, { rows: 2 })), AT_ONCE);
+  await jobIs(outbox, few, 'finished');
+  const before = seen.length;
+  const many = makeBatches(1, { rows: 300, equipId: 'G2' });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(many), AT_ONCE);
+  const job = await jobIs(outbox, jobId, 'finished');
+  expect(job.amounts.done).toMatchObject({ rows: 300 });
+  expect(seen.length - before).toBeLessThanOrEqual(8);
 });
 
 it('halves the rest of a batch whose first row was sent first, as it would the whole', async () => {

@@ -22,7 +22,7 @@ function outcome(verdict: Parameters<typeof outcomeOf>[0], picked: Partial<Picke
 }
 
 it('sends smaller batches where a service does not wait for the rest of one that is slowed down', () => {
-  expect(outcome(TIMED_OUT, {})).toEqual({ kind: 'halves', isBisecting: false, ceilingBytes: 550 });
+  expect(outcome(TIMED_OUT, {})).toEqual({ kind: 'halves', isBisecting: false, ceilingBytes: 4_096 });
 });
 
 it.each<[string, Partial<PickedBatch>]>([
