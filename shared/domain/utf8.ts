@@ -46,6 +46,13 @@ export function utf8Base64(text: string): string {
   return written;
 }
 
+/** A text in UTF-8 in hex of lower case (RFC 4648 par. 8). */
+export function utf8Hex(text: string): string {
+  return utf8Bytes(text)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
 /** The text that Base64 of UTF-8 stands for (RFC 4648 par. 4); undefined if it is no Base64. */
 export function readUtf8Base64(packed: string): string | undefined {
   const letters = packed.replace(/=+$/, '');

@@ -1,4 +1,4 @@
-import { maskHeaders, maskSecret, maskText, maskUrl } from '../../mask-secrets.ts';
+import { maskHeaders, maskKnown, maskSecret, maskText, maskUrl } from '../../mask-secrets.ts';
 import { readUtf8Base64 } from '../../utf8.ts';
 import { isAddedHeader } from './request-headers.ts';
 
@@ -41,19 +41,24 @@ export function maskRequestHeaders(headers: readonly (readonly [string, string])
   ]);
 }
 
-/** Masks the headers of an answer that are known or named like secrets, and in all others what is `known` to be one. */
+/**
+ * Masks the headers of an answer that are known or named like secrets, and in all others what is `known` to be one; in names, which
+ * arrive in lower case, as well.
+ */
 export function maskResponseHeaders(
   headers: readonly (readonly [string, string])[],
   known: readonly string[] = [],
 ): [string, string][] {
+  const knownInNames = [...known, ...known.map((secret) => secret.toLowerCase())];
   return headers.map(([name, value]) => {
+    const shownName = maskKnown(name, knownInNames);
     const isOpen = OPEN_NAMES.has(name.toLowerCase()) || !SECRET_NAME.test(name);
     if (!isOpen) {
       const masked = maskHeaders([[name, value]])[name] ?? '';
-      return [name, masked === value ? maskSecret(value) : masked];
+      return [shownName, masked === value ? maskSecret(value) : masked];
     }
     const masked = maskText(value, known);
-    return [name, HAS_ADDRESS.test(masked) ? maskAddress(masked) : masked];
+    return [shownName, HAS_ADDRESS.test(masked) ? maskAddress(masked) : masked];
   });
 }
 

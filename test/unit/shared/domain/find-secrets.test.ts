@@ -148,6 +148,82 @@ it.each([
   expect(maskText(`<p>${spelled}</p>`, ['OPAQUE-TOKEN/1'])).toMatch(/^<p>(OPAQ|T1BB)?…\(\d+\)=*<\/p>$/);
 });
 
+const ENCODERS: Record<string, [(text: string) => string, (text: string) => string]> = {
+  base64: [(text) => utf8(text).toString('base64'), (text) => bytes(text, 'base64')],
+  base64url: [(text) => utf8(text).toString('base64url'), (text) => bytes(text, 'base64url')],
+  'base64 twice': [
+    (text) => btoa(utf8(text).toString('base64')),
+    (text) => bytes(bytes(text, 'base64'), 'base64'),
+  ],
+  'hex of lower case': [(text) => utf8(text).toString('hex'), (text) => bytes(text, 'hex')],
+  'hex of upper case': [(text) => utf8(text).toString('hex').toUpperCase(), (text) => bytes(text, 'hex')],
+};
+const utf8 = (text: string) => Buffer.from(text, 'utf8');
+const bytes = (text: string, encoding: 'base64' | 'base64url' | 'hex') =>
+  Buffer.from(text, encoding).toString('latin1');
+
+describe.each(Object.entries(ENCODERS))('a known secret within a text in %s', (_name, [encode, decode]) => {
+  it('leaves no three bytes that can be decoded, whatever stands around it', () => {
+    const known = fc.string({ minLength: 6, maxLength: 40 });
+    const prefix = fc.string({ maxLength: 12 });
+    fc.assert(
+      fc.property(known, prefix, fc.string(), (secret, before, after) => {
+        const encoded = encode(`${before}${secret}${after}`);
+        const shown = maskText(`says ${encoded}.`, [secret], { context: 'known-only' });
+        const [left = '', ...right] = shown.slice('says '.length, -1).split(/…\(\d+\)/);
+        expect(right.length).toBeGreaterThan(0);
+        expect(encoded.startsWith(left)).toBe(true);
+        expect(encoded.endsWith(right.at(-1) ?? '')).toBe(true);
+        expect(decode(left).length).toBeLessThanOrEqual(utf8(before).length + 2);
+        expect(decode(right.at(-1) ?? '').length).toBeLessThanOrEqual(utf8(after).length + 2);
+        for (const kept of right.slice(0, -1)) expect(decode(kept)).not.toContain(secret);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is masked where JSON, an address or a page escapes what it is written in, and all stays JSON', () => {
+    for (const before of ['', 'x', 'Bearer ', '{"t":"']) {
+      const encoded = encode(`${before}??>-TOKEN-??>~~~`);
+      const spelled = [encoded.replaceAll('/', String.raw`\/`), encodeURIComponent(encoded)];
+      for (const text of [...spelled, encoded.replaceAll('/', '&#x2f;')]) {
+        const shown = maskText(`{"text":"${text}","n":1}`, ['??>-TOKEN-??>'], { context: 'known-only' });
+        expect(JSON.parse(shown)).toEqual({ text: expect.stringContaining('…('), n: 1 });
+      }
+    }
+  });
+
+  it('is not looked for if it has fewer than six characters', () => {
+    const text = `says ${encode('user:token')}`;
+    expect(maskText(text, ['token'], { context: 'known-only' })).toBe(text);
+  });
+
+  it('leaves other texts as they are', () => {
+    const text = `says ${encode('Bearer another secret of the same kind')}`;
+    expect(maskText(text, ['a-secret-of-this-kind'], { context: 'known-only' })).toBe(text);
+  });
+});
+
+it.each([String.raw`\n`, String.raw`\u000a`, String.raw`\u000A`, String.raw`\\`, String.raw`\"`])(
+  'a line of base64 that goes on after %s with a known secret stays JSON',
+  (escape) => {
+    for (const around of ['x', 'xy']) {
+      const line = btoa(`${around}OPAQUE-TOKEN/1`).slice(around.length + 1);
+      const shown = maskText(`{"text":"QUJD${escape}${line}"}`, ['OPAQUE-TOKEN/1'], {
+        context: 'known-only',
+      });
+      const { text } = JSON.parse(shown) as { text: string };
+      expect(text).toMatch(/^QUJD?[\n\\"]?…\(\d+\)=*$/);
+    }
+  },
+);
+
+it('a text of an encoded secret over and over is searched', () => {
+  for (const encoded of [btoa('aaaaaa'), btoa('xaaaaaa'), btoa(btoa('aaaaaa')), '616161616161']) {
+    expect(maskText(encoded.repeat(1_000_000 / encoded.length), ['aaaaaa'])).not.toContain(encoded);
+  }
+});
+
 it('what is masked stays as it is', () => {
   const masked = maskText('{"password":"opensesame","token":12} token=opensesame\npassword: opensesame', []);
   expect(maskText(masked, [])).toBe(masked);

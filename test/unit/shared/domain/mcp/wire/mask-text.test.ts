@@ -111,6 +111,28 @@ test('a header of an answer loses what the request was signed with, and the secr
   ]);
 });
 
+test('a header of an answer is named after no secret of the request, however it is spelled', () => {
+  const secret = 'a3f09c7be41d52886677';
+  expect(
+    maskResponseHeaders(
+      [
+        [`x-${secret}`, '1'],
+        [`x-token-${secret}`, 'opensesame'],
+        [`x-${Buffer.from(secret).toString('hex')}`, secret],
+        ['x-0a1b2c3d4e5f', '1'],
+        ['x-plain', '1'],
+      ],
+      [secret, '0A1B2C3D4E5F'],
+    ),
+  ).toEqual([
+    ['x-a3f0…(20)', '1'],
+    ['x-token-a3f0…(20)', '…(10)'],
+    ['x-…(40)', 'a3f0…(20)'],
+    ['x-…(12)', '1'],
+    ['x-plain', '1'],
+  ]);
+});
+
 test('the beginning of a long text shows no part of a secret that is cut off there, and no more is read than is needed', () => {
   const secret = `k${'0123456789'.repeat(100)}`;
   const whole = `{"text":"${'x'.repeat(900)}${`${secret} and `.repeat(500)}"}`;
