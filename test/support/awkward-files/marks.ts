@@ -37,6 +37,7 @@ export const MARK_FILES: AwkwardFile[] = [
   ...[
     ['质量', 'Good', 'Bad'],
     ['数据状态', '正常', '故障'],
+    ['YW0020001.LEVEL.Q', 'Good', 'Bad'],
   ].map(([header = '', good = '', bad = '']) =>
     text(
       `a row that the file marks ${bad} is held`,
