@@ -159,6 +159,36 @@ export const CONTRADICTORY_FILES: AwkwardFile[] = [
     },
   ),
   text(
+    'two places above columns of different quantities are two stations',
+    lines(
+      '时间,文德东路7号截流井,,江淼路5号泵站前池,',
+      ',液位(m),水温(℃),流量(m³/h),累计流量(m³)',
+      `${DAY} 00:00,1.1,15.1,101,10101`,
+      `${DAY} 01:00,1.2,15.2,102,10203`,
+    ),
+    {
+      asked: {
+        'stations-in-header': 'stations:yes',
+        'equipment:文德东路7号截流井': 'equip:YW0020001',
+        'equipment:江淼路5号泵站前池': 'equip:LL0020002',
+      },
+      sent: [
+        `${DAY} 00:00 level=1.1 temperature=15.1`,
+        `${DAY} 01:00 level=1.2 temperature=15.2`,
+        `LL0020002 ${DAY} 00:00 flow=101 totalFlow=10101`,
+        `LL0020002 ${DAY} 01:00 flow=102 totalFlow=10203`,
+      ],
+      skipped: ['2 header'],
+    },
+    {
+      fileName: 'data.csv',
+      places: [
+        { equipId: 'YW0020001', placeName: '文德东路7号截流井液位计', equipType: '液位计' },
+        { equipId: 'LL0020002', placeName: '江淼路5号泵站前池流量计', equipType: '流量计' },
+      ],
+    },
+  ),
+  text(
     'points in a column of a quantity that is measured in thousands are asked about',
     lines('时间,电导率', `${DAY} 00:00,1.564`, `${DAY} 01:00,1.563`, `${DAY} 02:00,1.574`),
     {

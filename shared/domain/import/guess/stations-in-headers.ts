@@ -36,9 +36,20 @@ function explicitCandidates(headers: readonly ColumnHeader[]): Candidate[] {
 /** What stands around headers whose names nobody knows. `isBesideKnown`: other columns name stations of the service. */
 type Beside = { titles: readonly Title[]; known: Known; isBesideKnown: boolean };
 
-/** Names that nobody knows, in one of two rows: the other has what is measured, the same again and again. */
-function groupCandidates(headers: readonly ColumnHeader[], { isBesideKnown }: Beside): Candidate[] {
-  const found = headers.flatMap((header): Candidate[] => {
+/** True for a column that is named by one word which says nothing of what is measured, as that of means below a turned table. */
+const isUnspoken = ({ parts, quantity }: ColumnHeader): boolean => quantity === null && parts.length < 2;
+
+/** True if the service has a place of a name like this, or it is written as names of places are. */
+const isLikePlace = (text: string, known: Known): boolean =>
+  looksLikePlace(text) || (proposeEquipment(text, known.list, 1)[0]?.likeness ?? 0) >= ALIKE;
+
+/**
+ * Names that nobody knows, in one of two rows: the other has what is measured. They are stations if the same comes again
+ * under another name, or if they are written as places are.
+ */
+function groupCandidates(headers: readonly ColumnHeader[], { known, isBesideKnown }: Beside): Candidate[] {
+  const spoken = headers.filter((header) => !isUnspoken(header));
+  const found = spoken.flatMap((header): Candidate[] => {
     const named = header.parts.filter(({ quantity }) => quantity?.isExact);
     const others = header.parts.filter(
       (part) => part.quantity === null && !part.isNeutral && part.rest !== '' && part.station === null,
@@ -54,7 +65,10 @@ function groupCandidates(headers: readonly ColumnHeader[], { isBesideKnown }: Be
       },
     ];
   });
-  return found.length === headers.length && (isBesideKnown || areTold(found)) ? found : [];
+  if (found.length === 0 || found.length !== spoken.length) return [];
+  const names = [...new Set(found.map(({ text }) => text))];
+  const arePlaces = names.length > 1 && names.every((name) => isLikePlace(name, known));
+  return isBesideKnown || areTold(found) || arePlaces ? found : [];
 }
 
 /**
@@ -198,9 +212,7 @@ export function findHeaderStations(
     };
   }
   if (others.length === 0) return null;
-  const alike = others.filter(
-    ({ text }) => looksLikePlace(text) || (proposeEquipment(text, known.list, 1)[0]?.likeness ?? 0) >= ALIKE,
-  );
+  const alike = others.filter(({ text }) => isLikePlace(text, known));
   const isLikely = alike.length * 2 > others.length;
   if (answer === undefined && !isLikely)
     return {
