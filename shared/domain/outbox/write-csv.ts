@@ -17,17 +17,17 @@ function csvCell(text: string): string {
 }
 
 /** A line of CSV (RFC 4180) with its CRLF; the cells stand there exactly as they are. */
-export function csvLine(cells: readonly string[]): string {
+function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 /** The same for words that come from elsewhere: none becomes a formula when the file is opened. */
-export function safeCsvLine(cells: readonly string[]): string {
+function safeCsvLine(cells: readonly string[]): string {
   return csvLine(cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell)));
 }
 
 /** A CSV file in UTF-8 with byte order mark, as pieces to be put one behind the other. */
-export function csvFile(lines: readonly string[]): string[] {
+function csvFile(lines: readonly string[]): string[] {
   return [BYTE_ORDER_MARK, ...lines];
 }
 

@@ -23,7 +23,7 @@ export type AuthorisationRound = {
 };
 
 /** offline_access is worth asking for unless the metadata leaves it out; without openid it means nothing. */
-export function offersOffline(
+function offersOffline(
   { scopes_supported: offered }: oauth.AuthorizationServer,
   scopes: readonly string[],
 ): boolean {
