@@ -234,6 +234,28 @@ it('halves a batch that is too large once, and never sends so large a one to tha
   expect(seen.filter(({ sizeBytes }) => sizeBytes > 5_000)).toHaveLength(1);
 });
 
+it('tries larger batches again after a start, for the service may take them by now', async () => {
+  let maxBytes = 5_000;
+  const { baseUrl, seen } = await startUploadService((_index, { sizeBytes }) =>
+    sizeBytes > maxBytes ? { status: 413 } : undefined,
+  );
+  const first = await openOutbox({ baseUrl, username: 'uploader' });
+  const batches = () => makeBatches(1, { rows: 150 });
+  const job = await first.outbox.addJob(newJob(first.connectionId), jobParts(batches()), AT_ONCE);
+  await jobIs(first.outbox, job, 'finished');
+  await first.close();
+  maxBytes = 500_000;
+  const before = seen.length;
+  const { outbox, connectionId } = await openOutbox({
+    baseUrl,
+    dataDir: first.dataDir,
+    username: 'uploader',
+  });
+  const again = await outbox.addJob(newJob(connectionId), jobParts(batches()), AT_ONCE);
+  await jobIs(outbox, again, 'finished');
+  expect(seen.slice(before)).toHaveLength(1);
+});
+
 it('one refusal of a few rows as too large makes no later batch small', async () => {
   const { baseUrl, seen } = await startUploadService(inOrder({ 0: { status: 413 } }));
   const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
