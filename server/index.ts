@@ -72,7 +72,7 @@ export type DataService = {
 };
 
 /** A supervisor waits some 10 s before it kills; the store needs the rest. */
-const LONGEST_FINISH_MS = 8_000;
+const MAX_FINISH_MS = 8_000;
 
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -181,7 +181,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
         prefix,
         hasProxy: publicUrl !== undefined,
         direct,
-        finishMs: options.finishMs ?? LONGEST_FINISH_MS,
+        finishMs: options.finishMs ?? MAX_FINISH_MS,
       });
       listeners.push(listener);
       await signOn.open(listener.baseUrl);

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { UsageError } from '../start-problem.ts';
 
-const LEAST_CHARACTERS = 8;
+const MIN_CHARACTERS = 8;
 
 /** Asks on the terminal without showing what is typed. */
 async function ask(question: string): Promise<string> {
@@ -38,8 +38,8 @@ export async function readPassword(): Promise<string> {
   const password = process.stdin.isTTY
     ? await askTwice()
     : ((await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '');
-  if (password.length < LEAST_CHARACTERS) {
-    throw new UsageError(`A password needs at least ${LEAST_CHARACTERS} characters; nothing was changed.`);
+  if (password.length < MIN_CHARACTERS) {
+    throw new UsageError(`A password needs at least ${MIN_CHARACTERS} characters; nothing was changed.`);
   }
   return password;
 }

@@ -34,7 +34,7 @@ export function placesOf(visible: VisiblePlaces, projectId: string | undefined):
 }
 
 /** Names that are compared letter by letter; of more, those that begin and end most like what was typed. */
-const MOST_COMPARED = 300;
+const MAX_COMPARED = 300;
 const MAX_CHARS = 64;
 
 /** How many letters have to be put in, taken out or changed to make one text the other. */
@@ -70,7 +70,7 @@ export function nearest(typed: string, names: readonly string[], count = 3): str
       return { name, text, inCommon: commonEnds(wanted, text) };
     })
     .toSorted((a, b) => b.inCommon - a.inCommon)
-    .slice(0, MOST_COMPARED);
+    .slice(0, MAX_COMPARED);
   return alike
     .map(({ name, text }) => ({ name, far: distance(wanted, text) }))
     .filter(({ name, far }) => far <= Math.max(2, Math.ceil(Math.min(name.length, wanted.length) / 2)))

@@ -13,7 +13,7 @@ import { type BodySource, BodyTooLargeError, readBody } from '../read-body.ts';
 import type { AccessTokenVerifier } from '../sign-on/access-token-verifier.ts';
 import type { Account, Store } from '../store/store.ts';
 import { accountOf, bearerOf, challenge } from './bearer.ts';
-import { CallTurns } from './call-turns.ts';
+import { CallScheduler } from './call-scheduler.ts';
 import { isNestedDeeper } from './json-depth.ts';
 import { type McpAddresses, resourceMetadata } from './mcp-paths.ts';
 import { mcpServer, type RegisterTool } from './mcp-server.ts';
@@ -25,7 +25,7 @@ import { uploadedEquipment } from './uploaded-equipment.ts';
 import { visiblePlacesIn } from './visible-places.ts';
 import { wallClock } from './wall-clock.ts';
 
-const MOST_BODY_BYTES = 1_000_000;
+const MAX_BODY_BYTES = 1_000_000;
 const MAX_LEVELS = 64;
 
 /** The one JSON-RPC message of a request. */
@@ -78,7 +78,7 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
   const visiblePlacesOf = visiblePlacesIn(store.places, zone);
   const answerer = messageAnswerer(furtherTools.length > 0);
   const clock = wallClock(zone);
-  const turns = new CallTurns();
+  const turns = new CallScheduler();
   const refuseForeign = foreignRefusal();
 
   const openContext = async (account: Account): Promise<ToolContext> => {
@@ -251,11 +251,11 @@ async function readMessage(source: BodySource): Promise<ReadMessage> {
   const encoding = headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity') return refuse(415, RPC.refused, 'A compressed body is not accepted.');
   try {
-    return readBytes(await readBody(source, MOST_BODY_BYTES));
+    return readBytes(await readBody(source, MAX_BODY_BYTES));
   } catch (error) {
     if (!(error instanceof BodyTooLargeError)) throw error;
     // What is left of the body is not read, so the connection cannot be used again.
-    return refuse(413, RPC.refused, `The body is larger than ${MOST_BODY_BYTES} bytes.`, {
+    return refuse(413, RPC.refused, `The body is larger than ${MAX_BODY_BYTES} bytes.`, {
       Connection: 'close',
     });
   }

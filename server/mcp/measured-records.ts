@@ -1,6 +1,6 @@
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { Equipment } from '../store/store.ts';
-import type { CallTurn } from './call-turns.ts';
+import type { CallTurn } from './call-scheduler.ts';
 import type { DemoSource } from './monitored-place.ts';
 import type { ToolContext } from './tool.ts';
 import { reportTimes, type WallClock, wallMsOf } from './wall-clock.ts';

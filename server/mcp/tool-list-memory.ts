@@ -7,7 +7,7 @@ export type ToolListMemory = {
 };
 
 const KEPT_LISTS = 16;
-const MOST_KEY_CHARS = 300;
+const MAX_KEY_CHARS = 300;
 
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
@@ -27,7 +27,7 @@ function keyOf({ headers }: Request): string | undefined {
   const key = JSON.stringify(
     ['accept', 'mcp-protocol-version', 'mcp-method'].map((name) => headers.get(name)),
   );
-  return key.length > MOST_KEY_CHARS ? undefined : key;
+  return key.length > MAX_KEY_CHARS ? undefined : key;
 }
 
 /**

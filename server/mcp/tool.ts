@@ -1,6 +1,6 @@
 import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { CallTurn } from './call-turns.ts';
+import type { CallTurn } from './call-scheduler.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
 import type { PlaceStatus } from './place-status.ts';
 import { quoted, ToolError } from './tool-error.ts';
@@ -62,7 +62,7 @@ const ANNOTATIONS = {
 };
 
 /** Largest answer, all of its JSON counted. */
-const MOST_ANSWER_BYTES = 950_000;
+const MAX_ANSWER_BYTES = 950_000;
 
 const TOO_LONG =
   'The answer would be longer than 1 MB. Ask for less at once: a smaller limit, a shorter period, or fewer fields.';
@@ -81,8 +81,8 @@ function escapedCount(text: string): number {
 function answer(structuredContent: Record<string, unknown>): CallToolResult {
   const text = JSON.stringify(structuredContent);
   const textBytes = Buffer.byteLength(text);
-  if (textBytes > MOST_ANSWER_BYTES) throw new ToolError(TOO_LONG);
-  const isTooLong = textBytes * 2 + escapedCount(text) + 2 > MOST_ANSWER_BYTES;
+  if (textBytes > MAX_ANSWER_BYTES) throw new ToolError(TOO_LONG);
+  const isTooLong = textBytes * 2 + escapedCount(text) + 2 > MAX_ANSWER_BYTES;
   return {
     content: [{ type: 'text', text: isTooLong ? ELSEWHERE : text }],
     structuredContent,

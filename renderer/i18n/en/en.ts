@@ -1,33 +1,22 @@
-import { formatCount } from '../format.ts';
+import { many, n } from './amounts.ts';
 import { batches } from './batches.ts';
 import { connections } from './connections.ts';
-import { correspondence } from './correspondence.ts';
+import { correspondence, uploadCheck } from './upload-check.ts';
 import { errors } from './errors.ts';
-import { levels } from './levels.ts';
+import { levels, placeHints, placeStates } from './place-states.ts';
 import { mcp } from './mcp.ts';
 import { outbox } from './outbox.ts';
-import { placeBasemap } from './place-basemap.ts';
-import { placeExport } from './place-export.ts';
-import { placeFields } from './place-fields.ts';
-import { placeFilters } from './place-filters.ts';
-import { placeHints } from './place-hints.ts';
-import { placeMap } from './place-map.ts';
-import { placePage } from './place-page.ts';
-import { placePositions } from './place-positions.ts';
-import { placeStates } from './place-states.ts';
-import { placeViews } from './place-views.ts';
+import { placeBasemap, placeMap, placePositions } from './place-map.ts';
+import { placeExport, placeFilters, placeViews } from './place-views.ts';
+import { placeFields, placePage } from './place-page.ts';
 import { places } from './places.ts';
-import { receipts } from './receipts.ts';
+import { receipts, uploadHistory } from './upload-history.ts';
 import { settings } from './settings.ts';
-import { toolCall } from './tool-call.ts';
-import { toolForm } from './tool-form.ts';
+import { toolCall, toolForm } from './tool-form.ts';
 import { toolsResults } from './tools-results.ts';
-import { toolsSaved } from './tools-saved.ts';
-import { toolsStoryboard } from './tools-storyboard.ts';
+import { toolsSaved, toolsStoryboard } from './tools-saved.ts';
 import { tools } from './tools.ts';
-import { uploadCheck } from './upload-check.ts';
 import { uploadColumns } from './upload-columns.ts';
-import { uploadHistory } from './upload-history.ts';
 import { uploadQuestions } from './upload-questions.ts';
 import { uploadSend } from './upload-send.ts';
 import { uploads } from './uploads.ts';
@@ -170,9 +159,6 @@ const connectionDetails = {
         .join(' '),
   },
 };
-
-const n = (count: number) => formatCount(count, 'en');
-const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${n(count)} ${more}`);
 
 const attention = {
   title: 'What needs a look',

@@ -1,8 +1,9 @@
+import type { PositionDoubt, PositionHow } from '#shared/domain/coordinates/place-position.ts';
 import type { ConfigCode } from '#shared/domain/places/config-problems.ts';
 import type { LevelState } from '#shared/domain/places/exceedance.ts';
 import type { DerivedField } from '#shared/domain/places/place-column.ts';
-import type { PositionDoubt, PositionHow } from '#shared/domain/coordinates/place-position.ts';
 import type { ReportingState } from '#shared/domain/places/staleness.ts';
+import { many, n } from './amounts.ts';
 
 const level: Record<LevelState, { label: string; meaning: string }> = {
   overflow: { label: 'Overflow', meaning: 'The latest level has reached the overflow level.' },
@@ -142,4 +143,128 @@ export const placeStates = {
     position: 'none',
   } satisfies Record<DerivedField, string>,
   silentSince: (state: string) => `${state}, silent`,
+};
+
+export const placeHints = {
+  label: 'What is odd about whole projects',
+  noProject: 'Places without a project',
+  swapped: (project: string, count: number) =>
+    `${project}: longitude and latitude of ${many(count, 'place look', 'places look')} swapped.`,
+  reviewSwapped: 'Look and decide…',
+  shifted: (project: string, hours: string, ahead: number, reported: number, zone: string) =>
+    `${project}: ${n(ahead)} of ${many(reported, 'last report', 'last reports')} lie ahead of this computer’s clock, by ${hours} h. Times are read in ${zone}: the service probably means another time zone.`,
+  setZone: 'Set the time zone of the connection',
+};
+
+export const levels = {
+  label: 'Measured levels',
+  status: {
+    reading: 'Reading the levels…',
+    readingSome: (done: number) => `Reading the levels: ${n(done)} so far`,
+    readingOf: (done: number, total: number) => `Reading the levels: ${n(done)} of ${n(total)}`,
+    readAt: (clock: string) => `Levels ${clock}`,
+    signedOut: 'No levels: sign in for MCP',
+    signedOutOld: (clock: string) => `Levels of ${clock}: sign in for MCP to go on`,
+    noSource: 'Levels unknown: no source chosen',
+    off: 'Levels are switched off',
+    failed: 'Levels could not be read',
+    failedOld: (clock: string) => `Levels of ${clock}: the last reading failed`,
+    notInList: (count: number) =>
+      `${many(count, 'level is', 'levels are')} of places that are not in the list.`,
+    withoutPlace: (count: number) =>
+      `${many(count, 'entry of the source names', 'entries of the source name')} no place.`,
+    from: (tool: string) => `They come from the tool ${tool}.`,
+  },
+  everyS: (seconds: number) => (seconds === 0 ? 'by hand only' : `every ${seconds} s`),
+  everyMin: (minutes: number) => `every ${n(minutes)} min`,
+  menu: 'Levels: how often, and from where',
+  interval: 'Read the levels',
+  listInterval: 'Refresh the place list',
+  pausedWhenHidden: 'Reading pauses while nobody sees the window.',
+  refresh: 'Read the levels now',
+  signIn: 'Sign in for MCP',
+  chooseSource: 'Where levels come from…',
+  dialog: {
+    title: 'Where measured levels come from',
+    intro:
+      'The place list carries no measured level. Levels come from a tool of the service that is asked through MCP.',
+    now: 'At present',
+    origins: {
+      chosen: (tool: string) => `The tool ${tool}, as you chose it.`,
+      recognised: (tool: string) => `The tool ${tool}: this service was recognised, nothing needs to be set.`,
+      off: 'None: you switched levels off.',
+      none: 'None: no tool of this service was recognised. Choose one here.',
+      unknown: 'Not known yet: sign in for MCP, then the service can be asked.',
+    },
+    automatic: 'Find out by itself',
+    off: 'Use no levels',
+    signedOut: 'Sign in for MCP to see the tools of the service.',
+    loadingTools: 'Asking the service for its tools…',
+    noTools: 'The service lists no tools for this account. Ask the operator which account may read data.',
+    tool: '1. Tool that lists the latest levels',
+    chooseTool: 'Choose a tool',
+    args: 'Arguments (JSON)',
+    argsNamed: (names: string) => `It takes: ${names}.`,
+    argsNone: 'It takes no arguments.',
+    argsInvalid: 'This is no JSON object. Arguments look like {"limit": 100}.',
+    call: 'Call it once',
+    mayChange: 'The tool is really called. Choose one that only reads: its description says what it does.',
+    answer: '2. Click where the levels stand',
+    answerHint: 'Choose what you are looking for, then click the value in the answer.',
+    roles: {
+      list: 'List of places',
+      placeId: 'Place ID',
+      level: 'Level',
+      time: 'Time of the level',
+      total: 'Number on all pages',
+      next: 'Next page',
+    },
+    optional: 'if there is one',
+    notSet: 'not set',
+    clear: (role: string) => `Clear: ${role}`,
+    notInList: 'This value is not inside the list. Click one inside the list, or choose the list again.',
+    noList: 'This is no list. Click a row that is marked as a list.',
+    list: (count: number) => `list of ${n(count)}`,
+    object: (count: number) => many(count, 'field', 'fields'),
+    more: (count: number) => `and ${n(count)} more`,
+    treeLabel: 'Answer of the tool',
+    unit: 'Unit of the level',
+    units: { m: 'Metres', cm: 'Centimetres', mm: 'Millimetres', ft: 'Feet' },
+    pageArgument: 'Argument for the next page',
+    preview: '3. What comes of it',
+    matched: (matched: number, all: number) => `${n(matched)} of ${many(all, 'place', 'places')} matched`,
+    unmatched: (count: number) =>
+      `${many(count, 'entry names a place', 'entries name places')} that the list does not have`,
+    withoutLevel: (count: number) => `${many(count, 'entry', 'entries')} without a level`,
+    withoutTime: (count: number) => `${many(count, 'level', 'levels')} without a time`,
+    onePage: 'This is the first page only; the others are read when it is saved.',
+    previewTable: 'The first levels',
+    columns: { place: 'Place', level: 'Level m', time: 'Time' },
+    noneMatched: 'No place matches: the place ID is probably another field.',
+    series: {
+      title: '4. Levels over time, for the place page',
+      text: 'Without it the place page shows the latest level only. Choose a tool that gives the levels of one place over a period.',
+      tool: 'Tool that gives the levels of one place',
+      none: 'None: latest levels only',
+      arguments: {
+        placeId: 'Argument for the place ID',
+        from: 'Argument for the begin',
+        to: 'Argument for the end',
+        page: 'Argument for the next page',
+      },
+      noArgument: 'none',
+      argumentsMissing: 'Choose the arguments for place ID, begin and end first; each is another one.',
+      otherArguments: 'Further arguments (JSON), for example the field',
+      tryPlace: 'Try with the place',
+      call: 'Call it for the last day',
+      found: (count: number, first: string, last: string, skipped: number) =>
+        `${many(count, 'level', 'levels')} from ${first} to ${last}${skipped > 0 ? `, ${many(skipped, 'entry', 'entries')} without time or level` : ''}.`,
+      noLevels: (skipped: number) =>
+        skipped > 0
+          ? `No level: ${many(skipped, 'entry', 'entries')} without time or level. Click other values, or try another place.`
+          : 'No level of the last day. Try another place.',
+    },
+    save: 'Use this source',
+    failed: 'The source could not be changed.',
+  },
 };

@@ -1,8 +1,5 @@
+import { many, n } from './amounts.ts';
 import type { PlaceFieldProblem } from '#shared/domain/places/place.ts';
-import { formatCount } from '../format.ts';
-
-const n = (count: number) => formatCount(count, 'en');
-const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${n(count)} ${more}`);
 
 const reasons: Record<PlaceFieldProblem['reason'], string> = {
   'not-a-number': 'is not a number',

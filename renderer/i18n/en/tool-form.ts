@@ -141,3 +141,68 @@ export const toolForm = {
     sendable: 'They can be sent all the same.',
   },
 };
+
+/** Calling a tool: before, while, after. */
+export const toolCall = {
+  call: 'Call',
+  callKeys: 'Ctrl+Enter',
+  cancel: 'Cancel the call',
+  cancelling: 'Cancelling…',
+  running: (seconds: string) => `Running for ${seconds} s`,
+  progress: 'Progress',
+  progressOf: (done: string, total: string) => `${done} of ${total}`,
+  renewed: 'The token had ended and was renewed on the way.',
+  declined: (rpcMethod: string) =>
+    `The endpoint asked for ${rpcMethod}, which Stillwell does not do; it was told so.`,
+  log: (count: number) => (count === 1 ? '1 line of log' : `${count} lines of log`),
+  confirm: {
+    title: (name: string) => `Call ${name}?`,
+    change: 'This tool says that it changes something at the service.',
+    destroy: 'This tool may change or destroy something at the service.',
+    assumed: 'It does not say how it behaves, so the worst is assumed.',
+    argumentsLabel: 'With these arguments',
+    noArguments: 'Without arguments.',
+    call: 'Call it',
+  },
+  ended: {
+    result: 'Answered',
+    'tool-error': 'The tool says that it failed',
+    'rpc-error': 'The endpoint refused the call',
+    failed: 'There was no usable answer',
+    cancelled: 'Cancelled',
+  },
+  facts: {
+    http: (status: number) => `HTTP ${status}`,
+    latency: (ms: string) => `${ms} ms`,
+    bytes: (count: string) => `${count} bytes`,
+    tokens: (count: string) => `about ${count} tokens`,
+  },
+  rpcError: (code: number) => `Error ${code}`,
+  wire: 'On the wire',
+  otherArguments: 'The arguments have been edited since this call.',
+  status: {
+    calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
+    p50: (ms: string) => `p50 ${ms} ms`,
+    p95: (ms: string) => `p95 ${ms} ms`,
+  },
+  question: {
+    title: (tool: string) => `${tool} asks you`,
+    from: (target: string) =>
+      `The question comes from ${target}, not from Stillwell. Do not type passwords here.`,
+    accept: 'Answer',
+    decline: 'Decline',
+    cancel: 'Cancel the call',
+    incomplete: 'Some fields are not filled in as the question wants them.',
+  },
+  history: {
+    open: 'Recent calls',
+    title: 'Recent calls',
+    ofTool: (name: string) => `Only of ${name}`,
+    none: 'No calls yet.',
+    use: 'Use these arguments',
+    noArguments: 'no arguments',
+    clear: 'Forget all',
+    clearAsk: 'Forget all recent calls?',
+    shown: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
+  },
+};

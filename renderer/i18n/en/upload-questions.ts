@@ -1,6 +1,5 @@
-import { formatCount } from '../format.ts';
+import { n } from './amounts.ts';
 
-const n = (count: number) => formatCount(count, 'en');
 const first = (texts: readonly string[]) => (texts[0] === undefined ? 'a value' : `“${texts[0]}”`);
 
 export const uploadQuestions = {

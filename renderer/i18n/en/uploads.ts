@@ -1,7 +1,4 @@
-import { formatCount } from '../format.ts';
-
-const n = (count: number) => formatCount(count, 'en');
-const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${n(count)} ${more}`);
+import { many, n } from './amounts.ts';
 
 export const uploads = {
   title: 'Upload',

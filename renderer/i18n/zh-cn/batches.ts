@@ -1,7 +1,5 @@
+import { n } from './amounts.ts';
 import type { Dictionary } from '../dictionary.ts';
-import { formatCount } from '../format.ts';
-
-const n = (count: number) => formatCount(count, 'zh-CN');
 
 export const batches: Dictionary['batches'] = {
   title: '批次',

@@ -1,7 +1,5 @@
 import type { Dictionary } from '../dictionary.ts';
-import { formatCount } from '../format.ts';
-
-const n = (count: number) => formatCount(count, 'zh-CN');
+import { n } from './amounts.ts';
 
 export const placeMap: Dictionary['placeMap'] = {
   label: '安装点地图',
@@ -46,4 +44,80 @@ export const placeMap: Dictionary['placeMap'] = {
     text: '显卡中断了地图绘制。',
     retry: '重新绘制地图',
   },
+};
+
+export const placeBasemap: Dictionary['placeBasemap'] = {
+  open: '底图…',
+  title: '底图',
+  intro: '不使用底图时，地图只显示应用自带的陆地和水域，不会发出任何网络请求。',
+  kind: '安装点下方显示',
+  kinds: { none: '仅陆地', tiles: '网络瓦片', archive: '本机文件' },
+  template: '瓦片地址',
+  templateHint: '含 {z}、{x}、{y}；行号从南起算时用 {-y}；密钥位置写 {key}；多个主机写 {a-c}。',
+  templateProblems: {
+    'not-an-address': '不是以 https:// 或 http:// 开头的地址。',
+    'no-tile': '地址中须有 {z}、{x} 和 {y}。',
+    'unknown-part': '地址中有无法识别的花括号部分。',
+    'key-in-host': '主机名不能随瓦片或密钥变化。',
+  },
+  key: '您的密钥',
+  keyKept: '已保存密钥。输入新的密钥即可替换。',
+  keyElsewhere: '已保存的密钥属于另一台服务器，保存后将被删除。请输入该服务器的密钥。',
+  keyHint: '像密码一样保存，只发送到此地址。',
+  forgetKey: '删除已保存的密钥',
+  keyForgotten: '将删除已保存的密钥。',
+  datum: '底图坐标系',
+  datums: { wgs84: 'WGS84 / CGCS2000', gcj02: 'GCJ-02' },
+  datumHint: '选择 GCJ-02 时，安装点会换算到该底图所画的位置。',
+  maxZoom: '最大级别',
+  maxZoomProblem: '请填 1 到 22 的整数。',
+  attribution: '地图上显示的版权信息',
+  opacity: (percent) => `不透明度：${percent} %`,
+  leaves: (origin) => `地图将向 ${origin} 请求瓦片。该服务器会知道您查看的区域和您的网络地址。`,
+  unencrypted: '该地址未加密：传输途中他人可以看到这些请求，包括密钥。',
+  termsNote: '能否在此使用这些瓦片，以瓦片提供方的条款为准。',
+  tryIt: '试取一张瓦片',
+  tried: (kilobytes) => `可以使用：已取得一张 ${kilobytes} kB 的瓦片。`,
+  triedNothing: '地址有应答，但当前区域没有瓦片。',
+  path: 'PMTiles 文件路径',
+  pathHint: '例如 /maps/city.pmtiles。文件原地读取，不复制，也不发送。',
+  pathProblem: '请填写文件路径。',
+  chooseFile: '临时选择文件…',
+  chosenFile: (name) => `在关闭此窗口前使用 ${name}：浏览器不提供文件位置。填写路径即可长期使用。`,
+  noFile: '停止使用',
+  save: '使用',
+  failed: '无法显示底图。',
+};
+
+export const placePositions: Dictionary['placePositions'] = {
+  open: '坐标系…',
+  toConfirm: (count) => `${n(count)} 个项目的坐标系尚未确认`,
+  title: '坐标系',
+  intro:
+    '接口未说明 lng 和 lat 采用哪种坐标系。有两组坐标的安装点可以比对得出。只有缺少 lngEx 和 latEx 时，地图才使用 lng 和 lat。',
+  noProject: '未给出项目',
+  evidence: (withBoth, places) => `${n(places)} 个安装点中有 ${n(withBoth)} 个给出两组坐标。`,
+  votes: (label, count, compared) => `${label}：${n(count)} / ${n(compared)}`,
+  same: '两组相同',
+  unexplained: '均不符',
+  proposed: (system) => `数据表明为 ${system}。`,
+  noProposal: '数据不能说明是哪一种。',
+  map: 'lng/lat 的坐标系',
+  ex: 'lngEx/latEx 的坐标系',
+  systems: { unknown: '未知', gcj02: 'GCJ-02', bd09: 'BD-09', wgs84: 'WGS84', cgcs2000: 'CGCS2000' },
+  swapped: (count) => `将 ${n(count)} 个安装点的经纬度对调后标注`,
+  swappedHint: '其经度落在中国的纬度范围内，纬度落在经度范围内。',
+  noEffect: '如此选择，没有安装点移动。',
+  effect: (gained, lost, moved, metres) =>
+    [
+      gained > 0 && `${n(gained)} 个安装点获得位置`,
+      lost > 0 && `${n(lost)} 个安装点失去位置`,
+      moved > 0 && `${n(moved)} 个安装点移动约 ${metres} m`,
+    ]
+      .filter((part) => part !== false)
+      .join('，')
+      .concat('。'),
+  save: '保存',
+  approximate: 'GCJ-02 和 BD-09 按公开的推算公式换算，误差约一两米。',
+  failed: '无法保存坐标系。',
 };

@@ -1,7 +1,5 @@
 import type { Dictionary } from '../dictionary.ts';
-import { formatCount } from '../format.ts';
-
-const n = (count: number) => formatCount(count, 'zh-CN');
+import { n } from './amounts.ts';
 
 export const placePage: Dictionary['placePage'] = {
   widen: '放大显示安装点',
@@ -129,4 +127,34 @@ export const placePage: Dictionary['placePage'] = {
   config: { title: '配置待查' },
   position: { title: '位置', none: '没有可绘制的位置。' },
   fields: { title: '全部字段', record: '原始记录', loading: '正在读取记录…' },
+};
+
+export const placeFields: Dictionary['placeFields'] = {
+  projectId: { label: '项目编号', meaning: '安装点所属项目的编号。' },
+  projectName: { label: '项目', meaning: '安装点所属项目的名称。' },
+  placeId: { label: '安装点编号', meaning: '安装点（监测点）的编号。' },
+  placeName: { label: '安装点', meaning: '安装点（监测点）的名称。' },
+  equipId: { label: '设备编号', meaning: '该点所装设备的编号。' },
+  aioEquip: { label: '设备形式', meaning: '设备是否为一体机：0 为分体式，1 为一体式。' },
+  placeAddress: { label: '安装位置', meaning: '设备的详细安装位置。' },
+  equipType: { label: '设备类型', meaning: '所装设备的类别，由另行约定的设备数据说明定义。' },
+  lng: { label: '经度（地图）', meaning: '商用地图坐标系下的经度。公共雨量站没有此项。' },
+  lat: { label: '纬度（地图）', meaning: '与经度（地图）同一坐标系的纬度。公共雨量站没有此项。' },
+  lngEx: { label: '经度（扩展）', meaning: '扩展经度，默认为 WGS84；用户要求时可为其他坐标系。' },
+  latEx: { label: '纬度（扩展）', meaning: '与扩展经度同一坐标系的扩展纬度。' },
+  nodeDepth: { label: '井深', meaning: '设备所在检查井的深度，单位米。' },
+  nodeBottomElev: {
+    label: '井底高程（黄海）',
+    meaning: '井底高程，单位米。实测液位加上此值即为国家高程基准（黄海高程）下的水位。',
+  },
+  nodePipeDiameter: { label: '管径', meaning: '井内管道的直径，单位毫米。' },
+  installDepth: { label: '支架顶深度', meaning: '液位计安装支架顶部的深度，单位米。' },
+  installLineLength: { label: '探头线长', meaning: '液位仪预警探头的线缆长度，单位米。' },
+  installOffset: { label: '距井口距离', meaning: '液位仪到井口的距离，单位米。' },
+  nextConnInterval: { label: '上报间隔', meaning: '设备两次上报数据的间隔，单位分钟。' },
+  warnValue: { label: '预警水位', meaning: '达到即预警的水位，单位米。' },
+  alarmValue: { label: '报警水位', meaning: '达到即报警的水位，单位米。' },
+  outValue: { label: '溢流水位', meaning: '井内发生溢流的水位，单位米。' },
+  mounted: { label: '设备状态', meaning: '当前是否装有设备。设备可能已拆除，拆除前的数据仍可查询。' },
+  latestTime: { label: '最近上报', meaning: '最近一次上报数据的时间。' },
 };

@@ -1,7 +1,5 @@
+import { n } from './amounts.ts';
 import type { Dictionary } from '../dictionary.ts';
-import { formatCount } from '../format.ts';
-
-const n = (count: number) => formatCount(count, 'zh-CN');
 
 const reasons: Record<Parameters<Dictionary['places']['problems']['field']>[1], string> = {
   'not-a-number': '不是数字',

@@ -1,7 +1,5 @@
 import type { Dictionary } from '../dictionary.ts';
-import { formatCount } from '../format.ts';
-
-const n = (count: number) => formatCount(count, 'zh-CN');
+import { n } from './amounts.ts';
 
 export const uploadHistory: Dictionary['uploadHistory'] = {
   title: '历史记录',
@@ -70,4 +68,73 @@ export const uploadHistory: Dictionary['uploadHistory'] = {
     confirm: '再次发送',
     kept: '各批次的原文保留 30 天。',
   },
+};
+
+export const receipts: Dictionary['receipts'] = {
+  label: '回执',
+  print: '打印或存为 PDF…',
+  pdf: 'PDF',
+  csv: 'CSV',
+  page: '网页',
+  rejected: (rows) => `暂不发送的 ${n(rows)} 行（CSV）`,
+  preparing: '正在生成回执…',
+  title: '数据上传回执',
+  fileName: (name) => `回执 ${name}`,
+  rejectedFileName: (name) => `暂不发送 ${name}`,
+  rowColumn: '文件行号',
+  reasonColumn: '未发送原因',
+  yes: '是',
+  head: {
+    file: '文件',
+    fileSha256: '文件 SHA-256',
+    connection: '发送到',
+    address: '地址',
+    account: '账号',
+    id: '回执编号',
+    created: '放入发件箱',
+    finished: '结束',
+    notFinished: '尚未结束',
+    total: '上传内容',
+    fates: '发送结果',
+    totalText: (rows, batches, bytes) => `${n(rows)} 条记录，${n(batches)} 批，${n(bytes)} 字节`,
+    repeated: '可能重复入库的批次',
+    rows: '文件各行',
+    rejected: '文件中暂不发送的行',
+    alreadySent: '以前已发送而略过的行',
+    zone: '回执中的时间',
+    zoneText: (zone) => `${zone}；数据时间以文件为准`,
+  },
+  fates: {
+    rows: (rows) => `${n(rows)} 条记录`,
+    stored: (rows) => `已入库 ${n(rows)}`,
+    unknown: (rows) => `不清楚是否入库 ${n(rows)}`,
+    waiting: (rows) => `等待发送 ${n(rows)}`,
+    held: (rows) => `暂扣 ${n(rows)}`,
+    refused: (rows) => `被拒绝 ${n(rows)}`,
+    'not-sent': (rows) => `未发送 ${n(rows)}`,
+  },
+  columns: {
+    batch: '批次',
+    equipType: '设备类型',
+    equipId: '设备编号',
+    rows: '行数',
+    firstRow: '文件首行',
+    lastRow: '文件末行',
+    firstTimestamp: '最早时间',
+    lastTimestamp: '最晚时间',
+    bytes: '字节数',
+    sha256: 'SHA-256',
+    state: '状态',
+    status: '状态码',
+    answer: '应答',
+    attempts: '发送次数',
+    repeats: '重复次数',
+    unknowns: '结果不明次数',
+    readBack: '回读核实',
+    sentAs: '发送账号',
+    sentAt: '发送时间',
+    doneAt: '入库时间',
+  },
+  repeatsNote: '结果不明后再次发送、可能重复入库的批次：',
+  unknownsNote: '已发出但没有应答、不知是否入库的批次：',
 };

@@ -1,7 +1,6 @@
+import { n } from './amounts.ts';
 import type { Dictionary } from '../dictionary.ts';
-import { formatCount } from '../format.ts';
 
-const n = (count: number) => formatCount(count, 'zh-CN');
 const first = (texts: readonly string[]) => (texts[0] === undefined ? '某些值' : `“${texts[0]}”`);
 
 export const uploadQuestions: Dictionary['uploadQuestions'] = {

@@ -17,14 +17,14 @@ import {
   zoneField,
 } from '../tool-fields.ts';
 
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 
 const input = z.strictObject({
   placeIds: z
     .array(textArgument('placeIds'), 'placeIds must be an array of place ids')
     .min(1, 'placeIds must not be empty')
-    .max(MOST_IDS, `placeIds may name at most ${MOST_IDS} places`)
-    .describe(`Only these places, at most ${MOST_IDS}; all places if not given.`)
+    .max(MAX_IDS, `placeIds may name at most ${MAX_IDS} places`)
+    .describe(`Only these places, at most ${MAX_IDS}; all places if not given.`)
     .meta({ examples: [['P001-0001', 'P001-0002']] })
     .optional(),
   projectId: projectIdArgument.optional(),

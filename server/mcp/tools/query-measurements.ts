@@ -21,7 +21,7 @@ import { wallMsOf } from '../wall-clock.ts';
 const INTERVAL_FORM =
   'interval must be an ISO 8601 duration of days, hours and minutes, from PT1M to P366D, such as PT10M, PT1H or P1D';
 
-const LONGEST_INTERVAL_MIN = 366 * 1440;
+const MAX_INTERVAL_MIN = 366 * 1440;
 
 /** Records or intervals of an answer if no limit is given. */
 const STANDARD_LIMIT = 40;
@@ -54,7 +54,7 @@ const queryInput = z.strictObject({
   ).optional(),
   interval: z
     .string(INTERVAL_FORM)
-    .refine((text) => (readDurationMin(text) ?? Infinity) <= LONGEST_INTERVAL_MIN, INTERVAL_FORM)
+    .refine((text) => (readDurationMin(text) ?? Infinity) <= MAX_INTERVAL_MIN, INTERVAL_FORM)
     .describe(
       'Aggregation interval as an ISO 8601 duration of days, hours and minutes; leave it out for single records.',
     )
@@ -114,7 +114,7 @@ const queryOutput = z.object({
 
 const NAME = 'query_measurements';
 /** Longest period that is aggregated in one call. */
-const MOST_AGGREGATED_DAYS = 1830;
+const MAX_AGGREGATED_DAYS = 1830;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Numbers of one answer: intervals times fields. */
@@ -167,8 +167,8 @@ async function aggregated(
   period: Period,
   context: ToolContext,
 ) {
-  if (wallMsOf(period.to) - wallMsOf(period.from) > MOST_AGGREGATED_DAYS * DAY_MS) {
-    throw new ToolError(`The period is longer than ${MOST_AGGREGATED_DAYS} days; ask for it in parts.`);
+  if (wallMsOf(period.to) - wallMsOf(period.from) > MAX_AGGREGATED_DAYS * DAY_MS) {
+    throw new ToolError(`The period is longer than ${MAX_AGGREGATED_DAYS} days; ask for it in parts.`);
   }
   const fields = args.fields && new Set(args.fields);
   const aggregation = new Aggregation(intervalMs, {

@@ -1,10 +1,10 @@
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** Longer ones are no real addresses and would only fill the store. */
-const LONGEST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 
 function parsed(uri: string): URL | undefined {
-  if (uri.length > LONGEST_CHARACTERS || !URL.canParse(uri)) return undefined;
+  if (uri.length > MAX_CHARACTERS || !URL.canParse(uri)) return undefined;
   const url = new URL(uri);
   return url.username === '' && url.password === '' && !uri.includes('#') ? url : undefined;
 }

@@ -13,7 +13,7 @@ import { deleteSetAside, listSetAside, readSetAside, setAsideAmount } from './jo
 import { UploadJournal } from './journal/upload-journal.ts';
 import { MeasurementReader } from './measurement-reader.ts';
 import { numberOf, textOf } from './row.ts';
-import { takeTurns, WriteTurns } from './write-turns.ts';
+import { letServiceWriteFirst, WritePriority } from './write-priority.ts';
 
 /** Where the thread that applies uploads begins, when the service runs from its sources. */
 const THREAD_FILE = new URL('./journal/apply-thread.ts', import.meta.url);
@@ -36,8 +36,8 @@ export function sqliteUploads(
   db: DatabaseSync,
   { dataDir, databaseFile, applyThreadFile = THREAD_FILE, onEvent = () => {}, now }: SqliteUploadsOptions,
 ): UploadStore & { stop(): Promise<void> } {
-  const turns = new WriteTurns();
-  takeTurns(db, turns);
+  const turns = new WritePriority();
+  letServiceWriteFirst(db, turns);
   const known = sqliteEquipment(db);
   const equipmentKey = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
   const reader = new MeasurementReader(db, ({ reason, equipment, bytes }) =>

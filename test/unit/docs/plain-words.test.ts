@@ -14,6 +14,8 @@ const REPLACED: readonly (readonly [old: RegExp, use: string])[] = [
   [/\b(?:smaller|widest)-?wish\b/i, 'reducedRequest, fullRequest'],
   [/\btie-?of-?readings\b/i, 'disambiguateEncoding'],
   [/\bhas-?slept\b/i, 'wasSuspended'],
+  [/\b(?:MOST|LONGEST|LEAST)_[A-Z]/, 'MAX_, MIN_'],
+  [/\b(?:task-?line|write-?turns|call-?turns)\b/i, 'TaskChannel, WritePriority, CallScheduler'],
   [/\b(?:may-?enter|ROOMS)\b/, 'mayImport, LAYERS'],
 ];
 

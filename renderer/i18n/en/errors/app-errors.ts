@@ -1,10 +1,10 @@
 import type { APP_ERRORS } from '#shared/errors/app-errors.ts';
+import type { DESKTOP_ERRORS } from '#shared/errors/desktop-errors.ts';
 import type { TextsOf } from '../../error-texts.ts';
 import { formatCount } from '../../format.ts';
+import { seconds } from '../amounts.ts';
 
 const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1_000_000), 'en')} MB`;
-
-const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'en')} s`;
 
 /** Reasons in words of Stillwell's own; those of the system are shown as they are. */
 const reasons: Record<string, string> = {
@@ -70,5 +70,23 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   INTERNAL: ({ reference }) => ({
     title: `Something went wrong inside Stillwell (${reference}).`,
     nextStep: 'Try again. If it happens again, report it together with the text in brackets.',
+  }),
+};
+
+export const desktopErrors: TextsOf<keyof typeof DESKTOP_ERRORS> = {
+  FOLDER_NOT_OPENED: ({ folder, reason }) => ({
+    title: `The folder ${folder} cannot be shown${reason === null ? ' from here' : `: ${reason}`}.`,
+    nextStep: 'Open it in the file manager yourself; the path can be copied from the settings.',
+  }),
+  PDF_NOT_MADE: ({ reason }) => ({
+    title:
+      reason === null
+        ? 'The browser window cannot make PDF files.'
+        : `The PDF file could not be made: ${reason}.`,
+    nextStep: 'Save it as a web page instead, open that in a browser, and print it to PDF there.',
+  }),
+  UPDATE_NOT_CHECKED: ({ host, reason }) => ({
+    title: `It is not known whether there is a newer version: ${host} ${reason}.`,
+    nextStep: 'Try again later. Stillwell works on as it is.',
   }),
 };

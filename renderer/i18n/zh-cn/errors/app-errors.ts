@@ -1,10 +1,10 @@
 import type { APP_ERRORS } from '#shared/errors/app-errors.ts';
+import type { DESKTOP_ERRORS } from '#shared/errors/desktop-errors.ts';
 import type { TextsOf } from '../../error-texts.ts';
 import { formatCount } from '../../format.ts';
+import { seconds } from '../amounts.ts';
 
 const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1_000_000), 'zh-CN')} MB`;
-
-const seconds = (ms: number) => `${formatCount(Math.round(ms / 1000), 'zh-CN')} 秒`;
 
 /** Reasons in words of Stillwell's own; those of the system are shown as they are. */
 const reasons: Record<string, string> = {
@@ -69,5 +69,20 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   INTERNAL: ({ reference }) => ({
     title: `Stillwell 内部出错（${reference}）。`,
     nextStep: '请重试。若再次出现，请连同括号中的内容一并反馈。',
+  }),
+};
+
+export const desktopErrors: TextsOf<keyof typeof DESKTOP_ERRORS> = {
+  FOLDER_NOT_OPENED: ({ folder, reason }) => ({
+    title: `无法${reason === null ? '从此窗口' : ''}打开目录 ${folder}${reason === null ? '' : `：${reason}`}。`,
+    nextStep: '请在文件管理器中自行打开，路径可从设置中复制。',
+  }),
+  PDF_NOT_MADE: ({ reason }) => ({
+    title: reason === null ? '浏览器窗口无法生成 PDF 文件。' : `PDF 文件生成失败：${reason}。`,
+    nextStep: '请改为保存网页文件，用浏览器打开后打印为 PDF。',
+  }),
+  UPDATE_NOT_CHECKED: ({ host, reason }) => ({
+    title: `无法确认是否有新版本：${host}（${reason}）。`,
+    nextStep: '请稍后再试。当前版本可以继续使用。',
   }),
 };

@@ -2,7 +2,7 @@ import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { holdLock } from '../../hold-lock.ts';
-import type { WriteTurns } from '../write-turns.ts';
+import type { WritePriority } from '../write-priority.ts';
 import type { Backlog, JournalPosition, PendingFrame } from './backlog.ts';
 import { fileName } from './file-names.ts';
 import { type Frame, frameEnd } from './frame.ts';
@@ -45,7 +45,7 @@ type Waiter = { call: number; name: string; until: PendingFrame };
 export class Applier {
   readonly #db: DatabaseSync;
   readonly #start: ApplyStart;
-  readonly #turns: WriteTurns;
+  readonly #turns: WritePriority;
   readonly #report: (message: FromThread) => void;
   readonly #writer: FrameWriter;
   readonly #movePosition;
@@ -69,7 +69,7 @@ export class Applier {
   constructor(
     db: DatabaseSync,
     start: ApplyStart,
-    { turns, report }: { turns: WriteTurns; report: (message: FromThread) => void },
+    { turns, report }: { turns: WritePriority; report: (message: FromThread) => void },
   ) {
     this.#db = db;
     this.#start = start;

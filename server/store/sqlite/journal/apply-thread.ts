@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { WriteTurns } from '../write-turns.ts';
+import { WritePriority } from '../write-priority.ts';
 import { Applier } from './applier.ts';
 import type { ApplyStart, FromThread, ToThread } from './thread-messages.ts';
 
@@ -22,7 +22,7 @@ const start = workerData as ApplyStart;
 const db = new DatabaseSync(start.databaseFile, { timeout: 5000 });
 db.exec(PRAGMAS);
 const report = (message: FromThread): void => parentPort?.postMessage(message);
-const applier = new Applier(db, start, { turns: new WriteTurns(start.turns), report });
+const applier = new Applier(db, start, { turns: new WritePriority(start.turns), report });
 
 const tidying = setInterval(() => {
   applier.tidy();

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { holdLock } from '../../hold-lock.ts';
 import { type Equipment, StoreBusyError, type StoreEvent, type UploadState } from '../../store.ts';
-import type { WriteTurns } from '../write-turns.ts';
+import type { WritePriority } from '../write-priority.ts';
 import { ApplyCalls, type ThreadEvent } from './apply-calls.ts';
 import { findLack, type Lack, mayWait } from './backlog-limits.ts';
 import { journalGenerations } from './file-names.ts';
@@ -43,7 +43,7 @@ export type JournalOptions = {
   dataDir: string;
   databaseFile: string;
   threadFile: URL | string;
-  turns: WriteTurns;
+  turns: WritePriority;
   onEvent: (event: StoreEvent) => void;
   /** Milliseconds of a clock that only goes forward; that of the machine if not given. */
   now?: (() => number) | undefined;

@@ -64,7 +64,7 @@ const SHORTEST_FLAT_ROWS = 24;
 const SHORTEST_FLAT_S = 3 * 3600;
 
 /** A counter may fall in one step of a hundred: when it starts again. */
-const MOST_FALLS = 0.01;
+const MAX_FALLS = 0.01;
 
 const FEWEST_RISES = 0.2;
 const FEWEST_STEPS = 20;
@@ -129,7 +129,7 @@ class RunWatch {
     const steps = this.#rises + this.#falls + this.#same;
     const isCounter =
       steps >= FEWEST_STEPS &&
-      this.#falls <= Math.max(1, steps * MOST_FALLS) &&
+      this.#falls <= Math.max(1, steps * MAX_FALLS) &&
       this.#rises >= steps * FEWEST_RISES;
     return { flat: this.#flat.finish(), resets: isCounter ? this.#resets.finish() : { count: 0, marks: [] } };
   }

@@ -8,7 +8,7 @@ export type EquipmentProposal = {
 };
 
 /** Below this two names have nothing to do with each other. */
-const LEAST_LIKENESS = 0.35;
+const MIN_LIKENESS = 0.35;
 
 const CHINESE_DIGITS = '零一二三四五六七八九';
 
@@ -79,7 +79,7 @@ export function proposeEquipment(
     .flatMap(({ equipId, placeName }, at): EquipmentProposal[] => {
       const of = forms[at];
       const like = of ? Math.max(likeness(form, of.equipId), likeness(form, of.placeName)) : 0;
-      return like < LEAST_LIKENESS ? [] : [{ equipId, placeName, likeness: like }];
+      return like < MIN_LIKENESS ? [] : [{ equipId, placeName, likeness: like }];
     })
     .toSorted((a, b) => b.likeness - a.likeness)
     .slice(0, most);

@@ -3,7 +3,7 @@ import type { ImportTemplate } from './import-template.ts';
 import { layoutFingerprint, layoutLikeness } from './layout-fingerprint.ts';
 
 /** From this likeness on a template is proposed; below, a file is of a kind of its own. */
-const LEAST_LIKENESS = 0.6;
+const MIN_LIKENESS = 0.6;
 
 export type RecognisedTemplate = {
   template: ImportTemplate;
@@ -20,7 +20,7 @@ export function recogniseLayout(
   const [best] = templates
     .map((template) => ({ template, likeness: layoutLikeness(fingerprint, template.fingerprint) }))
     .toSorted((a, b) => b.likeness - a.likeness || b.template.savedAtMs - a.template.savedAtMs);
-  return best && best.likeness >= LEAST_LIKENESS ? best : undefined;
+  return best && best.likeness >= MIN_LIKENESS ? best : undefined;
 }
 
 /** Files of one kind: read by one template, or of one layout that no template knows and that is asked about once. */

@@ -10,7 +10,7 @@ import {
   type Task,
 } from '#electron/backend/features/uploads/reading/reading-messages.ts';
 import { runTask } from '#electron/backend/features/uploads/reading/run-task.ts';
-import { TaskLine } from '#electron/backend/features/uploads/reading/task-line.ts';
+import { TaskChannel } from '#electron/backend/features/uploads/reading/task-channel.ts';
 import {
   type FileForWizard,
   type ListedRow,
@@ -45,7 +45,7 @@ class DirectReading {
     hear: (message: ReadingReport) => void = () => {},
   ): Promise<Answers[T]> {
     const control = new SharedArrayBuffer(8);
-    const line = new TaskLine(1, control, (message) => {
+    const line = new TaskChannel(1, control, (message) => {
       hear(message);
       if (message.type === 'batch' || message.type === 'unsent')
         Atomics.add(new Int32Array(control), TAKEN, 1);

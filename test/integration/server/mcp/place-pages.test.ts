@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { Account } from '#server/store/store.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
-import { CallTurns } from '#server/mcp/call-turns.ts';
+import { CallScheduler } from '#server/mcp/call-scheduler.ts';
 import { type PlaceEntry, placePage } from '#server/mcp/place-page.ts';
 import { placeStatus } from '#server/mcp/place-status.ts';
 import type { ToolContext } from '#server/mcp/tool.ts';
@@ -29,7 +29,7 @@ async function countingContext() {
     count.judged += 1;
     return placeStatus(place, nowMs, uploads, clock);
   };
-  const turn = await new CallTurns().begin('engineer');
+  const turn = await new CallScheduler().begin('engineer');
   const context: ToolContext = { visible, uploads, zone: ZONE, clock, turn, nowMs: NOON_MS, statusOf };
   return { context, count, store };
 }

@@ -12,7 +12,7 @@ import type { Opened } from './store/outbox-store.ts';
 type FoundOutbox = { opened: Opened } | { failure: Failure };
 
 /** More often than that a thread that dies is not started again: it would die for ever. */
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 /**
  * The outbox as the backend sees it: its file is in a worker thread, so that nothing here waits for a disk. If the thread
@@ -93,7 +93,7 @@ export class OutboxClient {
   }
 
   async #died(reason: string): Promise<void> {
-    if (!this.#isOpen || this.#isClosing || this.#restarts === MOST_RESTARTS) {
+    if (!this.#isOpen || this.#isClosing || this.#restarts === MAX_RESTARTS) {
       this.#end(this.#lost(reason));
       return;
     }

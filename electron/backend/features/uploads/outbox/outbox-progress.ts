@@ -13,7 +13,7 @@ import { StateCell } from '../../../kit/state-cell.ts';
 import type { OutboxClient } from './outbox-client.ts';
 
 const SHORTEST_PAUSE_MS = 150;
-const LEAST_SECONDS = 0.2;
+const MIN_SECONDS = 0.2;
 
 const NOTHING: OutboxState = {
   jobs: [],
@@ -63,7 +63,7 @@ export class OutboxProgress {
   bytesPerSecondTo(connectionId: string): number | null {
     const rate = this.#connectionRates.get(connectionId);
     // What is small is sent in no time; how long more would take is better said too long than not at all.
-    return rate ? bytesPerSecond({ ...rate, seconds: Math.max(rate.seconds, LEAST_SECONDS) }) : null;
+    return rate ? bytesPerSecond({ ...rate, seconds: Math.max(rate.seconds, MIN_SECONDS) }) : null;
   }
 
   close(): void {

@@ -103,7 +103,7 @@ export function withQuestions(report: PlanReport, questions: readonly Question[]
 }
 
 /** A plan may be held for what was found, and then show one thing more. */
-const MOST_PASSES = 3;
+const MAX_PASSES = 3;
 
 /**
  * Makes all batches of a plan without handing them on, and looks at every series. What the whole file shows to be open is held,
@@ -135,7 +135,7 @@ export function checkPlan(
   const further = [...askAboutFurtherRows(source, plan), ...askAboutLastRow(source, plan)];
   let held = plan;
   let made = passWithoutDuplicates(held);
-  for (let count = 1; count < MOST_PASSES; count++) {
+  for (let count = 1; count < MAX_PASSES; count++) {
     const blanks = askAboutBlankCells(source, held, made.report);
     const next = made.open.planFor(made.report, dateOrder, [...further, ...blanks]);
     if (next === held) break;

@@ -5,7 +5,7 @@ import { OpenFiles } from './open-files.ts';
 import { ReadingFailure } from './reading-failure.ts';
 import type { ReadingReport, ReadingRequest, ReadingWorkerData } from './reading-messages.ts';
 import { runTask } from './run-task.ts';
-import { TaskLine } from './task-line.ts';
+import { TaskChannel } from './task-channel.ts';
 
 const { workDir } = workerData as ReadingWorkerData;
 const files = new OpenFiles(workDir);
@@ -16,7 +16,7 @@ function report(message: ReadingReport, transfer: ArrayBuffer[] = []): void {
 
 async function answer({ id, file, task, control }: ReadingRequest): Promise<void> {
   try {
-    const done = await runTask(files, file, task, new TaskLine(id, control, report));
+    const done = await runTask(files, file, task, new TaskChannel(id, control, report));
     report({ id, type: 'done', answer: done });
   } catch (error) {
     const failure =

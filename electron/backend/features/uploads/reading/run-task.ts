@@ -9,7 +9,7 @@ import type { OpenSource } from './open-source.ts';
 import type { Answers, FilesBefore, ReadFile, Rereading, Task } from './reading-messages.ts';
 import type { OnProgress, RowSource } from './row-source.ts';
 import { readRows, takeHeads, takeSample, takeSheets } from './take-sample.ts';
-import type { TaskLine } from './task-line.ts';
+import type { TaskChannel } from './task-channel.ts';
 import { turnedSheet } from './turned-sheet.ts';
 
 /** Files that are read in a moment need no preview. */
@@ -20,7 +20,7 @@ export async function runTask(
   files: OpenFiles,
   { path, fileName }: ReadFile,
   task: Task,
-  line: TaskLine,
+  line: TaskChannel,
 ): Promise<Answers[Task['type']]> {
   if (task.type === 'close') {
     files.close(path);
@@ -106,7 +106,7 @@ async function valuesOf(
   return values;
 }
 
-async function openFile(source: OpenSource, fileName: string, line: TaskLine): Promise<SourceSample> {
+async function openFile(source: OpenSource, fileName: string, line: TaskChannel): Promise<SourceSample> {
   const { format, encodingGuess, delimiterGuess } = source;
   const { sizeBytes } = source.file;
   if (sizeBytes > PREVIEW_FROM_BYTES) {
@@ -125,7 +125,7 @@ async function openFile(source: OpenSource, fileName: string, line: TaskLine): P
 async function reread(
   source: OpenSource,
   task: Extract<Task, { type: 'reread' }>,
-  line: TaskLine,
+  line: TaskChannel,
 ): Promise<Rereading> {
   const found = source.formatIn(task.encoding);
   const { delimiter, joinsThousands } = task;

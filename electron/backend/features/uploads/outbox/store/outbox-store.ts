@@ -9,7 +9,7 @@ import type { StoreClock, Sql } from './sql.ts';
 const DAY_MS = 86_400_000;
 
 /** So few at once that a batch to be sent waits for a moment only. */
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 /** How long, and how much of, the packed bytes of stored batches is kept for sending them again. */
 type BodyKeeping = { days: number; bytes: number };
@@ -94,7 +94,7 @@ export class OutboxStore {
  */
 function trimBodies(sql: Sql, sent: SentRecords, keeping: BodyKeeping): number {
   const removed = sql.transaction(() => {
-    const spare = spareOf(sql.all<Kept>(KEPT, { ...keeping }), sql.wallMs).slice(-MOST_AT_ONCE);
+    const spare = spareOf(sql.all<Kept>(KEPT, { ...keeping }), sql.wallMs).slice(-MAX_AT_ONCE);
     for (const { jobId, seq } of spare) {
       sent.keep({ jobId, seq });
       sql.run('DELETE FROM body WHERE job_id = $jobId AND seq = $seq', { jobId, seq });

@@ -8,7 +8,7 @@ const ENTRY_BYTES = 16;
 
 const MAX_EXAMPLES = 20;
 /** Records whose times and digests stay in memory while a file is compared: 16 bytes each. */
-const MOST_REMEMBERED = 2_500_000;
+const MAX_REMEMBERED = 2_500_000;
 
 export type SentEquipment = { connectionId: string; equipType: string; equipId: string };
 
@@ -93,7 +93,7 @@ export class SentRecords {
     this.#remembered.set(name, entries);
     this.#rememberedCount += entries.times.length;
     for (const [oldest, { times }] of this.#remembered) {
-      if (this.#rememberedCount <= MOST_REMEMBERED) break;
+      if (this.#rememberedCount <= MAX_REMEMBERED) break;
       this.#remembered.delete(oldest);
       this.#rememberedCount -= times.length;
     }

@@ -2,7 +2,7 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { Cell } from '#shared/domain/import/source-sample.ts';
 
 /** A column of numbers taken for stations must not fill the memory with them. */
-const MOST_NAMES = 5_000;
+const MAX_NAMES = 5_000;
 
 /** The stations that a file names, in the order in which they come. */
 export class StationNames {
@@ -27,7 +27,7 @@ export class StationNames {
   }
 
   take(name: string): void {
-    if (name !== '' && this.#names.size < MOST_NAMES) this.#names.add(name);
+    if (name !== '' && this.#names.size < MAX_NAMES) this.#names.add(name);
   }
 
   get all(): string[] {

@@ -6,7 +6,7 @@ import { askSentinel, isUnmistakable, KNOWN_SENTINELS } from '#shared/domain/imp
 import type { SeenRecord } from '../batches/seen-record.ts';
 
 /** More different values than these are not counted: a number that comes again and again is told from the others by then. */
-const MOST_DISTINCT = 5000;
+const MAX_DISTINCT = 5000;
 
 /** The number in the unit of the file. */
 function inFileUnit(value: number, conversion: UnitConversion | null): number {
@@ -55,7 +55,7 @@ class ColumnWatch {
     this.#others += 1;
     if (value < this.#low) this.#low = value;
     if (value > this.#high) this.#high = value;
-    if (this.#distinct.size < MOST_DISTINCT) this.#distinct.add(value);
+    if (this.#distinct.size < MAX_DISTINCT) this.#distinct.add(value);
   }
 
   /** Candidates that lie apart from everything else. */

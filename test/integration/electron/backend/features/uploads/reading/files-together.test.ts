@@ -8,7 +8,7 @@ import type {
   Task,
 } from '#electron/backend/features/uploads/reading/reading-messages.ts';
 import { runTask } from '#electron/backend/features/uploads/reading/run-task.ts';
-import { TaskLine } from '#electron/backend/features/uploads/reading/task-line.ts';
+import { TaskChannel } from '#electron/backend/features/uploads/reading/task-channel.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { columnPlan, CONTEXT, importPlan } from '#test/support/spreadsheets/import-plans.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
@@ -45,7 +45,7 @@ async function filesOf(texts: string[][], plan: ImportPlan = PLAN) {
       if (report.type !== 'batch') return;
       records.push(...(JSON.parse(Buffer.from(report.batch.body).toString()) as unknown[]));
     };
-    const line = new TaskLine(1, new SharedArrayBuffer(8), take);
+    const line = new TaskChannel(1, new SharedArrayBuffer(8), take);
     const { file } = planned[at] ?? { file: { path: '', fileName: '' } };
     return { answer: (await runTask(files, file, task, line)) as Answers[T['type']], records };
   };

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { OpenFiles } from '#electron/backend/features/uploads/reading/open-files.ts';
 import type { ReadingReport } from '#electron/backend/features/uploads/reading/reading-messages.ts';
 import { runTask } from '#electron/backend/features/uploads/reading/run-task.ts';
-import { TaskLine } from '#electron/backend/features/uploads/reading/task-line.ts';
+import { TaskChannel } from '#electron/backend/features/uploads/reading/task-channel.ts';
 import { columnPlan, CONTEXT, importPlan } from '#test/support/spreadsheets/import-plans.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -28,7 +28,7 @@ async function openTwice() {
     const take = (report: ReadingReport) => {
       if (report.type === 'batch') bodies.push(Buffer.from(report.batch.body).toString());
     };
-    const line = new TaskLine(1, new SharedArrayBuffer(8), take);
+    const line = new TaskChannel(1, new SharedArrayBuffer(8), take);
     const task = { type, plan: { ...plan, ...changed }, context: CONTEXT, known: [] };
     await runTask(files, { path, fileName: 'data.csv' }, task, line);
     const { checked } = await files.get(path);

@@ -5,7 +5,7 @@ import {
   keptWhenCancelled,
 } from '#renderer/features/uploads/model/outbox/amount-groups.ts';
 import { fateSum } from '#renderer/features/uploads/model/row-sum.ts';
-import { receipts } from '#renderer/i18n/en/receipts.ts';
+import { receipts } from '#renderer/i18n/en/upload-history.ts';
 
 const of = (batches: number) => ({ batches, rows: batches * 10, bytes: batches * 400 });
 

@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 1_000;
  * again after pauses, and could miss every gap that a busy thread leaves. So the thread asks before each transaction
  * whether the service itself wants to write, and lets it.
  */
-export class WriteTurns {
+export class WritePriority {
   readonly #wanted: Int32Array<SharedArrayBuffer>;
   readonly #arriving: Int32Array<SharedArrayBuffer>;
 
@@ -57,7 +57,7 @@ export class WriteTurns {
 }
 
 /** Makes everything that a connection writes from now on take its turn. */
-export function takeTurns(db: DatabaseSync, turns: WriteTurns): void {
+export function letServiceWriteFirst(db: DatabaseSync, turns: WritePriority): void {
   const prepare = db.prepare.bind(db);
   const exec = db.exec.bind(db);
   const turned = (statement: StatementSync): StatementSync => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CANCELLED, TAKEN } from '#electron/backend/features/uploads/reading/reading-messages.ts';
-import { TaskLine } from '#electron/backend/features/uploads/reading/task-line.ts';
+import { TaskChannel } from '#electron/backend/features/uploads/reading/task-channel.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 
 const batch = { equipId: 'E1', body: new Uint8Array(2) } as UploadBatch;
@@ -8,7 +8,7 @@ const batch = { equipId: 'E1', body: new Uint8Array(2) } as UploadBatch;
 function openLine() {
   const control = new Int32Array(new SharedArrayBuffer(8));
   let reports = 0;
-  return { control, line: new TaskLine(1, control.buffer, () => reports++), count: () => reports };
+  return { control, line: new TaskChannel(1, control.buffer, () => reports++), count: () => reports };
 }
 
 describe('The line of a reading task', () => {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { CallTurns } from '#server/mcp/call-turns.ts';
+import { CallScheduler } from '#server/mcp/call-scheduler.ts';
 
 /** Turns by a clock that goes on only when a step of work is done. */
 function setUp() {
   const clock = { ms: 0 };
-  const turns = new CallTurns(() => clock.ms);
+  const turns = new CallScheduler(() => clock.ms);
   const done: string[] = [];
   const call = async (username: string, name: string, steps: number): Promise<void> => {
     const turn = await turns.begin(username);

@@ -11,7 +11,7 @@ const ROWS_A_MESSAGE = 500;
 const LOOK_FOR_CANCEL_MS = 200;
 
 /** What one task says to the thread that asked for it, and hears from it while it runs. */
-export class TaskLine {
+export class TaskChannel {
   readonly #id: number;
   readonly #control: Int32Array;
   readonly #report: (message: ReadingReport, transfer?: ArrayBuffer[]) => void;

@@ -11,7 +11,7 @@ export type CallTurn = {
  * The event loop belongs to everybody who sends a request. Calls that take long are done piece by piece, and in one turn
  * of the loop only one piece of one call, so that many calls make each other slow and nobody else. Accounts go in turn.
  */
-export class CallTurns {
+export class CallScheduler {
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #now: () => number;
 
