@@ -8,7 +8,7 @@ import { projectPath } from './build/project-files.ts';
 import { shellProcess } from './dev/shell-process.ts';
 import { watchBundles } from './dev/watch-bundles.ts';
 import { watchWindow } from './dev/watch-window.ts';
-import { plainCause } from './plain-cause.ts';
+import { plainCause } from './run-command.ts';
 import { endSignal } from './start/end-signal.ts';
 import { parseStartOptions, type StartOptions } from './start/start-options.ts';
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import { PROJECT_DIR } from './build/project-files.ts';
 
 export type CommandEnd = { code: number; output: string };
@@ -28,4 +29,11 @@ export function runCommand(
 /** The words that run a tool of node_modules under this very Node. */
 export function toolCommand(file: string, ...words: string[]): string[] {
   return [process.execPath, `node_modules/${file}`, ...words];
+}
+
+/** What a person needs of an error: its message, without any stack (bundlers put theirs into the message). */
+export function plainCause(cause: unknown): string {
+  const message = stripVTControlCharacters(cause instanceof Error ? cause.message : String(cause));
+  const [plain = message] = message.split(/\n\s*(?:Stack backtrace:|at .+:\d+:\d+\)?(?:\n|$))/);
+  return plain.trim();
 }

@@ -1,5 +1,5 @@
 import { buildApart } from './build/build-apart.ts';
-import { plainCause } from './plain-cause.ts';
+import { plainCause } from './run-command.ts';
 import { findElectron } from './start/find-electron.ts';
 import { chosenDataDir, runInBrowser } from './start/run-in-browser.ts';
 import { runInElectron } from './start/run-in-electron.ts';

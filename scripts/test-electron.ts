@@ -1,7 +1,7 @@
 import { buildApart } from './build/build-apart.ts';
 import { projectPath } from './build/project-files.ts';
-import { plainCause } from './plain-cause.ts';
-import { electronBinary } from './start/electron-binary.ts';
+import { plainCause } from './run-command.ts';
+import { electronBinary } from './start/find-electron.ts';
 import { countsLine } from './test/read-report.ts';
 import { runPlaywright } from './test/run-tests.ts';
 import { testBrowser } from './test/test-browser.ts';

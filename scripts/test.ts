@@ -1,5 +1,5 @@
 import { buildApart } from './build/build-apart.ts';
-import { plainCause } from './plain-cause.ts';
+import { plainCause } from './run-command.ts';
 import { countsLine, sumCounts } from './test/read-report.ts';
 import { runEndToEnd } from './test/run-end-to-end.ts';
 import { runVitest } from './test/run-tests.ts';

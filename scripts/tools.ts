@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { plainCause } from './plain-cause.ts';
+import { plainCause } from './run-command.ts';
 import { printToken } from './tools/print-token.ts';
 import { runCollection } from './tools/run-collection.ts';
 import { readToolsOptions, TOOLS_HELP, type ToolsOptions } from './tools/tools-options.ts';

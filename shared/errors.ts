@@ -1,10 +1,7 @@
 import type { z } from 'zod';
-import { APP_ERRORS } from './errors/app-errors.ts';
-import { DESKTOP_ERRORS } from './errors/desktop-errors.ts';
-import { MCP_ERRORS } from './errors/mcp-errors.ts';
-import { PLACE_ERRORS } from './errors/place-errors.ts';
-import { SERVICE_ERRORS } from './errors/service-errors.ts';
-import { SIGN_ON_ERRORS } from './errors/sign-on-errors.ts';
+import { APP_ERRORS, DESKTOP_ERRORS } from './errors/app-errors.ts';
+import { MCP_ERRORS, SIGN_ON_ERRORS } from './errors/sign-on-errors.ts';
+import { PLACE_ERRORS, SERVICE_ERRORS } from './errors/service-errors.ts';
 import { UPLOAD_ERRORS } from './errors/upload-errors.ts';
 
 /**

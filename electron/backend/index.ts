@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { RPCHandler as MessagePortHandler } from '@orpc/server/message-port';
 import { RPCHandler as WebSocketHandler } from '@orpc/server/ws';
-import type { About } from '#shared/contract/about.ts';
+import type { Settings, About } from '#shared/contract/settings.ts';
 import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
-import type { Settings } from '#shared/contract/settings.ts';
 import type { BackendParts } from './backend-parts.ts';
 import { forgetTarget } from './features/explorer/targets/forget-target.ts';
 import { targetOfConnection } from './features/explorer/targets/target-store.ts';

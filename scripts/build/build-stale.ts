@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { plainCause } from '#scripts/plain-cause.ts';
+import { plainCause } from '#scripts/run-command.ts';
 import { bundleTarget } from './bundle-target.ts';
 import { BUNDLES, type Shell } from './bundles.ts';
 import { listFiles, PROJECT_DIR, projectPath, type Target } from './project-files.ts';

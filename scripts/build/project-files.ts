@@ -1,5 +1,6 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { z } from 'zod';
 
 export const PROJECT_DIR = resolve(import.meta.dirname, '../..');
 
@@ -33,3 +34,9 @@ export type Target = {
   listInputs: (() => string[]) | undefined;
   build(): Promise<Built>;
 };
+
+export function projectVersion(): string {
+  return z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(projectPath('package.json'), 'utf8'))).version;
+}

@@ -1,4 +1,4 @@
-import { plainCause } from '#scripts/plain-cause.ts';
+import { plainCause } from '#scripts/run-command.ts';
 import { PROJECT_DIR, projectPath } from '#scripts/build/project-files.ts';
 
 type WatchOptions = { onBuilt: () => void; say: (line: string) => void; signal: AbortSignal };

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { hasDisplay } from '#electron/browser-shell/browser-on-this-computer.ts';
 import { projectPath } from '#scripts/build/project-files.ts';
-import { electronBinary } from './electron-binary.ts';
-import { failedDownload } from './failed-download.ts';
 
 const PACKAGE_DIR = projectPath('node_modules/electron');
 const FAILURE_FILE = projectPath('node_modules/.cache/stillwell/electron-download.json');
@@ -78,4 +78,49 @@ function firstLine(text: string): string | undefined {
     .split('\n')
     .map((line) => line.trim().replace(/^\w*Error: /, ''))
     .find((line) => line !== '' && !line.startsWith('at '));
+}
+
+/**
+ * Path of the Electron program in its package, or nothing when it has not been downloaded (or is another version).
+ * Only files are read: to import the package would start the download.
+ */
+export function electronBinary(packageDir: string): string | undefined {
+  const read = (file: string) => readFileSync(join(packageDir, file), 'utf8').trim();
+  try {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const program = join(packageDir, 'dist', read('path.txt'));
+    const isWhole = read('dist/version').replace(/^v/, '') === version && existsSync(program);
+    return isWhole ? program : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const REMEMBERED_MS = 24 * 60 * 60 * 1000;
+
+type FailedDownload = {
+  /** The reason of a failure of the last day. */
+  recall(): string | undefined;
+  remember(reason: string): void;
+  forget(): void;
+};
+
+/** Remembers a download that failed, so that not every start waits for it again. */
+export function failedDownload(file: string, nowMs: () => number = Date.now): FailedDownload {
+  return {
+    recall() {
+      try {
+        const { atMs, reason } = JSON.parse(readFileSync(file, 'utf8')) as { atMs: number; reason: string };
+        const ageMs = nowMs() - atMs;
+        return ageMs >= 0 && ageMs < REMEMBERED_MS ? reason : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    remember(reason) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify({ atMs: nowMs(), reason }));
+    },
+    forget: () => rmSync(file, { force: true }),
+  };
 }

@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { runBrowserShell as RunBrowserShell } from '#electron/browser-shell/browser-shell-entry.ts';
 import { defaultDataDir } from '#electron/both-shells/default-data-dir.ts';
 import { processTerminal } from '#electron/browser-shell/print-address.ts';
-import { projectPath } from '#scripts/build/project-files.ts';
-import { projectVersion } from '#scripts/project-version.ts';
+import { projectPath, projectVersion } from '#scripts/build/project-files.ts';
 import { endSignal } from './end-signal.ts';
 import type { StartOptions } from './start-options.ts';
 

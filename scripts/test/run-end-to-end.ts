@@ -1,5 +1,5 @@
 import { buildApart } from '#scripts/build/build-apart.ts';
-import { plainCause } from '#scripts/plain-cause.ts';
+import { plainCause } from '#scripts/run-command.ts';
 import type { Counts } from './read-report.ts';
 import { runPlaywright } from './run-tests.ts';
 import { testBrowser } from './test-browser.ts';

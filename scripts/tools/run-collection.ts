@@ -6,7 +6,7 @@ import { expectationText, junitReport } from '#shared/domain/mcp/saved/junit-rep
 import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
 import { collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
-import { projectVersion } from '../project-version.ts';
+import { projectVersion } from '../build/project-files.ts';
 import type { RunOptions } from './tools-options.ts';
 
 const MARKS = { passed: 'ok     ', failed: 'FAILED ', broken: 'BROKEN ', skipped: 'skipped' };

@@ -1,4 +1,4 @@
-import type { Place } from '#shared/domain/places/place.ts';
+import type { Place } from '#shared/domain/places/place-fields.ts';
 import { Misread, readPlaceField } from '#shared/domain/places/read-place-field.ts';
 import type { Thresholds } from '#shared/domain/places/exceedance.ts';
 import { fieldValues, type ValueAt } from '../demo/measured-fields.ts';

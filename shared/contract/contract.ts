@@ -1,16 +1,13 @@
-import { aboutContract } from './about.ts';
+import { aboutContract, settingsContract } from './settings.ts';
 import { basemapContract } from './basemap.ts';
 import { builtInServiceContract } from './built-in-service.ts';
-import { connectionsContract } from './connections.ts';
+import { connectionsContract, secretsContract } from './connections.ts';
 import { desktopContract } from './desktop.ts';
 import { levelsContract } from './levels.ts';
 import { mcpSignInContract } from './mcp-sign-in.ts';
 import { placeExportContract } from './place-export.ts';
-import { placeViewsContract } from './place-views.ts';
-import { placesContract } from './places.ts';
-import { secretsContract } from './secrets.ts';
+import { placesContract, placeViewsContract } from './places.ts';
 import { sessionContract } from './session.ts';
-import { settingsContract } from './settings.ts';
 import { toolsContract } from './tools.ts';
 import { uploadsContract } from './uploads.ts';
 

@@ -1,4 +1,4 @@
-import { endOfString } from './end-of-string.ts';
+import { endOfString } from './unescaped-text.ts';
 import { isSecretName, type NameContext, SECRET_WORDS } from './secret-names.ts';
 
 /** What a finding is told: from where to where; `quoteAt`: a mark around the name that a number needs instead of itself. */

@@ -1,9 +1,14 @@
 import { type EncodedSecret, encodedForms, encodedSpan } from './encoded-secrets.ts';
-import { endOfString } from './end-of-string.ts';
+import {
+  endOfString,
+  type Unescaped,
+  unescapeJson,
+  unescapeMarkup,
+  unescapePercent,
+} from './unescaped-text.ts';
 import { findJsonWebTokens } from './find-json-web-tokens.ts';
 import { addValue, findNamedSecrets } from './find-named-secrets.ts';
 import { isSecretName, type NameContext, SECRET_WORDS } from './secret-names.ts';
-import { type Unescaped, unescapeJson, unescapeMarkup, unescapePercent } from './unescaped-text.ts';
 
 /**
  * A secret within a text, from `start` up to `end`; of a long one the characters up to `shownEnd` may be shown. What takes its

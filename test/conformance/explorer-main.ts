@@ -1,7 +1,7 @@
 import { callTool } from '#electron/backend/features/explorer/calls/call-tool.ts';
 import { listTools } from '#electron/backend/features/explorer/calls/list-tools.ts';
 import { headlessExplorer } from '#electron/backend/features/explorer/headless-explorer.ts';
-import { fieldsOf } from '#shared/domain/mcp/schema/child-fields.ts';
+import { fieldsOf } from '#shared/domain/mcp/schema/form-value.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { isDialect } from '../support/conformance-dialect.ts';

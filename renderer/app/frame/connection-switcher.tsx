@@ -6,7 +6,7 @@ import type { Connection } from '#shared/domain/connection.ts';
 import { useChangeConnections } from '#renderer/features/connections/api/connections-queries.ts';
 import { useSignOut } from '#renderer/features/connections/api/mcp-sign-in.ts';
 import { useMcpSignIn } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-context.ts';
-import { connectionName } from '#renderer/features/connections/model/connection-name.ts';
+import { connectionName } from '#renderer/features/connections/model/draft-problems.ts';
 import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';

@@ -5,7 +5,7 @@ import { StatusSlotContext } from '#renderer/components/status-slot.tsx';
 import { useConnections } from '#renderer/features/connections/api/connections-queries.ts';
 import { McpSignInProvider } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-provider.tsx';
 import { type Account, SignInDialog } from '#renderer/features/connections/components/sign-in-dialog.tsx';
-import { connectionName } from '#renderer/features/connections/model/connection-name.ts';
+import { connectionName } from '#renderer/features/connections/model/draft-problems.ts';
 import { useChangeSettings, useSettings } from '#renderer/features/settings/api/settings-queries.ts';
 import { UpdateNotice } from '#renderer/features/settings/components/update-notice.tsx';
 import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';

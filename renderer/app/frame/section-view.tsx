@@ -3,7 +3,7 @@ import { useOpenBuiltIn } from '#renderer/features/connections/api/connections-q
 import type { Account } from '#renderer/features/connections/components/sign-in-dialog.tsx';
 import { ConnectionsSection } from '#renderer/features/connections/components/connections-section.tsx';
 import { useMcpSignIn } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-context.ts';
-import { connectionName } from '#renderer/features/connections/model/connection-name.ts';
+import { connectionName } from '#renderer/features/connections/model/draft-problems.ts';
 import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
 import { usePlaceList } from '#renderer/features/places/api/list-places.ts';
 import { PlacesSection } from '#renderer/features/places/components/places-section.tsx';

@@ -1,7 +1,7 @@
 import type { PositionDoubt, PositionHow } from '#shared/domain/coordinates/place-position.ts';
 import type { ConfigCode } from '#shared/domain/places/config-problems.ts';
 import type { LevelState } from '#shared/domain/places/exceedance.ts';
-import type { DerivedField } from '#shared/domain/places/place-column.ts';
+import type { DerivedField } from '#shared/domain/places/place-columns.ts';
 import type { ReportingState } from '#shared/domain/places/staleness.ts';
 import { many, n } from './amounts.ts';
 

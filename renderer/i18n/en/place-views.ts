@@ -1,4 +1,4 @@
-import type { FilterCondition } from '#shared/domain/places/place-filter.ts';
+import type { FilterCondition } from '#shared/domain/places/place-view.ts';
 import { many, n } from './amounts.ts';
 
 export const placeViews = {

@@ -1,5 +1,5 @@
 import { many, n } from './amounts.ts';
-import type { PlaceFieldProblem } from '#shared/domain/places/place.ts';
+import type { PlaceFieldProblem } from '#shared/domain/places/place-fields.ts';
 
 const reasons: Record<PlaceFieldProblem['reason'], string> = {
   'not-a-number': 'is not a number',

@@ -1,5 +1,4 @@
-import { mercatorX, mercatorY } from './mercator.ts';
-import { TILE_EXTENT, type TileCoordinates, VectorTileLayer } from './vector-tile.ts';
+import { mercatorX, mercatorY, TILE_EXTENT, type TileCoordinates, VectorTileLayer } from './vector-tile.ts';
 
 /** Layer of the land in its tiles. */
 export const LAND_LAYER = 'land';

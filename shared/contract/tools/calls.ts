@@ -1,6 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
-import { dialectChoiceSchema, dialectSchema } from '../../domain/mcp/wire/dialect.ts';
+import { dialectChoiceSchema, dialectSchema } from '../../domain/mcp/wire/mcp-target.ts';
 import type { NotATool, ToolModel } from '../../domain/mcp/tools/tool-model.ts';
 import type { ToolChange } from '../../domain/mcp/tools/tool-changes.ts';
 import type { ContentParity } from '../../domain/mcp/results/content-differences.ts';

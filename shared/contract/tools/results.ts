@@ -2,8 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { resultRootSchema } from '../../domain/mcp/results/result-view.ts';
 import type { SeriesField } from '../../domain/mcp/results/result-view.ts';
-import type { SeriesPoints } from '../../domain/mcp/results/series-points.ts';
-import type { Threshold } from '../../domain/mcp/results/find-thresholds.ts';
+import type { SeriesPoints, Threshold } from '../../domain/mcp/results/series-points.ts';
 import type { TreeNode } from '../../domain/mcp/results/tree-page.ts';
 import { declareErrors } from '../declare-errors.ts';
 

@@ -1,7 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { targetDraftSchema, targetSettingsSchema } from '../../domain/mcp/wire/mcp-target.ts';
-import { dialectSchema } from '../../domain/mcp/wire/dialect.ts';
+import { dialectSchema, targetDraftSchema, targetSettingsSchema } from '../../domain/mcp/wire/mcp-target.ts';
 import { declareErrors, failureSchema } from '../declare-errors.ts';
 import { TARGET_ERRORS } from './tool-errors.ts';
 

@@ -1,6 +1,5 @@
 import { FALSE, firstRows, NO_FLAG, type PlaceColumns, TRUE, unwrittenColumns } from './place-columns.ts';
-import type { PlaceField, PlaceValue } from './place-fields.ts';
-import type { NotAPlace, PlaceFieldProblem, PlaceRecord } from './place.ts';
+import type { PlaceField, PlaceValue, NotAPlace, PlaceFieldProblem, PlaceRecord } from './place-fields.ts';
 import type { FlagField, NumericField, TextField } from './place-table.ts';
 import type { JsonValue } from '../json-value.ts';
 import { isRecord, judgePlaceId, Misread, readPlaceField, readPlainNumber } from './read-place-field.ts';

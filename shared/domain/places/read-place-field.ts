@@ -1,8 +1,12 @@
-import { PLACE_FIELDS, type PlaceField, type PlaceFieldKind, type PlaceValue } from './place-fields.ts';
+import {
+  PLACE_FIELDS,
+  type PlaceField,
+  type PlaceFieldKind,
+  type PlaceFieldProblem,
+  type PlaceValue,
+} from './place-fields.ts';
 import type { JsonValue } from '../json-value.ts';
-import type { PlaceFieldProblem } from './place.ts';
-import { parseServiceTime } from '../service-time.ts';
-import { parseZonedTime } from '../zoned-time.ts';
+import { parseServiceTime, parseZonedTime } from '../service-time.ts';
 import type { TextSet } from './text-set.ts';
 
 /** That something was sent which cannot be understood, and why. There is one object for each reason. */

@@ -1,6 +1,11 @@
-import { PLACE_FIELD_NAMES, type PlaceValue } from './place-fields.ts';
+import {
+  type NotAPlace,
+  type Place,
+  PLACE_FIELD_NAMES,
+  type PlaceFieldProblem,
+  type PlaceValue,
+} from './place-fields.ts';
 import type { JsonValue } from '../json-value.ts';
-import type { NotAPlace, Place, PlaceFieldProblem } from './place.ts';
 import { isRecord, judgePlaceId, Misread, readPlaceField } from './read-place-field.ts';
 import { TextSet } from './text-set.ts';
 

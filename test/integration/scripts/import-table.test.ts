@@ -65,7 +65,7 @@ const PLANTED: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: [
       'hono',
       'node:fs',
-      '#shared/domain/places/place.ts',
+      '#shared/domain/places/place-fields.ts',
       '#shared/service/token.ts',
       '#shared/errors.ts',
     ],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainCause } from '#scripts/plain-cause.ts';
+import { plainCause } from '#scripts/run-command.ts';
 
 it('keeps the message and drops colours and stacks', () => {
   const message = 'Build failed:\n\u001B[31mno such file\u001B[0m\n\nStack backtrace:\n   0: <unknown>';

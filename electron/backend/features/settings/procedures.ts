@@ -1,7 +1,6 @@
 import { implement } from '@orpc/server';
-import type { About } from '#shared/contract/about.ts';
+import type { Settings, About } from '#shared/contract/settings.ts';
 import { contract } from '#shared/contract/contract.ts';
-import type { Settings } from '#shared/contract/settings.ts';
 import type { IdentityParts } from '../../identity/procedures.ts';
 import type { JsonFile } from '../../kit/json-file.ts';
 import type { DesktopAbilities } from './desktop-abilities.ts';

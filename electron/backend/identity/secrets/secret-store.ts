@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SecretPlace } from '#shared/contract/secrets.ts';
+import type { SecretPlace } from '#shared/contract/connections.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Log } from '../../kit/log.ts';
 import type { AddressBinding, AddressBindings } from '../connections/address-bindings.ts';

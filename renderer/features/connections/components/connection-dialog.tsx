@@ -6,7 +6,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChangeConnections } from '../api/connections-queries.ts';
 import { type DraftField, draftProblems, EMPTY_DRAFT, problemText } from '../model/draft-problems.ts';
-import { leadsElsewhere } from '../model/leads-elsewhere.ts';
+import { leadsElsewhere } from '../model/pasted-address.ts';
 import styles from './dialog.module.css';
 
 type RemoteConnection = Extract<Connection, { kind: 'remote' }>;

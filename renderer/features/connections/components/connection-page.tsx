@@ -8,7 +8,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { connectionHref, type ConnectionPage } from '#renderer/lib/connection-address.ts';
 import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
-import { connectionName } from '../model/connection-name.ts';
+import { connectionName } from '../model/draft-problems.ts';
 import { baseUrlOf, type ConnectionsView } from '../model/connections-view.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import styles from './connection-page.module.css';

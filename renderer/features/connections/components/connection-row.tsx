@@ -4,7 +4,7 @@ import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { useChangeConnections } from '../api/connections-queries.ts';
-import { connectionName } from '../model/connection-name.ts';
+import { connectionName } from '../model/draft-problems.ts';
 import styles from './connections-section.module.css';
 import { type ConnectionLogins, Logins } from './logins.tsx';
 

@@ -6,7 +6,7 @@ import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { InZone, useI18n, ZoneName } from '#renderer/i18n/i18n-context.tsx';
 import { useSignOut } from '../api/mcp-sign-in.ts';
-import { connectionName } from '../model/connection-name.ts';
+import { connectionName } from '../model/draft-problems.ts';
 import styles from './logins.module.css';
 import { McpLogin } from './mcp-login.tsx';
 import { SessionFailure, SessionStateLine } from './session-state.tsx';

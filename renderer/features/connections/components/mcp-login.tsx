@@ -8,8 +8,8 @@ import { connectionHref } from '#renderer/lib/connection-address.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useCancelMcpSignIn, useSignOutOfMcp } from '../api/mcp-sign-in.ts';
-import { connectionName } from '../model/connection-name.ts';
-import { scopeRows } from '../model/scope-difference.ts';
+import { connectionName } from '../model/draft-problems.ts';
+import { scopeRows } from '../model/text-difference.ts';
 import styles from './logins.module.css';
 import { useMcpSignIn } from './mcp-sign-in/mcp-sign-in-context.ts';
 

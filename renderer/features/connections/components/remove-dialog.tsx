@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useChangeConnections } from '../api/connections-queries.ts';
-import { connectionName } from '../model/connection-name.ts';
+import { connectionName } from '../model/draft-problems.ts';
 import styles from './dialog.module.css';
 
 type RemoveDialogProps = {

@@ -6,7 +6,7 @@ import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useSignIn } from '../api/mcp-sign-in.ts';
-import { connectionName } from '../model/connection-name.ts';
+import { connectionName } from '../model/draft-problems.ts';
 import styles from './dialog.module.css';
 
 export type Account = { username: string; password: string };

@@ -1,7 +1,7 @@
-import { type ConnectionDraft, connectionDraftSchema } from '#shared/domain/connection.ts';
+import type { Dictionary } from '#renderer/i18n/dictionary.ts';
+import { type Connection, type ConnectionDraft, connectionDraftSchema } from '#shared/domain/connection.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
-import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 
 export type DraftField = keyof ConnectionDraft;
 
@@ -32,4 +32,9 @@ export function problemText(problem: string | undefined, texts: Dictionary['conn
   if (problem === undefined) return undefined;
   const known: Record<string, string> = texts;
   return known[problem] ?? problem;
+}
+
+/** The built-in service is named in the user's language, the others as the user named them. */
+export function connectionName(connection: Connection, t: Dictionary): string {
+  return connection.kind === 'built-in' ? t.connections.builtInName : connection.name;
 }

@@ -1,4 +1,5 @@
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
+import { originOf, readBaseUrl } from '#shared/domain/connection.ts';
 
 export type PastedAddressProblem = keyof Dictionary['mcp']['dialog']['pasteProblems'];
 
@@ -19,4 +20,10 @@ export function pastedAddressProblem(
   if (searchParams.has('code') || searchParams.has('error')) return undefined;
   const isOfSignOn = signOnPage !== null && new URL(signOnPage).origin === url.origin;
   return isOfSignOn ? 'sign-on-page' : 'no-answer';
+}
+
+/** Whether an address that is being typed leads to another server than the one before; an unfinished one leads nowhere. */
+export function leadsElsewhere(typed: string, before: string): boolean {
+  const read = readBaseUrl(typed);
+  return 'baseUrl' in read && originOf(read.baseUrl) !== originOf(before);
 }

@@ -1,4 +1,5 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { MCP_PATH } from '#shared/service/mcp.ts';
 
 /** A body as people read it: JSON with its structure shown, a form one field a line, anything else as it is. */
 export function readableBody(body: string, contentType: string): string {
@@ -14,4 +15,13 @@ export function readableBody(body: string, contentType: string): string {
 export function headerValue(headers: Readonly<Record<string, string>>, name: string): string {
   const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
   return entry?.[1] ?? '';
+}
+
+/**
+ * The text of an `mcp.json` that lets another MCP client use a data service (interface 4.1).
+ * @param baseUrl base address of the service without a trailing slash.
+ */
+export function mcpJson(name: string, baseUrl: string): string {
+  const entry = { type: 'streamable-http', url: baseUrl + MCP_PATH };
+  return `${JSON.stringify({ mcpServers: { [name]: entry } }, null, 2)}\n`;
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
 import type { SystemEvidence } from '#shared/domain/coordinates/detect-coordinate-system.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { finish } from '#shared/domain/steps.ts';
-import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { systemsByProject, systemsOfProject } from '../model/systems-of-projects.ts';
 import { workOn } from '../model/table-work.ts';
 
@@ -54,4 +54,24 @@ export function useChangeCoordinateSystems() {
         ),
     }),
   );
+}
+
+/** The basemap of the user's choice; undefined until the backend has said. */
+export function useBasemap() {
+  const { basemap } = useBackend();
+  return useQuery(basemap.read.queryOptions({ staleTime: Infinity }));
+}
+
+export function useChangeBasemap() {
+  const { basemap } = useBackend();
+  const queryClient = useQueryClient();
+  const { queryKey } = basemap.read.queryOptions();
+  return useMutation(
+    basemap.change.mutationOptions({ onSuccess: (state) => queryClient.setQueryData(queryKey, state) }),
+  );
+}
+
+/** Fetches one tile, to see whether an address and its key are right. */
+export function useTryTiles() {
+  return useMutation(useBackend().basemap.try.mutationOptions());
 }

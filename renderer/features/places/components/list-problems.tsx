@@ -3,8 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { type ListProblem, listProblems } from '../model/list-problems.ts';
-import type { LoadedPlaceList } from '../model/loaded-place-list.ts';
+import { type ListProblem, listProblems, type LoadedPlaceList } from '../model/loaded-place-list.ts';
 import styles from './places-section.module.css';
 
 const SHOWN_AT_MOST = 200;

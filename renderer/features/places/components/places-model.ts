@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
-import type { ViewContent } from '#shared/domain/places/place-view.ts';
+import type { ViewContent, FilterGroup } from '#shared/domain/places/place-view.ts';
 import type { PlaceFacts } from '../model/place-facts.ts';
 import type { PlaceWords } from '../model/field-text.ts';
 import type { Selection } from '../model/selection.ts';

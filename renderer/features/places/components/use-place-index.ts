@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
-import { knownIndex } from '../model/known-index.ts';
+import { knownIndex } from '../model/place-text.ts';
 import type { PlaceIndex } from '../model/place-index.ts';
 import type { PlaceWords } from '../model/field-text.ts';
 

@@ -2,10 +2,9 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { useNow } from '#renderer/lib/use-now.ts';
 import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
 import { doubtsOf, POSITION_HOWS } from '#shared/domain/coordinates/place-position.ts';
-import { isDerivedField } from '#shared/domain/places/place-column.ts';
-import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
+import { isDerivedField } from '#shared/domain/places/place-columns.ts';
+import type { ViewContent, FilterGroup } from '#shared/domain/places/place-view.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
-import type { ViewContent } from '#shared/domain/places/place-view.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { useCoordinateSystems } from '../api/coordinate-systems.ts';
 import { compileFilter } from '../model/compile-filter.ts';

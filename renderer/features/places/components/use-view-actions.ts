@@ -1,5 +1,4 @@
-import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
-import type { Arrangement } from '#shared/domain/places/place-view.ts';
+import type { Arrangement, FilterGroup } from '#shared/domain/places/place-view.ts';
 import { NO_CONDITIONS, tidied } from '../model/filter-tree.ts';
 import type { MapPositions } from '../model/map/position-effect.ts';
 import { hasPosition } from '../model/place-facts.ts';

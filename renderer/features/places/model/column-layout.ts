@@ -1,4 +1,4 @@
-import { PLACE_COLUMN_IDS, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { PLACE_COLUMN_IDS, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { ColumnLayout } from '#shared/domain/places/place-view.ts';
 import { NAME_COLUMN, USUAL_HIDDEN, USUAL_ORDER, USUAL_PINNED } from './place-columns.ts';
 

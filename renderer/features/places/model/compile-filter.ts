@@ -1,5 +1,5 @@
-import { describeColumn } from '#shared/domain/places/place-column.ts';
-import { type FilterCondition, type FilterNode, isGroup } from '#shared/domain/places/place-filter.ts';
+import { describeColumn } from '#shared/domain/places/place-columns.ts';
+import { type FilterCondition, type FilterNode, isGroup } from '#shared/domain/places/place-view.ts';
 import type { TextField } from '#shared/domain/places/place-table.ts';
 import { isMissing, listValuesOf, numbersOf, type PlaceFacts, rowsNotUnderstood } from './place-facts.ts';
 

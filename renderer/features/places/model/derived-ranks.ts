@@ -1,5 +1,5 @@
 import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
-import type { DerivedField } from '#shared/domain/places/place-column.ts';
+import type { DerivedField } from '#shared/domain/places/place-columns.ts';
 import { REPORTING_STATES, type ReportingState } from '#shared/domain/places/staleness.ts';
 import type { PlaceFacts } from './place-facts.ts';
 import type { Ranks } from './place-ranks.ts';

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '#shared/contract/place-export.ts';
 import type { Language } from '#shared/contract/settings.ts';
-import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 
 export type ExportScope = 'selected' | 'filtered' | 'all';

@@ -1,11 +1,10 @@
 import type { ExportColumn, ExportRequest } from '#shared/contract/place-export.ts';
 import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
-import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import { cellText } from './cell-text.ts';
+import { cellText, type PlaceWords } from './field-text.ts';
 import { columnLabel } from './filter-words.ts';
 import { isMissing, numbersOf, type PlaceFacts } from './place-facts.ts';
-import type { PlaceWords } from './field-text.ts';
 import type { Steps } from '#shared/domain/steps.ts';
 import { mapInSteps } from './steps.ts';
 

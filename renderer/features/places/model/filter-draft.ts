@@ -1,5 +1,5 @@
-import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
-import type { FilterCondition } from '#shared/domain/places/place-filter.ts';
+import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
+import type { FilterCondition } from '#shared/domain/places/place-view.ts';
 
 export type FilterOp = FilterCondition['op'];
 

@@ -1,10 +1,12 @@
-import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import {
   type FilterCondition,
   type FilterGroup,
   type FilterNode,
   isGroup,
-} from '#shared/domain/places/place-filter.ts';
+} from '#shared/domain/places/place-view.ts';
+import type { AttentionReason } from './attention.ts';
+import { isMissing, listValuesOf, numbersOf, type PlaceFacts } from './place-facts.ts';
 
 export const NO_CONDITIONS: FilterGroup = { op: 'and', of: [] };
 
@@ -71,4 +73,44 @@ export function tidied(tree: FilterGroup): FilterGroup {
     return group.of.length === 1 || group.op === tree.op ? group.of : [group];
   });
   return of.length <= 1 ? { op: 'and', of } : { ...tree, of };
+}
+
+const SEVERE: FilterNode = { op: 'one-of', column: 'levelState', values: ['overflow', 'alarm', 'warning'] };
+const REPORTING: FilterNode = {
+  op: 'one-of',
+  column: 'reporting',
+  values: ['silent', 'late', 'never', 'future'],
+};
+const ODD: FilterNode = { op: 'given', column: 'config' };
+
+/** The filter of the table that leaves the places of a reason, or all that need a look. */
+export function attentionFilter(reason: AttentionReason | null): FilterGroup {
+  if (reason === null) return { op: 'or', of: [SEVERE, REPORTING, ODD] };
+  if (reason === 'silent-in-alarm')
+    return { op: 'and', of: [SEVERE, { op: 'one-of', column: 'reporting', values: ['silent'] }] };
+  if (reason === 'misconfigured') return { op: 'and', of: [ODD] };
+  const isLevel = reason === 'overflow' || reason === 'alarm' || reason === 'warning';
+  const column = isLevel ? 'levelState' : 'reporting';
+  return { op: 'and', of: [{ op: 'one-of', column, values: [reason] }] };
+}
+
+/** Adds to the filter that a column must have what the row has in it. */
+export function filteredOnValue(
+  tree: FilterGroup,
+  facts: PlaceFacts,
+  row: number,
+  column: PlaceColumnId,
+): FilterGroup {
+  const { kind } = describeColumn(column);
+  if (kind !== 'states' && isMissing(facts, column)(row))
+    return withOwnCondition(tree, column, { op: 'missing', column });
+  if (kind === 'number' || kind === 'time') {
+    const number = numbersOf(facts, column)[row] ?? Number.NaN;
+    return withOwnCondition(tree, column, { op: 'between', column, from: number, to: number });
+  }
+  return withOwnCondition(tree, column, {
+    op: 'one-of',
+    column,
+    values: column === 'position' ? [facts.positionCode(row)] : [...listValuesOf(facts, column)(row)],
+  });
 }

@@ -1,6 +1,6 @@
 import type { LevelState } from '#shared/domain/places/exceedance.ts';
-import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
-import { type FilterCondition, type FilterNode, isGroup } from '#shared/domain/places/place-filter.ts';
+import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
+import { type FilterCondition, type FilterNode, isGroup } from '#shared/domain/places/place-view.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import type { ReportingState } from '#shared/domain/places/staleness.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';

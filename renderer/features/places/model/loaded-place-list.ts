@@ -1,4 +1,6 @@
 import type { PlaceList } from '#shared/contract/places.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
+import type { RowProblem } from '#shared/domain/places/place-columns.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 
 /** A place list as far as it has come. */
@@ -33,4 +35,15 @@ export class LoadProgress {
     this.#rows += rows;
     for (const listener of this.#listeners) listener(this.#rows);
   }
+}
+
+export type ListProblem =
+  { kind: 'element'; index: number; raw: JsonValue } | { kind: 'field'; problem: RowProblem };
+
+/** Everything that is wrong with a list, elements that are no places first. */
+export function listProblems({ table, notPlaces }: LoadedPlaceList): ListProblem[] {
+  const problems: ListProblem[] = notPlaces.map(({ index, raw }) => ({ kind: 'element', index, raw }));
+  for (const row of table.rowsWithProblems())
+    for (const problem of table.problems(row)) problems.push({ kind: 'field', problem });
+  return problems;
 }

@@ -1,4 +1,4 @@
-import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { PLACE_FIELD_NAMES, type PlaceField } from '#shared/domain/places/place-fields.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { ROWS_PER_STEP, type Steps } from '#shared/domain/steps.ts';

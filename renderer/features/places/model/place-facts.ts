@@ -1,6 +1,6 @@
 import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import type { LevelColumns } from '#shared/domain/levels/level-readings.ts';
-import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
 import type { FlagField, NumericField, PlaceTable, TextField } from '#shared/domain/places/place-table.ts';
 import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';

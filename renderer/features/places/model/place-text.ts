@@ -1,7 +1,9 @@
+import type { Dictionary } from '#renderer/i18n/dictionary.ts';
+import type { Language } from '#shared/contract/settings.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
-import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { fieldText, type PlaceWords } from './field-text.ts';
+import { PlaceIndex } from './place-index.ts';
 
 /** All text of a row for the quick filter: what was understood in words, the rest as it came; a line per field. */
 export function searchText(table: PlaceTable, row: number, words: PlaceWords): string {
@@ -29,4 +31,17 @@ export function ageText(epochMs: number, nowMs: number, ages: Dictionary['places
   if (ageMs < HOUR_MS) return ages.minutes(Math.floor(ageMs / MINUTE_MS));
   if (ageMs < 2 * DAY_MS) return ages.hours(Math.floor(ageMs / HOUR_MS));
   return ages.days(Math.floor(ageMs / DAY_MS));
+}
+
+type Known = PlaceWords & { index: PlaceIndex };
+
+const indexes = new WeakMap<PlaceTable, Known>();
+
+/** The index of a table in the words of a language: the same one as long as both stay, for it is dear to make. */
+export function knownIndex(table: PlaceTable, language: Language, words: PlaceWords): PlaceIndex {
+  const known = indexes.get(table);
+  if (known?.t === words.t && known.zone === words.zone) return known.index;
+  const index = new PlaceIndex(table, language, (row) => searchText(table, row, words));
+  indexes.set(table, { ...words, index });
+  return index;
 }

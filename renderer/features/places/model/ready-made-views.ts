@@ -1,5 +1,4 @@
-import type { FilterNode } from '#shared/domain/places/place-filter.ts';
-import type { ViewContent } from '#shared/domain/places/place-view.ts';
+import type { ViewContent, FilterNode } from '#shared/domain/places/place-view.ts';
 import { isSameLayout, USUAL_LAYOUT } from './column-layout.ts';
 import { NO_CONDITIONS } from './filter-tree.ts';
 

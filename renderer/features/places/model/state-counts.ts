@@ -1,6 +1,6 @@
 import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
-import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
-import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
+import type { FilterGroup } from '#shared/domain/places/place-view.ts';
 import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { withOwnCondition } from './filter-tree.ts';
 import { hasPosition, listValuesOf, type PlaceFacts } from './place-facts.ts';

@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { Circle, CircleDot } from 'lucide-react';
 import { useState } from 'react';
-import type { SecretPlace as SecretPlaceState } from '#shared/contract/secrets.ts';
+import type { SecretPlace as SecretPlaceState } from '#shared/contract/connections.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';

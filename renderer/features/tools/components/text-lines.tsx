@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { textMeasure } from '#renderer/lib/text-width.ts';
-import { type LineRoom, wrappedLines } from '../model/wrapped-lines.ts';
+import { textMeasure } from '#renderer/lib/spread-labels.ts';
+import { type LineRoom, wrappedLines } from '../model/line-difference.ts';
 import styles from './results/text-view.module.css';
 
 const LINE_PX = 18;

@@ -1,6 +1,6 @@
 import type { CallOutcome, CallEvent } from '#shared/contract/tools/calls.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { Failure } from '#shared/errors.ts';
 
 /** What the endpoint asks the user in the middle of a call. */
@@ -60,4 +60,21 @@ export function withCallEvent(run: CallRun, event: CallEvent): CallRun {
     default:
       return { ...run, outcome: event.outcome, questions: [] };
   }
+}
+
+type CallStatistics = { calls: number; p50Ms: number | null; p95Ms: number | null };
+
+/** How long the calls of a target took, as far as they were answered. */
+export function callStatistics(runs: readonly CallRun[], targetId: string): CallStatistics {
+  const ended = runs.flatMap((run) => (run.targetId === targetId && run.outcome ? [run.outcome] : []));
+  const latenciesMs = ended
+    .filter(({ status }) => status !== 'failed' && status !== 'cancelled')
+    .map(({ latencyMs }) => latencyMs)
+    .toSorted((a, b) => a - b);
+  return { calls: ended.length, p50Ms: atShare(latenciesMs, 0.5), p95Ms: atShare(latenciesMs, 0.95) };
+}
+
+/** Nearest rank: a latency that was really measured. */
+function atShare(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }

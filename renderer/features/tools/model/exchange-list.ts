@@ -1,4 +1,7 @@
+import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
+import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
+import { isAddedHeader } from '#shared/domain/mcp/wire/request-headers.ts';
 
 /** With an exchange that is new, or that has got further. */
 export function withExchange(before: readonly Exchange[], exchange: Exchange): Exchange[] {
@@ -33,4 +36,28 @@ export function matching(
       return words.every((word) => found.includes(word));
     })
     .toReversed();
+}
+
+/** Made anew by whatever sends the copy. */
+const OF_TRANSPORT = new Set(['authorization', 'content-length', 'host', 'connection', 'mcp-session-id']);
+
+/** A request that went over the wire, for another program to send. */
+export function copiedExchange(exchange: Exchange, body: string): CopiedRequest {
+  const { targetName, url, requestHeaders, rpcMethod, tool, dialect } = exchange;
+  const params = memberText(body, 'params');
+  const argumentsJson = params === undefined ? undefined : memberText(params, 'arguments');
+  const sent = requestHeaders.filter(([name]) => !OF_TRANSPORT.has(name.toLowerCase()));
+  return {
+    name: targetName,
+    url,
+    headers: sent.filter(([name]) => !isAddedHeader(name)),
+    // Only their marks were kept.
+    added: sent.filter(([name]) => isAddedHeader(name)).map(([header]) => [header, null]),
+    isAuthorised: requestHeaders.some(([name]) => name.toLowerCase() === 'authorization'),
+    body,
+    ...(rpcMethod === 'tools/call' && tool !== null
+      ? { call: { tool, argumentsJson: argumentsJson ?? '{}' } }
+      : {}),
+    dialect,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
-import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { callParams, type ClientInfo, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
 

@@ -1,4 +1,6 @@
+import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import type { ToolList } from '#shared/contract/tools/calls.ts';
+import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import type { ToolChange } from '#shared/domain/mcp/tools/tool-changes.ts';
 import { type NotATool, toolGroups, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 
@@ -46,5 +48,27 @@ export function toolRows(
     ...gone.map(({ name }): ToolRow => ({ kind: 'gone', name })),
     ...(notTools.length > 0 ? [{ kind: 'not-tools', count: notTools.length } as const] : []),
     ...notTools.map((entry): ToolRow => ({ kind: 'not-a-tool', entry })),
+  ];
+}
+
+const WORTH_SAYING_CHARS = 200;
+
+/** The bounds of a field in words, such as "at least 1". */
+export function limitWords(limits: FieldNode['limits'], words: Dictionary['toolForm']['limits']): string[] {
+  const say = (value: number | undefined, word: (text: string) => string) =>
+    value === undefined ? [] : [word(String(value))];
+  return [
+    ...say(limits.minimum, words.atLeast),
+    ...say(limits.exclusiveMinimum, words.moreThan),
+    ...say(limits.maximum, words.atMost),
+    ...say(limits.exclusiveMaximum, words.lessThan),
+    ...say(limits.multipleOf, words.multipleOf),
+    // That a text is not empty, or no novel, goes without saying until it is broken.
+    ...say(limits.minLength === 1 ? undefined : limits.minLength, words.lengthFrom),
+    ...say((limits.maxLength ?? 0) > WORTH_SAYING_CHARS ? undefined : limits.maxLength, words.lengthTo),
+    ...say(limits.minItems, words.itemsFrom),
+    ...say(limits.maxItems, words.itemsTo),
+    ...(limits.isUnique ? [words.unique] : []),
+    ...(limits.pattern === undefined ? [] : [words.pattern(limits.pattern)]),
   ];
 }

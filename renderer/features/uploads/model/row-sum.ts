@@ -1,6 +1,6 @@
 import type { RowAccount } from '#shared/domain/import/row-account.ts';
 import type { SkipReason } from '#shared/domain/import/made-record.ts';
-import { ROW_FATES, rowFates } from '#shared/domain/outbox/row-fates.ts';
+import { ROW_FATES, rowFates } from '#shared/domain/outbox/batch-state.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 
 /**

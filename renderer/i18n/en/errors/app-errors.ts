@@ -1,5 +1,4 @@
-import type { APP_ERRORS } from '#shared/errors/app-errors.ts';
-import type { DESKTOP_ERRORS } from '#shared/errors/desktop-errors.ts';
+import type { APP_ERRORS, DESKTOP_ERRORS } from '#shared/errors/app-errors.ts';
 import type { TextsOf } from '../../error-texts.ts';
 import { formatCount } from '../../format.ts';
 import { seconds } from '../amounts.ts';

@@ -1,5 +1,4 @@
-import type { PLACE_ERRORS } from '#shared/errors/place-errors.ts';
-import type { SERVICE_ERRORS } from '#shared/errors/service-errors.ts';
+import type { SERVICE_ERRORS, PLACE_ERRORS } from '#shared/errors/service-errors.ts';
 import type { TextsOf } from '../../error-texts.ts';
 import { formatBytes } from '../../format-amount.ts';
 import { seconds } from '../amounts.ts';

@@ -1,5 +1,4 @@
-import type { MCP_ERRORS } from '#shared/errors/mcp-errors.ts';
-import type { SIGN_ON_ERRORS } from '#shared/errors/sign-on-errors.ts';
+import type { SIGN_ON_ERRORS, MCP_ERRORS } from '#shared/errors/sign-on-errors.ts';
 import type { TextsOf } from '../../error-texts.ts';
 import { seconds } from '../amounts.ts';
 

@@ -1,4 +1,4 @@
-import type { Dialect } from '../wire/dialect.ts';
+import type { Dialect } from '../wire/mcp-target.ts';
 
 /** A request as another program would send it. The token is never in it: `$ACCESS_TOKEN` stands for it. */
 export type CopiedRequest = {

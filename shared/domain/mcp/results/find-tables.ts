@@ -1,8 +1,7 @@
 import { writeJsonPointer } from '../../json-pointer.ts';
 import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject } from '../json-object.ts';
-import { partOfList } from './part-of-list.ts';
-import type { ResultRoot, TableView } from './result-view.ts';
+import type { ResultRoot, TableView, PartOfList } from './result-view.ts';
 
 const MAX_LEVELS = 6;
 const MAX_TABLES = 30;
@@ -64,4 +63,22 @@ function addColumns(value: JsonValue, steps: string[], columns: Set<string>): vo
     }
     addColumns(inner, [...steps, name], columns);
   }
+}
+
+const TOTALS = ['total', 'totalCount', 'total_count'];
+const CURSORS = ['nextCursor', 'next_cursor', 'nextPageToken', 'next_page_token'];
+
+/**
+ * Whether a list is one page of more, as the object says that it is in: by a number of all entries that is larger than the
+ * list, or by what asks for the next page. @returns undefined for a list that is whole, as far as is told
+ */
+export function partOfList(around: JsonValue, rows: number): PartOfList | undefined {
+  if (!isJsonObject(around)) return undefined;
+  const total = TOTALS.map((name) => around[name]).find((value) => typeof value === 'number');
+  const cursor = CURSORS.map((name) => around[name]).find((value) => typeof value === 'string');
+  const part: PartOfList = {
+    total: typeof total === 'number' && Number.isInteger(total) && total > rows ? total : null,
+    nextCursor: typeof cursor === 'string' && cursor !== '' ? cursor : null,
+  };
+  return part.total === null && part.nextCursor === null ? undefined : part;
 }

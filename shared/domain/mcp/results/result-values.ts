@@ -1,7 +1,6 @@
 import { valueAtPointer } from '../../json-pointer.ts';
 import type { JsonValue } from '../../json-value.ts';
-import { isServiceTime, parseServiceTime } from '../../service-time.ts';
-import { parseZonedTime } from '../../zoned-time.ts';
+import { isServiceTime, parseServiceTime, parseZonedTime } from '../../service-time.ts';
 import { isJsonObject, memberOf, parseJson } from '../json-object.ts';
 import type { ResultRoot } from './result-view.ts';
 

@@ -1,5 +1,4 @@
-import { ABSENT, type FormPath, type FormValue, withPartAt } from './form-value.ts';
-import type { JsonProblem } from './json-problem.ts';
+import { ABSENT, type FormPath, type FormValue, type JsonProblem, withPartAt } from './form-value.ts';
 import { readFormValue } from './read-form-value.ts';
 import { writeFormValue } from './write-form-value.ts';
 

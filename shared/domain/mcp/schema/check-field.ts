@@ -1,7 +1,15 @@
 import { isServiceTime } from '../../service-time.ts';
-import { choicesOf, fieldsOf, furtherField, itemField } from './child-fields.ts';
+import {
+  choicesOf,
+  fieldsOf,
+  type FormPath,
+  type FormValue,
+  furtherField,
+  itemField,
+  JSON_NUMBER,
+  partAt,
+} from './form-value.ts';
 import type { FieldNode } from './field-node.ts';
-import { JSON_NUMBER, type FormPath, type FormValue, partAt } from './form-value.ts';
 import { jsonValueOf } from './write-form-value.ts';
 
 /** What is wrong with a value, found without any validator: the window says it while somebody types. */

@@ -1,6 +1,11 @@
 import { parseJsonText } from '../../parse-json-text.ts';
-import { JSON_NUMBER, type FormMember, type FormValue } from './form-value.ts';
-import { type JsonProblem, jsonProblemAt } from './json-problem.ts';
+import {
+  type FormMember,
+  type FormValue,
+  JSON_NUMBER,
+  type JsonProblem,
+  jsonProblemAt,
+} from './form-value.ts';
 
 const MAX_LEVELS = 500;
 const SPACE = /[ \t\r\n]*/y;

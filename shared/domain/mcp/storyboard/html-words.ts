@@ -1,4 +1,4 @@
-import type { Threshold } from '../results/find-thresholds.ts';
+import type { Threshold } from '../results/series-points.ts';
 
 /** What an exported page says itself, beside the words of its author. */
 export type HtmlWords = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dialectSchema } from '../wire/dialect.ts';
+import { dialectSchema } from '../wire/mcp-target.ts';
 
 /** Words in both languages of the app; a storyboard that somebody writes may have the same in both. */
 const wordsSchema = z.object({ en: z.string().max(4000), 'zh-cn': z.string().max(4000) });

@@ -1,5 +1,4 @@
-import type { Threshold } from '../results/find-thresholds.ts';
-import type { SeriesPoints } from '../results/series-points.ts';
+import type { SeriesPoints, Threshold } from '../results/series-points.ts';
 import { formatServiceTime } from '../../service-time.ts';
 import { htmlText } from './html-text.ts';
 

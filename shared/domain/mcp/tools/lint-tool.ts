@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, type JsonObject, memberOf } from '../json-object.ts';
 import { findReference, schemaDialect } from '../schema/resolve-schema.ts';
-import { mirroredArguments } from '../wire/param-headers.ts';
+import { mirroredArguments } from '../wire/request-headers.ts';
 
 /** What is wrong with a tool's declaration, or could be better; `where` is a JSON pointer into the declaration. */
 export type ToolFinding = { rule: ToolRule; severity: 'error' | 'warning' | 'hint'; where: string };

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../json-value.ts';
+import { maskKnown } from '../../mask-secrets.ts';
 import type { ToolFinding } from './lint-tool.ts';
 
 /**
@@ -73,4 +74,25 @@ export function toolGroups<T extends { name: string }>(tools: readonly T[]): { g
     groups.set(group, [...(groups.get(group) ?? []), ...members]);
   }
   return [...groups].map(([group, members]) => ({ group, tools: members }));
+}
+
+/** What a call is made with, or its arguments are checked by: it has to stay as it is. */
+const WORKING = new Set(
+  'name type enum const required pattern format $ref $id $schema $anchor $dynamicRef uri mimeType'.split(' '),
+);
+
+/**
+ * A declaration of a tool, or a schema, as it is shown: its words without secrets that the server repeats from the request. Names
+ * and what works in it stay, for calls are made with them.
+ */
+export function maskDeclaration(declaration: JsonValue, secrets: readonly string[]): JsonValue {
+  if (typeof declaration === 'string') return maskKnown(declaration, secrets);
+  if (Array.isArray(declaration)) return declaration.map((each) => maskDeclaration(each, secrets));
+  if (typeof declaration !== 'object' || declaration === null) return declaration;
+  return Object.fromEntries(
+    Object.entries(declaration).map(([name, inner]) => {
+      const isWorking = WORKING.has(name) && (typeof inner !== 'object' || Array.isArray(inner));
+      return [name, isWorking ? inner : maskDeclaration(inner, secrets)];
+    }),
+  );
 }

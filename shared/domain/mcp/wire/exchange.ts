@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dialectSchema } from './dialect.ts';
+import { dialectSchema } from './mcp-target.ts';
 
 /** What was read of one exchange over HTTP, without its bodies. */
 export const exchangeSchema = z.object({

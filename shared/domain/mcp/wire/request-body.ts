@@ -1,5 +1,5 @@
-import { endOfString } from '../../end-of-string.ts';
-import type { Dialect } from './dialect.ts';
+import { endOfString } from '../../unescaped-text.ts';
+import type { Dialect } from './mcp-target.ts';
 
 const META = 'io.modelcontextprotocol/';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropEmptySecrets } from '#scripts/pack/drop-empty-secrets.ts';
+import { dropEmptySecrets } from '#scripts/pack/pack-with.ts';
 
 it('takes out what signing has no value for, and nothing else', () => {
   const env = {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bundledPackages } from '#scripts/pack/bundled-packages.ts';
+import { bundledPackages } from '#scripts/pack/pack-with.ts';
 import { thirdPartyLicences } from '#scripts/pack/third-party-licences.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { electronBinary } from '#scripts/start/electron-binary.ts';
+import { electronBinary } from '#scripts/start/find-electron.ts';
 
 let dir: string;
 beforeEach(() => {

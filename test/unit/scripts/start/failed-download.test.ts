@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { failedDownload } from '#scripts/start/failed-download.ts';
+import { failedDownload } from '#scripts/start/find-electron.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let dir: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTimeMs } from '#shared/domain/mcp/results/result-values.ts';
 import { readLooseTime } from '#shared/domain/places/loose-values.ts';
 import { readPlaceField } from '#shared/domain/places/read-place-field.ts';
-import { parseZonedTime } from '#shared/domain/zoned-time.ts';
+import { parseZonedTime } from '#shared/domain/service-time.ts';
 
 const ZONE = 'Asia/Shanghai';
 

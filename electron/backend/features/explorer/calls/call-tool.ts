@@ -1,7 +1,7 @@
 import type { CallOutcome } from '#shared/contract/tools/calls.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { maskText } from '#shared/domain/mask-secrets.ts';
-import type { DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
+import type { DialectChoice } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { callParams } from '#shared/domain/mcp/wire/request-body.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,7 +1,7 @@
 import type { ToolList } from '#shared/contract/tools/calls.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
-import { maskDeclaration } from '#shared/domain/mcp/tools/mask-declaration.ts';
+import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
 import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
 import { listParams } from '#shared/domain/mcp/wire/request-body.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';

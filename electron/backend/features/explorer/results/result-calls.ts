@@ -4,15 +4,13 @@ import { maskText } from '#shared/domain/mask-secrets.ts';
 import { harEntry } from '#shared/domain/mcp/copy/har.ts';
 import { isJsonObject, type JsonObject, memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { positionOf } from '#shared/domain/mcp/results/find-positions.ts';
-import { findThresholds } from '#shared/domain/mcp/results/find-thresholds.ts';
+import { findThresholds, seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { cellOf, contentOf, rowsAt, textOf } from '#shared/domain/mcp/results/result-values.ts';
 import type { MapView, ResultRoot, SeriesView } from '#shared/domain/mcp/results/result-view.ts';
-import { seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { maskBeginning } from '#shared/domain/mcp/wire/mask-text.ts';
-import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
+import { maskBeginning, memberText } from '#shared/domain/mcp/wire/mask-text.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import {

@@ -8,7 +8,7 @@ import { contentParity, type ContentParity } from '#shared/domain/mcp/results/co
 import { rootValue } from '#shared/domain/mcp/results/result-values.ts';
 import type { ResultRoot } from '#shared/domain/mcp/results/result-view.ts';
 import { approxTokens } from '#shared/domain/mcp/tools/read-tools.ts';
-import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError } from '#shared/errors.ts';
 import { validateJson } from './validate-json.ts';
 

@@ -1,4 +1,4 @@
-import { DIALECTS, type Dialect, type DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
+import { type Dialect, type DialectChoice, DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { McpLink } from '../wire/mcp-link.ts';
 import type { Endpoint } from '../wire/endpoint.ts';

@@ -1,8 +1,8 @@
 import type { DialectProbe } from '#shared/contract/tools/targets.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
-import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
-import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
+import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';

@@ -1,4 +1,4 @@
-import { DIALECTS } from '#shared/domain/mcp/wire/dialect.ts';
+import { DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { DialectProbe, Target } from '#shared/contract/tools/targets.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ExplorerParts } from '../procedures.ts';

@@ -1,4 +1,4 @@
-import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { secretsOfRequest } from '#shared/domain/mcp/wire/mask-text.ts';
 import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import type { Dialect } from '#shared/domain/mcp/wire/dialect.ts';
+import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as waitMs } from 'node:timers/promises';
 import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
 import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
-import { maskDeclaration } from '#shared/domain/mcp/tools/mask-declaration.ts';
+import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';

@@ -1,6 +1,5 @@
 import type { ExportColumn } from '#shared/contract/place-export.ts';
-import { PLACE_FIELDS } from '#shared/domain/places/place-fields.ts';
-import type { PlaceRecord } from '#shared/domain/places/place.ts';
+import { PLACE_FIELDS, type PlaceRecord } from '#shared/domain/places/place-fields.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { Misread, readPlaceField } from '#shared/domain/places/read-place-field.ts';
 

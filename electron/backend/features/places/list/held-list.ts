@@ -1,7 +1,7 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { chunkOf, type PlaceColumns } from '#shared/domain/places/place-columns.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import type { NotAPlace } from '#shared/domain/places/place.ts';
+import type { NotAPlace } from '#shared/domain/places/place-fields.ts';
 import { maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 

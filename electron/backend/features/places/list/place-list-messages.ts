@@ -1,5 +1,5 @@
 import type { ExportRequest } from '#shared/contract/place-export.ts';
-import type { NotAPlace } from '#shared/domain/places/place.ts';
+import type { NotAPlace } from '#shared/domain/places/place-fields.ts';
 import type { AnswerReaders } from '../levels/read-answers.ts';
 import type { NotAList } from './held-list.ts';
 

@@ -1,6 +1,6 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { setImmediate } from 'node:timers/promises';
-import type { PlaceRecord } from '#shared/domain/places/place.ts';
+import type { PlaceRecord } from '#shared/domain/places/place-fields.ts';
 import { answerCalls } from '../../../kit/threads/answer-calls.ts';
 import type { ThreadCall } from '../../../kit/threads/thread-messages.ts';
 import { writeExport } from '../export/write-export.ts';

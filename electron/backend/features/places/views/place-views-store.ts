@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_VIEWS } from '#shared/contract/place-views.ts';
+import { MAX_VIEWS } from '#shared/contract/places.ts';
 import { type SavedView, savedViewSchema } from '#shared/domain/places/place-view.ts';
 import { AppError } from '#shared/errors.ts';
 import { JsonFile } from '../../../kit/json-file.ts';

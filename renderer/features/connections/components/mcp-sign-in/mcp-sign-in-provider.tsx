@@ -12,7 +12,7 @@ import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import type { Failure } from '#shared/errors.ts';
 import { useCancelMcpSignIn, useStartMcpSignIn } from '../../api/mcp-sign-in.ts';
-import { connectionName } from '../../model/connection-name.ts';
+import { connectionName } from '../../model/draft-problems.ts';
 import type { ConnectionsView } from '../../model/connections-view.ts';
 import { remedyOf } from '../../model/remedy-of.ts';
 import { textDifference } from '../../model/text-difference.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { FilterGroup } from '#shared/domain/places/place-filter.ts';
+import type { FilterGroup } from '#shared/domain/places/place-view.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Levels } from '../../api/levels.ts';
@@ -12,7 +12,7 @@ import {
   type AttentionReason,
   findAttention,
 } from '../../model/attention.ts';
-import { attentionFilter } from '../../model/attention-filter.ts';
+import { attentionFilter } from '../../model/filter-tree.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
 import styles from './attention-list.module.css';
 import { AttentionRow } from './attention-row.tsx';

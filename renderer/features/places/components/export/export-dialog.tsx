@@ -8,7 +8,7 @@ import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx'
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveBlob } from '#renderer/lib/save-file.ts';
 import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
-import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { exportPlaces } from '../../api/export-places.ts';
 import { orderedColumns, USUAL_LAYOUT } from '../../model/column-layout.ts';

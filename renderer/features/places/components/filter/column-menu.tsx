@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, FilterX, Pin, PinOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { ViewContent } from '#shared/domain/places/place-view.ts';
 import { withHidden, withPinned, withShifted } from '../../model/column-layout.ts';
 import { opsOf } from '../../model/filter-draft.ts';

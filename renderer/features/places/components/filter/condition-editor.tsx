@@ -1,8 +1,8 @@
 import { ActionIcon, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
-import { describeColumn, PLACE_COLUMN_IDS, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
-import type { FilterCondition } from '#shared/domain/places/place-filter.ts';
+import { describeColumn, PLACE_COLUMN_IDS, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
+import type { FilterCondition } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { NO_CONDITIONS } from '../../model/filter-tree.ts';
 import { draftCondition, type FilterOp, opsOf } from '../../model/filter-draft.ts';

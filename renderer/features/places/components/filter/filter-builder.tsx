@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Modal, SegmentedControl } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type FilterGroup, type FilterNode, isGroup } from '#shared/domain/places/place-filter.ts';
+import { type FilterGroup, type FilterNode, isGroup } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { compileFilter } from '../../model/compile-filter.ts';
 import { draftCondition } from '../../model/filter-draft.ts';

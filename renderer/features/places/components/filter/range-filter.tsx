@@ -1,6 +1,6 @@
 import { NumberInput, TextInput } from '@mantine/core';
-import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
-import type { FilterCondition } from '#shared/domain/places/place-filter.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
+import type { FilterCondition } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { ownCondition, withOwnCondition } from '../../model/filter-tree.ts';
 import { usePlaces } from '../places-model.ts';

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { markFilter, markLabel } from '../../model/map/mark-words.ts';
-import { countLooks, type Looks } from '../../model/map/place-looks.ts';
+import { countLooks, type Looks, markFilter, markLabel } from '../../model/map/place-looks.ts';
 import { PLACE_MARKS } from '../../model/state-look.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import styles from './places-map.module.css';

@@ -14,7 +14,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { listValueWord } from '../../model/filter-words.ts';
 import type { MapView } from '../../model/map/map-view.ts';
-import { countPositionCodes } from '../../model/map/position-counts.ts';
+import { countPositionCodes } from '../../model/map/position-effect.ts';
 import { BasemapButton } from './basemap/basemap-button.tsx';
 import { MapLegend } from './map-legend.tsx';
 import { MapScale } from './map-scale.tsx';

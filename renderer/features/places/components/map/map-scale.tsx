@@ -1,8 +1,7 @@
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { coordinateText, decimalsAt } from '../../model/map/coordinate-text.ts';
+import { coordinateText, decimalsAt, lengthText, scaleBar } from '../../model/map/graticule.ts';
 import type { MapPositions } from '../../model/map/position-effect.ts';
 import type { MapView } from '../../model/map/map-view.ts';
-import { lengthText, scaleBar } from '../../model/map/scale-bar.ts';
 import styles from './places-map.module.css';
 
 const MAX_PX = 110;

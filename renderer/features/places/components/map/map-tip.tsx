@@ -1,8 +1,7 @@
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { listValueWord } from '../../model/filter-words.ts';
-import { markLabel } from '../../model/map/mark-words.ts';
-import type { Looks } from '../../model/map/place-looks.ts';
+import { type Looks, markLabel } from '../../model/map/place-looks.ts';
 import { PLACE_MARKS, reportingStateAt } from '../../model/state-look.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import type { Hover } from './engine/map-picking.ts';

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { markLabel } from '../../model/map/mark-words.ts';
-import type { Looks } from '../../model/map/place-looks.ts';
+import { type Looks, markLabel } from '../../model/map/place-looks.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
 import { PLACE_MARKS } from '../../model/state-look.ts';
 import { StateSymbol } from '../state-symbol.tsx';

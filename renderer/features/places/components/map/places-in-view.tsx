@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { GeoBounds } from '../../model/map/geo-bounds.ts';
+import type { GeoBounds } from '../../model/map/map-view.ts';
 import { rowsInside } from '../../model/map/place-features.ts';
 import type { Looks } from '../../model/map/place-looks.ts';
 import { PlaceList } from './place-list.tsx';

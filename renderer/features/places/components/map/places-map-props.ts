@@ -1,4 +1,4 @@
-import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { MapPositions } from '../../model/map/position-effect.ts';
 import type { MapView } from '../../model/map/map-view.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';

@@ -5,7 +5,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { isAtLeast } from '#shared/domain/places/exceedance.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import { isLevelStale } from '../../model/level-age.ts';
+import { isLevelStale } from '../../model/field-text.ts';
 import { ageText } from '../../model/place-text.ts';
 import { depthFilling, headrooms, pipeFilling } from '../../model/section/headroom.ts';
 import { wellFacts, type WellFacts } from '../../model/section/well-facts.ts';

@@ -10,8 +10,14 @@ import type { LevelSeries } from '#shared/contract/levels.ts';
 import { SEVERITIES } from '#shared/domain/places/exceedance.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import type { WellFacts } from '../../model/section/well-facts.ts';
-import { cellsAsCsv, cellsAsTsv, seriesCells } from '../../model/series/series-csv.ts';
-import { gapLimitMs, type MeasuredSeries, withGaps } from '../../model/series/series-gaps.ts';
+import {
+  cellsAsCsv,
+  cellsAsTsv,
+  gapLimitMs,
+  type MeasuredSeries,
+  seriesCells,
+  withGaps,
+} from '../../model/series/series-csv.ts';
 import type { PeriodRange } from '../../model/series/series-period.ts';
 import styles from './level-series.module.css';
 

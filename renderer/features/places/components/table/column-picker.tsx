@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { Columns3, GripVertical, Pin } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
-import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { ColumnLayout } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { ArrowDown, ArrowUp, Filter } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
-import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { withMoved, withShifted } from '../../model/column-layout.ts';
 import { isAbout } from '../../model/filter-tree.ts';

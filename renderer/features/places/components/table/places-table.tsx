@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
-import { cellText } from '../../model/cell-text.ts';
-import { filteredOnValue } from '../../model/filter-on-value.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
+import { cellText } from '../../model/field-text.ts';
+import { filteredOnValue } from '../../model/filter-tree.ts';
 import { withRangeTo, withToggled } from '../../model/selection.ts';
 import { usePlaces } from '../places-model.ts';
 import { HeaderCell } from './header-cell.tsx';

@@ -1,8 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
-import { cellText } from '../../model/cell-text.ts';
-import type { PlaceWords } from '../../model/field-text.ts';
+import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
+import { cellText, type PlaceWords } from '../../model/field-text.ts';
 import { isMissing, numbersOf, type PlaceFacts } from '../../model/place-facts.ts';
 import { ageText } from '../../model/place-text.ts';
 import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';

@@ -7,7 +7,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useState } from 'react';
-import { PLACE_COLUMN_IDS, type PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import { PLACE_COLUMN_IDS, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { ColumnLayout } from '#shared/domain/places/place-view.ts';
 import { shownColumns } from '../../model/column-layout.ts';
 import { columnWidthPx } from '../../model/place-columns.ts';

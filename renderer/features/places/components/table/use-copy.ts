@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
-import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { clipboardText, rowsAsTsv } from '../../model/cell-text.ts';
+import { clipboardText, rowsAsTsv } from '../../model/field-text.ts';
 import { usePlaces } from '../places-model.ts';
 
 /** Copies a cell, or rows with the shown columns, and says that it did. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { filteredOnValue } from '../../model/filter-on-value.ts';
+import { filteredOnValue } from '../../model/filter-tree.ts';
 import { moveInGrid } from '../../model/move-in-grid.ts';
 import { withAll, withRangeTo, withToggled } from '../../model/selection.ts';
 import { usePlaces } from '../places-model.ts';

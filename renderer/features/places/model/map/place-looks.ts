@@ -1,5 +1,14 @@
+import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
-import { freshnessOf, levelStateAt, markOf, PLACE_MARKS, reportingStateAt } from '../state-look.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
+import {
+  freshnessOf,
+  levelStateAt,
+  markOf,
+  PLACE_MARKS,
+  type PlaceMark,
+  reportingStateAt,
+} from '../state-look.ts';
 
 /** How every place looks, by row: position in `PLACE_MARKS`, and 1 where what it says may no longer hold. */
 export type Looks = { mark: Uint8Array; stale: Uint8Array };
@@ -36,4 +45,15 @@ export function countLooks({ mark, stale }: Looks, rows: Iterable<number>): Look
     counts.stale += stale[row] ?? 0;
   }
   return counts;
+}
+
+export function markLabel(mark: PlaceMark, { placeStates }: Dictionary): string {
+  return mark === 'unmounted' ? placeStates.reporting.unmounted.label : placeStates.level[mark].label;
+}
+
+/** What to filter for to see the places of a mark. */
+export function markFilter(mark: PlaceMark): { column: PlaceColumnId; values: string[] } {
+  return mark === 'unmounted'
+    ? { column: 'reporting', values: ['unmounted'] }
+    : { column: 'levelState', values: [mark] };
 }

@@ -1,5 +1,10 @@
-import { mercatorX, mercatorY } from '#renderer/lib/map/mercator.ts';
-import { TILE_EXTENT, type TileCoordinates, VectorTileLayer } from '#renderer/lib/map/vector-tile.ts';
+import {
+  mercatorX,
+  mercatorY,
+  TILE_EXTENT,
+  type TileCoordinates,
+  VectorTileLayer,
+} from '#renderer/lib/map/vector-tile.ts';
 import { PLACE_MARKS } from '../state-look.ts';
 import { PlaceClusters } from './place-clusters.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import type { MapView } from '#shared/domain/mcp/results/result-view.ts';
 
 /** The bytes of a picture, a sound or a resource, as a blob with an address for as long as it is shown. */
 export function useResultMedia(resultId: string, content: number) {
@@ -29,4 +30,19 @@ function blobOf(base64: string, mimeType: string): Blob | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The rows of an answer that have a position. */
+export function useResultPositions(
+  resultId: string,
+  { root, pointer, lngColumn, latColumn, labelColumn }: Omit<MapView, 'kind'>,
+) {
+  const { tools } = useBackend();
+  return useQuery(
+    tools.results.positions.queryOptions({
+      input: { resultId, root, pointer, lngColumn, latColumn, labelColumn },
+      staleTime: Infinity,
+      structuralSharing: false,
+    }),
+  );
 }

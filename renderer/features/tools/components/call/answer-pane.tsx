@@ -7,9 +7,13 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { checkField } from '#shared/domain/mcp/schema/check-field.ts';
-import { fieldsOf } from '#shared/domain/mcp/schema/child-fields.ts';
+import {
+  fieldsOf,
+  type FormMember,
+  type FormValue,
+  withPartAt,
+} from '#shared/domain/mcp/schema/form-value.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
-import { type FormMember, type FormValue, withPartAt } from '#shared/domain/mcp/schema/form-value.ts';
 import { formValueOf, writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';

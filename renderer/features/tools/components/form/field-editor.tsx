@@ -3,7 +3,7 @@ import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { type FormValue, partAt } from '#shared/domain/mcp/schema/form-value.ts';
 import { formValueOf } from '#shared/domain/mcp/schema/write-form-value.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import { limitWords } from '../../model/limit-words.ts';
+import { limitWords } from '../../model/tool-rows.ts';
 import { stateOf, statesOf, type ValueState, withState } from '../../model/value-state.ts';
 import { type FieldProps, pathKey, useForm } from './form-context.ts';
 import styles from './form.module.css';

@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { fieldsOf, furtherField } from '#shared/domain/mcp/schema/child-fields.ts';
+import {
+  ABSENT,
+  fieldsOf,
+  type FormPath,
+  furtherField,
+  partAt,
+} from '#shared/domain/mcp/schema/form-value.ts';
 import { type FieldNode, fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
-import { ABSENT, type FormPath, partAt } from '#shared/domain/mcp/schema/form-value.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useForm } from './form-context.ts';
 import styles from './form.module.css';

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { itemField } from '#shared/domain/mcp/schema/child-fields.ts';
+import { type FormValue, itemField } from '#shared/domain/mcp/schema/form-value.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
-import type { FormValue } from '#shared/domain/mcp/schema/form-value.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { withState } from '../../model/value-state.ts';
 import { type ControlProps, useForm } from './form-context.ts';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#shared/domain/mcp/schema/child-fields.ts';
+import { fieldsOf } from '#shared/domain/mcp/schema/form-value.ts';
 import { type ControlProps, useForm } from './form-context.ts';
 import { FurtherMembers } from './further-members.tsx';
 import styles from './form.module.css';

@@ -1,8 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { checkField } from '#shared/domain/mcp/schema/check-field.ts';
-import { fieldsOf } from '#shared/domain/mcp/schema/child-fields.ts';
+import { fieldsOf, type FormPath, type FormValue } from '#shared/domain/mcp/schema/form-value.ts';
 import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
-import type { FormPath, FormValue } from '#shared/domain/mcp/schema/form-value.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { TypedJson } from '../../model/typed-json.ts';

@@ -7,7 +7,7 @@ import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { Target, DialectProbe } from '#shared/contract/tools/targets.ts';
-import type { Dialect, DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
+import type { Dialect, DialectChoice } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { useChangeTargets, useProbe } from '../../api/targets.ts';
 import { useExplorer } from '../explorer-context.ts';
 import styles from './probe.module.css';

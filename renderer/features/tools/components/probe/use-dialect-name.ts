@@ -1,4 +1,4 @@
-import type { DialectChoice } from '#shared/domain/mcp/wire/dialect.ts';
+import type { DialectChoice } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 
 /** How a dialect is called on the screen: the revisions by their dates. */

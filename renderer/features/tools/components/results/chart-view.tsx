@@ -5,12 +5,15 @@ import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import type { Threshold } from '#shared/domain/mcp/results/find-thresholds.ts';
+import type { SeriesPoints, Threshold } from '#shared/domain/mcp/results/series-points.ts';
 import type { SeriesView, SeriesField } from '#shared/domain/mcp/results/result-view.ts';
-import type { SeriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import { useChartLines, useThresholds } from '../../api/results/chart-lines.ts';
-import { thresholdsTool, useFetchThresholds } from '../../api/results/fetch-thresholds.ts';
+import {
+  thresholdsTool,
+  useChartLines,
+  useFetchThresholds,
+  useThresholds,
+} from '../../api/results/chart-lines.ts';
 import { useExplorer } from '../explorer-context.ts';
 import styles from './chart-view.module.css';
 

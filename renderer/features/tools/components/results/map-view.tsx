@@ -5,7 +5,7 @@ import type { MapView as View } from '#shared/domain/mcp/results/result-view.ts'
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { useResultPositions } from '../../api/results/result-positions.ts';
+import { useResultPositions } from '../../api/results/result-media.ts';
 import styles from './map-view.module.css';
 import { openPointsMap, type Positions } from './points-map.ts';
 

@@ -6,7 +6,7 @@ import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { textMeasure } from '#renderer/lib/text-width.ts';
+import { textMeasure } from '#renderer/lib/spread-labels.ts';
 import type { PartOfList, TableView as View } from '#shared/domain/mcp/results/result-view.ts';
 import { type TableCell, type TableSort, useTableRows } from '../../api/results/table-rows.ts';
 import { columnName, columnWidths } from './column-widths.ts';

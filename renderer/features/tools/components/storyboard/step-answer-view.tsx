@@ -1,12 +1,11 @@
 import { Button, Loader } from '@mantine/core';
 import { useMemo } from 'react';
-import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
+import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
 import type { StoryRecording, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { StepAnswer } from '../../api/play-step.ts';
-import { useStoryboardActions } from '../../api/storyboards.ts';
-import { indentedJson } from '../../model/indented-json.ts';
+import { type StepAnswer, useStoryboardActions } from '../../api/storyboards.ts';
+import { indentedJson } from '../../model/typed-json.ts';
 import { ResultViews } from '../results/result-views.tsx';
 import { TextLines } from '../text-lines.tsx';
 import { useTargetName } from '../targets/use-target-name.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Storyboard, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { neededConfirmation } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
-import { playLive, playRecorded, resultIdOf, type StepAnswer } from '../../api/play-step.ts';
+import { playLive, playRecorded, resultIdOf, type StepAnswer } from '../../api/storyboards.ts';
 import { useExplorer } from '../explorer-context.ts';
 
 type AnswerMode = 'recorded' | 'live';

@@ -7,7 +7,7 @@ import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { useExchangeActions, useExchangeBody, useExchanges } from '../../api/exchanges.ts';
 import { useArchive } from '../../api/use-archive.ts';
 import { matching } from '../../model/exchange-list.ts';
-import { indentedJson } from '../../model/indented-json.ts';
+import { indentedJson } from '../../model/typed-json.ts';
 import { lineDifference, type LinePart } from '../../model/line-difference.ts';
 import { ConfirmRemove } from '../confirm-remove.tsx';
 import { useDialectName } from '../probe/use-dialect-name.ts';

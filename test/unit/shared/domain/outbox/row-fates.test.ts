@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowFates } from '#shared/domain/outbox/row-fates.ts';
+import { rowFates } from '#shared/domain/outbox/batch-state.ts';
 
 const of = (rows: number) => ({ batches: 1, rows, bytes: rows });
 

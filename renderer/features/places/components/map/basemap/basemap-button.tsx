@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { useBasemap } from '../../../api/basemap.ts';
+import { useBasemap } from '../../../api/coordinate-systems.ts';
 import type { MapView } from '../../../model/map/map-view.ts';
 import { BasemapDialog } from './basemap-dialog.tsx';
 

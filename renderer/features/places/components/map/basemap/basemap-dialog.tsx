@@ -5,7 +5,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { BasemapState } from '#shared/contract/basemap.ts';
 import { BASEMAP_DATUMS } from '#shared/domain/basemap.ts';
-import { useChangeBasemap } from '../../../api/basemap.ts';
+import { useChangeBasemap } from '../../../api/coordinate-systems.ts';
 import { type BasemapDraft, basemapOf, basemapProblems, draftOf } from '../../../model/map/basemap-draft.ts';
 import type { MapView } from '../../../model/map/map-view.ts';
 import styles from './basemap-dialog.module.css';

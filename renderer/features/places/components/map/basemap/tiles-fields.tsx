@@ -5,15 +5,14 @@ import { wantsKey } from '#shared/domain/tile-address.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { useTryTiles } from '../../../api/basemap.ts';
+import { useTryTiles } from '../../../api/coordinate-systems.ts';
 import {
   type BasemapDraft,
   type BasemapProblems,
   needsOtherKey,
   requestsGoTo,
 } from '../../../model/map/basemap-draft.ts';
-import { tileUnder } from '../../../model/map/tile-under.ts';
-import type { MapView } from '../../../model/map/map-view.ts';
+import { type MapView, tileUnder } from '../../../model/map/map-view.ts';
 import styles from './basemap-dialog.module.css';
 
 export type FieldsProps = {

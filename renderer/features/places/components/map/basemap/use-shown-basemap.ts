@@ -5,7 +5,7 @@ import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx'
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { BasemapDatum, Basemap } from '#shared/domain/basemap.ts';
 import { AppError } from '#shared/errors.ts';
-import { useBasemap } from '../../../api/basemap.ts';
+import { useBasemap } from '../../../api/coordinate-systems.ts';
 import type { ShownBasemap } from '../engine/basemap-layers.ts';
 import type { MapEngine } from '../engine/map-engine.ts';
 import { useSessionArchive } from './session-archive.ts';

@@ -1,6 +1,5 @@
 import { PLACE_MARKS, SHAPE_BOX, SHAPE_PATHS, STATE_LOOKS } from '../../../model/state-look.ts';
-import { donutArcs, donutRadiusPx } from '../../../model/map/donut.ts';
-import type { MapImage } from '../../../model/map/map-image.ts';
+import { donutArcs, donutRadiusPx, type MapImage } from '../../../model/map/map-image.ts';
 import type { MapTheme } from './map-theme.ts';
 
 /** Images have twice the pixels of the screen, so that they stay sharp on a fine one. */

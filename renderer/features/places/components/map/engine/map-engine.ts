@@ -1,8 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import type { GeoJSONSource, Map as MapLibreMap, VectorTileSource } from 'maplibre-gl';
-import type { GeoBounds } from '../../../model/map/geo-bounds.ts';
+import type { MapView, GeoBounds } from '../../../model/map/map-view.ts';
 import { graticule } from '../../../model/map/graticule.ts';
-import type { MapView } from '../../../model/map/map-view.ts';
 import { showBasemap, type ShownBasemap } from './basemap-layers.ts';
 import { type Hover, watchPointer } from './map-picking.ts';
 import type { MapTheme } from './map-theme.ts';

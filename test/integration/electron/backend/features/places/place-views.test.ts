@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MAX_VIEWS } from '#shared/contract/place-views.ts';
+import { MAX_VIEWS } from '#shared/contract/places.ts';
 import type { SavedView } from '#shared/domain/places/place-view.ts';
 import { openBackend } from '#test/support/open-backend.ts';
 import { tempDir } from '#test/support/temp-dir.ts';

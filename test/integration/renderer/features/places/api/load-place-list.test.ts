@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadPlaceList } from '#renderer/features/places/api/load-place-list.ts';
+import { loadPlaceList } from '#renderer/features/places/api/list-places.ts';
 import type { LoadedPlaceList } from '#renderer/features/places/model/loaded-place-list.ts';
 import { openBackend } from '#test/support/open-backend.ts';
 import { startOddService } from '#test/support/start-odd-service.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sentRequest } from '#renderer/features/tools/model/sent-request.ts';
-import { DIALECTS } from '#shared/domain/mcp/wire/dialect.ts';
+import { DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
 import { startSdkV1Server, startSdkV2Server } from '#test/support/start-sdk-servers.ts';
 

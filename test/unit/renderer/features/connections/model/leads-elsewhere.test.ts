@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leadsElsewhere } from '#renderer/features/connections/model/leads-elsewhere.ts';
+import { leadsElsewhere } from '#renderer/features/connections/model/pasted-address.ts';
 
 const BEFORE = 'https://data.example.com/svc';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scopeRows } from '#renderer/features/connections/model/scope-difference.ts';
+import { scopeRows } from '#renderer/features/connections/model/text-difference.ts';
 
 it('shows what was requested in its order, and then what came on top', () => {
   expect(scopeRows(['openid', 'profile', 'offline_access'], ['email', 'openid', 'profile'])).toEqual([

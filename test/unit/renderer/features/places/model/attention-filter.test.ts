@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ATTENTION_REASONS } from '#renderer/features/places/model/attention.ts';
-import { attentionFilter } from '#renderer/features/places/model/attention-filter.ts';
-import { placeFilterSchema } from '#shared/domain/places/place-filter.ts';
+import { attentionFilter } from '#renderer/features/places/model/filter-tree.ts';
+import { placeFilterSchema } from '#shared/domain/places/place-view.ts';
 
 it('every reason has a filter of the table that can be kept, and each another one', () => {
   const filters = [null, ...ATTENTION_REASONS].map(attentionFilter);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cellText, clipboardText, rowsAsTsv } from '#renderer/features/places/model/cell-text.ts';
+import { cellText, clipboardText, rowsAsTsv } from '#renderer/features/places/model/field-text.ts';
 import { en } from '#renderer/i18n/en/en.ts';
-import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { placeFacts, ZONE } from '#test/support/place-facts.ts';
 
 const words = { t: en, value: String, zone: ZONE };

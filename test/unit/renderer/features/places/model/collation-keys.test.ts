@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { collationKeys } from '#renderer/features/places/model/collation-keys.ts';
+import { collationKeys } from '#renderer/features/places/model/place-ranks.ts';
 import { finish } from '#shared/domain/steps.ts';
 
 const CHARACTERS = '0123456789abzABZ滨江文德路北门安园井号老城内涝河道'.split('');

@@ -9,7 +9,7 @@ import {
   withPinned,
   withShifted,
 } from '#renderer/features/places/model/column-layout.ts';
-import { PLACE_COLUMN_IDS } from '#shared/domain/places/place-column.ts';
+import { PLACE_COLUMN_IDS } from '#shared/domain/places/place-columns.ts';
 
 const at = (layout: typeof USUAL_LAYOUT, id: string) => shownColumns(layout).map(String).indexOf(id);
 

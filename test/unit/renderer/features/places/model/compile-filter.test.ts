@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileFilter } from '#renderer/features/places/model/compile-filter.ts';
-import type { FilterNode } from '#shared/domain/places/place-filter.ts';
+import type { FilterNode } from '#shared/domain/places/place-view.ts';
 import { instant, placeFacts } from '#test/support/place-facts.ts';
 
 const WELL = { mounted: '1', nextConnInterval: '10', warnValue: '2', alarmValue: '3', outValue: '4' };

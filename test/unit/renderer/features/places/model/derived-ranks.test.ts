@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rankDerived, rankNumbers } from '#renderer/features/places/model/derived-ranks.ts';
 import { orderByRank } from '#renderer/features/places/model/place-ranks.ts';
-import type { DerivedField } from '#shared/domain/places/place-column.ts';
+import type { DerivedField } from '#shared/domain/places/place-columns.ts';
 import { placeFacts } from '#test/support/place-facts.ts';
 
 const WELL = { mounted: '1', nextConnInterval: '10', warnValue: '2', alarmValue: '3', outValue: '4' };

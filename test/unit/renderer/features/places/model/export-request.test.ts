@@ -4,7 +4,7 @@ import { finishBetweenFrames } from '#renderer/features/places/model/steps.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import type { ExportFormat } from '#shared/contract/place-export.ts';
-import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { placeFacts, ZONE } from '#test/support/place-facts.ts';
 
 const facts = placeFacts([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compileFilter } from '#renderer/features/places/model/compile-filter.ts';
 import { draftCondition, opsOf } from '#renderer/features/places/model/filter-draft.ts';
-import { PLACE_COLUMN_IDS } from '#shared/domain/places/place-column.ts';
-import { placeFilterSchema } from '#shared/domain/places/place-filter.ts';
+import { PLACE_COLUMN_IDS } from '#shared/domain/places/place-columns.ts';
+import { placeFilterSchema } from '#shared/domain/places/place-view.ts';
 import { placeFacts } from '#test/support/place-facts.ts';
 
 const facts = placeFacts([{ placeId: 'a', nodeDepth: '3' }]);

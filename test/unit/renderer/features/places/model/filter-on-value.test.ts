@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compileFilter } from '#renderer/features/places/model/compile-filter.ts';
-import { filteredOnValue } from '#renderer/features/places/model/filter-on-value.ts';
-import { NO_CONDITIONS } from '#renderer/features/places/model/filter-tree.ts';
+import { filteredOnValue, NO_CONDITIONS } from '#renderer/features/places/model/filter-tree.ts';
 import { countValues } from '#renderer/features/places/model/state-counts.ts';
-import type { PlaceColumnId } from '#shared/domain/places/place-column.ts';
+import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { placeFacts } from '#test/support/place-facts.ts';
 
 const WELL = { mounted: '1', nextConnInterval: '10', warnValue: '2', alarmValue: '3', outValue: '4' };

@@ -12,7 +12,7 @@ import {
   type FilterCondition,
   type FilterGroup,
   placeFilterSchema,
-} from '#shared/domain/places/place-filter.ts';
+} from '#shared/domain/places/place-view.ts';
 
 const deep: FilterCondition = { op: 'above', column: 'nodeDepth', number: 4 };
 const named: FilterCondition = { op: 'contains', column: 'placeName', text: 'x' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { filterWords } from '#renderer/features/places/model/filter-words.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import { zhCn } from '#renderer/i18n/zh-cn/zh-cn.ts';
-import type { FilterCondition, FilterNode } from '#shared/domain/places/place-filter.ts';
+import type { FilterCondition, FilterNode } from '#shared/domain/places/place-view.ts';
 import { instant, ZONE } from '#test/support/place-facts.ts';
 
 const words = { t: en, value: String, zone: ZONE };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLevelStale } from '#renderer/features/places/model/level-age.ts';
+import { isLevelStale } from '#renderer/features/places/model/field-text.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 4);
 const MINUTE_MS = 60_000;

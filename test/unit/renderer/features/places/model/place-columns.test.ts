@@ -5,7 +5,7 @@ import {
   USUAL_ORDER,
   USUAL_PINNED,
 } from '#renderer/features/places/model/place-columns.ts';
-import { PLACE_COLUMN_IDS } from '#shared/domain/places/place-column.ts';
+import { PLACE_COLUMN_IDS } from '#shared/domain/places/place-columns.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 
 it('has a column for everything that is known of a place, once', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sortInSteps } from '#renderer/features/places/model/sort-in-steps.ts';
+import { sortInSteps } from '#renderer/features/places/model/steps.ts';
 import { finish } from '#shared/domain/steps.ts';
 
 /** Texts in no order, many of them twice. */

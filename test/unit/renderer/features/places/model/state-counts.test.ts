@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileFilter } from '#renderer/features/places/model/compile-filter.ts';
 import { countStates } from '#renderer/features/places/model/state-counts.ts';
-import type { FilterCondition, FilterGroup } from '#shared/domain/places/place-filter.ts';
+import type { FilterCondition, FilterGroup } from '#shared/domain/places/place-view.ts';
 import { placeFacts } from '#test/support/place-facts.ts';
 
 const WELL = { mounted: '1', nextConnInterval: '10', warnValue: '2', alarmValue: '3', outValue: '4' };

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CallRun } from '#renderer/features/tools/model/call-run.ts';
-import { callStatistics } from '#renderer/features/tools/model/call-statistics.ts';
+import { type CallRun, callStatistics } from '#renderer/features/tools/model/call-run.ts';
 
 const run = (targetId: string, status: string, latencyMs: number) =>
   ({ targetId, outcome: { status, latencyMs } }) as CallRun;

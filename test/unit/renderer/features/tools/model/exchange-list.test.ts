@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { copiedExchange } from '#renderer/features/tools/model/copied-exchange.ts';
-import { matching, withExchange } from '#renderer/features/tools/model/exchange-list.ts';
+import { copiedExchange, matching, withExchange } from '#renderer/features/tools/model/exchange-list.ts';
 
 const exchange = (change: Partial<Exchange>): Exchange => ({
   id: 'a',

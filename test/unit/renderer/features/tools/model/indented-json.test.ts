@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indentedJson } from '#renderer/features/tools/model/indented-json.ts';
+import { indentedJson } from '#renderer/features/tools/model/typed-json.ts';
 
 describe('indentedJson', () => {
   it('indents like JSON.stringify does', () => {

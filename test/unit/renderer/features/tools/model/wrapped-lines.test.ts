@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wrappedLines } from '#renderer/features/tools/model/wrapped-lines.ts';
+import { wrappedLines } from '#renderer/features/tools/model/line-difference.ts';
 
 const ROOM = { width: 10, charWidth: 1, wideWidth: 2 };
 const widthOf = (line: string) =>

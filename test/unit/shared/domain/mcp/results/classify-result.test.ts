@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { classifyResult } from '#shared/domain/mcp/results/classify-result.ts';
 import { contentParity } from '#shared/domain/mcp/results/content-differences.ts';
-import { findThresholds } from '#shared/domain/mcp/results/find-thresholds.ts';
+import { findThresholds, seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { readTimeMs } from '#shared/domain/mcp/results/result-values.ts';
-import { seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { rowOrder, tableCsv } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';

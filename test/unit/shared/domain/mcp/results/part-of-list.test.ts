@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { classifyResult } from '#shared/domain/mcp/results/classify-result.ts';
-import { partOfList } from '#shared/domain/mcp/results/part-of-list.ts';
+import { partOfList } from '#shared/domain/mcp/results/find-tables.ts';
 
 it.each([
   ['a larger number of all', { total: 240 }, { total: 240, nextCursor: null }],

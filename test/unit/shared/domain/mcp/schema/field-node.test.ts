@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkField, matchingChoice } from '#shared/domain/mcp/schema/check-field.ts';
-import { choicesOf, fieldsOf, furtherField, itemField } from '#shared/domain/mcp/schema/child-fields.ts';
+import { choicesOf, fieldsOf, furtherField, itemField } from '#shared/domain/mcp/schema/form-value.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { formValueOf } from '#shared/domain/mcp/schema/write-form-value.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
+import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
 
 test('a member keeps its digits, its order and its white space', () => {
   const json = '{"id":1, "result" : { "b": 1.50, "a": [12345678901234567890, {}] } ,"more":{"result":2}}';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callParams, compactJson, listParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
-import { memberText } from '#shared/domain/mcp/wire/member-text.ts';
+import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
 import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
 import { utf8Base64, utf8SizeBytes } from '#shared/domain/utf8.ts';
 

@@ -3,8 +3,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { writeExport } from '#electron/backend/features/places/export/write-export.ts';
 import type { ExportColumn, ExportFormat, ExportRequest } from '#shared/contract/place-export.ts';
-import type { PlaceField } from '#shared/domain/places/place-fields.ts';
-import type { PlaceRecord } from '#shared/domain/places/place.ts';
+import type { PlaceField, PlaceRecord } from '#shared/domain/places/place-fields.ts';
 
 const fieldColumn = (field: PlaceField): ExportColumn => ({
   key: field,

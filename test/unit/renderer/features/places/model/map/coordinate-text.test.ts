@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coordinateText, decimalsAt, wrapLng } from '#renderer/features/places/model/map/coordinate-text.ts';
+import { coordinateText, decimalsAt, wrapLng } from '#renderer/features/places/model/map/graticule.ts';
 
 it('coordinates are written latitude first, with six decimals', () => {
   expect(coordinateText(121.4737, 31.2304)).toBe('31.230400, 121.473700');

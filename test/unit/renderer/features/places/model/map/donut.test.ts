@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { donutArcs, donutRadiusPx, readDonutId } from '#renderer/features/places/model/map/donut.ts';
+import { donutArcs, donutRadiusPx, readDonutId } from '#renderer/features/places/model/map/map-image.ts';
 
 describe('the name of a donut', () => {
   it('holds the counts it is drawn from', () => {

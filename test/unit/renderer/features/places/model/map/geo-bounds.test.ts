@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf } from '#renderer/features/places/model/map/geo-bounds.ts';
+import { boundsOf } from '#renderer/features/places/model/map/map-view.ts';
 
 const NONE = Number.NaN;
 const positions = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countPositionCodes } from '#renderer/features/places/model/map/position-counts.ts';
+import { countPositionCodes } from '#renderer/features/places/model/map/position-effect.ts';
 
 it('places without a position are counted by the reason, the others by their doubts', () => {
   const codes = ['ex-wgs84', 'none', 'none-zero', 'none', 'gcj02'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lengthText, metresPerPixel, scaleBar } from '#renderer/features/places/model/map/scale-bar.ts';
+import { lengthText, metresPerPixel, scaleBar } from '#renderer/features/places/model/map/graticule.ts';
 
 describe('metresPerPixel', () => {
   it('is the circumference of the earth over 512 pixels at zoom 0', () => {

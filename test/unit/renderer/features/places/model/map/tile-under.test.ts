@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tileUnder } from '#renderer/features/places/model/map/tile-under.ts';
+import { tileUnder } from '#renderer/features/places/model/map/map-view.ts';
 
 const viewOf = (lng: number, lat: number, zoom: number) => ({
   centre: { lng, lat },

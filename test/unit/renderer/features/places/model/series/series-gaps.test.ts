@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gapLimitMs, withGaps } from '#renderer/features/places/model/series/series-gaps.ts';
+import { gapLimitMs, withGaps } from '#renderer/features/places/model/series/series-csv.ts';
 
 const MINUTE_MS = 60_000;
 const seriesAt = (...minutes: number[]) => {
