@@ -12,8 +12,11 @@ import {
   isLabelled,
   isUnitRow,
   lookAtRow,
+  namesStations,
   type LookedRow,
   rowKey,
+  spreadBlanks,
+  tellsApart,
   unitOfRow,
   withoutMark,
 } from './head-rows.ts';
@@ -50,15 +53,6 @@ function spread(row: SampleRow, merged: readonly MergedCells[], columnCount: num
     }
   }
   return full;
-}
-
-/** In text files merged cells are lost: a blank one right of a group's name, with a name below it, belongs to the group. */
-function spreadBlanks(upper: string[], lower: readonly string[]): string[] {
-  let group = '';
-  return upper.map((text, column) => {
-    if (text !== '') group = (lower[column] ?? '') === '' ? '' : text;
-    return text === '' && (lower[column] ?? '') !== '' ? group : text;
-  });
 }
 
 function isTitle(row: LookedRow, merged: readonly MergedCells[], columnCount: number): boolean {
@@ -111,7 +105,9 @@ function upperHeader(
   { rows, merged, index }: Head,
   dataColumns: readonly number[],
 ): Certainty | null {
-  if (isComment(upper) || isLabelled(upper, index)) return null;
+  const areTold = tellsApart(upper, lower, dataColumns);
+  const isRemark = isComment(upper) && !areTold && !namesStations(upper, index, dataColumns);
+  if (isRemark || isLabelled(upper, index)) return null;
   if (isTitle(upper, merged, dataColumns.length)) {
     const [only] = filledTexts(upper);
     const station = only === undefined ? null : readHeaderPart(only, index).station;
@@ -134,18 +130,6 @@ function upperHeader(
       part.isNeutral || part.quantity?.isExact || part.station?.by === 'known' || part.station?.by === 'id',
   );
   if (isUnderstood) return 'proved';
-  // The same names again and again: only what stands above tells them apart.
-  const names = spreadBlanks(
-    dataColumns.map((at) => upper.texts[at] ?? ''),
-    dataColumns.map((at) => lower.texts[at] ?? ''),
-  );
-  const leaves = dataColumns.map((at) => lower.texts[at] ?? '');
-  const groupsOf = new Map<string, Set<string>>();
-  for (const [at, leaf] of leaves.entries()) {
-    if (leaf !== '') groupsOf.set(leaf, (groupsOf.get(leaf) ?? new Set()).add(names[at] ?? ''));
-  }
-  const repeated = leaves.filter((leaf, at) => leaf !== '' && leaves.indexOf(leaf) !== at);
-  const areTold = repeated.length > 0 && repeated.every((leaf) => (groupsOf.get(leaf)?.size ?? 0) > 1);
   return areTold ? 'proved' : 'assumed';
 }
 
@@ -185,6 +169,9 @@ function isFormatRow(row: LookedRow): boolean {
   const texts = filledTexts(row);
   return texts.length > 1 && texts.every((text) => /^\d{1,3}[sdn]$/u.test(text));
 }
+
+/** Rows above a header that may name groups of its columns, with a remark or a blank row between. */
+const NEAR_ROWS = 3;
 
 /** The header above the first row of values, from its lowest row up. */
 function findHeader(above: LookedRow[], head: Head, dataColumns: readonly number[]): FoundHeader {
@@ -226,6 +213,9 @@ function findHeader(above: LookedRow[], head: Head, dataColumns: readonly number
     header.unshift(last);
     rest.pop();
   }
+  // Whatever else it looks like, a row above equal names may say of which station each of them is.
+  if (header.length === 1)
+    doubtful ??= rest.slice(-NEAR_ROWS).findLast((row) => tellsApart(row, lowest, dataColumns));
   return { header: [...header, ...kinds], unitRow, doubtful, formats };
 }
 

@@ -1,7 +1,7 @@
 import { plainText } from '../cells/plain-text.ts';
 import type { SampleRow } from '../source-sample.ts';
 import { type CellLook, isTimeLook, lookOf } from './cell-look.ts';
-import { readHeaderPart } from './column-header.ts';
+import { looksLikePlace, readHeaderPart } from './column-header.ts';
 import { headerWord, timePartWord } from './header-words.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
 import { quantityKind } from './quantity-kinds.ts';
@@ -126,4 +126,40 @@ export function hasTimesAcross(row: LookedRow, below: readonly LookedRow[]): boo
 /** Plain text of a cell for comparing rows. */
 export function rowKey(row: LookedRow): string {
   return row.texts.map(plainText).join('\t').replace(/\t+$/u, '');
+}
+
+/** In text files merged cells are lost: a blank one right of a group's name, with a name below it, belongs to the group. */
+export function spreadBlanks(upper: string[], lower: readonly string[]): string[] {
+  let group = '';
+  return upper.map((text, column) => {
+    if (text !== '') group = (lower[column] ?? '') === '' ? '' : text;
+    return text === '' && (lower[column] ?? '') !== '' ? group : text;
+  });
+}
+
+/** True if the names of a header come again and again, and only what stands above tells them apart. */
+export function tellsApart(upper: LookedRow, lower: LookedRow, dataColumns: readonly number[]): boolean {
+  const names = spreadBlanks(
+    dataColumns.map((at) => upper.texts[at] ?? ''),
+    dataColumns.map((at) => lower.texts[at] ?? ''),
+  );
+  const leaves = dataColumns.map((at) => lower.texts[at] ?? '');
+  const groupsOf = new Map<string, Set<string>>();
+  for (const [at, leaf] of leaves.entries()) {
+    if (leaf !== '') groupsOf.set(leaf, (groupsOf.get(leaf) ?? new Set()).add(names[at] ?? ''));
+  }
+  const repeated = leaves.filter((leaf, at) => leaf !== '' && leaves.indexOf(leaf) !== at);
+  return repeated.length > 0 && repeated.every((leaf) => (groupsOf.get(leaf)?.size ?? 0) > 1);
+}
+
+/** True if columns of values have different stations above them. */
+export function namesStations(
+  row: LookedRow,
+  index: EquipmentIndex,
+  dataColumns: readonly number[],
+): boolean {
+  const [first] = row.filled;
+  const texts = dataColumns.flatMap((at) => (at === first ? [] : (row.texts[at] ?? '')));
+  const stations = texts.filter((text) => index.idsOf(text).length > 0 || looksLikePlace(text));
+  return new Set(stations).size > 1;
 }
