@@ -70,6 +70,8 @@ export const uploadCheck = {
     leftOut: (rows: number) => `${many(rows, 'row is', 'rows are')} left out`,
     skipped: (rows: number) => `${n(rows)} skipped`,
     equipment: (count: number) => many(count, 'station', 'stations'),
+    stuck: (reasons: string[]) => `Rows are held back that no answer can release: ${reasons.join(', ')}.`,
+    leaveOut: 'Leave these rows out',
   },
   ruleOf: (reason: string) => `Rule for: ${reason}`,
   sameRule: 'as the others',

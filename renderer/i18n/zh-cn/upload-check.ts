@@ -71,6 +71,8 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     leftOut: (rows) => `不发送 ${n(rows)} 行`,
     skipped: (rows) => `跳过 ${n(rows)} 行`,
     equipment: (count) => `${n(count)} 个站点`,
+    stuck: (reasons) => `有些行暂不发送，且没有可回答的问题：${reasons.join('、')}。`,
+    leaveOut: '不发送这些行',
   },
   ruleOf: (reason) => `规则：${reason}`,
   sameRule: '同上',

@@ -115,7 +115,7 @@ const changeSchema = z.custom<PlanChange>(
   (value) => typeof value === 'object' && value !== null && 'kind' in value,
 );
 
-const questionSchema: z.ZodType<Question> = z.object({
+export const questionSchema: z.ZodType<Question> = z.object({
   id: z.string(),
   about: z.enum(QUESTION_KINDS),
   certainty: z.enum(['assumed', 'contradictory']),

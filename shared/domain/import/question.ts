@@ -206,6 +206,8 @@ function typedChanges({ about, holds }: Question, option: string, equipment: Typ
       ...holds.columns.map((column) => ({ kind: 'column' as const, column, set: { equipId: value } })),
       { kind: 'equipment-type', equipId: value, equipType },
     ];
+  if (option.startsWith('date:') && /^\d{4}-\d\d-\d\d$/u.test(value))
+    return [{ kind: 'time', set: { fixedDate: value } }];
   if (about !== 'field' || !option.startsWith('field:') || value === 'ignore') return [];
   if (holds.kind === 'columns')
     return holds.columns.map((column) => ({ kind: 'column', column, set: { role: 'value', field: value } }));

@@ -1,8 +1,7 @@
-import type { ImportPlan, Option, PlanChange, Question } from '#shared/domain/import/import-plan.ts';
-import type { FoundTable } from '#shared/domain/import/tables-below.ts';
-import { needsRereading, reopen, rereadingOf } from '#shared/domain/import/question.ts';
+import type { Option, Question } from '#shared/domain/import/import-plan.ts';
+import { answerQuestion, needsRereading, rereadingOf } from '#shared/domain/import/question.ts';
 import { withAnswer, withReading } from '../model/change-workspace.ts';
-import { readSheet } from '../model/read-sheet.ts';
+import { readAnswered, readWithout } from '../model/read-sheet.ts';
 import { rereadFile } from './take-files.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
 
@@ -14,39 +13,42 @@ export async function answerSheet(
   option: Option,
 ): Promise<void> {
   if (!needsRereading(option)) {
-    workspace.changeSheet(key, (sheet) => withAnswer(sheet, question, option));
+    workspace.changeSheet(key, (sheet) =>
+      withAnswer(sheet, question, (plan) => answerQuestion(plan, question.id, option.id)),
+    );
     return;
   }
   const sheet = workspace.sheet(key);
   const file = workspace.getState().files.find((other) => other.key === sheet?.fileKey);
   const sample = file?.sample;
   if (!sheet || !file || !sample) return;
-  const answer = { question: question.id, option: option.id };
-  for (const change of option.changes) {
-    if (change.kind === 'reread')
-      await rereadFile(workspace, file.key, { ...rereadingOf(sample, change), answers: [answer] });
-    const ofSheet = sample.sheets.find(({ name }) => name === sheet.sheet);
-    if (change.kind !== 'reread' && needsRereading(option) && ofSheet) {
-      workspace.changeSheet(key, (old) =>
-        withReading(
-          old,
-          readSheet(sample, ofSheet, workspace.knowledge, old.refusedTemplates, {
-            ...(change.kind === 'rows' ? { chosen: change } : {}),
-            ...tablesOf(old.reading.plan, change),
-            answers: [...old.reading.plan.answers, answer],
-          }),
-        ),
-      );
-    }
+  const reread = option.changes.find((change) => change.kind === 'reread');
+  if (reread) {
+    const answers = [{ question: question.id, option: option.id }];
+    await rereadFile(workspace, file.key, { ...rereadingOf(sample, reread), answers });
+    return;
   }
+  const ofSheet = sample.sheets.find(({ name }) => name === sheet.sheet);
+  if (!ofSheet) return;
+  workspace.changeSheet(key, (old) => {
+    const { reading, refusedTemplates } = old;
+    return withReading(
+      old,
+      readAnswered(reading, sample, ofSheet, workspace.knowledge, refusedTemplates, question, option),
+    );
+  });
 }
 
-/** The tables that are read under their own headers: those that the answer is about, and those that are known already. */
-function tablesOf({ tables = [] }: ImportPlan, change: PlanChange): { tables: FoundTable[] } {
-  return { tables: change.kind === 'tables' ? [...tables, ...change.tables] : tables };
-}
-
-/** Asks a question once more that was settled; its answer stays in the plan until there is another. */
+/** Asks a question once more that was settled: what its answer did is taken back. */
 export function askAgain(workspace: UploadWorkspace, key: string, question: Question): void {
-  workspace.changePlan(key, (plan) => reopen(plan, question));
+  workspace.changeSheet(key, (sheet) => {
+    const sample = workspace.getState().files.find((file) => file.key === sheet.fileKey)?.sample;
+    const ofSheet = sample?.sheets.find(({ name }) => name === sheet.sheet);
+    if (!sample || !ofSheet) return {};
+    const { reading, refusedTemplates } = sheet;
+    return withReading(
+      sheet,
+      readWithout(reading, sample, ofSheet, workspace.knowledge, refusedTemplates, question),
+    );
+  });
 }

@@ -5,7 +5,7 @@ import type { SourceSample, TextEncoding } from '#shared/domain/import/source-sa
 import { AppError } from '#shared/errors.ts';
 import { changeFile, changeSheet, withSample } from '../model/change-workspace.ts';
 import { keptWorkspace, type KeptWorkspace } from '../model/kept-workspace.ts';
-import { readSheet } from '../model/read-sheet.ts';
+import { readAgain } from '../model/read-sheet.ts';
 import type { WorkspaceFile, WorkspaceState } from '../model/workspace-state.ts';
 import { runToResult } from './run-to-result.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
@@ -97,9 +97,10 @@ function restored(
 ): WorkspaceState {
   if (!kept || fileId === null) return state;
   let next = state;
-  for (const { sheet, plan, jobId, alreadySent } of kept.sheets.filter((one) => one.fileId === fileId)) {
+  const ofFile = kept.sheets.filter((one) => one.fileId === fileId);
+  for (const { sheet, plan, answered, jobId, alreadySent } of ofFile) {
     next = changeSheet(next, `${key}/${sheet}`, ({ reading, past }) =>
-      past.length > 0 ? {} : { reading: { ...reading, plan }, past: [reading], jobId, alreadySent },
+      past.length > 0 ? {} : { reading: { ...reading, plan, answered }, past: [reading], jobId, alreadySent },
     );
   }
   const isShown = kept.shown?.fileId === fileId;
@@ -147,8 +148,9 @@ export async function rereadFile(
     const ofSheets = sheets.reduce(
       (changed, sheet) =>
         changeSheet(changed, `${key}/${sheet.name}`, (old) => ({
-          reading: readSheet(sample, sheet, workspace.knowledge, old.refusedTemplates, {
-            answers: [...old.reading.plan.answers, ...answers],
+          reading: readAgain(old.reading, sample, sheet, workspace.knowledge, old.refusedTemplates, {
+            answers,
+            tables: [],
           }),
           past: [...old.past, old.reading],
           future: [],

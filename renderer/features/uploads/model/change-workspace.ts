@@ -1,8 +1,8 @@
-import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
-import { answerQuestion, reopen } from '#shared/domain/import/question.ts';
+import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import { reopen } from '#shared/domain/import/question.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { WorkspaceFile, WorkspaceSheet, WorkspaceState, Reading } from './workspace-state.ts';
-import { type WorkspaceKnowledge, readSheet } from './read-sheet.ts';
+import { type WorkspaceKnowledge, readSheet, withAnswered } from './read-sheet.ts';
 
 const MAX_STEPS_BACK = 100;
 
@@ -23,29 +23,37 @@ export function changeSheet(
   return { ...state, sheets };
 }
 
-/** A new reading, with the old one to go back to. */
-export function withReading(sheet: WorkspaceSheet, reading: Reading): Partial<WorkspaceSheet> {
-  return { reading, past: [...sheet.past, sheet.reading].slice(-MAX_STEPS_BACK), future: [], jobId: null };
+/**
+ * A new reading, with the old one to go back to.
+ * @param before what is gone back to, if that is not the reading of the sheet
+ */
+export function withReading(
+  sheet: WorkspaceSheet,
+  reading: Reading,
+  before = sheet.reading,
+): Partial<WorkspaceSheet> {
+  return {
+    reading: withAnswered(reading, sheet.reading),
+    past: [...sheet.past, before].slice(-MAX_STEPS_BACK),
+    future: [],
+    jobId: null,
+  };
 }
 
 export function withPlan(sheet: WorkspaceSheet, plan: ImportPlan): Partial<WorkspaceSheet> {
   return plan === sheet.reading.plan ? {} : withReading(sheet, { ...sheet.reading, plan });
 }
 
-/** The sheet with a question answered. One that only the whole file has raised is kept, so that it can be asked once more. */
+/** The sheet with a question answered, by one of its options or otherwise. It may be one that only the whole file has raised. */
 export function withAnswer(
   sheet: WorkspaceSheet,
   question: Question,
-  option: Option,
+  answer: (plan: ImportPlan) => ImportPlan,
 ): Partial<WorkspaceSheet> {
-  const { guess, plan } = sheet.reading;
-  const { questions } = guess.plan;
-  const asked = questions.some(({ id }) => id === question.id) ? questions : [...questions, question];
-  return withReading(sheet, {
-    ...sheet.reading,
-    guess: { ...guess, plan: { ...guess.plan, questions: asked } },
-    plan: answerQuestion(reopen(plan, question), question.id, option.id),
-  });
+  const { reading } = sheet;
+  const asked = { ...reading, plan: reopen(reading.plan, question) };
+  const plan = answer(asked.plan);
+  return plan === asked.plan ? {} : withReading({ ...sheet, reading: asked }, { ...reading, plan }, reading);
 }
 
 export function undone(sheet: WorkspaceSheet): Partial<WorkspaceSheet> {

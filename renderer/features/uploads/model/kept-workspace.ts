@@ -1,6 +1,6 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { z } from 'zod';
-import { importPlanSchema } from '#shared/domain/import/import-plan-schema.ts';
+import { importPlanSchema, questionSchema } from '#shared/domain/import/import-plan-schema.ts';
 import { type WorkspaceState, STEPS } from './workspace-state.ts';
 
 const KEY = 'stillwell.upload-workspace';
@@ -13,6 +13,7 @@ const keptSchema = z.object({
       fileId: z.string(),
       sheet: z.string(),
       plan: importPlanSchema,
+      answered: z.array(z.object({ question: questionSchema, isOfWholeFile: z.boolean() })).default([]),
       jobId: z.string().nullable(),
       alreadySent: z.enum(['send-all', 'changed-only', 'skip']),
     }),
@@ -27,7 +28,10 @@ export function keepWorkspace({ files, sheets, shown, step }: WorkspaceState): v
   const kept = sheets.flatMap(({ key, fileKey, sheet, reading, past, jobId, alreadySent }) => {
     const fileId = idOf.get(fileKey);
     const isTouched = past.length > 0 || jobId !== null || key === shown;
-    return fileId && isTouched ? [{ key, fileId, sheet, plan: reading.plan, jobId, alreadySent }] : [];
+    const { plan, answered } = reading;
+    return fileId && isTouched
+      ? [{ key, fileId, sheet, plan, answered: [...answered], jobId, alreadySent }]
+      : [];
   });
   const shownSheet = kept.find(({ key }) => key === shown);
   const workspace: KeptWorkspace = {

@@ -1,7 +1,10 @@
 import { type ImportPlan, type Question, TIME_PART_ROLES } from '#shared/domain/import/import-plan.ts';
 import { createRecordMaker, type RecordContext } from '#shared/domain/import/make-records.ts';
 import { answerQuestion, needsRereading, reopen } from '#shared/domain/import/question.ts';
+import { turnSheet } from '#shared/domain/import/guess/orient-sheet.ts';
+import type { Option } from '#shared/domain/import/import-plan.ts';
 import type { SampleRow, SheetSample } from '#shared/domain/import/source-sample.ts';
+import { createTablePlacer } from '#shared/domain/import/tables-below.ts';
 
 /** What one row of the file becomes under an answer. */
 export type RowPreview = { row: number; before: string; after: string | null };
@@ -29,27 +32,37 @@ const ABOUT_TIME: readonly Question['about'][] = [
   'time-column',
   'hours',
   'midnight',
+  'turning-times',
 ];
 
 /** Questions that are about stations: the row shows its equipment. */
 const ABOUT_STATION: readonly Question['about'][] = ['station', 'equipment'];
 
-function timeTexts({ cells }: SampleRow, plan: ImportPlan): string {
-  return plan.columns
-    .filter(({ role }) => TIME_ROLES.includes(role))
-    .map(({ column }) => cells[column]?.text.trim() ?? '')
-    .filter((text) => text !== '')
-    .join(' ');
-}
-
 /** What is sent for a cell under one answer. */
 type Sent = { timestamp: string; equipId: string; value: string };
 
-/** The columns whose values the question is about; null: it may be any. */
-function columnsOf(plan: ImportPlan, { column, holds }: Question): ReadonlySet<number> | null {
-  const role = plan.columns.find((one) => one.column === column)?.role;
-  if (column !== null && role === 'value') return new Set([column]);
-  return holds.kind === 'values' || holds.kind === 'columns' ? new Set(holds.columns) : null;
+/** A row of the file, and what each of its cells is sent as, by its place in the plan. */
+type SentRow = { row: SampleRow; sent: Map<number, Sent> };
+
+/** What each row of a sheet is sent as by a plan, by the same rules that make what is sent. */
+function rowsUnder(sheet: SheetSample, plan: ImportPlan, context: RecordContext): Map<number, SentRow> {
+  const turned = plan.isTransposed ? turnSheet(sheet) : undefined;
+  const place = createTablePlacer(plan.tables ?? [], plan.columns.length, plan.shortRows);
+  const make = createRecordMaker(plan, context);
+  const { head, tail } = turned ?? sheet;
+  // In the order of the file: what a row becomes may depend on the rows above it.
+  const rows = [...head, ...tail].map((raw): [number, SentRow] => {
+    const outcome = make(raw);
+    const records = outcome.kind === 'records' ? outcome.records : [];
+    const sent = records.flatMap(({ timestamp, equipId, values }) =>
+      values.map(({ column, field, literal }): [number, Sent] => [
+        column,
+        { timestamp, equipId, value: `${field} ${literal}`.trim() },
+      ]),
+    );
+    return [raw.number, { row: place(raw), sent: new Map(sent) }];
+  });
+  return new Map(rows);
 }
 
 /** How far a row is from what the question is about: a row with its first text is nearest, one without a cell for it farthest. */
@@ -63,63 +76,81 @@ function distanceOf({ cells }: SampleRow, { evidence, column }: Question): numbe
   return evidence.length + (isFilled ? 0 : 1);
 }
 
-/** What each cell of a row is sent as under a plan in which the question is answered. */
-function sentUnder(plan: ImportPlan, context: RecordContext): (row: SampleRow) => Map<number, Sent> {
-  const make = createRecordMaker(plan, context);
-  return (row) => {
-    const outcome = make(row);
-    const records = outcome.kind === 'records' ? outcome.records : [];
-    return new Map(
-      records.flatMap(({ timestamp, equipId, values }) =>
-        values.map(({ column, field, literal }) => [
-          column,
-          { timestamp, equipId, value: `${field} ${literal}`.trim() },
-        ]),
-      ),
-    );
-  };
-}
+const isSame = (a: Sent | undefined, b: Sent | undefined): boolean =>
+  a?.timestamp === b?.timestamp && a?.equipId === b?.equipId && a?.value === b?.value;
 
-/** Pairs of options that a row tells apart; row previews are in the order of the options. */
-function pairsApart(previews: readonly RowPreview[]): string[] {
-  return previews.flatMap(({ after }, at) =>
-    previews.flatMap((other, otherAt) => (otherAt > at && other.after !== after ? [`${at}-${otherAt}`] : [])),
+/** What a cell is sent as under each option; null: the sheet is read in another way than the others. */
+type CellTrial = { row: number; column: number; distance: number; under: (Sent | undefined)[] };
+
+/** Pairs of options that a cell tells apart. */
+function pairsApart({ under }: CellTrial): string[] {
+  return under.flatMap((one, at) =>
+    under.flatMap((other, otherAt) => (otherAt > at && !isSame(one, other) ? [`${at}-${otherAt}`] : [])),
   );
 }
 
-/** What each cell of a row that the question is about becomes under each option. */
-function previewsOf(
-  row: SampleRow,
-  under: readonly Map<number, Sent>[],
-  plan: ImportPlan,
+/**
+ * The cells that a question is about: those that wait for its answer, and those that its answers send in different ways.
+ * @param unanswered what is sent as long as nobody has answered, and what would be if nothing were asked
+ */
+function concernedCells(
+  unanswered: readonly ReadonlyMap<number, SentRow>[],
+  under: readonly ReadonlyMap<number, SentRow>[],
   question: Question,
-): RowPreview[][] {
-  const isTime = ABOUT_TIME.includes(question.about);
-  const isStation = ABOUT_STATION.includes(question.about);
-  const textOf = (column: number | null): string =>
-    column === null ? '' : (row.cells[column]?.text.trim() ?? '');
-  const shown = (sent: Sent | undefined): string | null =>
-    (isTime ? sent?.timestamp : isStation ? sent?.equipId : sent?.value) || null;
-  const before = (column: number): string => {
-    if (isTime)
-      return `${timeTexts(row, plan)} ${plan.columns.find((one) => one.column === column)?.clock ?? ''}`;
-    return question.column === column ? textOf(column) : `${textOf(question.column)} ${textOf(column)}`;
-  };
-  const about = columnsOf(plan, question);
-  const sent = [...new Set(under.flatMap((cells) => [...cells.keys()]))];
-  const columns =
-    about && sent.some((column) => about.has(column)) ? sent.filter((one) => about.has(one)) : sent;
-  if (columns.length === 0) {
-    const text = isTime || question.column === null ? timeTexts(row, plan) : textOf(question.column);
-    return [under.map(() => ({ row: row.number, before: text, after: null }))];
-  }
-  return columns.slice(0, MAX_COLUMNS).map((column) =>
-    under.map((cells) => ({
-      row: row.number,
-      before: before(column).trim(),
-      after: shown(cells.get(column)),
-    })),
+): CellTrial[] {
+  const all = [...unanswered, ...under];
+  const numbers = [...new Set(all.flatMap((rows) => [...rows.keys()]))];
+  return numbers.flatMap((number) => {
+    const rows = all.map((one) => one.get(number));
+    const columns = new Set(rows.flatMap((one) => [...(one?.sent.keys() ?? [])]));
+    const first = rows.find((one) => one !== undefined)?.row;
+    const distance = first ? distanceOf(first, question) : 0;
+    return [...columns].slice(0, MAX_COLUMNS).flatMap((column): CellTrial[] => {
+      const cells = rows.map((one) => one?.sent.get(column));
+      const isConcerned = cells.some((one) => !isSame(one, cells[0]));
+      return isConcerned ? [{ row: number, column, distance, under: cells.slice(unanswered.length) }] : [];
+    });
+  });
+}
+
+function timeTexts({ cells }: SampleRow, plan: ImportPlan): string {
+  return plan.columns
+    .filter(({ role }) => TIME_ROLES.includes(role))
+    .map(({ column }) => cells[column]?.text.trim() ?? '')
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+type Part = keyof Sent;
+
+/** What of a record the answers change; where they only change whether it is sent, what the question is about. */
+function changedParts(trials: readonly CellTrial[], { about }: Question): Part[] {
+  const parts: Part[] = ['timestamp', 'equipId', 'value'];
+  const found = parts.filter((part) =>
+    trials.some(({ under }) => {
+      const sent = under.filter((one) => one !== undefined);
+      return sent.some((one) => one[part] !== sent[0]?.[part]);
+    }),
   );
+  if (found.length > 0) return found;
+  if (ABOUT_TIME.includes(about)) return ['timestamp'];
+  return ABOUT_STATION.includes(about) ? ['equipId'] : ['value'];
+}
+
+/** The texts of the file that become a value: its time, where that is in question, and its cell. */
+function textBefore(
+  { row }: SentRow,
+  plan: ImportPlan,
+  { column: asked }: Question,
+  column: number,
+  parts: readonly Part[],
+): string {
+  const textOf = (at: number | null): string => (at === null ? '' : (row.cells[at]?.text.trim() ?? ''));
+  const time = `${timeTexts(row, plan)} ${plan.columns.find((one) => one.column === column)?.clock ?? ''}`;
+  const isTime = parts.includes('timestamp');
+  if (isTime && parts.length === 1) return time.trim();
+  const texts = [isTime ? time.trim() : '', asked === column ? '' : textOf(asked), textOf(column)];
+  return [...new Set(texts.filter((text) => text !== ''))].join(' ');
 }
 
 /** The plan as if all stations were known: what else a question is about can be shown before they are. */
@@ -132,72 +163,75 @@ function withAnyStation(plan: ImportPlan): ImportPlan {
 }
 
 /**
- * What rows of the file become under each option of a question, by the same rules that make what is sent: the same rows
- * for each, and such as tell the options apart. Empty for an option for which the file has to be read anew.
+ * What rows of the file become under each option of a question, by the same rules that make what is sent, as if nothing else
+ * were open: the same cells for each option, of those that the question holds or that its answers change, and such as tell the
+ * options apart. Empty for an option for which the file has to be read anew in a way that nobody knows here.
+ * @param readAnew the plan by which a sheet is read under an option that decides about its structure
  */
 export function previewOptions(
   sheet: SheetSample,
   plan: ImportPlan,
   question: Question,
   context: RecordContext,
+  readAnew: (option: Option) => ImportPlan | null = () => null,
 ): RowPreview[][] {
-  const previewable = question.options.filter((option) => !needsRereading(option));
-  const answered = previewable.map((option) => ({
-    ...answerQuestion(reopen(plan, question), question.id, option.id),
-    questions: [],
-  }));
-  const { holds } = question;
-  const isConcerned = ({ number }: SampleRow): boolean =>
-    holds.kind !== 'rows' ||
-    (number >= holds.firstRow && (holds.lastRow === null || number <= holds.lastRow));
-  const trial = (plans: readonly ImportPlan[]): Trial[] => {
-    const under = plans.map((one) => sentUnder(one, context));
-    // In the order of the file: what a row becomes may depend on the rows above it.
-    return [...sheet.head, ...sheet.tail]
-      .filter(({ number }) => number >= plan.firstDataRow)
-      .flatMap((row) => {
-        const sent = under.map((sentOf) => sentOf(row));
-        if (!isConcerned(row)) return [];
-        const distance = distanceOf(row, question);
-        return previewsOf(row, sent, plan, question).map((previews) => ({
-          previews,
-          distance,
-          apart: pairsApart(previews),
-          isSent: previews.some(({ after }) => after !== null),
-        }));
-      });
-  };
-  let tried = trial(answered);
-  if (!ABOUT_STATION.includes(question.about) && !tried.some(({ isSent }) => isSent))
-    tried = trial(answered.map(withAnyStation));
-  const shown = choose(tried);
-  return question.options.map((option) => {
-    const at = previewable.indexOf(option);
-    return shown.flatMap(({ previews }) => previews[at] ?? []);
+  const asked = reopen(plan, question);
+  const planUnder = (option: Option): ImportPlan | null =>
+    needsRereading(option) ? readAnew(option) : answerQuestion(asked, question.id, option.id);
+  const plans = question.options.map((option) => {
+    const under = planUnder(option);
+    return under && { ...under, questions: [] };
   });
+  const unanswered = [[question], []].map((questions) => ({ ...asked, questions }));
+  const preview = (change: (one: ImportPlan) => ImportPlan): RowPreview[][] => {
+    const shown = plans.map((): RowPreview[] => []);
+    // Rows that are columns under one answer and rows under another cannot be compared.
+    for (const isTransposed of [false, true]) {
+      const at = plans.flatMap((one, option) => (one?.isTransposed === isTransposed ? [option] : []));
+      const ofOptions = at.flatMap((option) => plans[option] ?? []).map(change);
+      if (ofOptions.length === 0) continue;
+      const under = ofOptions.map((one) => rowsUnder(sheet, one, context));
+      const now = unanswered
+        .filter((one) => one.isTransposed === isTransposed)
+        .map((one) => rowsUnder(sheet, change(one), context));
+      const concerned = concernedCells(now, under, question);
+      const parts = changedParts(concerned, question);
+      for (const cell of choose(concerned)) {
+        for (const [place, option] of at.entries()) {
+          const row = under[place]?.get(cell.row) ?? under.find((one) => one.has(cell.row))?.get(cell.row);
+          const sent = cell.under[place];
+          const of = ofOptions[place];
+          if (!row || !of) continue;
+          shown[option]?.push({
+            row: cell.row,
+            before: textBefore(row, of, question, cell.column, parts),
+            after: sent ? parts.map((part) => sent[part]).join(' ') : null,
+          });
+        }
+      }
+    }
+    return shown;
+  };
+  const shown = preview((one) => one);
+  const isShown = shown.flat().some(({ after }) => after !== null);
+  return isShown || ABOUT_STATION.includes(question.about) ? shown : preview(withAnyStation);
 }
 
-type Trial = { previews: RowPreview[]; distance: number; apart: string[]; isSent: boolean };
-
-/** The rows that together tell most options apart; then those that are sent, nearest to what the question is about. */
-function choose(tried: readonly Trial[]): Trial[] {
-  const chosen: Trial[] = [];
+/** The cells that together tell most options apart; then those that are sent, nearest to what the question is about. */
+function choose(tried: readonly CellTrial[]): CellTrial[] {
+  const apart = new Map(tried.map((one) => [one, pairsApart(one)]));
+  const chosen: CellTrial[] = [];
   const known = new Set<string>();
   while (chosen.length < MAX_SHOWN) {
-    const rows = new Set(chosen.flatMap(({ previews }) => previews[0]?.row ?? []));
-    const news = ({ apart }: Trial) => apart.filter((pair) => !known.has(pair)).length;
+    const rows = new Set(chosen.map(({ row }) => row));
+    const pairs = (one: CellTrial) => apart.get(one) ?? [];
+    const news = (one: CellTrial) => pairs(one).filter((pair) => !known.has(pair)).length;
     const [best] = tried
-      .filter((one) => !chosen.includes(one) && (!rows.has(one.previews[0]?.row ?? 0) || news(one) > 0))
-      .toSorted(
-        (a, b) =>
-          news(b) - news(a) ||
-          b.apart.length - a.apart.length ||
-          Number(b.isSent) - Number(a.isSent) ||
-          a.distance - b.distance,
-      );
+      .filter((one) => !chosen.includes(one) && (!rows.has(one.row) || news(one) > 0))
+      .toSorted((a, b) => news(b) - news(a) || pairs(b).length - pairs(a).length || a.distance - b.distance);
     if (!best) break;
     chosen.push(best);
-    for (const pair of best.apart) known.add(pair);
+    for (const pair of pairs(best)) known.add(pair);
   }
   return chosen;
 }

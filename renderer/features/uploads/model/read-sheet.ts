@@ -1,5 +1,5 @@
-import type { Answer } from '#shared/domain/import/import-plan.ts';
-import { answerAgain } from '#shared/domain/import/question.ts';
+import type { Answer, Option, PlanChange, Question } from '#shared/domain/import/import-plan.ts';
+import { answerAgain, needsRereading, reopen } from '#shared/domain/import/question.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { type ChosenRows, guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
@@ -7,7 +7,7 @@ import type { FoundTable } from '#shared/domain/import/tables-below.ts';
 import { answersOfLayout, applyTemplate } from '#shared/domain/import/template/apply-template.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { recogniseLayout } from '#shared/domain/import/template/recognise-layout.ts';
-import type { Reading } from './workspace-state.ts';
+import type { AnsweredQuestion, Reading } from './workspace-state.ts';
 
 /** What is known when a file is looked at: equipment of the service, and layouts that are remembered. */
 export type WorkspaceKnowledge = {
@@ -36,15 +36,16 @@ export function readByTemplate(
     tables,
   });
   const { plan, differences } = applyTemplate(template, guess, sample.fileName, equipment);
+  const { templateId, name } = template;
   return settled(
-    { guess, plan, differences, template: { templateId: template.templateId, name: template.name } },
+    { guess, plan, differences, template: { templateId, name }, answered: [] },
     answers,
     equipment,
   );
 }
 
 export function readByGuess(guess: PlanGuess): Reading {
-  return { guess, plan: guess.plan, template: null, differences: [] };
+  return { guess, plan: guess.plan, template: null, differences: [], answered: [] };
 }
 
 /**
@@ -75,4 +76,131 @@ function settled(
   equipment: readonly KnownEquipment[],
 ): Reading {
   return answers.length === 0 ? reading : { ...reading, plan: answerAgain(reading.plan, answers, equipment) };
+}
+
+/** What a sheet is read anew for: other rows of the header, an answer, or tables below the first one. */
+export type Again = { chosen?: ChosenRows; answers?: readonly Answer[]; tables?: readonly FoundTable[] };
+
+/**
+ * Reads a sheet anew. What was answered stays answered where it is asked again, or where only the whole file asks it; what is
+ * no longer known to be asked is open again, so that nothing counts as settled that has no effect.
+ */
+export function readAgain(
+  old: Reading,
+  sample: SourceSample,
+  sheet: SheetSample,
+  knowledge: WorkspaceKnowledge,
+  refusedTemplates: readonly string[],
+  { chosen, answers: given = [], tables = old.plan.tables ?? [] }: Again = {},
+): Reading {
+  const isGiven = ({ question }: Answer): boolean => given.some((one) => one.question === question);
+  const answers = [...old.plan.answers.filter((answer) => !isGiven(answer)), ...given];
+  const reading = readSheet(sample, sheet, knowledge, refusedTemplates, {
+    ...(chosen ? { chosen } : {}),
+    answers,
+    tables,
+  });
+  return withAnswered(answersOfWholeFile(reading, old, knowledge.equipment), old);
+}
+
+/** Reads a sheet anew for an answer that decides about the rows of its header, its structure, or tables below the first one. */
+export function readAnswered(
+  old: Reading,
+  sample: SourceSample,
+  sheet: SheetSample,
+  knowledge: WorkspaceKnowledge,
+  refusedTemplates: readonly string[],
+  question: Question,
+  option: Option,
+): Reading {
+  const rows = option.changes.find((change) => change.kind === 'rows');
+  const asked = { ...old, plan: reopen(old.plan, question) };
+  return readAgain(asked, sample, sheet, knowledge, refusedTemplates, {
+    ...(rows ? { chosen: rows } : {}),
+    answers: [{ question: question.id, option: option.id }],
+    tables: [...(old.plan.tables ?? []), ...tablesOf(option.changes)],
+  });
+}
+
+/** The reading with a settled question open again. One that had the sheet read anew is taken back with what it did. */
+export function readWithout(
+  old: Reading,
+  sample: SourceSample,
+  sheet: SheetSample,
+  knowledge: WorkspaceKnowledge,
+  refusedTemplates: readonly string[],
+  question: Question,
+): Reading {
+  const answer = old.plan.answers.find((one) => one.question === question.id);
+  const option = question.options.find(({ id }) => id === answer?.option);
+  const isReread = option?.changes.some(({ kind }) => kind === 'reread') ?? false;
+  if (!option || isReread || !needsRereading(option))
+    return withAnswered({ ...old, plan: reopen(old.plan, question) }, old);
+  const isOfOption = ({ row }: FoundTable): boolean =>
+    tablesOf(option.changes).some((one) => one.row === row);
+  const without = reopen(old.plan, question);
+  const reading = readAgain({ ...old, plan: without }, sample, sheet, knowledge, refusedTemplates, {
+    tables: (old.plan.tables ?? []).filter((table) => !isOfOption(table)),
+  });
+  const isAsked = reading.plan.questions.some(({ id }) => id === question.id);
+  return isAsked ? reading : { ...reading, plan: reopen(reading.plan, question) };
+}
+
+const tablesOf = (changes: readonly PlanChange[]): FoundTable[] =>
+  changes.flatMap((change) => (change.kind === 'tables' ? change.tables : []));
+
+/**
+ * The reading with every question that is answered in it, so that each answer can be seen and changed as long as it stands.
+ * @param before the reading that it was made of
+ */
+export function withAnswered(reading: Reading, before: Reading): Reading {
+  const isOfSample = (id: string): boolean => before.guess.plan.questions.some((one) => one.id === id);
+  const known = [
+    ...before.plan.questions.map((question): AnsweredQuestion => ({
+      question,
+      isOfWholeFile: !isOfSample(question.id),
+    })),
+    ...before.answered,
+    ...reading.answered,
+  ];
+  const answered = reading.plan.answers.flatMap(
+    (answer) => known.find(({ question }) => question.id === answer.question) ?? [],
+  );
+  return { ...reading, answered };
+}
+
+/** Columns that a question, or an answer to it, is about. */
+function columnsOf({ column, holds, options }: Question): number[] {
+  const changed = options
+    .flatMap(({ changes }) => changes)
+    .flatMap((change) => (change.kind === 'column' || change.kind === 'marks' ? [change.column] : []));
+  const held = 'columns' in holds ? holds.columns : [];
+  return [...(column === null ? [] : [column]), ...held, ...changed];
+}
+
+/** The answers to what only the whole file asks, in a plan that was made anew of its first rows. */
+function answersOfWholeFile(
+  reading: Reading,
+  { answered, plan: before }: Reading,
+  equipment: readonly KnownEquipment[],
+): Reading {
+  let { plan } = reading;
+  for (const { question, isOfWholeFile } of answered) {
+    const answer = plan.answers.find((one) => one.question === question.id);
+    const option = question.options.find(({ id }) => id === answer?.option);
+    if (!answer || plan.questions.some(({ id }) => id === question.id)) continue;
+    // What decides how a sheet is understood was taken in when it was.
+    const decidesStructure = !isOfWholeFile && question.options.some(needsRereading);
+    if (decidesStructure || (option && needsRereading(option))) continue;
+    const isSame = columnsOf(question).every(
+      (column) => plan.columns[column]?.header === before.columns[column]?.header,
+    );
+    const open = reopen(plan, question);
+    const again = isOfWholeFile && isSame ? answerAgain(open, [answer], equipment) : open;
+    const isSettled = again.questions.every(({ id }) => id !== question.id);
+    plan = isSettled
+      ? again
+      : { ...plan, answers: plan.answers.filter((one) => one.question !== question.id) };
+  }
+  return { ...reading, plan };
 }

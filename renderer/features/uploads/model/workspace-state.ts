@@ -2,7 +2,7 @@ import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import type { DateOrderFinding } from '#shared/domain/import/guess/date-order.ts';
 import type { PlanGuess } from '#shared/domain/import/guess-plan.ts';
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { AppliedTemplate } from '#shared/domain/import/template/apply-template.ts';
 import type { Failure } from '#shared/errors.ts';
@@ -33,7 +33,12 @@ export type Reading = {
   /** The template it is read by. */
   template: { templateId: string; name: string } | null;
   differences: AppliedTemplate['differences'];
+  /** Every question that the answers of the plan settle, for changing them. */
+  answered: readonly AnsweredQuestion[];
 };
+
+/** `isOfWholeFile`: the first rows do not ask it; the check of the whole file does. */
+export type AnsweredQuestion = { question: Question; isOfWholeFile: boolean };
 
 export type AlreadySentRule = 'send-all' | 'changed-only' | 'skip';
 

@@ -16,7 +16,7 @@ const TAIL_ROWS = 50;
  * Rows become columns. Its sample has the first and the last of the new rows, as that of any sheet has.
  * @returns undefined if the sample does not have all rows of the sheet.
  */
-function transposeSheet(sheet: SheetSample): SheetSample | undefined {
+export function turnSheet(sheet: SheetSample): SheetSample | undefined {
   const rows = [...sheet.head, ...sheet.tail];
   const last = rows.at(-1)?.number ?? 0;
   if (rows.some(({ number }, at) => number !== at + 1) || (sheet.rowCount ?? last) > last) return undefined;
@@ -98,7 +98,7 @@ export function orientSheet(
   const answer = answers.find(({ question }) => question === ORIENTATION)?.option;
   if (answer === 'orientation:rows') return asIs;
   const found = looksTurned(sheet, index);
-  const turned = found || answer !== undefined ? transposeSheet(sheet) : undefined;
+  const turned = found || answer !== undefined ? turnSheet(sheet) : undefined;
   if (!turned) return asIs;
   const isOpen = answer === undefined && found?.isProved === false;
   return { sheet: turned, isTransposed: true, questions: isOpen ? [ask(found)] : [] };

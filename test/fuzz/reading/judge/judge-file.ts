@@ -247,7 +247,7 @@ class Judge {
   }
 
   judgeRows(): void {
-    for (const { sheet, report, isCheckSameAsPrepare } of this.#sheets) {
+    for (const { sheet, report, isCheckSameAsPrepare, deadEnds, unlistedAnswers } of this.#sheets) {
       const skipped = Object.values(report.skippedRows).reduce((sum, count) => sum + count, 0);
       const sum = report.sentRows + report.heldRows + report.leftOutRows + report.duplicateRows + skipped;
       if (sum !== report.rowCount)
@@ -263,6 +263,8 @@ class Judge {
       )
         this.#find('rows miscounted', `${report.rowCount} rows, truly ${lastRow}`);
       this.#judgeUnsentRows(sheet);
+      for (const reason of deadEnds) this.#find('held without a question', reason);
+      for (const id of unlistedAnswers) this.#find('answer that is not listed', id);
       if (!isCheckSameAsPrepare)
         this.#find('check differs', 'the report before sending is not that of what is sent');
     }

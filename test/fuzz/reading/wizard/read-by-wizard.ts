@@ -17,7 +17,14 @@ import {
   answerByEquipment,
   answerByField,
 } from '#renderer/features/uploads/model/typed-answers.ts';
-import { readSheet } from '#renderer/features/uploads/model/read-sheet.ts';
+import { deadEnds } from '#renderer/features/uploads/model/dead-ends.ts';
+import {
+  readAgain,
+  readAnswered,
+  readSheet,
+  withAnswered,
+} from '#renderer/features/uploads/model/read-sheet.ts';
+import type { Reading } from '#renderer/features/uploads/model/workspace-state.ts';
 import {
   type FileForWizard,
   type ListedRow,
@@ -40,6 +47,10 @@ export type SheetResult = {
   /** Things that only a user could settle, by typing; nothing is sent while there are any. */
   planProblems: string[];
   isCheckSameAsPrepare: boolean;
+  /** Reasons for which rows are held although nothing is asked that would let them go. */
+  deadEnds: string[];
+  /** Questions that were answered, count as answered, and are not listed as such. */
+  unlistedAnswers: string[];
 };
 
 export type WizardResult =
@@ -72,8 +83,13 @@ export type WizardUser = {
 
 const MAX_ANSWERS = 60;
 
-type Understood = { plan: ImportPlan; hasValues: boolean };
-type More = Parameters<typeof readSheet>[4];
+/** The reading with another plan, as the window has it: what is answered in it is known. */
+const changed = (reading: Reading, plan: ImportPlan): Reading => withAnswered({ ...reading, plan }, reading);
+
+function answered(reading: Reading, question: Question, answer: (plan: ImportPlan) => ImportPlan): Reading {
+  const asked = { ...reading, plan: reopen(reading.plan, question) };
+  return changed(asked, answer(asked.plan));
+}
 
 /** A file on its way through the wizard. */
 class Wizard {
@@ -92,56 +108,59 @@ class Wizard {
   }
 
   /** Answers what the sheet leaves open, first by its sample, then by the whole file. */
-  async settle(sheet: SheetSample): Promise<Understood> {
+  async settle(sheet: SheetSample): Promise<Reading> {
     let ofSheet = sheet;
-    let understood = this.#understand(ofSheet);
+    let reading = readSheet(this.#sample, ofSheet, this.#knowledge, []);
     const unanswered = new Set<string>();
     for (let count = 0; count < MAX_ANSWERS; count += 1) {
-      const { plan, hasValues } = understood;
-      const question = await this.#nextQuestion(understood, unanswered);
+      const question = await this.#nextQuestion(reading, unanswered);
       if (!question) {
-        const { plan: before } = understood;
-        understood = await this.#complete(understood);
-        if (understood.plan === before) break;
+        const before = reading;
+        reading = await this.#complete(reading);
+        if (reading === before) break;
         continue;
       }
+      const { plan } = reading;
       const option = this.#user.choose(question, sheet.name);
       const typed = option === null ? (this.#user.type?.(question, sheet.name) ?? null) : null;
       const byHand =
         option === null && typed === null ? (this.#user.settleByHand?.(plan, question) ?? null) : null;
       const text = typed ?? (byHand && 'by hand');
       this.asked.push({ sheet: sheet.name, question, option: option?.id ?? (text && `typed:${text}`) });
-      if (byHand) understood = { plan: byHand, hasValues };
-      else if (typed !== null) {
-        const asked = reopen(plan, question);
-        const answers = {
-          field: answerByField,
-          'fixed-date': answerByDate,
-          'missing-year': answerByDate,
-          'missing-month': answerByDate,
-          'missing-day': answerByDate,
-        };
-        const answer =
-          question.about in answers ? answers[question.about as keyof typeof answers] : answerByEquipment;
-        understood = { plan: answer(asked, question, typed, this.#file.places), hasValues };
-      } else if (!option) unanswered.add(question.id);
+      if (byHand) reading = changed(reading, byHand);
+      else if (typed !== null) reading = answered(reading, question, this.#typedAnswer(question, typed));
+      else if (!option) unanswered.add(question.id);
       else if (needsRereading(option)) {
-        const reread = await this.#reread(ofSheet, plan, question, option);
+        const reread = await this.#reread(ofSheet, reading, question, option);
         ofSheet = reread.sheet;
-        understood = reread.understood;
-      } else {
-        understood = { plan: answerQuestion(reopen(plan, question), question.id, option.id), hasValues };
-      }
+        reading = reread.reading;
+      } else reading = answered(reading, question, (open) => answerQuestion(open, question.id, option.id));
     }
-    const typed = this.#typeEquipment(understood);
-    const { hasValues } = typed;
+    const typed = this.#typeEquipment(reading);
     const { plan, count } = this.#user.completeByHand?.(typed.plan) ?? { plan: typed.plan, count: 0 };
     this.typedCount += count;
-    return { plan: this.#user.change?.(plan) ?? plan, hasValues };
+    return changed(typed, this.#user.change?.(plan) ?? plan);
+  }
+
+  get #knowledge() {
+    return { equipment: this.#file.places, templates: this.#user.templates ?? [] };
+  }
+
+  #typedAnswer(question: Question, typed: string): (plan: ImportPlan) => ImportPlan {
+    const answers = {
+      field: answerByField,
+      'fixed-date': answerByDate,
+      'missing-year': answerByDate,
+      'missing-month': answerByDate,
+      'missing-day': answerByDate,
+    };
+    const answer =
+      question.about in answers ? answers[question.about as keyof typeof answers] : answerByEquipment;
+    return (plan) => answer(plan, question, typed, this.#file.places);
   }
 
   async #nextQuestion(
-    { plan, hasValues }: Understood,
+    { plan, guess: { hasValues } }: Reading,
     unanswered: ReadonlySet<string>,
   ): Promise<Question | undefined> {
     const isOpen = ({ id }: Question): boolean => !unanswered.has(id);
@@ -152,69 +171,74 @@ class Wizard {
   }
 
   /** As the window does when a check has seen the whole file. */
-  async #complete({ plan, hasValues }: Understood): Promise<Understood> {
-    if (!hasValues) return { plan, hasValues };
+  async #complete(reading: Reading): Promise<Reading> {
+    const { plan, guess } = reading;
+    if (!guess.hasValues) return reading;
     const { stations } = await this.#route.check(plan);
-    return { plan: withFurtherStations(plan, stations, this.#file.places) ?? plan, hasValues };
+    const complete = withFurtherStations(plan, stations, this.#file.places);
+    return complete === null ? reading : { ...reading, plan: complete };
   }
 
   /** The field for the equipment is empty where the file does not say it: that is a question like the others. */
-  #typeEquipment({ plan, hasValues }: Understood): Understood {
+  #typeEquipment(reading: Reading): Reading {
+    const { plan } = reading;
     const reasons = findPlanProblems(plan).map(({ reason }) => reason);
     const { typed, typedType = null } = this.#user;
-    let changed = plan;
+    let complete = plan;
     if (reasons.includes('equipment-open') && typed !== null && plan.equipment.equipId.from === 'fixed') {
       this.typedCount += 1;
-      changed = changeFixedEquipment(changed, typed, this.#file.places);
+      complete = changeFixedEquipment(complete, typed, this.#file.places);
       // Whoever types the type as well knows that the service has not heard of the equipment.
-      if (typedType !== null) changed = settle(changed, 'equipment', `equip:${typed}`);
+      if (typedType !== null) complete = settle(complete, 'equipment', `equip:${typed}`);
     }
-    if (changed.equipment.equipType === '' && typedType !== null) {
+    if (complete.equipment.equipType === '' && typedType !== null) {
       this.typedCount += 1;
-      changed = { ...changed, equipment: { ...changed.equipment, equipType: typedType } };
+      complete = { ...complete, equipment: { ...complete.equipment, equipType: typedType } };
     }
-    return { plan: changed, hasValues };
-  }
-
-  #understand(sheet: SheetSample, more: More = {}): Understood {
-    const knowledge = { equipment: this.#file.places, templates: this.#user.templates ?? [] };
-    const { guess, plan } = readSheet(this.#sample, sheet, knowledge, [], more);
-    return { plan, hasValues: guess.hasValues };
+    return changed(reading, complete);
   }
 
   /** An answer that makes the file understood anew: in another encoding, with another delimiter or header. */
   async #reread(
     sheet: SheetSample,
-    plan: ImportPlan,
+    reading: Reading,
     question: Question,
     option: Option,
-  ): Promise<{ sheet: SheetSample; understood: Understood }> {
-    const answer = { question: question.id, option: option.id };
-    let ofSheet = sheet;
-    let more: More = { answers: [answer] };
-    for (const change of option.changes) {
-      if (change.kind === 'reread') {
-        const reread = await this.#route.reread(rereadingOf(this.#sample, change));
-        this.#sample = { ...this.#sample, ...reread };
-        ofSheet = reread.sheets.find(({ name }) => name === sheet.name) ?? sheet;
-      }
-      if (change.kind === 'rows') more = { chosen: change, answers: [...plan.answers, answer] };
-      if (change.kind === 'tables')
-        more = {
-          answers: [...plan.answers, answer],
-          tables: [...(plan.tables ?? []), ...change.tables],
-        };
-      if (change.kind === 'structure')
-        more = { answers: [...plan.answers, answer], ...(plan.tables && { tables: plan.tables }) };
-    }
-    return { sheet: ofSheet, understood: this.#understand(ofSheet, more) };
+  ): Promise<{ sheet: SheetSample; reading: Reading }> {
+    const reread = option.changes.find((change) => change.kind === 'reread');
+    if (!reread)
+      return {
+        sheet,
+        reading: readAnswered(reading, this.#sample, sheet, this.#knowledge, [], question, option),
+      };
+    this.#sample = { ...this.#sample, ...(await this.#route.reread(rereadingOf(this.#sample, reread))) };
+    const ofSheet = this.#sample.sheets.find(({ name }) => name === sheet.name) ?? sheet;
+    const answers = [{ question: question.id, option: option.id }];
+    const again = readAgain(reading, this.#sample, ofSheet, this.#knowledge, [], { answers, tables: [] });
+    return { sheet: ofSheet, reading: again };
+  }
+
+  #unlistedAnswers({ plan, answered: settled, guess }: Reading): string[] {
+    const ids = [...settled.map(({ question }) => question.id), ...guess.plan.questions.map(({ id }) => id)];
+    const asked = this.asked.filter(({ sheet, option }) => sheet === plan.sheet && option !== null);
+    return asked
+      .map(({ question }) => question.id)
+      .filter((id) => plan.answers.some(({ question }) => question === id) && !ids.includes(id));
   }
 
   /** Checks the plan and makes the bodies, as Send does. */
-  async send({ plan }: Understood): Promise<SheetResult> {
+  async send(reading: Reading): Promise<SheetResult> {
+    const { plan } = reading;
     const planProblems = findPlanProblems(plan).map(({ reason }) => reason);
     const report = await this.#route.check(plan);
-    const found = { sheet: plan.sheet, plan, report, planProblems };
+    const found = {
+      sheet: plan.sheet,
+      plan,
+      report,
+      planProblems,
+      deadEnds: deadEnds(plan, report),
+      unlistedAnswers: this.#unlistedAnswers(reading),
+    };
     if (planProblems.length > 0) return { ...found, listed: null, bodies: [], isCheckSameAsPrepare: true };
     const prepared = await this.#route.prepare(plan);
     const isCheckSameAsPrepare = JSON.stringify(report) === JSON.stringify(prepared.report);
@@ -233,8 +257,8 @@ export async function readByWizard(
     const wizard = new Wizard(route, file, sample, user);
     const sheets: SheetResult[] = [];
     for (const sheet of sample.sheets) {
-      const understood = await wizard.settle(sheet);
-      if (understood.hasValues) sheets.push(await wizard.send(understood));
+      const reading = await wizard.settle(sheet);
+      if (reading.guess.hasValues) sheets.push(await wizard.send(reading));
     }
     if (sheets.length === 0) return { kind: 'refused', why: 'no values found' };
     return { kind: 'read', sheets, asked: wizard.asked, typedCount: wizard.typedCount };

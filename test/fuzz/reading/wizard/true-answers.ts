@@ -70,6 +70,8 @@ function fieldTruth(known: Known): Truth {
     ),
   );
   if (fact?.is === 'helper' || fact?.is === 'other-time') return ['field:ignore', 'ignore'];
+  // A row of statistics below a transposed table is a column without values.
+  if (question.column !== null && fact === undefined && named.length === 0) return ['field:ignore'];
   const series =
     fact?.is === 'value'
       ? [...file.series.values()].filter(({ quantity }) => fact.fields.includes(quantity))

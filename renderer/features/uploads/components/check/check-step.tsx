@@ -8,6 +8,7 @@ import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import { cancelCheck, checkSheet } from '../../api/check-sheet.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { PROBLEM_RULES, withProblemRule } from '../../model/change-plan.ts';
+import { deadEnds, withoutRowsOf } from '../../model/dead-ends.ts';
 import { rowSum } from '../../model/row-sum.ts';
 import { currentCheck } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
@@ -39,7 +40,11 @@ function useCheck({ workspace, target, sheet }: Props) {
   const done = check?.kind === 'done' ? check.result : undefined;
   const [last, setLast] = useState<CheckResult>();
   if (done && done !== last) setLast(done);
-  return { check, result: done ?? last };
+  // What an older plan left open may have been answered since.
+  const answered = new Set(sheet.reading.plan.answers.map(({ question }) => question));
+  const further =
+    done?.report.questions ?? last?.report.questions.filter(({ id }) => !answered.has(id)) ?? [];
+  return { check, result: done ?? last, further };
 }
 
 function CheckState(props: Props & { check: ReturnType<typeof useCheck>['check'] }) {
@@ -70,7 +75,7 @@ function CheckState(props: Props & { check: ReturnType<typeof useCheck>['check']
 /** What is wrong with the file before anything is sent, and what to do about it. */
 export function CheckStep(props: Props) {
   const { workspace, target, sheet, file } = props;
-  const { check, result } = useCheck(props);
+  const { check, result, further } = useCheck(props);
   const [shownCell, setShownCell] = useState<ShownCell>();
   const { plan } = sheet.reading;
   const change = (to: (old: typeof plan) => typeof plan) => workspace.changePlan(sheet.key, to);
@@ -97,7 +102,7 @@ export function CheckStep(props: Props) {
         )}
       </div>
       <div className={styles.side}>
-        <TodoPanel {...props} further={result?.report.questions ?? []} />
+        <TodoPanel {...props} further={further} />
         <CheckState {...props} check={check} />
         {result && <Outcome result={result} plan={plan} onChange={change} />}
         {result && (
@@ -156,6 +161,7 @@ function Outcome(props: {
   const proved = dateOrder && dateOrder.order !== plan.time.order ? dateOrder : null;
   const isProved = proved !== null && proved.certainty === 'proved';
   const orders = t.uploadColumns.time.orders;
+  const stuck = deadEnds(plan, report);
   return (
     <section className={styles.card} aria-label={words.outcome.label}>
       <p role="status">
@@ -164,6 +170,14 @@ function Outcome(props: {
         <br />
         {rowSum(rowAccountOf(report), words.sum)}
       </p>
+      {stuck.length > 0 && (
+        <p className={styles.caution}>
+          {words.outcome.stuck(stuck.map((reason) => words.reasons[reason]))}{' '}
+          <Button size="compact-xs" onClick={() => onChange((old) => withoutRowsOf(old, report, stuck))}>
+            {words.outcome.leaveOut}
+          </Button>
+        </p>
+      )}
       {isProved && (
         <p className={styles.caution}>
           {words.dateOrder(orders[proved.order])}{' '}

@@ -9,8 +9,10 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { answerSheet, askAgain } from '../../api/answer-question.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
+import { withAnswer } from '../../model/change-workspace.ts';
 import { holdWords, optionWords, questionTitle, shownOptions } from '../../model/option-words.ts';
 import { previewOptions, type RowPreview } from '../../model/question-preview.ts';
+import { readAnswered } from '../../model/read-sheet.ts';
 import { answerByDate, answerByEquipment, answerByField } from '../../model/typed-answers.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { TextField } from '../text-field.tsx';
@@ -41,6 +43,14 @@ export const QUESTIONS_OF_LAYOUT: ReadonlySet<QuestionKind> = new Set<QuestionKi
   'hidden',
 ]);
 
+/** What the cells leave out can be any date. */
+const ABOUT_DATE: ReadonlySet<QuestionKind> = new Set<QuestionKind>([
+  'fixed-date',
+  'missing-year',
+  'missing-month',
+  'missing-day',
+]);
+
 /** So many are shown at once; the next ones follow when these are settled. */
 const MAX_SHOWN = 6;
 
@@ -61,7 +71,9 @@ function OtherEquipment({ workspace, sheet, question }: Props & { question: Ques
   const words = useI18n().t.uploadQuestions;
   const known = workspace.knowledge.equipment;
   const take = (typed: string) =>
-    workspace.changePlan(sheet.key, (plan) => answerByEquipment(plan, question, typed, known));
+    workspace.changeSheet(sheet.key, (old) =>
+      withAnswer(old, question, (plan) => answerByEquipment(plan, question, typed, known)),
+    );
   return (
     <TextField
       label={words.typeId}
@@ -82,7 +94,11 @@ function OtherField({ workspace, sheet, question }: Props & { question: Question
       placeholder={words.typeField}
       value=""
       options={TRADE_FIELDS.map((field) => ({ value: field, label: '' }))}
-      onCommit={(typed) => workspace.changePlan(sheet.key, (plan) => answerByField(plan, question, typed))}
+      onCommit={(typed) =>
+        workspace.changeSheet(sheet.key, (old) =>
+          withAnswer(old, question, (plan) => answerByField(plan, question, typed)),
+        )
+      }
     />
   );
 }
@@ -96,7 +112,9 @@ function OtherDate({ workspace, sheet, question }: Props & { question: Question 
       className={styles.preview}
       onSubmit={(event) => {
         event.preventDefault();
-        workspace.changePlan(sheet.key, (plan) => answerByDate(plan, question, date));
+        workspace.changeSheet(sheet.key, (old) =>
+          withAnswer(old, question, (plan) => answerByDate(plan, question, date)),
+        );
       }}
     >
       <input
@@ -116,14 +134,20 @@ function OtherDate({ workspace, sheet, question }: Props & { question: Question 
 function QuestionCard(props: Props & { question: Question; sample: SheetSample }) {
   const i18n = useI18n();
   const words = i18n.t.uploadQuestions;
-  const { workspace, target, sheet, question, sample } = props;
+  const { workspace, target, sheet, file, question, sample } = props;
   const { plan } = sheet.reading;
   const [nowMs] = useState(() => Date.now());
   const [isAnswering, setAnswering] = useState(false);
-  const previews = useMemo(
-    () => previewOptions(sample, plan, question, { serviceZone: target.zone, nowMs }),
-    [sample, plan, question, target.zone, nowMs],
-  );
+  const { reading, refusedTemplates } = sheet;
+  const { knowledge } = workspace;
+  const source = file.sample;
+  const previews = useMemo(() => {
+    const readAnew = (option: Option): ImportPlan | null => {
+      if (!source || option.changes.some(({ kind }) => kind === 'reread')) return null;
+      return readAnswered(reading, source, sample, knowledge, refusedTemplates, question, option).plan;
+    };
+    return previewOptions(sample, reading.plan, question, { serviceZone: target.zone, nowMs }, readAnew);
+  }, [source, sample, reading, knowledge, refusedTemplates, question, target.zone, nowMs]);
   const answer = (option: Option) => {
     setAnswering(true);
     answerSheet(workspace, sheet.key, question, option)
@@ -161,7 +185,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
           );
         })}
         {needsEquipment && <OtherEquipment {...props} />}
-        {question.id === 'fixed-date' && <OtherDate {...props} />}
+        {ABOUT_DATE.has(question.about) && <OtherDate {...props} />}
         {question.about === 'field' && <OtherField {...props} />}
       </div>
     </li>
@@ -170,9 +194,10 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
 
 type SettledQuestion = { question: Question; option: string };
 
-function settledOf({ plan, guess }: WorkspaceSheet['reading']): SettledQuestion[] {
+function settledOf({ plan, guess, answered }: WorkspaceSheet['reading']): SettledQuestion[] {
+  const known = [...answered.map(({ question }) => question), ...guess.plan.questions];
   return plan.answers.flatMap(({ question: id, option }) => {
-    const question = guess.plan.questions.find((one) => one.id === id);
+    const question = known.find((one) => one.id === id);
     return question ? [{ question, option }] : [];
   });
 }
@@ -229,11 +254,7 @@ export function TodoPanel(props: Props) {
   const sample = file.sample?.sheets.find(({ name }) => name === sheet.sheet);
   const isAmong = ({ about }: Question) => !only || only.has(about);
   const ids = new Set(plan.questions.map(({ id }) => id));
-  const answered = new Set(plan.answers.map(({ question }) => question));
-  const questions = [
-    ...plan.questions,
-    ...further.filter(({ id }) => !ids.has(id) && !answered.has(id)),
-  ].filter(isAmong);
+  const questions = [...plan.questions, ...further.filter(({ id }) => !ids.has(id))].filter(isAmong);
   const settled = settledOf(sheet.reading).filter(({ question }) => isAmong(question));
   const open = questions.length + (only ? 0 : findPlanProblems(plan).length);
   if (!sample || (open === 0 && settled.length === 0)) return null;

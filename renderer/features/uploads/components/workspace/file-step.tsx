@@ -16,7 +16,7 @@ import type { ImportTemplate } from '#shared/domain/import/template/import-templ
 import { rereadFile } from '../../api/take-files.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { withReading } from '../../model/change-workspace.ts';
-import { readSheet } from '../../model/read-sheet.ts';
+import { readAgain } from '../../model/read-sheet.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import type { WorkspaceFile, WorkspaceSheet, WorkspaceState } from '../../model/workspace-state.ts';
 import { QUESTIONS_OF_LAYOUT, TodoPanel } from '../questions/todo-panel.tsx';
@@ -151,10 +151,7 @@ function RawRows(props: { workspace: UploadWorkspace; sheet: WorkspaceSheet; sam
     workspace.changeSheet(sheet.key, (old) =>
       withReading(
         old,
-        readSheet(sample, ofSheet, workspace.knowledge, old.refusedTemplates, {
-          chosen,
-          answers: old.reading.plan.answers,
-        }),
+        readAgain(old.reading, sample, ofSheet, workspace.knowledge, old.refusedTemplates, { chosen }),
       ),
     );
   const chooseRow = (row: number, isFurther: boolean) => {

@@ -27,20 +27,23 @@ type Props = {
 
 const NEXT = { file: 'columns', columns: 'check', check: 'send' } as const;
 
-function isPassed(step: Step, sheet: WorkspaceSheet | undefined, connectionId: string): boolean {
+/** A step in which nothing is open any more. */
+function isDone(step: Step, sheet: WorkspaceSheet | undefined, connectionId: string): boolean {
   if (!sheet) return false;
   if (step === 'file') return sheet.reading.guess.hasValues;
-  if (step === 'columns') return openThings(sheet) === 0;
-  if (step === 'check') return currentCheck(sheet, connectionId)?.kind === 'done';
-  return step === 'send' && sheet.jobId !== null;
+  if (step === 'send') return sheet.jobId !== null;
+  if (step === 'receipt' || openThings(sheet) + openQuestions(sheet) > 0) return false;
+  if (step === 'columns') return true;
+  const check = currentCheck(sheet, connectionId);
+  return check?.kind === 'done' && check.result.report.questions.length === 0;
 }
 
-/** The steps up to the first that is not passed, and that one, can be opened. */
+/** Columns can be looked at as soon as there are values; a file is checked when its plan can be carried out, with open questions as well. */
 function canOpen(step: Step, sheet: WorkspaceSheet | undefined, connectionId: string): boolean {
   if (step === 'file') return true;
   if (step === 'receipt') return sheet !== undefined && sheet.jobId !== null;
-  if (!sheet || !isPassed('file', sheet, connectionId)) return false;
-  return step === 'columns' || isPassed('columns', sheet, connectionId);
+  if (!sheet || !isDone('file', sheet, connectionId)) return false;
+  return step === 'columns' || openThings(sheet) === 0;
 }
 
 function StepBar({ workspace, target, state, sheet }: Props) {
@@ -48,7 +51,6 @@ function StepBar({ workspace, target, state, sheet }: Props) {
   return (
     <ol className={styles.steps} aria-label={words.label}>
       {STEPS.map((step, at) => {
-        const isDone = isPassed(step, sheet, target.connectionId);
         return (
           <li key={step}>
             <button
@@ -59,7 +61,9 @@ function StepBar({ workspace, target, state, sheet }: Props) {
               onClick={() => workspace.go(step)}
             >
               {at + 1} {words.names[step]}
-              {isDone && <Check size={13} role="img" aria-label={words.done} />}
+              {isDone(step, sheet, target.connectionId) && (
+                <Check size={13} role="img" aria-label={words.done} />
+              )}
             </button>
           </li>
         );

@@ -14,7 +14,8 @@ import {
 } from '#renderer/features/uploads/model/workspace-state.ts';
 import { fixCells, problemsLike } from '#renderer/features/uploads/model/fix-cells.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
-import type { Option, Question } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
+import { answerQuestion } from '#shared/domain/import/question.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';
 
@@ -32,7 +33,7 @@ const sheet: WorkspaceSheet = {
   key: 'a',
   fileKey: 'a',
   sheet: '',
-  reading: { guess, plan: guess.plan, template: null, differences: [] },
+  reading: { guess, plan: guess.plan, template: null, differences: [], answered: [] },
   past: [],
   future: [],
   refusedTemplates: [],
@@ -65,10 +66,11 @@ describe('The workspace', () => {
       holds: { kind: 'file' },
       options: [dmy, mdy],
     };
-    const first = { ...sheet, ...withAnswer(sheet, question, dmy) };
+    const answerBy = (option: Option) => (plan: ImportPlan) => answerQuestion(plan, question.id, option.id);
+    const first = { ...sheet, ...withAnswer(sheet, question, answerBy(dmy)) };
     expect(first.reading.plan.time.order).toBe('dmy');
-    expect(first.reading.guess.plan.questions).toContainEqual(question);
-    const second = { ...first, ...withAnswer(first, question, mdy) };
+    expect(first.reading.answered).toEqual([{ question, isOfWholeFile: true }]);
+    const second = { ...first, ...withAnswer(first, question, answerBy(mdy)) };
     expect(second.reading.plan.time.order).toBe('mdy');
     expect(second.reading.plan.answers).toEqual([{ question: 'order', option: 'mdy' }]);
     expect({ ...second, ...undone(second) }.reading.plan.time.order).toBe('dmy');

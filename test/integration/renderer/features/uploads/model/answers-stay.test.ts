@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { directRoute } from '#test/fuzz/reading/wizard/direct-route.ts';
+import { readByWizard, type SheetResult } from '#test/fuzz/reading/wizard/read-by-wizard.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'stillwell-answers-'));
+const route = directRoute(dir);
+afterAll(async () => {
+  await route.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const place = (equipId: string, equipType: string, placeName: string) => ({ equipId, equipType, placeName });
+const PLACES = [
+  place('YW0010008', '液位计', '江淼路8号泵站前池'),
+  place('LL0010011', '流量计', '文德东路11号截流井'),
+];
+
+const hours = (count: number): string[] =>
+  Array.from({ length: count }, (_, hour) => `2026-09-14 ${String(hour).padStart(2, '0')}:00`);
+
+type Answered = { sheet: SheetResult; asked: string[] };
+
+/** Answers each question by the option that is named for what it is about, until nothing is open. */
+async function answering(text: string, options: Record<string, string>): Promise<Answered> {
+  const read = await readByWizard(
+    route,
+    { fileName: 'a.csv', bytes: Buffer.from(text), places: PLACES, serviceZone: 'Asia/Shanghai' },
+    { choose: ({ about, options: all }) => all.find(({ id }) => id === options[about]) ?? null, typed: null },
+  );
+  if (read.kind === 'refused') throw new Error(read.why);
+  const [sheet] = read.sheets;
+  if (!sheet) throw new Error('no sheet');
+  return { sheet, asked: read.asked.map(({ question, option }) => `${question.id}=${option}`) };
+}
+
+test('What a line between the values means stays answered when the table below it is read under its own header', async () => {
+  const level = hours(12).map((time, at) => `YW0010008,${time},1.${100 + at}`);
+  const flow = hours(12).map((time, at) => `LL0010011,${time},${10 + at}.5`);
+  const text = ['设备编号,时间,液位(m)', ...level, '', '流量监测', '设备编号,时间,流量(L/s)', ...flow].join(
+    '\r\n',
+  );
+  const { sheet, asked } = await answering(text, {
+    station: 'equip:',
+    section: 'section:ignore',
+    'another-table': 'table:own',
+    'sent-unit': 'send:m³/h',
+  });
+  expect(asked).toContain('section=section:ignore');
+  expect(asked).toContain('another-table=table:own');
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(sheet.report).toMatchObject({ sentRows: 24, heldRows: 0, questions: [] });
+  expect(sheet.unlistedAnswers).toEqual([]);
+  const flows = sheet.bodies.find(({ equipId }) => equipId === 'LL0010011');
+  expect(flows?.body).toContain('{"timestamp":"2026-09-14 00:00:00","flow":37.80}');
+});

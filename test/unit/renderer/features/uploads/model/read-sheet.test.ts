@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import {
+  withAnswered,
+  readAgain,
+  readSheet,
+  readWithout,
+} from '#renderer/features/uploads/model/read-sheet.ts';
+import type { Reading } from '#renderer/features/uploads/model/workspace-state.ts';
+import type { Option, Question } from '#shared/domain/import/import-plan.ts';
+import { answerQuestion, reopen } from '#shared/domain/import/question.ts';
+import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
+
+const KNOWLEDGE = {
+  equipment: [{ equipId: 'YT0010001', equipType: 'gauge', placeName: 'Weir' }],
+  templates: [],
+};
+
+function sampleOf(lines: readonly string[]): { sample: SourceSample; sheet: SheetSample } {
+  const head = lines.map((line, at) => ({
+    number: at + 1,
+    cells: line.split(',').map((text) => ({ text, kind: 'text' as const })),
+  }));
+  const sheet = { name: '', head, tail: [], rowCount: head.length, merged: [] };
+  const format = { kind: 'delimited', encoding: 'utf-8', delimiter: ',', hasBom: false } as const;
+  return {
+    sheet,
+    sample: { fileName: 'a.csv', sizeBytes: 0, sha256: '', format, encodingGuess: null, sheets: [sheet] },
+  };
+}
+
+const rows = Array.from({ length: 6 }, (_, at) => `YT0010001,2026-01-13 0${at}:00,1.${at}`);
+const { sample, sheet } = sampleOf(['Data of the weir', 'Station,Time,Level (m)', ...rows]);
+
+const question = (about: Question['about'], column: number | null, options: Option[]): Question => ({
+  id: about,
+  about,
+  certainty: 'contradictory',
+  column,
+  evidence: [],
+  holds: { kind: 'file' },
+  options,
+});
+
+function answered(asked: Question, option: string): Reading {
+  const reading = readSheet(sample, sheet, KNOWLEDGE, []);
+  const open = { ...reading, plan: reopen(reading.plan, asked) };
+  return withAnswered({ ...open, plan: answerQuestion(open.plan, asked.id, option) }, open);
+}
+
+const ORDER = question('date-order', null, [
+  { id: 'order:dmy', changes: [{ kind: 'time', set: { order: 'dmy' } }] },
+]);
+const SIGNS = question('signs', 2, [
+  { id: 'decimal:,', changes: [{ kind: 'column', column: 2, set: { decimalSign: ',' } }] },
+]);
+
+test('An answer to what only the whole file asks has its effect when the sheet is read anew', () => {
+  const { plan, answered: settled } = readAgain(answered(ORDER, 'order:dmy'), sample, sheet, KNOWLEDGE, []);
+  expect(plan.time.order).toBe('dmy');
+  expect(plan.answers).toEqual([{ question: 'date-order', option: 'order:dmy' }]);
+  expect(settled).toEqual([{ question: ORDER, isOfWholeFile: true }]);
+});
+
+test('An answer about a column that is another one when the sheet is read anew is open again', () => {
+  const old = answered(SIGNS, 'decimal:,');
+  expect(readAgain(old, sample, sheet, KNOWLEDGE, []).plan.columns[2]?.decimalSign).toBe(',');
+  const { sheet: other } = sampleOf(['Data', 'Station,Time,Flow (m3/h)', ...rows]);
+  const { plan, answered: settled } = readAgain(old, sample, other, KNOWLEDGE, []);
+  expect(plan.columns[2]?.decimalSign).toBe('.');
+  expect(plan.answers).toEqual([]);
+  expect(settled).toEqual([]);
+});
+
+test('An answer that had the sheet read anew is taken back with what it did', () => {
+  const own: Option = {
+    id: 'table:own',
+    changes: [{ kind: 'tables', tables: [{ row: 9, cells: ['Time', 'Flow'], rows: [] }] }],
+  };
+  const asked = question('another-table', null, [own]);
+  const old = readAgain(
+    { ...readSheet(sample, sheet, KNOWLEDGE, []), answered: [{ question: asked, isOfWholeFile: true }] },
+    sample,
+    sheet,
+    KNOWLEDGE,
+    [],
+    {
+      answers: [{ question: 'another-table', option: 'table:own' }],
+      tables: [{ row: 9, cells: ['Time', 'Flow'], rows: [] }],
+    },
+  );
+  expect(old.plan.tables).toHaveLength(1);
+  const { plan } = readWithout(old, sample, sheet, KNOWLEDGE, [], asked);
+  expect(plan.tables ?? []).toEqual([]);
+  expect(plan.answers).toEqual([]);
+  expect(plan.questions.map(({ id }) => id)).toContain('another-table');
+});
