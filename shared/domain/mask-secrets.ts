@@ -135,14 +135,14 @@ function decoded(text: string): string {
 }
 
 /** A shorter one is no secret, and stands by chance in many words. */
-const MIN_SECRET = 4;
+export const MIN_KNOWN_SECRET = 4;
 
 /**
  * Masks known secrets wherever they stand in a text, however they are spelled there, and looks for nothing else: for what is
  * shown of an answer to whoever sent them. An answer is judged before that, as it came.
  */
 export function maskKnown(text: string, secrets: readonly string[]): string {
-  const isWorthHiding = ({ length }: string) => length >= MIN_SECRET;
+  const isWorthHiding = ({ length }: string) => length >= MIN_KNOWN_SECRET;
   // The list itself, where it can be: it is made ready for searching once.
   const known = secrets.every(isWorthHiding) ? secrets : secrets.filter(isWorthHiding);
   return known.length === 0 ? text : maskText(text, known, { context: 'known-only' });

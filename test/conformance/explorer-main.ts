@@ -23,7 +23,9 @@ const { parts, endpoint } = headlessExplorer({
 });
 
 const link = await parts.links.open(endpoint);
-const { tools } = await listTools(link, undefined);
+const {
+  list: { tools },
+} = await listTools(parts, link, undefined);
 const calls =
   context.toolCalls ??
   tools

@@ -133,6 +133,8 @@ export const tools = {
     findings: (count: number) => (count === 1 ? '1 finding' : `${count} findings`),
     notTools: (count: number) =>
       count === 1 ? '1 entry that is no tool' : `${count} entries that are no tools`,
+    leftOut: (count: number) =>
+      `${count === 1 ? '1 entry is' : `${count} entries are`} not shown: the list is too large`,
     notTool: {
       'no-object': 'It is no object.',
       'no-name': 'It has no name.',

@@ -124,6 +124,7 @@ export const tools: Dictionary['tools'] = {
     tokensHint: '大语言模型读取该工具约需的词元数',
     findings: (count) => `${count} 处问题`,
     notTools: (count) => `${count} 个条目不是工具`,
+    leftOut: (count) => `列表过大，${count} 个条目未显示`,
     notTool: {
       'no-object': '它不是对象。',
       'no-name': '它没有名称。',

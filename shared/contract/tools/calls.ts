@@ -1,6 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectChoiceSchema, dialectSchema } from '../../domain/mcp/wire/mcp-target.ts';
+import type { JsonValue } from '../../domain/json-value.ts';
 import type { NotATool, ToolModel } from '../../domain/mcp/tools/tool-model.ts';
 import type { ToolChange } from '../../domain/mcp/tools/tool-changes.ts';
 import type { ContentParity } from '../../domain/mcp/results/content-differences.ts';
@@ -13,6 +14,7 @@ const tools = z.custom<ToolModel[]>(Array.isArray);
 const notTools = z.custom<NotATool[]>(Array.isArray);
 const toolChangeList = z.custom<ToolChange[]>(Array.isArray);
 const views = z.custom<ResultView[]>(Array.isArray);
+const questionSchema = z.custom<JsonValue>((value) => value !== undefined);
 const parity = z.custom<ContentParity>((value) => typeof value === 'object');
 
 const toolListSchema = z.object({
@@ -20,6 +22,8 @@ const toolListSchema = z.object({
   dialect: dialectSchema,
   tools,
   notTools,
+  /** Entries that are not shown because the list is too large. */
+  leftOut: z.number(),
   /** Since the list that was last looked at; null if there is none to compare with. */
   changes: toolChangeList.nullable(),
   /** When that list was read, epoch milliseconds. */
@@ -103,7 +107,7 @@ const callEventSchema = z.discriminatedUnion('kind', [
     questionId: z.string(),
     message: z.string(),
     /** Schema of the form; its fields may have defaults to begin with. */
-    schema: z.json(),
+    schema: questionSchema,
   }),
   /** The endpoint wants something that the app does not do; it was told so. */
   z.object({ kind: z.literal('declined'), rpcMethod: z.string() }),

@@ -19,8 +19,9 @@ export type HeadlessOptions = {
 /** The explorer's core without a window and without anything on disk: for the command line. */
 export function headlessExplorer(options: HeadlessOptions): { parts: CallParts; endpoint: Endpoint } {
   const { url, token, settings, version, fetch } = options;
+  const results = resultsHere();
   return {
-    parts: { links: new Links(), results: resultsHere() },
+    parts: { links: new Links(), results },
     endpoint: {
       targetId: 'headless',
       bindings: [],
@@ -37,6 +38,7 @@ export function headlessExplorer(options: HeadlessOptions): { parts: CallParts; 
         },
       },
       fetch,
+      read: (piece) => results.call('read', piece),
       log: new ExchangeLog(),
       version,
     },

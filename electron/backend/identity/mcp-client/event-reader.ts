@@ -7,7 +7,8 @@ const LINE_END = /\r\n|\n|\r/;
 export class EventReader {
   /** A long line comes in many pieces: they are put together once. */
   #pieces: string[] = [];
-  #lines: string[] = [];
+  /** The event that is being read; a comment is forgotten at once, for a server may send millions of them. */
+  #event: UnfinishedEvent | undefined;
   #endedInReturn = false;
 
   /** The events that this piece completes. */
@@ -30,25 +31,24 @@ export class EventReader {
 
   #take(line: string): StreamEvent[] {
     if (line !== '') {
-      this.#lines.push(line);
+      if (!line.startsWith(':'))
+        this.#event = withField(this.#event ?? { data: [], id: undefined, retryMs: undefined }, line);
       return [];
     }
-    const lines = this.#lines;
-    this.#lines = [];
-    return lines.length > 0 ? [eventOf(lines)] : [];
+    const event = this.#event;
+    this.#event = undefined;
+    return event ? [{ ...event, data: event.data.join('\n') }] : [];
   }
 }
 
-function eventOf(lines: string[]): StreamEvent {
-  const event: StreamEvent = { data: '', id: undefined, retryMs: undefined };
-  const data: string[] = [];
-  for (const line of lines) {
-    const colon = line.indexOf(':');
-    const name = colon === -1 ? line : line.slice(0, colon);
-    const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
-    if (name === 'data') data.push(value);
-    else if (name === 'id' && !value.includes('\0')) event.id = value;
-    else if (name === 'retry' && /^\d+$/.test(value)) event.retryMs = Number(value);
-  }
-  return { ...event, data: data.join('\n') };
+type UnfinishedEvent = Omit<StreamEvent, 'data'> & { data: string[] };
+
+function withField(event: UnfinishedEvent, line: string): UnfinishedEvent {
+  const colon = line.indexOf(':');
+  const name = colon === -1 ? line : line.slice(0, colon);
+  const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+  if (name === 'data') event.data.push(value);
+  else if (name === 'id' && !value.includes('\0')) event.id = value;
+  else if (name === 'retry' && /^\d+$/.test(value)) event.retryMs = Number(value);
+  return event;
 }

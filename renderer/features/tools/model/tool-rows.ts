@@ -11,7 +11,9 @@ export type ToolRow =
   | { kind: 'tool'; tool: ToolModel; change: ToolChange | undefined }
   | { kind: 'gone'; name: string }
   | { kind: 'not-tools'; count: number }
-  | { kind: 'not-a-tool'; entry: NotATool };
+  | { kind: 'not-a-tool'; entry: NotATool }
+  /** There are so many entries that are not shown, for the list is too large. */
+  | { kind: 'left-out'; count: number };
 
 /** Whether a tool has a text in its name, title or description; case does not matter. */
 function has({ name, title, description }: ToolModel, text: string): boolean {
@@ -28,7 +30,7 @@ function sorted(tools: ToolModel[], sort: ToolOrder['sort']): ToolModel[] {
  * somebody searches, only tools that have the text.
  */
 export function toolRows(
-  { tools, notTools, changes }: Pick<ToolList, 'tools' | 'notTools' | 'changes'>,
+  { tools, notTools, leftOut, changes }: Pick<ToolList, 'tools' | 'notTools' | 'leftOut' | 'changes'>,
   order: ToolOrder,
   query: string,
 ): ToolRow[] {
@@ -48,6 +50,7 @@ export function toolRows(
     ...gone.map(({ name }): ToolRow => ({ kind: 'gone', name })),
     ...(notTools.length > 0 ? [{ kind: 'not-tools', count: notTools.length } as const] : []),
     ...notTools.map((entry): ToolRow => ({ kind: 'not-a-tool', entry })),
+    ...(leftOut > 0 ? [{ kind: 'left-out', count: leftOut } as const] : []),
   ];
 }
 

@@ -1,4 +1,12 @@
-import { maskHeaders, maskKnown, maskSecret, maskText, maskUrl } from '../../mask-secrets.ts';
+import type { SearchContext } from '../../find-secrets.ts';
+import {
+  maskHeaders,
+  maskKnown,
+  maskSecret,
+  maskText,
+  maskUrl,
+  MIN_KNOWN_SECRET,
+} from '../../mask-secrets.ts';
 import { readUtf8Base64 } from '../../utf8.ts';
 import { isAddedHeader } from './request-headers.ts';
 
@@ -22,15 +30,23 @@ export function maskBeginning(
   read: (chars: number) => string,
   leastChars: number,
   known: readonly string[],
+  context: SearchContext = 'anywhere',
 ): string {
   const longest = Math.max(0, ...known.map(({ length }) => length));
   const margin = Math.max(MIN_MARGIN_CHARS, longest * MAX_ESCAPED_CHARS);
   for (let chars = leastChars + margin; ; chars *= 2) {
     const text = read(chars);
     const isWhole = text.length < chars;
-    const masked = maskText(text.slice(0, chars), known, { end: isWhole ? text.length : chars - margin });
+    const end = isWhole ? text.length : chars - margin;
+    const masked = maskText(text.slice(0, chars), known, { end, context });
     if (isWhole || masked.length >= leastChars) return masked;
   }
+}
+
+/** The beginning of a text without known secrets, and nothing else looked for (`maskKnown`). */
+export function maskKnownBeginning(text: string, chars: number, secrets: readonly string[]): string {
+  const known = secrets.filter(({ length }) => length >= MIN_KNOWN_SECRET);
+  return maskBeginning((most) => text.slice(0, most), chars, known, 'known-only').slice(0, chars);
 }
 
 /** Masks the headers of a request; one that somebody added may be a key under any name. */

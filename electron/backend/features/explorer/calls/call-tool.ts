@@ -1,5 +1,4 @@
 import type { CallOutcome } from '#shared/contract/tools/calls.ts';
-import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { maskText } from '#shared/domain/mask-secrets.ts';
 import type { DialectChoice } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { callParams } from '#shared/domain/mcp/wire/request-body.ts';
@@ -68,7 +67,7 @@ export async function callTool(
 }
 
 async function request(
-  { links, results }: CallParts,
+  { links }: CallParts,
   link: McpLink,
   endpoint: Endpoint,
   call: ToolCall,
@@ -89,7 +88,7 @@ async function request(
       signal: call.signal,
       listener,
       onSent: (exchange) => sent.push(exchange),
-      reader: (document) => untilCancelled(results.call('read', { document }), call.signal),
+      wanted: 'data',
     });
   const hadSession = link.sessionId !== undefined;
   try {
@@ -122,11 +121,10 @@ async function judge(
     exchangeIds,
   };
   if ('error' in outcome) {
-    const { code, message, data } = outcome.error;
-    const rpcError = { code, message, dataJson: data === undefined ? null : JSON.stringify(data) };
+    const { supported: _supported, ...rpcError } = outcome.error;
     return { ...ended, status: 'rpc-error', rpcError, summary: null };
   }
-  const { result, held = 0 } = outcome;
+  const { isError, held } = outcome.result;
   const facts: AnswerFacts = {
     targetId: endpoint.targetId,
     targetName: endpoint.targetName,
@@ -140,10 +138,9 @@ async function judge(
     atMs: Date.now(),
     secrets: sent.secrets,
   };
-  const keeping = results.call('keep', { held, facts, outputSchema: call.outputSchema });
+  const keeping = results.call('keep', { held: held ?? 0, facts, outputSchema: call.outputSchema });
   const summary = await untilCancelled(keeping, call.signal);
-  const status = memberOf(result, 'isError') === true ? 'tool-error' : 'result';
-  return { ...ended, status, rpcError: null, summary };
+  return { ...ended, status: isError ? 'tool-error' : 'result', rpcError: null, summary };
 }
 
 /** The thread of the answers may have to be started first, or be busy with another: who cancels does not wait for it. */

@@ -8,6 +8,7 @@ import { procedures } from '../procedures.ts';
 import { isBound } from '../targets/links.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { connectionOf } from '../targets/target-store.ts';
+import type { McpLink } from '../wire/mcp-link.ts';
 import type { QuestionAnswer, RpcListener } from '../wire/rpc-call.ts';
 import { callTool } from './call-tool.ts';
 import { listTools } from './list-tools.ts';
@@ -19,10 +20,10 @@ export const callsProcedures = {
   list: tools.list.handler(async ({ context, input: { targetId, dialect }, signal }) => {
     const endpoint = await openEndpoint(context, targetId);
     const link = await context.tools.links.open(endpoint, dialect, signal);
-    const list = await listTools(link, signal);
+    const { list, snapshot } = await listTools(context.tools, link, signal);
     // Of a target that is gone or leads elsewhere by now nothing is kept to be compared with.
     if (!isBound(endpoint)) return { ...list, changes: null, changedSinceMs: null };
-    return { ...list, ...(await context.tools.snapshots.compare(targetId, list.tools)) };
+    return { ...list, ...(await context.tools.snapshots.compare(targetId, snapshot)) };
   }),
   acceptChanges: tools.acceptChanges.handler(({ context, input }) =>
     context.tools.snapshots.accept(input.targetId),
@@ -44,14 +45,16 @@ export const callsProcedures = {
     const events = new EventQueue<CallEvent>();
     const call = { ...asked, callId, signal: both, zone: zoneOf(context, targetId) };
     const listener = listenerOf(events, context, both);
-    const running = callTool(context.tools, endpoint, call, listener, ({ dialect }) =>
-      events.push({ kind: 'began', callId, dialect }),
-    );
+    let link: McpLink | undefined;
+    const running = callTool(context.tools, endpoint, call, listener, (opened) => {
+      link = opened;
+      events.push({ kind: 'began', callId, dialect: opened.dialect });
+    });
     const over = (async () => {
       try {
         const outcome = await running;
         events.push({ kind: 'ended', outcome });
-        await remember(context, endpoint.targetName, { targetId, ...asked }, outcome);
+        await remember(context, endpoint.targetName, { targetId, ...asked }, outcome, link?.secrets ?? []);
       } finally {
         events.close();
       }
@@ -118,8 +121,9 @@ async function remember(
   targetName: string,
   { targetId, tool, argumentsText }: { targetId: string; tool: string; argumentsText: string | null },
   { callId, status, latencyMs, receivedBytes, summary }: CallOutcome,
+  secrets: readonly string[],
 ): Promise<void> {
-  await history.add({
+  const entry = {
     callId,
     targetId,
     targetName,
@@ -130,7 +134,8 @@ async function remember(
     latencyMs,
     receivedBytes,
     resultId: summary?.resultId ?? null,
-  });
+  };
+  await history.add(entry, secrets);
 }
 
 function readAnswer(action: QuestionAnswer['action'], contentText: string | null): QuestionAnswer {

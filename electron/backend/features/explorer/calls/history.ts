@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '#shared/contract/tools/calls.ts';
+import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { JsonFile } from '../../../kit/json-file.ts';
 import type { Log } from '../../../kit/log.ts';
 
@@ -42,9 +43,14 @@ export class History {
     return (await this.#file.change((content) => content)).entries;
   }
 
-  /** A history that cannot be written must not cost anybody the answer: the log says so. */
-  async add(entry: HistoryEntry): Promise<void> {
-    if (entry.argumentsText.length > MAX_ARGUMENT_CHARS) return;
+  /**
+   * A history that cannot be written must not cost anybody the answer: the log says so. A call that holds one of the `secrets` is
+   * not written: without it the call could not be made again.
+   */
+  async add(entry: HistoryEntry, secrets: readonly string[]): Promise<void> {
+    const { tool, argumentsText } = entry;
+    if (argumentsText.length > MAX_ARGUMENT_CHARS) return;
+    if ([tool, argumentsText].some((text) => maskKnown(text, secrets) !== text)) return;
     try {
       await this.#file.change((content) => ({
         ...content,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type ToolChange, toolChanges, type ToolSnapshot } from '#shared/domain/mcp/tools/tool-changes.ts';
-import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { JsonFile } from '../../../kit/json-file.ts';
 import type { Log } from '../../../kit/log.ts';
 
@@ -30,9 +29,9 @@ export class ToolSnapshots {
   /** What is different since; the first list of a target is kept at once. @throws AppError DISK_FAILED */
   async compare(
     targetId: string,
-    tools: readonly ToolModel[],
+    tools: ToolSnapshot,
   ): Promise<{ changes: ToolChange[] | null; changedSinceMs: number | null }> {
-    const now = { atMs: Date.now(), tools: tools.map(({ name, raw }) => ({ name, declaration: raw })) };
+    const now = { atMs: Date.now(), tools };
     this.#newest.set(targetId, now);
     const { targets } = this.#file.content;
     const known = Object.hasOwn(targets, targetId) ? targets[targetId] : undefined;

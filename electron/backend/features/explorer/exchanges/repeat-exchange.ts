@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Links } from '../targets/links.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
-import { readText } from '../wire/read-messages.ts';
+import { passBody } from '../wire/read-messages.ts';
 
 /**
  * Sends the bytes of an exchange again, with the token and the session of now.
@@ -38,7 +38,7 @@ export async function repeatExchange(
       args: memberOf(message['params'], 'arguments') ?? {},
       idleTimeout,
     });
-    await readText(answer, endpoint.url);
+    await passBody(answer, endpoint.url);
     return answer.exchange.now;
   } finally {
     idleTimeout.end();

@@ -2,7 +2,7 @@ import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskText } from '#shared/domain/mask-secrets.ts';
 import { harEntry } from '#shared/domain/mcp/copy/har.ts';
-import { isJsonObject, type JsonObject, memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
+import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { positionOf } from '#shared/domain/mcp/results/find-positions.ts';
 import { findThresholds, seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { cellOf, contentOf, rowsAt, textOf } from '#shared/domain/mcp/results/result-values.ts';
@@ -10,53 +10,13 @@ import type { MapView, ResultRoot, SeriesView } from '#shared/domain/mcp/results
 import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { maskBeginning, memberText } from '#shared/domain/mcp/wire/mask-text.ts';
+import { maskBeginning } from '#shared/domain/mcp/wire/mask-text.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
-import {
-  type DocumentReading,
-  readDocument,
-  type ReceivedMessage,
-  textOfDocument,
-} from '../wire/read-messages.ts';
+import type { AnswerPiece, AnswerReading } from '../wire/heard-message.ts';
+import { AnswerReader, type HeldAnswer } from './answer-reader.ts';
 import { type AnswerFacts, ResultStore, summarise } from './result-store.ts';
-
-type HeldAnswer = { result: JsonValue; text: string };
-
-/** Answers that were read and not yet kept; those nobody keeps were questions, or cancelled. */
-const MAX_HELD = 20;
-
-/** Where the data of a result is; what decides how a call goes on stands beside it. */
-const DATA = new Set(['content', 'structuredContent']);
-
-/** Reads what endpoints answer, and holds the data of it back. */
-class HeldAnswers {
-  readonly #held = new Map<number, HeldAnswer>();
-  #lastId = 0;
-
-  read(document: string | Uint8Array): DocumentReading {
-    const { text, beginning } = textOfDocument(document);
-    return { messages: readDocument(text).map((message) => this.#receive(message)), beginning };
-  }
-
-  /** Gives an answer away; undefined if it was not kept in time. */
-  take(held: number): HeldAnswer | undefined {
-    const answer = this.#held.get(held);
-    this.#held.delete(held);
-    return answer;
-  }
-
-  #receive({ message, text }: { message: JsonObject; text: string }): ReceivedMessage {
-    const { result } = message;
-    if (message['method'] !== undefined || result === undefined) return { message, text, held: undefined };
-    this.#lastId += 1;
-    const held = this.#lastId;
-    this.#held.set(held, { result, text: memberText(text, 'result') ?? JSON.stringify(result) });
-    const [oldest] = this.#held.keys();
-    if (this.#held.size > MAX_HELD && oldest !== undefined) this.#held.delete(oldest);
-    return { message: { ...message, result: withoutData(result) }, text: '', held };
-  }
-}
+import type { ListedTools } from './tool-listings.ts';
 
 type ArchivedExchange = {
   exchange: Exchange;
@@ -65,6 +25,9 @@ type ArchivedExchange = {
   response: Uint8Array | null;
   secrets: readonly string[];
 };
+/** More of a cell is shown nowhere. */
+const MAX_CELL_CHARS = 10_000;
+
 type OfResult = { resultId: string };
 type OfRoot = OfResult & { root: ResultRoot };
 type OfRows = OfRoot & { pointer: string };
@@ -72,20 +35,26 @@ type Page = { offset: number; limit: number };
 
 /** The answers of tools where they are read and kept; every question is answered at once, by one of its methods. */
 export class ResultCalls {
-  readonly #held = new HeldAnswers();
+  readonly #answers = new AnswerReader();
   readonly #store = new ResultStore();
   /** Of the table that was asked for last: its pages come one after another. */
   #lastOrder: { key: string; order: number[] } | undefined;
   /** Indented text of a large answer, until another is asked for. */
   #pretty: { resultId: string; text: string } | undefined;
 
-  read({ document }: { document: string | Uint8Array }): DocumentReading {
-    return this.#held.read(document);
+  /** @throws AppError UNEXPECTED_ANSWER, THREAD_ENDED */
+  read(piece: AnswerPiece): AnswerReading {
+    return this.#answers.read(piece);
+  }
+
+  /** The tools of a list whose pages were read. */
+  tools({ list }: { list: string }): ListedTools {
+    return this.#answers.listings.take(list);
   }
 
   /** Keeps what was read. */
   keep(answer: { held: number; facts: AnswerFacts; outputSchema?: JsonValue | undefined }): ResultSummary {
-    const taken = this.#held.take(answer.held);
+    const taken = this.#answers.take(answer.held);
     if (!taken) throw new TypeError('An answer was not kept in time');
     return summarise(this.#store.keep({ ...answer.facts, ...taken }), answer.outputSchema);
   }
@@ -225,18 +194,16 @@ export class ResultCalls {
 
 function shownCell(cell: JsonValue | undefined): string | number | boolean | null {
   if (cell === undefined || cell === null) return null;
-  return typeof cell === 'object' ? JSON.stringify(cell) : cell;
+  const text = typeof cell === 'object' ? JSON.stringify(cell) : cell;
+  return typeof text === 'string' && text.length > MAX_CELL_CHARS
+    ? `${text.slice(0, MAX_CELL_CHARS)}… (${text.length})`
+    : text;
 }
 
 /** An answer that was recorded; undefined if its text is no JSON. */
 function recordedAnswer(text: string): HeldAnswer | undefined {
   const result = parseJson(text);
   return result === undefined ? undefined : { result, text };
-}
-
-function withoutData(result: JsonValue): JsonValue {
-  if (!isJsonObject(result)) return null;
-  return Object.fromEntries(Object.entries(result).filter(([name]) => !DATA.has(name)));
 }
 
 /** The words of a part of an answer, or of the resource in it; undefined if it has none. */

@@ -6,10 +6,11 @@ import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { classifyResult } from '#shared/domain/mcp/results/classify-result.ts';
 import { contentParity, type ContentParity } from '#shared/domain/mcp/results/content-differences.ts';
 import { rootValue } from '#shared/domain/mcp/results/result-values.ts';
-import type { ResultRoot } from '#shared/domain/mcp/results/result-view.ts';
+import type { ResultRoot, ResultView } from '#shared/domain/mcp/results/result-view.ts';
 import { approxTokens } from '#shared/domain/mcp/tools/read-tools.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError } from '#shared/errors.ts';
+import { shorten } from '../wire/hear-message.ts';
 import { validateJson } from './validate-json.ts';
 
 /** What is known of an answer beside its data. */
@@ -37,6 +38,9 @@ export type KeptResult = AnswerFacts & Answer & { resultId: string; shown: Answe
 
 const MAX_CHARS = 128_000_000;
 const MAX_RESULTS = 200;
+const MAX_VIEWS_CHARS = 250_000;
+/** Of one value, pointer or message in the summary. */
+const MAX_SHOWN_CHARS = 2_000;
 
 /** The answers of tools, the newest ones in memory. */
 export class ResultStore {
@@ -113,7 +117,7 @@ export function summarise(kept: KeptResult, outputSchema: JsonValue | undefined)
     approxTokens: approxTokens(text),
     isError,
     hasStructured: structured !== undefined,
-    views: classifyResult(shown.result),
+    views: boundedViews(classifyResult(shown.result)),
     // A tool that failed need not fit the schema of its answers.
     validation:
       outputSchema === undefined || isError
@@ -129,21 +133,30 @@ function validationOf(schema: JsonValue, structured: JsonValue | undefined): Val
   return { kind: 'invalid', problems: [{ pointer: '', keyword: 'required', message }] };
 }
 
+/** What has thousands of columns, or a name of megabytes, is shown as it came. */
+function boundedViews(views: ResultView[]): ResultView[] {
+  return JSON.stringify(views).length > MAX_VIEWS_CHARS ? [{ kind: 'raw' }] : views;
+}
+
 function shownValidation(validation: Validation, secrets: readonly string[]): Validation {
   if (validation.kind !== 'invalid') return validation;
   const problems = validation.problems.map(({ pointer, keyword, message }) => ({
-    pointer: maskKnown(pointer, secrets),
+    pointer: shorten(pointer, MAX_SHOWN_CHARS, secrets),
     keyword,
-    message: maskKnown(message, secrets),
+    message: shorten(message, MAX_SHOWN_CHARS, secrets),
   }));
   return { ...validation, problems };
 }
 
 function shownParity(parity: ContentParity, secrets: readonly string[]): ContentParity {
   if (parity.kind !== 'different') return parity;
-  const shown = (value: JsonValue | undefined) => value && maskKnownInJson(value, secrets);
+  const shown = (value: JsonValue | undefined) => {
+    const json = JSON.stringify(value) ?? '';
+    if (json.length > MAX_SHOWN_CHARS) return shorten(json, MAX_SHOWN_CHARS, secrets);
+    return value && maskKnownInJson(value, secrets);
+  };
   const differences = parity.differences.map(({ pointer, structured, text }) => ({
-    pointer: maskKnown(pointer, secrets),
+    pointer: shorten(pointer, MAX_SHOWN_CHARS, secrets),
     structured: shown(structured),
     text: shown(text),
   }));

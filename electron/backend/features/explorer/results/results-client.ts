@@ -35,7 +35,8 @@ export class ResultsClient implements Results {
 /** The bytes of bodies are handed over, not copied. */
 function memoryOf([first]: readonly unknown[]): ArrayBuffer[] {
   if (typeof first !== 'object' || first === null) return [];
-  return Object.values(first).flatMap((value: unknown) =>
-    value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
-  );
+  const isMemory = (value: unknown) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer;
+  return Object.values(first)
+    .flat()
+    .flatMap((value: unknown) => (isMemory(value) ? [(value as Uint8Array<ArrayBuffer>).buffer] : []));
 }

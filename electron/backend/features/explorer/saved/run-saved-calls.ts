@@ -21,7 +21,9 @@ export async function* runSavedCalls(
   { zone, signal }: RunOptions,
 ): AsyncGenerator<RunEvent> {
   const link = await parts.links.open(endpoint, undefined, signal);
-  const { tools } = await listTools(link, signal);
+  const {
+    list: { tools },
+  } = await listTools(parts, link, signal);
   const byName = new Map<string, ToolModel>(tools.map((tool) => [tool.name, tool]));
   yield* runCollection(
     collection,

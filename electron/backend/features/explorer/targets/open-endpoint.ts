@@ -5,6 +5,7 @@ import type { AddressBinding } from '../../../identity/connections/address-bindi
 import { mcpEndpoint } from '../../../identity/mcp-sign-in/mcp-endpoint.ts';
 import { requireSendable } from '../../../kit/http/require-sendable.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
+import type { AnswerReader } from '../wire/heard-message.ts';
 import { connectionOf } from './target-store.ts';
 
 type Parts = Pick<
@@ -18,7 +19,8 @@ type Parts = Pick<
  */
 export async function openEndpoint(parts: Parts, targetId: string): Promise<Endpoint> {
   const { fetch, tools, about } = parts;
-  const always = { targetId, fetch, log: tools.exchanges, version: about.version };
+  const read: AnswerReader = (piece) => tools.results.call('read', piece);
+  const always = { targetId, fetch, read, log: tools.exchanges, version: about.version };
   const connectionId = connectionOf(targetId);
   if (connectionId === undefined) {
     const { name, url, authorisation, ...settings } = tools.targets.get(targetId);

@@ -1,9 +1,5 @@
 import type { DialectProbe } from '#shared/contract/tools/targets.ts';
-import { memberOf } from '#shared/domain/mcp/json-object.ts';
-import { maskKnown } from '#shared/domain/mask-secrets.ts';
-import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
-import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
 import { McpLink } from '../wire/mcp-link.ts';
@@ -41,9 +37,10 @@ export async function probeDialect(
   let probe: Pick<DialectProbe, 'verdict' | 'failure'> & { answer: RpcAnswer | undefined; rpcMethod: string };
   try {
     await link.open('probe', signal, onSent);
-    if (dialect === '2026-07-28') link.handshake = await ask(link, 'server/discover', { signal, onSent });
-    const answer = await ask(link, 'tools/list', { signal, onSent });
-    const isList = 'result' in answer.outcome && Array.isArray(memberOf(answer.outcome.result, 'tools'));
+    if (dialect === '2026-07-28')
+      link.handshake = await ask(link, 'server/discover', 'text', { signal, onSent });
+    const answer = await ask(link, 'tools/list', 'nothing', { signal, onSent });
+    const isList = 'result' in answer.outcome && answer.outcome.result.toolCount !== null;
     probe = { verdict: isList ? 'works' : 'not-spoken', failure: null, answer, rpcMethod: 'tools/list' };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -68,7 +65,7 @@ export async function probeDialect(
     rpcErrorCode: outcome && 'error' in outcome ? outcome.error.code : null,
     rpcErrorMessage: outcome && 'error' in outcome ? outcome.error.message : '',
     failure: probe.failure,
-    tools: outcome && 'result' in outcome ? countOf(outcome.result) : null,
+    tools: outcome && 'result' in outcome ? outcome.result.toolCount : null,
     durationMs: performance.now() - startedMs,
     handshakeJson: handshakeOf(link),
     exchangeIds: exchanges.map(({ id }) => id),
@@ -91,18 +88,16 @@ function evenSignedOut(authoriser: Authoriser): Authoriser {
   };
 }
 
-function ask(link: McpLink, method: string, watch: Pick<RpcCall, 'signal' | 'onSent'>): Promise<RpcAnswer> {
-  return link.request({ method, params: [], purpose: 'probe', timeoutMs: TIMEOUT_MS, ...watch });
+function ask(
+  link: McpLink,
+  method: string,
+  wanted: RpcCall['wanted'],
+  watch: Pick<RpcCall, 'signal' | 'onSent'>,
+): Promise<RpcAnswer> {
+  return link.request({ method, params: [], purpose: 'probe', wanted, timeoutMs: TIMEOUT_MS, ...watch });
 }
 
 /** The answer to the handshake as it came. */
-function handshakeOf({ handshake, secrets }: McpLink): string | null {
-  if (!handshake || !('result' in handshake.outcome)) return null;
-  const text = memberText(handshake.outcome.messageText, 'result');
-  return text === undefined ? null : maskKnown(text, secrets);
-}
-
-function countOf(result: JsonValue): number | null {
-  const tools = memberOf(result, 'tools');
-  return Array.isArray(tools) ? tools.length : null;
+function handshakeOf({ handshake }: McpLink): string | null {
+  return handshake && 'result' in handshake.outcome ? handshake.outcome.result.text : null;
 }

@@ -2,6 +2,7 @@ import type { AddressBinding } from '../../../identity/connections/address-bindi
 import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { Fetch } from '../../../kit/http/send-request.ts';
 import type { ExchangeLog } from './exchange-log.ts';
+import type { AnswerReader } from './heard-message.ts';
 
 /** How requests get their token: the same for every dialect. */
 export type Authoriser = {
@@ -22,6 +23,8 @@ export type Endpoint = {
   settings: TargetSettings;
   authoriser: Authoriser;
   fetch: Fetch;
+  /** Where its answers are read. */
+  read: AnswerReader;
   log: ExchangeLog;
   /** Version of the app, which the handshake names. */
   version: string;

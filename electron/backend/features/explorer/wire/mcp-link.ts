@@ -1,5 +1,5 @@
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
-import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
+import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import { secretsOfRequest } from '#shared/domain/mcp/wire/mask-text.ts';
 import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
@@ -7,7 +7,7 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
-import { readText } from './read-messages.ts';
+import { passBody } from './read-messages.ts';
 import type { RoundLink, RpcAnswer, RpcCall, RpcPost } from './rpc-call.ts';
 import { RpcRound } from './rpc-round.ts';
 import { type Answer, sendExchange } from './send-exchange.ts';
@@ -73,6 +73,7 @@ export class McpLink implements RoundLink {
       method: 'initialize',
       params: initializeParams(this.client),
       purpose,
+      wanted: 'text',
       timeoutMs: HANDSHAKE_TIMEOUT_MS,
       signal,
       onSent,
@@ -83,8 +84,7 @@ export class McpLink implements RoundLink {
       const { code, message } = outcome.error;
       throw new AppError('RPC_FAILED', { rpcMethod: 'initialize', rpcCode: code, says: message });
     }
-    const version = memberOf(outcome.result, 'protocolVersion');
-    this.#agreedVersion = typeof version === 'string' ? version : '2025-11-25';
+    this.#agreedVersion = outcome.result.protocolVersion ?? '2025-11-25';
     await this.notify('notifications/initialized', [], purpose);
   }
 
@@ -137,7 +137,7 @@ export class McpLink implements RoundLink {
     try {
       // Nothing of the answer is wanted: it must not hold up the call by coming slowly.
       const post = { method, body, purpose, idleTimeout, onHeard: () => {} };
-      await readText(await this.post(post), this.endpoint.url);
+      await passBody(await this.post(post), this.endpoint.url);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     } finally {
@@ -185,7 +185,7 @@ export class McpLink implements RoundLink {
         onHeard: post.onHeard ?? idleTimeout.heard,
         onSent: post.onSent,
       });
-      if (received.status === 401) await readText(received, endpoint.url);
+      if (received.status === 401) await passBody(received, endpoint.url);
       return received;
     };
     const answer = await this.#authorised(send, { idleTimeout, signal, failureOfAbort });

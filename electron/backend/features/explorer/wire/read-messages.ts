@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
-import { isJsonObject, type JsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
-import { EventReader, type StreamEvent } from '../../../identity/mcp-client/event-reader.ts';
-import { boundedBody, readBody } from '../../../kit/http/read-body.ts';
+import { boundedBody } from '../../../kit/http/read-body.ts';
+import type { AnswerPiece, AnswerReader, AnswerReading, HeardMessage } from './heard-message.ts';
 import type { Answer } from './send-exchange.ts';
 
 const MAX_BYTES = 200_000_000;
@@ -13,36 +13,61 @@ const LOCATION_CHARS = 2_000;
 /** Where a stream that breaks off could be taken up again (MCP 2025-11-25, resumability). */
 export type StreamPosition = { lastEventId: string | undefined; retryMs: number | undefined };
 
+type Reading = Pick<AnswerPiece, 'address' | 'requestId' | 'wanted' | 'secrets'> & { read: AnswerReader };
+
 /**
- * The JSON-RPC messages of an answer as they arrive: of JSON, of a batch, of an event stream. An event that is no JSON is left
- * out; it stands in the recorded exchange.
+ * What the JSON-RPC messages of an answer say as they arrive: of JSON, of a batch, of an event stream. The answer is not looked at
+ * here, but read where its size holds nobody up. An event that is no JSON is left out; it stands in the recorded exchange.
  * @throws AppError NOT_AN_MCP_ENDPOINT, SERVICE_FAILED, UNEXPECTED_ANSWER (too large), or what reading ends in.
  */
 export async function* readMessages(
   answer: Answer,
-  address: string,
   position: StreamPosition,
-  read: MessageReader,
-): AsyncGenerator<ReceivedMessage> {
+  { read, ...reading }: Reading,
+): AsyncGenerator<HeardMessage> {
+  const { address } = reading;
   if (answer.contentType.startsWith('text/event-stream')) {
-    for await (const { data, id, retryMs } of readEventStream(boundedBody(answer.body, MAX_BYTES, address))) {
-      if (id !== undefined) position.lastEventId = id;
-      if (retryMs !== undefined) position.retryMs = retryMs;
-      if (data !== '') yield* (await read(data)).messages;
+    for await (const { messages, lastEventId, retryMs } of readStream(answer, { read, ...reading })) {
+      position.lastEventId = lastEventId ?? position.lastEventId;
+      position.retryMs = retryMs ?? position.retryMs;
+      yield* messages;
     }
     return;
   }
-  const document = await read(await readBody(answer.body, MAX_BYTES, address));
-  const { beginning } = document;
-  const messages = document.messages.filter(({ message }) => message['jsonrpc'] === '2.0');
+  // A chunk itself is recorded; what is handed over is its copy.
+  const bytes: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of boundedBody(answer.body, MAX_BYTES, address)) bytes.push(new Uint8Array(chunk));
+  const { messages, beginning, isRpc } = await read({ ...reading, bytes, stream: null });
   if (beginning.trim() === '' && answer.status >= 200 && answer.status < 300) return;
-  if (messages.length === 0) throw noMcp(answer, address, beginning);
+  if (!isRpc) throw noMcp(answer, address, beginning);
   yield* messages;
 }
 
-/** The whole body as text. */
-export async function readText(answer: Answer, address: string): Promise<string> {
-  return new TextDecoder().decode(await readBody(answer.body, MAX_BYTES, address));
+async function* readStream(answer: Answer, { read, ...reading }: Reading): AsyncGenerator<AnswerReading> {
+  const id = randomUUID();
+  let isFirst = true;
+  let isOver = false;
+  const readPiece = (bytes: Uint8Array<ArrayBuffer>[], isLast: boolean): Promise<AnswerReading> => {
+    const stream = { id, isFirst, isLast };
+    isFirst = false;
+    return read({ ...reading, bytes, stream });
+  };
+  try {
+    for await (const chunk of boundedBody(answer.body, MAX_BYTES, reading.address)) {
+      yield await readPiece([new Uint8Array(chunk)], false);
+    }
+    isOver = true;
+    yield await readPiece([], true);
+  } finally {
+    // Whoever has what it waited for leaves the rest; that nobody can be told so any more does not matter.
+    if (!isOver && !isFirst) readPiece([], true).catch(() => {});
+  }
+}
+
+/** Lets a body pass that nobody reads: it is recorded, and its connection can be used again. */
+export async function passBody(answer: Answer, address: string): Promise<void> {
+  const chunks = boundedBody(answer.body, MAX_BYTES, address);
+  while (!(await chunks.next()).done);
 }
 
 function noMcp(
@@ -56,50 +81,4 @@ function noMcp(
   const excerpt = location === null ? says : excerptOf(`→ ${location}`, LOCATION_CHARS, secrets);
   const contentType = maskKnown(answer.contentType, secrets);
   return new AppError('NOT_AN_MCP_ENDPOINT', { address, status, contentType, excerpt });
-}
-
-/** Reads events as they arrive. */
-async function* readEventStream(body: AsyncIterable<Uint8Array>): AsyncGenerator<StreamEvent> {
-  const decoder = new TextDecoder();
-  const reader = new EventReader();
-  for await (const chunk of body) yield* reader.push(decoder.decode(chunk, { stream: true }));
-  yield* reader.push(decoder.decode());
-  yield* reader.end();
-}
-
-/**
- * A message of an endpoint. Of a held one the data of the result lies where the answers are kept, under this number, and the
- * message has the small members of the result only.
- */
-export type ReceivedMessage = { message: JsonObject; text: string; held: number | undefined };
-
-/** What a document has in it; `beginning` shows what it is if it has no message. */
-export type DocumentReading = { messages: ReceivedMessage[]; beginning: string };
-
-/** Reads one document of JSON: a body, or the data of an event. */
-export type MessageReader = (document: string | Uint8Array<ArrayBuffer>) => Promise<DocumentReading>;
-
-const BEGINNING_CHARS = 20_000;
-
-/** The text of a document, and as much of it as is shown if it is none of ours. */
-export function textOfDocument(document: string | Uint8Array): { text: string; beginning: string } {
-  const text = typeof document === 'string' ? document : new TextDecoder().decode(document);
-  return { text, beginning: text.slice(0, BEGINNING_CHARS) };
-}
-
-/** Reads here and now: for lists and handshakes, whose messages are wanted whole. */
-export const readHere: MessageReader = async (document) => {
-  const { text, beginning } = textOfDocument(document);
-  return { messages: readDocument(text).map((message) => ({ ...message, held: undefined })), beginning };
-};
-
-/** A message, and its own text, in which nothing was rounded. */
-type DocumentMessage = { message: JsonObject; text: string };
-
-/** The messages of a JSON text: one object, or those of a batch. */
-export function readDocument(text: string): DocumentMessage[] {
-  const parsed = parseJson(text);
-  if (isJsonObject(parsed)) return [{ message: parsed, text }];
-  const messages = Array.isArray(parsed) ? parsed.filter(isJsonObject) : [];
-  return messages.map((message) => ({ message, text: JSON.stringify(message) }));
 }

@@ -3,7 +3,7 @@ import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
-import type { MessageReader } from './read-messages.ts';
+import type { Question, ResultHead, RpcError, Wanted } from './heard-message.ts';
 import type { RunningExchange } from './exchange-log.ts';
 import type { Answer } from './send-exchange.ts';
 
@@ -15,7 +15,7 @@ export type QuestionAnswer =
 export type RpcListener = {
   progress: (report: { progress: number; total: number | null; message: string }) => void;
   log: (line: { level: string; text: string }) => void;
-  ask: (question: { message: string; schema: JsonValue }) => Promise<QuestionAnswer>;
+  ask: (question: Question) => Promise<QuestionAnswer>;
   declined: (rpcMethod: string) => void;
   renewed: () => void;
 };
@@ -33,26 +33,15 @@ export type RpcCall = {
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   listener?: RpcListener;
-  /** Where the documents of the answer are read; here if not given. */
-  reader?: MessageReader;
+  /** What is done with its result. */
+  wanted: Wanted;
   /** Given every exchange of the request as it begins, refused ones included. */
   onSent?: ((exchange: RunningExchange) => void) | undefined;
 };
 
-export type RpcError = { code: number; message: string; data: JsonValue | undefined };
-
 /** How a request ended, if the endpoint answered it at all. */
 export type RpcAnswer = {
-  outcome:
-    | {
-        /** Its small members only, if it is held. */
-        result: JsonValue;
-        /** Empty if it is held. */
-        messageText: string;
-        /** Under which number the whole is held where it was read. */
-        held: number | undefined;
-      }
-    | { error: RpcError };
+  outcome: { result: ResultHead } | { error: RpcError };
   httpStatus: number;
   contentType: string;
   latencyMs: number;

@@ -1,20 +1,13 @@
 import { setTimeout as waitMs } from 'node:timers/promises';
-import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
-import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
-import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
+import type { JsonObject } from '#shared/domain/mcp/json-object.ts';
 import { AppError } from '#shared/errors.ts';
+import { orAborted } from '../../../kit/abort-reason.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
-import {
-  type MessageReader,
-  readHere,
-  readMessages,
-  readText,
-  type ReceivedMessage,
-  type StreamPosition,
-} from './read-messages.ts';
-import type { QuestionAnswer, RoundLink, RpcAnswer, RpcCall, RpcError } from './rpc-call.ts';
 import type { RunningExchange } from './exchange-log.ts';
+import type { AnswerReader, Asking, HeardMessage, Question, RpcError } from './heard-message.ts';
+import { passBody, readMessages, type StreamPosition } from './read-messages.ts';
+import type { QuestionAnswer, RoundLink, RpcAnswer, RpcCall } from './rpc-call.ts';
 import type { Answer } from './send-exchange.ts';
 
 const USUAL_RETRY_MS = 1_000;
@@ -58,14 +51,13 @@ export class RpcRound {
       this.#latencyMs += performance.now() - startedMs - this.#ownMs;
     }
     if ('error' in this.#outcome) return this.#isWorthAgain(this.#outcome.error) ? [] : undefined;
-    const { result } = this.#outcome;
-    return memberOf(result, 'resultType') === 'input_required' ? this.#answersTo(result) : undefined;
+    const { asks } = this.#outcome.result;
+    return asks ? this.#answersTo(asks) : undefined;
   }
 
   /** The endpoint refused the version it says it supports: once more, as the revision demands. */
-  #isWorthAgain({ code, data }: RpcError): boolean {
-    const supported = memberOf(data, 'supported');
-    const isOurs = Array.isArray(supported) && supported.includes(this.#link.dialect);
+  #isWorthAgain({ code, supported }: RpcError): boolean {
+    const isOurs = supported.includes(this.#link.dialect);
     if (code !== UNSUPPORTED_VERSION || !isOurs || this.#hasTriedAgain) return false;
     this.#hasTriedAgain = true;
     return true;
@@ -75,7 +67,7 @@ export class RpcRound {
     if (!this.#outcome || !this.#last) throw new TypeError('The request has not run');
     const exchanges = this.#exchanges.map(({ now }) => now);
     return {
-      outcome: 'error' in this.#outcome ? { error: this.#shownError(this.#outcome.error) } : this.#outcome,
+      outcome: this.#outcome,
       httpStatus: this.#last.status,
       contentType: this.#last.contentType,
       latencyMs: this.#latencyMs,
@@ -85,34 +77,27 @@ export class RpcRound {
     };
   }
 
-  #shown(text: string): string {
-    return maskKnown(text, this.#link.secrets);
-  }
-
-  #shownError({ code, message, data }: RpcError): RpcError {
-    const { secrets } = this.#link;
-    return { code, message: this.#shown(message), data: data && maskKnownInJson(data, secrets) };
-  }
-
   async #follow(id: number, params: RpcCall['params']): Promise<RpcAnswer['outcome']> {
     const { endpoint } = this.#link;
-    const { reader = readHere } = this.#call;
-    // While we read, it is not the endpoint that keeps us waiting.
-    const read: MessageReader = async (document) => {
+    const { signal } = this.#call;
+    // While we read, it is not the endpoint that keeps us waiting; and whoever cancels does not wait for it.
+    const read: AnswerReader = async (piece) => {
       const beganMs = performance.now();
-      const messages = await this.#idleTimeout.pausedDuring(() => reader(document));
+      const reading = endpoint.read(piece);
+      const found = await this.#idleTimeout.pausedDuring(() =>
+        signal ? orAborted(reading, signal) : reading,
+      );
       this.#ownMs += performance.now() - beganMs;
-      return messages;
+      return found;
     };
     const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
     const body = this.#link.bodyOf(this.#call, id, params);
     await this.#listenBeside();
     let answer = await this.#post(body, 'POST');
     for (let resumed = 0; ; resumed += 1) {
-      for await (const received of readMessages(answer, endpoint.url, position, read)) {
-        const outcome = outcomeOf(received, id);
-        if (outcome) return outcome;
-        await this.#hear(received.message);
+      for await (const heard of readMessages(answer, position, { read, ...this.#readingOf(id) })) {
+        if (heard.kind === 'result' || heard.kind === 'error') return heard;
+        await this.#hear(heard);
       }
       const canResume = this.#link.dialect === '2025-11-25' && position.lastEventId !== undefined;
       if (!canResume || resumed >= MAX_RESUMPTIONS) break;
@@ -145,11 +130,12 @@ export class RpcRound {
     const hearAll = async (): Promise<void> => {
       const answer = await opened;
       if (answer.status !== 200 || !answer.contentType.startsWith('text/event-stream')) {
-        await readText(answer, endpoint.url);
+        await passBody(answer, endpoint.url);
         return;
       }
       const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
-      for await (const { message } of readMessages(answer, endpoint.url, position, readHere)) {
+      const reading = { read: endpoint.read, ...this.#readingOf(null) };
+      for await (const message of readMessages(answer, position, reading)) {
         heard();
         await this.#hear(message);
       }
@@ -157,6 +143,11 @@ export class RpcRound {
     // That there is no such stream, or that it ends with the call, is no failure of the call.
     hearAll().catch(() => {});
     await Promise.race([opened.catch(() => {}), waitMs(BESIDE_WAIT_MS, undefined, { ref: false })]);
+  }
+
+  #readingOf(requestId: number | null) {
+    const { endpoint, secrets } = this.#link;
+    return { address: endpoint.url, requestId, wanted: this.#call.wanted, secrets };
   }
 
   #idOfCall(): { callId?: string } {
@@ -170,7 +161,7 @@ export class RpcRound {
 
   async #post(body: string, httpMethod: 'POST' | 'GET', headers: [string, string][] = []): Promise<Answer> {
     const { listener, params: _params, timeoutMs: _timeoutMs, signal: _signal, ...call } = this.#call;
-    const { reader: _reader, ...post } = call;
+    const { wanted: _wanted, ...post } = call;
     const answer = await this.#link.post({
       ...post,
       body,
@@ -185,74 +176,56 @@ export class RpcRound {
   }
 
   /** Notifications and requests of the endpoint in the middle of its answer. */
-  async #hear(message: JsonObject): Promise<void> {
+  async #hear(heard: HeardMessage): Promise<void> {
     const { listener } = this.#call;
-    const { method, id, params } = message;
-    if (typeof method !== 'string') return;
-    if (id === undefined) {
-      if (method === 'notifications/progress') {
-        const { message: says, ...report } = progressOf(params);
-        listener?.progress({ ...report, message: this.#shown(says) });
-      } else if (method === 'notifications/message') {
-        const { level, text } = logLineOf(params);
-        listener?.log({ level: this.#shown(level), text: this.#shown(text) });
-      }
-    } else if (method === 'ping') await this.#link.reply(id, { result: {} });
-    else if (method === 'elicitation/create') {
-      const answer = await this.#ask(params);
-      await this.#link.reply(id, answer ? { result: answer as JsonValue } : { error: METHOD_NOT_FOUND });
-    } else {
-      listener?.declined(this.#shown(method));
-      await this.#link.reply(id, { error: METHOD_NOT_FOUND });
-    }
+    if (heard.kind === 'progress') {
+      const { kind: _kind, ...report } = heard;
+      listener?.progress(report);
+    } else if (heard.kind === 'log') listener?.log({ level: heard.level, text: heard.text });
+    else if (heard.kind === 'request') await this.#reply(heard);
+  }
+
+  async #reply({ id, method, question }: Extract<HeardMessage, { kind: 'request' }>): Promise<void> {
+    if (method === 'ping') return this.#link.reply(id, { result: {} });
+    const answer = await this.#ask(question);
+    if (answer) return this.#link.reply(id, { result: answer as JsonValue });
+    this.#call.listener?.declined(method);
+    return this.#link.reply(id, { error: METHOD_NOT_FOUND });
   }
 
   /** Undefined if nobody can be asked, or not in this way. */
-  async #ask(params: JsonValue | undefined): Promise<QuestionAnswer | undefined> {
+  async #ask(question: Question | null): Promise<QuestionAnswer | undefined> {
     const { listener } = this.#call;
-    const schema = memberOf(params, 'requestedSchema');
-    if (!listener || schema === undefined) {
-      listener?.declined('elicitation/create');
-      return undefined;
-    }
-    const message = memberOf(params, 'message');
+    if (!listener || !question) return undefined;
     const startedMs = performance.now();
     try {
-      return await this.#idleTimeout.pausedDuring(() =>
-        listener.ask({
-          message: typeof message === 'string' ? this.#shown(message) : '',
-          schema: maskDeclaration(schema, this.#link.secrets),
-        }),
-      );
+      return await this.#idleTimeout.pausedDuring(() => listener.ask(question));
     } finally {
       this.#ownMs += performance.now() - startedMs;
     }
   }
 
   /** Answers to the questions of a result, and its state, for the next round. */
-  async #answersTo(result: JsonValue): Promise<[string, string][]> {
-    const requests = memberOf(result, 'inputRequests');
+  async #answersTo(asks: Asking): Promise<[string, string][]> {
+    const address = this.#link.endpoint.url;
+    if (asks === 'too-large') {
+      throw new AppError('UNEXPECTED_ANSWER', { address, reason: 'its questions are too large' });
+    }
     const responses: JsonObject = {};
-    for (const [key, request] of Object.entries(isJsonObject(requests) ? requests : {})) {
-      const method = memberOf(request, 'method');
-      const answer =
-        method === 'elicitation/create' ? await this.#ask(memberOf(request, 'params')) : undefined;
+    for (const { key, method, question } of asks.requests) {
+      const answer = await this.#ask(question);
       if (!answer) {
-        if (method !== 'elicitation/create')
-          this.#call.listener?.declined(typeof method === 'string' ? this.#shown(method) : '');
-        throw new AppError('UNEXPECTED_ANSWER', {
-          address: this.#link.endpoint.url,
-          reason: `it asks for ${this.#shown(JSON.stringify(method) ?? '')}, which this app does not offer`,
-        });
+        this.#call.listener?.declined(method);
+        const reason = `it asks for ${JSON.stringify(method)}, which this app does not offer`;
+        throw new AppError('UNEXPECTED_ANSWER', { address, reason });
       }
       responses[key] = answer as JsonValue;
     }
-    const state = memberOf(result, 'requestState');
     return [
-      ...(Object.keys(responses).length > 0
+      ...(asks.requests.length > 0
         ? [['inputResponses', JSON.stringify(responses)] as [string, string]]
         : []),
-      ...(state === undefined ? [] : [['requestState', JSON.stringify(state)] as [string, string]]),
+      ...(asks.state === undefined ? [] : [['requestState', JSON.stringify(asks.state)] as [string, string]]),
     ];
   }
 
@@ -267,41 +240,4 @@ export class RpcRound {
     ];
     void link.notify('notifications/cancelled', params, 'cancel');
   }
-}
-
-function outcomeOf({ message, text, held }: ReceivedMessage, id: number): RpcAnswer['outcome'] | undefined {
-  const { result, error, method } = message;
-  if (method !== undefined) return undefined;
-  const isOurs = message['id'] === id || message['id'] === String(id);
-  if (error !== undefined && (isOurs || message['id'] === null || message['id'] === undefined)) {
-    return { error: readError(error) };
-  }
-  if (!isOurs || result === undefined) return undefined;
-  return { result, messageText: text, held };
-}
-
-function readError(error: JsonValue): RpcError {
-  const [code, message] = [memberOf(error, 'code'), memberOf(error, 'message')];
-  return {
-    code: typeof code === 'number' ? code : 0,
-    message: typeof message === 'string' ? message : JSON.stringify(error),
-    data: memberOf(error, 'data'),
-  };
-}
-
-function progressOf(params: JsonValue | undefined) {
-  const [progress, total, message] = ['progress', 'total', 'message'].map((name) => memberOf(params, name));
-  return {
-    progress: typeof progress === 'number' ? progress : 0,
-    total: typeof total === 'number' ? total : null,
-    message: typeof message === 'string' ? message : '',
-  };
-}
-
-function logLineOf(params: JsonValue | undefined) {
-  const [level, data] = [memberOf(params, 'level'), memberOf(params, 'data')];
-  return {
-    level: typeof level === 'string' ? level : 'info',
-    text: typeof data === 'string' ? data : JSON.stringify(data ?? null),
-  };
 }

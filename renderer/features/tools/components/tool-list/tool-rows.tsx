@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { ToolRow } from '../../model/tool-rows.ts';
@@ -9,7 +10,14 @@ import { useExplorer } from '../explorer-context.ts';
 import { BehaviourBadges } from './behaviour-badges.tsx';
 import styles from './tool-list.module.css';
 
-const HEIGHT_PX = { tool: 46, group: 26, gone: 30, 'not-tools': 28, 'not-a-tool': 62 } as const;
+const HEIGHT_PX = {
+  tool: 46,
+  group: 26,
+  gone: 30,
+  'not-tools': 28,
+  'not-a-tool': 62,
+  'left-out': 28,
+} as const;
 
 const keyOf = (row: ToolRow, index: number): string => {
   if (row.kind === 'tool') return `tool ${row.tool.name}`;
@@ -168,11 +176,10 @@ function ToolLine(props: {
       </div>
     );
   }
-  if (row.kind === 'group' || row.kind === 'not-tools') {
-    const text = row.kind === 'group' ? row.group || words.otherGroup : words.notTools(row.count);
+  if (row.kind === 'group' || row.kind === 'not-tools' || row.kind === 'left-out') {
     return (
       <div role="presentation" className={styles.group} style={place}>
-        {text}
+        {headingOf(row, words)}
       </div>
     );
   }
@@ -193,4 +200,11 @@ function ToolLine(props: {
       <code title={JSON.stringify(entry.raw)}>{JSON.stringify(entry.raw)}</code>
     </div>
   );
+}
+
+type HeadingRow = Extract<ToolRow, { kind: 'group' | 'not-tools' | 'left-out' }>;
+
+function headingOf(row: HeadingRow, words: Dictionary['tools']['list']): string {
+  if (row.kind === 'group') return row.group || words.otherGroup;
+  return row.kind === 'left-out' ? words.leftOut(row.count) : words.notTools(row.count);
 }

@@ -1,4 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
@@ -115,7 +117,7 @@ test('an error, a failure, a log line, progress and a question quote no token', 
 });
 
 test('a list of tools shows no token, and its tools are called by the names and with the arguments that they have', async () => {
-  const { list } = await explore((seen, response, token) =>
+  const { list, call, dataDir } = await explore((seen, response, token) =>
     sendResult(response, seen, {
       tools: [
         {
@@ -132,6 +134,22 @@ test('a list of tools shows no token, and its tools are called by the names and 
     description: 'for open…(23)',
     inputSchema: { properties: { [BEARER]: { description: 'open…(23)' } }, required: [BEARER] },
   });
+  await call(BEARER);
+  await call('any', { of: BEARER });
+  await call('other');
+  const onDisk = (await readdir(dataDir)).filter((name) => name.endsWith('.json'));
+  expect(onDisk).toEqual(expect.arrayContaining(['tool-history.json', 'tool-lists.json']));
+  for (const name of onDisk) {
+    expect(await readFile(join(dataDir, name), 'utf8'), name).not.toContain('opensesame');
+  }
+});
+
+test('a list whose names hold the token is not told to have changed when it is the same', async () => {
+  const { list } = await explore((seen, response, token) =>
+    sendResult(response, seen, { tools: [{ name: token, inputSchema: { properties: { [token]: {} } } }] }),
+  );
+  expect(await list()).toMatchObject({ changes: null });
+  expect(await list()).toMatchObject({ changes: [] });
 });
 
 test('an expectation is compared with the answer as it came, and says what it found without the token', async () => {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ExchangeLog } from '#electron/backend/features/explorer/wire/exchange-log.ts';
 import type { Authoriser } from '#electron/backend/features/explorer/wire/endpoint.ts';
+import type { AnswerReader } from '#electron/backend/features/explorer/wire/heard-message.ts';
 import { IdleTimeout } from '#electron/backend/kit/http/idle-timeout.ts';
 import { McpLink } from '#electron/backend/features/explorer/wire/mcp-link.ts';
 import type { RpcCall } from '#electron/backend/features/explorer/wire/rpc-call.ts';
+import { resultsHere } from '#electron/backend/features/explorer/results/results.ts';
 import { SILENT_LISTENER } from '#electron/backend/features/explorer/calls/call-tool.ts';
 
 const LIMIT_MS = 60_000;
@@ -56,8 +58,15 @@ const ANSWER = JSON.stringify({
 });
 const encoder = new TextEncoder();
 
+const results = resultsHere();
+const readHere: AnswerReader = (piece) => results.call('read', piece);
+
 /** An endpoint whose answer the test sends piece by piece. */
-function openLink(contentType: string, authoriser: Authoriser = { send: (send) => send(undefined) }) {
+function openLink(
+  contentType: string,
+  authoriser: Authoriser = { send: (send) => send(undefined) },
+  read = readHere,
+) {
   const body = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   const fetched: AbortSignal[] = [];
   const fetch = async (_url: unknown, init?: RequestInit) => {
@@ -72,10 +81,16 @@ function openLink(contentType: string, authoriser: Authoriser = { send: (send) =
   };
   const settings = { headers: [], timeoutMs: LIMIT_MS, dialect: 'bare' as const };
   const names = { targetId: 't', bindings: [], targetName: 't', url: 'http://x.example/mcp', version: '1' };
-  const link = new McpLink({ ...names, settings, authoriser, fetch, log: new ExchangeLog() }, 'bare');
+  const link = new McpLink({ ...names, settings, authoriser, fetch, read, log: new ExchangeLog() }, 'bare');
   const call = (more: Partial<RpcCall> = {}) => {
-    const asked = { method: 'tools/call', params: [], purpose: 'call', tool: 'any', args: {} } as const;
-    const running = link.request({ ...asked, timeoutMs: LIMIT_MS, listener: SILENT_LISTENER, ...more });
+    const asked = { method: 'tools/call', params: [], purpose: 'call', tool: 'any', wanted: 'data' } as const;
+    const running = link.request({
+      ...asked,
+      args: {},
+      timeoutMs: LIMIT_MS,
+      listener: SILENT_LISTENER,
+      ...more,
+    });
     const outcome = running.then(
       (answer) => answer.outcome,
       (error: unknown) => error,
@@ -113,20 +128,17 @@ test('an answer that falls silent in its middle has timed out', async () => {
 
 test('neither the renewal of a login nor our own reading counts as silence of the endpoint', async () => {
   const wait = () => new Promise((resolve) => setTimeout(resolve, 10 * LIMIT_MS));
-  const { call, body } = openLink('application/json', {
+  const renewing: Authoriser = {
     send: async (send) => {
       await wait();
       return send('token');
     },
+  };
+  const { call, body } = openLink('application/json', renewing, async (piece) => {
+    await wait();
+    return readHere(piece);
   });
-  const message = JSON.parse(ANSWER) as { result: { content: never[] } };
-  const outcome = call({
-    reader: async (document) => {
-      await wait();
-      const text = typeof document === 'string' ? document : new TextDecoder().decode(document);
-      return { messages: [{ message, text, held: undefined }], beginning: text };
-    },
-  });
+  const outcome = call();
   await vi.advanceTimersByTimeAsync(10 * LIMIT_MS);
   const answer = await body;
   answer.enqueue(encoder.encode(ANSWER));

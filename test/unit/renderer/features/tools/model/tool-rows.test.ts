@@ -9,7 +9,7 @@ const { tools, notTools } = readTools([
   named('list_alarms'),
   { description: 'nameless' },
 ]);
-const list = { tools, notTools, changes: [{ kind: 'removed' as const, name: 'old_one' }] };
+const list = { tools, notTools, leftOut: 0, changes: [{ kind: 'removed' as const, name: 'old_one' }] };
 const shown = (rows: ReturnType<typeof toolRows>) =>
   rows.map((row) =>
     row.kind === 'tool' ? row.tool.name : row.kind === 'group' ? `# ${row.group}` : row.kind,
@@ -19,6 +19,11 @@ describe('the lines of the list of tools', () => {
   it('keeps the order of the endpoint, then what is gone, then what is no tool', () => {
     const rows = toolRows(list, { sort: 'given', isGrouped: false }, '');
     expect(shown(rows)).toEqual(['list_places', 'ping', 'list_alarms', 'gone', 'not-tools', 'not-a-tool']);
+  });
+
+  it('ends with how many entries the list had no room for', () => {
+    const rows = toolRows({ ...list, leftOut: 3 }, { sort: 'given', isGrouped: false }, '');
+    expect(rows.at(-1)).toEqual({ kind: 'left-out', count: 3 });
   });
 
   it('groups by first words under headings, in the order asked for', () => {

@@ -1,0 +1,67 @@
+import type { JsonValue } from '#shared/domain/json-value.ts';
+import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
+import { memberOf } from '#shared/domain/mcp/json-object.ts';
+import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
+import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
+import type { ToolSnapshot } from '#shared/domain/mcp/tools/tool-changes.ts';
+import type { NotATool, ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+
+/** Of all declarations of a list, as JSON: the list is handed on in one piece. */
+const MAX_LIST_CHARS = 1_000_000;
+const MAX_ENTRIES = 2_000;
+/** Lists that are read at one time; older ones were given up. */
+const MAX_LISTINGS = 20;
+
+type Listing = { entries: JsonValue[]; chars: number; leftOut: number; secrets: Set<string> };
+
+export type ListedTools = {
+  tools: ToolModel[];
+  notTools: NotATool[];
+  /** Entries for which there was no room. */
+  leftOut: number;
+  /** To be compared with later lists, and for the disk: no name in it is a secret either. */
+  snapshot: ToolSnapshot;
+};
+
+/** Lists of tools while their pages come. */
+export class ToolListings {
+  readonly #listings = new Map<string, Listing>();
+
+  /** Adds a page. What is too large for the list is left out and counted, and costs the others nothing. */
+  add(list: string, result: JsonValue, secrets: readonly string[]): void {
+    const listing = this.#listings.get(list) ?? { entries: [], chars: 0, leftOut: 0, secrets: new Set() };
+    this.#listings.set(list, listing);
+    for (const secret of secrets) listing.secrets.add(secret);
+    const tools = memberOf(result, 'tools');
+    for (const entry of Array.isArray(tools) ? tools : []) {
+      const { length } = JSON.stringify(entry);
+      if (listing.chars + length > MAX_LIST_CHARS || listing.entries.length >= MAX_ENTRIES) {
+        listing.leftOut += 1;
+        continue;
+      }
+      listing.chars += length;
+      listing.entries.push(entry);
+    }
+    const [oldest] = this.#listings.keys();
+    if (this.#listings.size > MAX_LISTINGS && oldest !== undefined) this.#listings.delete(oldest);
+  }
+
+  /** The tools of all pages. */
+  take(list: string): ListedTools {
+    const { entries = [], leftOut = 0, secrets: known = [] } = this.#listings.get(list) ?? {};
+    this.#listings.delete(list);
+    const secrets = [...known];
+    const read = readTools(entries.map((entry) => maskDeclaration(entry, secrets)));
+    const snapshot = read.tools.map(({ name, raw }) => ({
+      name: maskKnown(name, secrets),
+      declaration: withoutSecrets(raw, secrets),
+    }));
+    return { ...read, leftOut, snapshot };
+  }
+}
+
+/** The very same value if there is nothing to hide in it, so that it is handed on once. */
+function withoutSecrets(value: JsonValue, secrets: readonly string[]): JsonValue {
+  const masked = maskKnownInJson(value, secrets);
+  return JSON.stringify(masked) === JSON.stringify(value) ? value : masked;
+}

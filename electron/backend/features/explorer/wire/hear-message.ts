@@ -1,0 +1,163 @@
+import type { JsonValue } from '#shared/domain/json-value.ts';
+import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
+import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
+import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
+import { maskKnownBeginning } from '#shared/domain/mcp/wire/mask-text.ts';
+import type { Asking, HeardMessage, Question, ResultHead, RpcError } from './heard-message.ts';
+
+/** Of one text that is shown beside the answer: a message, a line of log, the data of an error. */
+const MAX_TEXT_CHARS = 64_000;
+const MAX_NAME_CHARS = 1_000;
+/** Of the schema of a form, or of all questions of a result. */
+const MAX_QUESTION_CHARS = 250_000;
+/** Of what has to be given back as it came. */
+const MAX_STATE_CHARS = 1_000_000;
+/** Of all messages that come at once. */
+const MAX_TOGETHER_CHARS = 1_000_000;
+const MAX_REQUESTS = 100;
+const MAX_VERSIONS = 20;
+
+const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
+
+/**
+ * What a message says that is no result; undefined if it is of no interest.
+ * @param among how many messages come at once: together they say no more than a few long ones.
+ */
+export function hearMessage(
+  { method, id, params, error }: JsonObject,
+  secrets: readonly string[],
+  among = 1,
+): HeardMessage | undefined {
+  const share = (chars: number) => Math.min(chars, Math.ceil(MAX_TOGETHER_CHARS / among));
+  if (typeof method !== 'string') {
+    return error === undefined ? undefined : { kind: 'error', error: readError(error, secrets) };
+  }
+  const shown = (value: JsonValue | undefined, maxChars = MAX_TEXT_CHARS) =>
+    typeof value === 'string' ? shorten(value, share(maxChars), secrets) : '';
+  if (id !== undefined) {
+    const isUsable = typeof id === 'number' || (typeof id === 'string' && id.length <= MAX_NAME_CHARS);
+    if (!isUsable) return undefined;
+    const maxChars = share(MAX_QUESTION_CHARS);
+    const question = method === 'elicitation/create' ? readQuestion(params, secrets, maxChars) : null;
+    return { kind: 'request', id, method: shown(method, MAX_NAME_CHARS), question };
+  }
+  if (method === 'notifications/progress') {
+    const [progress, total] = [memberOf(params, 'progress'), memberOf(params, 'total')];
+    return {
+      kind: 'progress',
+      progress: typeof progress === 'number' ? progress : 0,
+      total: typeof total === 'number' ? total : null,
+      message: shown(memberOf(params, 'message')),
+    };
+  }
+  if (method !== 'notifications/message') return undefined;
+  const data = memberOf(params, 'data');
+  const text = typeof data === 'string' ? data : JSON.stringify(data ?? null);
+  return {
+    kind: 'log',
+    level: shown(memberOf(params, 'level'), MAX_NAME_CHARS) || 'info',
+    text: shown(text),
+  };
+}
+
+/** What of a result decides how the request goes on. */
+export function headOf(result: JsonValue, secrets: readonly string[]): Omit<ResultHead, 'text' | 'held'> {
+  const text = (value: JsonValue | undefined, maxChars: number) =>
+    typeof value === 'string' ? shorten(value, maxChars, secrets) : '';
+  const info = memberOf(result, 'serverInfo') ?? memberOf(memberOf(result, '_meta'), SERVER_INFO);
+  const [tools, version] = [memberOf(result, 'tools'), memberOf(result, 'protocolVersion')];
+  return {
+    isError: memberOf(result, 'isError') === true,
+    asks: memberOf(result, 'resultType') === 'input_required' ? askingOf(result, secrets) : null,
+    protocolVersion: typeof version === 'string' && version.length <= MAX_NAME_CHARS ? version : null,
+    serverInfo:
+      info === undefined
+        ? null
+        : {
+            name:
+              text(memberOf(info, 'title'), MAX_NAME_CHARS) || text(memberOf(info, 'name'), MAX_NAME_CHARS),
+            version: text(memberOf(info, 'version'), MAX_NAME_CHARS),
+          },
+    instructions: text(memberOf(result, 'instructions'), MAX_TEXT_CHARS),
+    nextCursor: cursorOf(memberOf(result, 'nextCursor')),
+    toolCount: Array.isArray(tools) ? tools.length : null,
+  };
+}
+
+/** A text as it is shown: without secrets, and of a long one the beginning and how long it is. */
+export function shorten(text: string, maxChars: number, secrets: readonly string[]): string {
+  if (text.length <= maxChars) return maskKnown(text, secrets);
+  const beginning = maskKnownBeginning(text, maxChars, secrets);
+  return `${beginning}… (${text.length})`;
+}
+
+/** The text of a handshake's result. */
+export function shownText(text: string, secrets: readonly string[]): string {
+  return shorten(text, MAX_TEXT_CHARS, secrets);
+}
+
+function readError(error: JsonValue, secrets: readonly string[]): RpcError {
+  const [code, message] = [memberOf(error, 'code'), memberOf(error, 'message')];
+  const data = memberOf(error, 'data');
+  const supported = memberOf(data, 'supported');
+  const says = typeof message === 'string' ? message : JSON.stringify(error);
+  return {
+    code: typeof code === 'number' ? code : 0,
+    message: shorten(says, MAX_TEXT_CHARS, secrets),
+    dataJson: data === undefined ? null : shownJson(data, secrets),
+    supported: Array.isArray(supported)
+      ? supported
+          .slice(0, MAX_VERSIONS)
+          .filter((each) => typeof each === 'string')
+          .filter(({ length }) => length <= MAX_NAME_CHARS)
+      : [],
+  };
+}
+
+function shownJson(value: JsonValue, secrets: readonly string[]): string {
+  const json = JSON.stringify(value);
+  if (json.length > MAX_TEXT_CHARS) return shorten(json, MAX_TEXT_CHARS, secrets);
+  return JSON.stringify(maskKnownInJson(value, secrets));
+}
+
+/** null if nobody can be asked in this way: there is no schema, or one that is larger than any form. */
+function readQuestion(
+  params: JsonValue | undefined,
+  secrets: readonly string[],
+  maxChars = MAX_QUESTION_CHARS,
+): Question | null {
+  const schema = memberOf(params, 'requestedSchema');
+  if (schema === undefined || JSON.stringify(schema).length > maxChars) return null;
+  const message = memberOf(params, 'message');
+  return {
+    message: typeof message === 'string' ? shorten(message, MAX_TEXT_CHARS, secrets) : '',
+    schema: maskDeclaration(schema, secrets),
+  };
+}
+
+function askingOf(result: JsonValue, secrets: readonly string[]): Asking {
+  const [requests, state] = [memberOf(result, 'inputRequests'), memberOf(result, 'requestState')];
+  const entries = Object.entries(isJsonObject(requests) ? requests : {});
+  const isTooLarge =
+    entries.length > MAX_REQUESTS ||
+    JSON.stringify(requests ?? null).length > MAX_QUESTION_CHARS ||
+    JSON.stringify(state ?? null).length > MAX_STATE_CHARS;
+  if (isTooLarge) return 'too-large';
+  return {
+    requests: entries.map(([key, request]) => {
+      const method = memberOf(request, 'method');
+      const isQuestion = method === 'elicitation/create';
+      return {
+        key,
+        method: typeof method === 'string' ? shorten(method, MAX_NAME_CHARS, secrets) : '',
+        question: isQuestion ? readQuestion(memberOf(request, 'params'), secrets) : null,
+      };
+    }),
+    state,
+  };
+}
+
+function cursorOf(value: JsonValue | undefined): ResultHead['nextCursor'] {
+  if (typeof value !== 'string' || value === '') return null;
+  return value.length > MAX_TEXT_CHARS ? { problem: 'too-large' } : value;
+}

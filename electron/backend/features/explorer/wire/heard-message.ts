@@ -1,0 +1,74 @@
+import type { JsonValue } from '#shared/domain/json-value.ts';
+
+/** What a person is asked (MCP, elicitation): a sentence, and the schema of the form. */
+export type Question = { message: string; schema: JsonValue };
+
+/** What a result of `input_required` asks for; `too-large` if that is more than anyone would answer. */
+export type Asking =
+  | { requests: { key: string; method: string; question: Question | null }[]; state: JsonValue | undefined }
+  | 'too-large';
+
+export type RpcError = {
+  code: number;
+  message: string;
+  /** `data` as JSON text, cut if it is long; null if there is none. */
+  dataJson: string | null;
+  /** `data.supported`: the protocol versions that the endpoint names. */
+  supported: string[];
+};
+
+/** What decides how a request goes on; its data stays where the answers are kept. */
+export type ResultHead = {
+  isError: boolean;
+  asks: Asking | null;
+  protocolVersion: string | null;
+  serverInfo: { name: string; version: string } | null;
+  instructions: string;
+  /** `too-large` if it is longer than any cursor. */
+  nextCursor: string | { problem: 'too-large' } | null;
+  /** null if it has no list of tools. */
+  toolCount: number | null;
+  /** Its own text, of a handshake only. */
+  text: string | null;
+  /** Under which number its data is kept, if somebody wanted that. */
+  held: number | null;
+};
+
+/** What an endpoint says in one message: bounded, and without the secrets that it repeats. */
+export type HeardMessage =
+  | { kind: 'result'; result: ResultHead }
+  | { kind: 'error'; error: RpcError }
+  | { kind: 'progress'; progress: number; total: number | null; message: string }
+  | { kind: 'log'; level: string; text: string }
+  | { kind: 'request'; id: number | string; method: string; question: Question | null };
+
+/** What is done with a result: its data is kept, its tools are added to a list, or its text is shown. */
+export type Wanted = 'data' | 'text' | 'nothing' | { list: string };
+
+/** A piece of an answer, to be read where the answers are kept. */
+export type AnswerPiece = {
+  /** Of the endpoint, for what is said of it. */
+  address: string;
+  /** In the pieces in which it came, of memory of their own, which is handed over. */
+  bytes: Uint8Array<ArrayBuffer>[];
+  /** Of an event stream: which one, and where in it; null for a whole body of JSON. */
+  stream: { id: string; isFirst: boolean; isLast: boolean } | null;
+  /** Of the request; null where no response is waited for. */
+  requestId: number | null;
+  wanted: Wanted;
+  /** What must be shown nowhere. */
+  secrets: readonly string[];
+};
+
+export type AnswerReading = {
+  messages: HeardMessage[];
+  /** Shows what it is if it has no message. */
+  beginning: string;
+  /** Whether it has any message of JSON-RPC, also one that is of no interest. */
+  isRpc: boolean;
+  lastEventId: string | null;
+  retryMs: number | null;
+};
+
+/** Reads answers, however large they are, where nobody waits for it. @throws AppError UNEXPECTED_ANSWER, THREAD_ENDED */
+export type AnswerReader = (piece: AnswerPiece) => Promise<AnswerReading>;
