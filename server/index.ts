@@ -54,6 +54,8 @@ export type ServiceOptions = {
   finishMs?: number;
   /** How passwords are hashed; scrypt in threads of its own if not given. */
   hasher?: PasswordHasher;
+  /** So many hours after the end of a check of what is stored the next one begins; 24 if not given, with 0 none is made. */
+  checkHours?: number;
   log?: (entry: LogEntry) => void;
   /** The compiled thread that applies uploads, where the service is bundled. */
   applyThreadFile?: string;
@@ -70,6 +72,8 @@ export type DataService = {
   /** Finishes the requests in hand, then closes the store. */
   close(): Promise<void>;
 };
+
+const DEFAULT_CHECK_HOURS = 24;
 
 /** A supervisor waits some 10 s before it kills; the store needs the rest. */
 const MAX_FINISH_MS = 8_000;
@@ -109,7 +113,8 @@ export async function createService(options: ServiceOptions): Promise<DataServic
   const store = openStore(options, log, unlock);
   try {
     if (options.demo) await loadDemo(store, options.demoPlaces, log);
-    store.uploads.open();
+    const { checkHours = DEFAULT_CHECK_HOURS } = options;
+    store.uploads.open(checkHours === 0 ? undefined : checkHours * 3_600_000);
   } catch (error) {
     await store.close();
     unlock();

@@ -18,6 +18,7 @@ export const SERVE_OPTIONS = {
   'public-url': { type: 'string' },
   'allow-redirect': { type: 'string', multiple: true },
   issuer: { type: 'string' },
+  'check-hours': { type: 'string' },
   faults: { type: 'string' },
   demo: { type: 'boolean' },
   'demo-places': { type: 'string' },
@@ -41,6 +42,8 @@ export const SERVE_HELP = `npm run serve -- --data-dir DIR [options]
   --issuer URL           another sign-on service to trust, such as https://sso.example/realms/water of a Keycloak;
                          its tokens need the audience URL/mcp/data of this service
   --allow-redirect URL   address beyond this machine that applications may register to return to; repeatable
+  --check-hours N        read all that is stored again so many hours after the last time, and report what the disk
+                         has changed (default 24, 0: never)
   --faults FILE          make answers wrong on purpose, as the file says (docs/operating.md)
   --help                 show this
 
@@ -75,6 +78,7 @@ const valuesSchema = z.object({
     .regex(/^https?:\/\//i)
     .refine((text) => 'baseUrl' in readBaseUrl(text))
     .optional(),
+  'check-hours': wholeNumber(0, 500).default(24),
   faults: z.string().min(1).optional(),
   demo: z.boolean().default(false),
   'demo-places': wholeNumber(1, 1_000_000).optional(),
@@ -91,6 +95,7 @@ const NEEDS: Record<string, string> = {
   'public-url': 'an http or https address without a question mark, such as https://water.example/data',
   'allow-redirect': 'an https address',
   issuer: 'the http or https address that the sign-on service calls itself',
+  'check-hours': 'a whole number from 0 to 500',
   faults: 'a file',
   'demo-places': 'a whole number from 1 to 1000000',
 };
@@ -135,6 +140,7 @@ export function readServeOptions(
     tokenTtlSeconds: read.data['token-ttl'],
     tokenHeader: read.data['token-header'],
     accessTokenTtlSeconds: read.data['access-token-ttl'],
+    checkHours: read.data['check-hours'],
     allowedRedirects: read.data['allow-redirect'],
     ...(issuer === undefined ? {} : { issuer }),
     ...(publicUrl === undefined ? {} : { publicUrl: publicUrl.replace(/\/+$/, '') }),

@@ -48,6 +48,10 @@ async function findProblem(store: Store, dataDir: string): Promise<string | unde
 const setAsideWarning = (count: number, bytes: number): string =>
   `${count} accepted upload${count === 1 ? '' : 's'} (${(bytes / 1e6).toFixed(1)} MB) cannot be applied: see "npm run accounts -- set-aside".`;
 
+/** What the disk has changed cannot be put right while the service runs. */
+const damageWarning = (what: string): string =>
+  `The database is damaged: ${what} See "Damage of the database" in docs/operating.md.`;
+
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
@@ -66,10 +70,14 @@ export function answerHealth({ store, dataDir }: Pick<ServiceContext, 'store' | 
   const look = async (): Promise<Health> => {
     try {
       await store.places.version();
-      const { waiting, setAside, setAsideBytes } = store.uploads.state();
+      const { waiting, setAside, setAsideBytes, damage } = store.uploads.state();
       const reason = await findProblem(store, dataDir);
       const uploads = { ...(waiting !== undefined && { waiting }), setAside };
-      const more = { uploads, ...(setAside > 0 && { warning: setAsideWarning(setAside, setAsideBytes) }) };
+      const warnings = [
+        ...(damage === undefined ? [] : [damageWarning(damage)]),
+        ...(setAside > 0 ? [setAsideWarning(setAside, setAsideBytes)] : []),
+      ];
+      const more = { uploads, ...(warnings.length > 0 && { warning: warnings.join(' ') }) };
       return reason === undefined
         ? { status: 'ok', ...facts(), store: 'ok', ...more }
         : failing(reason, more);

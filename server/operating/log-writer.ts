@@ -52,16 +52,31 @@ function detailOf(event: StoreEvent): string {
   if (event.type === 'working') return 'Uploads are applied again.';
   if (event.type === 'tail-cut')
     return `${event.sizeBytes} bytes at the end of ${event.file} were half an upload that nobody was told is kept.`;
+  if (event.type === 'damaged') return `${event.what} See "Damage of the database" in docs/operating.md.`;
+  if (event.type === 'mended') return event.what;
+  if (event.type === 'checked')
+    return `All that is stored was read in ${event.seconds.toFixed(0)} s, and ${event.isSound ? 'is sound' : 'is damaged'}.`;
   const of = event.equipment ? ` of ${JSON.stringify(Object.values(event.equipment))}` : '';
   return `${event.sizeBytes} bytes${of} cannot be applied and are set aside: ${event.reason}`;
 }
 
-const LEVELS = { 'set-aside': 'error', 'tail-cut': 'warn', failing: 'error', working: 'info' } as const;
+const LEVELS = {
+  'set-aside': 'error',
+  'tail-cut': 'warn',
+  failing: 'error',
+  working: 'info',
+  damaged: 'error',
+  mended: 'warn',
+  checked: 'info',
+} as const;
 const NAMES = {
   'set-aside': 'upload-set-aside',
   'tail-cut': 'journal-tail-cut',
   failing: 'uploads-not-applied',
   working: 'uploads-applied-again',
+  damaged: 'database-damaged',
+  mended: 'database-mended',
+  checked: 'database-checked',
 } as const;
 
 /** Tells the log what happens to uploads behind the requests that brought them. */

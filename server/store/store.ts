@@ -114,13 +114,24 @@ export type UploadState = {
   setAsideBytes: number;
   /** Why uploads cannot be written or applied at the moment; undefined if they can. */
   problem: string | undefined;
+  /** What of the stored data the disk has changed, as far as it is known and cannot be put right while the service runs. */
+  damage: string | undefined;
 };
+
+/** What the check of what is stored has found (sqlite/background-check.ts). */
+export type CheckEvent =
+  /** Something that cannot be put right while the service runs. */
+  | { type: 'damaged'; what: string }
+  | { type: 'mended'; what: string }
+  /** Everything has been read. */
+  | { type: 'checked'; isSound: boolean; seconds: number };
 
 /** What an operator is to know about uploads. */
 export type StoreEvent =
   | { type: 'set-aside'; reason: string; equipment?: Equipment | undefined; sizeBytes: number }
   /** What a crash had left half written, and nobody was told is kept, was cut off. */
   | { type: 'tail-cut'; file: string; sizeBytes: number }
+  | CheckEvent
   /** Uploads cannot be applied at the moment. */
   | { type: 'failing'; reason: string }
   | { type: 'working' };
@@ -128,6 +139,11 @@ export type StoreEvent =
 /** Uploads come faster than they can be kept: the same one is taken later. The message says what of it is too much. */
 export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';
+}
+
+/** What the disk has changed cannot be read. The message says what. */
+export class DamagedStoreError extends Error {
+  override readonly name = 'DamagedStoreError';
 }
 
 /** What is listed of equipment at most: uploads may invent any number of names. */
@@ -145,8 +161,11 @@ export interface UploadStore {
    * @throws StoreBusyError if too much waits to be applied, of this equipment, of this account, or of all.
    */
   append(equipment: Equipment, body: Uint8Array, account?: string): Promise<void>;
-  /** Begins to apply what the last service has left, without waiting for the first request. */
-  open(): void;
+  /**
+   * Begins to apply what the last service has left, without waiting for the first request.
+   * @param checkEveryMs how long after the end of a check of what is stored the next one begins; none is made without it.
+   */
+  open(checkEveryMs?: number): void;
   state(): UploadState;
   /** What has been set aside, the oldest first. */
   listSetAside(): Promise<SetAsideUpload[]>;

@@ -4,7 +4,7 @@ import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import { damagedRows } from './damaged-rows.ts';
 import type { SetAside } from './journal/set-aside.ts';
 import { type Row, textOf } from './row.ts';
-import { storedRecord } from './stored-row.ts';
+import { latestChecksum, storedRecord } from './stored-row.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Of a piece of a period: what is read and parsed in a few milliseconds. */
@@ -39,14 +39,15 @@ export class MeasurementReader {
     this.#after = db.prepare(`${select} AND timestamp > ? AND timestamp <= ? ORDER BY timestamp`);
     this.#before = db.prepare(`${select} AND timestamp < ? ORDER BY timestamp DESC`);
     this.#latest = db.prepare(
-      `SELECT timestamp, fields, checksum FROM latest_measurement JOIN measurement USING (equipment, timestamp)
+      `SELECT timestamp, fields, row.checksum AS checksum, latest.checksum AS latest_checksum
+       FROM latest_measurement AS latest JOIN measurement AS row USING (equipment, timestamp)
        WHERE equipment = ? AND field = ?`,
     );
     this.#latestTime = db.prepare(
       'SELECT timestamp FROM latest_measurement WHERE equipment = ? AND field = ?',
     );
     const atThatTime = 'WHERE equipment = ? AND field = ? AND timestamp = ?';
-    this.#moveLatest = db.prepare(`UPDATE latest_measurement SET timestamp = ? ${atThatTime}`);
+    this.#moveLatest = db.prepare(`UPDATE latest_measurement SET timestamp = ?, checksum = ? ${atThatTime}`);
     this.#removeLatest = db.prepare(`DELETE FROM latest_measurement ${atThatTime}`);
   }
 
@@ -70,13 +71,22 @@ export class MeasurementReader {
   async latestWith(equipment: number, field: string): Promise<UploadRecord | undefined> {
     const row = this.#latest.get(equipment, field);
     const record = row && storedRecord(equipment, row);
-    if (record && Object.hasOwn(record, field)) return record;
+    // A time that the disk has changed to that of another record is not the latest.
+    const isLatest = record && row['latest_checksum'] === latestChecksum(equipment, field, record.timestamp);
+    if (isLatest && Object.hasOwn(record, field)) return record;
     const said = this.#latestTime.get(equipment, field);
-    return said && this.#latestOfAll(equipment, field, textOf(said, 'timestamp'));
+    if (!said) return undefined;
+    const found = await this.findLatest(equipment, field);
+    const noted = [equipment, field, textOf(said, 'timestamp')];
+    if (found) {
+      const { timestamp } = found;
+      this.#moveLatest.run(timestamp, latestChecksum(equipment, field, timestamp), ...noted);
+    } else this.#removeLatest.run(...noted);
+    return found;
   }
 
-  /** Looks through all records of the equipment, because its latest one with the field was damaged. */
-  async #latestOfAll(equipment: number, field: string, said: string): Promise<UploadRecord | undefined> {
+  /** The same by looking through all records, should its latest one with the field, or the latest time, be damaged. */
+  async findLatest(equipment: number, field: string): Promise<UploadRecord | undefined> {
     let found: UploadRecord | undefined;
     let before = BEHIND_ALL;
     for (let isLast = false; !found && !isLast;) {
@@ -86,8 +96,6 @@ export class MeasurementReader {
       isLast = piece.isLast;
       await nextTurn();
     }
-    if (found) this.#moveLatest.run(found.timestamp, equipment, field, said);
-    else this.#removeLatest.run(equipment, field, said);
     return found;
   }
 
@@ -115,7 +123,7 @@ export class MeasurementReader {
     let pieces: SetAside[] = [];
     try {
       pieces = inTransaction(this.#db, () =>
-        rows.flatMap((row) => this.#damaged.takeOut(equipment, row) ?? []),
+        rows.flatMap((row) => this.#damaged.takeOut(equipment, row).setAside ?? []),
       );
     } catch {
       // As on a full disk: they stay in the table, and are left out by the next reader too.

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import { damagedRows } from './damaged-rows.ts';
 import type { SetAside } from './journal/set-aside.ts';
-import { rowChecksum, storedRecord } from './stored-row.ts';
+import { latestChecksum, rowChecksum, storedRecord } from './stored-row.ts';
 
 /**
  * Longest row of one equipment and time, in characters of JSON. Uploads may add fields to the same time for ever, and
@@ -38,8 +38,9 @@ export function measurementTable(db: DatabaseSync) {
      ON CONFLICT DO UPDATE SET fields = excluded.fields, checksum = excluded.checksum`,
   );
   const putLatest = db.prepare(
-    `INSERT INTO latest_measurement VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET timestamp = excluded.timestamp WHERE excluded.timestamp > timestamp`,
+    `INSERT INTO latest_measurement VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET timestamp = excluded.timestamp, checksum = excluded.checksum
+       WHERE excluded.timestamp > timestamp`,
   );
   const damaged = damagedRows(db);
 
@@ -54,7 +55,7 @@ export function measurementTable(db: DatabaseSync) {
       throw new UnwritableRecordError(
         `With it, what is stored for this time would be longer than ${MAX_ROW_LENGTH} characters.`,
       );
-    const setAside = stored ? undefined : damaged.takeOut(equipment, row);
+    const setAside = stored ? undefined : damaged.takeOut(equipment, row).setAside;
     replace.run(equipment, timestamp, text, rowChecksum(equipment, timestamp, text));
     return setAside;
   }
@@ -81,7 +82,8 @@ export function measurementTable(db: DatabaseSync) {
     },
     /** Says that each of the fields has a record at a time; the latest one counts. */
     putLatest(equipment: number, latest: ReadonlyMap<string, string>): void {
-      for (const [field, timestamp] of latest) putLatest.run(equipment, field, timestamp);
+      for (const [field, timestamp] of latest)
+        putLatest.run(equipment, field, timestamp, latestChecksum(equipment, field, timestamp));
     },
   };
 }

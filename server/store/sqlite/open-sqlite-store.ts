@@ -37,12 +37,15 @@ export const DATABASE_FILE = 'stillwell-service.sqlite';
 /** What the service keeps in its folder: a folder that was restored by hand may have it for everybody to read. */
 const OWN_FILE = /^(stillwell-service\.sqlite|uploads[-.]|sign-on-keys\.json|service\.lock)/;
 
-/** WAL lets a reader and the writer work side by side; FULL makes a commit outlive a power cut. */
+/**
+ * WAL lets a reader and the writer work side by side; FULL makes a commit outlive a power cut. Every key that is written has
+ * just been looked up, and with foreign keys SQLite would not remove a row whose own key the disk has changed.
+ */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA wal_autocheckpoint = 8000;
-  PRAGMA foreign_keys = ON;
+  PRAGMA foreign_keys = OFF;
   PRAGMA trusted_schema = OFF;
 `;
 

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { nameChecksum } from './equipment-names.ts';
+import { latestChecksum } from './stored-row.ts';
 
 /** The tables of the sign-on service (server/store/sign-on-store.ts). */
 const SIGN_ON_TABLES = `
@@ -186,6 +188,11 @@ const MIGRATIONS = [
      PRIMARY KEY (generation, byte_offset, record_index)
    ) STRICT, WITHOUT ROWID;
    CREATE TABLE unchecked_tail (generation INTEGER PRIMARY KEY) STRICT;`,
+  // Names of equipment and latest times tell too whether the disk has changed them.
+  `ALTER TABLE equipment ADD COLUMN checksum INTEGER;
+   UPDATE equipment SET checksum = name_checksum(equipment, equip_type, equip_id);
+   ALTER TABLE latest_measurement ADD COLUMN checksum INTEGER;
+   UPDATE latest_measurement SET checksum = latest_checksum(equipment, field, timestamp);`,
 ];
 
 /** The store was written by a newer Stillwell; an older one must not touch it. */
@@ -203,6 +210,12 @@ function schemaVersion(db: DatabaseSync): number {
  */
 export function migrate(db: DatabaseSync): void {
   if (schemaVersion(db) === MIGRATIONS.length) return;
+  db.function('name_checksum', { deterministic: true }, (key, equipType, equipId) =>
+    nameChecksum(Number(key), String(equipType), String(equipId)),
+  );
+  db.function('latest_checksum', { deterministic: true }, (key, field, timestamp) =>
+    latestChecksum(Number(key), String(field), String(timestamp)),
+  );
   db.exec('BEGIN IMMEDIATE');
   try {
     const version = schemaVersion(db);

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import {
   type Equipment,
   type EquipmentOfType,
@@ -6,6 +7,9 @@ import {
   type StoreEvent,
   type UploadStore,
 } from '../store.ts';
+import { MAX_FIRST_WAIT_MS } from './background-check.ts';
+import { isDamage } from './damage.ts';
+import { equipmentNames } from './equipment-names.ts';
 import { journalGenerations } from './journal/file-names.ts';
 import { equipmentOf, nameOf } from './journal/frame.ts';
 import { retrySetAside } from './journal/retry-set-aside.ts';
@@ -39,12 +43,24 @@ export function sqliteUploads(
   const turns = new WritePriority();
   letServiceWriteFirst(db, turns);
   const known = sqliteEquipment(db);
-  const equipmentKey = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
+  const names = equipmentNames(db);
+  let damage: string | undefined;
+  const tell = (event: StoreEvent): void => {
+    if (event.type === 'damaged') damage ??= event.what;
+    else if (event.type === 'checked' && event.isSound) damage = undefined;
+    onEvent(event);
+  };
+  /** Told once: whoever reads the same again learns nothing new. */
+  const noteDamage = (error: unknown): void => {
+    if (isDamage(error) && damage === undefined) tell({ type: 'damaged', what: error.message });
+  };
   const reader = new MeasurementReader(db, ({ reason, equipment, bytes }) =>
-    onEvent({ type: 'set-aside', reason, equipment, sizeBytes: bytes.byteLength }),
+    tell({ type: 'set-aside', reason, equipment, sizeBytes: bytes.byteLength }),
   );
   const amountSetAside = setAsideAmount(db);
   let opened: UploadJournal | undefined;
+  let checkEveryMs: number | undefined;
+  let checking: NodeJS.Timeout | undefined;
   /** Opened by the first use: other commands open the store beside a service whose journal is not theirs. */
   const journal = (): UploadJournal => {
     if (opened) return opened;
@@ -53,7 +69,8 @@ export function sqliteUploads(
       databaseFile,
       threadFile: applyThreadFile,
       turns,
-      onEvent,
+      onEvent: tell,
+      checkEveryMs,
       now,
     });
     // The thread brings the log into the database from here on, so that no request does.
@@ -63,35 +80,51 @@ export function sqliteUploads(
 
   const appliedKey = async (equipment: Equipment): Promise<number | undefined> => {
     if (opened || journalGenerations(dataDir).length > 0) await journal().applyAllOf(equipment);
-    const row = equipmentKey.get(equipment.equipType, equipment.equipId);
-    return row && numberOf(row, 'equipment');
+    return names.keyOf(equipment);
   };
+
+  async function* readPieces(equipment: Equipment, from: string, to: string) {
+    try {
+      const key = await appliedKey(equipment);
+      if (key !== undefined) yield* reader.pieces(key, from, to);
+    } catch (error) {
+      noteDamage(error);
+      throw error;
+    }
+  }
 
   return {
     append: async (equipment, body, account = '') => journal().append(equipment, body, account),
-    open: () => {
+    open: (everyMs) => {
+      checkEveryMs = everyMs;
       if (journalGenerations(dataDir).length > 0) journal();
+      // The thread that checks is needed later; a start has enough to do.
+      else if (everyMs !== undefined)
+        checking = setTimeout(journal, Math.min(everyMs, MAX_FIRST_WAIT_MS)).unref();
     },
     state: () => {
       const { count: setAside, bytes: setAsideBytes } = amountSetAside();
-      return { ...(opened?.state() ?? { waiting: 0, problem: undefined }), setAside, setAsideBytes };
+      return { ...(opened?.state() ?? { waiting: 0, problem: undefined }), setAside, setAsideBytes, damage };
     },
     listSetAside: async () => listSetAside(db),
     readSetAside: async (id) => readSetAside(db, id),
     retrySetAside: async (id) => retrySetAside(db, id),
     deleteSetAside: async (id) => deleteSetAside(db, id),
     readPeriod: async (equipment, from, to) => {
-      const key = await appliedKey(equipment);
-      return key === undefined ? [] : [...reader.pieces(key, from, to)].flat();
+      const records: UploadRecord[] = [];
+      for await (const piece of readPieces(equipment, from, to)) records.push(...piece);
+      return records;
     },
-    readPieces: async function* (equipment, from, to) {
-      const key = await appliedKey(equipment);
-      if (key !== undefined) yield* reader.pieces(key, from, to);
-    },
+    readPieces,
     readLatest: async (equipment, field) => {
-      const key = await appliedKey(equipment);
-      if (key === undefined) return undefined;
-      return field === undefined ? reader.latest(key) : reader.latestWith(key, field);
+      try {
+        const key = await appliedKey(equipment);
+        if (key === undefined) return undefined;
+        return await (field === undefined ? reader.latest(key) : reader.latestWith(key, field));
+      } catch (error) {
+        noteDamage(error);
+        throw error;
+      }
     },
     listTypes: async () => known.types((await opened?.pendingNames()) ?? []),
     listOfType: async (equipType) => known.ofType(equipType, (await opened?.pendingNames()) ?? []),
@@ -102,7 +135,10 @@ export function sqliteUploads(
       // First what waits: when it has been applied it is in the database.
       return (equipment) => (isPending?.(nameOf(equipment)) ?? false) || (!isEmpty && known.has(equipment));
     },
-    stop: async () => opened?.stop(),
+    stop: async () => {
+      clearTimeout(checking);
+      await opened?.stop();
+    },
   };
 }
 

@@ -8,7 +8,19 @@ import { type Row, textOf } from './row.ts';
 export const rowChecksum = (equipment: number, timestamp: string, fields: string | Uint8Array): number =>
   crc32(fields, crc32(timestamp, equipment));
 
-function isIntact(equipment: number, { timestamp, fields, checksum }: Row): boolean {
+/** The same of the latest time of a field. */
+export const latestChecksum = (equipment: number, field: string, timestamp: string): number =>
+  crc32(JSON.stringify([field, timestamp]), equipment);
+
+/** Whether a row of the table of latest times is as it was written. */
+export const isIntactLatest = ({ equipment, field, timestamp, checksum }: Row): boolean =>
+  typeof equipment === 'number' &&
+  typeof field === 'string' &&
+  typeof timestamp === 'string' &&
+  checksum === latestChecksum(equipment, field, timestamp);
+
+/** Whether a row that has `timestamp`, `fields` and `checksum` is as it was written. */
+export function isIntactRow(equipment: number, { timestamp, fields, checksum }: Row): boolean {
   if (typeof timestamp !== 'string' || typeof fields !== 'string') return false;
   return checksum === null
     ? isServiceTime(timestamp)
@@ -20,7 +32,7 @@ function isIntact(equipment: number, { timestamp, fields, checksum }: Row): bool
  * version before the checksums has written counts as changed if it cannot be read.
  */
 export function storedRecord(equipment: number, row: Row): UploadRecord | undefined {
-  if (!isIntact(equipment, row)) return undefined;
+  if (!isIntactRow(equipment, row)) return undefined;
   const fields = textOf(row, 'fields').slice(1, -1);
   try {
     // Put together as text, because a field may be called __proto__.

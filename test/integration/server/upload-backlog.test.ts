@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { nameChecksum } from '#server/store/sqlite/equipment-names.ts';
 import { DATABASE_FILE } from '#server/store/sqlite/open-sqlite-store.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { ask, signIn, upload } from '#test/support/data-service-calls.ts';
@@ -16,7 +17,7 @@ it('too much of one piece of equipment is answered 500 with when to send it agai
   const { token } = await signIn(service);
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE), { timeout: 5_000 });
   // Nothing of the first equipment can be applied.
-  db.exec(`INSERT INTO equipment VALUES (1, 'gauge', 'G1');
+  db.exec(`INSERT INTO equipment VALUES (1, 'gauge', 'G1', ${nameChecksum(1, 'gauge', 'G1')});
     CREATE TRIGGER damage BEFORE INSERT ON measurement WHEN NEW.equipment = 1
     BEGIN SELECT RAISE(ABORT, 'damaged'); END`);
   db.close();

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { BackgroundCheck } from '../background-check.ts';
 import { WritePriority } from '../write-priority.ts';
 import { Applier } from './applier.ts';
 import type { ApplyStart, FromThread, ToThread } from './thread-messages.ts';
@@ -12,7 +13,7 @@ const PRAGMAS = `
   PRAGMA synchronous = NORMAL;
   PRAGMA wal_autocheckpoint = 1000;
   PRAGMA cache_size = -16000;
-  PRAGMA foreign_keys = ON;
+  PRAGMA foreign_keys = OFF;
   PRAGMA trusted_schema = OFF;
 `;
 /** What the service itself has written comes from the log into the database after so long. */
@@ -23,6 +24,9 @@ const db = new DatabaseSync(start.databaseFile, { timeout: 5000 });
 db.exec(PRAGMAS);
 const report = (message: FromThread): void => parentPort?.postMessage(message);
 const applier = new Applier(db, start, { turns: new WritePriority(start.turns), report });
+
+const { databaseFile, checkEveryMs: everyMs } = start;
+const check = everyMs === undefined ? undefined : new BackgroundCheck(db, { databaseFile, everyMs, report });
 
 const tidying = setInterval(() => {
   applier.tidy();
@@ -39,6 +43,7 @@ parentPort?.on('message', (message: ToThread) => {
   else if (message.type === 'began-file') applier.beganFile(message.generation);
   else {
     applier.stop();
+    check?.stop();
     clearInterval(tidying);
     db.close();
     parentPort?.close();

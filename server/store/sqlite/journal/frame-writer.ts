@@ -2,8 +2,8 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { parseUpload, UnreadableUploadError } from '../../upload-body.ts';
+import { equipmentNames } from '../equipment-names.ts';
 import { measurementTable, UnwritableRecordError } from '../measurement-table.ts';
-import { numberOf } from '../row.ts';
 import { inTransaction } from '../transaction.ts';
 import type { PendingFrame } from './backlog.ts';
 import { fieldOrigins } from './field-origins.ts';
@@ -71,7 +71,7 @@ export class FrameWriter {
   readonly #table;
   readonly #setAside;
   readonly #origins;
-  readonly #equipmentKey;
+  readonly #names;
   readonly #keys = new Map<string, number>();
   readonly #begun = new Map<PendingFrame, Work>();
 
@@ -81,10 +81,7 @@ export class FrameWriter {
     this.#table = measurementTable(db);
     this.#setAside = setAsideTable(db);
     this.#origins = fieldOrigins(db);
-    this.#equipmentKey = db.prepare(
-      `INSERT INTO equipment (equip_type, equip_id) VALUES (?, ?)
-       ON CONFLICT DO UPDATE SET equip_type = excluded.equip_type RETURNING equipment`,
-    );
+    this.#names = equipmentNames(db);
   }
 
   /**
@@ -224,8 +221,7 @@ export class FrameWriter {
   #keyOf(name: string): number {
     const known = this.#keys.get(name);
     if (known !== undefined) return known;
-    const { equipType, equipId } = equipmentOf(name);
-    const key = numberOf(this.#equipmentKey.get(equipType, equipId) ?? {}, 'equipment');
+    const key = this.#names.keyToWrite(equipmentOf(name));
     if (this.#keys.size >= MAX_KEYS) this.#keys.clear();
     this.#keys.set(name, key);
     return key;

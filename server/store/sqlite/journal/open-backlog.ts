@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { numberOf, textOf } from '../row.ts';
+import { equipmentNames } from '../equipment-names.ts';
+import { numberOf } from '../row.ts';
 import { inTransaction } from '../transaction.ts';
 import { Backlog, type JournalPosition } from './backlog.ts';
 import { fileName, journalGenerations } from './file-names.ts';
@@ -77,10 +78,10 @@ const uncheckedTails = (db: DatabaseSync): Set<number> =>
 
 /** Names of equipment by the keys that an earlier version wrote into the journal. */
 function namesByKey(db: DatabaseSync): (key: number) => string | undefined {
-  const find = db.prepare('SELECT equip_type, equip_id FROM equipment WHERE equipment = ?');
+  const names = equipmentNames(db);
   return (key) => {
-    const row = find.get(key);
-    return row && nameOf({ equipType: textOf(row, 'equip_type'), equipId: textOf(row, 'equip_id') });
+    const equipment = names.nameOf(key);
+    return equipment && nameOf(equipment);
   };
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { RetryOutcome } from '../../store.ts';
 import { parseUpload, UnreadableUploadError } from '../../upload-body.ts';
+import { equipmentNames } from '../equipment-names.ts';
 import { measurementTable, UnwritableRecordError } from '../measurement-table.ts';
 import { numberOf, textOf } from '../row.ts';
 import { inTransaction } from '../transaction.ts';
@@ -45,13 +46,7 @@ export function retrySetAside(db: DatabaseSync, id: number): RetryOutcome {
   try {
     const records = putTogether(parseUpload(Buffer.from(bytes)));
     inTransaction(db, () => {
-      const key = db
-        .prepare(
-          `INSERT INTO equipment (equip_type, equip_id) VALUES (?, ?)
-           ON CONFLICT DO UPDATE SET equip_type = excluded.equip_type RETURNING equipment`,
-        )
-        .get(named.equipType, named.equipId);
-      const equipment = numberOf(key ?? {}, 'equipment');
+      const equipment = equipmentNames(db).keyToWrite(named);
       const latest = new Map<string, string>();
       const unknown: string[] = [];
       for (const { record } of records) {

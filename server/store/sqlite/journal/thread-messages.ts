@@ -1,4 +1,4 @@
-import type { Equipment } from '../../store.ts';
+import type { CheckEvent, Equipment } from '../../store.ts';
 import type { Frame } from './frame.ts';
 import type { Amount, Claim } from './tally.ts';
 
@@ -11,6 +11,8 @@ export type ApplyStart = {
   /** So much of it was there when the thread began; what comes later is told by messages. */
   activeBytes: number;
   turns: SharedArrayBuffer;
+  /** How long after the end of a check of the database the next one begins; without it none is made. */
+  checkEveryMs: number | undefined;
 };
 
 /** From the service to the thread. */
@@ -34,4 +36,5 @@ export type FromThread =
   | { type: 'set-aside'; reason: string; equipment?: Equipment | undefined; sizeBytes: number }
   | { type: 'tail-cut'; file: string; sizeBytes: number }
   | { type: 'failing'; reason: string }
+  | CheckEvent
   | { type: 'working' };

@@ -45,6 +45,8 @@ export type JournalOptions = {
   threadFile: URL | string;
   turns: WritePriority;
   onEvent: (event: StoreEvent) => void;
+  /** See ApplyStart. */
+  checkEveryMs: number | undefined;
   /** Milliseconds of a clock that only goes forward; that of the machine if not given. */
   now?: (() => number) | undefined;
 };
@@ -89,7 +91,7 @@ export class UploadJournal {
 
   /** @throws JournalInUseError if another store of the folder has it open: two could not know of each other's uploads. */
   constructor(db: DatabaseSync, options: JournalOptions) {
-    const { dataDir, databaseFile, threadFile, turns } = options;
+    const { dataDir, databaseFile, threadFile, turns, checkEveryMs } = options;
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
     this.#progress = new Progress(this.#now);
@@ -108,7 +110,7 @@ export class UploadJournal {
           const { generation: activeGeneration, endBytes: activeBytes } = this.#file;
           this.#pending = new Tally();
           this.#isRead = false;
-          return { dataDir, databaseFile, activeGeneration, activeBytes, turns: turns.memory };
+          return { dataDir, databaseFile, activeGeneration, activeBytes, turns: turns.memory, checkEveryMs };
         },
         (event) => this.#onThreadEvent(event),
       );
@@ -155,7 +157,7 @@ export class UploadJournal {
     return this.#pending.all.count === 0 ? undefined : (name) => this.#pending.ofName(name).count > 0;
   }
 
-  state(): Omit<UploadState, 'setAside' | 'setAsideBytes'> {
+  state(): Pick<UploadState, 'waiting' | 'problem'> {
     const { count } = this.#pending.all;
     if (this.#appendProblem !== undefined) void this.#probe();
     const problem = this.#appendProblem ?? this.#applyProblem ?? this.#progress.problem(count);

@@ -76,6 +76,7 @@ function asEarlierVersion(dataDir: string): void {
     INSERT INTO earlier SELECT id, at_ms, reason, equip_type, equip_id, generation, byte_offset, record_index, bytes FROM set_aside;
     DROP TABLE set_aside; DROP TABLE field_origin; ALTER TABLE earlier RENAME TO set_aside;
     ALTER TABLE measurement DROP COLUMN checksum; DROP TABLE deleted_set_aside; DROP TABLE unchecked_tail;
+    ALTER TABLE equipment DROP COLUMN checksum; ALTER TABLE latest_measurement DROP COLUMN checksum;
     PRAGMA user_version = 7`);
   db.close();
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { nameChecksum } from '#server/store/sqlite/equipment-names.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { type StoreEvent, StoreBusyError } from '#server/store/store.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
@@ -16,7 +17,7 @@ async function openWithDamage() {
   const events: StoreEvent[] = [];
   const store = openSqliteStore(dataDir, { onEvent: (event) => events.push(event) });
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE), { timeout: 5_000 });
-  db.exec(`INSERT INTO equipment VALUES (1, 'gauge', 'bad');
+  db.exec(`INSERT INTO equipment VALUES (1, 'gauge', 'bad', ${nameChecksum(1, 'gauge', 'bad')});
     CREATE TRIGGER damage BEFORE INSERT ON measurement WHEN NEW.equipment = 1
     BEGIN SELECT RAISE(ABORT, 'database disk image is malformed'); END`);
   const repair = (): void => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { nameChecksum } from '#server/store/sqlite/equipment-names.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { fileName } from '#server/store/sqlite/journal/file-names.ts';
 import type { StoreEvent } from '#server/store/store.ts';
@@ -29,7 +30,7 @@ async function folderOfEarlierVersion(journal: Buffer): Promise<string> {
   const dataDir = await tempDir();
   await openSqliteStore(dataDir).close();
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  db.exec(`INSERT INTO equipment VALUES (1, 'gauge', 'G1')`);
+  db.exec(`INSERT INTO equipment VALUES (1, 'gauge', 'G1', ${nameChecksum(1, 'gauge', 'G1')})`);
   db.close();
   await writeFile(join(dataDir, fileName(1)), journal);
   return dataDir;

@@ -84,6 +84,43 @@ it('a row whose time has changed is not read as one of another time', async () =
   expect(await store.uploads.readPeriod(GAUGE, ...ALL)).toEqual(allBut(COUNT - 1));
 });
 
+it.each(['6026', '2022', '202\u{fffd}'])(
+  'a row whose time has become one of %s hides no other row, and is gone once it is set aside and deleted',
+  async (year) => {
+    const dataDir = await folderWithRows();
+    await overwrite(
+      dataDir,
+      `${timeOf(30)}{`,
+      year === '202\u{fffd}' ? Buffer.from([0x32, 0x30, 0x32, 0xb6]) : year,
+    );
+    const { store } = open(dataDir);
+    // What is behind it may be looked for in vain as long as it is there.
+    await store.uploads.readPeriod(GAUGE, ...ALL);
+    expect(await store.uploads.readPeriod(GAUGE, ...ALL)).toEqual(allBut(30));
+    for (const { id } of await store.uploads.listSetAside()) await store.uploads.deleteSetAside(id);
+    expect(await store.uploads.readPeriod(GAUGE, ...ALL)).toEqual(allBut(30));
+    expect(await store.uploads.listSetAside()).toEqual([]);
+  },
+);
+
+it('a latest time that has become that of an earlier record is not the latest', async () => {
+  const dataDir = await folderWithRows();
+  await overwrite(dataDir, `level${timeOf(COUNT - 1)}`, `level${timeOf(COUNT - 9)}`);
+  const { store } = open(dataDir);
+  expect(await store.uploads.readLatest(GAUGE, 'level')).toEqual(recordOf(COUNT - 1));
+  expect(store.uploads.state()).toMatchObject({ setAside: 0 });
+});
+
+it('equipment whose name has changed gives its records to no other equipment', async () => {
+  const dataDir = await folderWithRows();
+  await overwrite(dataDir, 'gaugeG1', 'gaugeG3');
+  const { store } = open(dataDir);
+  const other = { ...GAUGE, equipId: 'G3' };
+  await expect(store.uploads.readPeriod(other, ...ALL)).rejects.toThrow('gauge/G3 is damaged');
+  await store.uploads.append(other, bytesOf(recordOf(1)));
+  await expect(store.uploads.readPeriod(other, ...ALL)).rejects.toThrow('gauge/G3 is damaged');
+});
+
 it('the latest record, and the latest with a field, are those before a damaged one', async () => {
   const dataDir = await folderWithRows();
   await overwrite(dataDir, `"level":${1_000 + COUNT - 1}`, '"level":7');
@@ -132,6 +169,7 @@ it('rows of a version without checksums are read, and have one once they are wri
   const dataDir = await folderWithRows();
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
   db.exec(`ALTER TABLE measurement DROP COLUMN checksum; DROP TABLE deleted_set_aside; DROP TABLE unchecked_tail;
+    ALTER TABLE equipment DROP COLUMN checksum; ALTER TABLE latest_measurement DROP COLUMN checksum;
     PRAGMA user_version = 8`);
   db.close();
   const before = openSqliteStore(dataDir);

@@ -171,6 +171,7 @@ it('uploads that an earlier version kept in its database are applied when it is 
     DROP TRIGGER account_added; DROP TRIGGER account_changed; DROP TRIGGER account_removed; DROP TRIGGER token_removed;
     DROP INDEX sign_on_record_by_account; DROP TABLE key_lineage;
     ALTER TABLE measurement DROP COLUMN checksum; DROP TABLE deleted_set_aside; DROP TABLE unchecked_tail;
+    ALTER TABLE equipment DROP COLUMN checksum; ALTER TABLE latest_measurement DROP COLUMN checksum;
     ALTER TABLE account DROP COLUMN revocation; ALTER TABLE sign_on_record DROP COLUMN account;
     CREATE TABLE upload_journal (sequence INTEGER PRIMARY KEY AUTOINCREMENT, equipment INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
     INSERT INTO equipment VALUES (1, 'gauge', 'G1'), (2, 'gauge', 'G2'); PRAGMA user_version = 4`);

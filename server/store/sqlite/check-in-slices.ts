@@ -1,0 +1,223 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { isDamage } from './damage.ts';
+import { equipmentNames, storedEquipment } from './equipment-names.ts';
+import { numberOf, type Row, textOf } from './row.ts';
+import { isIntactLatest, isIntactRow, storedRecord } from './stored-row.ts';
+
+/** So much one slice reads, in some milliseconds: while a statement is open the log of the database grows. */
+const SLICE = { rows: 1_000, ms: 10 };
+/** Tables that are read row by row. What is set aside is compared with nothing. */
+const LARGE_TABLES = ['equipment', 'latest_measurement', 'measurement', 'set_aside'];
+/** When so many parts of a table cannot be read, the rest is not tried. */
+const MAX_UNREADABLE = 10;
+
+/** What becomes of what the check finds. */
+export type Findings = {
+  /** @param what a sentence such as "The names of equipment are out of order." */
+  damage(what: string): void;
+  /** A row of `timestamp` and `fields` that the disk has changed. @returns false if it is still there. */
+  row(equipment: number, row: Row): boolean;
+  /** A latest time that the disk has changed. */
+  latest(equipment: number, field: string): void;
+  /** A latest time that is earlier than a record with the field. */
+  laterRecord(equipment: number, field: string, timestamp: string): void;
+  /** The index of names does not lead to one of the names. @returns false if it cannot be made anew. */
+  namesIndex(): boolean;
+};
+
+type Key = readonly SQLOutputValue[];
+
+/** How a table is read: in the order of its key. */
+type Walk = {
+  table: string;
+  columns: readonly [string, ...string[]];
+  /** What the rows are called in a sentence. */
+  called: string;
+  isIntact(row: Row): boolean;
+  /** @returns false if the row is still there. */
+  onDamaged(row: Row, last: Row | undefined): boolean;
+  /** Called for each row and the one that follows it; for the last one with undefined. */
+  onIntact(row: Row, next: Row | undefined): void;
+};
+
+/** In the order of SQLite, which compares the bytes of texts. */
+function compare(a: SQLOutputValue, b: SQLOutputValue): number {
+  if (a === b) return 0;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return typeof a === 'string' && typeof b === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(b)) : -1;
+}
+
+function compareKeys(a: Key, b: Key): number {
+  for (const [index, value] of a.entries()) {
+    const order = compare(value, b[index] ?? null);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function readSlice(rows: Iterable<Row>): { rows: Row[]; isEnd: boolean } {
+  const read: Row[] = [];
+  const end = performance.now() + SLICE.ms;
+  for (const row of rows) {
+    read.push(row);
+    if (read.length >= SLICE.rows || (read.length % 50 === 0 && performance.now() > end))
+      return { rows: read, isEnd: false };
+  }
+  return { rows: read, isEnd: true };
+}
+
+/**
+ * Reads a table row by row. Each slice begins with the last row of the one before: if it is not found any more, a search
+ * has gone wrong, and others are not found either.
+ */
+function* walk(db: DatabaseSync, { table, columns, called, ...on }: Walk, findings: Findings) {
+  const list = columns.join(', ');
+  const from = db.prepare(
+    `SELECT * FROM ${table} WHERE (${list}) >= (${columns.map(() => '?').join(', ')}) ORDER BY ${list}`,
+  );
+  const keyOf = (row: Row): Key => columns.map((column) => row[column] ?? null);
+  const first = columns.map((_column, index) => (index === 0 ? Number.MIN_SAFE_INTEGER : ''));
+  let last: Row | undefined;
+  let start: Key = first;
+  let unreadable = 0;
+  for (let isEnd = false; !isEnd;) {
+    yield;
+    let isMissing = last !== undefined;
+    let hasProgress = false;
+    try {
+      const slice = readSlice(from.iterate(...start));
+      isEnd = slice.isEnd;
+      for (const row of slice.rows) {
+        if (isMissing && last && compareKeys(keyOf(row), keyOf(last)) === 0 && on.isIntact(row)) {
+          isMissing = false;
+          continue;
+        }
+        if (!on.isIntact(row)) {
+          hasProgress = on.onDamaged(row, last) || hasProgress;
+        } else if (last && compareKeys(keyOf(row), keyOf(last)) <= 0) {
+          findings.damage(`${called} are out of order.`);
+        } else {
+          if (last) on.onIntact(last, row);
+          last = row;
+          hasProgress = true;
+        }
+      }
+      if (isMissing) findings.damage(`Some of ${called.toLowerCase()} are not found.`);
+      if (last) start = keyOf(last);
+      // The same rows again would lead to nothing else.
+      if (!hasProgress && !isEnd) return;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      findings.damage(`Some of ${called.toLowerCase()} cannot be read: ${error.message}.`);
+      unreadable += 1;
+      const [group] = start;
+      if (unreadable === MAX_UNREADABLE || typeof group !== 'number' || group === first[0]) return;
+      if (last) on.onIntact(last, last);
+      last = undefined;
+      start = columns.map((_column, index) => (index === 0 ? group + 1 : ''));
+    }
+  }
+  if (last) on.onIntact(last, undefined);
+}
+
+function* checkSmallTables(db: DatabaseSync, findings: Findings) {
+  const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
+  const check = db.prepare('SELECT integrity_check FROM pragma_integrity_check(?)');
+  for (const row of tables) {
+    const table = textOf(row, 'name');
+    if (LARGE_TABLES.includes(table)) continue;
+    yield;
+    const found = check.get(table)?.['integrity_check'];
+    if (found !== 'ok') findings.damage(`The table ${table} is damaged: ${String(found)}.`);
+  }
+}
+
+function checkNames(db: DatabaseSync, findings: Findings) {
+  const find = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
+  const called = 'The names of equipment';
+  return walk(
+    db,
+    {
+      table: 'equipment',
+      columns: ['equipment'],
+      called,
+      isIntact: (row) => storedEquipment(row) !== undefined,
+      onDamaged() {
+        findings.damage('A name of equipment is damaged.');
+        return false;
+      },
+      onIntact(row) {
+        const isFound = () =>
+          find.get(textOf(row, 'equip_type'), textOf(row, 'equip_id'))?.['equipment'] === row['equipment'];
+        if (!isFound() && !(findings.namesIndex() && isFound()))
+          findings.damage('The index of the names of equipment is damaged.');
+      },
+    },
+    findings,
+  );
+}
+
+function checkLatestTimes(db: DatabaseSync, findings: Findings) {
+  return walk(
+    db,
+    {
+      table: 'latest_measurement',
+      columns: ['equipment', 'field'],
+      called: 'The latest times',
+      isIntact: isIntactLatest,
+      onDamaged(row) {
+        findings.latest(numberOf(row, 'equipment'), String(row['field']));
+        return false;
+      },
+      onIntact() {},
+    },
+    findings,
+  );
+}
+
+function checkMeasurements(db: DatabaseSync, findings: Findings) {
+  const latest = db.prepare('SELECT timestamp FROM latest_measurement WHERE equipment = ? AND field = ?');
+  const names = equipmentNames(db);
+  const called = (key: number): string => Object.values(names.nameOf(key) ?? { key }).join('/');
+  return walk(
+    db,
+    {
+      table: 'measurement',
+      columns: ['equipment', 'timestamp'],
+      called: 'The rows',
+      isIntact: (row) => isIntactRow(numberOf(row, 'equipment'), row),
+      onDamaged(row, last) {
+        const key = numberOf(row, 'equipment');
+        const before = last && numberOf(last, 'equipment');
+        // Of another piece of equipment it is looked for in vain.
+        const isRight = (before === undefined || !isIntactRow(before, row)) && findings.row(key, row);
+        if (!isRight)
+          findings.damage(`A row of ${called(before ?? key)} is damaged and cannot be set aside.`);
+        return isRight;
+      },
+      onIntact(row, next) {
+        if (next?.['equipment'] === row['equipment']) return;
+        const key = numberOf(row, 'equipment');
+        const { timestamp, ...fields } = storedRecord(key, row) ?? { timestamp: '' };
+        for (const field of Object.keys(fields)) {
+          const said = latest.get(key, field);
+          if (!said || textOf(said, 'timestamp') < timestamp) findings.laterRecord(key, field, timestamp);
+        }
+      },
+    },
+    findings,
+  );
+}
+
+/**
+ * Compares all that is stored with its checksums, the order it must have, and what else says the same, in slices of some
+ * milliseconds: whoever goes on with it may let any time pass. A row that a page has lost without a trace is not missed.
+ * @param db a connection that sees what `findings` put right.
+ * @throws the error of SQLite if it cannot read at the moment.
+ */
+export function* checkInSlices(db: DatabaseSync, findings: Findings): Generator<void, void, undefined> {
+  yield* checkSmallTables(db, findings);
+  yield* checkNames(db, findings);
+  yield* checkLatestTimes(db, findings);
+  yield* checkMeasurements(db, findings);
+}

@@ -1,0 +1,147 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import type { StoreEvent } from '#server/store/store.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const ALL = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'] as const;
+const IDS = ['A', 'B', 'C', 'D'];
+const COUNT = 400;
+const timeOf = (index: number): string =>
+  `2026-01-01 00:${String(Math.floor(index / 60)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`;
+const recordsOf = (id: string) =>
+  Array.from({ length: COUNT }, (_none, index) => ({
+    timestamp: timeOf(index),
+    level: 1_000 + index,
+    note: `${id}${index};`,
+  }));
+const gauge = (equipId: string) => ({ equipType: 'gauge', equipId });
+
+/** A stopped folder with four gauges of 400 rows each, larger than a page each. */
+async function folderWithRows(): Promise<string> {
+  const dataDir = await tempDir();
+  const store = openSqliteStore(dataDir);
+  for (const id of IDS) {
+    await store.uploads.append(gauge(id), Buffer.from(JSON.stringify(recordsOf(id))));
+    await store.uploads.readLatest(gauge(id));
+  }
+  await store.close();
+  return dataDir;
+}
+
+/** Changes bytes of the file of the database where a text stands, on a page that is in use. */
+async function change(dataDir: string, text: string, by: (bytes: Buffer) => void): Promise<void> {
+  const file = join(dataDir, DATABASE_FILE);
+  const bytes = await readFile(file);
+  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + 1)) by(bytes.subarray(at));
+  await writeFile(file, bytes);
+}
+
+/** Where the page of a text begins. */
+const pageOf = (bytes: Buffer, text: string): number => Math.floor(bytes.lastIndexOf(text) / 4096) * 4096;
+
+const write =
+  (text: string, at = 0) =>
+  (bytes: Buffer) =>
+    void bytes.write(text, at);
+
+/** Opens the folder as a service does, and waits until everything has been read twice. */
+async function checked(dataDir: string) {
+  const events: StoreEvent[] = [];
+  const twice = Promise.withResolvers<void>();
+  const store = openSqliteStore(dataDir, {
+    onEvent: (event) => {
+      events.push(event);
+      if (events.filter(({ type }) => type === 'checked').length === 2) twice.resolve();
+    },
+  });
+  onTestFinished(() => store.close());
+  store.uploads.open(1);
+  await twice.promise;
+  return { store, types: events.map(({ type }) => type), events };
+}
+
+it('a sound database is read from end to end, and nothing is said', async () => {
+  const { store, types } = await checked(await folderWithRows());
+  expect(types.filter((type) => type !== 'checked')).toEqual([]);
+  expect(store.uploads.state()).toMatchObject({ setAside: 0, damage: undefined });
+});
+
+it.each(['6026', '2022'])('a row whose year has become %s is set aside, and hides no other', async (year) => {
+  const dataDir = await folderWithRows();
+  await change(dataDir, `${timeOf(200)}{"level":1200,"note":"B`, write(year));
+  const { store, types, events } = await checked(dataDir);
+  expect(types.slice(0, 2)).toEqual(['set-aside', 'checked']);
+  expect(events.at(-1)).toMatchObject({ isSound: true });
+  const found = await store.uploads.readPeriod(gauge('B'), '2026-01-01 00:00:00', '2026-01-02 00:00:00');
+  expect(found).toEqual(recordsOf('B').filter(({ timestamp }) => timestamp !== timeOf(200)));
+  expect(store.uploads.state()).toMatchObject({ setAside: 1, damage: undefined });
+});
+
+it('a latest time that the disk has changed is made anew', async () => {
+  const dataDir = await folderWithRows();
+  await change(dataDir, `level${timeOf(COUNT - 1)}`, write(timeOf(5), 5));
+  const { store, types } = await checked(dataDir);
+  expect(types.filter((type) => type !== 'checked')).toEqual(Array.from(IDS, () => 'mended'));
+  expect(await store.uploads.readLatest(gauge('C'), 'level')).toEqual(recordsOf('C').at(-1));
+});
+
+it('the index of names is made anew when it leads to the wrong equipment, or does not lead to it', async () => {
+  const dataDir = await folderWithRows();
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  const pages = db.prepare(
+    `SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'equipment' AND type = 'index'`,
+  );
+  const at = (Number(pages.get()?.['rootpage']) - 1) * 4096;
+  db.close();
+  const file = join(dataDir, DATABASE_FILE);
+  const bytes = await readFile(file);
+  bytes.write('gaugeX', bytes.indexOf('gaugeB', at));
+  await writeFile(file, bytes);
+  const { store, types } = await checked(dataDir);
+  expect(types[0]).toBe('mended');
+  expect(await store.uploads.readPeriod(gauge('B'), ...ALL)).toEqual(recordsOf('B'));
+  expect(await store.uploads.readPeriod(gauge('X'), ...ALL)).toEqual([]);
+});
+
+it('a page that cannot be read is told, and what stands on others is read', async () => {
+  const dataDir = await folderWithRows();
+  const file = join(dataDir, DATABASE_FILE);
+  const bytes = await readFile(file);
+  const page = pageOf(bytes, `${timeOf(200)}{"level":1200,"note":"B`);
+  bytes.writeUInt8(bytes.readUInt8(page) ^ 8, page);
+  await writeFile(file, bytes);
+  const { store, events } = await checked(dataDir);
+  const damage = 'Some of the rows cannot be read: database disk image is malformed.';
+  expect(events[0]).toEqual({ type: 'damaged', what: damage });
+  expect(store.uploads.state()).toMatchObject({ damage });
+  expect(await store.uploads.readPeriod(gauge('D'), ...ALL)).toEqual(recordsOf('D'));
+});
+
+it('rows that are out of order are told', async () => {
+  const dataDir = await folderWithRows();
+  const file = join(dataDir, DATABASE_FILE);
+  const bytes = await readFile(file);
+  const page = pageOf(bytes, `${timeOf(200)}{"level":1200,"note":"B`);
+  // Two pointers to rows, each of two bytes, change places.
+  bytes.subarray(page + 20, page + 24).swap32();
+  bytes.subarray(page + 20, page + 24).swap16();
+  await writeFile(file, bytes);
+  const { store } = await checked(dataDir);
+  expect(store.uploads.state()).toMatchObject({ setAside: 0, damage: 'The rows are out of order.' });
+});
+
+it('damage that a reader meets is told at once', async () => {
+  const dataDir = await folderWithRows();
+  await change(dataDir, 'gaugeB', write('gaugeX'));
+  const events: StoreEvent[] = [];
+  const store = openSqliteStore(dataDir, { onEvent: (event) => events.push(event) });
+  onTestFinished(() => store.close());
+  await expect(store.uploads.readLatest(gauge('X'))).rejects.toThrow('gauge/X is damaged');
+  await expect(store.uploads.readLatest(gauge('X'))).rejects.toThrow('gauge/X is damaged');
+  const what = 'The stored name of gauge/X is damaged.';
+  expect(events).toEqual([{ type: 'damaged', what }]);
+  expect(store.uploads.state()).toMatchObject({ damage: what });
+});
