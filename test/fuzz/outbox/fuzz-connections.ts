@@ -139,7 +139,10 @@ export class FuzzConnections {
   }
 
   destinations(client: Pick<OutboxClient, 'call'>, { pass, readBack }: Hooks): OutboxDestinations {
-    const real = new ConnectedDestinations(this.#parts(pass), client);
+    const real = new ConnectedDestinations(this.#parts(pass), {
+      call: (name, args) => client.call(name, args),
+      read: () => Promise.reject(new Error('nothing is read')),
+    });
     return {
       targets: real.targets,
       accounts: real.accounts,

@@ -6,20 +6,7 @@ import { judgeMcp, type McpAnswer, type McpRequestOptions, type McpTarget, sendM
 
 const SAYS_CHARS = 500;
 
-/**
- * Calls a tool and gives what it answered: its structured content, or else its text read as JSON.
- * @throws AppError TOOL_FAILED if it says that it failed or answers nothing that is JSON, or what `sendMcp` and `judgeMcp` throw.
- */
-export async function callTool(
-  target: McpTarget,
-  tool: string,
-  args: { [key: string]: JsonValue },
-  options: McpRequestOptions,
-): Promise<JsonValue> {
-  return readToolAnswer(await sendToolCall(target, tool, args, options), tool);
-}
-
-/** The answer as it came: one that may be large is read in a thread. @throws AppError as `sendMcp` does */
+/** Calls a tool. Its answer may be large: it is read in a thread. @throws AppError as `sendMcp` does */
 export function sendToolCall(
   target: McpTarget,
   tool: string,
@@ -29,7 +16,10 @@ export function sendToolCall(
   return sendMcp(target, 'tools/call', { name: tool, arguments: args }, options);
 }
 
-/** What `callTool` gives of an answer. @throws AppError TOOL_FAILED, or what `judgeMcp` throws */
+/**
+ * What a tool answered: its structured content, or else its text read as JSON.
+ * @throws AppError TOOL_FAILED if it says that it failed or answers nothing that is JSON, or what `judgeMcp` throws.
+ */
 export function readToolAnswer(answer: McpAnswer, tool: string): JsonValue {
   const outcome = judgeMcp(answer);
   if ('error' in outcome)

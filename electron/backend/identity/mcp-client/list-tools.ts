@@ -1,10 +1,17 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
-import { judgeMcp, type McpAnswer, type McpRequestOptions, type McpTarget, sendMcp } from './mcp-request.ts';
+import {
+  judgeMcp,
+  type McpAnswer,
+  type McpRequestOptions,
+  type McpTarget,
+  requireCursor,
+  sendMcp,
+} from './mcp-request.ts';
 
 const MAX_PAGES = 100;
 
-export type FoundTool = {
+type FoundTool = {
   name: string;
   title: string | null;
   description: string;
@@ -17,14 +24,13 @@ export type ToolPage<T> = { tools: T[]; nextCursor: string | undefined };
 
 /**
  * Every tool of an MCP endpoint, all pages; an entry without a name is left out.
- * @param read reads a page, which may be large: in a thread, or here if not given
+ * @param read reads a page, which may be large: in a thread
  * @throws AppError TOOL_FAILED, UNEXPECTED_ANSWER, or what `sendMcp` and `judgeMcp` throw.
  */
-export async function listAllTools<T = FoundTool>(
+export async function listAllTools<T>(
   target: McpTarget,
   options: McpRequestOptions,
-  read: (answer: McpAnswer) => Promise<ToolPage<T>> = async (answer) =>
-    readToolPage(answer) as ToolPage<never>,
+  read: (answer: McpAnswer) => Promise<ToolPage<T>>,
 ): Promise<T[]> {
   const found: T[] = [];
   let cursor: string | undefined;
@@ -47,8 +53,7 @@ export function readToolPage(answer: McpAnswer): ToolPage<FoundTool> {
   if (!Array.isArray(tools)) {
     throw new AppError('UNEXPECTED_ANSWER', { address: answer.address, reason: 'tools is no array' });
   }
-  const hasNext = typeof nextCursor === 'string' && nextCursor !== '';
-  return { tools: tools.flatMap(readTool), nextCursor: hasNext ? nextCursor : undefined };
+  return { tools: tools.flatMap(readTool), nextCursor: requireCursor(nextCursor, answer) };
 }
 
 function fieldsOf(value: JsonValue): { [key: string]: JsonValue } {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
+import { excerptOf } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
 import { type BytesAnswer, type Fetch, sendForBytes } from '../../kit/http/send-request.ts';
@@ -9,6 +9,8 @@ import { EventReader } from './event-reader.ts';
 
 const MAX_ANSWER_BYTES = 50_000_000;
 const REQUEST_ID = 1;
+const MAX_SAYS_CHARS = 2_000;
+const MAX_CURSOR_CHARS = 64_000;
 
 /** An MCP endpoint, and who asks it. */
 export type McpTarget = { mcpUrl: string; session: McpSession; fetch: Fetch };
@@ -90,7 +92,7 @@ export function judgeMcp({ bytes, ...received }: McpAnswer): RpcOutcome {
     const { result, error, id } = message;
     if (error !== undefined && (id === REQUEST_ID || id === null || id === undefined)) {
       const { code, message: says } = readError(error);
-      return { error: { code, message: maskKnown(says, answer.secrets) } };
+      return { error: { code, message: excerptOf(says, MAX_SAYS_CHARS, answer.secrets) } };
     }
     if (id === REQUEST_ID && result !== undefined) return { result, secrets: answer.secrets };
   }
@@ -120,4 +122,16 @@ export function readRpcMessages(text: string, isStream: boolean): JsonValue[] {
 function eventData(text: string): string[] {
   const reader = new EventReader();
   return [...reader.push(text), ...reader.end()].map(({ data }) => data);
+}
+
+/** What the next page is asked for by; undefined on the last one. @throws AppError UNEXPECTED_ANSWER if no cursor is so long */
+export function requireCursor(
+  value: JsonValue | undefined,
+  { address }: Pick<McpAnswer, 'address'>,
+): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (value.length > MAX_CURSOR_CHARS) {
+    throw new AppError('UNEXPECTED_ANSWER', { address, reason: 'its cursor is too long' });
+  }
+  return value;
 }

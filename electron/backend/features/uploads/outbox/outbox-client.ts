@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { ThreadCalls } from '../../../kit/threads/thread-calls.ts';
 import type { OutboxThread, OutboxWorkerStart } from './outbox-messages.ts';
-import { isOfDamagedFile } from './store/outbox-failure.ts';
+import type { ReadBackAnswers } from './sender/read-back-answers.ts';
 import type { OutboxCalls } from './store/outbox-calls.ts';
+import { isOfDamagedFile } from './store/outbox-failure.ts';
 import type { Opened } from './store/outbox-store.ts';
 
 /** How the outbox was found; a failure says why there is none. */
@@ -48,6 +49,16 @@ export class OutboxClient {
   /** How the outbox was found when it was opened last. It does not reject. */
   get opened(): Promise<FoundOutbox> {
     return this.#opened.promise;
+  }
+
+  /** Has an answer of the service read, whose bytes are handed over. @throws AppError as reading does */
+  async read<K extends keyof ReadBackAnswers>(
+    name: K,
+    asked: Parameters<ReadBackAnswers[K]>[0],
+  ): Promise<ReturnType<ReadBackAnswers[K]>> {
+    if (this.#isOver) throw this.#isOver;
+    const args = [asked] as unknown as Parameters<OutboxThread[K]>;
+    return this.#thread.call(name, args, { transfer: [asked.answer.bytes.buffer] });
   }
 
   /** Calls the store. @throws AppError as the store does. */

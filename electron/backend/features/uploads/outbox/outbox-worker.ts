@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { answerCalls } from '../../../kit/threads/answer-calls.ts';
 import type { ThreadCall } from '../../../kit/threads/thread-messages.ts';
 import type { OutboxThread, OutboxWorkerStart } from './outbox-messages.ts';
+import { readBackAnswers } from './sender/read-back-answers.ts';
 import { outboxFailure } from './store/outbox-failure.ts';
 import { isOfDamagedFile } from './store/outbox-failure.ts';
 import { OutboxStore } from './store/outbox-store.ts';
@@ -59,6 +60,8 @@ function leave(): void {
 }
 
 function answer({ name, args }: ThreadCall<OutboxThread>): unknown {
+  if (name === 'readBackTools') return readBackAnswers.readBackTools(...args);
+  if (name === 'comparePage') return readBackAnswers.comparePage(...args);
   const isFirst = store === undefined;
   store ??= open();
   const value: unknown = name === 'open' ? store.opened : callOrEnd(store, name, args);

@@ -1,7 +1,4 @@
-import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import { valueAtPointer } from '#shared/domain/json-pointer.ts';
-import type { JsonValue } from '#shared/domain/json-value.ts';
-import { compareReadBack } from '#shared/domain/outbox/compare-read-back.ts';
+import { judgeReadBack } from '#shared/domain/outbox/compare-read-back.ts';
 import {
   DEFAULT_UPLOAD_POLICY,
   type ReadBack,
@@ -10,7 +7,7 @@ import {
 import { AppError } from '#shared/errors.ts';
 import type { ConnectionStore } from '../../../../identity/connections/connection-store.ts';
 import { type AddressParts, serviceEndpoint } from '../../../../identity/connections/service-endpoint.ts';
-import { callTool } from '../../../../identity/mcp-client/call-tool.ts';
+import { sendToolCall } from '../../../../identity/mcp-client/call-tool.ts';
 import { listAllTools } from '../../../../identity/mcp-client/list-tools.ts';
 import type { McpTarget } from '../../../../identity/mcp-client/mcp-request.ts';
 import { mcpEndpoint } from '../../../../identity/mcp-sign-in/mcp-endpoint.ts';
@@ -21,10 +18,9 @@ import type { OutboxClient } from '../outbox-client.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 import type { StoredBatch } from '../store/read-rows.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
+import { READ_BACK_TOOL } from './read-back-answers.ts';
 import { accountSignedIn, type TokenParts, uploadToken } from './upload-token.ts';
 
-const TOOL = 'query_measurements';
-const ARGUMENTS = ['equipType', 'equipId', 'from', 'to', 'limit', 'cursor'];
 const TIMEOUT_MS = 30_000;
 const PAGE_RECORDS = 2_000;
 const MAX_PAGES = 40;
@@ -42,11 +38,11 @@ export type DestinationParts = AddressParts &
 /** What the outbox knows of the user's connections. */
 export class ConnectedDestinations implements OutboxDestinations {
   readonly #parts: DestinationParts;
-  readonly #client: Pick<OutboxClient, 'call'>;
+  readonly #client: Pick<OutboxClient, 'call' | 'read'>;
   /** Whether the service of a login can be read, once somebody has looked. */
   readonly #readable = new WeakMap<object, boolean>();
 
-  constructor(parts: DestinationParts, client: Pick<OutboxClient, 'call'>) {
+  constructor(parts: DestinationParts, client: Pick<OutboxClient, 'call' | 'read'>) {
     this.#parts = parts;
     this.#client = client;
   }
@@ -92,7 +88,7 @@ export class ConnectedDestinations implements OutboxDestinations {
     this.#whileAt(target, async () => {
       const service = await this.#mcpTarget(target.connectionId);
       if (!service || !(await this.#isReadable(service, signal))) return 'not-possible';
-      return readBack(service, batch, body, signal);
+      return this.#compare(service, batch, body, signal);
     });
 
   /** Whether what was sent can be read; null while nobody is signed in for MCP, so that nobody can look. */
@@ -132,46 +128,41 @@ export class ConnectedDestinations implements OutboxDestinations {
   async #isReadable(target: McpTarget, signal?: AbortSignal): Promise<boolean> {
     const known = this.#readable.get(target.session);
     if (known !== undefined) return known;
-    const found = await canReadBack(target, signal);
-    this.#readable.set(target.session, found);
-    return found;
+    const found = await listAllTools(target, { timeoutMs: TIMEOUT_MS, signal }, (answer) =>
+      this.#client.read('readBackTools', { answer }),
+    );
+    this.#readable.set(target.session, found.length > 0);
+    return found.length > 0;
   }
-}
 
-/** True if the service lists a tool that gives back what was uploaded, with the arguments and the answer we know. */
-async function canReadBack(target: McpTarget, signal?: AbortSignal): Promise<boolean> {
-  const tools = await listAllTools(target, { timeoutMs: TIMEOUT_MS, signal });
-  const schema = tools.find(({ name }) => name === TOOL)?.inputSchema;
-  return (
-    schema !== undefined &&
-    ARGUMENTS.every((name) => valueAtPointer(schema, `/properties/${name}`) !== undefined)
-  );
-}
-
-/**
- * Asks the service for what it has of a batch's equipment and period, and compares.
- * @throws AppError if the tool cannot be called.
- */
-async function readBack(
-  target: McpTarget,
-  batch: Pick<StoredBatch, 'equipType' | 'equipId' | 'firstTimestamp' | 'lastTimestamp'>,
-  body: Uint8Array,
-  signal?: AbortSignal,
-): Promise<ReadBack> {
-  const { equipType, equipId, firstTimestamp: from, lastTimestamp: to } = batch;
-  const found: Record<string, unknown>[] = [];
-  let cursor: JsonValue | undefined;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const args: { [key: string]: JsonValue } = { equipType, equipId, from, to, limit: PAGE_RECORDS };
-    if (cursor !== undefined) args['cursor'] = cursor;
-    const content = await callTool(target, TOOL, args, { timeoutMs: TIMEOUT_MS, signal });
-    const records = valueAtPointer(content, '/records');
-    if (!Array.isArray(records)) return 'not-possible';
-    found.push(...(records as Record<string, unknown>[]));
-    cursor = valueAtPointer(content, '/nextCursor');
-    if (typeof cursor !== 'string' || cursor === '') {
-      return compareReadBack(parseJsonText(Buffer.from(body).toString()) as Record<string, unknown>[], found);
+  /**
+   * Asks the service for what it has of a batch's equipment and period, and compares.
+   * @throws AppError if the tool cannot be called.
+   */
+  async #compare(
+    target: McpTarget,
+    { equipType, equipId, firstTimestamp: from, lastTimestamp: to }: StoredBatch,
+    body: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<ReadBack> {
+    const found: Uint8Array[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const args = {
+        equipType,
+        equipId,
+        from,
+        to,
+        limit: PAGE_RECORDS,
+        ...(cursor !== undefined && { cursor }),
+      };
+      const answer = await sendToolCall(target, READ_BACK_TOOL, args, { timeoutMs: TIMEOUT_MS, signal });
+      const compared = await this.#client.read('comparePage', { answer, body });
+      if (!compared) return 'not-possible';
+      found.push(compared.found);
+      cursor = compared.nextCursor;
+      if (cursor === undefined) return judgeReadBack(found);
     }
+    return 'not-possible';
   }
-  return 'not-possible';
 }

@@ -88,7 +88,10 @@ test('a token that is found while its connection leads elsewhere for a moment is
         },
       },
     },
-    { call: () => Promise.reject(new Error('it is not asked')) },
+    {
+      call: () => Promise.reject(new Error('it is not asked')),
+      read: () => Promise.reject(new Error('nothing is read')),
+    },
   );
   const target = { connectionId, origin: first.baseUrl };
   await expect(destinations.tokenOf(target, null)).rejects.toMatchObject({ code: 'ADDRESS_CHANGED' });

@@ -1,0 +1,49 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { valueAtPointer } from '#shared/domain/json-pointer.ts';
+import { compareReadBack } from '#shared/domain/outbox/compare-read-back.ts';
+import { readToolAnswer } from '../../../../identity/mcp-client/call-tool.ts';
+import { readToolPage, type ToolPage } from '../../../../identity/mcp-client/list-tools.ts';
+import { type McpAnswer, requireCursor } from '../../../../identity/mcp-client/mcp-request.ts';
+
+/** The tool that gives back what was uploaded. */
+export const READ_BACK_TOOL = 'query_measurements';
+const ARGUMENTS = ['equipType', 'equipId', 'from', 'to', 'limit', 'cursor'];
+
+type Fields = Record<string, unknown>;
+
+/**
+ * What is asked about answers of a service that is read back, which it may make as large as it likes: read in the thread of the
+ * outbox. All throw what `readToolAnswer` or `readToolPage` does.
+ */
+export const readBackAnswers = {
+  /** Of a page of tools the one that reads back, if it is there with the arguments that we know. */
+  readBackTools({ answer }: { answer: McpAnswer }): ToolPage<{ name: string }> {
+    const { tools, nextCursor } = readToolPage(answer);
+    const found = tools.filter(
+      ({ name, inputSchema }) =>
+        name === READ_BACK_TOOL &&
+        inputSchema !== undefined &&
+        ARGUMENTS.every((argument) => valueAtPointer(inputSchema, `/properties/${argument}`) !== undefined),
+    );
+    return { tools: found.map(({ name }) => ({ name })), nextCursor };
+  },
+
+  /** Compares a page of records with those that were sent (`compareReadBack`); null if it has no list of records. */
+  comparePage({
+    answer,
+    body,
+  }: {
+    answer: McpAnswer;
+    body: Uint8Array;
+  }): { found: Uint8Array; nextCursor: string | undefined } | null {
+    const content = readToolAnswer(answer, READ_BACK_TOOL);
+    const records = valueAtPointer(content, '/records');
+    if (!Array.isArray(records)) return null;
+    const sent = parseJsonText(Buffer.from(body).toString()) as Fields[];
+    const known = records.filter((record) => typeof record === 'object' && record !== null) as Fields[];
+    const nextCursor = requireCursor(valueAtPointer(content, '/nextCursor'), answer);
+    return { found: compareReadBack(sent, known), nextCursor };
+  },
+};
+
+export type ReadBackAnswers = typeof readBackAnswers;
