@@ -161,6 +161,37 @@ async function sayingNotFound(answer: Response, name: string): Promise<Response>
   return new Response(text, { status: answer.status, headers: answer.headers });
 }
 
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** What the parameters of the methods are, if they are there. */
+const PARAMETERS: Record<string, [is: (value: unknown) => boolean, must: string]> = {
+  cursor: [isText, 'a text'],
+  name: [isText, 'a text'],
+  arguments: [isObject, 'an object'],
+};
+
+/** What is wrong with the parameters of a message, before the SDK looks at them. */
+function wrongParameter(message: object): string | undefined {
+  const { params } = message as { params?: object };
+  for (const [name, value] of Object.entries(params ?? {})) {
+    const [is, must] = Object.hasOwn(PARAMETERS, name) ? (PARAMETERS[name] ?? []) : [];
+    if (is && value !== undefined && !is(value)) return `${name} must be ${must}.`;
+  }
+  return undefined;
+}
+
+/** The SDK takes a wrong parameter for a failure of the server, and says so in its own words. */
+async function sayingInvalid(answer: Response, what: string): Promise<Response> {
+  const text = await answer.text();
+  const { status, headers } = answer;
+  const said = headers.get('content-type') === 'application/json' ? JSON.parse(text) : {};
+  if (![RPC.internal, RPC.invalidParams].includes(said.error?.code))
+    return new Response(text, { status, headers });
+  return Response.json({ ...said, error: { code: RPC.invalidParams, message: what } }, { status });
+}
+
 /** Answers JSON-RPC messages in every dialect of MCP. */
 type MessageAnswerer = {
   /** @param build makes the server that this one request is answered by. */
@@ -209,6 +240,8 @@ function messageAnswerer(streamsLegacy: boolean): MessageAnswerer {
       if (!takesJson(sent.headers.get('accept')))
         return rpcError(406, RPC.refused, 'Answers are application/json: the Accept header must allow it.');
       const answer = await answerAsSdk(acceptingJson(sent), message, build);
+      const wrong = wrongParameter(message);
+      if (wrong !== undefined) return sayingInvalid(answer, wrong);
       const name = inheritedName(message);
       return name === undefined ? answer : sayingNotFound(answer, name);
     },

@@ -1,5 +1,11 @@
 /** Error codes of JSON-RPC 2.0, and the one MCP uses for refusals of its transport. */
-export const RPC = { parse: -32_700, invalidRequest: -32_600, refused: -32_000 } as const;
+export const RPC = {
+  parse: -32_700,
+  invalidRequest: -32_600,
+  invalidParams: -32_602,
+  internal: -32_603,
+  refused: -32_000,
+} as const;
 
 /** A refusal of the transport, before any method is looked at: JSON-RPC 2.0 with a null id. */
 export function rpcError(

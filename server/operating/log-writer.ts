@@ -50,6 +50,8 @@ export function standardErrorLog(): LogWriter {
 function detailOf(event: StoreEvent): string {
   if (event.type === 'failing') return event.reason;
   if (event.type === 'working') return 'Uploads are applied again.';
+  if (event.type === 'tail-cut' && event.isBlank)
+    return `${event.sizeBytes} bytes at the end of ${event.file} were zeros: of an upload that nobody was told is kept, or the disk has lost the last uploads.`;
   if (event.type === 'tail-cut')
     return `${event.sizeBytes} bytes at the end of ${event.file} were half an upload that nobody was told is kept.`;
   if (event.type === 'damaged') return `${event.what} See "Damage of the database" in docs/operating.md.`;

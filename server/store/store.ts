@@ -129,8 +129,11 @@ export type CheckEvent =
 /** What an operator is to know about uploads. */
 export type StoreEvent =
   | { type: 'set-aside'; reason: string; equipment?: Equipment | undefined; sizeBytes: number }
-  /** What a crash had left half written, and nobody was told is kept, was cut off. */
-  | { type: 'tail-cut'; file: string; sizeBytes: number }
+  /**
+   * What a crash had left half written, and nobody was told is kept, was cut off. If it is blank, that is all zeros, it may
+   * also be what the disk has lost of uploads that were acknowledged.
+   */
+  | { type: 'tail-cut'; file: string; sizeBytes: number; isBlank: boolean }
   | CheckEvent
   /** Uploads cannot be applied at the moment. */
   | { type: 'failing'; reason: string }

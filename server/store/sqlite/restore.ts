@@ -7,13 +7,19 @@ import { copyPrivate } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';
 import { syncFolder } from '../sync-folder.ts';
 import { requireSound } from './check-database.ts';
+import { schemaVersion } from './schema.ts';
 
 /** Locks mean nothing in a copy, and the list of the backup is of the backup alone. */
 const isLeft = (name: string): boolean => /\.lock(-journal)?$/.test(name) || name === BACKUP_LIST;
 
-function checkDatabase(file: string): void {
+/** Backups of this schema version and of later ones have a list. */
+const LISTED_SCHEMA = 10;
+
+function checkDatabase(file: string, isListed: boolean): void {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
+    if (!isListed && schemaVersion(db) >= LISTED_SCHEMA)
+      throw new Error(`its list ${BACKUP_LIST} is missing, so it may not be complete`);
     requireSound(db);
   } finally {
     db.close();
@@ -50,7 +56,7 @@ export function restore(backup: string, dataDir: string, database: string): stri
   try {
     if (!existsSync(join(backup, database))) throw new Error('there is no backup in it');
     checkBackupList(backup);
-    checkDatabase(join(backup, database));
+    checkDatabase(join(backup, database), existsSync(join(backup, BACKUP_LIST)));
     if (isThere) release = holdStopped(target);
     mkdirSync(draft, { mode: 0o700 });
     for (const entry of readdirSync(backup, { withFileTypes: true }))

@@ -200,7 +200,8 @@ export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError';
 }
 
-function schemaVersion(db: DatabaseSync): number {
+/** The version of the schema of a database; 0 if it is new. */
+export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 }
 

@@ -51,7 +51,7 @@ type Part =
   /** Bytes that are no intact frame although something was written there. */
   | { type: 'damaged'; from: number; to: number }
   /** The beginning of a frame at the end of the file, as a crash leaves it: nobody was told that it is kept. */
-  | { type: 'torn'; from: number; to: number };
+  | { type: 'torn'; from: number; to: number; isBlank: boolean };
 
 const STEP_BYTES = 1_000_000;
 
@@ -145,7 +145,7 @@ export class BacklogOpener {
       const frames: FoundFrame[] = [];
       for (const part of scanFile(window, from)) {
         if (part.type === 'frame') frames.push(part);
-        else if (part.type === 'torn' && mayBeTorn) this.#cut(file, generation, part.from, sizeBytes);
+        else if (part.type === 'torn' && mayBeTorn) this.#cut(file, generation, part, sizeBytes);
         else this.#keepDamaged(window, generation, part.from, part.to);
       }
       return frames;
@@ -154,10 +154,15 @@ export class BacklogOpener {
     }
   }
 
-  #cut(file: number, generation: number, from: number, sizeBytes: number): void {
+  #cut(
+    file: number,
+    generation: number,
+    { from, isBlank }: Extract<Part, { type: 'torn' }>,
+    sizeBytes: number,
+  ): void {
     ftruncateSync(file, from);
     fsyncSync(file);
-    this.#report({ type: 'tail-cut', file: fileName(generation), sizeBytes: sizeBytes - from });
+    this.#report({ type: 'tail-cut', file: fileName(generation), sizeBytes: sizeBytes - from, isBlank });
   }
 
   #keepDamaged(window: ReadWindow, generation: number, from: number, to: number): void {
@@ -263,7 +268,9 @@ function* scanFile(window: ReadWindow, from: number): Generator<Part, void, unde
     }
     const next = nextIntactFrame(window, offset + 1);
     const to = next ?? window.sizeBytes;
-    yield { type: next === undefined && isTorn(window, offset) ? 'torn' : 'damaged', from: offset, to };
+    if (next === undefined && isTorn(window, offset))
+      yield { type: 'torn', from: offset, to, isBlank: isAllZero(window, offset) };
+    else yield { type: 'damaged', from: offset, to };
     offset = to;
   }
 }

@@ -34,7 +34,7 @@ export type FromThread =
   | { type: 'drained' }
   | { type: 'call-done'; call: number; error?: string }
   | { type: 'set-aside'; reason: string; equipment?: Equipment | undefined; sizeBytes: number }
-  | { type: 'tail-cut'; file: string; sizeBytes: number }
+  | { type: 'tail-cut'; file: string; sizeBytes: number; isBlank: boolean }
   | { type: 'failing'; reason: string }
   | CheckEvent
   | { type: 'working' };

@@ -165,6 +165,10 @@ it('restore refuses a backup with a file that is missing or has changed, and nam
   expect((await restore()).stderr).toContain(`its file ${journal} is missing`);
   expect(await readdir(parent)).toEqual(['backup']);
   await writeFile(join(backup, journal), bytes);
+  const list = await readFile(join(backup, 'backup.json'));
+  await rm(join(backup, 'backup.json'));
+  expect((await restore()).stderr).toContain('its list backup.json is missing');
+  await writeFile(join(backup, 'backup.json'), list);
   expect((await restore()).exitCode).toBe(0);
   expect(await indexesIn(target)).toEqual(new Set([1]));
 });

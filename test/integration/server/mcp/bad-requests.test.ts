@@ -66,6 +66,17 @@ describe('Bad bodies', () => {
     expect(await statusOf(postMcp(url, LIST, ENGINEER))).toBe(200);
   });
 
+  test.each([
+    ['tools/list', { cursor: 5 }, 'cursor must be a text.'],
+    ['tools/call', { name: 5, arguments: {} }, 'name must be a text.'],
+    ['tools/call', { name: 'list_projects', arguments: 'all' }, 'arguments must be an object.'],
+  ])('calls the parameters of %s %j wrong, in a sentence', async (method, params, message) => {
+    const { url } = await startMcp();
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params });
+    const answer = await postMcp(url, body, ENGINEER);
+    expect(await answer.json()).toEqual({ jsonrpc: '2.0', id: 7, error: { code: -32_602, message } });
+  });
+
   test('answers bytes that are no UTF-8 with 400', async () => {
     const { url } = await startMcp();
     expect(await statusOf(postMcp(url, new Uint8Array([0x22, 0xff, 0x22]), ENGINEER))).toBe(400);

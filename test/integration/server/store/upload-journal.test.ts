@@ -79,8 +79,19 @@ it('half an upload at the end, as a power cut leaves it, is cut off and costs th
   const store = openSqliteStore(dataDir, { onEvent: (event) => events.push(event) });
   await store.uploads.append(GAUGE, bodyOf(record(5, 5)));
   await store.close();
-  expect(events).toEqual([{ type: 'tail-cut', file: name, sizeBytes: 50 }]);
+  expect(events).toEqual([{ type: 'tail-cut', file: name, sizeBytes: 50, isBlank: false }]);
   expect(await readAll(dataDir)).toEqual([[record(1, 1), record(2, 3), record(5, 5)], [record(1, 9)]]);
+});
+
+it('zeros at the end are cut off, and called what they are', async () => {
+  const dataDir = await folderWithBacklog();
+  const [name = ''] = await journalFiles(dataDir);
+  const events: StoreEvent[] = [];
+  await appendFile(join(dataDir, name), Buffer.alloc(50));
+  const store = openSqliteStore(dataDir, { onEvent: (event) => events.push(event) });
+  await store.uploads.readLatest(GAUGE);
+  await store.close();
+  expect(events).toEqual([{ type: 'tail-cut', file: name, sizeBytes: 50, isBlank: true }]);
 });
 
 it('an upload whose bytes changed on disk is not taken for one, but kept and reported', async () => {
