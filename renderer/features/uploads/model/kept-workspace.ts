@@ -1,9 +1,14 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { z } from 'zod';
 import { importPlanSchema, questionSchema } from '#shared/domain/import/import-plan-schema.ts';
+import type { Difference } from '#shared/domain/import/plan-difference.ts';
 import { type WorkspaceState, STEPS } from './workspace-state.ts';
 
 const KEY = 'stillwell.upload-workspace';
+
+const differenceSchema = z.custom<Difference>(
+  (value) => typeof value === 'object' && value !== null && 'kind' in value,
+);
 
 const keptSchema = z.object({
   step: z.enum(STEPS),
@@ -13,7 +18,15 @@ const keptSchema = z.object({
       fileId: z.string(),
       sheet: z.string(),
       plan: importPlanSchema,
-      answered: z.array(z.object({ question: questionSchema, isOfWholeFile: z.boolean() })).default([]),
+      answered: z
+        .array(
+          z.object({
+            question: questionSchema,
+            isOfWholeFile: z.boolean(),
+            did: differenceSchema.nullable(),
+          }),
+        )
+        .default([]),
       jobId: z.string().nullable(),
       alreadySent: z.enum(['send-all', 'changed-only', 'skip']),
     }),

@@ -1,5 +1,6 @@
-import type { Answer, Option, PlanChange, Question } from '#shared/domain/import/import-plan.ts';
-import { answerAgain, needsRereading, reopen } from '#shared/domain/import/question.ts';
+import type { Answer, ImportPlan, Option, PlanChange, Question } from '#shared/domain/import/import-plan.ts';
+import { planDifference, withoutDifference } from '#shared/domain/import/plan-difference.ts';
+import { answerAgain, answerQuestion, needsRereading, reopen } from '#shared/domain/import/question.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { type ChosenRows, guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
@@ -70,12 +71,22 @@ export function readSheet(
   });
 }
 
+/** The reading with the answers that settle a question of it, one after the other. */
 function settled(
   reading: Reading,
   answers: readonly Answer[],
   equipment: readonly KnownEquipment[],
 ): Reading {
-  return answers.length === 0 ? reading : { ...reading, plan: answerAgain(reading.plan, answers, equipment) };
+  let { plan } = reading;
+  const answered: AnsweredQuestion[] = [];
+  for (const answer of answers) {
+    const question = plan.questions.find(({ id }) => id === answer.question);
+    const next = answerAgain(plan, [answer], equipment);
+    if (question && next !== plan)
+      answered.push({ question, isOfWholeFile: false, did: planDifference(plan, next) });
+    plan = next;
+  }
+  return { ...reading, plan, answered };
 }
 
 /** What a sheet is read anew for: other rows of the header, an answer, or tables below the first one. */
@@ -135,7 +146,7 @@ export function readWithout(
   const option = question.options.find(({ id }) => id === answer?.option);
   const isReread = option?.changes.some(({ kind }) => kind === 'reread') ?? false;
   if (!option || isReread || !needsRereading(option))
-    return withAnswered({ ...old, plan: reopen(old.plan, question) }, old);
+    return withAnswered({ ...old, plan: reopen(withoutAnswer(old, question), question) }, old);
   const isOfOption = ({ row }: FoundTable): boolean =>
     tablesOf(option.changes).some((one) => one.row === row);
   const without = reopen(old.plan, question);
@@ -144,6 +155,20 @@ export function readWithout(
   });
   const isAsked = reading.plan.questions.some(({ id }) => id === question.id);
   return isAsked ? reading : { ...reading, plan: reopen(reading.plan, question) };
+}
+
+/** The plan of a reading without what the answer to a question did to it. */
+function withoutAnswer({ plan, guess, answered }: Reading, question: Question): ImportPlan {
+  const known = answered.find((one) => one.question.id === question.id);
+  const option = plan.answers.find((one) => one.question === question.id)?.option;
+  const isOfGuess = guess.plan.questions.some(({ id }) => id === question.id);
+  // The answer of a layout does what it would do here.
+  const did =
+    known?.did ??
+    (isOfGuess && option !== undefined
+      ? planDifference(guess.plan, answerQuestion(guess.plan, question.id, option))
+      : null);
+  return withoutDifference(plan, did);
 }
 
 const tablesOf = (changes: readonly PlanChange[]): FoundTable[] =>
@@ -155,13 +180,18 @@ const tablesOf = (changes: readonly PlanChange[]): FoundTable[] =>
  */
 export function withAnswered(reading: Reading, before: Reading): Reading {
   const isOfSample = (id: string): boolean => before.guess.plan.questions.some((one) => one.id === id);
+  const isAnswered = ({ id }: Question): boolean => reading.plan.answers.some((one) => one.question === id);
+  const open = before.plan.questions.filter(isAnswered);
+  // What several answers did at once belongs to none of them.
+  const did = open.length === 1 ? planDifference(before.plan, reading.plan) : null;
   const known = [
-    ...before.plan.questions.map((question): AnsweredQuestion => ({
+    ...reading.answered.filter((one) => !before.answered.includes(one)),
+    ...open.map((question): AnsweredQuestion => ({
       question,
       isOfWholeFile: !isOfSample(question.id),
+      did,
     })),
     ...before.answered,
-    ...reading.answered,
   ];
   const answered = reading.plan.answers.flatMap(
     (answer) => known.find(({ question }) => question.id === answer.question) ?? [],
@@ -185,6 +215,7 @@ function answersOfWholeFile(
   equipment: readonly KnownEquipment[],
 ): Reading {
   let { plan } = reading;
+  const again: AnsweredQuestion[] = [];
   for (const { question, isOfWholeFile } of answered) {
     const answer = plan.answers.find((one) => one.question === question.id);
     const option = question.options.find(({ id }) => id === answer?.option);
@@ -196,11 +227,12 @@ function answersOfWholeFile(
       (column) => plan.columns[column]?.header === before.columns[column]?.header,
     );
     const open = reopen(plan, question);
-    const again = isOfWholeFile && isSame ? answerAgain(open, [answer], equipment) : open;
-    const isSettled = again.questions.every(({ id }) => id !== question.id);
+    const next = isOfWholeFile && isSame ? answerAgain(open, [answer], equipment) : open;
+    const isSettled = next.questions.every(({ id }) => id !== question.id);
+    if (isSettled) again.push({ question, isOfWholeFile, did: planDifference(open, next) });
     plan = isSettled
-      ? again
+      ? next
       : { ...plan, answers: plan.answers.filter((one) => one.question !== question.id) };
   }
-  return { ...reading, plan };
+  return { ...reading, plan, answered: [...reading.answered, ...again] };
 }

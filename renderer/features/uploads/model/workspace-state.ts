@@ -3,6 +3,7 @@ import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import type { DateOrderFinding } from '#shared/domain/import/guess/date-order.ts';
 import type { PlanGuess } from '#shared/domain/import/guess-plan.ts';
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import type { Difference } from '#shared/domain/import/plan-difference.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { AppliedTemplate } from '#shared/domain/import/template/apply-template.ts';
 import type { Failure } from '#shared/errors.ts';
@@ -37,8 +38,11 @@ export type Reading = {
   answered: readonly AnsweredQuestion[];
 };
 
-/** `isOfWholeFile`: the first rows do not ask it; the check of the whole file does. */
-export type AnsweredQuestion = { question: Question; isOfWholeFile: boolean };
+/**
+ * `isOfWholeFile`: the first rows do not ask it; the check of the whole file does. `did`: what the answer did to the plan; null:
+ * nothing that is known.
+ */
+export type AnsweredQuestion = { question: Question; isOfWholeFile: boolean; did: Difference | null };
 
 export type AlreadySentRule = 'send-all' | 'changed-only' | 'skip';
 

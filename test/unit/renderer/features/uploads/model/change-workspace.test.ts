@@ -69,7 +69,7 @@ describe('The workspace', () => {
     const answerBy = (option: Option) => (plan: ImportPlan) => answerQuestion(plan, question.id, option.id);
     const first = { ...sheet, ...withAnswer(sheet, question, answerBy(dmy)) };
     expect(first.reading.plan.time.order).toBe('dmy');
-    expect(first.reading.answered).toEqual([{ question, isOfWholeFile: true }]);
+    expect(first.reading.answered).toMatchObject([{ question, isOfWholeFile: true }]);
     const second = { ...first, ...withAnswer(first, question, answerBy(mdy)) };
     expect(second.reading.plan.time.order).toBe('mdy');
     expect(second.reading.plan.answers).toEqual([{ question: 'order', option: 'mdy' }]);

@@ -58,7 +58,7 @@ test('An answer to what only the whole file asks has its effect when the sheet i
   const { plan, answered: settled } = readAgain(answered(ORDER, 'order:dmy'), sample, sheet, KNOWLEDGE, []);
   expect(plan.time.order).toBe('dmy');
   expect(plan.answers).toEqual([{ question: 'date-order', option: 'order:dmy' }]);
-  expect(settled).toEqual([{ question: ORDER, isOfWholeFile: true }]);
+  expect(settled).toMatchObject([{ question: ORDER, isOfWholeFile: true }]);
 });
 
 test('An answer about a column that is another one when the sheet is read anew is open again', () => {
@@ -78,7 +78,10 @@ test('An answer that had the sheet read anew is taken back with what it did', ()
   };
   const asked = question('another-table', null, [own]);
   const old = readAgain(
-    { ...readSheet(sample, sheet, KNOWLEDGE, []), answered: [{ question: asked, isOfWholeFile: true }] },
+    {
+      ...readSheet(sample, sheet, KNOWLEDGE, []),
+      answered: [{ question: asked, isOfWholeFile: true, did: null }],
+    },
     sample,
     sheet,
     KNOWLEDGE,
@@ -93,4 +96,26 @@ test('An answer that had the sheet read anew is taken back with what it did', ()
   expect(plan.tables ?? []).toEqual([]);
   expect(plan.answers).toEqual([]);
   expect(plan.questions.map(({ id }) => id)).toContain('another-table');
+});
+
+test('An answer that is taken back leaves nothing in the plan but what was changed since', () => {
+  const missing = question('sentinel', 2, [
+    { id: 'missing:1.5', changes: [{ kind: 'sentinel', number: '1.5', columns: [2] }] },
+    { id: 'value:1.5', changes: [] },
+  ]);
+  const old = answered(missing, 'missing:1.5');
+  expect(old.plan.columns[2]?.sentinels).toEqual(['1.5']);
+  const since = { ...old.plan, sentinels: ['-9999'], badRows: 'leave-out' as const };
+  const { plan, answered: settled } = readWithout(
+    { ...old, plan: since },
+    sample,
+    sheet,
+    KNOWLEDGE,
+    [],
+    missing,
+  );
+  expect(plan.columns[2]?.sentinels).toEqual([]);
+  expect(plan).toMatchObject({ sentinels: ['-9999'], badRows: 'leave-out', answers: [] });
+  expect(plan.questions).toContainEqual(missing);
+  expect(settled).toEqual([]);
 });
