@@ -1,5 +1,5 @@
-import type { Option, Question } from './import-plan.ts';
-import type { SectionStart } from './make-records.ts';
+import type { ImportPlan, Option, Question } from './import-plan.ts';
+import type { RowsAbove, SectionStart } from './make-records.ts';
 import type { FoundTable } from './tables-below.ts';
 
 /**
@@ -38,6 +38,31 @@ export function askAboutSection(start: SectionStart | null, tables: readonly Fou
       evidence: [start.text.slice(0, 100)],
       holds: { kind: 'rows', firstRow: start.row, lastRow: null },
       options,
+    },
+  ];
+}
+
+/** Whether rows of values above the header are of its table: they are held until the user says so. None if there are no such rows. */
+export function askAboutRowsAbove(
+  rows: RowsAbove | null,
+  { columns }: Pick<ImportPlan, 'columns'>,
+): Question[] {
+  if (rows === null) return [];
+  return [
+    {
+      id: 'another-table:above',
+      about: 'another-table',
+      certainty: 'assumed',
+      column: null,
+      evidence: columns
+        .map(({ header }) => header)
+        .filter((header) => header !== '')
+        .slice(0, 5),
+      holds: { kind: 'rows', ...rows },
+      options: [
+        { id: 'table:same', changes: [{ kind: 'plan', set: { firstDataRow: rows.firstRow } }] },
+        { id: 'table:leave-out', changes: [{ kind: 'plan', set: { leftOutRows: [rows] } }] },
+      ],
     },
   ];
 }

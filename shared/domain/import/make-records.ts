@@ -104,10 +104,15 @@ function hasCells(row: Row, shape: RecordShape): boolean {
  */
 export type RecordMaker = ((row: SampleRow) => RowOutcome) & {
   heldFrom: () => SectionStart | null;
+  /** Rows of values above the first one of the plan, which may be of another table; null if there are none. */
+  heldAbove: () => RowsAbove | null;
   /** Headers of other tables that nobody has said anything about, in the order of the rows. */
   tablesBelow: () => readonly FoundTable[];
   sectionStations: () => ReadonlySet<string>;
 };
+
+/** `firstRow` and `lastRow` have values; what stands between them may have none. */
+export type RowsAbove = { firstRow: number; lastRow: number };
 
 /** A line between the values, by its row, that may name another station or begin another table. */
 export type SectionStart = {
@@ -164,6 +169,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (mayBeNamed) sectionStations.add(station);
   };
   let heldFrom: SectionStart | null = null;
+  let heldAbove: RowsAbove | null = null;
   const below = new TablesBelow();
 
   const readTime = (row: Row, shape: RecordShape): TimeReading => {
@@ -349,11 +355,13 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       (holds.shortRows && (isShort || row.cells.length < plan.columns.length));
     if (isOpen) ofRow.push(rowProblem(row, null, 'row-open'));
     below.take(raw);
+    if (isAbove) heldAbove = { firstRow: raw.number, ...heldAbove, lastRow: raw.number };
     if (isAbove || heldFrom !== null) ofRow.push(rowProblem(row, null, 'another-table'));
     return judgeRow(plan, made, ofRow);
   };
   return Object.assign(makeRow, {
     heldFrom: () => heldFrom,
+    heldAbove: () => heldAbove,
     tablesBelow: () => below.found,
     sectionStations: () => sectionStations,
   });

@@ -55,3 +55,24 @@ export function answerByField(plan: ImportPlan, { id, holds }: Question, typed: 
 export function answerByDate(plan: ImportPlan, { id }: Question, fixedDate: string): ImportPlan {
   return settle({ ...plan, time: { ...plan.time, fixedDate } }, id, `date:${fixedDate}`);
 }
+
+/**
+ * The date that a question about what the cells leave out proposes, yyyy-MM-dd: the last day of its month and day that is not in
+ * the future, where its file names both without a year; empty if it does not.
+ */
+export function proposedDate({ evidence }: Question, nowMs: number): string {
+  const named = evidence
+    .map((text) => /(?<!\d)(\d{1,2})\s*(?:月\s*(\d{1,2})\s*[日号]|[-.](\d{1,2})$)/u.exec(text))
+    .find((match) => match !== null);
+  if (!named) return '';
+  const [month, day] = [Number(named[1]), Number(named[2] ?? named[3])];
+  const now = new Date(nowMs);
+  for (let back = 0; back <= MAX_YEARS_BACK; back += 1) {
+    const date = new Date(Date.UTC(now.getUTCFullYear() - back, month - 1, day));
+    if (date.getUTCMonth() === month - 1 && date.getTime() <= nowMs) return date.toISOString().slice(0, 10);
+  }
+  return '';
+}
+
+/** 29 February comes every fourth year, mostly. */
+const MAX_YEARS_BACK = 8;

@@ -33,9 +33,9 @@ function foreignCells(plan: ColumnPlan, said: readonly Said[]): { unit: string |
     // 460.1m below 0.1m is 460.1 m, or 46 of 0.1 m: no answer fits all cells.
     const isOpen = ({ text }: Said): boolean =>
       /^\d/u.test(own) && plainFigures(text).endsWith(plainText(own));
-    const others = known.filter(
-      (one) => !isSameUnit(one.unit, own) && canBecome(one.unit, sent) && !isOpen(one),
-    );
+    // A cell in the unit that is sent says what it is.
+    const isPlain = ({ unit }: Said): boolean => isSameUnit(unit, own) || isSameUnit(unit, sent);
+    const others = known.filter((one) => !isPlain(one) && canBecome(one.unit, sent) && !isOpen(one));
     return { unit: own, foreign: [...others, ...powers] };
   }
   const [first] = known;

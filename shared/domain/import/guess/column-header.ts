@@ -85,6 +85,13 @@ function stationSaidTwice(name: string, index: EquipmentIndex): Found | undefine
   return { station: { text: `${first.text} ${second.text}`, equipIds, by: 'known' }, rest };
 }
 
+/** True if a text begins or ends with an id, and a blank or a sign keeps it apart from the rest. */
+function isAtAnEnd(text: string, id: string): boolean {
+  const sign = /[\s_\-.:：/|()（）[\]]/u;
+  if (text.startsWith(id)) return sign.test(text.charAt(id.length));
+  return text.endsWith(id) && sign.test(text.charAt(text.length - id.length - 1));
+}
+
 function knownStation(name: string, index: EquipmentIndex): Found | undefined {
   const whole = index.idsOf(name);
   if (whole.length > 0) return { station: { text: name, equipIds: whole, by: 'known' }, rest: '' };
@@ -95,8 +102,9 @@ function knownStation(name: string, index: EquipmentIndex): Found | undefined {
   if (!longest) return undefined;
   const at = plain.indexOf(longest.text);
   const rest = at < 0 ? '' : without(plain, at, at + longest.text.length);
-  // A name in the middle of other words is part of another name.
-  if (rest !== '' && readQuantity(rest) === null && quantityKind(rest) === null) return undefined;
+  // A name in the middle of other words is part of another name; an id in front of them or behind them is not.
+  const isApart = looksLikeId(longest.text) && isAtAnEnd(plain, longest.text);
+  if (rest !== '' && readQuantity(rest) === null && quantityKind(rest) === null && !isApart) return undefined;
   return { station: { text: longest.text, equipIds: longest.equipIds, by: 'known' }, rest };
 }
 

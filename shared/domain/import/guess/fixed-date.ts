@@ -6,7 +6,7 @@ import type { SampleRow } from '../source-sample.ts';
 import { dayOfLine } from '../section-rows.ts';
 import { textsIn } from './texts-in.ts';
 import type { Guess } from './guess.ts';
-import { dayOfTitles, isDateOfValues, monthOfTitles, type Title } from './title-texts.ts';
+import { dayOfTitles, dayWithoutYear, isDateOfValues, monthOfTitles, type Title } from './title-texts.ts';
 
 /** What the cells of a file leave out: the day, where they have a clock alone, or the year beside month and day. */
 type Lacking = 'day' | 'year';
@@ -179,8 +179,14 @@ export function findFixedDate(
     const evidence = column === null ? [] : textsIn(rows, column).slice(0, 1);
     if (lacking === 'year' && evidence.length === 0) return none;
     const apart = lacking === 'day' ? dayOfTitles(titles) : null;
+    const yearless = lacking === 'day' ? dayWithoutYear(titles) : null;
     return apart === null
-      ? { ...none, questions: [askForMissing(`missing-${lacking}`, column, evidence)] }
+      ? {
+          ...none,
+          questions: [
+            askForMissing(`missing-${lacking}`, column, [...evidence, ...(yearless ? [yearless.text] : [])]),
+          ],
+        }
       : {
           ...none,
           fixedDate: apart.date,

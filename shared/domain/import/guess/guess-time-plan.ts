@@ -316,7 +316,8 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
   parts.push({ set: { ...zones.plan, alike }, guesses: [], questions: zones.questions });
   const isDayInHeader = columns.some(({ date }) => date !== null);
   const isHourInHeader = columns.some(({ clock }) => clock !== null);
-  const isDayAlone = ofParts.length === 1 && firstPart?.role === 'day' && !firstDated;
+  const hasMonth = ofParts.some(({ role }) => role !== 'day' && role !== 'hour' && role !== 'minute');
+  const isDayAlone = firstPart?.role === 'day' && !hasMonth && !firstDated;
   if (isDayAlone && firstPart) {
     const { fixedDate, guesses, questions } = findFixedMonth(rows, firstPart.column, titles);
     parts.push({ set: { fixedDate }, guesses, questions });

@@ -86,8 +86,8 @@ export function isUnitRow(row: LookedRow): boolean {
   const isUnit = (text: string): boolean => readUnitCell(text) !== null;
   const others = texts.filter((text) => !isUnit(text) && !looksLikeUnit(text) && !NO_UNIT.test(text));
   const units = texts.filter(isUnit);
-  // pH stands in rows of names as well.
-  if (others.some(isHeaderName)) return false;
+  // pH stands in rows of names as well; 测站：A and 单位：m are labels.
+  if (others.some((text) => isHeaderName(text) || /[:：]\s*\S/u.test(text))) return false;
   return units.length > 0 && others.length <= 1 && units.length >= others.length;
 }
 
@@ -149,7 +149,14 @@ export function tellsApart(upper: LookedRow, lower: LookedRow, dataColumns: read
     if (leaf !== '') groupsOf.set(leaf, (groupsOf.get(leaf) ?? new Set()).add(names[at] ?? ''));
   }
   const repeated = leaves.filter((leaf, at) => leaf !== '' && leaves.indexOf(leaf) !== at);
-  return repeated.length > 0 && repeated.every((leaf) => (groupsOf.get(leaf)?.size ?? 0) > 1);
+  const isTold = (groups: ReadonlySet<string>): boolean => groups.size > 1 && !areDifferentLabels(groups);
+  return repeated.length > 0 && repeated.every((leaf) => isTold(groupsOf.get(leaf) ?? new Set()));
+}
+
+/** 测站：A in front of 单位：m, but not 测站：A and 测站：B. */
+function areDifferentLabels(texts: ReadonlySet<string>): boolean {
+  const labels = [...texts].map((text) => /^([^:：]+)[:：]\s*\S/u.exec(text)?.[1]);
+  return labels.every((label) => label !== undefined) && new Set(labels).size > 1;
 }
 
 /** True if columns of values have different stations above them. */

@@ -110,6 +110,7 @@ function nameFields(
 ): void {
   const values = columns.filter(({ plan }) => plan.role === 'value');
   const ofTitle = quantityOfTitles(titles, known.index);
+  takeKindsOfTitle(values, ofTitle);
   const needsTitle = values.filter(
     ({ plan, header }) =>
       header.quantity === null &&
@@ -157,9 +158,25 @@ function nameFields(
   takeTitleUnit(needsTitle, ofTitle);
 }
 
+/** 平均, 最高 and 最低 below a title that says what is measured. */
+function takeKindsOfTitle(columns: readonly GuessedColumn[], ofTitle: TitleQuantity | null): void {
+  if (ofTitle?.certainty !== 'proved') return;
+  for (const column of columns) {
+    const { header } = column;
+    const kind = header.parts.length === 1 ? header.parts[0]?.kind : undefined;
+    if (header.quantity === null && kind)
+      column.header = {
+        ...header,
+        quantity: { ...ofTitle.quantity, kind },
+        unit: header.unit ?? ofTitle.unit,
+        unitReason: header.unit === null && ofTitle.unit !== null ? 'bracket-in-header' : header.unitReason,
+      };
+  }
+}
+
 /** A header that is the name of a station alone, or one that is not there. */
 function saysNothing(header: ColumnHeader, stations: HeaderStations | null, count: number): boolean {
-  if (stations?.ofColumn.has(header.column)) return header.quantity === null;
+  if (stations?.ofColumn.has(header.column)) return header.quantity === null && header.fieldText === '';
   return header.parts.length === 0 && count === 1;
 }
 

@@ -58,11 +58,23 @@ const again = (text: string): string =>
     .replace(/[\s._-]*(?:\(?\d{1,2}\)?|#\d{1,2}|\d{1,2}#)$/u, '')
     .trim();
 
+/** Days of a month that the titles name: a column of them, and no other that has a day. */
+function isDayOfMonth(tokens: readonly Token[]): boolean {
+  const days = tokens.filter(({ part }) => part === 'day');
+  const [first] = tokens;
+  const isFirst = days.length === 1 && days[0] === first;
+  return isFirst && tokens.every(({ part, candidate }) => part === 'day' || !candidate || !hasDay(candidate));
+}
+
 /** Without parts that go together there is no time in them. */
 function usableParts(tokens: readonly Token[]): ReadonlySet<TimePartRole> {
   const has = (part: TimePartRole): boolean => tokens.some((token) => token.part === part);
   const hasDate = tokens.some(({ candidate }) => candidate?.kind === 'date');
   const isDay = (has('month') && has('day')) || (has('year') && has('day-of-year'));
+  if (!isDay && isDayOfMonth(tokens)) {
+    const hours = tokens.filter(({ part }) => part === 'hour');
+    return new Set<TimePartRole>(hours.length === 1 ? ['day', 'hour'] : ['day']);
+  }
   // An hour alone beside a date is a clock.
   const isClock = hasDate && has('hour') && has('minute');
   if (!isDay && !isClock) return new Set();
@@ -128,8 +140,12 @@ function chooseTime(
     const isDay = parts.has('month') || parts.has('day-of-year');
     const rest = isDay ? [] : dates;
     if (rest[0]) take(rest[0].column, 'date', isTimeWord(rest[0].word));
-    const clock = clocks.find(({ column }) => !roles.has(column));
-    if (clock && !parts.has('hour')) take(clock.column, 'clock', isTimeWord(clock.word));
+    const free = parts.has('hour') ? [] : clocks.filter(({ column }) => !roles.has(column));
+    // Hours beside the days of a month may be those at which the highest and the lowest value were measured.
+    const areMany = parts.has('day') && parts.size === 1 && free.length > 1;
+    const clock = areMany ? free.find(({ column }) => column === chosen) : free[0];
+    if (clock) take(clock.column, 'clock', isTimeWord(clock.word));
+    if (areMany && !clock) return finish(free);
   } else if (full.length > 0) list = full;
   else if (dates[0] && clocks[0]) {
     take(dates[0].column, 'date', isTimeWord(dates[0].word));

@@ -206,14 +206,19 @@ function monthsApart(titles: readonly Title[]): MonthApart[] {
   });
 }
 
+/** The only day that titles name without a year, and the title that does; null if none does, or several days are named. */
+export function dayWithoutYear(titles: readonly Title[]): MonthApart | null {
+  const days = monthsApart(titles).filter(({ day }) => day !== null);
+  const isOne = new Set(days.map((one) => `${one.month}-${one.day}`)).size === 1;
+  return isOne ? (days[0] ?? null) : null;
+}
+
 /** The day that one title names without a year, and the year that another one has; null if they name none, or several. */
 export function dayOfTitles(titles: readonly Title[]): { date: string; texts: string[] } | null {
-  const days = monthsApart(titles).filter(({ day }) => day !== null);
+  const day = dayWithoutYear(titles);
   const years = titles.flatMap(({ text }) => datesInText(text).map(({ year }) => ({ year, text })));
-  const [day] = days;
   const [year] = years;
-  const isOne = new Set(days.map((one) => `${one.month}-${one.day}`)).size === 1;
-  if (!day || !year || !isOne || new Set(years.map((one) => one.year)).size > 1) return null;
+  if (!day || !year || new Set(years.map((one) => one.year)).size > 1) return null;
   if (!isCivilDate(year.year, day.month, day.day ?? 1)) return null;
   const date = [year.year, day.month, day.day].map((part) => String(part).padStart(2, '0')).join('-');
   return { date, texts: [...new Set([day.text, year.text])] };

@@ -13,7 +13,7 @@ import { withAnswer } from '../../model/change-workspace.ts';
 import { holdWords, optionWords, questionTitle, shownOptions } from '../../model/option-words.ts';
 import { previewOptions, type RowPreview } from '../../model/question-preview.ts';
 import { readAnswered } from '../../model/read-sheet.ts';
-import { answerByDate, answerByEquipment, answerByField } from '../../model/typed-answers.ts';
+import { answerByDate, answerByEquipment, answerByField, proposedDate } from '../../model/typed-answers.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { TextField } from '../text-field.tsx';
 import styles from './todo-panel.module.css';
@@ -106,7 +106,7 @@ function OtherField({ workspace, sheet, question }: Props & { question: Question
 /** Another date than those that the file has in its titles. */
 function OtherDate({ workspace, sheet, question }: Props & { question: Question }) {
   const words = useI18n().t.uploadQuestions;
-  const [date, setDate] = useState('');
+  const [date, setDate] = useState(() => proposedDate(question, Date.now()));
   return (
     <form
       className={styles.preview}

@@ -1,5 +1,5 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
-import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
+import { askAboutRowsAbove, askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { type MadeRecord, type SkipReason, writeRecord } from '#shared/domain/import/made-record.ts';
 import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
@@ -96,6 +96,7 @@ const OPEN: readonly Problem[] = [{ reason: 'open-question' }];
 const OF_A_STATION: readonly SkipReason[] = ['no-values', 'station-left-out'];
 
 class PlanPass {
+  readonly #plan: ImportPlan;
   readonly #options: RunOptions;
   readonly #equipment: ImportPlan['equipment'];
   readonly #batches: EquipmentBatches;
@@ -122,6 +123,7 @@ class PlanPass {
   #otherTableRows = 0;
 
   constructor(plan: ImportPlan, options: RunOptions) {
+    this.#plan = plan;
     this.#options = options;
     this.#equipment = plan.equipment;
     this.#batches = new EquipmentBatches(plan.equipment, {
@@ -182,7 +184,12 @@ class PlanPass {
       equipments: this.#batches.started,
       problems: this.#problems,
       questions:
-        this.#otherTableRows === 0 ? [] : askAboutSection(this.#make.heldFrom(), this.#make.tablesBelow()),
+        this.#otherTableRows === 0
+          ? []
+          : [
+              ...askAboutRowsAbove(this.#make.heldAbove(), this.#plan),
+              ...askAboutSection(this.#make.heldFrom(), this.#make.tablesBelow()),
+            ],
       mayHaveDuplicates: this.#options.dropped === null && this.#batches.mayHaveDuplicates,
     };
   }

@@ -56,3 +56,31 @@ test('What a line between the values means stays answered when the table below i
   const flows = sheet.bodies.find(({ equipId }) => equipId === 'LL0010011');
   expect(flows?.body).toContain('{"timestamp":"2026-09-14 00:00:00","flow":37.80}');
 });
+
+test('Rows of values above the header are asked about, and read under it or left out', async () => {
+  const names = Array.from({ length: 24 }, (_, at) => `${at + 1}点`);
+  const day = (date: string) => [date, ...names.map((_, at) => `3.${100 + at}`)].join(',');
+  const text = [
+    '设备编号：YW0010008',
+    '水深(m)',
+    day('2021/2/7'),
+    ['日期', ...names].join(','),
+    day('2021/2/8'),
+    day('2021/2/9'),
+  ];
+  const same = await answering(text.join('\n'), {
+    'another-table': 'table:same',
+    midnight: 'hours:same-day',
+  });
+  expect(same.asked).toContain('another-table:above=table:same');
+  expect(same.sheet.report).toMatchObject({ heldRows: 0, sentRows: 3 });
+  const without = await answering(text.join('\n'), {
+    'another-table': 'table:leave-out',
+    midnight: 'hours:same-day',
+  });
+  expect(without.sheet.report).toMatchObject({
+    heldRows: 0,
+    sentRows: 2,
+    skippedRows: { 'left-out-by-hand': 1 },
+  });
+});

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerByEquipment, answerByField } from '#renderer/features/uploads/model/typed-answers.ts';
+import {
+  answerByEquipment,
+  answerByField,
+  proposedDate,
+} from '#renderer/features/uploads/model/typed-answers.ts';
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion } from '#shared/domain/import/question.ts';
 import { columnPlan, importPlan } from '#test/support/spreadsheets/import-plans.ts';
@@ -76,5 +80,29 @@ describe('an answer that a question does not offer', () => {
     const plan = planWith(question);
     expect(answerByField(plan, question, ' ')).toBe(plan);
     expect(answerByField(plan, question, 'timestamp')).toBe(plan);
+  });
+});
+
+describe('the date that is proposed for clocks alone', () => {
+  const askedDay = (...evidence: string[]): Question => ({
+    id: 'fixed-date',
+    about: 'missing-day',
+    certainty: 'assumed',
+    column: 0,
+    evidence,
+    holds: { kind: 'file' },
+    options: [],
+  });
+  const nowMs = Date.UTC(2026, 10, 22);
+
+  it.each([
+    ['10月3日', '2026-10-03'],
+    ['12月3日', '2025-12-03'],
+    ['04-12', '2026-04-12'],
+    ['2月29日', '2024-02-29'],
+    ['4月31日', ''],
+    ['日报', ''],
+  ])('is the last one of %s: %s', (title, date) => {
+    expect(proposedDate(askedDay('00:00', title), nowMs)).toBe(date);
   });
 });

@@ -47,3 +47,20 @@ test('A remark with a place in it is a title', () => {
   expect(table.titleRows).toEqual([1]);
   expect(table.questions).toEqual([]);
 });
+
+test('Labels above equal names are titles, and the names of two stations behind one label are not', () => {
+  const values = [
+    ['1', '1.2', '8', '0.9', '14'],
+    ['2', '1.3', '9', '0.8', '15'],
+  ];
+  const names = ['日', '最高', '时', '最低', '时'];
+  const titled = tableOf(['测站：YT0010001', '', '', '', '单位：m'], names, ...values);
+  expect(titled).toMatchObject({ titleRows: [1], headerRows: [2], questions: [] });
+  const stations = tableOf(
+    ['', '测站：甲', '', '测站：乙', ''],
+    ['日期', '液位', '流量', '液位', '流量'],
+    ...values,
+  );
+  const isAsked = stations.questions.some(({ id }) => id === 'header');
+  expect(isAsked || stations.headerRows.includes(1)).toBe(true);
+});
