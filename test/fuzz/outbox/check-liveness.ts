@@ -85,7 +85,7 @@ function checkEnd(world: FuzzWorld, { id, state, connectionId, origin }: UploadJ
     throw new Violation(`${id} is bound to ${origin}`);
   if (state === 'cancelled') return;
   for (const batch of world.batchesOf(id)) {
-    const isOver = batch.state === 'done' || batch.state === 'cut' || batch.state === 'cancelled';
+    const isOver = ['done', 'cut', 'cancelled', 'left'].includes(batch.state);
     const isDamaged = !batch.hasBody || world.damaged.has(`${id}/${batch.seq}`);
     if (!isOver && !isDamaged && connection)
       throw new Violation(`batch ${batch.seq} of ${id} ends up ${batch.state}`);

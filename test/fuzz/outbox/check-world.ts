@@ -54,6 +54,9 @@ function checkClaims(world: FuzzWorld, known: KnownJob, batch: StoredBatch, stor
   if (mayBeStored && state === 'held' && heldReason !== 'unknown-outcome') {
     throw new Violation(`${name}, may be stored and is held for another reason`);
   }
+  if (state === 'left' && !world.leftUnknown.has(`${jobId}/${seq}`)) {
+    throw new Violation(`${name}, is left at that, and nobody has said so`);
+  }
   if (
     state === 'done' &&
     !world.markedAsSent.has(`${jobId}/${seq}`) &&

@@ -79,7 +79,7 @@ export type Command =
       do: 'pause' | 'resume' | 'cancel' | 'retry' | 'send-again' | 'agree-to-origin' | 'send-as';
       job: number;
     }
-  | { do: 'retry-one' | 'bisect' | 'mark-as-sent' | 'give-up'; job: number; batch: number }
+  | { do: 'retry-one' | 'bisect' | 'mark-as-sent' | 'leave-unknown' | 'give-up'; job: number; batch: number }
   | { do: 'move-job'; job: number; before: number }
   | { do: 'try-now' | 'sign-out' | 'give-token' | 'take-token' | 'remove-connection'; connection: number }
   | { do: 'sign-in'; connection: number; account: number }
@@ -148,7 +148,7 @@ export const command: Arbitrary<Command> = oneof(
       arbitrary: made(what, { job: small }),
     }),
   ),
-  ...(['retry-one', 'bisect', 'mark-as-sent', 'give-up'] as const).map((what) => ({
+  ...(['retry-one', 'bisect', 'mark-as-sent', 'leave-unknown', 'give-up'] as const).map((what) => ({
     weight: 3,
     arbitrary: made(what, { job: small, batch: small }),
   })),

@@ -13,6 +13,8 @@ import { pick } from './fuzz-rows.ts';
 import { Holds } from './holds.ts';
 
 const CALM_TURNS = 3;
+/** In which whatever is cut off has come to its end. */
+const MAX_TURNS = 100;
 const STUCK_AFTER_MS = 20_000;
 const GRACE_STEP_MS = 1_000;
 
@@ -36,8 +38,9 @@ export class FuzzWorld {
   readonly connections = new FuzzConnections();
   readonly hosts: FuzzHosts;
   readonly jobs = new Map<string, KnownJob>();
-  /** Batches that the user called stored, and those whose bytes were damaged. */
+  /** Batches that the user called stored or left at that, and those whose bytes were damaged. */
   readonly markedAsSent = new Set<string>();
+  readonly leftUnknown = new Set<string>();
   readonly damaged = new Set<string>();
   readonly holds = new Holds();
   readonly faults: StoreFaults = { isDiskFull: false, settleFails: 0, settleLosesReply: 0 };
@@ -161,14 +164,19 @@ export class FuzzWorld {
   }
 
   /** The thread of the store dies. */
-  loseStore(damagesBody: boolean): Promise<void> {
+  async loseStore(damagesBody: boolean): Promise<void> {
     this.holds.forget();
+    let isLetGo = false;
     const lost = this.process.loseStore(() => {
+      isLetGo = true;
       if (damagesBody) this.#damage();
     });
     // What the thread was asked is answered by its death.
     this.holds.releaseAll();
-    return lost;
+    // No clock has to go on for that.
+    for (let turn = 0; !isLetGo && turn < MAX_TURNS; turn += 1) await this.settle();
+    if (!isLetGo) throw new Violation('something still waits for a store that is lost');
+    await lost;
   }
 
   /** The user closes the app, and starts it again. */

@@ -90,6 +90,9 @@ function changeJob(world: FuzzWorld, command: Extract<Command, { job: number }>)
     case 'mark-as-sent':
       if (batch?.heldReason === 'unknown-outcome') world.markedAsSent.add(`${job.id}/${key.seq}`);
       return void world.process.change('markAsSent', job.id, [key.seq]);
+    case 'leave-unknown':
+      if (batch?.heldReason === 'unknown-outcome') world.leftUnknown.add(`${job.id}/${key.seq}`);
+      return void world.process.change('leaveUnknown', job.id, [key.seq]);
     case 'give-up':
       return void world.process.change('giveUp', job.id, [key.seq]);
     case 'agree-to-origin':

@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
 import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { jobIs, outboxSays } from '#test/support/outbox/wait-for-job.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
 
 /** An upload of `uploader` that waits for a busy service, while `engineer` signs in. */
 async function waitForAnother(account: string | null) {
@@ -43,6 +46,21 @@ it.each([['that it was made with', 'uploader'] as const, ['that it was first sen
     expect(await sentAs()).toEqual(['uploader', 'uploader']);
   },
 );
+
+it('a held upload names whoever is signed in now, also if that is a third account', async () => {
+  const store = new OutboxStore({ file: join(await tempDir(), 'outbox.sqlite3'), maxFileBytes: 1e9 });
+  onTestFinished(() => store.close());
+  const jobId = store.call('beginJob', [newJob('c', { origin: 'http://a.example', account: 'uploader' })]);
+  store.call('addBatches', [jobId, 'send-all', makeBatches(1)]);
+  store.call('completeJob', [jobId, 0]);
+  for (const to of ['engineer', 'newcomer']) {
+    store.call('snapshot', [[{ connectionId: 'c', origin: 'http://a.example' }], [], new Map([['c', to]])]);
+    expect(store.call('job', [jobId]).stopReason).toEqual({
+      code: 'ACCOUNT_CHANGED',
+      details: { connectionId: 'c', from: 'uploader', to },
+    });
+  }
+});
 
 it('an upload goes out with another account if the user says so, and each batch names the one it was sent with', async () => {
   const { outbox, jobId, sentAs } = await waitForAnother('uploader');

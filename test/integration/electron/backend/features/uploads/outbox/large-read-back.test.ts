@@ -60,7 +60,9 @@ async function readBack(sent: string) {
     client,
   );
   const parse = vi.spyOn(JSON, 'parse');
-  onTestFinished(() => void parse.mockRestore());
+  onTestFinished(() => {
+    parse.mockRestore();
+  });
   const [target] = destinations.targets();
   if (!target) throw new Error('there is a connection');
   const period = { firstTimestamp: '2026-01-01 00:00:00', lastTimestamp: '2026-01-01 00:00:00' };

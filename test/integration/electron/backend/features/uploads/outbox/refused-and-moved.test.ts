@@ -136,6 +136,16 @@ test('a refused upload is not repeated where the built-in service was before it 
   expect(noRoute).toMatchObject({ why: 'changed', failure: { code: 'ADDRESS_CHANGED' } });
 });
 
+test('a refused upload is not repeated with the token of somebody else who has signed in meanwhile', async () => {
+  const { noRoute, verdict, tokens } = await sendRefused({
+    endpointOf: endpointAt(FIRST_URL),
+    tokenOf: async () => ({ token: 'new', from: 'sign-in', session: {}, account: 'somebody else' }),
+  });
+  expect(tokens).toEqual(['old']);
+  expect(verdict.kind).toBe('unreachable');
+  expect(noRoute).toMatchObject({ why: 'changed' });
+});
+
 test.each([
   ['unreachable', new AppError('SERVICE_UNREACHABLE', { address: FIRST_URL, cause: 'ECONNREFUSED' })],
   ['signed-out', new AppError('SIGNED_OUT', { connectionId: 'built-in' })],

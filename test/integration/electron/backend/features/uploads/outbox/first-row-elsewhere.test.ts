@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
+import { makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const FIRST = 'http://first.example';
+const OTHER = 'http://other.example';
+const at = (origin: string) => [{ connectionId: 'c', origin }];
+
+/** A job whose first row was sent alone and has yet to be read back. */
+async function sendFirstRow() {
+  const store = new OutboxStore({ file: join(await tempDir(), 'outbox.sqlite3'), maxFileBytes: 1e9 });
+  onTestFinished(() => store.close());
+  const job = newJob('c', { origin: FIRST, account: 'uploader', canary: true });
+  const jobId = store.call('beginJob', [job]);
+  store.call('addBatches', [jobId, 'send-all', makeBatches(2)]);
+  store.call('completeJob', [jobId, 0]);
+  const picked = store.call('pick', [{ connectionId: 'c', origin: FIRST }, 'uploader']);
+  if (!picked || picked === 'held') throw new Error('the first row is not sent');
+  store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
+  return { store, jobId };
+}
+
+test.each([
+  ['address', OTHER, 'uploader', 'CONNECTION_MOVED'],
+  ['account', FIRST, 'engineer', 'ACCOUNT_CHANGED'],
+])(
+  'a job that goes on at another %s still has its first row read back',
+  async (_what, origin, account, code) => {
+    const { store, jobId } = await sendFirstRow();
+    store.call('snapshot', [at(origin), [], new Map([['c', account]])]);
+    expect(store.call('job', [jobId])).toMatchObject({ state: 'stopped', stopReason: { code } });
+    if (origin === OTHER) store.call('sendToOrigin', [jobId, OTHER]);
+    else store.call('sendAs', [jobId, account]);
+    expect(store.call('job', [jobId])).toMatchObject({ state: 'sending', canary: 'wanted' });
+  },
+);
