@@ -1,7 +1,8 @@
 import './lib/zod-without-eval.ts';
-import './styles/mantine.css';
 import './styles/tokens.css';
+import './styles/mantine.css';
 import './styles/base.css';
+import './styles/controls.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { BackendConnection } from './lib/backend/backend-connection.ts';

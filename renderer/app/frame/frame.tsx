@@ -252,7 +252,7 @@ function Rail(props: { section: SectionId | undefined }) {
           data-end={end || undefined}
           aria-current={id === props.section ? 'page' : undefined}
         >
-          <Icon size={17} aria-hidden />
+          <Icon size={20} strokeWidth={1.75} aria-hidden />
           <span className={styles.railLabel}>{t.frame.sections[id]}</span>
           {badges[id] !== undefined && <span className={styles.railBadge}>{badges[id]}</span>}
         </a>

@@ -30,7 +30,7 @@ export function readMapTheme(scheme: MapScheme): MapTheme {
     halo: token('--map-halo'),
     outline: token('--state-outline'),
     surface: token('--surface'),
-    accent: token('--accent-ink'),
+    accent: token('--accent'),
     marks: PLACE_MARKS.map((mark) => token(STATE_LOOKS[mark].token)),
   };
 }
