@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useState } from 'react';
-import styles from './copy-button.module.css';
 
 /** Copies a text, and says beside the button whether that worked. */
 export function CopyButton(props: { text: string; label: string; copied: string; failed: string }) {
@@ -15,7 +15,7 @@ export function CopyButton(props: { text: string; label: string; copied: string;
     }
   };
   return (
-    <span className={styles.copy}>
+    <Row as="span" inline>
       <Button
         size="xs"
         variant="default"
@@ -24,9 +24,9 @@ export function CopyButton(props: { text: string; label: string; copied: string;
       >
         {props.label}
       </Button>
-      <span role="status" className={styles.outcome}>
+      <Text role="status" tone="soft" small>
         {outcome && props[outcome]}
-      </span>
-    </span>
+      </Text>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import styles from './empty-state.module.css';
 
 /** Nothing to show, why, and what to do about it. Its heading is that of the section, unless the section has one. */
@@ -13,13 +14,17 @@ export function EmptyState(props: {
   return (
     <div className={styles.state}>
       {props.icon && (
-        <div className={styles.icon} aria-hidden>
+        <Text as="div" tone="accent" aria-hidden>
           {props.icon}
-        </div>
+        </Text>
       )}
       <Heading className={styles.heading}>{props.title}</Heading>
       <p>{props.text}</p>
-      {props.children && <div className={styles.actions}>{props.children}</div>}
+      {props.children && (
+        <Row align="stretch" justify="center" wrap>
+          {props.children}
+        </Row>
+      )}
     </div>
   );
 }

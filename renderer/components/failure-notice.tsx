@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import type { Failure } from '#shared/errors.ts';
@@ -13,7 +14,7 @@ export function FailureNotice(props: { failure: Failure; lead?: string; children
   return (
     <div className={styles.notice} role="alert">
       <TriangleAlert size={16} aria-hidden className={styles.icon} />
-      <div className={styles.text}>
+      <Text as="div" grow breaks>
         {props.lead && <strong>{props.lead}</strong>}
         <div className={props.lead ? undefined : styles.title}>{title}</div>
         <div className={styles.nextStep}>{nextStep}</div>
@@ -22,8 +23,12 @@ export function FailureNotice(props: { failure: Failure; lead?: string; children
             {i18n.t.mcp.actions.whyRefused}
           </a>
         )}
-      </div>
-      {props.children && <div className={styles.actions}>{props.children}</div>}
+      </Text>
+      {props.children && (
+        <Row align="stretch" fixed>
+          {props.children}
+        </Row>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button, useComputedColorScheme } from '@mantine/core';
 import { ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
+import { Stack } from '#renderer/components/ui/layout.tsx';
 import type { ChartContent } from './chart/chart-content.ts';
 import { chartOptions } from './chart/chart-options.ts';
 import { markAt } from './chart/draw-marks.ts';
@@ -75,7 +76,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   };
   const readout = shown === null ? null : readoutAt(shown);
   return (
-    <div className={styles.chart}>
+    <Stack gap={4}>
       <div
         ref={host}
         className={styles.plot}
@@ -117,7 +118,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
           {words.resetZoom}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown, Circle, CircleDot } from 'lucide-react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
@@ -56,19 +57,19 @@ function WhoAndUntil(props: {
   const { session, mcp } = props;
   return (
     <div className={styles.who}>
-      <div className={styles.login}>
+      <Text as="div" truncate>
         {sessionText(session, t)}
         {session?.status === 'signed-in' && (
-          <span className={styles.until} title={t.frame.until(session.validDate)}>
+          <Text tone="soft" title={t.frame.until(session.validDate)}>
             {' · '}
             {t.frame.until(session.validDate)}
-          </span>
+          </Text>
         )}
-        <span className={styles.until} title={t.frame.zone(zone)}>
+        <Text tone="soft" title={t.frame.zone(zone)}>
           {' · '}
           {t.frame.zone(zone)}
-        </span>
-      </div>
+        </Text>
+      </Text>
       {mcp && (
         <a className={styles.mcpLogin} href={connectionHref(props.connectionId)}>
           <McpState state={mcp} username={session?.status === 'signed-in' ? session.username : undefined} />
@@ -123,7 +124,7 @@ export function ConnectionSwitcher(props: {
   const { active, activeSession } = props.view;
   const name = active ? connectionName(active, t) : t.frame.noConnection;
   return (
-    <div className={styles.switcher}>
+    <Row gap={12} grow>
       <Menu
         position="bottom-start"
         shadow="sm"
@@ -140,10 +141,10 @@ export function ConnectionSwitcher(props: {
             leftSection={<SessionMark session={activeSession} />}
             rightSection={<ChevronDown size={14} aria-hidden />}
           >
-            <span className={styles.switcherName}>
+            <Text truncate>
               <span className="visually-hidden">{t.frame.connectionLabel}: </span>
               {name}
-            </span>
+            </Text>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -153,6 +154,6 @@ export function ConnectionSwitcher(props: {
       {active && (
         <WhoAndUntil connectionId={active.id} session={activeSession} mcp={props.view.mcpOf(active.id)} />
       )}
-    </div>
+    </Row>
   );
 }

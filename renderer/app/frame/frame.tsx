@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { StatusSlotContext } from '#renderer/components/status-slot.tsx';
 import { useConnections } from '#renderer/features/connections/api/connections-queries.ts';
 import { McpSignInProvider } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-provider.tsx';
@@ -144,7 +145,7 @@ function BackendBanner() {
   const connection = useBackendConnection();
   const state = useBackendState();
   return (
-    <div role="status" className={styles.bannerPlace}>
+    <Text role="status" as="div">
       {state.status === 'lost' && (
         <div className={styles.banner}>
           <Unplug size={16} aria-hidden />
@@ -156,7 +157,7 @@ function BackendBanner() {
           </Button>
         </div>
       )}
-    </div>
+    </Text>
   );
 }
 
@@ -167,7 +168,7 @@ function FailedSection({ error, again }: ShownFailure) {
     <div className={styles.failed} role="alert">
       <h1>{crash.sectionTitle(section ? sections[section] : appName)}</h1>
       <p>{crash.sectionText}</p>
-      <div className={styles.failedActions}>
+      <Row align="stretch" wrap>
         <Button size="xs" onClick={again}>
           {crash.showAgain}
         </Button>
@@ -176,7 +177,7 @@ function FailedSection({ error, again }: ShownFailure) {
             {crash.support}
           </Button>
         )}
-      </div>
+      </Row>
       <pre>{`${error.name}: ${error.message}`}</pre>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { UploadStatus } from '#renderer/features/uploads/components/outbox/upload-status.tsx';
 import { useBackendState } from '#renderer/lib/backend/backend-context.tsx';
@@ -9,7 +10,7 @@ export function StatusBar({ onSlot }: { onSlot: (element: HTMLElement | null) =>
   const { status } = useBackendState();
   return (
     <footer className={styles.statusBar} aria-label={t.frame.statusLabel}>
-      <div className={styles.statusSlot} ref={onSlot} />
+      <Row wrap gap={16} breaks ref={onSlot} />
       <UploadStatus />
       <span>{t.frame.backend[status]}</span>
     </footer>

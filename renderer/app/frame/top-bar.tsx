@@ -1,5 +1,6 @@
 import { ActionIcon, SegmentedControl, Tooltip, useMantineContext } from '@mantine/core';
 import { Moon, Sun } from 'lucide-react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { LANGUAGES } from '#shared/contract/settings.ts';
 import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
@@ -17,9 +18,9 @@ export function TopBar(props: { view: ConnectionsView; onSignIn: (connection: Co
   const toOther = isDark ? t.frame.toLight : t.frame.toDark;
   return (
     <header className={styles.topBar} data-pane>
-      <span className={styles.appName}>{t.frame.appName}</span>
+      <Text strong>{t.frame.appName}</Text>
       <ConnectionSwitcher view={props.view} onSignIn={props.onSignIn} />
-      <div className={styles.topEnd}>
+      <Row fixed>
         <SegmentedControl
           size="xs"
           aria-label={t.frame.languageLabel}
@@ -36,7 +37,7 @@ export function TopBar(props: { view: ConnectionsView; onSignIn: (connection: Co
             {isDark ? <Sun size={16} /> : <Moon size={16} />}
           </ActionIcon>
         </Tooltip>
-      </div>
+      </Row>
     </header>
   );
 }

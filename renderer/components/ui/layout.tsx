@@ -6,46 +6,46 @@ type Tag = keyof JSX.IntrinsicElements;
 type Space = 0 | 4 | 8 | 12 | 16 | 20;
 
 type Look = {
-  gap?: Space;
-  pad?: Space;
-  padX?: Space;
-  padY?: Space;
-  padAbove?: Space;
-  padBelow?: Space;
-  spaceAbove?: Space;
-  align?: 'start' | 'end' | 'baseline' | 'stretch';
-  justify?: 'start' | 'end' | 'center' | 'between';
-  tone?: 'plain' | 'soft' | 'faint' | 'accent' | 'caution' | 'danger' | 'ok';
+  gap?: Space | undefined;
+  pad?: Space | undefined;
+  padX?: Space | undefined;
+  padY?: Space | undefined;
+  padAbove?: Space | undefined;
+  padBelow?: Space | undefined;
+  spaceAbove?: Space | undefined;
+  align?: 'start' | 'end' | 'baseline' | 'stretch' | undefined;
+  justify?: 'start' | 'end' | 'center' | 'between' | undefined;
+  tone?: 'plain' | 'soft' | 'faint' | 'accent' | 'caution' | 'danger' | 'ok' | undefined;
   /** A surface of its own, with room inside. */
-  box?: 'card' | 'outline' | 'sunken' | 'caution' | 'danger';
-  roomy?: boolean;
-  small?: boolean;
-  strong?: boolean;
-  regular?: boolean;
-  italic?: boolean;
-  mono?: boolean;
-  inline?: boolean;
-  block?: boolean;
-  wrap?: boolean;
+  box?: 'card' | 'outline' | 'sunken' | 'caution' | 'danger' | undefined;
+  roomy?: boolean | undefined;
+  small?: boolean | undefined;
+  strong?: boolean | undefined;
+  regular?: boolean | undefined;
+  italic?: boolean | undefined;
+  mono?: boolean | undefined;
+  inline?: boolean | undefined;
+  block?: boolean | undefined;
+  wrap?: boolean | undefined;
   /** Takes the room that is left; `fixed` gives up none of its own. */
-  grow?: boolean;
-  fixed?: boolean;
+  grow?: boolean | undefined;
+  fixed?: boolean | undefined;
   /** May become lower than what is in it. */
-  shrinks?: boolean;
+  shrinks?: boolean | undefined;
   /** As high as what it is in. */
-  fills?: boolean;
-  scrolls?: boolean;
+  fills?: boolean | undefined;
+  scrolls?: boolean | undefined;
   /** At the end of its row. */
-  push?: boolean;
+  push?: boolean | undefined;
   /** Text at the end of the line. */
-  end?: boolean;
-  truncate?: boolean;
-  nowrap?: boolean;
+  end?: boolean | undefined;
+  truncate?: boolean | undefined;
+  nowrap?: boolean | undefined;
   /** Long words break anywhere. */
-  breaks?: boolean;
-  selectable?: boolean;
-  lineAbove?: boolean;
-  lineBelow?: boolean;
+  breaks?: boolean | undefined;
+  selectable?: boolean | undefined;
+  lineAbove?: boolean | undefined;
+  lineBelow?: boolean | undefined;
 };
 
 type LayoutProps<T extends Tag> = Look & { as?: T } & Omit<ComponentProps<T>, keyof Look | 'as'>;
@@ -86,7 +86,11 @@ const SWITCHED = [
   'lineBelow',
 ] as const satisfies (keyof Look)[];
 
-type Rendered = Look & { as?: Tag; className?: string; style?: CSSProperties };
+type Rendered = Look & {
+  as?: Tag | undefined;
+  className?: string | undefined;
+  style?: CSSProperties | undefined;
+};
 
 function render(base: string, fallback: Tag, { as, className, style, ...props }: Rendered) {
   const names = [styles[base], className];
@@ -97,7 +101,8 @@ function render(base: string, fallback: Tag, { as, className, style, ...props }:
   for (const [key, property] of Object.entries(MEASURED) as [keyof typeof MEASURED, 'padding'][]) {
     if (props[key] !== undefined) measured[property] = props[key];
   }
-  if (props.gap !== undefined) measured.gap = props.wrap ? `${Math.min(props.gap, 4)}px ${props.gap}px` : props.gap;
+  if (props.gap !== undefined)
+    measured.gap = props.wrap ? `${Math.min(props.gap, 4)}px ${props.gap}px` : props.gap;
   for (const key of [...NAMED, ...SWITCHED, ...Object.keys(MEASURED), 'gap']) delete rest[key];
   return createElement(as ?? fallback, {
     ...rest,

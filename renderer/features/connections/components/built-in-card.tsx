@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Play } from 'lucide-react';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { type BuiltInServiceState, DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
@@ -15,7 +16,7 @@ import type { Account } from './sign-in-dialog.tsx';
 function DemoAccountTable(props: { onTry: (account: Account) => void }) {
   const { t } = useI18n();
   return (
-    <div className={styles.accounts}>
+    <Stack gap={4} lineAbove padAbove={12}>
       <h3>{t.connections.demoAccounts}</h3>
       <p className={styles.soft}>{t.connections.demoAccountsText}</p>
       <ul>
@@ -36,7 +37,7 @@ function DemoAccountTable(props: { onTry: (account: Account) => void }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }
 
@@ -72,7 +73,7 @@ export function BuiltInCard(props: {
   const needsOpening = !(isRunning && connection && props.session?.status === 'signed-in');
   return (
     <section className={styles.card} data-prominent={props.isFirst || undefined} aria-labelledby="built-in">
-      <div className={styles.head}>
+      <Row align="start" justify="between" wrap gap={16}>
         <div className={styles.names}>
           <h2 id="built-in">
             {props.isFirst ? t.connections.welcomeTitle : t.connections.builtInName}{' '}
@@ -81,7 +82,7 @@ export function BuiltInCard(props: {
           <span className={styles.soft}>{stateText(state, t)}</span>
           <p className={styles.soft}>{t.connections.welcomeText}</p>
         </div>
-        <div className={styles.actions}>
+        <Row wrap>
           {needsOpening && (
             <Button
               size={props.isFirst ? 'sm' : 'xs'}
@@ -105,8 +106,8 @@ export function BuiltInCard(props: {
             </Button>
           )}
           {connection && <RemoveButton connection={connection} onRemove={props.onRemove} />}
-        </div>
-      </div>
+        </Row>
+      </Row>
       {state?.status === 'stopped' && state.reason && <FailureNotice failure={state.reason} />}
       {connection && (
         <Logins

@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import type { Connection, ConnectionDraft } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -104,14 +105,14 @@ function ConnectionForm(props: {
         </div>
       </details>
       {error && <FailureNotice failure={toAppError(error).toFailure()} />}
-      <div className={styles.actions}>
+      <Row align="stretch" justify="end">
         <Button size="xs" variant="default" onClick={props.onClose}>
           {t.frame.cancel}
         </Button>
         <Button size="xs" type="submit" loading={isPending}>
           {connection ? texts.save : texts.addAction}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

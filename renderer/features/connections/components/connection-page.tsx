@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
@@ -111,13 +112,13 @@ export function ConnectionPageView(props: ConnectionPageProps) {
     );
   return (
     <div className={styles.page}>
-      <div className={styles.top}>
+      <Row align="baseline" wrap gap={16}>
         <a href="#connections" className={styles.back}>
           <ArrowLeft size={14} aria-hidden />
           {t.mcp.pages.back}
         </a>
         <PageTitle>{connectionName(connection, t)}</PageTitle>
-      </div>
+      </Row>
       <PageLinks connection={connection} page={page} />
       <PageBody {...props} connection={connection} />
       {connection.kind === 'remote' && (

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
@@ -68,14 +69,14 @@ export function ConnectionRow(
   const { connection, isActive } = props;
   return (
     <li className={styles.card} aria-label={connection.name}>
-      <div className={styles.head}>
+      <Row align="start" justify="between" wrap gap={16}>
         <div className={styles.names}>
           <h3>
             {connection.name} {isActive && <span className={styles.tag}>{t.connections.inUse}</span>}
           </h3>
           <code>{connection.baseUrl}</code>
         </div>
-        <div className={styles.actions}>
+        <Row wrap>
           <UseButton connection={connection} isActive={isActive} />
           <DetailsLink connection={connection} />
           <Tooltip label={t.connections.edit}>
@@ -88,8 +89,8 @@ export function ConnectionRow(
             </ActionIcon>
           </Tooltip>
           <RemoveButton connection={connection} onRemove={props.onRemove} />
-        </div>
-      </div>
+        </Row>
+      </Row>
       <Logins {...props} />
     </li>
   );

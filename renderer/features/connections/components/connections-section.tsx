@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { OpenFileButton } from '#renderer/components/open-file-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -71,7 +72,7 @@ function RemoteConnections(props: {
   const remotes = list.connections.filter((connection) => connection.kind === 'remote');
   if (remotes.length === 0) return <p className={styles.soft}>{t.connections.none}</p>;
   return (
-    <ul className={styles.list} aria-label={t.connections.listLabel}>
+    <Stack as="ul" gap={12} aria-label={t.connections.listLabel}>
       {remotes.map((connection) => (
         <ConnectionRow
           key={connection.id}
@@ -84,7 +85,7 @@ function RemoteConnections(props: {
           onRemove={() => props.onRemove(connection)}
         />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -98,12 +99,12 @@ function AllConnections(props: ConnectionsSectionProps) {
   const closeForm = () => setForm(null);
   return (
     <div className={styles.section}>
-      <div className={styles.title}>
+      <Row justify="between" gap={12}>
         <h1>{t.connections.title}</h1>
         <Button size="xs" variant="default" leftSection={<Plus size={15} />} onClick={() => setForm({})}>
           {t.connections.add}
         </Button>
-      </div>
+      </Row>
       <SetAsideNotice view={view} />
       <BuiltInCard
         connection={builtIn}
@@ -155,8 +156,8 @@ function MoveConnections(props: { hasAny: boolean }) {
   const exporting = useExportConnections();
   const importing = useImportConnections();
   return (
-    <div className={styles.list}>
-      <div className={styles.actions}>
+    <Stack gap={12}>
+      <Row wrap>
         <Button
           size="xs"
           variant="default"
@@ -175,11 +176,11 @@ function MoveConnections(props: { hasAny: boolean }) {
           onText={(text) => importing.mutate({ text })}
         />
         <span className={styles.soft}>{move.exportHint}</span>
-      </div>
+      </Row>
       {importing.error && <FailureNotice failure={toAppError(importing.error).toFailure()} />}
       <p role="status">
         {importing.data && move.imported(importing.data.added, importing.data.alreadyThere)}
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Circle, CircleDot } from 'lucide-react';
 import { useId } from 'react';
+import { Column, Row } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
@@ -27,15 +28,15 @@ function DataLogin(props: ConnectionLogins) {
   const name = connectionName(connection, t);
   const isSignedIn = session?.status === 'signed-in';
   return (
-    <div role="group" aria-labelledby={id} className={styles.login}>
-      <div className={styles.head}>
+    <Column role="group" aria-labelledby={id} gap={4} breaks box="card">
+      <Row>
         {isSignedIn ? (
           <CircleDot size={14} className={styles.live} aria-hidden />
         ) : (
           <Circle size={14} className={styles.soft} aria-hidden />
         )}
         <strong id={id}>{t.mcp.dataLogin}</strong>
-      </div>
+      </Row>
       <SessionStateLine session={session} />
       <SessionFailure session={session} />
       <div className={styles.actions}>
@@ -60,7 +61,7 @@ function DataLogin(props: ConnectionLogins) {
           </Button>
         )}
       </div>
-    </div>
+    </Column>
   );
 }
 

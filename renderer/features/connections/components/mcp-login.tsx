@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Check, Circle, CircleDot, LoaderCircle, Minus, Plus, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { Box, Column, Row } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
@@ -45,7 +46,11 @@ function SignedInLines({ state }: { state: SignedIn }) {
       </span>
       <span className={styles.soft}>{state.renewsByItself ? states.renews : states.doesNotRenew(until)}</span>
       <GrantedScopes requested={state.requestedScopes} granted={state.grantedScopes} />
-      {state.isAccessRefused && <p className={styles.notice}>{states.accessRefused}</p>}
+      {state.isAccessRefused && (
+        <Box as="p" box="caution">
+          {states.accessRefused}
+        </Box>
+      )}
       {state.renewalFailure && <FailureNotice failure={state.renewalFailure} lead={states.renewalFailed} />}
     </>
   );
@@ -56,7 +61,11 @@ function SignedOutLines({ state }: { state: SignedOut }) {
   return (
     <>
       <span className={styles.soft}>{states.signedOut}</span>
-      {state.hasUnreadableLogin && <p className={styles.notice}>{states.unreadable}</p>}
+      {state.hasUnreadableLogin && (
+        <Box as="p" box="caution">
+          {states.unreadable}
+        </Box>
+      )}
       {state.reason && <FailureNotice failure={state.reason} />}
     </>
   );
@@ -144,11 +153,11 @@ export function McpLogin(props: { connection: Connection; state: McpSignInState 
   const name = connectionName(connection, t);
   const { actions } = t.mcp;
   return (
-    <div role="group" aria-labelledby={headingId} className={styles.login}>
-      <div className={styles.head}>
+    <Column role="group" aria-labelledby={headingId} gap={4} breaks box="card">
+      <Row>
         <StateMark state={state} />
         <strong id={headingId}>{t.mcp.toolsLogin}</strong>
-      </div>
+      </Row>
       <StateLines state={state} />
       <div className={styles.actions}>
         {state && <McpActions connection={connection} state={state} />}
@@ -167,7 +176,7 @@ export function McpLogin(props: { connection: Connection; state: McpSignInState 
           {actions.trace}
         </a>
       </div>
-    </div>
+    </Column>
   );
 }
 

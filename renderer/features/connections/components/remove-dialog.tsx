@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useChangeConnections } from '../api/connections-queries.ts';
@@ -31,7 +32,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
         <div className={styles.form}>
           <p>{isBuiltIn ? texts.builtInText : texts.text}</p>
           {uploads > 0 && <p>{isBuiltIn ? texts.builtInUploads(uploads) : texts.uploads(uploads)}</p>}
-          <div className={styles.actions}>
+          <Row align="stretch" justify="end">
             <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
               {t.frame.cancel}
             </Button>
@@ -43,7 +44,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
             >
               {texts.confirm}
             </Button>
-          </div>
+          </Row>
         </div>
       )}
     </Modal>

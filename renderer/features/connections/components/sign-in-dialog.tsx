@@ -1,5 +1,6 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
@@ -14,8 +15,10 @@ export type Account = { username: string; password: string };
 function DemoAccounts(props: { onChoose: (account: Account) => void }) {
   const { t } = useI18n();
   return (
-    <div className={styles.accounts}>
-      <span className={styles.note}>{t.connections.signIn.demo}</span>
+    <Row wrap>
+      <Text tone="soft" small>
+        {t.connections.signIn.demo}
+      </Text>
       {DEMO_ACCOUNTS.map((account) => (
         <Button
           key={account.username}
@@ -26,7 +29,7 @@ function DemoAccounts(props: { onChoose: (account: Account) => void }) {
           {account.username}
         </Button>
       ))}
-    </div>
+    </Row>
   );
 }
 
@@ -91,15 +94,17 @@ function SignInForm(props: {
         </div>
       </div>
       {signIn.error && <FailureNotice failure={toAppError(signIn.error).toFailure()} />}
-      <p className={styles.note}>{texts.kept}</p>
-      <div className={styles.actions}>
+      <Text as="p" tone="soft" small>
+        {texts.kept}
+      </Text>
+      <Row align="stretch" justify="end">
         <Button size="xs" variant="default" onClick={props.onClose}>
           {t.frame.cancel}
         </Button>
         <Button size="xs" type="submit" loading={signIn.isPending}>
           {texts.submit}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import type { PlaceListArrival } from '#shared/contract/places.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
@@ -74,7 +75,7 @@ export function RefreshArrival(props: ArrivalProps) {
   if (!useTakesLong()) return null;
   const { cancelRefresh } = t.places.arrival;
   return (
-    <span className={sectionStyles.selected}>
+    <Row as="span" inline gap={4}>
       <span>{`${t.places.refreshing} ${text}`}</span>
       <button
         type="button"
@@ -85,6 +86,6 @@ export function RefreshArrival(props: ArrivalProps) {
       >
         <X size={13} aria-hidden />
       </button>
-    </span>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
 import styles from './list-loading.module.css';
@@ -14,7 +15,7 @@ export function ListLoading(props: { list: LoadedPlaceList; isFetching: boolean;
   useEffect(() => progress.follow(setLoadedRows), [progress]);
   if (isComplete(list) || !isFetching) return null;
   return (
-    <div className={styles.loading}>
+    <Row gap={12} tone="soft" small padY={4} padX={12}>
       <Progress
         className={styles.bar}
         size="sm"
@@ -25,6 +26,6 @@ export function ListLoading(props: { list: LoadedPlaceList; isFetching: boolean;
       <Button size="compact-xs" variant="default" onClick={onCancel}>
         {t.places.cancelLoading}
       </Button>
-    </div>
+    </Row>
   );
 }

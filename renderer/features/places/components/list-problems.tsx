@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { type ListProblem, listProblems, type LoadedPlaceList } from '../model/loaded-place-list.ts';
@@ -15,22 +16,22 @@ function ProblemItem(props: { problem: ListProblem; table: PlaceTable }) {
   const texts = t.places.problems;
   if (entry.kind === 'element')
     return (
-      <li className={styles.problem}>
+      <Stack as="li" gap={4} breaks lineBelow>
         {texts.element(entry.index + 1)}
         <code>{JSON.stringify(entry.raw).slice(0, RAW_AT_MOST)}</code>
-      </li>
+      </Stack>
     );
   const { row, field, reason, raw } = entry.problem;
   return (
-    <li className={styles.problem}>
+    <Stack as="li" gap={4} breaks lineBelow>
       <span>
         {props.table.value(row, 'placeName') ?? texts.unnamed}{' '}
-        <span className={styles.soft}>{props.table.value(row, 'placeId')}</span>
+        <Text tone="soft">{props.table.value(row, 'placeId')}</Text>
         {' · '}
         {texts.field(t.placeFields[field].label, reason)}
       </span>
       {raw !== undefined && <code>{JSON.stringify(raw).slice(0, RAW_AT_MOST)}</code>}
-    </li>
+    </Stack>
   );
 }
 
@@ -55,13 +56,19 @@ export function ListProblems(props: { list: LoadedPlaceList }) {
         size={680}
         closeButtonProps={{ 'aria-label': t.frame.close }}
       >
-        <p className={styles.soft}>{texts.text}</p>
-        <ul className={styles.problems}>
+        <Text as="p" tone="soft">
+          {texts.text}
+        </Text>
+        <Stack as="ul" spaceAbove={12}>
           {problems.slice(0, SHOWN_AT_MOST).map((problem, index) => (
             <ProblemItem key={index} problem={problem} table={props.list.table} />
           ))}
-        </ul>
-        {rest > 0 && <p className={styles.soft}>{texts.more(rest)}</p>}
+        </Stack>
+        {rest > 0 && (
+          <Text as="p" tone="soft">
+            {texts.more(rest)}
+          </Text>
+        )}
       </Modal>
     </>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import styles from './places-panes.module.css';
@@ -52,7 +53,7 @@ export function PlacesPanes(props: {
       data-wide={props.isDetailWide || undefined}
       style={{ gridTemplateColumns: columns }}
     >
-      <div className={styles.stack} style={{ gridTemplateRows: rows }}>
+      <Stack gap={0} shrinks style={{ gridTemplateRows: rows }}>
         {list}
         {hasBoth && (
           <SplitHandle
@@ -63,7 +64,7 @@ export function PlacesPanes(props: {
           />
         )}
         {map}
-      </div>
+      </Stack>
       {isBeside && (
         <SplitHandle
           label={t.placeViews.splitDetail}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './places-section.module.css';
 
@@ -34,11 +35,11 @@ export function PlacesSkeleton(props: { /** What is said of it meanwhile. */ chi
         <Skeleton width={100} height={30} />
       </div>
       {props.children}
-      <div className={styles.content}>
+      <Stack gap={0} shrinks>
         <div className={styles.tablePane}>
           <TableSkeleton />
         </div>
-      </div>
+      </Stack>
     </div>
   );
 }

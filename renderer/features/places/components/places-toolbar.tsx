@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core';
 import { ChevronDown, Filter, RefreshCw, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useMemo } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { finish } from '#shared/domain/steps.ts';
 import { chosenValues, withOwnCondition } from '../model/filter-tree.ts';
@@ -73,7 +74,7 @@ export function PlacesToolbar({
       >
         {t.placeFilters.builder.open}
       </Button>
-      <div className={styles.toolbarEnd}>
+      <Row align="stretch" fixed push>
         {props.children}
         <ColumnPicker />
         <ActionIcon
@@ -87,7 +88,7 @@ export function PlacesToolbar({
         >
           <RefreshCw size={15} aria-hidden />
         </ActionIcon>
-      </div>
+      </Row>
     </div>
   );
 }
@@ -130,22 +131,22 @@ function ProjectFilter() {
       <Popover.Dropdown aria-label={t.places.projectsLabel}>
         <div className={styles.choices}>
           {projects.map((project) => (
-            <div key={project.key} className={styles.choice}>
+            <Row key={project.key} align="stretch" justify="between" gap={16}>
               <Checkbox
                 size="xs"
                 checked={!isAll && isChosen(project)}
                 onChange={() => toggle(project)}
                 label={project.key === '' ? t.places.noProject : `${project.key} ${project.name ?? ''}`}
               />
-              <span className={styles.soft}>{count(project.count)}</span>
-            </div>
+              <Text tone="soft">{count(project.count)}</Text>
+            </Row>
           ))}
         </div>
-        <div className={styles.choiceActions}>
+        <Row align="stretch" lineAbove>
           <Button size="compact-xs" variant="subtle" disabled={isAll} onClick={() => choose([])}>
             {t.places.allProjects}
           </Button>
-        </div>
+        </Row>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { NOTHING_SELECTED } from '../model/selection.ts';
 import { usePlaces } from './places-model.ts';
@@ -19,7 +20,7 @@ export function SelectionStatus() {
   }, [keys, rows, facts.table]);
   if (keys.size === 0) return null;
   return (
-    <span className={styles.selected}>
+    <Row as="span" inline gap={4}>
       <span role="status">
         {texts.selected(keys.size)}
         {hidden > 0 && ` (${texts.selectedHidden(hidden)})`}
@@ -33,6 +34,6 @@ export function SelectionStatus() {
       >
         <X size={13} aria-hidden />
       </button>
-    </span>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { Circle, CircleDot } from 'lucide-react';
 import { useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { SecretPlace as SecretPlaceState } from '#shared/contract/connections.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -30,12 +31,14 @@ function PlaceRow(props: {
       <div>
         <strong>{secrets.places[place]}</strong>{' '}
         {isInUse && <span className={styles.tag}>{secrets.inUse}</span>}
-        {!isAvailable && <span className={styles.note}>({secrets.unavailable})</span>}
-        <p className={styles.note}>{secrets.meanings[place]}</p>
+        {!isAvailable && <Text tone="soft">({secrets.unavailable})</Text>}
+        <Text as="p" tone="soft">
+          {secrets.meanings[place]}
+        </Text>
         {place === 'key-store' && (
-          <p className={styles.note}>
+          <Text as="p" tone="soft">
             {keyStore.isAvailable ? secrets.keyStore(keyStore.name) : secrets.why[keyStore.why]}
-          </p>
+          </Text>
         )}
       </div>
       {!isInUse && isAvailable && (
@@ -70,14 +73,14 @@ function ConfirmDialog(props: {
       closeButtonProps={{ 'aria-label': t.frame.close }}
     >
       <p>{isToFile ? secrets.confirmText : secrets.leaveFileText}</p>
-      <div className={styles.confirm}>
+      <Row align="stretch" justify="end" spaceAbove={12}>
         <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
           {t.frame.cancel}
         </Button>
         <Button size="xs" color="red" onClick={props.onConfirm}>
           {isToFile ? secrets.confirm : secrets.leaveFile}
         </Button>
-      </div>
+      </Row>
     </Modal>
   );
 }
@@ -96,13 +99,15 @@ export function SecretPlace() {
     else choose.mutate({ place });
   };
   return (
-    <section className={styles.card} aria-labelledby="secret-place">
+    <Stack as="section" box="card" roomy aria-labelledby="secret-place">
       <h2 id="secret-place">{secrets.title}</h2>
-      <p className={styles.note}>{secrets.intro}</p>
+      <Text as="p" tone="soft">
+        {secrets.intro}
+      </Text>
       {failure && <FailureNotice failure={toAppError(failure).toFailure()} />}
       {!data && !error && <Skeleton height={150} />}
       {data && (
-        <ul aria-label={secrets.placeLabel} className={styles.places}>
+        <Stack aria-label={secrets.placeLabel} as="ul" gap={12}>
           {PLACES.map((place) => (
             <PlaceRow
               key={place}
@@ -112,7 +117,7 @@ export function SecretPlace() {
               onChoose={() => ask(place)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       <ConfirmDialog
         question={asked === null ? null : asked === 'file' ? 'to-file' : 'from-file'}
@@ -122,6 +127,6 @@ export function SecretPlace() {
           setAsked(null);
         }}
       />
-    </section>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -50,7 +51,12 @@ function Zoom() {
   const change = useChangeSettings();
   const { data: about } = useAbout();
   const id = useId();
-  if (about && !about.abilities.zoom) return <p className={styles.note}>{t.settings.zoomInBrowser}</p>;
+  if (about && !about.abilities.zoom)
+    return (
+      <Text as="p" tone="soft">
+        {t.settings.zoomInBrowser}
+      </Text>
+    );
   const offered = ZOOMS.includes(zoomPercent) ? ZOOMS : [...ZOOMS, zoomPercent].toSorted((a, b) => a - b);
   return (
     <div className={styles.row}>
@@ -71,7 +77,7 @@ function Appearance() {
   const { language, colorScheme } = useSettings();
   const change = useChangeSettings();
   return (
-    <section className={styles.card}>
+    <Stack as="section" box="card" roomy>
       <h2>{t.settings.appearance}</h2>
       <Choice
         label={t.settings.language}
@@ -89,7 +95,7 @@ function Appearance() {
         onChange={(value) => change({ colorScheme: value })}
       />
       <Zoom />
-    </section>
+    </Stack>
   );
 }
 
@@ -121,20 +127,26 @@ function AboutApp() {
   const failure = error ?? openFolder.error;
   const words = { data: t.settings.openDataDir, logs: t.settings.openLogs };
   return (
-    <section className={styles.card}>
+    <Stack as="section" box="card" roomy>
       <h2>{t.settings.about}</h2>
       {failure && <FailureNotice failure={toAppError(failure).toFailure()} />}
-      <dl className={styles.facts}>
+      <Text as="dl" selectable>
         {facts.map(([label, value]) => (
           <div key={label} className={styles.row}>
             <dt>{label}</dt>
             <dd>{value ?? '…'}</dd>
           </div>
         ))}
-      </dl>
-      <p className={styles.note}>{t.settings.keptHere}</p>
-      {about && !opensFolders && <p className={styles.note}>{t.settings.foldersByHand}</p>}
-      <div className={styles.actions}>
+      </Text>
+      <Text as="p" tone="soft">
+        {t.settings.keptHere}
+      </Text>
+      {about && !opensFolders && (
+        <Text as="p" tone="soft">
+          {t.settings.foldersByHand}
+        </Text>
+      )}
+      <Row wrap>
         {opensFolders &&
           FOLDERS.map((folder) => (
             <Button
@@ -155,8 +167,8 @@ function AboutApp() {
             failed={t.settings.notCopied}
           />
         )}
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }
 
@@ -188,14 +200,14 @@ function Updates() {
         checked={checksForUpdates}
         onChange={({ currentTarget }) => change({ checksForUpdates: currentTarget.checked })}
       />
-      <div className={styles.actions}>
+      <Row wrap>
         <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
           {support.check}
         </Button>
-        <span role="status" className={styles.note}>
+        <Text role="status" tone="soft">
           {update && <UpdateWords update={update} />}
-        </span>
-      </div>
+        </Text>
+      </Row>
       {error && <FailureNotice failure={toAppError(error).toFailure()} />}
     </>
   );
@@ -209,11 +221,13 @@ function Support() {
   const [, part] = useAddress();
   const heading = useFocusOnArrival<HTMLHeadingElement>(part === 'support');
   return (
-    <section className={styles.card} aria-labelledby="support">
+    <Stack as="section" box="card" roomy aria-labelledby="support">
       <h2 id="support" ref={heading} tabIndex={-1}>
         {support.title}
       </h2>
-      <p className={styles.note}>{support.intro}</p>
+      <Text as="p" tone="soft">
+        {support.intro}
+      </Text>
       {save.error && <FailureNotice failure={toAppError(save.error).toFailure()} />}
       <Checkbox
         size="sm"
@@ -222,7 +236,7 @@ function Support() {
         checked={withHosts}
         onChange={({ currentTarget }) => setWithHosts(currentTarget.checked)}
       />
-      <div className={styles.actions}>
+      <Row wrap>
         <Button
           size="xs"
           variant="default"
@@ -231,8 +245,8 @@ function Support() {
         >
           {support.save}
         </Button>
-      </div>
+      </Row>
       <Updates />
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './saved/saved.module.css';
 
@@ -20,17 +21,17 @@ export function ConfirmRemove(props: {
       title={props.title}
       closeButtonProps={{ 'aria-label': t.frame.close }}
     >
-      <div className={styles.form}>
+      <Stack gap={12}>
         <p>{props.text}</p>
-        <div className={styles.actions}>
+        <Row justify="end" wrap>
           <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
             {t.frame.cancel}
           </Button>
           <Button size="xs" color="red" loading={props.isPending} onClick={props.onConfirm}>
             {props.confirm}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Modal>
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Column } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
@@ -35,7 +36,7 @@ export function ToolsSection(props: ToolsSectionProps) {
   const isLost = view === 'call' && targets.data !== undefined && !target;
   return (
     <ExplorerContext value={explorer}>
-      <div className={styles.section}>
+      <Column gap={0} fills>
         <h1 className="visually-hidden">{t.tools.title}</h1>
         <ToolsHeader view={view} connections={props.connections} list={list.data} />
         <div className={styles.view} data-view={view}>
@@ -48,7 +49,7 @@ export function ToolsSection(props: ToolsSectionProps) {
           {view === 'storyboard' && <StoryboardView />}
         </div>
         {target && <CallStatus />}
-      </div>
+      </Column>
     </ExplorerContext>
   );
 }

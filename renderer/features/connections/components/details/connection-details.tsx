@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { CircleCheck, CircleX, KeyRound } from 'lucide-react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { mcpJson } from '#renderer/features/connections/model/wire-text.ts';
@@ -45,9 +46,11 @@ function McpJsonEntry({ connection, baseUrl }: DetailsProps) {
   const texts = t.connectionDetails.mcpJson;
   const entry = baseUrl === undefined ? undefined : mcpJson(connectionName(connection, t), baseUrl);
   return (
-    <section className={styles.card} aria-labelledby="mcp-json">
+    <Stack as="section" gap={12} box="card" roomy aria-labelledby="mcp-json">
       <h2 id="mcp-json">{texts.title}</h2>
-      <p className={styles.soft}>{texts.text}</p>
+      <Text as="p" tone="soft">
+        {texts.text}
+      </Text>
       {entry === undefined ? (
         <p>{texts.needsAddress}</p>
       ) : (
@@ -64,7 +67,7 @@ function McpJsonEntry({ connection, baseUrl }: DetailsProps) {
           />
         </>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -87,9 +90,11 @@ function Registration(props: { connectionId: string }) {
     <div className={styles.cardHead}>
       <div>
         <h3>{secrets.registration}</h3>
-        <p className={styles.soft}>{secrets.registrationText}</p>
+        <Text as="p" tone="soft">
+          {secrets.registrationText}
+        </Text>
       </div>
-      <div className={styles.actions}>
+      <Row wrap>
         <span role="status">{forget.isSuccess && secrets.forgotten}</span>
         <Button
           size="xs"
@@ -99,7 +104,7 @@ function Registration(props: { connectionId: string }) {
         >
           {secrets.forget}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }
@@ -112,9 +117,11 @@ function ConnectionSecrets(props: { connectionId: string }) {
   const { data, error, refetch } = useConnectionSecrets(connectionId);
   const client = data?.signOnClient;
   return (
-    <section className={styles.card} aria-labelledby="secrets">
+    <Stack as="section" gap={12} box="card" roomy aria-labelledby="secrets">
       <h2 id="secrets">{texts.title}</h2>
-      <p className={styles.soft}>{texts.text}</p>
+      <Text as="p" tone="soft">
+        {texts.text}
+      </Text>
       {error && (
         <FailureNotice failure={toAppError(error).toFailure()}>
           <Button size="xs" variant="default" onClick={() => void refetch()}>
@@ -160,7 +167,7 @@ function ConnectionSecrets(props: { connectionId: string }) {
           <Registration connectionId={connectionId} />
         </>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -189,20 +196,20 @@ function EndpointRow(props: {
       <th scope="row">
         {texts.endpoints[props.endpoint]}
         {result && (
-          <p className={styles.soft}>
+          <Text as="p" tone="soft">
             <code>{result.address}</code>
-          </p>
+          </Text>
         )}
       </th>
       <td>
         {result ? (
           <Verdict result={result} />
         ) : (
-          <span className={styles.soft}>{props.isRunning ? texts.waiting : texts.notTested}</span>
+          <Text tone="soft">{props.isRunning ? texts.waiting : texts.notTested}</Text>
         )}
         {said && (
           <p>
-            {said.title} <span className={styles.soft}>{said.nextStep}</span>
+            {said.title} <Text tone="soft">{said.nextStep}</Text>
           </p>
         )}
       </td>
@@ -220,14 +227,16 @@ function ConnectionTest(props: { connectionId: string }) {
   const isRunning = status === 'running';
   const answering = results.filter(({ verdict }) => verdict !== 'failed').length;
   return (
-    <section className={styles.card} aria-labelledby="connection-test">
+    <Stack as="section" gap={12} box="card" roomy aria-labelledby="connection-test">
       <div className={styles.cardHead}>
         <h2 id="connection-test">{texts.title}</h2>
         <Button size="xs" variant="default" loading={isRunning} onClick={() => void run()}>
           {status === 'idle' ? texts.run : texts.again}
         </Button>
       </div>
-      <p className={styles.soft}>{texts.text}</p>
+      <Text as="p" tone="soft">
+        {texts.text}
+      </Text>
       {failure && <FailureNotice failure={failure} />}
       <p role="status">{status === 'over' && results.length > 0 && texts.done(answering, results.length)}</p>
       <div className={styles.scroller}>
@@ -257,6 +266,6 @@ function ConnectionTest(props: { connectionId: string }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </Stack>
   );
 }

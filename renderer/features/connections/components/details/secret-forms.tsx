@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
 import type { SecretsChange } from '../../api/connections-queries.ts';
@@ -37,14 +38,14 @@ function SecretInput(props: {
 function FormEnd(props: { isPending: boolean; onCancel: () => void }) {
   const { t } = useI18n();
   return (
-    <div className={styles.actions}>
+    <Row align="stretch">
       <Button size="xs" type="submit" loading={props.isPending}>
         {t.connectionDetails.secrets.save}
       </Button>
       <Button size="xs" variant="default" onClick={props.onCancel}>
         {t.frame.cancel}
       </Button>
-    </div>
+    </Row>
   );
 }
 

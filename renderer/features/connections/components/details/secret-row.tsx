@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -30,16 +31,18 @@ export function SecretRow(props: {
     change.mutate({ id: props.connectionId, ...given }, { onSuccess: () => setOpen(false) });
   const action = kept === null ? texts.set : texts.replace;
   return (
-    <div className={styles.actionsBelow}>
+    <Stack lineBelow padBelow={12}>
       <div className={styles.cardHead}>
         <div>
           <h3>
-            {name}: {kept ?? <span className={styles.soft}>{texts.isNotSet}</span>}
+            {name}: {kept ?? <Text tone="soft">{texts.isNotSet}</Text>}
           </h3>
-          <p className={styles.soft}>{props.text}</p>
+          <Text as="p" tone="soft">
+            {props.text}
+          </Text>
         </div>
         {!isOpen && (
-          <div className={styles.actions}>
+          <Row wrap>
             <Button
               size="xs"
               variant="default"
@@ -59,12 +62,12 @@ export function SecretRow(props: {
                 {texts.remove}
               </Button>
             )}
-          </div>
+          </Row>
         )}
       </div>
       {isOpen &&
         props.renderForm({ isPending: change.isPending, onSave: save, onCancel: () => setOpen(false) })}
       {change.error && <FailureNotice failure={toAppError(change.error).toFailure()} />}
-    </div>
+    </Stack>
   );
 }

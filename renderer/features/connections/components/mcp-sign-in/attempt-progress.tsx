@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { Circle, CircleCheck, ExternalLink, LoaderCircle } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { formatCountdown } from '#renderer/i18n/format.ts';
@@ -50,9 +51,9 @@ function Countdown({ endsAtMs }: { endsAtMs: number }) {
   const { dialog } = useI18n().t.mcp;
   const leftMs = endsAtMs - useNow(500);
   return (
-    <span className={styles.countdown} role="timer">
+    <Text fixed tone="soft" role="timer">
       {leftMs > 0 ? dialog.timeLeft(formatCountdown(leftMs)) : dialog.timeUp}
-    </span>
+    </Text>
   );
 }
 
@@ -71,10 +72,10 @@ export function AttemptProgress(props: {
   const isByDevice = attempt?.way === 'device';
   return (
     <div className={styles.form}>
-      <div className={styles.stepsAndTime}>
+      <Row align="stretch" justify="between" gap={12}>
         <StepList attempt={attempt} />
         {attempt && <Countdown endsAtMs={attempt.endsAtMs} />}
-      </div>
+      </Row>
       {isWaiting && isByDevice && <DeviceCode url={attempt.url} code={attempt.userCode} />}
       {isWaiting && !isByDevice && attempt.url !== null && (
         <>
@@ -82,7 +83,7 @@ export function AttemptProgress(props: {
           <PasteAddress connectionId={props.connectionId} signOnPage={attempt.url} />
         </>
       )}
-      <div className={styles.actions}>
+      <Row justify="end" wrap>
         {isWaiting && (
           <Button
             size="xs"
@@ -99,7 +100,7 @@ export function AttemptProgress(props: {
         <Button size="xs" variant="default" title={dialog.hideHint} onClick={props.onHide}>
           {dialog.hide}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }
@@ -111,7 +112,9 @@ function DeviceCode(props: { url: string | null; code: string | null }) {
     <>
       {props.code !== null && (
         <div className={styles.codeBox}>
-          <span className={styles.note}>{dialog.codeLabel}</span>
+          <Text tone="soft" small>
+            {dialog.codeLabel}
+          </Text>
           <code className={styles.code}>{props.code}</code>
           <CopyButton
             text={props.code}
@@ -131,21 +134,23 @@ function PageLink(props: { url: string; lead: string }) {
   const { dialog } = useI18n().t.mcp;
   const id = useId();
   return (
-    <div className={styles.page}>
+    <Stack box="outline">
       <p id={id}>{props.lead}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className={styles.address} role="group" aria-label={dialog.addressLabel} tabIndex={0}>
         {props.url}
       </div>
-      <div className={styles.linkActions}>
+      <Row wrap gap={16}>
         <a href={props.url} target="_blank" rel="noopener noreferrer" className={styles.link}>
           <ExternalLink size={14} aria-hidden />
           {dialog.open}
         </a>
         <CopyButton text={props.url} label={dialog.copy} copied={dialog.copied} failed={dialog.copyFailed} />
-      </div>
-      <p className={styles.note}>{dialog.passwordThere}</p>
-    </div>
+      </Row>
+      <Text as="p" tone="soft" small>
+        {dialog.passwordThere}
+      </Text>
+    </Stack>
   );
 }
 
@@ -177,11 +182,11 @@ function PasteAddress(props: { connectionId: string; signOnPage: string }) {
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
         {paste.error && <FailureNotice failure={toAppError(paste.error).toFailure()} />}
-        <div className={styles.actions}>
+        <Row justify="end" wrap>
           <Button size="xs" type="submit" loading={paste.isPending}>
             {dialog.paste}
           </Button>
-        </div>
+        </Row>
       </form>
     </details>
   );

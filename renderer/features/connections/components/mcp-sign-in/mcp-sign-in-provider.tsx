@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -117,11 +118,11 @@ function Done(props: { state: McpSignInState & { status: 'signed-in' }; onClose:
           <p>{state.renewsByItself ? t.mcp.states.renews : t.mcp.states.doesNotRenew(until)}</p>
         </div>
       </div>
-      <div className={styles.actions}>
+      <Row justify="end" wrap>
         <Button size="xs" data-autofocus onClick={props.onClose}>
           {t.mcp.dialog.done}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }
@@ -131,11 +132,11 @@ function Ended(props: { onStart: () => void }) {
   return (
     <div className={styles.form}>
       <p role="status">{t.mcp.dialog.ended}</p>
-      <div className={styles.actions}>
+      <Row justify="end" wrap>
         <Button size="xs" onClick={props.onStart}>
           {t.mcp.dialog.tryAgain}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }
@@ -199,7 +200,9 @@ function Mismatch(props: { expected: string; found: string }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}>{mismatch.text}</p>
+      <Text as="p" tone="soft" small>
+        {mismatch.text}
+      </Text>
     </div>
   );
 }
@@ -219,7 +222,7 @@ function SignInFailure(props: {
     <div className={styles.form}>
       <FailureNotice failure={failure} />
       {failure.code === 'SIGN_ON_MISMATCH' && <Mismatch {...failure.details} />}
-      <div className={styles.actions}>
+      <Row justify="end" wrap>
         <a
           className={styles.link}
           href={connectionHref(connection.id, 'trace')}
@@ -233,7 +236,7 @@ function SignInFailure(props: {
         <Button size="xs" data-autofocus loading={isPending} onClick={() => act(remedy)}>
           {t.mcp.remedies[remedy.kind]}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

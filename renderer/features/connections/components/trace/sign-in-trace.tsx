@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { BookOpenText, ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState, SignInTraceStep } from '#shared/contract/mcp-sign-in.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
@@ -47,7 +48,7 @@ function StepList(props: { steps: SignInTraceStep[]; current: number; onTurn: (t
             <span className={styles.number}>{index + 1}</span>
             <span className={styles.name}>
               {trace.titles[step.id]}
-              {step.failure && <span className={styles.failed}> · {trace.failed}</span>}
+              {step.failure && <Text tone="danger"> · {trace.failed}</Text>}
             </span>
             <span className={styles.duration}>{trace.duration(value(Math.round(step.durationMs)))}</span>
           </button>
@@ -61,7 +62,7 @@ function PageTurner(props: { current: number; count: number; onTurn: (to: number
   const { trace } = useI18n().t.mcp;
   const { current, count, onTurn } = props;
   return (
-    <div className={pageStyles.actions}>
+    <Row wrap>
       <Button
         size="xs"
         variant="default"
@@ -83,7 +84,7 @@ function PageTurner(props: { current: number; count: number; onTurn: (to: number
       >
         {trace.next}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -112,10 +113,10 @@ function Book({ steps }: { steps: SignInTraceStep[] }) {
   return (
     <div role="presentation" className={styles.book} onKeyDown={onKeyDown}>
       <StepList steps={steps} current={current} onTurn={turn} />
-      <div className={styles.right}>
+      <Stack gap={12}>
         <PageTurner current={current} count={steps.length} onTurn={turn} />
         {step && <TraceStep step={step} />}
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -128,7 +129,7 @@ export function SignInTrace(props: { connection: Connection; state: McpSignInSta
   const exportAsJson = () =>
     saveFile('stillwell-sign-in.json', 'application/json', `${JSON.stringify(data, null, 2)}\n`);
   return (
-    <section className={pageStyles.card} aria-labelledby="trace">
+    <Stack as="section" gap={12} box="card" roomy aria-labelledby="trace">
       <div className={pageStyles.cardHead}>
         <h2 id="trace">{trace.title}</h2>
         {data && data.length > 0 && (
@@ -142,7 +143,9 @@ export function SignInTrace(props: { connection: Connection; state: McpSignInSta
           </Button>
         )}
       </div>
-      <p className={pageStyles.soft}>{trace.intro}</p>
+      <Text as="p" tone="soft">
+        {trace.intro}
+      </Text>
       {error && (
         <FailureNotice failure={toAppError(error).toFailure()} lead={trace.loadFailed}>
           <Button size="xs" variant="default" onClick={() => void refetch()}>
@@ -153,6 +156,6 @@ export function SignInTrace(props: { connection: Connection; state: McpSignInSta
       {!data && !error && <Skeleton height={260} />}
       {data?.length === 0 && <EmptyTrace connection={props.connection} />}
       {data && data.length > 0 && <Book steps={data} />}
-    </section>
+    </Stack>
   );
 }

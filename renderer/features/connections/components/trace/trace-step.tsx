@@ -1,3 +1,4 @@
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { SignInTraceStep } from '#shared/contract/mcp-sign-in.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -23,12 +24,12 @@ export function TraceStep({ step }: { step: SignInTraceStep }) {
   const { trace } = t.mcp;
   const { request, answer } = step;
   return (
-    <article className={styles.step}>
+    <Stack as="article" gap={12}>
       <h3>{trace.titles[step.id]}</h3>
-      <p className={styles.meta}>
+      <Text as="p" tone="soft" small regular>
         {trace.section} {step.section} · {clock(step.atMs)} ·{' '}
         {trace.duration(value(Math.round(step.durationMs)))} · {step.failure ? trace.failed : trace.worked}
-      </p>
+      </Text>
       <p>{trace.texts[step.id]}</p>
       {step.failure && <FailureNotice failure={step.failure} />}
       {request ? (
@@ -39,7 +40,9 @@ export function TraceStep({ step }: { step: SignInTraceStep }) {
           body={request.body}
         />
       ) : (
-        <p className={styles.meta}>{trace.noRequest}</p>
+        <Text as="p" tone="soft" small regular>
+          {trace.noRequest}
+        </Text>
       )}
       {answer ? (
         <Wire
@@ -49,8 +52,12 @@ export function TraceStep({ step }: { step: SignInTraceStep }) {
           body={answer.body}
         />
       ) : (
-        request && <p className={styles.meta}>{trace.noAnswer}</p>
+        request && (
+          <Text as="p" tone="soft" small regular>
+            {trace.noAnswer}
+          </Text>
+        )
       )}
-    </article>
+    </Stack>
   );
 }

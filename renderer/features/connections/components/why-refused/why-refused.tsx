@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
@@ -43,7 +44,9 @@ function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
               <tr key={id}>
                 <th scope="row">
                   {whyRefused.checks[id]}
-                  <p className={styles.soft}>{whyRefused.meanings[id]}</p>
+                  <Text as="p" tone="soft">
+                    {whyRefused.meanings[id]}
+                  </Text>
                 </th>
                 <td>
                   <span className={styles.verdict} data-verdict={verdict}>
@@ -53,7 +56,7 @@ function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
                 </td>
                 <td>
                   {found === '' ? (
-                    <span className={styles.soft}>{whyRefused.nothing}</span>
+                    <Text tone="soft">{whyRefused.nothing}</Text>
                   ) : (
                     <code>{whyRefused.words[found] ?? found}</code>
                   )}
@@ -108,14 +111,16 @@ export function WhyRefused(props: WhyRefusedProps) {
   const { whyRefused } = t.mcp;
   const { data, error, isFetching, refetch } = useDiagnosis(props.connection.id, props.state);
   return (
-    <section className={styles.card} aria-labelledby="why-refused">
+    <Stack as="section" gap={12} box="card" roomy aria-labelledby="why-refused">
       <div className={styles.cardHead}>
         <h2 id="why-refused">{whyRefused.title}</h2>
         <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
           {whyRefused.again}
         </Button>
       </div>
-      <p className={styles.soft}>{whyRefused.intro}</p>
+      <Text as="p" tone="soft">
+        {whyRefused.intro}
+      </Text>
       <div role="status">
         {data ? <SummaryOfChecks diagnosis={data} /> : isFetching && <p>{whyRefused.checking}</p>}
       </div>
@@ -123,12 +128,12 @@ export function WhyRefused(props: WhyRefusedProps) {
         <FailureNotice failure={toAppError(error).toFailure()} lead={whyRefused.failed} />
       )}
       {data && (
-        <div className={styles.actions}>
+        <Row wrap>
           <MendButton {...props} diagnosis={data} />
-        </div>
+        </Row>
       )}
       {data ? <CheckTable diagnosis={data} /> : isFetching && <Skeleton height={260} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -162,7 +167,9 @@ function SummaryOfChecks({ diagnosis }: { diagnosis: Diagnosis }) {
           {answer} {reasonText(diagnosis, whyRefused)}
         </strong>
       </p>
-      <p className={styles.soft}>{whyRefused.summary(count('fail'), count('unknown'), count('pass'))}</p>
+      <Text as="p" tone="soft">
+        {whyRefused.summary(count('fail'), count('unknown'), count('pass'))}
+      </Text>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { FilterGroup } from '#shared/domain/places/place-view.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -56,10 +57,10 @@ function ReasonFilter(props: {
     </button>
   );
   return (
-    <div className={styles.reasons} role="group" aria-label={t.attention.filterLabel}>
+    <Row align="stretch" wrap role="group" aria-label={t.attention.filterLabel}>
       {button(null, t.attention.all, attention.items.length)}
       {shown.map((each) => button(each, nameOf(each), attention.counts[each]))}
-    </div>
+    </Row>
   );
 }
 
@@ -134,7 +135,7 @@ function Rows(props: AttentionListProps & { items: Attention['items'] }) {
     );
   };
   return (
-    <div ref={scroll} className={styles.scroll} role="presentation" onKeyDown={onKeyDown}>
+    <Stack ref={scroll} gap={0} shrinks grow scrolls role="presentation" onKeyDown={onKeyDown}>
       <ul
         className={styles.list}
         style={{ height: virtual.getTotalSize() }}
@@ -168,7 +169,7 @@ function Rows(props: AttentionListProps & { items: Attention['items'] }) {
           );
         })}
       </ul>
-    </div>
+    </Stack>
   );
 }
 
@@ -188,10 +189,12 @@ export function AttentionList(props: AttentionListProps) {
     [attention, reason],
   );
   return (
-    <section className={styles.attention} aria-label={t.attention.title} data-pane>
-      <header className={styles.head}>
+    <Column as="section" box="card" aria-label={t.attention.title} data-pane>
+      <Row as="header" align="baseline" gap={12}>
         <h2>{t.attention.title}</h2>
-        <span className={styles.soft}>{t.attention.count(attention.items.length, rows.length)}</span>
+        <Text tone="soft" small>
+          {t.attention.count(attention.items.length, rows.length)}
+        </Text>
         {items.length > 0 && (
           <Button
             size="compact-xs"
@@ -202,16 +205,18 @@ export function AttentionList(props: AttentionListProps) {
             {t.attention.showInTable}
           </Button>
         )}
-      </header>
+      </Row>
       {attention.items.length > 0 && (
         <ReasonFilter attention={attention} reason={reason} onChange={setReason} />
       )}
       <Caveats attention={attention} levels={levels} />
       {attention.items.length === 0 && <NothingToSee attention={attention} count={rows.length} />}
       {attention.items.length > 0 && items.length === 0 && (
-        <p className={styles.soft}>{t.attention.none.noneOfReason}</p>
+        <Text as="p" tone="soft" small>
+          {t.attention.none.noneOfReason}
+        </Text>
       )}
       {items.length > 0 && <Rows key={reason ?? 'all'} {...props} items={items} />}
-    </section>
+    </Column>
   );
 }

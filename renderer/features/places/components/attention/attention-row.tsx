@@ -1,3 +1,4 @@
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { AttentionItem } from '../../model/attention.ts';
@@ -47,20 +48,26 @@ export function AttentionRow(props: {
         isStale={freshnessOf(reporting) === 'stale'}
         sizePx={16}
       />
-      <span className={styles.what}>
+      <Stack as="span" gap={0}>
         <span className={styles.line}>
           <strong>{name}</strong>
-          <span className={styles.soft}>{ids.filter((part) => part !== null).join(' · ')}</span>
+          <Text tone="soft" small>
+            {ids.filter((part) => part !== null).join(' · ')}
+          </Text>
         </span>
         <span className={styles.line}>
           <span>
             {nameOf(first)}: {textOf(item, facts.configCodes(row).length)}
           </span>
-          {also.length > 0 && <span className={styles.soft}>{t.attention.also(list(also.map(nameOf)))}</span>}
+          {also.length > 0 && (
+            <Text tone="soft" small>
+              {t.attention.also(list(also.map(nameOf)))}
+            </Text>
+          )}
         </span>
-      </span>
-      <span className={styles.level}>{Number.isNaN(levelM) ? '' : `${value(levelM)} m`}</span>
-      <span className={styles.when}>
+      </Stack>
+      <Text end>{Number.isNaN(levelM) ? '' : `${value(levelM)} m`}</Text>
+      <Stack as="span" gap={0} small end>
         {sinceMs === null ? (
           t.attention.since.unknown
         ) : (
@@ -68,10 +75,12 @@ export function AttentionRow(props: {
             <span>
               {when} {formatServiceTime(sinceMs, zone).slice(5, 16)}
             </span>
-            <span className={styles.soft}>{ageText(sinceMs, nowMs, t.places.ages)}</span>
+            <Text tone="soft" small>
+              {ageText(sinceMs, nowMs, t.places.ages)}
+            </Text>
           </>
         )}
-      </span>
+      </Stack>
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Modal, Progress } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n, useWordsOf } from '#renderer/i18n/i18n-context.tsx';
@@ -128,32 +129,34 @@ function ExportOutcome(props: {
     );
   if (state.status === 'done')
     return (
-      <div className={styles.form}>
-        <p className={styles.done} role="status">
+      <Column gap={16}>
+        <Row as="p" align="stretch" breaks role="status">
           <CircleCheck size={18} aria-hidden />
           <span>
             <strong>{texts.done(state.fileName)}</strong>{' '}
             {texts.doneText(state.count, formatBytes(state.sizeBytes, language))}
           </span>
-        </p>
-        <div className={styles.actions}>
+        </Row>
+        <Row align="stretch" justify="end">
           <Button size="xs" data-autofocus onClick={props.onClose}>
             {texts.close}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Column>
     );
   const { done, total } = state;
   return (
-    <div className={styles.form}>
+    <Column gap={16}>
       <Progress aria-label={texts.progressLabel} value={total === 0 ? 100 : (100 * done) / total} />
-      <p className={styles.soft}>{texts.progress(done, total)}</p>
-      <div className={styles.actions}>
+      <Text as="p" tone="soft" small breaks>
+        {texts.progress(done, total)}
+      </Text>
+      <Row align="stretch" justify="end">
         <Button size="xs" variant="default" onClick={props.onCancel}>
           {texts.cancel}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Column>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Button, Radio, SegmentedControl } from '@mantine/core';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { EXPORT_FORMATS } from '#shared/contract/place-export.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ExportChoices, ExportScope } from '../../model/export-choices.ts';
@@ -23,8 +24,9 @@ export function ExportForm(props: {
   const texts = t.placeExport;
   const { choices, counts, hindrance, onChange } = props;
   return (
-    <form
-      className={styles.form}
+    <Column
+      as="form"
+      gap={16}
       onSubmit={(event) => {
         event.preventDefault();
         if (!hindrance) props.onStart();
@@ -55,7 +57,7 @@ export function ExportForm(props: {
         value={choices.scope}
         onChange={(scope) => onChange({ scope })}
       >
-        <div className={styles.options}>
+        <Column>
           {SCOPES.map((scope) => (
             <Radio
               key={scope}
@@ -65,7 +67,7 @@ export function ExportForm(props: {
               label={texts.scopes[scope](counts[scope])}
             />
           ))}
-        </div>
+        </Column>
       </Radio.Group>
       <Radio.Group
         label={texts.columns}
@@ -73,12 +75,12 @@ export function ExportForm(props: {
         value={choices.columns}
         onChange={(columns) => onChange({ columns: columns === 'all' ? 'all' : 'visible' })}
       >
-        <div className={styles.options}>
+        <Column>
           <Radio size="xs" value="visible" label={texts.columnChoices.visible(counts.visibleColumns)} />
           <Radio size="xs" value="all" label={texts.columnChoices.all(counts.allColumns)} />
-        </div>
+        </Column>
       </Radio.Group>
-      <div className={styles.language} role="group" aria-label={texts.language}>
+      <Row justify="between" gap={0} small role="group" aria-label={texts.language}>
         <span>{texts.language}</span>
         <SegmentedControl
           size="xs"
@@ -87,16 +89,18 @@ export function ExportForm(props: {
           onChange={(language) => onChange({ language })}
           data={(['en', 'zh-CN'] as const).map((value) => ({ value, label: texts.languages[value] }))}
         />
-      </div>
-      <p className={styles.soft}>{hindrance ?? texts.fileName(props.fileName)}</p>
-      <div className={styles.actions}>
+      </Row>
+      <Text as="p" tone="soft" small breaks>
+        {hindrance ?? texts.fileName(props.fileName)}
+      </Text>
+      <Row align="stretch" justify="end">
         <Button size="xs" variant="default" onClick={props.onClose}>
           {texts.cancel}
         </Button>
         <Button size="xs" type="submit" disabled={hindrance !== null}>
           {texts.start(counts[choices.scope])}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Column>
   );
 }

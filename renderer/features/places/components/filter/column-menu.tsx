@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, FilterX, Pin, PinOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { ViewContent } from '#shared/domain/places/place-view.ts';
@@ -91,7 +92,7 @@ function Arranging(props: { column: PlaceColumnId; onClose: () => void }) {
     arrange((layout) => withHidden(layout, column, true));
   };
   return (
-    <div className={styles.actions}>
+    <Row align="stretch" gap={4} lineBelow>
       {actions.map(({ label, icon: Icon, run }) => (
         <button
           key={label}
@@ -114,7 +115,7 @@ function Arranging(props: { column: PlaceColumnId; onClose: () => void }) {
       >
         <EyeOff size={15} aria-hidden />
       </button>
-    </div>
+    </Row>
   );
 }
 
@@ -130,7 +131,11 @@ export function ColumnMenu(props: { column: PlaceColumnId; onClose: () => void }
   return (
     <div className={styles.menu}>
       <Arranging column={column} onClose={props.onClose} />
-      {isElsewhere && <p className={styles.soft}>{texts.inBuilder}</p>}
+      {isElsewhere && (
+        <Text as="p" tone="soft" small>
+          {texts.inBuilder}
+        </Text>
+      )}
       {kind === 'text' && <TextContains column={column} />}
       {kind === 'number' && <NumberRange column={column} />}
       {kind === 'time' && <TimeRange column={column} />}
@@ -185,22 +190,30 @@ function ValueList(props: { column: PlaceColumnId }) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      {found.length === 0 && <p className={styles.soft}>{texts.noValues}</p>}
+      {found.length === 0 && (
+        <Text as="p" tone="soft" small>
+          {texts.noValues}
+        </Text>
+      )}
       <ul className={styles.values} aria-label={texts.builder.values}>
         {found.slice(0, SHOWN_AT_MOST).map(({ value, count: places, word }) => (
-          <li key={value} className={styles.value}>
+          <Row key={value} as="li" align="stretch" justify="between" gap={16} breaks>
             <Checkbox
               size="xs"
               label={word}
               checked={chosen.has(value)}
               onChange={() => setFilter((tree) => withToggledValue(tree, column, value))}
             />
-            <span className={styles.soft}>{count(places)}</span>
-          </li>
+            <Text tone="soft" small>
+              {count(places)}
+            </Text>
+          </Row>
         ))}
       </ul>
       {found.length > SHOWN_AT_MOST && (
-        <p className={styles.soft}>{texts.more(found.length - SHOWN_AT_MOST)}</p>
+        <Text as="p" tone="soft" small>
+          {texts.more(found.length - SHOWN_AT_MOST)}
+        </Text>
       )}
       {wanted !== '' && found.length > 0 && (
         <Button size="compact-xs" variant="subtle" onClick={chooseFound}>

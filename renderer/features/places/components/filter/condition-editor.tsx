@@ -1,6 +1,7 @@
 import { ActionIcon, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { describeColumn, PLACE_COLUMN_IDS, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { FilterCondition } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -154,7 +155,7 @@ export function ConditionEditor(props: EditorProps<FilterCondition> & { onRemove
   // A condition that came from a header may compare as the editor would not offer by itself.
   const offered = [...new Set<FilterOp>([...opsOf(condition.column), condition.op])];
   return (
-    <div className={styles.condition}>
+    <Row align="end" wrap>
       <NativeSelect
         size="xs"
         aria-label={builder.column}
@@ -179,6 +180,6 @@ export function ConditionEditor(props: EditorProps<FilterCondition> & { onRemove
       >
         <X size={15} aria-hidden />
       </ActionIcon>
-    </div>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Modal, SegmentedControl } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { type FilterGroup, type FilterNode, isGroup } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { compileFilter } from '../../model/compile-filter.ts';
@@ -27,7 +28,7 @@ function GroupEditor(props: {
   const add = (node: FilterNode) => onChange({ ...group, of: [...group.of, node] });
   return (
     <fieldset className={styles.group} aria-label={builder.groupLabel}>
-      <div className={styles.groupHead}>
+      <Row justify="between" gap={0}>
         <SegmentedControl
           size="xs"
           aria-label={builder.joinLabel}
@@ -49,7 +50,7 @@ function GroupEditor(props: {
             <X size={15} aria-hidden />
           </ActionIcon>
         )}
-      </div>
+      </Row>
       {group.of.map((node, index) =>
         isGroup(node) ? (
           <GroupEditor
@@ -68,7 +69,7 @@ function GroupEditor(props: {
           />
         ),
       )}
-      <div className={styles.adding}>
+      <Row>
         <Button
           size="compact-xs"
           variant="default"
@@ -87,7 +88,7 @@ function GroupEditor(props: {
             {builder.addGroup}
           </Button>
         )}
-      </div>
+      </Row>
     </fieldset>
   );
 }
@@ -119,9 +120,9 @@ function Builder({ onClose }: { onClose: () => void }) {
     >
       <GroupEditor group={draft} depth={1} onChange={setDraft} />
       <div className={styles.end}>
-        <span role="status" className={styles.soft}>
+        <Text role="status" tone="soft">
           {draft.of.length === 0 ? builder.empty : builder.matches(matching, facts.table.count)}
-        </span>
+        </Text>
         <Button size="xs" variant="default" onClick={onClose}>
           {builder.cancel}
         </Button>

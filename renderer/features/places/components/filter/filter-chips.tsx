@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { NO_CONDITIONS, withoutMember } from '../../model/filter-tree.ts';
 import { filterWords } from '../../model/filter-words.ts';
@@ -14,7 +15,7 @@ export function FilterChips(props: { onEdit: () => void }) {
   if (filter.of.length === 0) return null;
   const members = filter.op === 'and' ? filter.of : [filter];
   return (
-    <ul className={styles.chips} aria-label={texts.chips}>
+    <Row as="ul" align="stretch" wrap gap={4} aria-label={texts.chips}>
       {members.map((member, index) => {
         const text = filterWords(member, words);
         const remove = () =>
@@ -35,6 +36,6 @@ export function FilterChips(props: { onEdit: () => void }) {
           {texts.clearAll}
         </button>
       </li>
-    </ul>
+    </Row>
   );
 }

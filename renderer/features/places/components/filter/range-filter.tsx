@@ -1,4 +1,5 @@
 import { NumberInput, TextInput } from '@mantine/core';
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { FilterCondition } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -72,7 +73,9 @@ export function TimeRange({ column }: { column: PlaceColumnId }) {
   return (
     <>
       <fieldset className={styles.pair}>
-        <legend className={styles.soft}>{texts.age}</legend>
+        <Text as="legend" tone="soft" small>
+          {texts.age}
+        </Text>
         {(['older-than', 'newer-than'] as const).map((op) => (
           <NumberInput
             key={op}

@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
@@ -17,7 +18,7 @@ function Hint(props: { text: string; onDismiss: () => void; children: ReactNode 
   return (
     <div className={styles.hint}>
       <TriangleAlert size={14} aria-hidden />
-      <span className={styles.text}>{props.text}</span>
+      <Text grow>{props.text}</Text>
       {props.children}
       <CloseButton size="sm" aria-label={t.frame.notices.close} onClick={props.onDismiss} />
     </div>
@@ -48,7 +49,7 @@ export function PlaceHints(props: {
   const shifted = shifts.filter(({ projectId }) => isOpen(`shifted ${projectId}`));
   if (swapped.length + shifted.length === 0 && !isReviewing) return null;
   return (
-    <section className={styles.hints} aria-label={t.placeHints.label}>
+    <Stack as="section" gap={4} aria-label={t.placeHints.label}>
       {swapped.map(({ evidence: { projectId, swapped: count } }) => (
         <Hint
           key={`swapped ${projectId}`}
@@ -85,7 +86,7 @@ export function PlaceHints(props: {
           onClose={() => setReviewing(false)}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 

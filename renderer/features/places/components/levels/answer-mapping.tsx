@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { LevelTool } from '#shared/contract/levels.ts';
 import type { LatestLevels, LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
@@ -47,9 +48,11 @@ export function AnswerMapping(props: MappingProps) {
   const source = sourceOf(draft, { tool: tried.tool.name, args: tried.args, pageArgument, unit });
   return (
     <>
-      <section className={styles.form} aria-label={words.answer}>
+      <Stack as="section" gap={12} aria-label={words.answer}>
         <h3>{words.answer}</h3>
-        <p className={styles.soft}>{words.answerHint}</p>
+        <Text as="p" tone="soft" small>
+          {words.answerHint}
+        </Text>
         <AnswerRoles
           roles={SOURCE_ROLES}
           required={REQUIRED_ROLES}
@@ -57,7 +60,7 @@ export function AnswerMapping(props: MappingProps) {
           draft={draft}
           onChange={setDraft}
         />
-        <div className={styles.row}>
+        <Row align="end" wrap>
           <UnitSelect value={unit} onChange={setUnit} />
           {draft.next !== undefined && (
             <TextInput
@@ -67,8 +70,8 @@ export function AnswerMapping(props: MappingProps) {
               onChange={(event) => setPageArgument(event.currentTarget.value)}
             />
           )}
-        </div>
-      </section>
+        </Row>
+      </Stack>
       {source && <SourcePreview source={source} content={tried.content} table={table} zone={zone} />}
       {source && (
         <SeriesChooser
@@ -80,7 +83,7 @@ export function AnswerMapping(props: MappingProps) {
           onChange={setSeries}
         />
       )}
-      <div className={styles.row}>
+      <Row align="end" wrap>
         <Button
           size="xs"
           disabled={!source}
@@ -89,7 +92,7 @@ export function AnswerMapping(props: MappingProps) {
         >
           {words.save}
         </Button>
-      </div>
+      </Row>
     </>
   );
 }
@@ -115,14 +118,22 @@ function SourcePreview(props: { source: LatestLevels; content: JsonValue; table:
     ...(read.withoutTime > 0 ? [words.withoutTime(read.withoutTime)] : []),
   ];
   return (
-    <section className={styles.form} aria-label={words.preview}>
+    <Stack as="section" gap={12} aria-label={words.preview}>
       <h3>{words.preview}</h3>
       <p role="status">
         <strong>{facts[0]}</strong>
         {facts.slice(1).map((fact) => ` · ${fact}`)}
       </p>
-      {rows.size === 0 && read.readings.length > 0 && <p className={styles.problem}>{words.noneMatched}</p>}
-      {source.paging && <p className={styles.soft}>{words.onePage}</p>}
+      {rows.size === 0 && read.readings.length > 0 && (
+        <Text as="p" tone="danger">
+          {words.noneMatched}
+        </Text>
+      )}
+      {source.paging && (
+        <Text as="p" tone="soft" small>
+          {words.onePage}
+        </Text>
+      )}
       <table className={styles.table} aria-label={words.previewTable}>
         <thead>
           <tr>
@@ -141,6 +152,6 @@ function SourcePreview(props: { source: LatestLevels; content: JsonValue; table:
           ))}
         </tbody>
       </table>
-    </section>
+    </Stack>
   );
 }

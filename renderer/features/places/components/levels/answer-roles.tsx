@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import {
@@ -50,9 +51,9 @@ export function AnswerRoles(props: {
         onClear={clear}
       />
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <Text role="alert" as="p" tone="danger">
           {problem === 'no-list' ? words.noList : words.notInList}
-        </p>
+        </Text>
       )}
       <AnswerTree content={content} draft={draft} onChoose={choose} />
     </>
@@ -85,7 +86,7 @@ function RolePicker(props: {
           label: `${draft[each] === undefined ? '' : '✓ '}${words.roles[each]}`,
         }))}
       />
-      <div className={styles.row}>
+      <Row align="end" wrap>
         <span>
           {label}: {pointer === undefined ? words.notSet : <code>{pointer === '' ? '/' : pointer}</code>}
         </span>
@@ -94,7 +95,7 @@ function RolePicker(props: {
             {words.clear(words.roles[role])}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }
@@ -131,7 +132,7 @@ function Node(props: TreeProps & { name: string | number | null; value: JsonValu
   const canOpen = typeof value === 'object' && value !== null && size > 0;
   return (
     <li>
-      <span className={styles.node}>
+      <Row as="span" align="baseline" gap={0}>
         {canOpen ? (
           <button
             type="button"
@@ -152,14 +153,17 @@ function Node(props: TreeProps & { name: string | number | null; value: JsonValu
           aria-pressed={roles.length > 0}
           onClick={() => onChoose(steps)}
         >
-          {name !== null && <strong>{name}</strong>} <span className={styles.soft}>{kindText(value)}</span>
+          {name !== null && <strong>{name}</strong>}{' '}
+          <Text tone="soft" small>
+            {kindText(value)}
+          </Text>
           {roles.map((role) => (
             <span key={role} className={styles.role}>
               {words.roles[role]}
             </span>
           ))}
         </button>
-      </span>
+      </Row>
       {canOpen && isOpen && (
         <ul>
           {entriesOf(value).map(([key, inner]) => (
@@ -172,7 +176,11 @@ function Node(props: TreeProps & { name: string | number | null; value: JsonValu
               onChoose={onChoose}
             />
           ))}
-          {size > SHOWN_AT_MOST && <li className={styles.soft}>{words.more(size - SHOWN_AT_MOST)}</li>}
+          {size > SHOWN_AT_MOST && (
+            <Text as="li" tone="soft" small>
+              {words.more(size - SHOWN_AT_MOST)}
+            </Text>
+          )}
         </ul>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -57,10 +58,10 @@ function DialogContent(props: DialogProps) {
       },
     );
   return (
-    <div className={styles.dialog}>
+    <Stack gap={12}>
       <p>{words.intro}</p>
       {data && <Present state={data} />}
-      <div className={styles.row}>
+      <Row align="end" wrap>
         <Button
           size="xs"
           variant="default"
@@ -77,7 +78,7 @@ function DialogContent(props: DialogProps) {
         >
           {words.off}
         </Button>
-      </div>
+      </Row>
       {change.error && <FailureNotice failure={toAppError(change.error).toFailure()} lead={words.failed} />}
       {isSignedIn ? (
         <SourceChooser
@@ -88,14 +89,14 @@ function DialogContent(props: DialogProps) {
           onSave={(latest, series) => choose({ latest, series })}
         />
       ) : (
-        <div className={styles.row}>
+        <Row align="end" wrap>
           <p>{words.signedOut}</p>
           <Button size="xs" onClick={props.onSignInForMcp}>
             {t.levels.signIn}
           </Button>
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -143,7 +144,7 @@ function ToolForm(props: {
     trying.call(name, args, (content, guess) => onTried({ tool, args, content, guess }));
   };
   return (
-    <div className={styles.form}>
+    <Stack gap={12}>
       <ToolSelect
         label={words.tool}
         none={words.chooseTool}
@@ -157,23 +158,29 @@ function ToolForm(props: {
       />
       {tool && (
         <>
-          {tool.description !== '' && <p className={styles.soft}>{tool.description}</p>}
+          {tool.description !== '' && (
+            <Text as="p" tone="soft" small>
+              {tool.description}
+            </Text>
+          )}
           <ArgumentsField
             label={words.args}
             description={names === '' ? words.argsNone : words.argsNamed(names)}
             value={argsText}
             onChange={setArgsText}
           />
-          <div className={styles.row}>
+          <Row align="end" wrap>
             <Button size="xs" disabled={!args} loading={trying.isPending} onClick={run}>
               {words.call}
             </Button>
-            <span className={styles.soft}>{words.mayChange}</span>
-          </div>
+            <Text tone="soft" small>
+              {words.mayChange}
+            </Text>
+          </Row>
         </>
       )}
       {trying.error && <FailureNotice failure={toAppError(trying.error).toFailure()} />}
-    </div>
+    </Stack>
   );
 }
 

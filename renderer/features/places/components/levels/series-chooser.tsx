@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -55,7 +56,7 @@ function ArgumentChoices(props: {
   const words = useI18n().t.levels.dialog.series;
   const { tool, chosen, onChange } = props;
   return (
-    <div className={styles.row}>
+    <Row align="end" wrap>
       {ARGUMENTS.map((name) => (
         <NativeSelect
           key={name}
@@ -66,7 +67,7 @@ function ArgumentChoices(props: {
           data={[{ value: '', label: words.noArgument }, ...tool.argumentNames]}
         />
       ))}
-    </div>
+    </Row>
   );
 }
 
@@ -106,10 +107,14 @@ function SeriesCallForm(
     };
   return (
     <>
-      {tool.description !== '' && <p className={styles.soft}>{tool.description}</p>}
+      {tool.description !== '' && (
+        <Text as="p" tone="soft" small>
+          {tool.description}
+        </Text>
+      )}
       <ArgumentChoices tool={tool} chosen={chosen} onChange={renew(setChosen)} />
       <ArgumentsField label={words.otherArguments} value={argsText} onChange={renew(setArgsText)} />
-      <div className={styles.row}>
+      <Row align="end" wrap>
         <UnitSelect value={unit} onChange={renew(setUnit)} />
         <TextInput
           size="xs"
@@ -117,8 +122,8 @@ function SeriesCallForm(
           value={placeId}
           onChange={(event) => setPlaceId(event.currentTarget.value)}
         />
-      </div>
-      <div className={styles.row}>
+      </Row>
+      <Row align="end" wrap>
         <Button
           size="xs"
           variant="default"
@@ -128,8 +133,10 @@ function SeriesCallForm(
         >
           {words.call}
         </Button>
-        <span className={styles.soft}>{canAsk(chosen) ? dialog.mayChange : words.argumentsMissing}</span>
-      </div>
+        <Text tone="soft" small>
+          {canAsk(chosen) ? dialog.mayChange : words.argumentsMissing}
+        </Text>
+      </Row>
       {trying.error && <FailureNotice failure={toAppError(trying.error).toFailure()} />}
     </>
   );
@@ -149,9 +156,11 @@ export function SeriesChooser(props: ChooserProps) {
     if (!next) onChange(null);
   };
   return (
-    <section className={styles.form} aria-label={words.title}>
+    <Stack as="section" gap={12} aria-label={words.title}>
       <h3>{words.title}</h3>
-      <p className={styles.soft}>{words.text}</p>
+      <Text as="p" tone="soft" small>
+        {words.text}
+      </Text>
       <ToolSelect
         label={words.tool}
         none={words.none}
@@ -164,7 +173,7 @@ export function SeriesChooser(props: ChooserProps) {
       />
       {tool && <SeriesCallForm key={tool.name} {...props} tool={tool} onTried={change} />}
       {tried && <SeriesMapping {...tried} zone={props.zone} onChange={onChange} />}
-    </section>
+    </Stack>
   );
 }
 

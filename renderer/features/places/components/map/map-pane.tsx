@@ -10,6 +10,7 @@ import {
   SquareDashedMousePointer,
 } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { listValueWord } from '../../model/filter-words.ts';
@@ -36,25 +37,25 @@ function MapNotices({ state, onReopen }: { state: MapState; onReopen: () => void
   return (
     <div className={styles.notices}>
       {isSlow && (
-        <div className={styles.notice} role="status">
+        <Row gap={12} small box="caution" role="status">
           {t.placeMap.slow}
           <Button size="compact-xs" onClick={() => setMode('clustered')}>
             {t.placeMap.gatherThem}
           </Button>
-        </div>
+        </Row>
       )}
       {status === 'lost' && (
-        <div className={styles.notice} role="alert">
+        <Row gap={12} small box="caution" role="alert">
           {t.placeMap.lost.text}
           <Button size="compact-xs" onClick={onReopen}>
             {t.placeMap.lost.retry}
           </Button>
-        </div>
+        </Row>
       )}
       {told && (
-        <div className={styles.notice} role="alert">
+        <Row gap={12} small box="caution" role="alert">
           {t.placeBasemap.failed} {told.title} {told.nextStep}
-        </div>
+        </Row>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { listValueWord } from '../../model/filter-words.ts';
@@ -21,9 +22,9 @@ function PlaceTip(props: MapTipProps & { row: number }) {
   const reporting = t.placeStates.reporting[reportingStateAt(facts.states, row)].label;
   return (
     <>
-      <div className={styles.tipTitle}>
+      <Row strong>
         <PlaceLine {...props} />
-      </div>
+      </Row>
       <div>
         {Number.isNaN(levelM)
           ? t.placeMap.noLevel
@@ -31,11 +32,13 @@ function PlaceTip(props: MapTipProps & { row: number }) {
             ? t.placeMap.levelWithoutTime(value(levelM))
             : t.placeMap.level(value(levelM), formatServiceTime(timeMs, zone))}
       </div>
-      <div className={styles.quiet}>
+      <Text as="div" tone="soft">
         {reporting}
         {latestMs !== null && ` · ${formatServiceTime(latestMs, zone)}`}
-      </div>
-      <div className={styles.quiet}>{listValueWord('position', facts.positionCode(row), words)}</div>
+      </Text>
+      <Text as="div" tone="soft">
+        {listValueWord('position', facts.positionCode(row), words)}
+      </Text>
       {facts.positionDoubts(row).map((doubt) => (
         <div key={doubt} className={styles.doubt}>
           {listValueWord('position', doubt, words)}
@@ -63,7 +66,9 @@ function ClusterTip({ counts }: { counts: readonly number[] }) {
           )
         );
       })}
-      <div className={styles.quiet}>{t.placeMap.clusterHint}</div>
+      <Text as="div" tone="soft">
+        {t.placeMap.clusterHint}
+      </Text>
     </>
   );
 }

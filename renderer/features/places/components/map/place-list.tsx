@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { type Looks, markLabel } from '../../model/map/place-looks.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
@@ -48,10 +49,10 @@ export function PlaceLine(props: { facts: PlaceFacts; looks: Looks; row: number 
   return (
     <>
       <StateSymbol mark={mark} isStale={isStale} />
-      <span className={styles.name}>
+      <Text grow>
         {table.texts('placeName')[row] ?? t.places.problems.unnamed}{' '}
         <small>{table.texts('placeId')[row]}</small>
-      </span>
+      </Text>
       {isDoubtful && (
         <TriangleAlert size={12} role="img" aria-label={t.placeMap.doubtful(1)} className={styles.doubt} />
       )}

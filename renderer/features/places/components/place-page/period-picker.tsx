@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import {
   type PeriodKind,
@@ -29,7 +30,7 @@ function CustomPeriod(props: {
     if (problem === null) onShow({ kind: 'custom', ...draft });
   };
   return (
-    <form className={styles.custom} onSubmit={submit}>
+    <Row as="form" align="end" wrap onSubmit={submit}>
       {(['from', 'to'] as const).map((side) => (
         <TextInput
           key={side}
@@ -46,7 +47,7 @@ function CustomPeriod(props: {
       <p className={styles.note} role={isTried && problem ? 'alert' : undefined}>
         {isTried && problem ? words.problems[problem] : words.zone(zone)}
       </p>
-    </form>
+    </Row>
   );
 }
 
@@ -68,7 +69,7 @@ export function PeriodPicker(props: {
     if (value === 'day' || value === 'week' || value === 'month') onChange({ kind: value });
   };
   return (
-    <div className={styles.picker}>
+    <Stack justify="start">
       <SegmentedControl
         size="xs"
         aria-label={words.period}
@@ -84,6 +85,6 @@ export function PeriodPicker(props: {
           onShow={onChange}
         />
       )}
-    </div>
+    </Stack>
   );
 }

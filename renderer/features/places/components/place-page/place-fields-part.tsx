@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { Info, MapPin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { PLACE_FIELDS, type PlaceField } from '#shared/domain/places/place-fields.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
@@ -142,10 +143,10 @@ export function PositionPart(props: {
       <h3>{t.placePage.position.title}</h3>
       <p>{cellText(facts, row, 'position', words)}</p>
       {PAIRS.map(([lng, lat]) => (
-        <p key={lng} className={page.small}>
+        <Text key={lng} as="p" tone="soft" small>
           {t.placeFields[lng].label}, {t.placeFields[lat].label}: {pairText(lng) ?? t.places.notGiven},{' '}
           {pairText(lat) ?? t.places.notGiven}
-        </p>
+        </Text>
       ))}
       {onShowOnMap ? (
         <div>
@@ -159,7 +160,9 @@ export function PositionPart(props: {
           </Button>
         </div>
       ) : (
-        <p className={page.small}>{t.placePage.position.none}</p>
+        <Text as="p" tone="soft" small>
+          {t.placePage.position.none}
+        </Text>
       )}
     </section>
   );

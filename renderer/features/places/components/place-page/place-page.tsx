@@ -1,6 +1,7 @@
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { isAtLeast } from '#shared/domain/places/exceedance.ts';
@@ -48,14 +49,14 @@ export function PlacePage(props: PlacePageProps) {
         <PlaceHead {...props} onWideChange={changeLayout} nowMs={nowMs} well={shown} isStale={isStale} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
         <div ref={scroll} className={styles.scroll} data-wide={isWide} tabIndex={0} data-pane-focus>
-          <div className={styles.column}>
+          <Stack gap={16}>
             <RecordProblems table={table} row={row} />
             <ConfigPart codes={facts.configCodes(row)} t={t} />
             <ShiftPart {...props} />
             <HeadroomPart facts={shown} />
             <WellSectionPart facts={shown} isStale={isStale} zone={words.zone} />
-          </div>
-          <div className={styles.column}>
+          </Stack>
+          <Stack gap={16}>
             <LevelSeriesPart
               key={table.key(row)}
               connectionId={props.connectionId}
@@ -70,7 +71,7 @@ export function PlacePage(props: PlacePageProps) {
             />
             <PositionPart facts={facts} row={row} words={words} onShowOnMap={props.onShowOnMap} />
             <PlaceFieldsPart listId={props.listId} table={table} row={row} words={words} nowMs={nowMs} />
-          </div>
+          </Stack>
         </div>
       </div>
     </aside>
@@ -188,7 +189,7 @@ function StateOfPlace(props: HeadProps) {
   const meaning = mark === 'level-unknown' || mark === 'unrated' ? t.placeStates.level[mark].meaning : null;
   return (
     <div className={styles.state} role="status">
-      <div className={styles.stateLine}>
+      <Row wrap>
         <span className={styles.chip} data-severe={isSevere}>
           <StateSymbol mark={mark} isStale={freshnessOf(reporting) === 'stale'} sizePx={16} />
           {isSilentHigh ? t.placeStates.silentSince(label) : label}
@@ -199,23 +200,27 @@ function StateOfPlace(props: HeadProps) {
             {t.placeStates.reporting[reporting].label}
           </span>
         )}
-      </div>
+      </Row>
       {meaning !== null && <span className={styles.soft}>{meaning}</span>}
       {sentence !== null && (
-        <span className={styles.small}>
+        <Text tone="soft" small>
           {sentence}
           {isStale && <span className={styles.caution}> · {t.placePage.levelStale}</span>}
-        </span>
+        </Text>
       )}
       {latestMs !== null && (
-        <span className={styles.small}>
+        <Text tone="soft" small>
           {t.placePage.lastReport(
             formatServiceTime(latestMs, words.zone),
             ageText(latestMs, nowMs, t.places.ages),
           )}
-        </span>
+        </Text>
       )}
-      {mark === 'unmounted' && <span className={styles.small}>{t.placePage.unmountedText}</span>}
+      {mark === 'unmounted' && (
+        <Text tone="soft" small>
+          {t.placePage.unmountedText}
+        </Text>
+      )}
     </div>
   );
 }
@@ -234,7 +239,7 @@ function PlaceHead(props: HeadProps) {
         <h2>{table.value(row, 'placeName') ?? t.places.problems.unnamed}</h2>
         <span className={styles.soft}>{subtitle.filter((part) => part !== null).join(' · ')}</span>
       </div>
-      <div className={styles.tools}>
+      <Row align="start" gap={4}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -246,7 +251,7 @@ function PlaceHead(props: HeadProps) {
           {isWide ? <Minimize2 size={15} aria-hidden /> : <Maximize2 size={15} aria-hidden />}
         </ActionIcon>
         <CloseButton aria-label={t.places.detail.close} onClick={onClose} />
-      </div>
+      </Row>
       <StateOfPlace {...props} />
     </header>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Download, Table2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { ChartContent, ChartLine } from '#renderer/components/chart/chart-content.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
@@ -72,11 +73,15 @@ function Notes({ series, gaps }: { series: Measured; gaps: number }) {
     ...(series.skipped > 0 ? [words.skipped(series.skipped)] : []),
   ];
   return (
-    <div className={styles.notes}>
+    <Text as="div" tone="soft" small>
       <p>{notes.join(' · ')}</p>
       {series.intervalMin !== null && <p>{words.gathered(intervalText(series.intervalMin))}</p>}
-      {series.isTruncated && <p className={styles.caution}>{words.truncated}</p>}
-    </div>
+      {series.isTruncated && (
+        <Text as="p" tone="caution">
+          {words.truncated}
+        </Text>
+      )}
+    </Text>
   );
 }
 
@@ -150,7 +155,7 @@ function SeriesTable(props: { series: MeasuredSeries; isGathered: boolean; zone:
   const cells = () => seriesCells(series, isGathered, zone, headings);
   return (
     <>
-      <div className={styles.actions}>
+      <Row align="stretch" wrap>
         <Button
           size="compact-xs"
           variant="default"
@@ -169,7 +174,7 @@ function SeriesTable(props: { series: MeasuredSeries; isGathered: boolean; zone:
         >
           {words.csv}
         </Button>
-      </div>
+      </Row>
       <div id={tableId}>
         {isShown && (
           <ShownTable cells={cells()} limit={limit} onMore={() => setLimit(limit + ROWS_PER_STEP)} />
@@ -184,7 +189,7 @@ function ShownTable({ cells, limit, onMore }: { cells: string[][]; limit: number
   const [head = [], ...lines] = cells;
   const rest = lines.length - limit;
   return (
-    <div className={styles.tableArea}>
+    <Stack justify="start">
       <CopyButton
         text={cellsAsTsv(cells)}
         label={words.copy}
@@ -220,7 +225,7 @@ function ShownTable({ cells, limit, onMore }: { cells: string[][]; limit: number
           {words.more(Math.min(rest, ROWS_PER_STEP))}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Table2, TriangleAlert } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { FACT_FIELDS, type WellFacts } from '../../model/section/well-facts.ts';
 import { wellSection, type WellSection } from '../../model/section/well-section.ts';
@@ -88,7 +89,7 @@ export function WellSectionPart(props: { facts: WellFacts; isStale: boolean; zon
         </>
       )}
       <Oddities section={section} />
-      <div className={styles.notes}>
+      <Stack gap={4} tone="soft" small>
         {section.missing.length > 0 && (
           <p>
             {words.notGiven}: {list(section.missing.map((fact) => t.placeFields[FACT_FIELDS[fact]].label))}
@@ -96,7 +97,7 @@ export function WellSectionPart(props: { facts: WellFacts; isStale: boolean; zon
         )}
         {!isEmpty && <p>{words.zeroAssumed}</p>}
         {hasInstallation && <p>{words.installationAssumed}</p>}
-      </div>
+      </Stack>
     </section>
   );
 }

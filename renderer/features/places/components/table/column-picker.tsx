@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { Columns3, GripVertical, Pin } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { ColumnLayout } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -115,7 +116,9 @@ export function ColumnPicker() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t.places.columns} className={styles.dropdown}>
-        <p className={styles.soft}>{t.places.columnsShown(shownColumns(layout).length, all.length)}</p>
+        <Text as="p" tone="soft" small>
+          {t.places.columnsShown(shownColumns(layout).length, all.length)}
+        </Text>
         <TextInput
           size="xs"
           aria-label={t.placeViews.searchColumns}
@@ -128,8 +131,10 @@ export function ColumnPicker() {
             <ColumnRow key={id} id={id} layout={layout} arrange={arrange} />
           ))}
         </ul>
-        <p className={styles.soft}>{t.placeViews.columnOrder}</p>
-        <div className={styles.actions}>
+        <Text as="p" tone="soft" small>
+          {t.placeViews.columnOrder}
+        </Text>
+        <Row align="stretch" lineAbove>
           <Button
             size="compact-xs"
             variant="subtle"
@@ -146,7 +151,7 @@ export function ColumnPicker() {
           >
             {t.places.resetColumns}
           </Button>
-        </div>
+        </Row>
       </Popover.Dropdown>
     </Popover>
   );

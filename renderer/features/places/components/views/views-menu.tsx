@@ -1,6 +1,7 @@
 import { Button, Menu, Modal, TextInput } from '@mantine/core';
 import { Bookmark, Pencil, Save, SaveAll, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { SavedView } from '#shared/domain/places/place-view.ts';
 import { READY_MADE } from '../../model/ready-made-views.ts';
@@ -133,8 +134,9 @@ function NameForm(props: NameFormProps) {
     if (!problem) props.onSave(trimmed);
   };
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
+      gap={16}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -148,15 +150,15 @@ function NameForm(props: NameFormProps) {
         error={wasSent || isTaken ? problem : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className={styles.actions}>
+      <Row align="stretch" justify="end">
         <Button size="xs" variant="default" onClick={props.onClose}>
           {texts.cancel}
         </Button>
         <Button size="xs" type="submit" loading={props.isSaving}>
           {texts.save}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Modal, Progress } from '@mantine/core';
 import { Ban, Check, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -45,7 +46,7 @@ export function AnswerPane() {
   const failure = run.failure ?? (outcome?.status === 'cancelled' ? null : (outcome?.failure ?? null));
   const [question] = run.questions;
   return (
-    <div className={styles.answer}>
+    <Column gap={0}>
       <RunHead run={run} />
       {isRunning(run) && <RunningCall run={run} />}
       {failure && <FailureNotice failure={failure} />}
@@ -55,9 +56,11 @@ export function AnswerPane() {
           {outcome.rpcError.dataJson !== null && <pre>{outcome.rpcError.dataJson}</pre>}
         </div>
       )}
-      <div className={styles.result}>{outcome?.summary && <ResultPane key={run.runId} run={run} />}</div>
+      <Stack gap={0} shrinks grow>
+        {outcome?.summary && <ResultPane key={run.runId} run={run} />}
+      </Stack>
       {question && <QuestionDialog key={question.questionId} run={run} question={question} />}
-    </div>
+    </Column>
   );
 }
 
@@ -99,17 +102,19 @@ function QuestionDialog({ run, question }: { run: CallRun; question: Question })
     >
       <div className={styles.dialog}>
         <p className={styles.asked}>{question.message}</p>
-        <p className={styles.soft}>{words.from(target ? nameOf(target) : '')}</p>
+        <Text as="p" tone="soft">
+          {words.from(target ? nameOf(target) : '')}
+        </Text>
         <SchemaForm
           node={node}
           value={value}
           label={question.message}
           onChange={(path, part, order) => setValue((before) => withPartAt(before, path, part, order))}
         />
-        <p role="status" className={styles.problem}>
+        <Text role="status" as="p" tone="danger">
           {isTold && !isComplete && words.incomplete}
-        </p>
-        <div className={styles.dialogActions}>
+        </Text>
+        <Row justify="end" wrap>
           <Button size="xs" variant="default" onClick={() => void answer('cancel')}>
             {words.cancel}
           </Button>
@@ -119,7 +124,7 @@ function QuestionDialog({ run, question }: { run: CallRun; question: Question })
           <Button size="xs" onClick={() => void answer('accept')}>
             {words.accept}
           </Button>
-        </div>
+        </Row>
       </div>
     </Modal>
   );
@@ -154,16 +159,24 @@ function RunHead({ run }: { run: CallRun }) {
       <div role="status" className={styles.ended} data-status={isRunning(run) ? 'running' : status}>
         <Icon size={15} aria-hidden />
         {!isRunning(run) && <strong>{words.ended[status]}</strong>}
-        <span className={styles.soft}>{facts.join(' · ')}</span>
+        <Text tone="soft">{facts.join(' · ')}</Text>
       </div>
       {outcome !== null && !outcome.summary && <a href={toolsHref('wire')}>{words.wire}</a>}
-      {run.isRenewed && <p className={styles.soft}>{words.renewed}</p>}
+      {run.isRenewed && (
+        <Text as="p" tone="soft">
+          {words.renewed}
+        </Text>
+      )}
       {run.declined.map((method) => (
-        <p key={method} className={styles.caution}>
+        <Text key={method} as="p" tone="caution" breaks>
           {words.declined(method)}
-        </p>
+        </Text>
       ))}
-      {isEdited && <p className={styles.soft}>{words.otherArguments}</p>}
+      {isEdited && (
+        <Text as="p" tone="soft">
+          {words.otherArguments}
+        </Text>
+      )}
       {run.logs.length > 0 && (
         <details className={styles.headers}>
           <summary>{words.log(run.logs.length)}</summary>
@@ -186,22 +199,22 @@ function RunningCall({ run }: { run: CallRun }) {
   const total = progress?.total ?? null;
   const isKnown = progress !== null && total !== null && total > 0;
   return (
-    <div className={styles.running}>
+    <Stack fixed pad={12}>
       <Progress
         size="sm"
         aria-label={words.progress}
         value={isKnown ? Math.min(PERCENT, (progress.progress / total) * PERCENT) : PERCENT}
         animated={!isKnown}
       />
-      <div className={styles.runningLine}>
+      <Row wrap gap={12}>
         <span>{words.running(count(Math.max(0, Math.floor(elapsedMs / 1_000))))}</span>
         {progress && (
-          <span className={styles.soft}>
+          <Text tone="soft">
             {total === null
               ? value(progress.progress)
               : words.progressOf(value(progress.progress), value(total))}{' '}
             {progress.message}
-          </span>
+          </Text>
         )}
         <Button
           size="compact-xs"
@@ -211,7 +224,7 @@ function RunningCall({ run }: { run: CallRun }) {
         >
           {run.isCancelling ? words.cancelling : words.cancel}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { draftOfText } from '#shared/domain/mcp/schema/arguments-draft.ts';
 import { writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
@@ -14,17 +15,27 @@ function Verdict({ tool }: { tool: ToolModel }) {
   const json = sentArguments(draft) ?? '{}';
   const verdict = useValidation(tool.inputSchema, json);
   if (draft.problem || tool.inputSchema === undefined) return null;
-  if (!verdict) return <p className={styles.soft}>{words.validation.checking}</p>;
-  if (verdict.kind === 'valid') return <p className={styles.soft}>{words.validation.valid}</p>;
+  if (!verdict)
+    return (
+      <Text as="p" tone="soft">
+        {words.validation.checking}
+      </Text>
+    );
+  if (verdict.kind === 'valid')
+    return (
+      <Text as="p" tone="soft">
+        {words.validation.valid}
+      </Text>
+    );
   if (verdict.kind === 'unusable') {
     return (
-      <p className={styles.caution}>
+      <Text as="p" tone="caution" breaks>
         {words.validation.unusable} <code>{verdict.reason}</code>
-      </p>
+      </Text>
     );
   }
   return (
-    <div className={styles.caution}>
+    <Text as="div" tone="caution" breaks>
       {words.validation.invalid(verdict.problems.length)} {words.validation.sendable}
       <ul>
         {verdict.problems.slice(0, 5).map(({ pointer, keyword, message }) => (
@@ -35,7 +46,7 @@ function Verdict({ tool }: { tool: ToolModel }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Text>
   );
 }
 
@@ -53,7 +64,7 @@ export function ArgumentsText({ tool }: { tool: ToolModel }) {
   };
   const form = writeFormValue(value);
   return (
-    <div className={styles.part}>
+    <Stack gap={4}>
       <div className={styles.partHead}>
         <h3 id="arguments-json">{words.json.label}</h3>
         <Button
@@ -82,27 +93,31 @@ export function ArgumentsText({ tool }: { tool: ToolModel }) {
       />
       <div id="arguments-problem" role="status" className={styles.verdict}>
         {problem ? (
-          <div className={styles.problem}>
+          <Text as="div" tone="danger">
             {words.json.problem(problem.line, problem.column)}
             {words.json.problems[problem.reason]} {words.json.formWaits}
-            <span className={styles.problemActions}>
+            <Row as="span" align="stretch" wrap padAbove={4}>
               <Button size="compact-xs" variant="default" onClick={goTo}>
                 {words.json.goTo}
               </Button>
               <Button size="compact-xs" variant="default" onClick={() => typeArguments(form)}>
                 {words.json.backToForm}
               </Button>
-            </span>
-          </div>
+            </Row>
+          </Text>
         ) : isObject ? (
           <Verdict tool={tool} />
         ) : (
-          <p className={styles.problem}>{words.json.notObject}</p>
+          <Text as="p" tone="danger">
+            {words.json.notObject}
+          </Text>
         )}
         {!problem && isObject && draftOfText(text).problem && (
-          <p className={styles.problem}>{words.problems['not-a-number']}</p>
+          <Text as="p" tone="danger">
+            {words.problems['not-a-number']}
+          </Text>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { HistoryEntry } from '#shared/contract/tools/calls.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -16,13 +17,13 @@ function Entries(props: { entries: HistoryEntry[]; onUse: (entry: HistoryEntry) 
       {props.entries.map((entry) => (
         <li key={entry.callId}>
           <button type="button" onClick={() => props.onUse(entry)} title={words.history.use}>
-            <span className={styles.historyHead}>
+            <Row as="span" align="stretch" wrap gap={12}>
               <strong>{entry.tool}</strong>
               <span>{words.ended[entry.status]}</span>
-              <span className={styles.soft}>
+              <Text tone="soft">
                 {moment(entry.atMs)} · {words.facts.latency(count(Math.round(entry.latencyMs)))}
-              </span>
-            </span>
+              </Text>
+            </Row>
             <code>{entry.argumentsText === '' ? words.history.noArguments : entry.argumentsText}</code>
           </button>
         </li>
@@ -65,19 +66,21 @@ export function CallHistory({ tool }: { tool: ToolModel }) {
         title={words.title}
         closeButtonProps={{ 'aria-label': t.frame.close }}
       >
-        <div className={styles.historyTop}>
+        <Row align="stretch" justify="between" gap={12}>
           <Checkbox
             size="xs"
             label={words.ofTool(tool.name)}
             checked={isOfTool}
             onChange={(event) => setOfTool(event.currentTarget.checked)}
           />
-          <span role="status" className={styles.soft}>
+          <Text role="status" tone="soft">
             {words.shown(entries.length)}
-          </span>
-        </div>
+          </Text>
+        </Row>
         {entries.length === 0 ? (
-          <p className={styles.soft}>{words.none}</p>
+          <Text as="p" tone="soft">
+            {words.none}
+          </Text>
         ) : (
           <Entries
             entries={entries}
@@ -88,7 +91,7 @@ export function CallHistory({ tool }: { tool: ToolModel }) {
           />
         )}
         {data.length > 0 && (
-          <div className={styles.dialogActions}>
+          <Row justify="end" wrap>
             {isClearing && <span>{words.clearAsk}</span>}
             <Button
               size="xs"
@@ -99,7 +102,7 @@ export function CallHistory({ tool }: { tool: ToolModel }) {
             >
               {words.clear}
             </Button>
-          </div>
+          </Row>
         )}
       </Modal>
     </>

@@ -1,6 +1,7 @@
 import { Button, Kbd, Modal } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { StatusSlot } from '#renderer/components/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
@@ -57,7 +58,9 @@ export function CallPane({ tool }: { tool: ToolModel }) {
                 typedJson={typedJson}
               />
             ) : (
-              <p className={styles.soft}>{t.toolForm.noSchema}</p>
+              <Text as="p" tone="soft">
+                {t.toolForm.noSchema}
+              </Text>
             )}
           </div>
           <div className={styles.textBox}>
@@ -104,7 +107,7 @@ function CallBar(props: {
   const { toolCall: words } = useI18n().t;
   const { running } = props;
   return (
-    <div className={styles.bar}>
+    <Row wrap lineAbove padX={12}>
       {running ? (
         <Button
           size="xs"
@@ -129,7 +132,7 @@ function CallBar(props: {
       )}
       <CallActions />
       <CallHistory tool={props.tool} />
-    </div>
+    </Row>
   );
 }
 
@@ -155,7 +158,9 @@ function ConfirmCall(props: {
       <div className={styles.dialog}>
         <p>{words[kind]}</p>
         {!given.includes('readOnlyHint') && !given.includes('destructiveHint') && (
-          <p className={styles.soft}>{words.assumed}</p>
+          <Text as="p" tone="soft">
+            {words.assumed}
+          </Text>
         )}
         {argumentsText === null ? (
           <p>{words.noArguments}</p>
@@ -168,14 +173,14 @@ function ConfirmCall(props: {
             </pre>
           </>
         )}
-        <div className={styles.dialogActions}>
+        <Row justify="end" wrap>
           <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
             {t.frame.cancel}
           </Button>
           <Button size="xs" color={kind === 'destroy' ? 'red' : 'blue'} onClick={props.onCall}>
             {words.call}
           </Button>
-        </div>
+        </Row>
       </div>
     </Modal>
   );
@@ -189,15 +194,21 @@ function ToolDeclaration({ tool, part }: { tool: ToolModel; part: 'model' | 'dec
     const { name, description, inputSchema } = tool;
     const seen = { name, description, input_schema: inputSchema ?? {} };
     return (
-      <div className={styles.declaration}>
-        <p className={styles.soft}>{words.intro(count(tool.approxTokens))}</p>
+      <Stack>
+        <Text as="p" tone="soft">
+          {words.intro(count(tool.approxTokens))}
+        </Text>
         <Json value={seen} />
-      </div>
+      </Stack>
     );
   }
   return (
-    <div className={styles.declaration}>
-      {tool.findings.length === 0 && <p className={styles.soft}>{words.noFindings}</p>}
+    <Stack>
+      {tool.findings.length === 0 && (
+        <Text as="p" tone="soft">
+          {words.noFindings}
+        </Text>
+      )}
       <ul className={styles.findings}>
         {tool.findings.map(({ rule, severity, where }) => (
           <li key={`${rule} ${where}`} data-severity={severity}>
@@ -205,10 +216,14 @@ function ToolDeclaration({ tool, part }: { tool: ToolModel; part: 'model' | 'dec
           </li>
         ))}
       </ul>
-      {tool.remoteIcons > 0 && <p className={styles.soft}>{words.remoteIcons(tool.remoteIcons)}</p>}
+      {tool.remoteIcons > 0 && (
+        <Text as="p" tone="soft">
+          {words.remoteIcons(tool.remoteIcons)}
+        </Text>
+      )}
       <h3>{words.raw}</h3>
       <Json value={tool.raw} />
-    </div>
+    </Stack>
   );
 }
 
@@ -253,18 +268,21 @@ function ToolHead(props: { tool: ToolModel; tab: ToolTab; onTab: (tab: ToolTab) 
   };
   return (
     <div className={styles.head}>
-      <h2 className={styles.toolName}>
+      <Text as="h2" breaks>
         {tool.name}
         {tool.title !== null && tool.title !== tool.name && (
-          <span className={styles.toolTitle}> {tool.title}</span>
+          <Text tone="soft" regular>
+            {' '}
+            {tool.title}
+          </Text>
         )}
-      </h2>
+      </Text>
       <p className={styles.description} title={tool.description}>
         {tool.description}
       </p>
-      <div className={styles.badges}>
+      <Row align="stretch" wrap gap={12} tone="soft" small>
         <BehaviourBadges behaviour={tool.behaviour} />
-      </div>
+      </Row>
       <div className={styles.tabs} role="group" aria-label={tabs.label}>
         {(['form', 'model', 'declaration'] as const).map((each) => (
           <button key={each} type="button" aria-pressed={each === tab} onClick={() => onTab(each)}>

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { maskSecret } from '#shared/domain/mask-secrets.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { isAddedHeader } from '#shared/domain/mcp/wire/request-headers.ts';
@@ -25,12 +26,12 @@ export function SentBytes({ tool }: { tool: ToolModel }) {
     [target, prepared, tool, argumentsText],
   );
   return (
-    <div className={styles.part}>
+    <Stack gap={4}>
       <div className={styles.partHead}>
         <h3 id="sent-bytes">{words.label}</h3>
         {request && (
           <>
-            <span className={styles.soft}>{words.size(count(utf8SizeBytes(request.body)))}</span>
+            <Text tone="soft">{words.size(count(utf8SizeBytes(request.body)))}</Text>
             <CopyButton
               text={request.body}
               label={words.copy}
@@ -48,13 +49,17 @@ export function SentBytes({ tool }: { tool: ToolModel }) {
           </pre>
           <SentHeaders headers={request.headers} />
           {prepared?.dialect === '2025-11-25' && prepared.agreedVersion === null && (
-            <p className={styles.soft}>{words.handshake}</p>
+            <Text as="p" tone="soft">
+              {words.handshake}
+            </Text>
           )}
         </>
       ) : (
-        <p className={styles.soft}>{words.unknown}</p>
+        <Text as="p" tone="soft">
+          {words.unknown}
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

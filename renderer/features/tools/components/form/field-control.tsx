@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useReducer, useState } from 'react';
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { matchingChoice } from '#shared/domain/mcp/schema/check-field.ts';
 import { choicesOf, type FormValue } from '#shared/domain/mcp/schema/form-value.ts';
@@ -198,16 +199,18 @@ function IdControl(props: ControlProps & { lister: ToolModel }) {
           return options.filter((option) => 'value' in option && fits(option.value)).slice(0, limit);
         }}
         renderOption={({ option }) => (
-          <span className={styles.option}>
+          <Text breaks>
             <strong>{option.value}</strong> {labels.get(option.value)}
-          </span>
+          </Text>
         )}
         onFocus={() => setAsked(true)}
         onChange={(typed) => {
           if (typed !== text || value.kind !== 'string') onChange({ kind: 'string', text: typed });
         }}
       />
-      <span className={styles.source}>{note}</span>
+      <Text tone="soft" small>
+        {note}
+      </Text>
     </>
   );
 }
@@ -241,7 +244,11 @@ function JsonControl({ value, onChange, ...props }: ControlProps) {
           else onChange(read.value);
         }}
       />
-      {isUnfinished && <p className={styles.problem}>{words.jsonUnfinished}</p>}
+      {isUnfinished && (
+        <Text as="p" tone="danger" small>
+          {words.jsonUnfinished}
+        </Text>
+      )}
     </>
   );
 }

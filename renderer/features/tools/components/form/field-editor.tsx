@@ -1,3 +1,4 @@
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { type FormValue, partAt } from '#shared/domain/mcp/schema/form-value.ts';
@@ -34,12 +35,8 @@ export function FieldEditor(props: FieldProps) {
   const Label = isGroup ? 'span' : 'label';
   const limits = limitWords(node.limits, words.limits);
   return (
-    <div
-      className={styles.field}
-      role={isGroup ? 'group' : undefined}
-      aria-label={isGroup ? label : undefined}
-    >
-      <div className={styles.labelLine}>
+    <Stack gap={4} role={isGroup ? 'group' : undefined} aria-label={isGroup ? label : undefined}>
+      <Row align="baseline">
         <Label className={styles.label} {...(isGroup ? {} : { htmlFor: controlId })}>
           {label}
         </Label>
@@ -48,11 +45,11 @@ export function FieldEditor(props: FieldProps) {
             *<span className="visually-hidden"> {words.required}</span>
           </span>
         )}
-        <span className={styles.kind}>
+        <Text grow tone="soft" small truncate>
           {node.title !== null && node.title !== label && `${node.title} · `}
           {kindText(node, words)}
           {node.isDeprecated && ` · ${words.deprecated}`}
-        </span>
+        </Text>
         <select
           className={styles.state}
           aria-label={words.how(label)}
@@ -66,7 +63,7 @@ export function FieldEditor(props: FieldProps) {
             </option>
           ))}
         </select>
-      </div>
+      </Row>
       <form.Control
         node={node}
         path={path}
@@ -79,9 +76,9 @@ export function FieldEditor(props: FieldProps) {
       />
       <div id={`${controlId}about`}>
         {problems.map(({ reason }) => (
-          <p key={reason} className={styles.problem}>
+          <Text key={reason} as="p" tone="danger" small>
             {words.problems[reason]}
-          </p>
+          </Text>
         ))}
         <FieldHints
           node={node}
@@ -90,7 +87,7 @@ export function FieldEditor(props: FieldProps) {
           isSent={state !== 'absent'}
         />
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -116,9 +113,13 @@ function FieldHints(props: {
     </span>
   );
   return (
-    <div className={styles.hints}>
+    <Stack gap={4} tone="soft" small breaks>
       {node.description !== '' && <p>{node.description}</p>}
-      {node.problem && <p className={styles.problem}>{words.references[node.problem]}</p>}
+      {node.problem && (
+        <Text as="p" tone="danger" small>
+          {words.references[node.problem]}
+        </Text>
+      )}
       {limits.length > 0 && <p>{limits.join(' · ')}</p>}
       {node.default !== undefined &&
         !props.isSent &&
@@ -127,6 +128,6 @@ function FieldHints(props: {
         node.examples
           .slice(0, MAX_EXAMPLES)
           .map((example) => offer(example, words.example(JSON.stringify(example))))}
-    </div>
+    </Stack>
   );
 }

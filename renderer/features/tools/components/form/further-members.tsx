@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import {
   ABSENT,
   fieldsOf,
@@ -38,7 +39,7 @@ export function FurtherMembers({ node, path }: { node: FieldNode; path: FormPath
   const isOffered = isOpen && (declared.length === 0 || node.schema['additionalProperties'] !== undefined);
   if (further.length === 0 && !isOffered) return null;
   return (
-    <div className={styles.further}>
+    <Stack gap={12}>
       {further.map((member) => (
         <div key={member} className={styles.item}>
           <Field
@@ -82,9 +83,13 @@ export function FurtherMembers({ node, path }: { node: FieldNode; path: FormPath
           >
             {words.addMember}
           </Button>
-          {isTaken && <span className={styles.problem}>{words.nameTaken}</span>}
+          {isTaken && (
+            <Text tone="danger" small>
+              {words.nameTaken}
+            </Text>
+          )}
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { type FormValue, itemField } from '#shared/domain/mcp/schema/form-value.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -61,11 +62,11 @@ export function ListControl({ node, path, value, onChange }: ControlProps) {
               order={[]}
               label={label}
             />
-            <span className={styles.itemActions}>
+            <Row as="span" align="stretch" gap={0}>
               {act(ArrowUp, words.moveUp(label), index > 0, () => swap(index, index - 1))}
               {act(ArrowDown, words.moveDown(label), index < items.length - 1, () => swap(index, index + 1))}
               {act(X, words.removeItem(label), true, () => remove(index))}
-            </span>
+            </Row>
           </div>
         );
       })}

@@ -1,4 +1,5 @@
 import { useId, useMemo, useState } from 'react';
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { checkField } from '#shared/domain/mcp/schema/check-field.ts';
 import { fieldsOf, type FormPath, type FormValue } from '#shared/domain/mcp/schema/form-value.ts';
 import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
@@ -55,7 +56,11 @@ export function SchemaForm(props: {
             {fields.map((field) => (
               <FieldEditor key={field.name} node={field} path={[field.name]} order={order} />
             ))}
-            {fields.length === 0 && <p className={styles.soft}>{t.toolForm.noFields}</p>}
+            {fields.length === 0 && (
+              <Text as="p" tone="soft">
+                {t.toolForm.noFields}
+              </Text>
+            )}
             <FurtherMembers node={node} path={[]} />
           </>
         ) : (

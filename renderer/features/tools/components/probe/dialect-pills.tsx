@@ -1,3 +1,4 @@
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { Button, Loader, Modal, Tooltip } from '@mantine/core';
 import { Check, CircleSlash, KeyRound, TriangleAlert } from 'lucide-react';
@@ -42,7 +43,7 @@ export function DialectPills({ target, spoken }: { target: Target; spoken: Diale
     (event.currentTarget.children[next] as HTMLElement | undefined)?.focus();
   };
   return (
-    <div className={styles.dialects}>
+    <Row wrap>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the radios in it have the focus */}
       <div className={styles.pills} role="radiogroup" aria-label={words.label} onKeyDown={onKeyDown}>
         {CHOICES.map((dialect) => (
@@ -59,14 +60,18 @@ export function DialectPills({ target, spoken }: { target: Target; spoken: Diale
           </Tooltip>
         ))}
       </div>
-      {chosen === 'auto' && spoken && <span className={styles.soft}>{words.spoken(nameOf(spoken))}</span>}
+      {chosen === 'auto' && spoken && (
+        <Text tone="soft" small>
+          {words.spoken(nameOf(spoken))}
+        </Text>
+      )}
       <Button size="compact-sm" variant="default" onClick={() => setProbing(true)}>
         {probe.open}
       </Button>
       {isProbing && (
         <ProbeDialog target={target} chosen={chosen} onChoose={choose} onClose={() => setProbing(false)} />
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -110,8 +115,10 @@ function ProbeDialog(props: {
       title={words.title(nameOf(target))}
       closeButtonProps={{ 'aria-label': t.frame.close }}
     >
-      <div className={styles.probe}>
-        <p className={styles.soft}>{words.intro}</p>
+      <Stack gap={12}>
+        <Text as="p" tone="soft" small>
+          {words.intro}
+        </Text>
         {error && <FailureNotice failure={toAppError(error).toFailure()} />}
         {data && <ProbeTable probes={data.dialects} chosen={props.chosen} onChoose={props.onChoose} />}
         <div role="status" className={styles.outcome}>
@@ -123,7 +130,7 @@ function ProbeDialog(props: {
           {!isPending && data && (data.pick === null ? words.noPick : words.pick(dialectName(data.pick)))}
         </div>
         {data && <Handshakes probes={data.dialects} />}
-        <div className={styles.actions}>
+        <Row align="stretch" justify="end">
           <Button
             size="xs"
             variant="default"
@@ -135,8 +142,8 @@ function ProbeDialog(props: {
           <Button size="xs" onClick={props.onClose}>
             {t.frame.close}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Modal>
   );
 }
@@ -220,7 +227,9 @@ function ProbeRow(props: {
       <td data-number>{count(Math.round(probe.durationMs))} ms</td>
       <td>
         {chosen === dialect ? (
-          <span className={styles.soft}>{words.inUse}</span>
+          <Text tone="soft" small>
+            {words.inUse}
+          </Text>
         ) : (
           <Button size="compact-xs" variant="default" onClick={() => props.onChoose(dialect)}>
             {words.use(nameOf(dialect))}

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useLayoutEffect, useMemo, useState } from 'react';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { ChartLine } from '#renderer/components/chart/chart-content.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
@@ -38,14 +39,19 @@ export function ChartView(props: { resultId: string; targetId: string; view: Ser
   const roomPx = useRoomHeight(box);
   const field = view.fields[at];
   if (points.error) return <FailureNotice failure={toAppError(points.error).toFailure()} />;
-  if (!points.data || !field) return <p className={styles.waiting}>{toolsResults.loading}</p>;
+  if (!points.data || !field)
+    return (
+      <Text as="p" tone="soft" small>
+        {toolsResults.loading}
+      </Text>
+    );
   const wanted = hasThresholds(field);
   const thresholds = wanted ? (known.data?.thresholds ?? []) : [];
   const { fromTool = null, askedPlaceId = null } = known.data ?? {};
   const isMissing = wanted && !known.isPending && thresholds.length === 0;
   const { timesMs, zone, skipped, isDecimated } = points.data;
   return (
-    <div ref={setBox} className={styles.view}>
+    <Stack ref={setBox}>
       {view.fields.length > 1 && (
         <NativeSelect
           size="xs"
@@ -66,16 +72,16 @@ export function ChartView(props: { resultId: string; targetId: string; view: Ser
         thresholds={thresholds}
         heightPx={Math.min(MAX_PX, Math.max(MIN_PX, roomPx - WORDS_PX))}
       />
-      <p className={styles.notes}>
+      <Text as="p" tone="soft" small>
         {[
           words.points(timesMs.length, zone),
           ...(thresholds.length > 0 && fromTool !== null ? [words.fromTool(fromTool)] : []),
           ...(isDecimated || field.minColumn !== null ? [words.gathered] : []),
           ...(skipped > 0 ? [words.skipped(skipped)] : []),
         ].join(' · ')}
-      </p>
+      </Text>
       {isMissing && <MissingThresholds targetId={props.targetId} placeId={askedPlaceId} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -86,7 +92,7 @@ function MissingThresholds({ targetId, placeId }: { targetId: string; placeId: s
   const fetching = useFetchThresholds(targetId);
   const tool = target?.id === targetId ? thresholdsTool(tools) : undefined;
   return (
-    <p className={styles.notes}>
+    <Text as="p" tone="soft" small>
       {words.noThresholds}{' '}
       {tool && placeId !== null && (
         <Button
@@ -98,7 +104,7 @@ function MissingThresholds({ targetId, placeId }: { targetId: string; placeId: s
           {words.fetchThresholds(tool.name)}
         </Button>
       )}
-    </p>
+    </Text>
   );
 }
 
@@ -158,7 +164,12 @@ function Lines(props: {
       ...(hasBand ? [{ label: words.band, text: words.between(text(low[index]), text(high[index])) }] : []),
     ],
   });
-  if (!values.some((value) => value !== null)) return <p className={styles.waiting}>{words.empty}</p>;
+  if (!values.some((value) => value !== null))
+    return (
+      <Text as="p" tone="soft" small>
+        {words.empty}
+      </Text>
+    );
   return (
     <TimeSeriesChart
       {...content}

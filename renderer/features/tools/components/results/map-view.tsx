@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect, useComputedColorScheme } from '@mantine/core';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { MapView as View } from '#shared/domain/mcp/results/result-view.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -22,10 +23,10 @@ export function MapView({ resultId, view }: { resultId: string; view: View }) {
   return (
     <div className={styles.view}>
       <Points positions={data} />
-      <p className={styles.note}>
+      <Text as="p" tone="soft" small>
         {words.count(data.rows.length)}
         {data.withoutPosition > 0 && ` · ${words.without(data.withoutPosition)}`}
-      </p>
+      </Text>
     </div>
   );
 }
@@ -51,7 +52,7 @@ function Points({ positions }: { positions: Positions }) {
   return (
     <div className={styles.frame}>
       <div ref={container} className={styles.map} />
-      <div className={styles.buttons}>
+      <Row wrap small>
         <Button
           size="compact-xs"
           variant="default"
@@ -90,7 +91,7 @@ function Points({ positions }: { positions: Positions }) {
           onChange={({ currentTarget: { value } }) => setPicked(value === '' ? undefined : Number(value))}
         />
         <span role="status">{picked !== undefined && positionText(positions, picked)}</span>
-      </div>
+      </Row>
     </div>
   );
 }

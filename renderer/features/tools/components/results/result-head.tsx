@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import styles from './results.module.css';
@@ -64,7 +65,7 @@ export function ResultHead({ summary, toNextPage }: ResultHeadProps) {
   const words = useI18n().t.toolsResults.head;
   const verdicts = useVerdicts(summary);
   return (
-    <section aria-label={words.label} className={styles.head}>
+    <Stack aria-label={words.label} as="section" gap={4}>
       <ul className={styles.verdicts}>
         {verdicts.map(({ tone, text }) => (
           <li key={text} data-tone={tone}>
@@ -74,7 +75,7 @@ export function ResultHead({ summary, toNextPage }: ResultHeadProps) {
       </ul>
       <PartNote summary={summary} {...(toNextPage && { toNextPage })} />
       <ResultProblems summary={summary} />
-    </section>
+    </Stack>
   );
 }
 

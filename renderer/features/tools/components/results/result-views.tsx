@@ -1,5 +1,6 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
@@ -62,7 +63,7 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
   };
   return (
     <div className={styles.views}>
-      <div className={styles.bar}>
+      <Row wrap>
         <SegmentedControl
           size="xs"
           aria-label={words.label}
@@ -81,12 +82,12 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
             }
           />
         )}
-        <span className={styles.push} />
+        <Text grow />
         <SaveMenu summary={summary} view={view} body={body} />
-      </div>
-      <div className={styles.body} ref={body}>
+      </Row>
+      <Stack gap={0} shrinks scrolls ref={body}>
         {view ? <Shown key={`${tab} ${part}`} summary={summary} view={view} /> : wire}
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -144,7 +145,9 @@ function ReferenceView({ resultId, view }: { resultId: string; view: Reference }
         <dt>{words.type}</dt>
         <dd>{view.mimeType}</dd>
       </dl>
-      <p className={styles.note}>{words.noFetch}</p>
+      <Text as="p" tone="soft" small>
+        {words.noFetch}
+      </Text>
       <CopyButton text={view.uri} label={words.copyAddress} copied={text.copied} failed={text.failed} />
       {view.kind === 'resource' &&
         (view.isText ? (
@@ -203,7 +206,12 @@ function MediaView({ resultId, view }: { resultId: string; view: Media }) {
   const [isBroken, setBroken] = useState(false);
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   if (isUnreadable) return <p role="alert">{words.broken(view.mimeType)}</p>;
-  if (!media) return <p className={styles.note}>{toolsResults.loading}</p>;
+  if (!media)
+    return (
+      <Text as="p" tone="soft" small>
+        {toolsResults.loading}
+      </Text>
+    );
   const { url, blob, mimeType } = media;
   return (
     <div className={styles.media}>
@@ -215,9 +223,9 @@ function MediaView({ resultId, view }: { resultId: string; view: Media }) {
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- an answer of a tool brings none
         <audio controls src={url} aria-label={words.sound} onError={() => setBroken(true)} />
       )}
-      <p className={styles.note}>
+      <Text as="p" tone="soft" small>
         {mimeType} · {toolsResults.head.bytes(blob.size)}
-      </p>
+      </Text>
       <Button
         size="xs"
         variant="default"
@@ -245,7 +253,9 @@ export function ResultPane({ run }: { run: CallRun }) {
   if (!outcome?.summary) {
     return (
       <div className={styles.pane}>
-        <p className={styles.note}>{none}</p>
+        <Text as="p" tone="soft" small>
+          {none}
+        </Text>
         {exchangeIds.length > 0 && wire}
       </div>
     );

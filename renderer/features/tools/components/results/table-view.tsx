@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -70,7 +71,7 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
   const activeId = `${resultId}-${at.row}-${at.column}`;
   return (
     <div className={styles.view}>
-      <div className={styles.tools}>
+      <Row gap={12}>
         <TextInput
           size="xs"
           type="search"
@@ -79,12 +80,12 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
           value={typed}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
-        <span role="status" className={styles.count}>
+        <Text role="status" tone="soft" small>
           {rows.total !== undefined && countText(words, count, rows.total, view.part)}
           {isCopied && ` · ${words.copied}`}
-        </span>
+        </Text>
         <span className="visually-hidden">{words.hint}</span>
-      </div>
+      </Row>
       <div
         ref={setScroller}
         className={styles.grid}
@@ -118,7 +119,11 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
             </div>
           ))}
         </div>
-        {rows.passing === 0 && <p className={styles.none}>{words.none}</p>}
+        {rows.passing === 0 && (
+          <Text as="p" tone="soft" pad={12}>
+            {words.none}
+          </Text>
+        )}
         <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const found = rows.rowAt(index);

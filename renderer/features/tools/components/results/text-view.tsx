@@ -1,6 +1,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -17,10 +18,15 @@ export function TextView({ resultId, content }: { resultId: string; content?: nu
   const [page, setPage] = useState(0);
   const { data, error } = useTextPage(resultId, content ?? form, page);
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
-  if (!data) return <p className={styles.waiting}>{toolsResults.loading}</p>;
+  if (!data)
+    return (
+      <Text as="p" tone="soft">
+        {toolsResults.loading}
+      </Text>
+    );
   return (
     <div className={styles.view}>
-      <div className={styles.tools}>
+      <Row wrap gap={12}>
         {content === undefined && (
           <SegmentedControl
             size="xs"
@@ -38,7 +44,7 @@ export function TextView({ resultId, content }: { resultId: string; content?: nu
         )}
         <CopyButton text={data.text} label={words.copy} copied={words.copied} failed={words.failed} />
         <Pages page={page} totalChars={data.totalChars} onPage={setPage} />
-      </div>
+      </Row>
       <TextLines key={`${form} ${page}`} text={data.text} label={words.label} />
     </div>
   );
@@ -57,7 +63,7 @@ function Pages(props: { page: number; totalChars: number; onPage: (page: number)
     { label: words.last, to: last, icon: <ChevronLast size={14} aria-hidden /> },
   ];
   return (
-    <div className={styles.pages}>
+    <Row wrap gap={4} tone="soft" small push>
       <span role="status">{words.page(from + 1, Math.min(totalChars, from + PAGE_CHARS), totalChars)}</span>
       {steps.map(({ label, to, icon }) => (
         <ActionIcon
@@ -71,6 +77,6 @@ function Pages(props: { page: number; totalChars: number; onPage: (page: number)
           {icon}
         </ActionIcon>
       ))}
-    </div>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { TreeRow } from '../../model/tree-rows.ts';
 import styles from './tree-view.module.css';
@@ -47,12 +48,12 @@ export function TreeLine(props: {
     >
       {canOpen ? <Chevron size={13} aria-hidden /> : <span className={styles.noChevron} />}
       {row.kind === 'range' ? (
-        <span className={styles.name}>{words.range(row.from, row.to)}</span>
+        <Text tone="accent">{words.range(row.from, row.to)}</Text>
       ) : (
         <>
-          <span className={styles.name}>{row.node.name}</span>{' '}
-          {row.node.kind === 'array' && <span className={styles.size}>{words.items(row.node.size)}</span>}
-          {row.node.kind === 'object' && <span className={styles.size}>{words.members(row.node.size)}</span>}
+          <Text tone="accent">{row.node.name}</Text>{' '}
+          {row.node.kind === 'array' && <Text tone="soft">{words.items(row.node.size)}</Text>}
+          {row.node.kind === 'object' && <Text tone="soft">{words.members(row.node.size)}</Text>}
           <span className={styles.value} data-kind={row.node.kind}>
             {row.node.kind === 'string' ? JSON.stringify(row.node.text) : row.node.text}
           </span>

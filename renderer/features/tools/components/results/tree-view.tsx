@@ -3,6 +3,7 @@ import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -190,7 +191,7 @@ function TreeSearch(props: { resultId: string; root: ResultRoot; onFound: (point
   const found =
     pointers.length === 0 ? words.notFound : words.found(pointers.length, pointers.length >= MAX_FOUND);
   return (
-    <div className={styles.search}>
+    <Row>
       <TextInput
         size="xs"
         type="search"
@@ -222,9 +223,9 @@ function TreeSearch(props: { resultId: string; root: ResultRoot; onFound: (point
       >
         <ChevronDown size={14} aria-hidden />
       </ActionIcon>
-      <span role="status" className={styles.size}>
+      <Text role="status" tone="soft">
         {text !== '' && data && (at >= 0 ? `${at + 1} / ${found}` : found)}
-      </span>
-    </div>
+      </Text>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Bookmark } from 'lucide-react';
 import { type SubmitEvent, useMemo, useState } from 'react';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
 import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
@@ -110,7 +111,7 @@ function SaveCallDialog(props: { tool: ToolModel; argumentsText: string; onClose
   };
   return (
     <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ 'aria-label': t.frame.close }}>
-      <form className={styles.form} onSubmit={submit}>
+      <Stack as="form" gap={12} onSubmit={submit}>
         <NativeSelect
           size="xs"
           label={words.collection}
@@ -136,15 +137,15 @@ function SaveCallDialog(props: { tool: ToolModel; argumentsText: string; onClose
           value={title}
           onChange={({ currentTarget: { value } }) => setTitle(value)}
         />
-        <div className={styles.actions}>
+        <Row justify="end" wrap>
           <Button size="xs" variant="default" onClick={onClose}>
             {t.frame.cancel}
           </Button>
           <Button size="xs" type="submit" disabled={!isUsable} loading={save.isPending}>
             {words.save}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { Download, Play, Square } from 'lucide-react';
 import { useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { type Collection, collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
@@ -55,12 +56,16 @@ export function CollectionEditor(props: {
         <Button size="xs" variant="default" disabled={!isChanged} onClick={discard}>
           {words.discard}
         </Button>
-        <span role="status" className={styles.soft}>
+        <Text role="status" tone="soft" small>
           {isChanged && words.unsaved}
-        </span>
+        </Text>
       </div>
       <RunBar collection={collection} isChanged={isChanged} run={run} />
-      {draft.calls.length === 0 && <p className={styles.soft}>{words.noCalls}</p>}
+      {draft.calls.length === 0 && (
+        <Text as="p" tone="soft" small>
+          {words.noCalls}
+        </Text>
+      )}
       {draft.calls.map((call, index) => (
         <SavedCallEditor
           key={call.id}
@@ -75,7 +80,9 @@ export function CollectionEditor(props: {
           onRemove={() => change({ calls: draft.calls.filter(({ id }) => id !== call.id) })}
         />
       ))}
-      <p className={styles.soft}>{words.fileHint}</p>
+      <Text as="p" tone="soft" small>
+        {words.fileHint}
+      </Text>
     </>
   );
 }
@@ -147,17 +154,17 @@ function RunBar(props: {
         title={words.all}
         closeButtonProps={{ 'aria-label': t.frame.close }}
       >
-        <div className={styles.form}>
+        <Stack gap={12}>
           <p>{words.mayChange(changing)}</p>
-          <div className={styles.actions}>
+          <Row justify="end" wrap>
             <Button size="xs" variant="default" data-autofocus onClick={() => setAsking(false)}>
               {t.frame.cancel}
             </Button>
             <Button size="xs" onClick={start}>
               {words.confirm}
             </Button>
-          </div>
-        </div>
+          </Row>
+        </Stack>
       </Modal>
     </div>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { isJsonPointer } from '#shared/domain/json-pointer.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { Expectation } from '#shared/domain/mcp/saved/saved-call.ts';
@@ -20,7 +21,7 @@ type ExpectationEditorProps = {
 export function ExpectationEditor({ expectation, onChange, onRemove }: ExpectationEditorProps) {
   const { kinds, fields, call } = useI18n().t.toolsSaved;
   return (
-    <div className={styles.expectation}>
+    <Row align="end" wrap>
       <NativeSelect
         size="xs"
         label={fields.kind}
@@ -43,7 +44,7 @@ export function ExpectationEditor({ expectation, onChange, onRemove }: Expectati
       <ActionIcon size="md" variant="default" aria-label={call.removeExpectation} onClick={onRemove}>
         <Trash2 size={13} aria-hidden />
       </ActionIcon>
-    </div>
+    </Row>
   );
 }
 

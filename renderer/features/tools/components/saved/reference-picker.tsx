@@ -1,5 +1,6 @@
 import { Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { Stack } from '#renderer/components/ui/layout.tsx';
 import { writeReference } from '#shared/domain/mcp/saved/references.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { TreeView } from '../results/tree-view.tsx';
@@ -24,7 +25,7 @@ export function ReferencePicker(props: {
       title={words.insertTitle}
       closeButtonProps={{ 'aria-label': t.frame.close }}
     >
-      <div className={styles.picker}>
+      <Stack gap={12}>
         <NativeSelect
           size="xs"
           label={words.insertFrom}
@@ -46,7 +47,7 @@ export function ReferencePicker(props: {
             />
           </div>
         )}
-      </div>
+      </Stack>
     </Modal>
   );
 }

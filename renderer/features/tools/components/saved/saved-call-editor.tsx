@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { expectationText } from '#shared/domain/mcp/saved/junit-report.ts';
 import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
@@ -43,12 +44,12 @@ export function SavedCallEditor(props: SavedCallEditorProps) {
   const run = runs.get(call.id);
   const icon = { size: 'sm', variant: 'default' } as const;
   return (
-    <section className={styles.call} aria-label={call.name}>
-      <div className={styles.callHead}>
+    <Stack as="section" box="card" aria-label={call.name}>
+      <Row wrap gap={12}>
         <h3>{call.title || call.name}</h3>
         <code>{call.tool}</code>
         {run && <CallOutcomeLine run={run} />}
-        <span className={styles.push} />
+        <Text grow />
         <Button
           size="compact-xs"
           variant="default"
@@ -76,7 +77,7 @@ export function SavedCallEditor(props: SavedCallEditorProps) {
         <ActionIcon {...icon} aria-label={words.remove(call.name)} onClick={props.onRemove}>
           <Trash2 size={13} aria-hidden />
         </ActionIcon>
-      </div>
+      </Row>
       <div className={styles.tools}>
         <TextInput
           size="xs"
@@ -95,7 +96,11 @@ export function SavedCallEditor(props: SavedCallEditorProps) {
       </div>
       <Arguments {...props} />
       <h3>{words.expectations}</h3>
-      {call.expectations.length === 0 && <p className={styles.soft}>{words.usual}</p>}
+      {call.expectations.length === 0 && (
+        <Text as="p" tone="soft" small>
+          {words.usual}
+        </Text>
+      )}
       {call.expectations.map((expectation, index) => (
         <ExpectationEditor
           key={`${index} ${expectation.kind}`}
@@ -116,7 +121,7 @@ export function SavedCallEditor(props: SavedCallEditorProps) {
           {words.add}
         </Button>
       </div>
-    </section>
+    </Stack>
   );
 }
 
@@ -151,7 +156,11 @@ function Arguments({ call, before, runs, onChange }: SavedCallEditorProps) {
           >
             {words.insert}
           </Button>
-          {answered.length === 0 && <span className={styles.soft}>{words.insertHint}</span>}
+          {answered.length === 0 && (
+            <Text tone="soft" small>
+              {words.insertHint}
+            </Text>
+          )}
         </div>
       )}
       {isPicking && (

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { Download, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
@@ -22,7 +23,12 @@ export function SavedView() {
   const [isRemoving, setRemoving] = useState(false);
   const { save, remove, importText, exportText } = useCollectionActions();
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
-  if (!data) return <p className={styles.soft}>{t.toolsResults.loading}</p>;
+  if (!data)
+    return (
+      <Text as="p" tone="soft" small>
+        {t.toolsResults.loading}
+      </Text>
+    );
   const chosen = data.find(({ id }) => id === chosenId) ?? data[0];
   const create = () => {
     const made = emptyCollection(crypto.randomUUID(), words.untitled);
@@ -48,7 +54,7 @@ export function SavedView() {
     );
   }
   return (
-    <section className={styles.view} aria-label={words.label}>
+    <Stack as="section" gap={12} fills scrolls aria-label={words.label}>
       <div className={styles.tools}>
         <NativeSelect
           size="xs"
@@ -96,6 +102,6 @@ export function SavedView() {
         onClose={() => setRemoving(false)}
         onConfirm={() => remove.mutate({ id: chosen.id }, { onSettled: () => setRemoving(false) })}
       />
-    </section>
+    </Stack>
   );
 }

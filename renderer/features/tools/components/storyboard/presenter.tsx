@@ -1,6 +1,7 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { ArrowLeft, ArrowRight, Maximize, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { Storyboard } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
@@ -53,8 +54,10 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
       padding={0}
     >
       <div className={styles.stage}>
-        <header className={styles.header}>
-          <span className={styles.story}>{title}</span>
+        <Row as="header" wrap gap={12} padY={12} padX={20}>
+          <Text grow tone="soft" strong>
+            {title}
+          </Text>
           <Elapsed />
           <SegmentedControl
             size="xs"
@@ -77,7 +80,7 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
           <Button size="xs" variant="default" leftSection={<X size={14} aria-hidden />} onClick={onClose}>
             {words.close}
           </Button>
-        </header>
+        </Row>
         {step && (
           <main className={styles.step} data-call={step.call !== null}>
             <div className={styles.words}>
@@ -98,7 +101,7 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
             )}
           </main>
         )}
-        <footer className={styles.footer}>
+        <Row as="footer" wrap gap={12} lineAbove padY={12} padX={20}>
           <Button
             variant="default"
             leftSection={<ArrowLeft size={16} aria-hidden />}
@@ -115,8 +118,10 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
           >
             {words.next}
           </Button>
-          <span className={styles.keys}>{words.keys}</span>
-        </footer>
+          <Text tone="soft" small push>
+            {words.keys}
+          </Text>
+        </Row>
       </div>
     </Modal>
   );
@@ -130,10 +135,10 @@ function Elapsed() {
   const seconds = Math.max(0, Math.floor((useNow(SECOND_MS) - startedMs) / SECOND_MS));
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <span className={styles.elapsed} title={elapsed}>
+    <Text tone="soft" title={elapsed}>
       <span className="visually-hidden">{elapsed}: </span>
       {text}
-    </span>
+    </Text>
   );
 }
 

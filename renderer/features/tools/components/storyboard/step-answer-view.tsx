@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useMemo } from 'react';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
 import type { StoryRecording, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
@@ -29,7 +30,9 @@ export function StepAnswerView({ storyboardId, isBuiltIn, presentation }: StepAn
     <section className={styles.answer} aria-label={step.call.tool}>
       <p className={styles.call}>
         <code>{step.call.tool}</code>
-        <code className={styles.arguments}>{argumentsOf(step, answer ?? undefined)}</code>
+        <Text as="code" tone="soft" truncate>
+          {argumentsOf(step, answer ?? undefined)}
+        </Text>
       </p>
       <div className={styles.source} role="status">
         {isAsking && (
@@ -59,7 +62,9 @@ export function StepAnswerView({ storyboardId, isBuiltIn, presentation }: StepAn
           />
         )}
       </div>
-      <div className={styles.result}>{answer && <Answer answer={answer} view={step.view} />}</div>
+      <Stack gap={0} shrinks scrolls>
+        {answer && <Answer answer={answer} view={step.view} />}
+      </Stack>
     </section>
   );
 }

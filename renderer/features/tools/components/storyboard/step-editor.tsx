@@ -1,5 +1,6 @@
 import { ActionIcon, Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -29,7 +30,7 @@ export function StepEditor(props: StepEditorProps) {
   const name = words.step(index + 1);
   const { recording } = step;
   return (
-    <section className={styles.step} aria-label={name}>
+    <Stack as="section" box="card" aria-label={name}>
       <div className={styles.stepHead}>
         <h3>{name}</h3>
         {!isReadOnly && (
@@ -86,11 +87,11 @@ export function StepEditor(props: StepEditorProps) {
       />
       <CallFields {...props} />
       {step.call && (
-        <p className={styles.soft}>
+        <Text as="p" tone="soft" small>
           {recording ? words.recording(moment(recording.recordedAtMs), recording.source) : words.noRecording}
-        </p>
+        </Text>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { Copy, Download, FileCode, Plus, Presentation, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { OpenFileButton } from '#renderer/components/open-file-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -31,7 +32,12 @@ export function StoryboardView() {
   const { save, remove, importText, exportText, exportHtml } = useStoryboardActions();
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   const chosen = data?.find(({ storyboard }) => storyboard.id === chosenId) ?? data?.[0];
-  if (!data || !chosen) return <p className={styles.soft}>{t.toolsResults.loading}</p>;
+  if (!data || !chosen)
+    return (
+      <Text as="p" tone="soft" small>
+        {t.toolsResults.loading}
+      </Text>
+    );
   const { storyboard, isBuiltIn } = chosen;
   const title = storyboard.title[spoken];
   const keep = (made: Storyboard) => save.mutate(made, { onSuccess: ({ id }) => setChosenId(id) });
@@ -177,8 +183,12 @@ function StoryboardEditor(props: {
     change({ steps });
   };
   return (
-    <div className={styles.editor}>
-      {isReadOnly && <p className={styles.soft}>{words.readOnly}</p>}
+    <Stack gap={12} shrinks scrolls>
+      {isReadOnly && (
+        <Text as="p" tone="soft" small>
+          {words.readOnly}
+        </Text>
+      )}
       <div className={styles.tools}>
         <TextInput
           size="xs"
@@ -198,13 +208,17 @@ function StoryboardEditor(props: {
             <Button size="xs" variant="default" disabled={!isChanged} onClick={discard}>
               {words.discard}
             </Button>
-            <span role="status" className={styles.soft}>
+            <Text role="status" tone="soft" small>
               {isChanged && words.unsaved}
-            </span>
+            </Text>
           </>
         )}
       </div>
-      {!isReadOnly && <p className={styles.soft}>{words.otherLanguage}</p>}
+      {!isReadOnly && (
+        <Text as="p" tone="soft" small>
+          {words.otherLanguage}
+        </Text>
+      )}
       <h2>{words.steps}</h2>
       {draft.steps.map((step, index) => (
         <StepEditor
@@ -225,7 +239,7 @@ function StoryboardEditor(props: {
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Menu, Modal } from '@mantine/core';
 import { ChevronDown, Pencil, Plus, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { useChangeTargets } from '../../api/targets.ts';
@@ -33,8 +34,12 @@ export function TargetChooser(props: { connections: { id: string; name: string }
             closeMenuOnClick
             onChange={() => showTarget(each.id)}
           >
-            <span className={styles.targetName}>{nameOf(each)}</span>
-            <span className={styles.targetUrl}>{each.url ?? words.notRunning}</span>
+            <Text block gap={0} truncate>
+              {nameOf(each)}
+            </Text>
+            <Text block gap={0} tone="soft" small truncate>
+              {each.url ?? words.notRunning}
+            </Text>
           </Menu.RadioItem>
         ))}
       </>
@@ -101,7 +106,7 @@ function RemoveTarget({ target, onClose }: { target: Target; onClose: () => void
       closeButtonProps={{ 'aria-label': t.frame.close }}
     >
       <p>{words.removeText}</p>
-      <div className={styles.actions}>
+      <Row align="stretch" justify="end" spaceAbove={12}>
         <Button size="xs" variant="default" onClick={onClose}>
           {t.frame.cancel}
         </Button>
@@ -113,7 +118,7 @@ function RemoveTarget({ target, onClose }: { target: Target; onClose: () => void
         >
           {words.removeNow}
         </Button>
-      </div>
+      </Row>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
@@ -72,7 +73,7 @@ export function TargetDialog(props: {
       : words.addTitle;
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.frame.close }}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={12} onSubmit={submit} noValidate>
         {!isConnection && (
           <AddressFields
             form={form}
@@ -85,15 +86,15 @@ export function TargetDialog(props: {
         )}
         <SettingsFields form={form} problems={problems} onChange={change} />
         {failure && <FailureNotice failure={toAppError(failure).toFailure()} />}
-        <div className={styles.actions}>
+        <Row align="stretch" justify="end" spaceAbove={12}>
           <Button size="xs" variant="default" onClick={onClose}>
             {t.frame.cancel}
           </Button>
           <Button size="xs" type="submit" loading={add.isPending || edit.isPending || configure.isPending}>
             {words.save}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Progress, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ListFilter, RefreshCw, Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -82,7 +83,7 @@ export function ListPane(props: {
   };
   const count = !data ? '' : query.trim() === '' ? words.count(all) : words.countOf(shown, all);
   return (
-    <div className={styles.pane}>
+    <Column gap={0}>
       <div className={styles.head}>
         <TextInput
           size="xs"
@@ -127,15 +128,29 @@ export function ListPane(props: {
       {data && all === 0 && rows.length === 0 && (
         <EmptyState isPart title={words.none} text={words.noneText} />
       )}
-      {data && all > 0 && rows.length === 0 && <p className={styles.nothing}>{words.nothingFound}</p>}
+      {data && all > 0 && rows.length === 0 && (
+        <Text as="p" tone="soft" pad={12}>
+          {words.nothingFound}
+        </Text>
+      )}
       <ToolRows ref={listBox} rows={rows} onChosen={props.onChosen} />
       {data?.server && (
-        <p className={styles.server} title={data.server.instructions}>
+        <Text
+          as="p"
+          fixed
+          tone="soft"
+          small
+          truncate
+          lineAbove
+          padY={4}
+          padX={12}
+          title={data.server.instructions}
+        >
           {words.server(data.server.name, data.server.version)}
           {data.pages > 1 && ` · ${words.pages(data.pages)}`}
-        </p>
+        </Text>
       )}
-    </div>
+    </Column>
   );
 }
 
@@ -198,7 +213,7 @@ function ListFailure(props: {
   return (
     <>
       <FailureNotice failure={failure} lead={words.lead} />
-      <div className={styles.nextStep}>
+      <Row align="stretch" wrap>
         {login && OF_SIGN_IN.has(failure.code) && (
           <Button size="xs" onClick={() => props.onSignInForMcp(login.connectionId)}>
             {words.start}
@@ -222,7 +237,7 @@ function ListFailure(props: {
         <Button size="xs" variant="default" onClick={props.onRetry}>
           {t.frame.retry}
         </Button>
-      </div>
+      </Row>
       {isEditing && target && (
         <TargetDialog target={target} connections={[]} onClose={() => setEditing(false)} />
       )}

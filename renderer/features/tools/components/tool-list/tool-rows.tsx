@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
@@ -128,9 +129,9 @@ function ToolText({ tool, change }: Extract<ToolRow, { kind: 'tool' }>) {
         <BehaviourBadges behaviour={tool.behaviour} isShort />
         <span title={words.tokensHint}>{words.tokens(count(tool.approxTokens))}</span>
         {bad > 0 && (
-          <span className={styles.findings}>
+          <Row as="span" inline gap={4} fixed tone="caution">
             <TriangleAlert size={12} aria-hidden /> {words.findings(bad)}
-          </span>
+          </Row>
         )}
       </span>
     </>
@@ -185,9 +186,9 @@ function ToolLine(props: {
   }
   if (row.kind === 'gone') {
     return (
-      <div role="presentation" className={styles.gone} style={place}>
+      <Row role="presentation" tone="soft" padX={12} style={place}>
         <s>{row.name}</s> <span className={styles.change}>{words.changes.removed}</span>
-      </div>
+      </Row>
     );
   }
   const { entry } = row;

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { COPY_FORMS, copyAs, type CopyForm } from '#shared/domain/mcp/copy/copy-as.ts';
 import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -22,7 +23,7 @@ export function CopyAsMenu({ request }: { request: CopiedRequest | undefined }) 
     }
   };
   return (
-    <span className={styles.copy}>
+    <Row as="span" inline>
       <Menu position="bottom-start" shadow="sm" withinPortal={false}>
         <Menu.Target>
           <Button
@@ -55,6 +56,6 @@ export function CopyAsMenu({ request }: { request: CopiedRequest | undefined }) 
       <span role="status" className={outcome?.isCopied ? 'visually-hidden' : styles.says}>
         {outcome?.says}
       </span>
-    </span>
+    </Row>
   );
 }

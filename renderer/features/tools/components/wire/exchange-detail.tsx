@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -25,16 +26,16 @@ export function ExchangeDetail({ exchange }: { exchange: Exchange }) {
   const { httpMethod, url, status, statusText, state, failure } = exchange;
   const copied = data?.text ? copiedExchange(exchange, data.text) : undefined;
   return (
-    <div className={styles.detail}>
-      <p className={styles.address}>
+    <Stack>
+      <Text as="p" small breaks mono>
         {httpMethod} {url}
-      </p>
+      </Text>
       <p>
         <strong>{status === null ? words.states[state] : `${status} ${statusText}`}</strong>
         {failure !== null && ` · ${failure}`}
       </p>
       <TimingBar exchange={exchange} />
-      <div className={styles.tools}>
+      <Row wrap gap={12}>
         <SegmentedControl
           size="xs"
           aria-label={words.form}
@@ -59,13 +60,13 @@ export function ExchangeDetail({ exchange }: { exchange: Exchange }) {
         <span role="status" className={styles.says}>
           {repeat.data && words.repeated(repeat.data.status)}
         </span>
-      </div>
+      </Row>
       <Headers title={words.requestHeaders} headers={exchange.requestHeaders} />
       <Body title={words.requestBody} exchange={exchange} side="request" form={form} />
       <Headers title={words.responseHeaders} headers={exchange.responseHeaders} />
       <Body title={words.responseBody} exchange={exchange} side="response" form={form} />
       <p className={styles.says}>{words.masked}</p>
-    </div>
+    </Stack>
   );
 }
 

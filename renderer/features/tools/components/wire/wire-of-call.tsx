@@ -1,3 +1,4 @@
+import { Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useExchanges } from '../../api/exchanges.ts';
 import { ExchangeDetail } from './exchange-detail.tsx';
@@ -11,10 +12,10 @@ export function WireOfCall({ exchangeIds }: { exchangeIds: readonly string[] }) 
   if (!exchanges) return <p className={styles.says}>{words.loading}</p>;
   if (own.length === 0) return <p className={styles.says}>{words.wire.noneMatch}</p>;
   return (
-    <div className={styles.ofCall}>
+    <Stack gap={20}>
       {own.map((exchange) => (
         <ExchangeDetail key={exchange.id} exchange={exchange} />
       ))}
-    </div>
+    </Stack>
   );
 }

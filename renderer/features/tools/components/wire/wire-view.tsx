@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { ArrowLeft, Download, GitCompare, Trash2, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
@@ -41,7 +42,7 @@ export function WireView() {
     );
   return (
     <section className={styles.view} aria-label={words.label}>
-      <div className={styles.tools}>
+      <Row wrap gap={12}>
         <TextInput
           size="xs"
           type="search"
@@ -60,7 +61,7 @@ export function WireView() {
         <span role="status" className={styles.says}>
           {words.count(shown.length, exchanges.length)}
         </span>
-        <span className={styles.push} />
+        <Text grow />
         <Button
           size="xs"
           variant="default"
@@ -76,7 +77,7 @@ export function WireView() {
           isEmpty={shown.length === 0}
         />
         <ClearExchanges />
-      </div>
+      </Row>
       {isComparing && first && second ? (
         <CompareView first={first} second={second} onClose={() => setComparing(false)} />
       ) : (
@@ -92,13 +93,13 @@ export function WireView() {
               onMark={mark}
             />
           )}
-          <section className={styles.chosen} aria-label={words.detail}>
+          <Stack as="section" shrinks scrolls box="card" aria-label={words.detail}>
             {chosen ? (
               <ExchangeDetail key={chosen.id} exchange={chosen} />
             ) : (
               <p className={styles.says}>{words.choose}</p>
             )}
-          </section>
+          </Stack>
         </div>
       )}
     </section>
@@ -170,7 +171,7 @@ function CompareView(props: { first: Exchange; second: Exchange; onClose: () => 
   );
   return (
     <section className={styles.compare} aria-label={words.comparing}>
-      <div className={styles.tools}>
+      <Row wrap gap={12}>
         <Button
           size="xs"
           variant="default"
@@ -181,7 +182,7 @@ function CompareView(props: { first: Exchange; second: Exchange; onClose: () => 
         </Button>
         <Name name={words.first} exchange={first} />
         <Name name={words.second} exchange={second} />
-      </div>
+      </Row>
       {parts?.length === 0 && <p role="status">{words.identical}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
       <div className={styles.difference} tabIndex={0} role="region" aria-label={words.comparing}>
@@ -207,7 +208,12 @@ function Name({ name, exchange }: { name: string; exchange: Exchange }) {
 
 function Line({ part }: { part: LinePart | null }) {
   const words = useI18n().t.toolsResults.wire;
-  if (!part) return <div className={styles.gap}>⋯</div>;
+  if (!part)
+    return (
+      <Text as="div" tone="soft">
+        ⋯
+      </Text>
+    );
   const marks = { same: ' ', first: '−', second: '+' };
   const says = { same: '', first: words.onlyFirst, second: words.onlySecond };
   return (

@@ -1,5 +1,6 @@
 import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -19,7 +20,11 @@ function Choice(props: { label: string; hint?: string; children: (labelId: strin
   return (
     <div className={styles.choice}>
       <span id={id}>{props.label}</span>
-      {props.hint && <span className={styles.note}>{props.hint}</span>}
+      {props.hint && (
+        <Text tone="soft" small>
+          {props.hint}
+        </Text>
+      )}
       {props.children(id)}
     </div>
   );
@@ -96,8 +101,10 @@ export function BasemapDialog({ state, view, onClose }: BasemapDialogProps) {
   };
   return (
     <Modal opened onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': t.frame.close }}>
-      <form className={styles.form} noValidate onSubmit={submit}>
-        <p className={styles.note}>{texts.intro}</p>
+      <Stack as="form" gap={12} noValidate onSubmit={submit}>
+        <Text as="p" tone="soft" small>
+          {texts.intro}
+        </Text>
         <SegmentedControl
           size="xs"
           fullWidth
@@ -115,15 +122,15 @@ export function BasemapDialog({ state, view, onClose }: BasemapDialogProps) {
         )}
         {draft.kind !== 'none' && <LookFields draft={draft} onChange={onChange} />}
         {change.error && <FailureNotice failure={toAppError(change.error).toFailure()} />}
-        <div className={styles.actions}>
+        <Row align="stretch" justify="end">
           <Button size="xs" variant="default" onClick={onClose}>
             {t.frame.cancel}
           </Button>
           <Button size="xs" type="submit" loading={change.isPending}>
             {texts.save}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Modal>
   );
 }
@@ -145,7 +152,7 @@ function ArchiveFields({ draft, onChange, problems, file, onFile }: ArchiveField
         value={draft.path}
         onChange={(event) => onChange({ path: event.currentTarget.value })}
       />
-      <div className={styles.try}>
+      <Row wrap>
         <Button size="xs" variant="default" onClick={() => inputRef.current?.click()}>
           {texts.chooseFile}
         </Button>
@@ -165,8 +172,12 @@ function ArchiveFields({ draft, onChange, problems, file, onFile }: ArchiveField
             event.currentTarget.value = '';
           }}
         />
-      </div>
-      {file && <p className={styles.note}>{texts.chosenFile(file.name)}</p>}
+      </Row>
+      {file && (
+        <Text as="p" tone="soft" small>
+          {texts.chosenFile(file.name)}
+        </Text>
+      )}
     </>
   );
 }

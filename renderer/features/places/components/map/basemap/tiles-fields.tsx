@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { BasemapState } from '#shared/contract/basemap.ts';
 import { wantsKey } from '#shared/domain/tile-address.ts';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
@@ -52,7 +53,11 @@ function KeyField({ draft, onChange, state }: FieldsProps & { state: BasemapStat
           {texts.forgetKey}
         </Button>
       )}
-      {draft.isKeyForgotten && <p className={styles.note}>{texts.keyForgotten}</p>}
+      {draft.isKeyForgotten && (
+        <Text as="p" tone="soft" small>
+          {texts.keyForgotten}
+        </Text>
+      )}
     </>
   );
 }
@@ -70,7 +75,7 @@ function TryTiles({ draft, view }: { draft: BasemapDraft; view: MapView }) {
     mutate({ template: draft.template.trim(), key: draft.key.trim() || null, tile });
   };
   return (
-    <div className={styles.try}>
+    <Row wrap>
       <Button size="xs" variant="default" loading={isPending} onClick={tryIt}>
         {texts.tryIt}
       </Button>
@@ -80,7 +85,7 @@ function TryTiles({ draft, view }: { draft: BasemapDraft; view: MapView }) {
           (data.sizeBytes > 0 ? texts.tried((data.sizeBytes / 1_000).toFixed(1)) : texts.triedNothing)}
       </span>
       {error && !isOld && <FailureNotice failure={toAppError(error).toFailure()} />}
-    </div>
+    </Row>
   );
 }
 
@@ -101,11 +106,11 @@ export function TilesFields(props: FieldsProps & { state: BasemapState; view: Ma
         onChange={(event) => onChange({ template: event.currentTarget.value })}
       />
       {goTo && (
-        <div className={styles.warning}>
+        <Stack gap={4} breaks box="caution">
           <p>{texts.leaves(goTo.origin)}</p>
           {goTo.isOpen && <p>{texts.unencrypted}</p>}
           <p>{texts.termsNote}</p>
-        </div>
+        </Stack>
       )}
       {wantsKey(draft.template) && <KeyField {...props} />}
       <TextInput

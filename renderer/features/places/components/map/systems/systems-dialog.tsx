@@ -1,5 +1,6 @@
 import { Button, Modal, SegmentedControl, Switch } from '@mantine/core';
 import { type SubmitEvent, useId, useMemo, useState } from 'react';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -97,8 +98,10 @@ export function SystemsDialog(props: SystemsDialogProps) {
       title={texts.title}
       closeButtonProps={{ 'aria-label': t.frame.close }}
     >
-      <form className={styles.form} onSubmit={submit}>
-        <p className={styles.note}>{texts.intro}</p>
+      <Stack as="form" gap={12} onSubmit={submit}>
+        <Text as="p" tone="soft" small>
+          {texts.intro}
+        </Text>
         <ul className={styles.projects} aria-label={texts.title}>
           {projects.map(({ evidence }) => {
             const { projectId } = evidence;
@@ -114,17 +117,19 @@ export function SystemsDialog(props: SystemsDialogProps) {
             );
           })}
         </ul>
-        <p className={styles.note}>{texts.approximate}</p>
+        <Text as="p" tone="soft" small>
+          {texts.approximate}
+        </Text>
         {error !== undefined && <FailureNotice failure={toAppError(error).toFailure()} lead={texts.failed} />}
-        <div className={styles.actions}>
+        <Row align="stretch" justify="end">
           <Button size="xs" variant="default" onClick={onClose}>
             {t.frame.cancel}
           </Button>
           <Button size="xs" type="submit" loading={isPending}>
             {texts.save}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Modal>
   );
 }
@@ -138,7 +143,7 @@ function Choice<T extends string>(props: {
   const { systems } = useI18n().t.placePositions;
   const id = useId();
   return (
-    <div className={styles.choice}>
+    <Stack gap={4} small>
       <span id={id}>{props.label}</span>
       <SegmentedControl
         size="xs"
@@ -147,7 +152,7 @@ function Choice<T extends string>(props: {
         data={props.values.map((value) => ({ value, label: systems[value as keyof typeof systems] }))}
         onChange={props.onChange}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -161,7 +166,7 @@ function Evidence({ evidence }: { evidence: SystemEvidence }) {
     [texts.unexplained, votes.unexplained],
   ] as const;
   return (
-    <p className={styles.note}>
+    <Text as="p" tone="soft" small>
       {texts.evidence(withBoth, places)}{' '}
       {compared > 0 &&
         counted
@@ -169,7 +174,7 @@ function Evidence({ evidence }: { evidence: SystemEvidence }) {
           .map(([label, count]) => texts.votes(label, count, compared))
           .join(' · ')}{' '}
       <strong>{proposal ? texts.proposed(texts.systems[proposal]) : texts.noProposal}</strong>
-    </p>
+    </Text>
   );
 }
 
@@ -185,10 +190,10 @@ function ProjectSystems(props: {
   const { evidence, systems, onChange, effect } = props;
   const { gained, lost, moved, medianM } = effect;
   return (
-    <li className={styles.project} aria-label={props.name}>
+    <Stack as="li" box="outline" aria-label={props.name}>
       <h3>{props.name}</h3>
       <Evidence evidence={evidence} />
-      <div className={styles.choices}>
+      <Row align="stretch" wrap gap={16}>
         <Choice
           label={texts.map}
           value={systems.map ?? 'unknown'}
@@ -201,7 +206,7 @@ function ProjectSystems(props: {
           values={EX_SYSTEMS}
           onChange={(ex) => onChange({ ...systems, ex })}
         />
-      </div>
+      </Row>
       {evidence.swapped > 0 && (
         <Switch
           size="xs"
@@ -211,9 +216,9 @@ function ProjectSystems(props: {
           onChange={(event) => onChange({ ...systems, swapped: event.currentTarget.checked })}
         />
       )}
-      <p role="status" className={styles.note}>
+      <Text role="status" as="p" tone="soft" small>
         {gained + lost + moved === 0 ? texts.noEffect : texts.effect(gained, lost, moved, medianM.toFixed(0))}
-      </p>
-    </li>
+      </Text>
+    </Stack>
   );
 }
