@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
-import { StatusSlotContext } from '#renderer/components/status-slot.tsx';
+import { StatusSlotContext } from '#renderer/components/ui/status-slot.tsx';
 import { useConnections } from '#renderer/features/connections/api/connections-queries.ts';
 import { McpSignInProvider } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-provider.tsx';
 import { type Account, SignInDialog } from '#renderer/features/connections/components/sign-in-dialog.tsx';

@@ -5,7 +5,7 @@ import { type BuiltInServiceState, DEMO_ACCOUNTS } from '#shared/contract/built-
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOpenBuiltIn, useStopBuiltIn } from '../api/connections-queries.ts';
 import { DetailsLink, RemoveButton, UseButton } from './connection-row.tsx';

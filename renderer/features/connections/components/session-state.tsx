@@ -1,5 +1,5 @@
 import type { SessionState } from '#shared/contract/session.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './connections-section.module.css';
 

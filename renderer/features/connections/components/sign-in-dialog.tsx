@@ -3,7 +3,7 @@ import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
 import type { Connection } from '#shared/domain/connection.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useSignIn } from '../api/mcp-sign-in.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ListX, MapPinOff } from 'lucide-react';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { LoadedPlaceList } from '../model/loaded-place-list.ts';
 

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type { SessionState } from '#shared/contract/session.ts';
-import { StatusSlot } from '#renderer/components/status-slot.tsx';
+import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useLevels } from '../api/levels.ts';
 import { withOwnCondition } from '../model/filter-tree.ts';

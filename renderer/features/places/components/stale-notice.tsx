@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SessionState } from '#shared/contract/session.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';

@@ -7,39 +7,14 @@ import {
   Unplug,
   WifiOff,
 } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { StateShape } from '#renderer/components/ui/state-shape.tsx';
 import type { ReportingState } from '#shared/domain/places/staleness.ts';
-import { type PlaceMark, SHAPE_BOX, SHAPE_PATHS, STATE_LOOKS } from '../model/state-look.ts';
-import styles from './state-symbol.module.css';
+import { type PlaceMark, STATE_LOOKS } from '../model/state-look.ts';
 
-/**
- * The symbol of a place: shape and colour say the state of its level; hollow and crossed out means that the place is
- * silent. It stands beside words that say the same, so it is hidden from screen readers.
- */
+/** The state of a place's level; hollow and crossed out if the place is silent. */
 export function StateSymbol(props: { mark: PlaceMark; isStale?: boolean; sizePx?: number }) {
-  const { mark, isStale = false, sizePx = 14 } = props;
-  const { shape, token } = STATE_LOOKS[mark];
-  const path = SHAPE_PATHS[shape];
-  const colour: CSSProperties = { fill: `var(${token})` };
-  return (
-    <svg
-      className={styles.symbol}
-      width={sizePx}
-      height={sizePx}
-      viewBox={`0 0 ${SHAPE_BOX} ${SHAPE_BOX}`}
-      aria-hidden
-    >
-      {shape === 'ring' && <path className={styles.ring} d={path} />}
-      {shape !== 'ring' && !isStale && <path className={styles.shape} d={path} style={colour} />}
-      {shape !== 'ring' && isStale && (
-        <>
-          <path className={styles.edge} d={path} />
-          <path className={styles.rim} d={path} style={{ stroke: `var(${token})` }} />
-          <path className={styles.cross} d="M1 15 15 1" />
-        </>
-      )}
-    </svg>
-  );
+  const { mark, ...rest } = props;
+  return <StateShape {...STATE_LOOKS[mark]} {...rest} />;
 }
 
 const SYMBOLS: Record<ReportingState, typeof CircleCheck> = {

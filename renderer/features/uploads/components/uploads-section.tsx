@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { FileUp, KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { SectionTabs } from '#renderer/components/section-tabs.tsx';
+import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
+import { Tabs } from '#renderer/components/ui/tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { useOutbox } from '../api/outbox-watch.tsx';
@@ -68,7 +68,7 @@ export function UploadsSection(props: UploadsSectionProps) {
     <div className={styles.section}>
       <h1 className="visually-hidden">{words.title}</h1>
       <div className={styles.tabs} data-pane>
-        <SectionTabs
+        <Tabs
           label={words.panesLabel}
           tabs={UPLOAD_PANES.map((pane) => ({
             href: uploadHref(pane),

@@ -1,6 +1,6 @@
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { SignInTraceStep } from '#shared/contract/mcp-sign-in.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { headerValue, readableBody } from '../../model/wire-text.ts';
 import styles from './sign-in-trace.module.css';

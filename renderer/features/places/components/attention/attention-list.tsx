@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import type { FilterGroup } from '#shared/domain/places/place-view.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';

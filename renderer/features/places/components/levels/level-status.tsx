@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { CircleHelp, Clock, Droplets, KeyRound, RefreshCw, Settings2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { Levels } from '../../api/levels.ts';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { LevelTool } from '#shared/contract/levels.ts';

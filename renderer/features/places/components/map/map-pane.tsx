@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { Row } from '#renderer/components/ui/layout.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { listValueWord } from '../../model/filter-words.ts';
 import type { MapView } from '../../model/map/map-view.ts';

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useLevelSeries } from '../../api/level-source.ts';

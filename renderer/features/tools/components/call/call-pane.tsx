@@ -2,7 +2,7 @@ import { Button, Kbd, Modal } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
-import { StatusSlot } from '#renderer/components/status-slot.tsx';
+import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';

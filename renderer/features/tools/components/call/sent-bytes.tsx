@@ -5,7 +5,7 @@ import { maskSecret } from '#shared/domain/mask-secrets.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { isAddedHeader } from '#shared/domain/mcp/wire/request-headers.ts';
 import { utf8SizeBytes } from '#shared/domain/utf8.ts';
-import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { usePreparedCall } from '../../api/list-tools.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';

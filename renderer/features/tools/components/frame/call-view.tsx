@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ToolList } from '#shared/contract/tools/calls.ts';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import { AnswerPane } from '../call/answer-pane.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { TargetDialog } from '../targets/target-dialog.tsx';
 

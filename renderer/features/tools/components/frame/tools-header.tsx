@@ -1,5 +1,5 @@
 import type { ToolList } from '#shared/contract/tools/calls.ts';
-import { SectionTabs } from '#renderer/components/section-tabs.tsx';
+import { Tabs } from '#renderer/components/ui/tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { TOOLS_VIEWS, toolsHref, type ToolsView } from '../../model/tools-address.ts';
 import { useExplorer } from '../explorer-context.ts';
@@ -17,7 +17,7 @@ export function ToolsHeader(props: {
   const { target, toolName } = useExplorer();
   return (
     <div className={styles.header} data-pane>
-      <SectionTabs
+      <Tabs
         label={t.tools.viewsLabel}
         tabs={TOOLS_VIEWS.map((view) => ({
           href: toolsHref(view, view === 'call' ? toolName : undefined),

@@ -3,8 +3,8 @@ import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { Button, Loader, Modal, Tooltip } from '@mantine/core';
 import { Check, CircleSlash, KeyRound, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { DenseTable } from '#renderer/components/dense-table.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { Target, DialectProbe } from '#shared/contract/tools/targets.ts';
@@ -165,7 +165,7 @@ function ProbeTable(props: {
   const { probe } = useI18n().t.tools;
   return (
     <div className={styles.tableBox}>
-      <DenseTable wraps>
+      <Table wraps>
         <thead>
           <tr>
             {COLUMNS.map((column) => (
@@ -181,7 +181,7 @@ function ProbeTable(props: {
             <ProbeRow key={each.dialect} probe={each} {...props} />
           ))}
         </tbody>
-      </DenseTable>
+      </Table>
     </div>
   );
 }

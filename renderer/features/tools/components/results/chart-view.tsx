@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
-import type { ChartLine } from '#renderer/components/chart/chart-content.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
-import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
+import type { ChartLine } from '#renderer/components/ui/chart/chart-content.ts';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
+import { TimeSeriesChart } from '#renderer/components/ui/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { SeriesPoints, Threshold } from '#shared/domain/mcp/results/series-points.ts';

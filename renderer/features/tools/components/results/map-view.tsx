@@ -3,7 +3,7 @@ import { Maximize, Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { MapView as View } from '#shared/domain/mcp/results/result-view.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useResultPositions } from '../../api/results/result-media.ts';

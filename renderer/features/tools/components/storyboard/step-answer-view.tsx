@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
 import type { StoryRecording, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { type StepAnswer, useStoryboardActions } from '../../api/storyboards.ts';
 import { indentedJson } from '../../model/typed-json.ts';

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChangeTargets } from '../../api/targets.ts';

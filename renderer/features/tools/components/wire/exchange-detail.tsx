@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';

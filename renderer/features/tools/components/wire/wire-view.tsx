@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { ArrowLeft, Download, GitCompare, Trash2, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { useExchangeActions, useExchangeBody, useExchanges } from '../../api/exchanges.ts';

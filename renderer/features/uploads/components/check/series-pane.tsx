@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { ChartContent } from '#renderer/components/chart/chart-content.ts';
-import { DenseTable } from '#renderer/components/dense-table.tsx';
-import { TimeSeriesChart } from '#renderer/components/time-series-chart.tsx';
+import type { ChartContent } from '#renderer/components/ui/chart/chart-content.ts';
+import { Table } from '#renderer/components/ui/table.tsx';
+import { TimeSeriesChart } from '#renderer/components/ui/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
@@ -215,7 +215,7 @@ function SeriesTable({ finding }: { finding: SeriesFinding }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles.tableBox} tabIndex={0} aria-label={words.table}>
-      <DenseTable>
+      <Table>
         <thead>
           <tr>
             <th scope="col">{heads.from}</th>
@@ -246,7 +246,7 @@ function SeriesTable({ finding }: { finding: SeriesFinding }) {
             </tr>
           ))}
         </tbody>
-      </DenseTable>
+      </Table>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { DenseTable } from '#renderer/components/dense-table.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { conversionBetween, unitsToConvertInto } from '#shared/domain/import/cells/units.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
@@ -199,7 +199,7 @@ function NamedFields({ plan, onChange }: SettingsProps) {
   return (
     <fieldset className={`${styles.group} ${styles.wide}`}>
       <legend>{words.named.title}</legend>
-      <DenseTable>
+      <Table>
         <thead>
           <tr>
             <th scope="col">{words.named.name}</th>
@@ -249,7 +249,7 @@ function NamedFields({ plan, onChange }: SettingsProps) {
             </tr>
           ))}
         </tbody>
-      </DenseTable>
+      </Table>
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import { COLUMN_ROLES } from '#shared/domain/import/import-plan.ts';
 import { conversionBetween, unitsToConvertInto } from '#shared/domain/import/cells/units.ts';
-import { DenseTable } from '#renderer/components/dense-table.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import {
   bottomElevationOf,
@@ -180,7 +180,7 @@ export function ColumnsTable(props: Props) {
   const { heads } = words;
   return (
     <div className={styles.card}>
-      <DenseTable aria-label={words.table}>
+      <Table aria-label={words.table}>
         <thead>
           <tr>
             <th scope="col">{heads.header}</th>
@@ -196,7 +196,7 @@ export function ColumnsTable(props: Props) {
             <ColumnRow key={column.column} {...props} column={column} />
           ))}
         </tbody>
-      </DenseTable>
+      </Table>
     </div>
   );
 }

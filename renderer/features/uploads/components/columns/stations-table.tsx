@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { DenseTable } from '#renderer/components/dense-table.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { type EquipmentProposal, proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
@@ -76,7 +76,7 @@ export function StationsTable({ stations: ofFile, equipment, onChange, idOfStati
         )}
       </div>
       <div className={styles.stations}>
-        <DenseTable>
+        <Table>
           <thead>
             <tr>
               <th scope="col">{words.station}</th>
@@ -120,7 +120,7 @@ export function StationsTable({ stations: ofFile, equipment, onChange, idOfStati
               );
             })}
           </tbody>
-        </DenseTable>
+        </Table>
         {found.length > shown.length && (
           <p className={styles.soft}>{words.moreStations(found.length - shown.length)}</p>
         )}

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import { DenseTable } from '#renderer/components/dense-table.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveBlob, saveFile } from '#renderer/lib/save-file.ts';
@@ -202,7 +202,7 @@ function RowsTable(props: {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles.tableBox} tabIndex={0} aria-label={words.title}>
-      <DenseTable>
+      <Table>
         <thead>
           <tr>
             {COLUMNS.map((column) => (
@@ -261,7 +261,7 @@ function RowsTable(props: {
             </tr>
           ))}
         </tbody>
-      </DenseTable>
+      </Table>
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { ChartGantt } from 'lucide-react';
 import { useState } from 'react';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useAddress } from '#renderer/lib/use-address.ts';

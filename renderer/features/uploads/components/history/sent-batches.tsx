@@ -1,7 +1,7 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { DenseTable } from '#renderer/components/dense-table.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
@@ -75,7 +75,7 @@ function BatchLines(props: {
     onChoose(new Set(chosen.has(key) ? others : [...others, key]));
   };
   return (
-    <DenseTable wraps>
+    <Table wraps>
       <thead>
         <tr>
           <th scope="col">
@@ -107,7 +107,7 @@ function BatchLines(props: {
           />
         ))}
       </tbody>
-    </DenseTable>
+    </Table>
   );
 }
 

@@ -2,9 +2,9 @@ import { Button, Skeleton } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
-import { DenseTable } from '#renderer/components/dense-table.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
+import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
@@ -62,7 +62,7 @@ function UploadTable(props: { jobs: ReceiptJob[] }) {
   const { title, columns } = useI18n().t.uploadHistory;
   const nowMs = useNow(60_000);
   return (
-    <DenseTable wraps aria-label={title}>
+    <Table wraps aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{columns.file}</th>
@@ -82,7 +82,7 @@ function UploadTable(props: { jobs: ReceiptJob[] }) {
           <UploadRow key={job.id} job={job} nowMs={nowMs} />
         ))}
       </tbody>
-    </DenseTable>
+    </Table>
   );
 }
 

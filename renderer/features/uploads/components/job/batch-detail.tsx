@@ -1,7 +1,7 @@
 import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ArrowLeft, FileDown, Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n, ZoneName } from '#renderer/i18n/i18n-context.tsx';
 import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';

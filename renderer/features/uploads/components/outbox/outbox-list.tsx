@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Bell, BellOff, BellRing, GripVertical, Inbox } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { askToNotify, noticePermission, type NoticePermission } from '#renderer/lib/system-notice.ts';
 import type { JobProgress, OutboxState } from '#shared/contract/outbox-shapes.ts';

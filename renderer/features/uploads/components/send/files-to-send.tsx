@@ -1,6 +1,6 @@
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
-import { DenseTable } from '#renderer/components/dense-table.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { SheetRun } from '../../api/dry-runs.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
@@ -31,7 +31,7 @@ export function FilesToSend({ workspace, runs }: { workspace: UploadWorkspace; r
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles.tableBox} tabIndex={0} aria-label={dryRun}>
-      <DenseTable wraps>
+      <Table wraps>
         <thead>
           <tr>
             <th scope="col">{heads.file}</th>
@@ -50,7 +50,7 @@ export function FilesToSend({ workspace, runs }: { workspace: UploadWorkspace; r
             </tr>
           ))}
         </tbody>
-      </DenseTable>
+      </Table>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { FileRepeats } from '#shared/domain/import/file-repeats.ts';
 import type { Failure } from '#shared/errors.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { sendAll } from '../../api/all-of-a-kind.ts';
 import { type SheetRun, useDryRuns } from '../../api/dry-runs.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { DenseTable } from '#renderer/components/dense-table.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
@@ -169,7 +169,7 @@ function DryRunFacts({ result }: { result: DryRunResult }) {
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section className={styles.tableBox} tabIndex={0} aria-label={words.equipment}>
-        <DenseTable>
+        <Table>
           <thead>
             <tr>
               <th scope="col">{heads.equipment}</th>
@@ -200,7 +200,7 @@ function DryRunFacts({ result }: { result: DryRunResult }) {
               </tr>
             ))}
           </tbody>
-        </DenseTable>
+        </Table>
       </section>
     </>
   );

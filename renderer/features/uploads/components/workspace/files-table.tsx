@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Fragment, useMemo } from 'react';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { sortFilesByKind } from '#shared/domain/import/template/recognise-layout.ts';
-import { DenseTable } from '#renderer/components/dense-table.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { retryFile } from '../../api/take-files.ts';
@@ -192,7 +192,7 @@ export function FilesTable(props: Props) {
   });
   const withoutSheets = files.filter(({ key }) => sheets.every(({ fileKey }) => fileKey !== key));
   return (
-    <DenseTable aria-label={words.files.label}>
+    <Table aria-label={words.files.label}>
       <thead>
         <tr>
           <th scope="col">{words.files.columns.name}</th>
@@ -252,6 +252,6 @@ export function FilesTable(props: Props) {
           );
         })}
       </tbody>
-    </DenseTable>
+    </Table>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { BasemapState } from '#shared/contract/basemap.ts';
 import { wantsKey } from '#shared/domain/tile-address.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useTryTiles } from '../../../api/coordinate-systems.ts';

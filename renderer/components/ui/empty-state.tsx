@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from './layout.tsx';
 import styles from './empty-state.module.css';
 
 /** Nothing to show, why, and what to do about it. Its heading is that of the section, unless the section has one. */
@@ -10,21 +10,22 @@ export function EmptyState(props: {
   isPart?: boolean;
   children?: ReactNode;
 }) {
-  const Heading = props.isPart ? 'h2' : 'h1';
   return (
-    <div className={styles.state}>
+    <Stack justify="center" className={styles.state}>
       {props.icon && (
-        <Text as="div" tone="accent" aria-hidden>
+        <Text tone="accent" aria-hidden>
           {props.icon}
         </Text>
       )}
-      <Heading className={styles.heading}>{props.title}</Heading>
-      <p>{props.text}</p>
+      <Text as={props.isPart ? 'h2' : 'h1'}>{props.title}</Text>
+      <Text as="p" tone="soft">
+        {props.text}
+      </Text>
       {props.children && (
-        <Row align="stretch" justify="center" wrap>
+        <Row wrap justify="center" spaceAbove={8}>
           {props.children}
         </Row>
       )}
-    </div>
+    </Stack>
   );
 }
