@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import type { SecretPlace as SecretPlaceState } from '#shared/contract/connections.ts';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChooseSecretPlace, useSecretPlace } from '../api/settings-queries.ts';

@@ -1,7 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import styles from './saved/saved.module.css';
 
 /** Asks before something is deleted that cannot be brought back. */
 export function ConfirmRemove(props: {

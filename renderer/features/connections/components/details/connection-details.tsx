@@ -3,8 +3,6 @@ import { CircleCheck, CircleX, KeyRound } from 'lucide-react';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
-import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { FailureNotice } from '#renderer/components/failure-notice.tsx';
 import { mcpJson } from '#renderer/features/connections/model/wire-text.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';

@@ -5,7 +5,6 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import type { FilterGroup } from '#shared/domain/places/place-view.ts';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Levels } from '../../api/levels.ts';
 import {

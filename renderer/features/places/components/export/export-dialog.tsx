@@ -24,7 +24,6 @@ import { exportRequest, type ExportSource } from '../../model/export-request.ts'
 import { isComplete, type LoadedPlaceList } from '../../model/loaded-place-list.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
 import { finishBetweenFrames } from '../../model/steps.ts';
-import styles from './export-dialog.module.css';
 import { ExportForm } from './export-form.tsx';
 
 export type ExportDialogProps = {

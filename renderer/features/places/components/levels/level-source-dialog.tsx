@@ -11,7 +11,6 @@ import { useChangeLevelSource, useLevelSource, useLevelTools } from '../../api/l
 import { readArguments } from '../../model/source-draft.ts';
 import { AnswerMapping, type Tried } from './answer-mapping.tsx';
 import { ArgumentsField } from './arguments-field.tsx';
-import styles from './level-source.module.css';
 import { ToolSelect } from './tool-select.tsx';
 import { useTry } from './use-try.ts';
 

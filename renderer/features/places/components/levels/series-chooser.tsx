@@ -26,7 +26,6 @@ import {
 } from '../../model/source-draft.ts';
 import { AnswerRoles } from './answer-roles.tsx';
 import { ArgumentsField } from './arguments-field.tsx';
-import styles from './level-source.module.css';
 import { ToolSelect } from './tool-select.tsx';
 import { UnitSelect } from './unit-select.tsx';
 import { useTry } from './use-try.ts';

@@ -2,7 +2,6 @@ import { Text } from '#renderer/components/ui/layout.tsx';
 import type { FormValue } from '#shared/domain/mcp/schema/form-value.ts';
 import { writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import styles from './form.module.css';
 
 /** Says what is sent where there are no fields to show. */
 export function NothingSent({ value }: { value: FormValue }) {

@@ -15,7 +15,6 @@ import { callNameFor } from '../../model/collection-draft.ts';
 import { sentRequest } from '../../model/sent-request.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
 import { CopyAsMenu } from '../wire/copy-as-menu.tsx';
-import styles from './saved.module.css';
 
 const CALL_NAME = /^[A-Za-z][\w-]{0,59}$/;
 

@@ -7,7 +7,6 @@ import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { Expectation } from '#shared/domain/mcp/saved/saved-call.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { emptyExpectation } from '../../model/collection-draft.ts';
-import styles from './saved.module.css';
 
 const KINDS = ['is-error', 'schema', 'exists', 'equals', 'matches', 'count', 'latency'] as const;
 

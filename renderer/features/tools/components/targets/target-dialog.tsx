@@ -18,7 +18,6 @@ import {
 } from '../../model/target-form.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { AddressFields, SettingsFields } from './target-fields.tsx';
-import styles from './targets.module.css';
 
 /** Adds an address, or changes one; of a connection's endpoint, its headers and time limit. */
 export function TargetDialog(props: {

@@ -14,7 +14,6 @@ import {
   requestsGoTo,
 } from '../../../model/map/basemap-draft.ts';
 import { type MapView, tileUnder } from '../../../model/map/map-view.ts';
-import styles from './basemap-dialog.module.css';
 
 export type FieldsProps = {
   draft: BasemapDraft;

@@ -1,5 +1,5 @@
 import { SHAPE_BOX, SHAPE_PATHS } from '#renderer/components/ui/state-shapes.ts';
-import { PLACE_MARKS, SHAPE_BOX, SHAPE_PATHS, STATE_LOOKS } from '../../../model/state-look.ts';
+import { PLACE_MARKS, STATE_LOOKS } from '../../../model/state-look.ts';
 import { donutArcs, donutRadiusPx, type MapImage } from '../../../model/map/map-image.ts';
 import type { MapTheme } from './map-theme.ts';
 
