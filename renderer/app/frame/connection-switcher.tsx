@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { ChevronDown, Circle, CircleDot } from 'lucide-react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
@@ -134,8 +135,6 @@ export function ConnectionSwitcher(props: {
       >
         <Menu.Target>
           <Button
-            size="compact-md"
-            variant="default"
             className={styles.switcherButton}
             title={name}
             leftSection={<SessionMark session={activeSession} />}

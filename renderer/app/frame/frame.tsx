@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { StatusSlotContext } from '#renderer/components/ui/status-slot.tsx';
 import { useConnections } from '#renderer/features/connections/api/connections-queries.ts';
@@ -152,7 +152,7 @@ function BackendBanner() {
           <span>
             <strong>{backend.lostTitle}</strong> {backend.lostText}
           </span>
-          <Button size="compact-sm" variant="default" loading={state.retrying} onClick={connection.tryNow}>
+          <Button small loading={state.retrying} onClick={connection.tryNow}>
             {backend.tryNow}
           </Button>
         </div>
@@ -169,14 +169,10 @@ function FailedSection({ error, again }: ShownFailure) {
       <h1>{crash.sectionTitle(section ? sections[section] : appName)}</h1>
       <p>{crash.sectionText}</p>
       <Row align="stretch" wrap>
-        <Button size="xs" onClick={again}>
+        <Button kind="primary" onClick={again}>
           {crash.showAgain}
         </Button>
-        {section !== 'settings' && (
-          <Button size="xs" variant="default" component="a" href="#settings/support">
-            {crash.support}
-          </Button>
-        )}
+        {section !== 'settings' && <LinkButton href="#settings/support">{crash.support}</LinkButton>}
       </Row>
       <pre>{`${error.name}: ${error.message}`}</pre>
     </div>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useState } from 'react';
 
@@ -17,8 +17,6 @@ export function CopyButton(props: { text: string; label: string; copied: string;
   return (
     <Row as="span" inline>
       <Button
-        size="xs"
-        variant="default"
         leftSection={outcome === 'copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
         onClick={() => void copy()}
       >

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { FolderInput } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 
 const LIMIT_BYTES = 20_000_000;
@@ -30,8 +30,6 @@ export function OpenFileButton(props: {
   return (
     <>
       <Button
-        size="xs"
-        variant="default"
         leftSection={<FolderInput size={14} aria-hidden />}
         loading={props.isPending}
         onClick={() => input.current?.click()}

@@ -1,8 +1,9 @@
 import 'uplot/dist/uPlot.min.css';
-import { Button, useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import { ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack } from '#renderer/components/ui/layout.tsx';
 import type { ChartContent } from './chart/chart-content.ts';
 import { chartOptions } from './chart/chart-options.ts';
@@ -108,13 +109,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
             words.readoutHint
           )}
         </span>
-        <Button
-          size="compact-xs"
-          variant="default"
-          leftSection={<ZoomOut size={13} aria-hidden />}
-          disabled={!isZoomed}
-          onClick={reset}
-        >
+        <Button small leftSection={<ZoomOut size={13} aria-hidden />} disabled={!isZoomed} onClick={reset}>
           {words.resetZoom}
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Play } from 'lucide-react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { type BuiltInServiceState, DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
@@ -27,8 +27,8 @@ function DemoAccountTable(props: { onTry: (account: Account) => void }) {
             </code>
             <span className={styles.soft}>{t.connections.demoRoles[account.username]}</span>
             <Button
-              size="compact-xs"
-              variant="subtle"
+              kind="quiet"
+              small
               aria-label={t.connections.tryAccount(account.username)}
               onClick={() => props.onTry(account)}
             >
@@ -85,7 +85,7 @@ export function BuiltInCard(props: {
         <Row wrap>
           {needsOpening && (
             <Button
-              size={props.isFirst ? 'sm' : 'xs'}
+              kind="primary"
               leftSection={<Play size={15} />}
               loading={open.isPending || state?.status === 'starting'}
               onClick={() => open.mutate(undefined, { onSuccess: props.onOpened })}
@@ -96,12 +96,7 @@ export function BuiltInCard(props: {
           {isRunning && connection && <UseButton connection={connection} isActive={props.isActive} />}
           {connection && <DetailsLink connection={connection} />}
           {isRunning && (
-            <Button
-              size="xs"
-              variant="default"
-              loading={stop.isPending}
-              onClick={() => stop.mutate(undefined)}
-            >
+            <Button loading={stop.isPending} onClick={() => stop.mutate(undefined)}>
               {t.connections.stop}
             </Button>
           )}

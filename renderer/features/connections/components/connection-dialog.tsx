@@ -1,5 +1,6 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import type { Connection, ConnectionDraft } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -106,10 +107,8 @@ function ConnectionForm(props: {
       </details>
       {error && <FailureNotice failure={toAppError(error).toFailure()} />}
       <Row align="stretch" justify="end">
-        <Button size="xs" variant="default" onClick={props.onClose}>
-          {t.frame.cancel}
-        </Button>
-        <Button size="xs" type="submit" loading={isPending}>
+        <Button onClick={props.onClose}>{t.frame.cancel}</Button>
+        <Button kind="primary" type="submit" loading={isPending}>
           {connection ? texts.save : texts.addAction}
         </Button>
       </Row>

@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
@@ -84,17 +85,15 @@ function Missing({ view }: { view: ConnectionsView }) {
   if (!view.list && view.error)
     return (
       <FailureNotice failure={toAppError(view.error).toFailure()} lead={t.connections.loadFailed}>
-        <Button size="xs" variant="default" onClick={view.retry}>
-          {t.frame.retry}
-        </Button>
+        <Button onClick={view.retry}>{t.frame.retry}</Button>
       </FailureNotice>
     );
   if (!view.list) return <Skeleton height={120} />;
   return (
     <EmptyState title={t.mcp.pages.goneTitle} text={t.mcp.pages.goneText}>
-      <Button component="a" href="#connections" size="xs">
+      <LinkButton kind="primary" href="#connections">
         {t.mcp.pages.back}
-      </Button>
+      </LinkButton>
     </EmptyState>
   );
 }

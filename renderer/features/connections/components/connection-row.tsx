@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
+import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -15,8 +16,6 @@ export function UseButton(props: { connection: Connection; isActive: boolean }) 
   if (props.isActive) return null;
   return (
     <Button
-      size="xs"
-      variant="default"
       aria-label={t.connections.chooseOf(connectionName(props.connection, t))}
       loading={activate.isPending}
       onClick={() => activate.mutate({ id: props.connection.id })}
@@ -30,15 +29,12 @@ export function DetailsLink(props: { connection: Connection }) {
   const { t } = useI18n();
   const { pages } = t.mcp;
   return (
-    <Button
-      component="a"
-      size="xs"
-      variant="default"
+    <LinkButton
       href={connectionHref(props.connection.id)}
       aria-label={pages.openOf(connectionName(props.connection, t))}
     >
       {pages.open}
-    </Button>
+    </LinkButton>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { OpenFileButton } from '#renderer/components/ui/open-file-button.tsx';
@@ -45,7 +46,7 @@ function SetAsideNotice(props: { view: ConnectionsView }) {
         <strong>{t.connections.setAside.title}</strong>
         <p>{t.connections.setAside.text(setAside.file, setAside.keptAs, setAside.reason)}</p>
       </div>
-      <Button size="xs" variant="default" onClick={() => acknowledgeSetAside.mutate(undefined)}>
+      <Button onClick={() => acknowledgeSetAside.mutate(undefined)}>
         {t.connections.setAside.acknowledge}
       </Button>
     </div>
@@ -63,9 +64,7 @@ function RemoteConnections(props: {
   if (!list && error)
     return (
       <FailureNotice failure={toAppError(error).toFailure()} lead={t.connections.loadFailed}>
-        <Button size="xs" variant="default" onClick={retry}>
-          {t.frame.retry}
-        </Button>
+        <Button onClick={retry}>{t.frame.retry}</Button>
       </FailureNotice>
     );
   if (!list) return <Skeleton height={84} />;
@@ -101,7 +100,7 @@ function AllConnections(props: ConnectionsSectionProps) {
     <div className={styles.section}>
       <Row justify="between" gap={12}>
         <h1>{t.connections.title}</h1>
-        <Button size="xs" variant="default" leftSection={<Plus size={15} />} onClick={() => setForm({})}>
+        <Button leftSection={<Plus size={15} />} onClick={() => setForm({})}>
           {t.connections.add}
         </Button>
       </Row>
@@ -159,8 +158,6 @@ function MoveConnections(props: { hasAny: boolean }) {
     <Stack gap={12}>
       <Row wrap>
         <Button
-          size="xs"
-          variant="default"
           leftSection={<Download size={14} aria-hidden />}
           title={move.exportHint}
           disabled={!props.hasAny}

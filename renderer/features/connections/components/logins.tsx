@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Circle, CircleDot } from 'lucide-react';
 import { useId } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
@@ -42,8 +42,7 @@ function DataLogin(props: ConnectionLogins) {
       <div className={styles.actions}>
         {isSignedIn ? (
           <Button
-            size="compact-sm"
-            variant="default"
+            small
             aria-label={t.connections.signOutOf(name)}
             loading={signOut.isPending}
             onClick={() => signOut.mutate({ connectionId: connection.id })}
@@ -52,8 +51,8 @@ function DataLogin(props: ConnectionLogins) {
           </Button>
         ) : (
           <Button
-            size="compact-sm"
-            variant={props.isActive ? 'filled' : 'default'}
+            small
+            kind={props.isActive ? 'primary' : 'default'}
             aria-label={t.connections.signInOf(name)}
             onClick={props.onSignIn}
           >

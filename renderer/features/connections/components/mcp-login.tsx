@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Check, Circle, CircleDot, LoaderCircle, Minus, Plus, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Box, Column, Row } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -97,12 +97,11 @@ function McpActions(props: { connection: Connection; state: McpSignInState }) {
   if (props.state.status === 'signing-in')
     return (
       <>
-        <Button size="compact-sm" aria-label={actions.showOf(name)} onClick={() => signIn.show(id)}>
+        <Button kind="primary" small aria-label={actions.showOf(name)} onClick={() => signIn.show(id)}>
           {actions.show}
         </Button>
         <Button
-          size="compact-sm"
-          variant="default"
+          small
           aria-label={actions.cancelOf(name)}
           loading={cancel.isPending}
           onClick={() => cancel.mutate({ connectionId: id })}
@@ -113,20 +112,14 @@ function McpActions(props: { connection: Connection; state: McpSignInState }) {
     );
   if (props.state.status === 'signed-out')
     return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={actions.signInOf(name)}
-        onClick={() => signIn.start(id)}
-      >
+      <Button small aria-label={actions.signInOf(name)} onClick={() => signIn.start(id)}>
         {actions.signIn}
       </Button>
     );
   return (
     <>
       <Button
-        size="compact-sm"
-        variant="default"
+        small
         aria-label={actions.signOutOf(name)}
         loading={signOut.isPending}
         onClick={() => signOut.mutate({ connectionId: id })}
@@ -134,8 +127,7 @@ function McpActions(props: { connection: Connection; state: McpSignInState }) {
         {actions.signOut}
       </Button>
       <Button
-        size="compact-sm"
-        variant="default"
+        small
         aria-label={actions.otherAccountOf(name)}
         onClick={() => signIn.start(id, { chooseAccount: true })}
       >

@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -33,12 +34,11 @@ export function RemoveDialog(props: RemoveDialogProps) {
           <p>{isBuiltIn ? texts.builtInText : texts.text}</p>
           {uploads > 0 && <p>{isBuiltIn ? texts.builtInUploads(uploads) : texts.uploads(uploads)}</p>}
           <Row align="stretch" justify="end">
-            <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
+            <Button data-autofocus onClick={props.onClose}>
               {t.frame.cancel}
             </Button>
             <Button
-              size="xs"
-              color="red"
+              kind="danger"
               loading={remove.isPending}
               onClick={() => remove.mutate({ id: connection.id }, { onSettled: props.onClose })}
             >

@@ -1,5 +1,6 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
 import type { Connection } from '#shared/domain/connection.ts';
@@ -20,12 +21,7 @@ function DemoAccounts(props: { onChoose: (account: Account) => void }) {
         {t.connections.signIn.demo}
       </Text>
       {DEMO_ACCOUNTS.map((account) => (
-        <Button
-          key={account.username}
-          size="compact-xs"
-          variant="light"
-          onClick={() => props.onChoose(account)}
-        >
+        <Button small key={account.username} onClick={() => props.onChoose(account)}>
           {account.username}
         </Button>
       ))}
@@ -98,10 +94,8 @@ function SignInForm(props: {
         {texts.kept}
       </Text>
       <Row align="stretch" justify="end">
-        <Button size="xs" variant="default" onClick={props.onClose}>
-          {t.frame.cancel}
-        </Button>
-        <Button size="xs" type="submit" loading={signIn.isPending}>
+        <Button onClick={props.onClose}>{t.frame.cancel}</Button>
+        <Button kind="primary" type="submit" loading={signIn.isPending}>
           {texts.submit}
         </Button>
       </Row>

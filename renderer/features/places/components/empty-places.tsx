@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { ListX, MapPinOff } from 'lucide-react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { LoadedPlaceList } from '../model/loaded-place-list.ts';
@@ -24,7 +24,7 @@ export function EmptyPlaces(props: {
         title={empty.hiddenTitle}
         text={empty.hiddenText(list.count)}
       >
-        <Button size="xs" onClick={props.onClear}>
+        <Button kind="primary" onClick={props.onClear}>
           {empty.clear}
         </Button>
       </EmptyState>
@@ -41,12 +41,10 @@ export function EmptyPlaces(props: {
       title={hasNone ? empty.noPlacesTitle(props.username) : empty.noneReturnedTitle}
       text={hasNone ? empty.noPlacesText : text}
     >
-      <Button size="xs" onClick={props.onRefresh}>
+      <Button kind="primary" onClick={props.onRefresh}>
         {t.places.refresh}
       </Button>
-      <Button size="xs" variant="default" onClick={props.onSignIn}>
-        {empty.otherAccount}
-      </Button>
+      <Button onClick={props.onSignIn}>{empty.otherAccount}</Button>
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { shownColumns } from '../model/column-layout.ts';
@@ -36,8 +36,6 @@ export function ExportPane(props: {
   return (
     <>
       <Button
-        size="xs"
-        variant="default"
         className={styles.shrinking}
         aria-label={t.placeViews.export}
         leftSection={<Download size={14} aria-hidden />}

@@ -1,6 +1,7 @@
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import type { PlaceListArrival } from '#shared/contract/places.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -58,7 +59,7 @@ export function ListArrival(props: ArrivalProps) {
             />
           )}
           <span>{text}</span>
-          <Button size="compact-xs" variant="default" onClick={props.onCancel}>
+          <Button small onClick={props.onCancel}>
             {t.places.cancelLoading}
           </Button>
         </>

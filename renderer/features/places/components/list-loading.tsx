@@ -1,5 +1,6 @@
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
@@ -23,7 +24,7 @@ export function ListLoading(props: { list: LoadedPlaceList; isFetching: boolean;
         value={(100 * loadedRows) / count}
       />
       <span>{t.places.loaded(loadedRows, count)}</span>
-      <Button size="compact-xs" variant="default" onClick={onCancel}>
+      <Button small onClick={onCancel}>
         {t.places.cancelLoading}
       </Button>
     </Row>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { KeyRound, MapPinned } from 'lucide-react';
 import { startTransition, useEffect, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -76,11 +76,11 @@ function SignedOut(props: WithSource) {
       <EmptyState icon={<KeyRound size={28} />} title={empty.signedOutTitle(name)} text={empty.signedOutText}>
         {reason && <FailureNotice failure={reason} />}
         {isBuiltIn && (
-          <Button size="xs" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
+          <Button kind="primary" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
             {empty.openBuiltIn}
           </Button>
         )}
-        <Button size="xs" variant={isBuiltIn ? 'default' : 'filled'} onClick={props.onSignIn}>
+        <Button kind={isBuiltIn ? 'default' : 'primary'} onClick={props.onSignIn}>
           {empty.signIn}
         </Button>
       </EmptyState>
@@ -133,7 +133,7 @@ function PlacesOfSource(props: WithSource) {
     <div className={styles.centre}>
       <h1 className="visually-hidden">{t.places.title}</h1>
       <FailureNotice failure={toAppError(error).toFailure()} lead={t.places.loadFailed}>
-        <Button size="xs" onClick={refresh}>
+        <Button kind="primary" onClick={refresh}>
           {t.frame.retry}
         </Button>
       </FailureNotice>
@@ -148,12 +148,10 @@ export function PlacesSection(props: PlacesSectionProps) {
   const { empty } = t.places;
   return (
     <EmptyState icon={<MapPinned size={28} />} title={empty.noConnectionTitle} text={empty.noConnectionText}>
-      <Button size="xs" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
+      <Button kind="primary" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
         {empty.openBuiltIn}
       </Button>
-      <Button size="xs" variant="default" onClick={props.onShowConnections}>
-        {empty.toConnections}
-      </Button>
+      <Button onClick={props.onShowConnections}>{empty.toConnections}</Button>
     </EmptyState>
   );
 }

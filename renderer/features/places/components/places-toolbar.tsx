@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core';
 import { ChevronDown, Filter, RefreshCw, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useMemo } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { finish } from '#shared/domain/steps.ts';
@@ -65,8 +66,7 @@ export function PlacesToolbar({
       <QuickFilter ref={ref} onLeave={props.onLeaveFilter} />
       <ProjectFilter />
       <Button
-        size="xs"
-        variant={content.filter.of.length > 0 ? 'light' : 'default'}
+        kind={content.filter.of.length > 0 ? 'chosen' : 'default'}
         aria-label={t.placeFilters.builder.open}
         leftSection={<Filter size={14} aria-hidden />}
         className={styles.shrinking}
@@ -120,9 +120,8 @@ function ProjectFilter() {
     <Popover position="bottom-start" shadow="sm" trapFocus>
       <Popover.Target>
         <Button
-          size="xs"
           className={styles.projects}
-          variant={isAll ? 'default' : 'light'}
+          kind={isAll ? 'default' : 'chosen'}
           rightSection={<ChevronDown size={14} aria-hidden />}
         >
           {isAll ? t.places.allProjects : t.places.nProjects(chosen.length, projects.length)}
@@ -143,7 +142,7 @@ function ProjectFilter() {
           ))}
         </div>
         <Row align="stretch" lineAbove>
-          <Button size="compact-xs" variant="subtle" disabled={isAll} onClick={() => choose([])}>
+          <Button kind="quiet" small disabled={isAll} onClick={() => choose([])}>
             {t.places.allProjects}
           </Button>
         </Row>

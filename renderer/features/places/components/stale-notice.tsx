@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#renderer/components/ui/button.tsx';
 import type { SessionState } from '#shared/contract/session.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -22,7 +22,7 @@ export function StaleNotice(props: {
   if (session.status === 'signed-out' && session.reason)
     return (
       <FailureNotice failure={session.reason} lead={lead}>
-        <Button size="xs" onClick={props.onSignIn}>
+        <Button kind="primary" onClick={props.onSignIn}>
           {session.reason.code === 'BUILT_IN_SERVICE_FAILED'
             ? t.places.empty.openBuiltIn
             : t.places.empty.signIn}
@@ -35,7 +35,7 @@ export function StaleNotice(props: {
   if (failure.code === 'CANCELLED' && isComplete(list)) return null;
   return (
     <FailureNotice failure={failure} lead={lead}>
-      <Button size="xs" variant="default" loading={props.isFetching} onClick={props.onRefresh}>
+      <Button loading={props.isFetching} onClick={props.onRefresh}>
         {t.frame.retry}
       </Button>
     </FailureNotice>

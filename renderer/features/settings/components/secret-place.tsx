@@ -1,6 +1,7 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Modal, Skeleton } from '@mantine/core';
 import { Circle, CircleDot } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import type { SecretPlace as SecretPlaceState } from '#shared/contract/connections.ts';
@@ -43,8 +44,6 @@ function PlaceRow(props: {
       </div>
       {!isInUse && isAvailable && (
         <Button
-          size="xs"
-          variant="default"
           aria-label={secrets.chooseOf(secrets.places[place])}
           loading={props.isPending}
           onClick={props.onChoose}
@@ -74,10 +73,10 @@ function ConfirmDialog(props: {
     >
       <p>{isToFile ? secrets.confirmText : secrets.leaveFileText}</p>
       <Row align="stretch" justify="end" spaceAbove={12}>
-        <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
+        <Button data-autofocus onClick={props.onClose}>
           {t.frame.cancel}
         </Button>
-        <Button size="xs" color="red" onClick={props.onConfirm}>
+        <Button kind="danger" onClick={props.onConfirm}>
           {isToFile ? secrets.confirm : secrets.leaveFile}
         </Button>
       </Row>

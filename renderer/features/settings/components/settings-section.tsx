@@ -1,5 +1,6 @@
-import { Button, Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -151,8 +152,6 @@ function AboutApp() {
           FOLDERS.map((folder) => (
             <Button
               key={folder}
-              size="xs"
-              variant="default"
               loading={openFolder.isPending && openFolder.variables.folder === folder}
               onClick={() => openFolder.mutate({ folder })}
             >
@@ -201,7 +200,7 @@ function Updates() {
         onChange={({ currentTarget }) => change({ checksForUpdates: currentTarget.checked })}
       />
       <Row wrap>
-        <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+        <Button loading={isFetching} onClick={() => void refetch()}>
           {support.check}
         </Button>
         <Text role="status" tone="soft">
@@ -237,12 +236,7 @@ function Support() {
         onChange={({ currentTarget }) => setWithHosts(currentTarget.checked)}
       />
       <Row wrap>
-        <Button
-          size="xs"
-          variant="default"
-          loading={save.isPending}
-          onClick={() => save.mutate({ withHosts })}
-        >
+        <Button loading={save.isPending} onClick={() => save.mutate({ withHosts })}>
           {support.save}
         </Button>
       </Row>

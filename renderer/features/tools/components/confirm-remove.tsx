@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 
@@ -23,10 +24,10 @@ export function ConfirmRemove(props: {
       <Stack gap={12}>
         <p>{props.text}</p>
         <Row justify="end" wrap>
-          <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
+          <Button data-autofocus onClick={props.onClose}>
             {t.frame.cancel}
           </Button>
-          <Button size="xs" color="red" loading={props.isPending} onClick={props.onConfirm}>
+          <Button kind="danger" loading={props.isPending} onClick={props.onConfirm}>
             {props.confirm}
           </Button>
         </Row>

@@ -1,5 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { CircleCheck, CircleX, KeyRound } from 'lucide-react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -97,8 +98,6 @@ function Registration(props: { connectionId: string }) {
       <Row wrap>
         <span role="status">{forget.isSuccess && secrets.forgotten}</span>
         <Button
-          size="xs"
-          variant="default"
           loading={forget.isPending}
           onClick={() => forget.mutate({ connectionId: props.connectionId })}
         >
@@ -124,9 +123,7 @@ function ConnectionSecrets(props: { connectionId: string }) {
       </Text>
       {error && (
         <FailureNotice failure={toAppError(error).toFailure()}>
-          <Button size="xs" variant="default" onClick={() => void refetch()}>
-            {t.frame.retry}
-          </Button>
+          <Button onClick={() => void refetch()}>{t.frame.retry}</Button>
         </FailureNotice>
       )}
       {!data && !error && <Skeleton height={160} />}
@@ -230,7 +227,7 @@ function ConnectionTest(props: { connectionId: string }) {
     <Stack as="section" gap={12} box="card" roomy aria-labelledby="connection-test">
       <div className={styles.cardHead}>
         <h2 id="connection-test">{texts.title}</h2>
-        <Button size="xs" variant="default" loading={isRunning} onClick={() => void run()}>
+        <Button loading={isRunning} onClick={() => void run()}>
           {status === 'idle' ? texts.run : texts.again}
         </Button>
       </div>

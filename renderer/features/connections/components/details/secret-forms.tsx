@@ -1,5 +1,6 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
@@ -39,12 +40,10 @@ function FormEnd(props: { isPending: boolean; onCancel: () => void }) {
   const { t } = useI18n();
   return (
     <Row align="stretch">
-      <Button size="xs" type="submit" loading={props.isPending}>
+      <Button kind="primary" type="submit" loading={props.isPending}>
         {t.connectionDetails.secrets.save}
       </Button>
-      <Button size="xs" variant="default" onClick={props.onCancel}>
-        {t.frame.cancel}
-      </Button>
+      <Button onClick={props.onCancel}>{t.frame.cancel}</Button>
     </Row>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -43,18 +43,11 @@ export function SecretRow(props: {
         </div>
         {!isOpen && (
           <Row wrap>
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={texts.ofWhat(action, name)}
-              onClick={() => setOpen(true)}
-            >
+            <Button aria-label={texts.ofWhat(action, name)} onClick={() => setOpen(true)}>
               {action}
             </Button>
             {kept !== null && (
               <Button
-                size="xs"
-                variant="default"
                 aria-label={texts.ofWhat(texts.remove, name)}
                 loading={change.isPending}
                 onClick={() => save(props.removal)}

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Circle, CircleCheck, ExternalLink, LoaderCircle } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -86,18 +87,15 @@ export function AttemptProgress(props: {
       <Row justify="end" wrap>
         {isWaiting && (
           <Button
-            size="xs"
-            variant="subtle"
+            kind="quiet"
             className={styles.otherWay}
             onClick={() => props.onStart({ way: isByDevice ? 'browser' : 'device' })}
           >
             {isByDevice ? dialog.byBrowser : dialog.byDevice}
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={props.onCancel}>
-          {dialog.cancel}
-        </Button>
-        <Button size="xs" variant="default" title={dialog.hideHint} onClick={props.onHide}>
+        <Button onClick={props.onCancel}>{dialog.cancel}</Button>
+        <Button title={dialog.hideHint} onClick={props.onHide}>
           {dialog.hide}
         </Button>
       </Row>
@@ -183,7 +181,7 @@ function PasteAddress(props: { connectionId: string; signOnPage: string }) {
         />
         {paste.error && <FailureNotice failure={toAppError(paste.error).toFailure()} />}
         <Row justify="end" wrap>
-          <Button size="xs" type="submit" loading={paste.isPending}>
+          <Button kind="primary" type="submit" loading={paste.isPending}>
             {dialog.paste}
           </Button>
         </Row>

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -119,7 +120,7 @@ function Done(props: { state: McpSignInState & { status: 'signed-in' }; onClose:
         </div>
       </div>
       <Row justify="end" wrap>
-        <Button size="xs" data-autofocus onClick={props.onClose}>
+        <Button kind="primary" data-autofocus onClick={props.onClose}>
           {t.mcp.dialog.done}
         </Button>
       </Row>
@@ -133,7 +134,7 @@ function Ended(props: { onStart: () => void }) {
     <div className={styles.form}>
       <p role="status">{t.mcp.dialog.ended}</p>
       <Row justify="end" wrap>
-        <Button size="xs" onClick={props.onStart}>
+        <Button kind="primary" onClick={props.onStart}>
           {t.mcp.dialog.tryAgain}
         </Button>
       </Row>
@@ -230,10 +231,8 @@ function SignInFailure(props: {
         >
           {t.mcp.pages.trace}
         </a>
-        <Button size="xs" variant="default" onClick={props.onLeave}>
-          {t.frame.close}
-        </Button>
-        <Button size="xs" data-autofocus loading={isPending} onClick={() => act(remedy)}>
+        <Button onClick={props.onLeave}>{t.frame.close}</Button>
+        <Button kind="primary" data-autofocus loading={isPending} onClick={() => act(remedy)}>
           {t.mcp.remedies[remedy.kind]}
         </Button>
       </Row>

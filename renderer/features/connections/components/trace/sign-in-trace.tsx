@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { BookOpenText, ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState, SignInTraceStep } from '#shared/contract/mcp-sign-in.ts';
 import type { Connection } from '#shared/domain/connection.ts';
@@ -25,7 +26,7 @@ function EmptyTrace({ connection }: { connection: Connection }) {
       title={t.mcp.trace.empty}
       text={t.mcp.trace.emptyText}
     >
-      <Button size="xs" onClick={() => signIn.start(connection.id)}>
+      <Button kind="primary" onClick={() => signIn.start(connection.id)}>
         {t.mcp.actions.signIn}
       </Button>
     </EmptyState>
@@ -64,8 +65,6 @@ function PageTurner(props: { current: number; count: number; onTurn: (to: number
   return (
     <Row wrap>
       <Button
-        size="xs"
-        variant="default"
         leftSection={<ChevronLeft size={14} aria-hidden />}
         className={styles.turn ?? ''}
         aria-disabled={current === 0}
@@ -75,8 +74,6 @@ function PageTurner(props: { current: number; count: number; onTurn: (to: number
       </Button>
       <span role="status">{trace.position(current + 1, count)}</span>
       <Button
-        size="xs"
-        variant="default"
         rightSection={<ChevronRight size={14} aria-hidden />}
         className={styles.turn ?? ''}
         aria-disabled={current === count - 1}
@@ -133,12 +130,7 @@ export function SignInTrace(props: { connection: Connection; state: McpSignInSta
       <div className={pageStyles.cardHead}>
         <h2 id="trace">{trace.title}</h2>
         {data && data.length > 0 && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Download size={14} aria-hidden />}
-            onClick={exportAsJson}
-          >
+          <Button leftSection={<Download size={14} aria-hidden />} onClick={exportAsJson}>
             {trace.exportAsJson}
           </Button>
         )}
@@ -148,9 +140,7 @@ export function SignInTrace(props: { connection: Connection; state: McpSignInSta
       </Text>
       {error && (
         <FailureNotice failure={toAppError(error).toFailure()} lead={trace.loadFailed}>
-          <Button size="xs" variant="default" onClick={() => void refetch()}>
-            {t.frame.retry}
-          </Button>
+          <Button onClick={() => void refetch()}>{t.frame.retry}</Button>
         </FailureNotice>
       )}
       {!data && !error && <Skeleton height={260} />}

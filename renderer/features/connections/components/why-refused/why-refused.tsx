@@ -1,5 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -99,7 +100,7 @@ function MendButton(props: WhyRefusedProps & { diagnosis: Diagnosis }) {
   }
   const kind = remedy === 'renew' ? 'sign-in' : remedy;
   return (
-    <Button size="xs" loading={isPending} onClick={() => act({ kind })}>
+    <Button kind="primary" loading={isPending} onClick={() => act({ kind })}>
       {t.mcp.remedies[remedy]}
     </Button>
   );
@@ -114,7 +115,7 @@ export function WhyRefused(props: WhyRefusedProps) {
     <Stack as="section" gap={12} box="card" roomy aria-labelledby="why-refused">
       <div className={styles.cardHead}>
         <h2 id="why-refused">{whyRefused.title}</h2>
-        <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+        <Button loading={isFetching} onClick={() => void refetch()}>
           {whyRefused.again}
         </Button>
       </div>

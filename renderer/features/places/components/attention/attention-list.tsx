@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import type { FilterGroup } from '#shared/domain/places/place-view.ts';
@@ -197,8 +197,7 @@ export function AttentionList(props: AttentionListProps) {
         </Text>
         {items.length > 0 && (
           <Button
-            size="compact-xs"
-            variant="default"
+            small
             className={styles.toEnd ?? ''}
             onClick={() => props.onShowInTable(attentionFilter(reason))}
           >

@@ -1,6 +1,7 @@
-import { Button, Modal, Progress } from '@mantine/core';
+import { Modal, Progress } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
@@ -121,7 +122,7 @@ function ExportOutcome(props: {
   if (state.status === 'failed')
     return (
       <FailureNotice failure={state.failure} lead={texts.failed}>
-        <Button size="xs" onClick={props.onAgain}>
+        <Button kind="primary" onClick={props.onAgain}>
           {texts.retry}
         </Button>
       </FailureNotice>
@@ -137,7 +138,7 @@ function ExportOutcome(props: {
           </span>
         </Row>
         <Row align="stretch" justify="end">
-          <Button size="xs" data-autofocus onClick={props.onClose}>
+          <Button kind="primary" data-autofocus onClick={props.onClose}>
             {texts.close}
           </Button>
         </Row>
@@ -151,9 +152,7 @@ function ExportOutcome(props: {
         {texts.progress(done, total)}
       </Text>
       <Row align="stretch" justify="end">
-        <Button size="xs" variant="default" onClick={props.onCancel}>
-          {texts.cancel}
-        </Button>
+        <Button onClick={props.onCancel}>{texts.cancel}</Button>
       </Row>
     </Column>
   );

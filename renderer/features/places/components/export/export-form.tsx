@@ -1,4 +1,5 @@
-import { Button, Radio, SegmentedControl } from '@mantine/core';
+import { Radio, SegmentedControl } from '@mantine/core';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { EXPORT_FORMATS } from '#shared/contract/place-export.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -94,10 +95,8 @@ export function ExportForm(props: {
         {hindrance ?? texts.fileName(props.fileName)}
       </Text>
       <Row align="stretch" justify="end">
-        <Button size="xs" variant="default" onClick={props.onClose}>
-          {texts.cancel}
-        </Button>
-        <Button size="xs" type="submit" disabled={hindrance !== null}>
+        <Button onClick={props.onClose}>{texts.cancel}</Button>
+        <Button kind="primary" type="submit" disabled={hindrance !== null}>
           {texts.start(counts[choices.scope])}
         </Button>
       </Row>

@@ -1,6 +1,7 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, FilterX, Pin, PinOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
@@ -142,8 +143,8 @@ export function ColumnMenu(props: { column: PlaceColumnId; onClose: () => void }
       {kind !== 'number' && kind !== 'time' && <ValueList column={column} />}
       <PresenceChoice column={column} />
       <Button
-        size="compact-xs"
-        variant="subtle"
+        kind="quiet"
+        small
         disabled={!own}
         leftSection={<FilterX size={14} aria-hidden />}
         onClick={() => setFilter((tree) => withOwnCondition(tree, column, undefined))}
@@ -216,7 +217,7 @@ function ValueList(props: { column: PlaceColumnId }) {
         </Text>
       )}
       {wanted !== '' && found.length > 0 && (
-        <Button size="compact-xs" variant="subtle" onClick={chooseFound}>
+        <Button kind="quiet" small onClick={chooseFound}>
           {texts.chooseShown}
         </Button>
       )}

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Modal, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Modal, SegmentedControl } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { type FilterGroup, type FilterNode, isGroup } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -70,18 +71,12 @@ function GroupEditor(props: {
         ),
       )}
       <Row>
-        <Button
-          size="compact-xs"
-          variant="default"
-          leftSection={<Plus size={13} aria-hidden />}
-          onClick={() => add(NEW_CONDITION)}
-        >
+        <Button small leftSection={<Plus size={13} aria-hidden />} onClick={() => add(NEW_CONDITION)}>
           {builder.addCondition}
         </Button>
         {depth < DEEPEST && (
           <Button
-            size="compact-xs"
-            variant="default"
+            small
             leftSection={<Plus size={13} aria-hidden />}
             onClick={() => add({ op: group.op === 'and' ? 'or' : 'and', of: [NEW_CONDITION] })}
           >
@@ -123,10 +118,8 @@ function Builder({ onClose }: { onClose: () => void }) {
         <Text role="status" tone="soft">
           {draft.of.length === 0 ? builder.empty : builder.matches(matching, facts.table.count)}
         </Text>
-        <Button size="xs" variant="default" onClick={onClose}>
-          {builder.cancel}
-        </Button>
-        <Button size="xs" type="submit">
+        <Button onClick={onClose}>{builder.cancel}</Button>
+        <Button kind="primary" type="submit">
           {builder.apply}
         </Button>
       </div>

@@ -1,6 +1,7 @@
-import { Button, CloseButton } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
@@ -56,7 +57,7 @@ export function PlaceHints(props: {
           text={t.placeHints.swapped(nameOf(projectId), count)}
           onDismiss={() => dismiss(`swapped ${projectId}`)}
         >
-          <Button size="compact-xs" variant="default" onClick={() => setReviewing(true)}>
+          <Button small onClick={() => setReviewing(true)}>
             {t.placeHints.reviewSwapped}
           </Button>
         </Hint>
@@ -67,14 +68,9 @@ export function PlaceHints(props: {
           text={shiftWords(shift)}
           onDismiss={() => dismiss(`shifted ${shift.projectId}`)}
         >
-          <Button
-            component="a"
-            size="compact-xs"
-            variant="default"
-            href={connectionHref(connectionId, 'edit')}
-          >
+          <LinkButton small href={connectionHref(connectionId, 'edit')}>
             {t.placeHints.setZone}
-          </Button>
+          </LinkButton>
         </Hint>
       ))}
       {isReviewing && (

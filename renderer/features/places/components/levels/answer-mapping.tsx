@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { LevelTool } from '#shared/contract/levels.ts';
@@ -85,7 +86,7 @@ export function AnswerMapping(props: MappingProps) {
       )}
       <Row align="end" wrap>
         <Button
-          size="xs"
+          kind="primary"
           disabled={!source}
           loading={isSaving}
           onClick={() => source && onSave(source, series)}

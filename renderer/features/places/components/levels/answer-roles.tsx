@@ -1,5 +1,6 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { JsonValue } from '#shared/domain/json-value.ts';
@@ -91,7 +92,7 @@ function RolePicker(props: {
           {label}: {pointer === undefined ? words.notSet : <code>{pointer === '' ? '/' : pointer}</code>}
         </span>
         {pointer !== undefined && (
-          <Button size="compact-xs" variant="default" onClick={() => props.onClear(role)}>
+          <Button small onClick={() => props.onClear(role)}>
             {words.clear(words.roles[role])}
           </Button>
         )}

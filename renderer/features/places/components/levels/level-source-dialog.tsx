@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -62,19 +63,12 @@ function DialogContent(props: DialogProps) {
       {data && <Present state={data} />}
       <Row align="end" wrap>
         <Button
-          size="xs"
-          variant="default"
           disabled={change.isPending || data?.origin === 'recognised'}
           onClick={() => choose('automatic')}
         >
           {words.automatic}
         </Button>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={change.isPending || data?.origin === 'off'}
-          onClick={() => choose('off')}
-        >
+        <Button disabled={change.isPending || data?.origin === 'off'} onClick={() => choose('off')}>
           {words.off}
         </Button>
       </Row>
@@ -90,7 +84,7 @@ function DialogContent(props: DialogProps) {
       ) : (
         <Row align="end" wrap>
           <p>{words.signedOut}</p>
-          <Button size="xs" onClick={props.onSignInForMcp}>
+          <Button kind="primary" onClick={props.onSignInForMcp}>
             {t.levels.signIn}
           </Button>
         </Row>
@@ -169,7 +163,7 @@ function ToolForm(props: {
             onChange={setArgsText}
           />
           <Row align="end" wrap>
-            <Button size="xs" disabled={!args} loading={trying.isPending} onClick={run}>
+            <Button kind="primary" disabled={!args} loading={trying.isPending} onClick={run}>
               {words.call}
             </Button>
             <Text tone="soft" small>
@@ -193,7 +187,7 @@ function SourceChooser(props: ChooserProps) {
   if (error)
     return (
       <FailureNotice failure={toAppError(error).toFailure()}>
-        <Button size="xs" onClick={() => void refetch()}>
+        <Button kind="primary" onClick={() => void refetch()}>
           {t.frame.retry}
         </Button>
       </FailureNotice>

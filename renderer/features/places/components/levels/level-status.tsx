@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { CircleHelp, Clock, Droplets, KeyRound, RefreshCw, Settings2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
@@ -108,12 +109,12 @@ export function LevelStatus(props: {
         <span className="visually-hidden">{detail}</span>
       </span>
       {levels.status === 'signed-out' && (
-        <Button size="compact-xs" onClick={onSignInForMcp}>
+        <Button kind="primary" small onClick={onSignInForMcp}>
           {t.levels.signIn}
         </Button>
       )}
       {levels.status === 'no-source' && (
-        <Button size="compact-xs" variant="default" onClick={() => setChoosing(true)}>
+        <Button small onClick={() => setChoosing(true)}>
           {t.levels.chooseSource}
         </Button>
       )}
@@ -157,7 +158,7 @@ export function LevelsNotice({ levels }: { levels: Levels }) {
       lead={lastGoodAtMs === null ? words.failed : words.failedOld(clock(lastGoodAtMs))}
     >
       <Button
-        size="xs"
+        kind="primary"
         loading={levels.progress !== null}
         leftSection={<Clock size={14} aria-hidden />}
         onClick={levels.refresh}

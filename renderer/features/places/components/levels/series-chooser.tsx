@@ -1,5 +1,6 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -124,8 +125,6 @@ function SeriesCallForm(
       </Row>
       <Row align="end" wrap>
         <Button
-          size="xs"
-          variant="default"
           disabled={!args || !canAsk(chosen) || placeId === ''}
           loading={trying.isPending}
           onClick={run}

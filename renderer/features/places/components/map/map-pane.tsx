@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   CircleDot,
   Crosshair,
@@ -10,6 +10,7 @@ import {
   SquareDashedMousePointer,
 } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -39,7 +40,7 @@ function MapNotices({ state, onReopen }: { state: MapState; onReopen: () => void
       {isSlow && (
         <Row gap={12} small box="caution" role="status">
           {t.placeMap.slow}
-          <Button size="compact-xs" onClick={() => setMode('clustered')}>
+          <Button kind="primary" small onClick={() => setMode('clustered')}>
             {t.placeMap.gatherThem}
           </Button>
         </Row>
@@ -47,7 +48,7 @@ function MapNotices({ state, onReopen }: { state: MapState; onReopen: () => void
       {status === 'lost' && (
         <Row gap={12} small box="caution" role="alert">
           {t.placeMap.lost.text}
-          <Button size="compact-xs" onClick={onReopen}>
+          <Button kind="primary" small onClick={onReopen}>
             {t.placeMap.lost.retry}
           </Button>
         </Row>

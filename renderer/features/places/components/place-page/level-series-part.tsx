@@ -1,5 +1,6 @@
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -62,8 +63,6 @@ function Empty(props: {
         <>
           <p>{words.emptySince(formatServiceTime(latestTimeMs, zone))}</p>
           <Button
-            size="xs"
-            variant="default"
             onClick={() =>
               onUpToLast({
                 kind: 'custom',
@@ -85,7 +84,7 @@ function SignedOut({ onSignInForMcp }: { onSignInForMcp: () => void }) {
   return (
     <div className={styles.message}>
       <p>{t.placePage.series.signedOut}</p>
-      <Button size="xs" onClick={onSignInForMcp}>
+      <Button kind="primary" onClick={onSignInForMcp}>
         {t.levels.signIn}
       </Button>
     </div>
@@ -113,7 +112,7 @@ function SeriesContent(
   if (error)
     return (
       <FailureNotice failure={toAppError(error).toFailure()} lead={words.failed}>
-        <Button size="xs" onClick={() => void refetch()}>
+        <Button kind="primary" onClick={() => void refetch()}>
           {t.frame.retry}
         </Button>
       </FailureNotice>

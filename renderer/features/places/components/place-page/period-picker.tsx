@@ -1,5 +1,6 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import {
@@ -41,9 +42,7 @@ function CustomPeriod(props: {
           onChange={(event) => setDraft({ ...draft, [side]: event.currentTarget.value })}
         />
       ))}
-      <Button size="xs" type="submit" variant="default">
-        {words.show}
-      </Button>
+      <Button type="submit">{words.show}</Button>
       <p className={styles.note} role={isTried && problem ? 'alert' : undefined}>
         {isTried && problem ? words.problems[problem] : words.zone(zone)}
       </p>

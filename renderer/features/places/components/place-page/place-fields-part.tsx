@@ -1,6 +1,7 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { Info, MapPin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Text } from '#renderer/components/ui/layout.tsx';
 import { PLACE_FIELDS, type PlaceField } from '#shared/domain/places/place-fields.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
@@ -150,12 +151,7 @@ export function PositionPart(props: {
       ))}
       {onShowOnMap ? (
         <div>
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={<MapPin size={13} aria-hidden />}
-            onClick={onShowOnMap}
-          >
+          <Button small leftSection={<MapPin size={13} aria-hidden />} onClick={onShowOnMap}>
             {t.placePage.showOnMap}
           </Button>
         </div>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Download, Table2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { ChartContent, ChartLine } from '#renderer/components/ui/chart/chart-content.ts';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
@@ -157,8 +157,7 @@ function SeriesTable(props: { series: MeasuredSeries; isGathered: boolean; zone:
     <>
       <Row align="stretch" wrap>
         <Button
-          size="compact-xs"
-          variant="default"
+          small
           leftSection={<Table2 size={13} aria-hidden />}
           aria-expanded={isShown}
           aria-controls={tableId}
@@ -167,8 +166,7 @@ function SeriesTable(props: { series: MeasuredSeries; isGathered: boolean; zone:
           {isShown ? words.hideTable : words.table}
         </Button>
         <Button
-          size="compact-xs"
-          variant="default"
+          small
           leftSection={<Download size={13} aria-hidden />}
           onClick={() => saveFile(`${fileName(placeId)}.csv`, 'text/csv', cellsAsCsv(cells()))}
         >
@@ -221,7 +219,7 @@ function ShownTable({ cells, limit, onMore }: { cells: string[][]; limit: number
         </tbody>
       </table>
       {rest > 0 && (
-        <Button size="compact-xs" variant="subtle" onClick={onMore}>
+        <Button kind="quiet" small onClick={onMore}>
           {words.more(Math.min(rest, ROWS_PER_STEP))}
         </Button>
       )}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Table2, TriangleAlert } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { FACT_FIELDS, type WellFacts } from '../../model/section/well-facts.ts';
@@ -76,8 +76,7 @@ export function WellSectionPart(props: { facts: WellFacts; isStale: boolean; zon
           <SectionTable section={section} id={tableId} isHidden={!showsTable} />
           <div>
             <Button
-              size="compact-xs"
-              variant="default"
+              small
               leftSection={<Table2 size={13} aria-hidden />}
               aria-expanded={showsTable}
               aria-controls={tableId}

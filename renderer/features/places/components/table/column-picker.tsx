@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Popover, TextInput } from '@mantine/core';
 import { Columns3, GripVertical, Pin } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { ColumnLayout } from '#shared/domain/places/place-view.ts';
@@ -136,16 +137,16 @@ export function ColumnPicker() {
         </Text>
         <Row align="stretch" lineAbove>
           <Button
-            size="compact-xs"
-            variant="subtle"
+            kind="quiet"
+            small
             disabled={layout.hidden.length === 0}
             onClick={() => arrange((before) => ({ ...before, hidden: [] }))}
           >
             {t.places.showAll}
           </Button>
           <Button
-            size="compact-xs"
-            variant="subtle"
+            kind="quiet"
+            small
             disabled={isSameLayout(layout, USUAL_LAYOUT)}
             onClick={() => arrange(() => USUAL_LAYOUT)}
           >

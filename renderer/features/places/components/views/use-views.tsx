@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { Button } from '#renderer/components/ui/button.tsx';
 import type { SavedView, ViewContent } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
@@ -66,7 +66,7 @@ export function useViews(applied: AppliedView, onApplied: (applied: AppliedView)
             message: (
               <>
                 {texts.removed(view.name)}{' '}
-                <Button size="compact-xs" variant="light" onClick={undo}>
+                <Button small onClick={undo}>
                   {texts.undo}
                 </Button>
               </>

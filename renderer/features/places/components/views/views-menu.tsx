@@ -1,6 +1,7 @@
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Menu, Modal, TextInput } from '@mantine/core';
 import { Bookmark, Pencil, Save, SaveAll, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { SavedView } from '#shared/domain/places/place-view.ts';
@@ -55,12 +56,7 @@ export function ViewsMenu(props: { applied: AppliedView; onApplied: (applied: Ap
     <>
       <Menu position="bottom-end" shadow="sm" width={280} withinPortal={false}>
         <Menu.Target>
-          <Button
-            size="xs"
-            variant="default"
-            className={styles.button}
-            leftSection={<Bookmark size={14} aria-hidden />}
-          >
+          <Button className={styles.button} leftSection={<Bookmark size={14} aria-hidden />}>
             <span className="visually-hidden">{texts.button}: </span>
             <span className={styles.name}>{views.name}</span>{' '}
             {isChanged && <span className={styles.unsaved}>{texts.unsaved}</span>}
@@ -151,10 +147,8 @@ function NameForm(props: NameFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Row align="stretch" justify="end">
-        <Button size="xs" variant="default" onClick={props.onClose}>
-          {texts.cancel}
-        </Button>
-        <Button size="xs" type="submit" loading={props.isSaving}>
+        <Button onClick={props.onClose}>{texts.cancel}</Button>
+        <Button kind="primary" type="submit" loading={props.isSaving}>
           {texts.save}
         </Button>
       </Row>

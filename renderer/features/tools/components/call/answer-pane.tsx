@@ -1,6 +1,7 @@
-import { Button, Modal, Progress } from '@mantine/core';
+import { Modal, Progress } from '@mantine/core';
 import { Ban, Check, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -115,13 +116,9 @@ function QuestionDialog({ run, question }: { run: CallRun; question: Question })
           {isTold && !isComplete && words.incomplete}
         </Text>
         <Row justify="end" wrap>
-          <Button size="xs" variant="default" onClick={() => void answer('cancel')}>
-            {words.cancel}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => void answer('decline')}>
-            {words.decline}
-          </Button>
-          <Button size="xs" onClick={() => void answer('accept')}>
+          <Button onClick={() => void answer('cancel')}>{words.cancel}</Button>
+          <Button onClick={() => void answer('decline')}>{words.decline}</Button>
+          <Button kind="primary" onClick={() => void answer('accept')}>
             {words.accept}
           </Button>
         </Row>
@@ -216,12 +213,7 @@ function RunningCall({ run }: { run: CallRun }) {
             {progress.message}
           </Text>
         )}
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={run.isCancelling}
-          onClick={() => void store.cancel(run)}
-        >
+        <Button small disabled={run.isCancelling} onClick={() => void store.cancel(run)}>
           {run.isCancelling ? words.cancelling : words.cancel}
         </Button>
       </Row>

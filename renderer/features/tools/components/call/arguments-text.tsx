@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useRef } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { draftOfText } from '#shared/domain/mcp/schema/arguments-draft.ts';
 import { writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
@@ -68,14 +68,14 @@ export function ArgumentsText({ tool }: { tool: ToolModel }) {
       <div className={styles.partHead}>
         <h3 id="arguments-json">{words.json.label}</h3>
         <Button
-          size="compact-xs"
-          variant="subtle"
+          kind="quiet"
+          small
           disabled={problem !== null || isLeftOut || text === form}
           onClick={() => typeArguments(form)}
         >
           {words.json.pretty}
         </Button>
-        <Button size="compact-xs" variant="subtle" onClick={() => typeArguments(isLeftOut ? '{}' : '')}>
+        <Button kind="quiet" small onClick={() => typeArguments(isLeftOut ? '{}' : '')}>
           {isLeftOut ? words.json.putEmpty : words.json.leaveOut}
         </Button>
       </div>
@@ -97,10 +97,10 @@ export function ArgumentsText({ tool }: { tool: ToolModel }) {
             {words.json.problem(problem.line, problem.column)}
             {words.json.problems[problem.reason]} {words.json.formWaits}
             <Row as="span" align="stretch" wrap padAbove={4}>
-              <Button size="compact-xs" variant="default" onClick={goTo}>
+              <Button small onClick={goTo}>
                 {words.json.goTo}
               </Button>
-              <Button size="compact-xs" variant="default" onClick={() => typeArguments(form)}>
+              <Button small onClick={() => typeArguments(form)}>
                 {words.json.backToForm}
               </Button>
             </Row>

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Checkbox, Modal } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { HistoryEntry } from '#shared/contract/tools/calls.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
@@ -51,12 +52,7 @@ export function CallHistory({ tool }: { tool: ToolModel }) {
   };
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<History size={14} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <Button leftSection={<History size={14} aria-hidden />} onClick={() => setOpen(true)}>
         {words.open}
       </Button>
       <Modal
@@ -94,9 +90,7 @@ export function CallHistory({ tool }: { tool: ToolModel }) {
           <Row justify="end" wrap>
             {isClearing && <span>{words.clearAsk}</span>}
             <Button
-              size="xs"
-              variant="default"
-              color="red"
+              kind="danger"
               loading={clear.isPending}
               onClick={() => (isClearing ? clear.mutate(undefined, { onSettled: close }) : setClearing(true))}
             >

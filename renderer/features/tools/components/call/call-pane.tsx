@@ -1,6 +1,7 @@
-import { Button, Kbd, Modal } from '@mantine/core';
+import { Kbd, Modal } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -110,8 +111,7 @@ function CallBar(props: {
     <Row wrap lineAbove padX={12}>
       {running ? (
         <Button
-          size="xs"
-          color="red"
+          kind="danger"
           leftSection={<Square size={13} aria-hidden />}
           disabled={running.isCancelling}
           onClick={props.onCancel}
@@ -120,7 +120,7 @@ function CallBar(props: {
         </Button>
       ) : (
         <Button
-          size="xs"
+          kind="primary"
           leftSection={<Play size={13} aria-hidden />}
           rightSection={<Kbd size="xs">{words.callKeys}</Kbd>}
           aria-keyshortcuts="Control+Enter"
@@ -174,10 +174,10 @@ function ConfirmCall(props: {
           </>
         )}
         <Row justify="end" wrap>
-          <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
+          <Button data-autofocus onClick={props.onClose}>
             {t.frame.cancel}
           </Button>
-          <Button size="xs" color={kind === 'destroy' ? 'red' : 'blue'} onClick={props.onCall}>
+          <Button kind={kind === 'destroy' ? 'danger' : 'primary'} onClick={props.onCall}>
             {words.call}
           </Button>
         </Row>

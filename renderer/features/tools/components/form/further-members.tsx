@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import {
   ABSENT,
@@ -75,8 +75,7 @@ export function FurtherMembers({ node, path }: { node: FieldNode; path: FormPath
             }}
           />
           <Button
-            size="compact-xs"
-            variant="default"
+            small
             leftSection={<Plus size={13} aria-hidden />}
             disabled={name === '' || isTaken}
             onClick={add}

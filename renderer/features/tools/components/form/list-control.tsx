@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { type FormValue, itemField } from '#shared/domain/mcp/schema/form-value.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
@@ -71,13 +71,7 @@ export function ListControl({ node, path, value, onChange }: ControlProps) {
         );
       })}
       {next && items.length < most && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          className={styles.add}
-          leftSection={<Plus size={13} aria-hidden />}
-          onClick={add}
-        >
+        <Button small className={styles.add} leftSection={<Plus size={13} aria-hidden />} onClick={add}>
           {words.addItem}
         </Button>
       )}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { TargetDialog } from '../targets/target-dialog.tsx';
@@ -15,15 +15,11 @@ export function NoTarget(props: {
   const [isAdding, setAdding] = useState(false);
   return (
     <EmptyState isPart icon={<Wrench size={28} />} title={empty.title} text={empty.text}>
-      <Button size="xs" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
+      <Button kind="primary" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
         {empty.openBuiltIn}
       </Button>
-      <Button size="xs" variant="default" onClick={props.onShowConnections}>
-        {empty.toConnections}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => setAdding(true)}>
-        {targets.add}
-      </Button>
+      <Button onClick={props.onShowConnections}>{empty.toConnections}</Button>
+      <Button onClick={() => setAdding(true)}>{targets.add}</Button>
       {isAdding && <TargetDialog connections={[]} onClose={() => setAdding(false)} />}
     </EmptyState>
   );

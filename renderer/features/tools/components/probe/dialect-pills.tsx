@@ -1,6 +1,7 @@
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import { Button, Loader, Modal, Tooltip } from '@mantine/core';
+import { Loader, Modal, Tooltip } from '@mantine/core';
 import { Check, CircleSlash, KeyRound, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Table } from '#renderer/components/ui/table.tsx';
@@ -65,7 +66,7 @@ export function DialectPills({ target, spoken }: { target: Target; spoken: Diale
           {words.spoken(nameOf(spoken))}
         </Text>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => setProbing(true)}>
+      <Button small onClick={() => setProbing(true)}>
         {probe.open}
       </Button>
       {isProbing && (
@@ -131,15 +132,10 @@ function ProbeDialog(props: {
         </div>
         {data && <Handshakes probes={data.dialects} />}
         <Row align="stretch" justify="end">
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isPending}
-            onClick={() => mutate({ targetId: target.id })}
-          >
+          <Button disabled={isPending} onClick={() => mutate({ targetId: target.id })}>
             {words.again}
           </Button>
-          <Button size="xs" onClick={props.onClose}>
+          <Button kind="primary" onClick={props.onClose}>
             {t.frame.close}
           </Button>
         </Row>
@@ -231,7 +227,7 @@ function ProbeRow(props: {
             {words.inUse}
           </Text>
         ) : (
-          <Button size="compact-xs" variant="default" onClick={() => props.onChoose(dialect)}>
+          <Button small onClick={() => props.onChoose(dialect)}>
             {words.use(nameOf(dialect))}
           </Button>
         )}

@@ -1,5 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useLayoutEffect, useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { ChartLine } from '#renderer/components/ui/chart/chart-content.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -95,12 +96,7 @@ function MissingThresholds({ targetId, placeId }: { targetId: string; placeId: s
     <Text as="p" tone="soft" small>
       {words.noThresholds}{' '}
       {tool && placeId !== null && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={fetching.isPending}
-          onClick={() => fetching.mutate(placeId)}
-        >
+        <Button small loading={fetching.isPending} onClick={() => fetching.mutate(placeId)}>
           {words.fetchThresholds(tool.name)}
         </Button>
       )}

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, NativeSelect, useComputedColorScheme } from '@mantine/core';
+import { ActionIcon, NativeSelect, useComputedColorScheme } from '@mantine/core';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { MapView as View } from '#shared/domain/mcp/results/result-view.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -53,12 +54,7 @@ function Points({ positions }: { positions: Positions }) {
     <div className={styles.frame}>
       <div ref={container} className={styles.map} />
       <Row wrap small>
-        <Button
-          size="compact-xs"
-          variant="default"
-          leftSection={<Maximize size={12} aria-hidden />}
-          onClick={() => map.current?.fit()}
-        >
+        <Button small leftSection={<Maximize size={12} aria-hidden />} onClick={() => map.current?.fit()}>
           {words.fit}
         </Button>
         <ActionIcon

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
@@ -45,7 +45,7 @@ function PartNote({ summary: { views }, toNextPage }: ResultHeadProps) {
       <Info size={14} aria-hidden />{' '}
       {total === null ? words.partOfMore(view.rows) : words.partOf(view.rows, total)}{' '}
       {openNext && (
-        <Button size="compact-xs" variant="default" onClick={openNext}>
+        <Button small onClick={openNext}>
           {words.toNextPage}
         </Button>
       )}

@@ -1,5 +1,6 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -166,11 +167,7 @@ function Bytes({ resultId, content }: { resultId: string; content: number }) {
   if (!media) return null;
   const { blob, mimeType } = media;
   return (
-    <Button
-      size="xs"
-      variant="default"
-      onClick={() => saveBlob(`answer-${content + 1}.${extensionOf(mimeType)}`, blob)}
-    >
+    <Button onClick={() => saveBlob(`answer-${content + 1}.${extensionOf(mimeType)}`, blob)}>
       {toolsResults.media.save} ({toolsResults.head.bytes(blob.size)})
     </Button>
   );
@@ -226,11 +223,7 @@ function MediaView({ resultId, view }: { resultId: string; view: Media }) {
       <Text as="p" tone="soft" small>
         {mimeType} · {toolsResults.head.bytes(blob.size)}
       </Text>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => saveBlob(`answer-${view.content + 1}.${extensionOf(mimeType)}`, blob)}
-      >
+      <Button onClick={() => saveBlob(`answer-${view.content + 1}.${extensionOf(mimeType)}`, blob)}>
         {words.save}
       </Button>
     </div>

@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { RefObject } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { saveBlob, saveFile } from '#renderer/lib/save-file.ts';
@@ -38,9 +39,7 @@ export function SaveMenu(props: {
   return (
     <Menu position="bottom-end" shadow="sm" withinPortal={false}>
       <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<Download size={14} aria-hidden />}>
-          {words.button}
-        </Button>
+        <Button leftSection={<Download size={14} aria-hidden />}>{words.button}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item disabled={!table} onClick={() => table && saying(saveCsv(table))}>

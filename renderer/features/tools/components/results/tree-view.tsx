@@ -1,8 +1,9 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -126,7 +127,7 @@ export function TreeView(props: {
         )}
         {use && (
           <Button
-            size="xs"
+            kind="primary"
             disabled={pointer === undefined}
             onClick={() => pointer !== undefined && use.onUse(pointer)}
           >

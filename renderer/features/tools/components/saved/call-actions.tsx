@@ -1,7 +1,8 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Bookmark } from 'lucide-react';
 import { type SubmitEvent, useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
@@ -28,12 +29,7 @@ export function CallActions() {
   return (
     <>
       <CopyAsMenu request={request} />
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<Bookmark size={14} aria-hidden />}
-        onClick={() => setSaving(true)}
-      >
+      <Button leftSection={<Bookmark size={14} aria-hidden />} onClick={() => setSaving(true)}>
         {words.button}
       </Button>
       {isSaving && (
@@ -137,10 +133,8 @@ function SaveCallDialog(props: { tool: ToolModel; argumentsText: string; onClose
           onChange={({ currentTarget: { value } }) => setTitle(value)}
         />
         <Row justify="end" wrap>
-          <Button size="xs" variant="default" onClick={onClose}>
-            {t.frame.cancel}
-          </Button>
-          <Button size="xs" type="submit" disabled={!isUsable} loading={save.isPending}>
+          <Button onClick={onClose}>{t.frame.cancel}</Button>
+          <Button kind="primary" type="submit" disabled={!isUsable} loading={save.isPending}>
             {words.save}
           </Button>
         </Row>

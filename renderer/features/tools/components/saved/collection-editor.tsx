@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { Download, Play, Square } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { saveFile } from '#renderer/lib/save-file.ts';
@@ -50,10 +51,15 @@ export function CollectionEditor(props: {
           value={draft.description}
           onChange={({ currentTarget: { value } }) => change({ description: value })}
         />
-        <Button size="xs" disabled={!canSave} loading={props.isSaving} onClick={() => props.onSave(draft)}>
+        <Button
+          kind="primary"
+          disabled={!canSave}
+          loading={props.isSaving}
+          onClick={() => props.onSave(draft)}
+        >
           {words.save}
         </Button>
-        <Button size="xs" variant="default" disabled={!isChanged} onClick={discard}>
+        <Button disabled={!isChanged} onClick={discard}>
           {words.discard}
         </Button>
         <Text role="status" tone="soft" small>
@@ -118,12 +124,12 @@ function RunBar(props: {
   return (
     <div className={styles.tools}>
       {isRunning ? (
-        <Button size="xs" variant="default" leftSection={<Square size={14} aria-hidden />} onClick={run.stop}>
+        <Button leftSection={<Square size={14} aria-hidden />} onClick={run.stop}>
           {words.stop}
         </Button>
       ) : (
         <Button
-          size="xs"
+          kind="primary"
           leftSection={<Play size={14} aria-hidden />}
           disabled={!target || isChanged || collection.calls.length === 0}
           onClick={() => (changing > 0 ? setAsking(true) : start())}
@@ -139,12 +145,7 @@ function RunBar(props: {
         {!target && words.noTarget}
       </span>
       {!isRunning && done.length > 0 && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Download size={14} aria-hidden />}
-          onClick={saveJunit}
-        >
+        <Button leftSection={<Download size={14} aria-hidden />} onClick={saveJunit}>
           {words.junit}
         </Button>
       )}
@@ -157,10 +158,10 @@ function RunBar(props: {
         <Stack gap={12}>
           <p>{words.mayChange(changing)}</p>
           <Row justify="end" wrap>
-            <Button size="xs" variant="default" data-autofocus onClick={() => setAsking(false)}>
+            <Button data-autofocus onClick={() => setAsking(false)}>
               {t.frame.cancel}
             </Button>
-            <Button size="xs" onClick={start}>
+            <Button kind="primary" onClick={start}>
               {words.confirm}
             </Button>
           </Row>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import {
   ArrowDown,
   ArrowUp,
@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { expectationText } from '#shared/domain/mcp/saved/junit-report.ts';
@@ -51,8 +52,7 @@ export function SavedCallEditor(props: SavedCallEditorProps) {
         {run && <CallOutcomeLine run={run} />}
         <Text grow />
         <Button
-          size="compact-xs"
-          variant="default"
+          small
           leftSection={<SquareArrowOutUpRight size={12} aria-hidden />}
           onClick={() => openCall(call.tool, call.argumentsText.trim() === '' ? null : call.argumentsText)}
         >
@@ -111,8 +111,7 @@ export function SavedCallEditor(props: SavedCallEditorProps) {
       ))}
       <div>
         <Button
-          size="compact-xs"
-          variant="default"
+          small
           leftSection={<Plus size={12} aria-hidden />}
           onClick={() =>
             onChange({ ...call, expectations: [...call.expectations, emptyExpectation('exists')] })
@@ -148,8 +147,7 @@ function Arguments({ call, before, runs, onChange }: SavedCallEditorProps) {
       {before.length > 0 && (
         <div className={styles.tools}>
           <Button
-            size="compact-xs"
-            variant="default"
+            small
             leftSection={<Braces size={12} aria-hidden />}
             disabled={answered.length === 0}
             onClick={() => setPicking(true)}

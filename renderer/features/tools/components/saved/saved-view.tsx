@@ -1,6 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { Download, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
@@ -41,7 +42,7 @@ export function SavedView() {
         isPending={importText.isPending}
         onText={(text) => importText.mutate({ text }, { onSuccess: ({ id }) => setChosenId(id) })}
       />
-      <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={create}>
+      <Button leftSection={<Plus size={14} aria-hidden />} onClick={create}>
         {words.create}
       </Button>
     </>
@@ -64,8 +65,6 @@ export function SavedView() {
           onChange={({ currentTarget: { value } }) => setChosenId(value)}
         />
         <Button
-          size="xs"
-          variant="default"
           title={words.fileHint}
           leftSection={<Download size={14} aria-hidden />}
           onClick={() =>
@@ -78,12 +77,7 @@ export function SavedView() {
           {words.exportFile}
         </Button>
         {ways}
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Trash2 size={14} aria-hidden />}
-          onClick={() => setRemoving(true)}
-        >
+        <Button leftSection={<Trash2 size={14} aria-hidden />} onClick={() => setRemoving(true)}>
           {words.remove}
         </Button>
       </div>

@@ -1,6 +1,7 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { Modal, SegmentedControl } from '@mantine/core';
 import { ArrowLeft, ArrowRight, Maximize, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { Storyboard } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -69,15 +70,10 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
             value={mode}
             onChange={(value) => presentation.setMode(value === 'live' ? 'live' : 'recorded')}
           />
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Maximize size={14} aria-hidden />}
-            onClick={() => void toggleFullScreen()}
-          >
+          <Button leftSection={<Maximize size={14} aria-hidden />} onClick={() => void toggleFullScreen()}>
             {words.fullScreen}
           </Button>
-          <Button size="xs" variant="default" leftSection={<X size={14} aria-hidden />} onClick={onClose}>
+          <Button leftSection={<X size={14} aria-hidden />} onClick={onClose}>
             {words.close}
           </Button>
         </Row>
@@ -103,7 +99,6 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
         )}
         <Row as="footer" wrap gap={12} lineAbove padY={12} padX={20}>
           <Button
-            variant="default"
             leftSection={<ArrowLeft size={16} aria-hidden />}
             disabled={at === 0}
             onClick={() => go(-1)}
@@ -112,6 +107,7 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
           </Button>
           <span role="status">{words.position(at + 1, storyboard.steps.length)}</span>
           <Button
+            kind="primary"
             rightSection={<ArrowRight size={16} aria-hidden />}
             disabled={at + 1 >= storyboard.steps.length}
             onClick={() => go(1)}

@@ -1,5 +1,6 @@
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useMemo } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
 import type { StoryRecording, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
@@ -45,12 +46,12 @@ export function StepAnswerView({ storyboardId, isBuiltIn, presentation }: StepAn
         {mode === 'live' && !hasTarget && words.noTarget}
         {mode === 'live' && hasTarget && !mayCall && answer === undefined && words.needsConfirmation}
         {mode === 'live' && hasTarget && !isAsking && (
-          <Button size="compact-xs" variant="default" onClick={callNow}>
+          <Button small onClick={callNow}>
             {answer ? words.again : words.call}
           </Button>
         )}
         {canShowRecorded && !isAsking && (
-          <Button size="compact-xs" variant="default" onClick={() => setMode('recorded')}>
+          <Button small onClick={() => setMode('recorded')}>
             {words.showRecorded}
           </Button>
         )}
@@ -141,8 +142,7 @@ function KeepButton(props: { storyboardId: string; stepId: string; resultId: str
   return (
     <>
       <Button
-        size="compact-xs"
-        variant="default"
+        small
         loading={recordStep.isPending}
         onClick={() => recordStep.mutate({ id: storyboardId, stepId, resultId })}
       >

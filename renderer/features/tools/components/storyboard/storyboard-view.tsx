@@ -1,6 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { Copy, Download, FileCode, Plus, Presentation, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { OpenFileButton } from '#renderer/components/ui/open-file-button.tsx';
@@ -74,19 +75,17 @@ export function StoryboardView() {
           onChange={({ currentTarget: { value } }) => setChosenId(value)}
         />
         <Button
-          size="xs"
+          kind="primary"
           leftSection={<Presentation size={14} aria-hidden />}
           disabled={storyboard.steps.length === 0}
           onClick={() => setPresenting(true)}
         >
           {words.present}
         </Button>
-        <Button size="xs" variant="default" leftSection={<Copy size={14} aria-hidden />} onClick={copy}>
+        <Button leftSection={<Copy size={14} aria-hidden />} onClick={copy}>
           {words.copy}
         </Button>
         <Button
-          size="xs"
-          variant="default"
           title={words.htmlHint}
           leftSection={<FileCode size={14} aria-hidden />}
           loading={exportHtml.isPending}
@@ -100,8 +99,6 @@ export function StoryboardView() {
           {words.exportHtml}
         </Button>
         <Button
-          size="xs"
-          variant="default"
           leftSection={<Download size={14} aria-hidden />}
           onClick={() =>
             exportText.mutate(
@@ -117,16 +114,11 @@ export function StoryboardView() {
           isPending={importText.isPending}
           onText={(text) => importText.mutate({ text }, { onSuccess: ({ id }) => setChosenId(id) })}
         />
-        <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={create}>
+        <Button leftSection={<Plus size={14} aria-hidden />} onClick={create}>
           {words.create}
         </Button>
         {!isBuiltIn && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Trash2 size={14} aria-hidden />}
-            onClick={() => setRemoving(true)}
-          >
+          <Button leftSection={<Trash2 size={14} aria-hidden />} onClick={() => setRemoving(true)}>
             {words.remove}
           </Button>
         )}
@@ -202,10 +194,10 @@ function StoryboardEditor(props: {
         />
         {!isReadOnly && (
           <>
-            <Button size="xs" disabled={!canSave} onClick={() => props.onSave(draft)}>
+            <Button kind="primary" disabled={!canSave} onClick={() => props.onSave(draft)}>
               {words.save}
             </Button>
-            <Button size="xs" variant="default" disabled={!isChanged} onClick={discard}>
+            <Button disabled={!isChanged} onClick={discard}>
               {words.discard}
             </Button>
             <Text role="status" tone="soft" small>
@@ -234,7 +226,7 @@ function StoryboardEditor(props: {
       ))}
       {!isReadOnly && (
         <div>
-          <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={add}>
+          <Button leftSection={<Plus size={14} aria-hidden />} onClick={add}>
             {words.addStep}
           </Button>
         </div>

@@ -1,6 +1,7 @@
-import { Button, Menu, Modal } from '@mantine/core';
+import { Menu, Modal } from '@mantine/core';
 import { ChevronDown, Pencil, Plus, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Target } from '#shared/contract/tools/targets.ts';
@@ -50,8 +51,7 @@ export function TargetChooser(props: { connections: { id: string; name: string }
       <Menu position="bottom-end" width={340}>
         <Menu.Target>
           <Button
-            size="compact-sm"
-            variant="default"
+            small
             className={styles.chooser}
             rightSection={<ChevronDown size={14} aria-hidden />}
             aria-label={`${words.label}: ${name}`}
@@ -107,12 +107,9 @@ function RemoveTarget({ target, onClose }: { target: Target; onClose: () => void
     >
       <p>{words.removeText}</p>
       <Row align="stretch" justify="end" spaceAbove={12}>
-        <Button size="xs" variant="default" onClick={onClose}>
-          {t.frame.cancel}
-        </Button>
+        <Button onClick={onClose}>{t.frame.cancel}</Button>
         <Button
-          size="xs"
-          color="red"
+          kind="danger"
           loading={remove.isPending}
           onClick={() => remove.mutate({ targetId: target.id }, { onSettled: onClose })}
         >

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
@@ -86,10 +87,12 @@ export function TargetDialog(props: {
         <SettingsFields form={form} problems={problems} onChange={change} />
         {failure && <FailureNotice failure={toAppError(failure).toFailure()} />}
         <Row align="stretch" justify="end" spaceAbove={12}>
-          <Button size="xs" variant="default" onClick={onClose}>
-            {t.frame.cancel}
-          </Button>
-          <Button size="xs" type="submit" loading={add.isPending || edit.isPending || configure.isPending}>
+          <Button onClick={onClose}>{t.frame.cancel}</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            loading={add.isPending || edit.isPending || configure.isPending}
+          >
             {words.save}
           </Button>
         </Row>

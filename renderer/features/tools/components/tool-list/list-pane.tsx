@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu, Progress, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, Progress, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ListFilter, RefreshCw, Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -175,12 +176,7 @@ function ChangesNotice({ list }: { list: ToolList }) {
           </li>
         ))}
       </ul>
-      <Button
-        size="compact-xs"
-        variant="default"
-        loading={accept.isPending}
-        onClick={() => accept.mutate({ targetId: target.id })}
-      >
+      <Button small loading={accept.isPending} onClick={() => accept.mutate({ targetId: target.id })}>
         {words.seen}
       </Button>
     </details>
@@ -203,7 +199,7 @@ function ListFailure(props: {
   if (login && failure.code === 'MCP_SIGNED_OUT') {
     return (
       <EmptyState isPart title={words.signedOut} text={words.signedOutText}>
-        <Button size="xs" onClick={() => props.onSignInForMcp(login.connectionId)}>
+        <Button kind="primary" onClick={() => props.onSignInForMcp(login.connectionId)}>
           {words.start}
         </Button>
       </EmptyState>
@@ -215,28 +211,19 @@ function ListFailure(props: {
       <FailureNotice failure={failure} lead={words.lead} />
       <Row align="stretch" wrap>
         {login && OF_SIGN_IN.has(failure.code) && (
-          <Button size="xs" onClick={() => props.onSignInForMcp(login.connectionId)}>
+          <Button kind="primary" onClick={() => props.onSignInForMcp(login.connectionId)}>
             {words.start}
           </Button>
         )}
         {login && OF_SIGN_IN.has(failure.code) && (
-          <Button
-            size="xs"
-            variant="default"
-            component="a"
-            href={connectionHref(login.connectionId, 'why-401')}
-          >
-            {words.why}
-          </Button>
+          <LinkButton href={connectionHref(login.connectionId, 'why-401')}>{words.why}</LinkButton>
         )}
         {target?.kind === 'address' && isRefused && (
-          <Button size="xs" onClick={() => setEditing(true)}>
+          <Button kind="primary" onClick={() => setEditing(true)}>
             {words.pasteToken}
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={props.onRetry}>
-          {t.frame.retry}
-        </Button>
+        <Button onClick={props.onRetry}>{t.frame.retry}</Button>
       </Row>
       {isEditing && target && (
         <TargetDialog target={target} connections={[]} onClose={() => setEditing(false)} />

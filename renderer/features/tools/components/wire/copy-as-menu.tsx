@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { COPY_FORMS, copyAs, type CopyForm } from '#shared/domain/mcp/copy/copy-as.ts';
 import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
@@ -27,8 +28,6 @@ export function CopyAsMenu({ request }: { request: CopiedRequest | undefined }) 
       <Menu position="bottom-start" shadow="sm" withinPortal={false}>
         <Menu.Target>
           <Button
-            size="xs"
-            variant="default"
             disabled={!request}
             leftSection={outcome?.isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
           >

@@ -1,6 +1,7 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -48,8 +49,6 @@ export function ExchangeDetail({ exchange }: { exchange: Exchange }) {
         />
         <CopyAsMenu request={copied} />
         <Button
-          size="xs"
-          variant="default"
           leftSection={<RotateCw size={14} aria-hidden />}
           loading={repeat.isPending}
           disabled={state === 'running'}

@@ -1,6 +1,7 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { ArrowLeft, Download, GitCompare, Trash2, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -63,8 +64,6 @@ export function WireView() {
         </span>
         <Text grow />
         <Button
-          size="xs"
-          variant="default"
           leftSection={<GitCompare size={14} aria-hidden />}
           title={words.compareHint}
           disabled={!first || !second}
@@ -113,12 +112,7 @@ function ClearExchanges() {
   const { clear } = useExchangeActions();
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<Trash2 size={14} aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
+      <Button leftSection={<Trash2 size={14} aria-hidden />} onClick={() => setAsking(true)}>
         {words.clear}
       </Button>
       <ConfirmRemove
@@ -140,15 +134,13 @@ function SaveArchive({ exchangeIds, isEmpty }: { exchangeIds: string[]; isEmpty:
   const { writing, save, cancel } = useArchive();
   if (writing?.isLong) {
     return (
-      <Button size="xs" variant="default" leftSection={<X size={14} aria-hidden />} onClick={cancel}>
+      <Button leftSection={<X size={14} aria-hidden />} onClick={cancel}>
         {words.harCancel(Math.floor(writing.share * 100))}
       </Button>
     );
   }
   return (
     <Button
-      size="xs"
-      variant="default"
       leftSection={<Download size={14} aria-hidden />}
       loading={writing !== undefined}
       disabled={isEmpty}
@@ -172,12 +164,7 @@ function CompareView(props: { first: Exchange; second: Exchange; onClose: () => 
   return (
     <section className={styles.compare} aria-label={words.comparing}>
       <Row wrap gap={12}>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<ArrowLeft size={14} aria-hidden />}
-          onClick={props.onClose}
-        >
+        <Button leftSection={<ArrowLeft size={14} aria-hidden />} onClick={props.onClose}>
           {words.closeComparing}
         </Button>
         <Name name={words.first} exchange={first} />

@@ -1,5 +1,6 @@
-import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core';
+import { Modal, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -123,10 +124,8 @@ export function BasemapDialog({ state, view, onClose }: BasemapDialogProps) {
         {draft.kind !== 'none' && <LookFields draft={draft} onChange={onChange} />}
         {change.error && <FailureNotice failure={toAppError(change.error).toFailure()} />}
         <Row align="stretch" justify="end">
-          <Button size="xs" variant="default" onClick={onClose}>
-            {t.frame.cancel}
-          </Button>
-          <Button size="xs" type="submit" loading={change.isPending}>
+          <Button onClick={onClose}>{t.frame.cancel}</Button>
+          <Button kind="primary" type="submit" loading={change.isPending}>
             {texts.save}
           </Button>
         </Row>
@@ -153,11 +152,9 @@ function ArchiveFields({ draft, onChange, problems, file, onFile }: ArchiveField
         onChange={(event) => onChange({ path: event.currentTarget.value })}
       />
       <Row wrap>
-        <Button size="xs" variant="default" onClick={() => inputRef.current?.click()}>
-          {texts.chooseFile}
-        </Button>
+        <Button onClick={() => inputRef.current?.click()}>{texts.chooseFile}</Button>
         {file && (
-          <Button size="xs" variant="subtle" onClick={() => onFile(undefined)}>
+          <Button kind="quiet" onClick={() => onFile(undefined)}>
             {texts.noFile}
           </Button>
         )}

@@ -1,5 +1,6 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { BasemapState } from '#shared/contract/basemap.ts';
 import { wantsKey } from '#shared/domain/tile-address.ts';
@@ -44,11 +45,7 @@ function KeyField({ draft, onChange, state }: FieldsProps & { state: BasemapStat
         onChange={(event) => onChange({ key: event.currentTarget.value })}
       />
       {isKept && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          onClick={() => onChange({ isKeyForgotten: true, key: '' })}
-        >
+        <Button kind="quiet" small onClick={() => onChange({ isKeyForgotten: true, key: '' })}>
           {texts.forgetKey}
         </Button>
       )}
@@ -75,7 +72,7 @@ function TryTiles({ draft, view }: { draft: BasemapDraft; view: MapView }) {
   };
   return (
     <Row wrap>
-      <Button size="xs" variant="default" loading={isPending} onClick={tryIt}>
+      <Button loading={isPending} onClick={tryIt}>
         {texts.tryIt}
       </Button>
       <span role="status">

@@ -1,5 +1,6 @@
-import { Button, Modal, SegmentedControl, Switch } from '@mantine/core';
+import { Modal, SegmentedControl, Switch } from '@mantine/core';
 import { type SubmitEvent, useId, useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -122,10 +123,8 @@ export function SystemsDialog(props: SystemsDialogProps) {
         </Text>
         {error !== undefined && <FailureNotice failure={toAppError(error).toFailure()} lead={texts.failed} />}
         <Row align="stretch" justify="end">
-          <Button size="xs" variant="default" onClick={onClose}>
-            {t.frame.cancel}
-          </Button>
-          <Button size="xs" type="submit" loading={isPending}>
+          <Button onClick={onClose}>{t.frame.cancel}</Button>
+          <Button kind="primary" type="submit" loading={isPending}>
             {texts.save}
           </Button>
         </Row>
