@@ -1,4 +1,3 @@
-import {} from '#renderer/components/ui/button.tsx';
 import {
   ActionIcon,
   Button as MantineButton,
@@ -27,26 +26,30 @@ type Look = Omit<MantineButtonProps, 'variant' | 'size' | 'color'> & {
 const look = (kind: ButtonKind = 'default', small = false) =>
   ({ size: small ? 'compact-xs' : 'xs', ...VARIANTS[kind] }) as const;
 
-export type ButtonProps = Look & Omit<ComponentProps<'button'>, keyof Look>;
+export type ButtonProps = Look & Omit<ComponentProps<'button'>, keyof MantineButtonProps | keyof Look>;
 
 export function Button({ kind, small, ...props }: ButtonProps) {
   return <MantineButton {...look(kind, small)} {...props} />;
 }
 
 /** Goes to another place of the window, and looks like a button because it is the next step. */
-export function LinkButton({ kind, small, ...props }: Look & Omit<ComponentProps<'a'>, keyof Look>) {
+export function LinkButton({
+  kind,
+  small,
+  ...props
+}: Look & Omit<ComponentProps<'a'>, keyof MantineButtonProps | keyof Look>) {
   return <MantineButton component="a" {...look(kind, small)} {...props} />;
 }
 
+type IconButtonProps = Omit<ComponentProps<'button'>, 'color' | 'style' | 'disabled'> & {
+  label: string;
+  kind?: 'default' | 'quiet';
+  small?: boolean;
+  disabled?: boolean;
+};
+
 /** A picture alone: its name is read aloud, and shown when it is pointed at. */
-export function IconButton(
-  props: Omit<ComponentProps<'button'>, 'color'> & {
-    label: string;
-    kind?: 'default' | 'quiet';
-    small?: boolean;
-  },
-) {
-  const { label, kind = 'quiet', small, ...rest } = props;
+export function IconButton({ label, kind = 'quiet', small, disabled = false, ...rest }: IconButtonProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -54,6 +57,7 @@ export function IconButton(
         color="gray"
         size={small ? 24 : 32}
         aria-label={label}
+        disabled={disabled}
         {...rest}
       />
     </Tooltip>

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
+import { Tag } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Stack } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { type BuiltInServiceState, DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
@@ -18,14 +19,16 @@ function DemoAccountTable(props: { onTry: (account: Account) => void }) {
   return (
     <Stack gap={4} lineAbove padAbove={12}>
       <h3>{t.connections.demoAccounts}</h3>
-      <p className={styles.soft}>{t.connections.demoAccountsText}</p>
+      <Text as="p" tone="soft">
+        {t.connections.demoAccountsText}
+      </Text>
       <ul>
         {DEMO_ACCOUNTS.map((account) => (
           <li key={account.username} className={styles.account}>
             <code>
               {account.username} / {account.password}
             </code>
-            <span className={styles.soft}>{t.connections.demoRoles[account.username]}</span>
+            <Text tone="soft">{t.connections.demoRoles[account.username]}</Text>
             <Button
               kind="quiet"
               small
@@ -72,16 +75,25 @@ export function BuiltInCard(props: {
   const isRunning = state?.status === 'running';
   const needsOpening = !(isRunning && connection && props.session?.status === 'signed-in');
   return (
-    <section className={styles.card} data-prominent={props.isFirst || undefined} aria-labelledby="built-in">
+    <Stack
+      as="section"
+      gap={12}
+      box="card"
+      roomy
+      className={props.isFirst ? styles.prominent : undefined}
+      aria-labelledby="built-in"
+    >
       <Row align="start" justify="between" wrap gap={16}>
-        <div className={styles.names}>
+        <Stack gap={4} grow breaks>
           <h2 id="built-in">
             {props.isFirst ? t.connections.welcomeTitle : t.connections.builtInName}{' '}
-            {props.isActive && <span className={styles.tag}>{t.connections.inUse}</span>}
+            {props.isActive && <Tag>{t.connections.inUse}</Tag>}
           </h2>
-          <span className={styles.soft}>{stateText(state, t)}</span>
-          <p className={styles.soft}>{t.connections.welcomeText}</p>
-        </div>
+          <Text tone="soft">{stateText(state, t)}</Text>
+          <Text as="p" tone="soft">
+            {t.connections.welcomeText}
+          </Text>
+        </Stack>
         <Row wrap>
           {needsOpening && (
             <Button
@@ -114,6 +126,6 @@ export function BuiltInCard(props: {
         />
       )}
       {connection && <DemoAccountTable onTry={props.onSignIn} />}
-    </section>
+    </Stack>
   );
 }

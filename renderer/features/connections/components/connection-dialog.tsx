@@ -1,7 +1,8 @@
 import { Modal, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { Connection, ConnectionDraft } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -9,7 +10,6 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChangeConnections } from '../api/connections-queries.ts';
 import { type DraftField, draftProblems, EMPTY_DRAFT, problemText } from '../model/draft-problems.ts';
 import { leadsElsewhere } from '../model/pasted-address.ts';
-import styles from './dialog.module.css';
 
 type RemoteConnection = Extract<Connection, { kind: 'remote' }>;
 
@@ -68,7 +68,7 @@ function ConnectionForm(props: {
     else add.mutate(draft, { onSuccess: props.onAdded });
   };
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <Stack noValidate as="form" gap={12} onSubmit={submit}>
       <TextInput label={texts.name} data-autofocus {...fieldProps('name', texts.nameHint)} />
       <TextInput
         label={texts.address}
@@ -78,15 +78,14 @@ function ConnectionForm(props: {
         {...fieldProps('baseUrl', texts.addressHint)}
       />
       {connection && (
-        <div role="status" className={styles.caution}>
+        <Text role="status" as="div" tone="caution" small>
           {leadsElsewhere(draft.baseUrl, connection.baseUrl) && (
             <p>{texts.otherServer(new URL(connection.baseUrl).host)}</p>
           )}
-        </div>
+        </Text>
       )}
-      <details className={styles.more}>
-        <summary>{texts.advanced}</summary>
-        <div className={styles.form}>
+      <Disclosure summary={texts.advanced}>
+        <Stack gap={12}>
           <TextInput
             label={texts.tokenHeader}
             spellCheck={false}
@@ -103,8 +102,8 @@ function ConnectionForm(props: {
               <option key={zone} value={zone} aria-label={zone} />
             ))}
           </datalist>
-        </div>
-      </details>
+        </Stack>
+      </Disclosure>
       {error && <FailureNotice failure={toAppError(error).toFailure()} />}
       <Row align="stretch" justify="end">
         <Button onClick={props.onClose}>{t.frame.cancel}</Button>
@@ -112,7 +111,7 @@ function ConnectionForm(props: {
           {connection ? texts.save : texts.addAction}
         </Button>
       </Row>
-    </form>
+    </Stack>
   );
 }
 

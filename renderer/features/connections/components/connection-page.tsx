@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Tabs } from '#renderer/components/ui/tabs.tsx';
+import { Page } from '#renderer/components/ui/page.tsx';
 import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
-import { Row } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -13,7 +15,6 @@ import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
 import { connectionName } from '../model/draft-problems.ts';
 import { baseUrlOf, type ConnectionsView } from '../model/connections-view.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
-import styles from './connection-page.module.css';
 import { ConnectionDetails } from './details/connection-details.tsx';
 import { Logins } from './logins.tsx';
 import { SignInTrace } from './trace/sign-in-trace.tsx';
@@ -30,9 +31,9 @@ type ConnectionPageProps = {
 function PageTitle(props: { children: ReactNode }) {
   const ref = useFocusOnArrival<HTMLHeadingElement>();
   return (
-    <h1 ref={ref} tabIndex={-1} className={styles.title}>
+    <Text ref={ref} tabIndex={-1} as="h1" breaks>
       {props.children}
-    </h1>
+    </Text>
   );
 }
 
@@ -46,17 +47,16 @@ function PageLinks(props: { connection: Connection; page: ConnectionPage }) {
   ] as const;
   const shown = props.page === 'edit' ? 'details' : props.page;
   return (
-    <nav className={styles.pages} aria-label={pages.label(connectionName(props.connection, t))}>
-      {links.map(({ page, label }) => (
-        <a
-          key={page}
-          href={connectionHref(props.connection.id, page)}
-          aria-current={page === shown ? 'page' : undefined}
-        >
-          {label}
-        </a>
-      ))}
-    </nav>
+    <Box lineBelow>
+      <Tabs
+        label={pages.label(connectionName(props.connection, t))}
+        tabs={links.map(({ page, label }) => ({
+          href: connectionHref(props.connection.id, page),
+          text: label,
+          isShown: page === shown,
+        }))}
+      />
+    </Box>
   );
 }
 
@@ -105,17 +105,17 @@ export function ConnectionPageView(props: ConnectionPageProps) {
   const connection = view.list?.connections.find(({ id }) => id === props.connectionId);
   if (!connection)
     return (
-      <div className={styles.page}>
+      <Page isWide>
         <Missing view={view} />
-      </div>
+      </Page>
     );
   return (
-    <div className={styles.page}>
+    <Page isWide>
       <Row align="baseline" wrap gap={16}>
-        <a href="#connections" className={styles.back}>
+        <Row href="#connections" as="a" inline gap={4}>
           <ArrowLeft size={14} aria-hidden />
           {t.mcp.pages.back}
-        </a>
+        </Row>
         <PageTitle>{connectionName(connection, t)}</PageTitle>
       </Row>
       <PageLinks connection={connection} page={page} />
@@ -128,6 +128,6 @@ export function ConnectionPageView(props: ConnectionPageProps) {
           onAdded={() => undefined}
         />
       )}
-    </div>
+    </Page>
   );
 }

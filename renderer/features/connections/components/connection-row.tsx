@@ -1,13 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
+import { Tag } from '#renderer/components/ui/chip.tsx';
 import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
-import { Row } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { useChangeConnections } from '../api/connections-queries.ts';
 import { connectionName } from '../model/draft-problems.ts';
-import styles from './connections-section.module.css';
 import { type ConnectionLogins, Logins } from './logins.tsx';
 
 export function UseButton(props: { connection: Connection; isActive: boolean }) {
@@ -64,14 +64,14 @@ export function ConnectionRow(
   const { t } = useI18n();
   const { connection, isActive } = props;
   return (
-    <li className={styles.card} aria-label={connection.name}>
+    <Stack as="li" gap={12} box="card" roomy aria-label={connection.name}>
       <Row align="start" justify="between" wrap gap={16}>
-        <div className={styles.names}>
+        <Stack gap={4} grow breaks>
           <h3>
-            {connection.name} {isActive && <span className={styles.tag}>{t.connections.inUse}</span>}
+            {connection.name} {isActive && <Tag>{t.connections.inUse}</Tag>}
           </h3>
           <code>{connection.baseUrl}</code>
-        </div>
+        </Stack>
         <Row wrap>
           <UseButton connection={connection} isActive={isActive} />
           <DetailsLink connection={connection} />
@@ -88,6 +88,6 @@ export function ConnectionRow(
         </Row>
       </Row>
       <Logins {...props} />
-    </li>
+    </Stack>
   );
 }

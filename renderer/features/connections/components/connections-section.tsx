@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Page } from '#renderer/components/ui/page.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Stack } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { OpenFileButton } from '#renderer/components/ui/open-file-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -20,7 +21,6 @@ import { BuiltInCard } from './built-in-card.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { ConnectionPageView } from './connection-page.tsx';
 import { ConnectionRow } from './connection-row.tsx';
-import styles from './connections-section.module.css';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { Account } from './sign-in-dialog.tsx';
 
@@ -41,7 +41,7 @@ function SetAsideNotice(props: { view: ConnectionsView }) {
   const setAside = props.view.list?.setAside;
   if (!setAside) return null;
   return (
-    <div className={styles.caution} role="alert">
+    <Row gap={12} align="start" justify="between" breaks box="caution" role="alert">
       <div>
         <strong>{t.connections.setAside.title}</strong>
         <p>{t.connections.setAside.text(setAside.file, setAside.keptAs, setAside.reason)}</p>
@@ -49,7 +49,7 @@ function SetAsideNotice(props: { view: ConnectionsView }) {
       <Button onClick={() => acknowledgeSetAside.mutate(undefined)}>
         {t.connections.setAside.acknowledge}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -69,7 +69,12 @@ function RemoteConnections(props: {
     );
   if (!list) return <Skeleton height={84} />;
   const remotes = list.connections.filter((connection) => connection.kind === 'remote');
-  if (remotes.length === 0) return <p className={styles.soft}>{t.connections.none}</p>;
+  if (remotes.length === 0)
+    return (
+      <Text as="p" tone="soft">
+        {t.connections.none}
+      </Text>
+    );
   return (
     <Stack as="ul" gap={12} aria-label={t.connections.listLabel}>
       {remotes.map((connection) => (
@@ -97,7 +102,7 @@ function AllConnections(props: ConnectionsSectionProps) {
   const builtIn = view.list?.connections.find(({ kind }) => kind === 'built-in');
   const closeForm = () => setForm(null);
   return (
-    <div className={styles.section}>
+    <Page isWide>
       <Row justify="between" gap={12}>
         <h1>{t.connections.title}</h1>
         <Button leftSection={<Plus size={15} />} onClick={() => setForm({})}>
@@ -138,7 +143,7 @@ function AllConnections(props: ConnectionsSectionProps) {
         openUploadsOf={props.openUploadsOf}
         onClose={() => setRemoving(undefined)}
       />
-    </div>
+    </Page>
   );
 }
 
@@ -172,7 +177,7 @@ function MoveConnections(props: { hasAny: boolean }) {
           isPending={importing.isPending}
           onText={(text) => importing.mutate({ text })}
         />
-        <span className={styles.soft}>{move.exportHint}</span>
+        <Text tone="soft">{move.exportHint}</Text>
       </Row>
       {importing.error && <FailureNotice failure={toAppError(importing.error).toFailure()} />}
       <p role="status">

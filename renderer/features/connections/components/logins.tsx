@@ -31,15 +31,15 @@ function DataLogin(props: ConnectionLogins) {
     <Column role="group" aria-labelledby={id} gap={4} breaks box="card">
       <Row>
         {isSignedIn ? (
-          <CircleDot size={14} className={styles.live} aria-hidden />
+          <CircleDot size={14} color="var(--ok)" aria-hidden />
         ) : (
-          <Circle size={14} className={styles.soft} aria-hidden />
+          <Circle size={14} color="var(--ink-soft)" aria-hidden />
         )}
         <strong id={id}>{t.mcp.dataLogin}</strong>
       </Row>
       <SessionStateLine session={session} />
       <SessionFailure session={session} />
-      <div className={styles.actions}>
+      <Row wrap gap={12}>
         {isSignedIn ? (
           <Button
             small
@@ -59,7 +59,7 @@ function DataLogin(props: ConnectionLogins) {
             {t.connections.signInShort}
           </Button>
         )}
-      </div>
+      </Row>
     </Column>
   );
 }

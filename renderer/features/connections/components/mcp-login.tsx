@@ -1,8 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { Check, Circle, CircleDot, LoaderCircle, Minus, Plus, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
+import { Tag } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Box, Column, Row } from '#renderer/components/ui/layout.tsx';
+import { Box, Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
@@ -11,7 +13,6 @@ import type { Connection } from '#shared/domain/connection.ts';
 import { useCancelMcpSignIn, useSignOutOfMcp } from '../api/mcp-sign-in.ts';
 import { connectionName } from '../model/draft-problems.ts';
 import { scopeRows } from '../model/text-difference.ts';
-import styles from './logins.module.css';
 import { useMcpSignIn } from './mcp-sign-in/mcp-sign-in-context.ts';
 
 const MARKS = { granted: Check, missing: Minus, extra: Plus };
@@ -25,10 +26,10 @@ function needsAttention(state: McpSignInState | undefined): boolean {
 }
 
 function StateMark({ state }: { state: McpSignInState | undefined }) {
-  if (needsAttention(state)) return <TriangleAlert size={14} className={styles.caution} aria-hidden />;
-  if (state?.status === 'signed-in') return <CircleDot size={14} className={styles.live} aria-hidden />;
+  if (needsAttention(state)) return <TriangleAlert size={14} color="var(--caution)" aria-hidden />;
+  if (state?.status === 'signed-in') return <CircleDot size={14} color="var(--ok)" aria-hidden />;
   const Mark = state?.status === 'signing-in' ? LoaderCircle : Circle;
-  return <Mark size={14} className={styles.soft} aria-hidden />;
+  return <Mark size={14} color="var(--ink-soft)" aria-hidden />;
 }
 
 function SignedInLines({ state }: { state: SignedIn }) {
@@ -39,12 +40,12 @@ function SignedInLines({ state }: { state: SignedIn }) {
     <>
       <span>
         {states.signedIn(state.username)}{' '}
-        <span className={styles.soft}>
+        <Text tone="soft">
           {states.since(moment(state.signedInAtMs))} ·{' '}
           <time dateTime={new Date(state.accessUntilMs).toISOString()}>{t.mcp.until(until)}</time>
-        </span>
+        </Text>
       </span>
-      <span className={styles.soft}>{state.renewsByItself ? states.renews : states.doesNotRenew(until)}</span>
+      <Text tone="soft">{state.renewsByItself ? states.renews : states.doesNotRenew(until)}</Text>
       <GrantedScopes requested={state.requestedScopes} granted={state.grantedScopes} />
       {state.isAccessRefused && (
         <Box as="p" box="caution">
@@ -60,7 +61,7 @@ function SignedOutLines({ state }: { state: SignedOut }) {
   const { states } = useI18n().t.mcp;
   return (
     <>
-      <span className={styles.soft}>{states.signedOut}</span>
+      <Text tone="soft">{states.signedOut}</Text>
       {state.hasUnreadableLogin && (
         <Box as="p" box="caution">
           {states.unreadable}
@@ -73,15 +74,14 @@ function SignedOutLines({ state }: { state: SignedOut }) {
 
 function StateLines({ state }: { state: McpSignInState | undefined }) {
   const { states, dialog } = useI18n().t.mcp;
-  if (!state) return <span className={styles.soft}>{states.unknown}</span>;
+  if (!state) return <Text tone="soft">{states.unknown}</Text>;
   if (state.status === 'signed-in') return <SignedInLines state={state} />;
   if (state.status === 'signed-out') return <SignedOutLines state={state} />;
   const { step, way } = state.attempt;
   const isOnDevice = step === 'waiting-for-user' && way === 'device';
   return (
     <span>
-      {states.signingIn}{' '}
-      <span className={styles.soft}>{isOnDevice ? dialog.waitingForDevice : dialog.steps[step]}</span>
+      {states.signingIn} <Text tone="soft">{isOnDevice ? dialog.waitingForDevice : dialog.steps[step]}</Text>
     </span>
   );
 }
@@ -151,23 +151,15 @@ export function McpLogin(props: { connection: Connection; state: McpSignInState 
         <strong id={headingId}>{t.mcp.toolsLogin}</strong>
       </Row>
       <StateLines state={state} />
-      <div className={styles.actions}>
+      <Row wrap gap={12}>
         {state && <McpActions connection={connection} state={state} />}
-        <a
-          className={styles.link}
-          href={connectionHref(connection.id, 'why-401')}
-          aria-label={actions.whyRefusedOf(name)}
-        >
+        <a href={connectionHref(connection.id, 'why-401')} aria-label={actions.whyRefusedOf(name)}>
           {actions.whyRefused}
         </a>
-        <a
-          className={styles.link}
-          href={connectionHref(connection.id, 'trace')}
-          aria-label={actions.traceOf(name)}
-        >
+        <a href={connectionHref(connection.id, 'trace')} aria-label={actions.traceOf(name)}>
           {actions.trace}
         </a>
-      </div>
+      </Row>
     </Column>
   );
 }
@@ -183,25 +175,35 @@ function GrantedScopes(props: { requested: readonly string[]; granted: readonly 
     return state === 'extra' ? scopes.extraText : (scopes.missingText[scope] ?? scopes.missingOther);
   };
   return (
-    <details className={styles.scopes} open={differs}>
-      <summary>
-        {scopes.title}: {scopes.summary(granted, props.requested.length)}
-        {differs && <span className={styles.tag}>{scopes.differ}</span>}
-      </summary>
+    <Disclosure
+      open={differs}
+      summary={
+        <>
+          {scopes.title}: {scopes.summary(granted, props.requested.length)}
+          {differs && <Tag tone="caution">{scopes.differ}</Tag>}
+        </>
+      }
+    >
       <ul>
         {rows.map(({ scope, state }) => {
           const Mark = MARKS[state];
           return (
-            <li key={scope} data-state={state}>
-              <Mark size={13} aria-hidden />
+            <Row
+              as="li"
+              key={scope}
+              align="baseline"
+              gap={4}
+              tone={state === 'missing' ? 'caution' : 'plain'}
+            >
+              <Mark size={13} aria-hidden color={state === 'granted' ? 'var(--ok)' : undefined} />
               <span>
                 <code>{scope}</code> {scopes[state]}. {meaning(scope, state)}
               </span>
-            </li>
+            </Row>
           );
         })}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 

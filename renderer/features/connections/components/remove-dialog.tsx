@@ -1,11 +1,10 @@
 import { Modal } from '@mantine/core';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useChangeConnections } from '../api/connections-queries.ts';
 import { connectionName } from '../model/draft-problems.ts';
-import styles from './dialog.module.css';
 
 type RemoveDialogProps = {
   connection: Connection | undefined;
@@ -30,7 +29,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
       closeButtonProps={{ 'aria-label': t.frame.close }}
     >
       {connection && (
-        <div className={styles.form}>
+        <Stack gap={12}>
           <p>{isBuiltIn ? texts.builtInText : texts.text}</p>
           {uploads > 0 && <p>{isBuiltIn ? texts.builtInUploads(uploads) : texts.uploads(uploads)}</p>}
           <Row align="stretch" justify="end">
@@ -45,7 +44,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
               {texts.confirm}
             </Button>
           </Row>
-        </div>
+        </Stack>
       )}
     </Modal>
   );

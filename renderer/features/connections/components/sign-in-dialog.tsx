@@ -1,7 +1,7 @@
 import { Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -60,7 +60,7 @@ function SignInForm(props: {
   };
   const passwordFirst = username !== '';
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <Stack noValidate as="form" gap={12} onSubmit={submit}>
       {connection.kind === 'built-in' && <DemoAccounts onChoose={choose} />}
       <TextInput
         label={texts.username}
@@ -99,7 +99,7 @@ function SignInForm(props: {
           {texts.submit}
         </Button>
       </Row>
-    </form>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { Circle, CircleDot } from 'lucide-react';
 import { useState } from 'react';
+import { Tag } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -30,8 +31,7 @@ function PlaceRow(props: {
     <li className={styles.place} aria-current={isInUse || undefined}>
       <Mark size={15} aria-hidden />
       <div>
-        <strong>{secrets.places[place]}</strong>{' '}
-        {isInUse && <span className={styles.tag}>{secrets.inUse}</span>}
+        <strong>{secrets.places[place]}</strong> {isInUse && <Tag>{secrets.inUse}</Tag>}
         {!isAvailable && <Text tone="soft">({secrets.unavailable})</Text>}
         <Text as="p" tone="soft">
           {secrets.meanings[place]}

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
+import { Page } from '#renderer/components/ui/page.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
@@ -103,13 +104,13 @@ function Appearance() {
 export function SettingsSection() {
   const { t } = useI18n();
   return (
-    <div className={styles.section}>
+    <Page>
       <h1>{t.settings.title}</h1>
       <Appearance />
       <SecretPlace />
       <Support />
       <AboutApp />
-    </div>
+    </Page>
   );
 }
 

@@ -1,7 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { CircleCheck, CircleX, KeyRound } from 'lucide-react';
+import { Verdict } from '#renderer/components/ui/verdict.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
+import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
+import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { mcpJson } from '#renderer/features/connections/model/wire-text.ts';
@@ -13,16 +16,15 @@ import { useConnectionSecrets } from '../../api/connections-queries.ts';
 import { useForgetRegistration } from '../../api/mcp-sign-in.ts';
 import { useConnectionTest } from '../../api/test-connection.ts';
 import { connectionName } from '../../model/draft-problems.ts';
-import styles from '../connection-page.module.css';
 import { SignOnClientForm, TokenForm } from './secret-forms.tsx';
 import { SecretRow } from './secret-row.tsx';
 
 const ENDPOINTS = ['token', 'place-list', 'upload', 'mcp', 'sign-on'] as const;
-const MARKS = { works: CircleCheck, 'wants-sign-in': KeyRound, failed: CircleX };
+const VERDICTS = { works: 'good', 'wants-sign-in': 'open', failed: 'bad' } as const;
 
 type DetailsProps = { connection: Connection; baseUrl: string | undefined };
 
-function Facts({ connection, baseUrl }: DetailsProps) {
+function AddressFacts({ connection, baseUrl }: DetailsProps) {
   const { t } = useI18n();
   const texts = t.connectionDetails;
   const facts = [
@@ -31,14 +33,14 @@ function Facts({ connection, baseUrl }: DetailsProps) {
     [texts.zone, connection.zone],
   ];
   return (
-    <dl className={styles.facts}>
+    <Facts>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   );
 }
 
@@ -56,10 +58,7 @@ function McpJsonEntry({ connection, baseUrl }: DetailsProps) {
         <p>{texts.needsAddress}</p>
       ) : (
         <>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-          <pre className={styles.code} tabIndex={0}>
-            {entry}
-          </pre>
+          <CodeBlock tabIndex={0}>{entry}</CodeBlock>
           <CopyButton
             text={entry}
             label={texts.copy}
@@ -76,7 +75,7 @@ function McpJsonEntry({ connection, baseUrl }: DetailsProps) {
 export function ConnectionDetails(props: DetailsProps) {
   return (
     <>
-      <Facts {...props} />
+      <AddressFacts {...props} />
       <ConnectionTest connectionId={props.connection.id} />
       <ConnectionSecrets connectionId={props.connection.id} />
       <McpJsonEntry {...props} />
@@ -88,7 +87,7 @@ function Registration(props: { connectionId: string }) {
   const { secrets } = useI18n().t.connectionDetails;
   const forget = useForgetRegistration();
   return (
-    <div className={styles.cardHead}>
+    <Row justify="between" gap={16}>
       <div>
         <h3>{secrets.registration}</h3>
         <Text as="p" tone="soft">
@@ -104,7 +103,7 @@ function Registration(props: { connectionId: string }) {
           {secrets.forget}
         </Button>
       </Row>
-    </div>
+    </Row>
   );
 }
 
@@ -168,17 +167,6 @@ function ConnectionSecrets(props: { connectionId: string }) {
   );
 }
 
-function Verdict({ result }: { result: EndpointTest }) {
-  const { verdicts } = useI18n().t.connectionDetails.test;
-  const Mark = MARKS[result.verdict];
-  return (
-    <span className={styles.verdict} data-verdict={result.verdict}>
-      <Mark size={15} aria-hidden />
-      {verdicts[result.verdict]}
-    </span>
-  );
-}
-
 function EndpointRow(props: {
   endpoint: (typeof ENDPOINTS)[number];
   result: EndpointTest | undefined;
@@ -200,7 +188,7 @@ function EndpointRow(props: {
       </th>
       <td>
         {result ? (
-          <Verdict result={result} />
+          <Verdict is={VERDICTS[result.verdict]}>{texts.verdicts[result.verdict]}</Verdict>
         ) : (
           <Text tone="soft">{props.isRunning ? texts.waiting : texts.notTested}</Text>
         )}
@@ -225,19 +213,19 @@ function ConnectionTest(props: { connectionId: string }) {
   const answering = results.filter(({ verdict }) => verdict !== 'failed').length;
   return (
     <Stack as="section" gap={12} box="card" roomy aria-labelledby="connection-test">
-      <div className={styles.cardHead}>
+      <Row justify="between" gap={16}>
         <h2 id="connection-test">{texts.title}</h2>
         <Button loading={isRunning} onClick={() => void run()}>
           {status === 'idle' ? texts.run : texts.again}
         </Button>
-      </div>
+      </Row>
       <Text as="p" tone="soft">
         {texts.text}
       </Text>
       {failure && <FailureNotice failure={failure} />}
       <p role="status">{status === 'over' && results.length > 0 && texts.done(answering, results.length)}</p>
-      <div className={styles.scroller}>
-        <table className={styles.table}>
+      <Box scrolls>
+        <Table wraps isInline>
           <caption className="visually-hidden">{texts.title}</caption>
           <thead>
             <tr>
@@ -261,8 +249,8 @@ function ConnectionTest(props: { connectionId: string }) {
               />
             ))}
           </tbody>
-        </table>
-      </div>
+        </Table>
+      </Box>
     </Stack>
   );
 }

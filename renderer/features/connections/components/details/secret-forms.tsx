@@ -1,11 +1,10 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
 import type { SecretsChange } from '../../api/connections-queries.ts';
-import styles from './secret-forms.module.css';
 import type { SecretForm } from './secret-row.tsx';
 
 function SecretInput(props: {
@@ -59,7 +58,7 @@ export function TokenForm(props: SecretForm & { label: string; toChange: (token:
     if (token.trim() !== '') props.onSave(props.toChange(token.trim()));
   };
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <Stack noValidate as="form" gap={12} onSubmit={submit}>
       <SecretInput
         label={props.label}
         error={tried && token.trim() === '' ? secrets.missing : undefined}
@@ -68,7 +67,7 @@ export function TokenForm(props: SecretForm & { label: string; toChange: (token:
         onChange={setToken}
       />
       <FormEnd isPending={props.isPending} onCancel={props.onCancel} />
-    </form>
+    </Stack>
   );
 }
 
@@ -86,7 +85,7 @@ export function SignOnClientForm(props: SecretForm & { clientId: string }) {
     props.onSave({ signOnClient: { clientId: clientId.trim(), secret: secret === '' ? null : secret } });
   };
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <Stack noValidate as="form" gap={12} onSubmit={submit}>
       <TextInput
         label={secrets.clientId}
         autoComplete="off"
@@ -103,6 +102,6 @@ export function SignOnClientForm(props: SecretForm & { clientId: string }) {
         onChange={setSecret}
       />
       <FormEnd isPending={props.isPending} onCancel={props.onCancel} />
-    </form>
+    </Stack>
   );
 }

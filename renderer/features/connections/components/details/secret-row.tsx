@@ -5,7 +5,6 @@ import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { type SecretsChange, useChangeSecrets } from '../../api/connections-queries.ts';
-import styles from '../connection-page.module.css';
 
 export type SecretForm = {
   isPending: boolean;
@@ -32,7 +31,7 @@ export function SecretRow(props: {
   const action = kept === null ? texts.set : texts.replace;
   return (
     <Stack lineBelow padBelow={12}>
-      <div className={styles.cardHead}>
+      <Row justify="between" gap={16}>
         <div>
           <h3>
             {name}: {kept ?? <Text tone="soft">{texts.isNotSet}</Text>}
@@ -57,7 +56,7 @@ export function SecretRow(props: {
             )}
           </Row>
         )}
-      </div>
+      </Row>
       {isOpen &&
         props.renderForm({ isPending: change.isPending, onSave: save, onCancel: () => setOpen(false) })}
       {change.error && <FailureNotice failure={toAppError(change.error).toFailure()} />}

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { Circle, CircleCheck, ExternalLink, LoaderCircle } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
+import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
@@ -19,7 +21,11 @@ import styles from './mcp-sign-in.module.css';
 type Attempt = Extract<McpSignInState, { status: 'signing-in' }>['attempt'];
 
 const STEPS: AttemptStep[] = ['discovering', 'registering', 'waiting-for-user', 'exchanging', 'checking'];
-const MARKS = { done: CircleCheck, now: LoaderCircle, ahead: Circle };
+const LOOKS = {
+  done: { Mark: CircleCheck, color: 'var(--ok)', tone: 'soft' },
+  now: { Mark: LoaderCircle, color: 'var(--accent)', tone: 'plain' },
+  ahead: { Mark: Circle, color: 'currentColor', tone: 'soft' },
+} as const;
 
 function StepList({ attempt }: { attempt: Attempt | undefined }) {
   const { dialog } = useI18n().t.mcp;
@@ -28,19 +34,30 @@ function StepList({ attempt }: { attempt: Attempt | undefined }) {
     step === 'waiting-for-user' && attempt?.way === 'device' ? dialog.waitingForDevice : dialog.steps[step];
   return (
     <>
-      <ol className={styles.steps} aria-label={dialog.stepsLabel}>
+      <Stack as="ol" gap={4} aria-label={dialog.stepsLabel}>
         {STEPS.map((step, index) => {
           const state = index < now ? 'done' : index === now ? 'now' : 'ahead';
-          const Mark = MARKS[state];
+          const { Mark, color, tone } = LOOKS[state];
           return (
-            <li key={step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-              <Mark size={15} aria-hidden />
+            <Row
+              as="li"
+              key={step}
+              tone={tone}
+              strong={state === 'now'}
+              aria-current={state === 'now' ? 'step' : undefined}
+            >
+              <Mark
+                size={15}
+                color={color}
+                className={state === 'now' ? styles.turning : undefined}
+                aria-hidden
+              />
               <span>{textOf(step)}</span>
               <span className="visually-hidden">({dialog.stepStates[state]})</span>
-            </li>
+            </Row>
           );
         })}
-      </ol>
+      </Stack>
       <p role="status" className="visually-hidden">
         {textOf(STEPS[now] ?? 'discovering')}
       </p>
@@ -72,7 +89,7 @@ export function AttemptProgress(props: {
   const isWaiting = attempt?.step === 'waiting-for-user';
   const isByDevice = attempt?.way === 'device';
   return (
-    <div className={styles.form}>
+    <Stack gap={12}>
       <Row align="stretch" justify="between" gap={12}>
         <StepList attempt={attempt} />
         {attempt && <Countdown endsAtMs={attempt.endsAtMs} />}
@@ -88,7 +105,7 @@ export function AttemptProgress(props: {
         {isWaiting && (
           <Button
             kind="quiet"
-            className={styles.otherWay}
+            mr="auto"
             onClick={() => props.onStart({ way: isByDevice ? 'browser' : 'device' })}
           >
             {isByDevice ? dialog.byBrowser : dialog.byDevice}
@@ -99,7 +116,7 @@ export function AttemptProgress(props: {
           {dialog.hide}
         </Button>
       </Row>
-    </div>
+    </Stack>
   );
 }
 
@@ -109,7 +126,7 @@ function DeviceCode(props: { url: string | null; code: string | null }) {
   return (
     <>
       {props.code !== null && (
-        <div className={styles.codeBox}>
+        <Stack justify="center" box="outline" roomy>
           <Text tone="soft" small>
             {dialog.codeLabel}
           </Text>
@@ -120,7 +137,7 @@ function DeviceCode(props: { url: string | null; code: string | null }) {
             copied={dialog.copied}
             failed={dialog.copyFailed}
           />
-        </div>
+        </Stack>
       )}
       {props.url !== null && <PageLink url={props.url} lead={dialog.deviceText} />}
     </>
@@ -135,14 +152,14 @@ function PageLink(props: { url: string; lead: string }) {
     <Stack box="outline">
       <p id={id}>{props.lead}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className={styles.address} role="group" aria-label={dialog.addressLabel} tabIndex={0}>
+      <CodeBlock role="group" aria-label={dialog.addressLabel} tabIndex={0}>
         {props.url}
-      </div>
+      </CodeBlock>
       <Row wrap gap={16}>
-        <a href={props.url} target="_blank" rel="noopener noreferrer" className={styles.link}>
+        <Row href={props.url} target="_blank" rel="noopener noreferrer" as="a" inline>
           <ExternalLink size={14} aria-hidden />
           {dialog.open}
-        </a>
+        </Row>
         <CopyButton text={props.url} label={dialog.copy} copied={dialog.copied} failed={dialog.copyFailed} />
       </Row>
       <Text as="p" tone="soft" small>
@@ -165,9 +182,8 @@ function PasteAddress(props: { connectionId: string; signOnPage: string }) {
     if (!problem) paste.mutate({ connectionId: props.connectionId, address: address.trim() });
   };
   return (
-    <details className={styles.more}>
-      <summary>{dialog.elsewhere}</summary>
-      <form noValidate className={styles.form} onSubmit={submit}>
+    <Disclosure summary={dialog.elsewhere}>
+      <Stack noValidate as="form" gap={12} onSubmit={submit}>
         <p>{dialog.elsewhereText}</p>
         <TextInput
           label={dialog.pasteLabel}
@@ -185,7 +201,7 @@ function PasteAddress(props: { connectionId: string; signOnPage: string }) {
             {dialog.paste}
           </Button>
         </Row>
-      </form>
-    </details>
+      </Stack>
+    </Disclosure>
   );
 }

@@ -2,8 +2,9 @@ import { Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -20,7 +21,6 @@ import { remedyOf } from '../../model/remedy-of.ts';
 import { textDifference } from '../../model/text-difference.ts';
 import { AttemptProgress } from './attempt-progress.tsx';
 import { type McpSignInActions, McpSignInContext, type StartHow } from './mcp-sign-in-context.ts';
-import styles from './mcp-sign-in.module.css';
 import { useRemedy } from './use-remedy.ts';
 
 /** Clocks of window and backend are the same, but a browser blurs its own a little. */
@@ -102,43 +102,43 @@ function Done(props: { state: McpSignInState & { status: 'signed-in' }; onClose:
   const { state } = props;
   const until = moment(state.accessUntilMs);
   return (
-    <div className={styles.form}>
-      <div className={styles.done} role="status">
+    <Stack gap={12}>
+      <Row gap={12} align="start" role="status">
         <CircleCheck size={20} aria-hidden />
         <div>
           <strong>{t.mcp.dialog.doneTitle(state.username)}</strong>
           <p>{t.mcp.until(until)}</p>
           {state.isAccessRefused && (
-            <p className={styles.refused}>
+            <Box as="p" box="caution">
               {t.mcp.states.accessRefused}{' '}
               <a href={connectionHref(state.connectionId, 'why-401')} onClick={() => props.onClose()}>
                 {t.mcp.actions.whyRefused}
               </a>
-            </p>
+            </Box>
           )}
           <p>{state.renewsByItself ? t.mcp.states.renews : t.mcp.states.doesNotRenew(until)}</p>
         </div>
-      </div>
+      </Row>
       <Row justify="end" wrap>
         <Button kind="primary" data-autofocus onClick={props.onClose}>
           {t.mcp.dialog.done}
         </Button>
       </Row>
-    </div>
+    </Stack>
   );
 }
 
 function Ended(props: { onStart: () => void }) {
   const { t } = useI18n();
   return (
-    <div className={styles.form}>
+    <Stack gap={12}>
       <p role="status">{t.mcp.dialog.ended}</p>
       <Row justify="end" wrap>
         <Button kind="primary" onClick={props.onStart}>
           {t.mcp.dialog.tryAgain}
         </Button>
       </Row>
-    </div>
+    </Stack>
   );
 }
 
@@ -184,7 +184,7 @@ function Mismatch(props: { expected: string; found: string }) {
   const [expected, found] = textDifference(props.expected, props.found);
   return (
     <div>
-      <dl className={styles.mismatch}>
+      <Facts>
         {[
           { label: mismatch.expected, cut: expected },
           { label: mismatch.found, cut: found },
@@ -200,7 +200,7 @@ function Mismatch(props: { expected: string; found: string }) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Facts>
       <Text as="p" tone="soft" small>
         {mismatch.text}
       </Text>
@@ -220,22 +220,18 @@ function SignInFailure(props: {
   const remedy = remedyOf(failure);
   const { act, isPending } = useRemedy(connection, props.onStart, props.onLeave);
   return (
-    <div className={styles.form}>
+    <Stack gap={12}>
       <FailureNotice failure={failure} />
       {failure.code === 'SIGN_ON_MISMATCH' && <Mismatch {...failure.details} />}
       <Row justify="end" wrap>
-        <a
-          className={styles.link}
-          href={connectionHref(connection.id, 'trace')}
-          onClick={() => props.onLeave()}
-        >
+        <Row as="a" inline href={connectionHref(connection.id, 'trace')} onClick={() => props.onLeave()}>
           {t.mcp.pages.trace}
-        </a>
+        </Row>
         <Button onClick={props.onLeave}>{t.frame.close}</Button>
         <Button kind="primary" data-autofocus loading={isPending} onClick={() => act(remedy)}>
           {t.mcp.remedies[remedy.kind]}
         </Button>
       </Row>
-    </div>
+    </Stack>
   );
 }

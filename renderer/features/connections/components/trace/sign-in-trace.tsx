@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { BookOpenText, ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState, SignInTraceStep } from '#shared/contract/mcp-sign-in.ts';
@@ -11,7 +12,6 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { useTrace } from '../../api/mcp-sign-in.ts';
-import pageStyles from '../connection-page.module.css';
 import { useMcpSignIn } from '../mcp-sign-in/mcp-sign-in-context.ts';
 import { TraceStep } from './trace-step.tsx';
 import styles from './sign-in-trace.module.css';
@@ -37,22 +37,26 @@ function StepList(props: { steps: SignInTraceStep[]; current: number; onTurn: (t
   const { t, value } = useI18n();
   const { trace } = t.mcp;
   return (
-    <ol className={styles.list} aria-label={trace.stepsLabel}>
+    <ol aria-label={trace.stepsLabel}>
       {props.steps.map((step, index) => (
         <li key={`${step.id} ${step.atMs} ${String(index)}`}>
-          <button
-            type="button"
+          <ListButton
+            className={styles.step}
             aria-current={index === props.current ? 'step' : undefined}
             data-failed={step.failure !== null || undefined}
             onClick={() => props.onTurn(index)}
           >
-            <span className={styles.number}>{index + 1}</span>
-            <span className={styles.name}>
+            <Text tone="soft" small>
+              {index + 1}
+            </Text>
+            <span>
               {trace.titles[step.id]}
               {step.failure && <Text tone="danger"> · {trace.failed}</Text>}
             </span>
-            <span className={styles.duration}>{trace.duration(value(Math.round(step.durationMs)))}</span>
-          </button>
+            <Text tone="soft" small nowrap>
+              {trace.duration(value(Math.round(step.durationMs)))}
+            </Text>
+          </ListButton>
         </li>
       ))}
     </ol>
@@ -127,14 +131,14 @@ export function SignInTrace(props: { connection: Connection; state: McpSignInSta
     saveFile('stillwell-sign-in.json', 'application/json', `${JSON.stringify(data, null, 2)}\n`);
   return (
     <Stack as="section" gap={12} box="card" roomy aria-labelledby="trace">
-      <div className={pageStyles.cardHead}>
+      <Row justify="between" gap={16}>
         <h2 id="trace">{trace.title}</h2>
         {data && data.length > 0 && (
           <Button leftSection={<Download size={14} aria-hidden />} onClick={exportAsJson}>
             {trace.exportAsJson}
           </Button>
         )}
-      </div>
+      </Row>
       <Text as="p" tone="soft">
         {trace.intro}
       </Text>

@@ -1,20 +1,21 @@
+import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { SignInTraceStep } from '#shared/contract/mcp-sign-in.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { headerValue, readableBody } from '../../model/wire-text.ts';
-import styles from './sign-in-trace.module.css';
 
 function Wire(props: { title: string; first: string; headers: Record<string, string>; body: string }) {
   const { trace } = useI18n().t.mcp;
   const lines = Object.entries(props.headers).map(([name, value]) => `${name}: ${value}`);
   const body = readableBody(props.body, headerValue(props.headers, 'content-type'));
   return (
-    <section className={styles.wire}>
+    <Stack as="section" gap={4}>
       <h4>{props.title}</h4>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>{[props.first, ...lines, '', body === '' ? trace.noBody : body].join('\n')}</pre>
-    </section>
+      <CodeBlock tabIndex={0}>
+        {[props.first, ...lines, '', body === '' ? trace.noBody : body].join('\n')}
+      </CodeBlock>
+    </Stack>
   );
 }
 

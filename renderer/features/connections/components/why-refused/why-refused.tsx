@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { Verdict } from '#renderer/components/ui/verdict.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
@@ -12,7 +13,6 @@ import type { Connection } from '#shared/domain/connection.ts';
 import { MCP_PATH } from '#shared/service/mcp.ts';
 import { useDiagnosis } from '../../api/test-connection.ts';
 import { operatorMessage } from '../../model/operator-message.ts';
-import styles from '../connection-page.module.css';
 import { useMcpSignIn } from '../mcp-sign-in/mcp-sign-in-context.ts';
 import { useRemedy } from '../mcp-sign-in/use-remedy.ts';
 
@@ -22,13 +22,13 @@ type WhyRefusedProps = {
   baseUrl: string | undefined;
 };
 
-const MARKS = { pass: CircleCheck, fail: CircleX, unknown: CircleHelp };
+const VERDICTS = { pass: 'good', fail: 'bad', unknown: 'open' } as const;
 
 function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
   const { whyRefused } = useI18n().t.mcp;
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table}>
+    <Box scrolls>
+      <Table wraps isInline>
         <caption className="visually-hidden">{whyRefused.title}</caption>
         <thead>
           <tr>
@@ -40,7 +40,6 @@ function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
         </thead>
         <tbody>
           {diagnosis.checks.map(({ id, verdict, found, expected }) => {
-            const Mark = MARKS[verdict];
             return (
               <tr key={id}>
                 <th scope="row">
@@ -50,10 +49,7 @@ function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
                   </Text>
                 </th>
                 <td>
-                  <span className={styles.verdict} data-verdict={verdict}>
-                    <Mark size={15} aria-hidden />
-                    {whyRefused.verdicts[verdict]}
-                  </span>
+                  <Verdict is={VERDICTS[verdict]}>{whyRefused.verdicts[verdict]}</Verdict>
                 </td>
                 <td>
                   {found === '' ? (
@@ -69,8 +65,8 @@ function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
             );
           })}
         </tbody>
-      </table>
-    </div>
+      </Table>
+    </Box>
   );
 }
 
@@ -113,12 +109,12 @@ export function WhyRefused(props: WhyRefusedProps) {
   const { data, error, isFetching, refetch } = useDiagnosis(props.connection.id, props.state);
   return (
     <Stack as="section" gap={12} box="card" roomy aria-labelledby="why-refused">
-      <div className={styles.cardHead}>
+      <Row justify="between" gap={16}>
         <h2 id="why-refused">{whyRefused.title}</h2>
         <Button loading={isFetching} onClick={() => void refetch()}>
           {whyRefused.again}
         </Button>
-      </div>
+      </Row>
       <Text as="p" tone="soft">
         {whyRefused.intro}
       </Text>
