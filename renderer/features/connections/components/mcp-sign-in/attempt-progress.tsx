@@ -151,7 +151,6 @@ function PageLink(props: { url: string; lead: string }) {
   return (
     <Stack box="outline">
       <p id={id}>{props.lead}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <CodeBlock role="group" aria-label={dialog.addressLabel} tabIndex={0}>
         {props.url}
       </CodeBlock>
