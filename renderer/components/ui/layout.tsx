@@ -18,6 +18,8 @@ type Look = {
   tone?: 'plain' | 'soft' | 'faint' | 'accent' | 'caution' | 'danger' | 'ok' | undefined;
   /** A surface of its own, with room inside. */
   box?: 'card' | 'outline' | 'sunken' | 'caution' | 'danger' | undefined;
+  /** Which part of a stack has its own height; the other takes the rest. */
+  rows?: 'head' | 'foot' | 'head-foot' | undefined;
   roomy?: boolean | undefined;
   small?: boolean | undefined;
   strong?: boolean | undefined;
@@ -37,6 +39,8 @@ type Look = {
   scrolls?: boolean | undefined;
   /** At the end of its row. */
   push?: boolean | undefined;
+  /** Holds what is placed inside it. */
+  relative?: boolean | undefined;
   /** Text at the end of the line. */
   end?: boolean | undefined;
   truncate?: boolean | undefined;
@@ -50,7 +54,7 @@ type Look = {
 
 type LayoutProps<T extends Tag> = Look & { as?: T } & Omit<ComponentProps<T>, keyof Look | 'as'>;
 
-const NAMED = ['align', 'justify', 'tone', 'box'] as const satisfies (keyof Look)[];
+const NAMED = ['align', 'justify', 'tone', 'box', 'rows'] as const satisfies (keyof Look)[];
 
 const MEASURED = {
   pad: 'padding',
@@ -77,6 +81,7 @@ const SWITCHED = [
   'fills',
   'scrolls',
   'push',
+  'relative',
   'end',
   'truncate',
   'nowrap',

@@ -1,10 +1,11 @@
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { CircleCheck, CircleHelp, CircleSlash, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Row } from './layout.tsx';
 
 const LOOKS = {
   good: { Icon: CircleCheck, tone: 'ok' },
   bad: { Icon: CircleX, tone: 'danger' },
+  none: { Icon: CircleSlash, tone: 'soft' },
   open: { Icon: CircleHelp, tone: 'caution' },
 } as const;
 

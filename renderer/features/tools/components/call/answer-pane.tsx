@@ -1,8 +1,10 @@
 import { Modal, Progress } from '@mantine/core';
 import { Ban, Check, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
+import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -30,6 +32,14 @@ import styles from './call.module.css';
 const PERCENT = 100;
 const VISIBLE_AFTER_MS = 1_000;
 
+const SIGN_COLORS = {
+  result: 'var(--ok)',
+  'tool-error': 'var(--caution)',
+  'rpc-error': 'var(--danger)',
+  failed: 'var(--danger)',
+  cancelled: 'currentColor',
+};
+
 const ICONS = {
   result: Check,
   'tool-error': TriangleAlert,
@@ -52,10 +62,10 @@ export function AnswerPane() {
       {isRunning(run) && <RunningCall run={run} />}
       {failure && <FailureNotice failure={failure} />}
       {outcome?.rpcError && (
-        <div className={styles.rpcError} role="alert">
+        <Box box="danger" breaks fixed className={styles.rpcError} role="alert">
           <strong>{t.toolCall.rpcError(outcome.rpcError.code)}</strong> {outcome.rpcError.message}
           {outcome.rpcError.dataJson !== null && <pre>{outcome.rpcError.dataJson}</pre>}
-        </div>
+        </Box>
       )}
       <Stack gap={0} shrinks grow>
         {outcome?.summary && <ResultPane key={run.runId} run={run} />}
@@ -101,7 +111,7 @@ function QuestionDialog({ run, question }: { run: CallRun; question: Question })
       title={words.title(run.tool)}
       closeButtonProps={{ 'aria-label': words.decline }}
     >
-      <div className={styles.dialog}>
+      <Stack gap={12}>
         <p className={styles.asked}>{question.message}</p>
         <Text as="p" tone="soft">
           {words.from(target ? nameOf(target) : '')}
@@ -122,7 +132,7 @@ function QuestionDialog({ run, question }: { run: CallRun; question: Question })
             {words.accept}
           </Button>
         </Row>
-      </div>
+      </Stack>
     </Modal>
   );
 }
@@ -153,11 +163,11 @@ function RunHead({ run }: { run: CallRun }) {
   const isEdited = outcome !== null && sentArguments(draft) !== run.argumentsText;
   return (
     <div className={styles.runHead}>
-      <div role="status" className={styles.ended} data-status={isRunning(run) ? 'running' : status}>
-        <Icon size={15} aria-hidden />
+      <Row role="status" wrap grow>
+        <Icon size={16} color={isRunning(run) ? 'currentColor' : SIGN_COLORS[status]} aria-hidden />
         {!isRunning(run) && <strong>{words.ended[status]}</strong>}
         <Text tone="soft">{facts.join(' · ')}</Text>
-      </div>
+      </Row>
       {outcome !== null && !outcome.summary && <a href={toolsHref('wire')}>{words.wire}</a>}
       {run.isRenewed && (
         <Text as="p" tone="soft">
@@ -175,10 +185,9 @@ function RunHead({ run }: { run: CallRun }) {
         </Text>
       )}
       {run.logs.length > 0 && (
-        <details className={styles.headers}>
-          <summary>{words.log(run.logs.length)}</summary>
-          <pre>{run.logs.map(({ level, text }) => `${level}: ${text}`).join('\n')}</pre>
-        </details>
+        <Disclosure summary={words.log(run.logs.length)}>
+          <CodeBlock>{run.logs.map(({ level, text }) => `${level}: ${text}`).join('\n')}</CodeBlock>
+        </Disclosure>
       )}
     </div>
   );

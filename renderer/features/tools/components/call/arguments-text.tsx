@@ -65,8 +65,10 @@ export function ArgumentsText({ tool }: { tool: ToolModel }) {
   const form = writeFormValue(value);
   return (
     <Stack gap={4}>
-      <div className={styles.partHead}>
-        <h3 id="arguments-json">{words.json.label}</h3>
+      <Row wrap>
+        <Text as="h3" grow id="arguments-json">
+          {words.json.label}
+        </Text>
         <Button
           kind="quiet"
           small
@@ -78,7 +80,7 @@ export function ArgumentsText({ tool }: { tool: ToolModel }) {
         <Button kind="quiet" small onClick={() => typeArguments(isLeftOut ? '{}' : '')}>
           {isLeftOut ? words.json.putEmpty : words.json.leaveOut}
         </Button>
-      </div>
+      </Row>
       <textarea
         ref={area}
         className={styles.text}

@@ -1,6 +1,7 @@
 import { Checkbox, Modal } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useState } from 'react';
+import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { HistoryEntry } from '#shared/contract/tools/calls.ts';
@@ -17,7 +18,7 @@ function Entries(props: { entries: HistoryEntry[]; onUse: (entry: HistoryEntry) 
     <ul className={styles.history} aria-label={words.history.title}>
       {props.entries.map((entry) => (
         <li key={entry.callId}>
-          <button type="button" onClick={() => props.onUse(entry)} title={words.history.use}>
+          <ListButton isRuled onClick={() => props.onUse(entry)} title={words.history.use}>
             <Row as="span" align="stretch" wrap gap={12}>
               <strong>{entry.tool}</strong>
               <span>{words.ended[entry.status]}</span>
@@ -25,8 +26,10 @@ function Entries(props: { entries: HistoryEntry[]; onUse: (entry: HistoryEntry) 
                 {moment(entry.atMs)} · {words.facts.latency(count(Math.round(entry.latencyMs)))}
               </Text>
             </Row>
-            <code>{entry.argumentsText === '' ? words.history.noArguments : entry.argumentsText}</code>
-          </button>
+            <Text as="code" block truncate tone="soft">
+              {entry.argumentsText === '' ? words.history.noArguments : entry.argumentsText}
+            </Text>
+          </ListButton>
         </li>
       ))}
     </ul>

@@ -1,6 +1,8 @@
 import { Kbd, Modal } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
+import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
@@ -155,7 +157,7 @@ function ConfirmCall(props: {
       title={words.title(tool.name)}
       closeButtonProps={{ 'aria-label': t.frame.close }}
     >
-      <div className={styles.dialog}>
+      <Stack gap={12}>
         <p>{words[kind]}</p>
         {!given.includes('readOnlyHint') && !given.includes('destructiveHint') && (
           <Text as="p" tone="soft">
@@ -167,10 +169,7 @@ function ConfirmCall(props: {
         ) : (
           <>
             <p>{words.argumentsLabel}</p>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
-            <pre className={styles.json} tabIndex={0}>
-              {argumentsText}
-            </pre>
+            <CodeBlock tabIndex={0}>{argumentsText}</CodeBlock>
           </>
         )}
         <Row justify="end" wrap>
@@ -181,7 +180,7 @@ function ConfirmCall(props: {
             {words.call}
           </Button>
         </Row>
-      </div>
+      </Stack>
     </Modal>
   );
 }
@@ -209,13 +208,16 @@ function ToolDeclaration({ tool, part }: { tool: ToolModel; part: 'model' | 'dec
           {words.noFindings}
         </Text>
       )}
-      <ul className={styles.findings}>
+      <Stack as="ul" gap={4} breaks>
         {tool.findings.map(({ rule, severity, where }) => (
-          <li key={`${rule} ${where}`} data-severity={severity}>
-            <strong>{words.severity[severity]}</strong> {rules[rule]} <code>{words.at(where)}</code>
+          <li key={`${rule} ${where}`}>
+            <Text strong tone={SEVERITY_TONES[severity]}>
+              {words.severity[severity]}
+            </Text>{' '}
+            {rules[rule]} <code>{words.at(where)}</code>
           </li>
         ))}
-      </ul>
+      </Stack>
       {tool.remoteIcons > 0 && (
         <Text as="p" tone="soft">
           {words.remoteIcons(tool.remoteIcons)}
@@ -229,10 +231,7 @@ function ToolDeclaration({ tool, part }: { tool: ToolModel; part: 'model' | 'dec
 
 function Json({ value }: { value: unknown }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it
-    <pre className={styles.json} tabIndex={0}>
-      {JSON.stringify(value, null, 2)}
-    </pre>
+    <CodeBlock tabIndex={0}>{JSON.stringify(value, null, 2)}</CodeBlock>
   );
 }
 
@@ -253,6 +252,8 @@ function useCallKey(onCall: () => void): void {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
+
+const SEVERITY_TONES = { error: 'danger', warning: 'caution', hint: 'plain' } as const;
 
 type ToolTab = 'form' | 'model' | 'declaration';
 
@@ -283,13 +284,13 @@ function ToolHead(props: { tool: ToolModel; tab: ToolTab; onTab: (tab: ToolTab) 
       <Row align="stretch" wrap gap={12} tone="soft" small>
         <BehaviourBadges behaviour={tool.behaviour} />
       </Row>
-      <div className={styles.tabs} role="group" aria-label={tabs.label}>
+      <Row gap={4} wrap role="group" aria-label={tabs.label}>
         {(['form', 'model', 'declaration'] as const).map((each) => (
-          <button key={each} type="button" aria-pressed={each === tab} onClick={() => onTab(each)}>
+          <Chip key={each} aria-pressed={each === tab} onClick={() => onTab(each)}>
             {words[each]}
-          </button>
+          </Chip>
         ))}
-      </div>
+      </Row>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
+import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { maskSecret } from '#shared/domain/mask-secrets.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { isAddedHeader } from '#shared/domain/mcp/wire/request-headers.ts';
@@ -11,7 +13,6 @@ import { usePreparedCall } from '../../api/list-tools.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';
 import { sentRequest } from '../../model/sent-request.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
-import styles from './call.module.css';
 
 /** The next request, byte for byte. */
 export function SentBytes({ tool }: { tool: ToolModel }) {
@@ -27,8 +28,10 @@ export function SentBytes({ tool }: { tool: ToolModel }) {
   );
   return (
     <Stack gap={4}>
-      <div className={styles.partHead}>
-        <h3 id="sent-bytes">{words.label}</h3>
+      <Row wrap>
+        <Text as="h3" grow id="sent-bytes">
+          {words.label}
+        </Text>
         {request && (
           <>
             <Text tone="soft">{words.size(count(utf8SizeBytes(request.body)))}</Text>
@@ -40,13 +43,12 @@ export function SentBytes({ tool }: { tool: ToolModel }) {
             />
           </>
         )}
-      </div>
+      </Row>
       {request ? (
         <>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
-          <pre className={styles.bytes} role="group" aria-labelledby="sent-bytes" tabIndex={0}>
+          <CodeBlock role="group" aria-labelledby="sent-bytes" tabIndex={0}>
             {request.body}
-          </pre>
+          </CodeBlock>
           <SentHeaders headers={request.headers} />
           {prepared?.dialect === '2025-11-25' && prepared.agreedVersion === null && (
             <Text as="p" tone="soft">
@@ -71,10 +73,13 @@ function SentHeaders({ headers }: { headers: [string, string][] }) {
     ([name, value]) => `${name}: ${isShowing || !isAddedHeader(name) ? value : maskSecret(value)}`,
   );
   return (
-    <details className={styles.headers}>
-      <summary>
-        {words.headers} ({headers.length})
-      </summary>
+    <Disclosure
+      summary={
+        <>
+          {words.headers} ({headers.length})
+        </>
+      }
+    >
       {headers.some(([name]) => isAddedHeader(name)) && (
         <Checkbox
           size="xs"
@@ -83,7 +88,7 @@ function SentHeaders({ headers }: { headers: [string, string][] }) {
           onChange={({ currentTarget: { checked } }) => setShowing(checked)}
         />
       )}
-      <pre>{lines.join('\n')}</pre>
-    </details>
+      <CodeBlock>{lines.join('\n')}</CodeBlock>
+    </Disclosure>
   );
 }

@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
+import { Chip } from '#renderer/components/ui/chip.tsx';
 import type { ToolList } from '#shared/contract/tools/calls.ts';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -57,17 +59,17 @@ export function CallView(props: {
     );
   }
   return (
-    <div className={styles.stack}>
-      <div className={styles.tabs} role="group" aria-label={t.tools.panes.label}>
+    <Stack gap={0} rows="head" shrinks>
+      <Row gap={4} padX={16} padY={4} lineBelow role="group" aria-label={t.tools.panes.label}>
         {PANES.map((each) => (
-          <button key={each} type="button" aria-pressed={each === pane} onClick={() => setPane(each)}>
+          <Chip key={each} aria-pressed={each === pane} onClick={() => setPane(each)}>
             {t.tools.panes[each]}
-          </button>
+          </Chip>
         ))}
-      </div>
+      </Row>
       <section className={styles.pane} aria-label={t.tools.panes[pane]} data-pane>
         {parts[pane]}
       </section>
-    </div>
+    </Stack>
   );
 }

@@ -1,8 +1,10 @@
+import { Verdict } from '#renderer/components/ui/verdict.tsx';
+import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
+import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { Loader, Modal, Tooltip } from '@mantine/core';
-import { Check, CircleSlash, KeyRound, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -15,7 +17,7 @@ import { useExplorer } from '../explorer-context.ts';
 import styles from './probe.module.css';
 import { useDialectName } from './use-dialect-name.ts';
 
-const ICONS = { works: Check, 'not-spoken': CircleSlash, 'wants-sign-in': KeyRound, failed: TriangleAlert };
+const VERDICTS = { works: 'good', 'not-spoken': 'none', 'wants-sign-in': 'open', failed: 'bad' } as const;
 const COLUMNS = ['dialect', 'verdict', 'request', 'status', 'type', 'error', 'tools', 'time'] as const;
 
 const CHOICES: readonly DialectChoice[] = ['bare', '2025-11-25', '2026-07-28', 'auto'];
@@ -45,22 +47,20 @@ export function DialectPills({ target, spoken }: { target: Target; spoken: Diale
   };
   return (
     <Row wrap>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the radios in it have the focus */}
-      <div className={styles.pills} role="radiogroup" aria-label={words.label} onKeyDown={onKeyDown}>
+      <Row gap={4} role="radiogroup" aria-label={words.label} onKeyDown={onKeyDown}>
         {CHOICES.map((dialect) => (
           <Tooltip key={dialect} label={words.hint[dialect]}>
-            <button
-              type="button"
+            <Chip
               role="radio"
               aria-checked={dialect === chosen}
               tabIndex={dialect === chosen ? 0 : -1}
               onClick={() => choose(dialect)}
             >
               {nameOf(dialect)}
-            </button>
+            </Chip>
           </Tooltip>
         ))}
-      </div>
+      </Row>
       {chosen === 'auto' && spoken && (
         <Text tone="soft" small>
           {words.spoken(nameOf(spoken))}
@@ -85,10 +85,7 @@ function Handshakes({ probes }: { probes: DialectProbe[] }) {
         <summary>
           {probe.handshake} · {nameOf(dialect)}
         </summary>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
-        <pre className={styles.handshake} tabIndex={0}>
-          {indented(handshakeJson)}
-        </pre>
+        <CodeBlock tabIndex={0}>{indented(handshakeJson)}</CodeBlock>
       </details>
     ),
   );
@@ -122,14 +119,14 @@ function ProbeDialog(props: {
         </Text>
         {error && <FailureNotice failure={toAppError(error).toFailure()} />}
         {data && <ProbeTable probes={data.dialects} chosen={props.chosen} onChoose={props.onChoose} />}
-        <div role="status" className={styles.outcome}>
+        <Row role="status">
           {isPending && (
             <>
               <Loader size={14} /> {words.running}
             </>
           )}
           {!isPending && data && (data.pick === null ? words.noPick : words.pick(dialectName(data.pick)))}
-        </div>
+        </Row>
         {data && <Handshakes probes={data.dialects} />}
         <Row align="stretch" justify="end">
           <Button disabled={isPending} onClick={() => mutate({ targetId: target.id })}>
@@ -160,7 +157,7 @@ function ProbeTable(props: {
 }) {
   const { probe } = useI18n().t.tools;
   return (
-    <div className={styles.tableBox}>
+    <Box scrolls>
       <Table wraps>
         <thead>
           <tr>
@@ -178,7 +175,7 @@ function ProbeTable(props: {
           ))}
         </tbody>
       </Table>
-    </div>
+    </Box>
   );
 }
 
@@ -202,16 +199,13 @@ function ProbeRow(props: {
   const errorText = useErrorText();
   const { probe, chosen } = props;
   const { dialect, verdict } = probe;
-  const Icon = ICONS[verdict];
   return (
     <tr>
       <th scope="row" className={styles.whole}>
         {nameOf(dialect)}
       </th>
       <td>
-        <span className={styles.verdict} data-verdict={verdict}>
-          <Icon size={14} aria-hidden /> {words.verdicts[verdict]}
-        </span>
+        <Verdict is={VERDICTS[verdict]}>{words.verdicts[verdict]}</Verdict>
       </td>
       <td>
         <code className={styles.whole}>{probe.rpcMethod}</code>

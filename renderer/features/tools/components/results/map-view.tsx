@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect, useComputedColorScheme } from '@mantine/core'
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { MapView as View } from '#shared/domain/mcp/results/result-view.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -22,13 +22,13 @@ export function MapView({ resultId, view }: { resultId: string; view: View }) {
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   if (!data) return <p>{toolsResults.loading}</p>;
   return (
-    <div className={styles.view}>
+    <Stack rows="foot" fills shrinks className={styles.high}>
       <Points positions={data} />
       <Text as="p" tone="soft" small>
         {words.count(data.rows.length)}
         {data.withoutPosition > 0 && ` · ${words.without(data.withoutPosition)}`}
       </Text>
-    </div>
+    </Stack>
   );
 }
 
@@ -51,7 +51,7 @@ function Points({ positions }: { positions: Positions }) {
   }, [positions, scheme, words]);
   if (!isDrawn) return <p role="alert">{words.none}</p>;
   return (
-    <div className={styles.frame}>
+    <Stack rows="foot" shrinks>
       <div ref={container} className={styles.map} />
       <Row wrap small>
         <Button small leftSection={<Maximize size={12} aria-hidden />} onClick={() => map.current?.fit()}>
@@ -88,7 +88,7 @@ function Points({ positions }: { positions: Positions }) {
         />
         <span role="status">{picked !== undefined && positionText(positions, picked)}</span>
       </Row>
-    </div>
+    </Stack>
   );
 }
 

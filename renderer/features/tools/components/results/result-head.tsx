@@ -1,7 +1,8 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Table } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Stack } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import styles from './results.module.css';
@@ -9,6 +10,8 @@ import styles from './results.module.css';
 const SHOWN_CHARS = 300;
 
 type Verdict = { tone: 'good' | 'bad' | 'neutral'; text: string };
+
+const TONES = { good: 'ok', bad: 'danger', neutral: 'soft' } as const;
 
 const ICONS: Record<Verdict['tone'], ReactNode> = {
   good: <CircleCheck size={14} aria-hidden />,
@@ -66,13 +69,13 @@ export function ResultHead({ summary, toNextPage }: ResultHeadProps) {
   const verdicts = useVerdicts(summary);
   return (
     <Stack aria-label={words.label} as="section" gap={4}>
-      <ul className={styles.verdicts}>
+      <Row as="ul" wrap gap={16} small>
         {verdicts.map(({ tone, text }) => (
-          <li key={text} data-tone={tone}>
+          <Row as="li" key={text} gap={4} tone={TONES[tone]} strong={tone === 'bad'}>
             {ICONS[tone]} {text}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
       <PartNote summary={summary} {...(toNextPage && { toNextPage })} />
       <ResultProblems summary={summary} />
     </Stack>
@@ -88,10 +91,10 @@ function ResultProblems({ summary }: { summary: ResultSummary }) {
   return (
     <>
       {validation?.kind === 'unusable' && (
-        <details className={styles.problems} open>
+        <Box as="details" box="danger" small open>
           <summary>{words.unusableTitle}</summary>
           <p>{validation.reason}</p>
-        </details>
+        </Box>
       )}
       {validation?.kind === 'invalid' && (
         <Problems
@@ -122,11 +125,11 @@ function ResultProblems({ summary }: { summary: ResultSummary }) {
 
 function Problems(props: { title: string; heads: string[]; rows: string[][]; foot?: string | undefined }) {
   return (
-    <details className={styles.problems} open={props.rows.length <= 5}>
+    <Box as="details" box="danger" small open={props.rows.length <= 5}>
       <summary>{props.title}</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
       <div className={styles.problemList} tabIndex={0} role="region" aria-label={props.title}>
-        <table>
+        <Table wraps isInline>
           <thead>
             <tr>
               {props.heads.map((head) => (
@@ -145,9 +148,9 @@ function Problems(props: { title: string; heads: string[]; rows: string[][]; foo
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
         {props.foot && <p>{props.foot}</p>}
       </div>
-    </details>
+    </Box>
   );
 }

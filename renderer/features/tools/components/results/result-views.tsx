@@ -1,5 +1,6 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
@@ -63,7 +64,7 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
     if (first === undefined) remembered.keep(picked);
   };
   return (
-    <div className={styles.views}>
+    <Stack rows="head" fills shrinks>
       <Row wrap>
         <SegmentedControl
           size="xs"
@@ -89,7 +90,7 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
       <Stack gap={0} shrinks scrolls ref={body}>
         {view ? <Shown key={`${tab} ${part}`} summary={summary} view={view} /> : wire}
       </Stack>
-    </div>
+    </Stack>
   );
 }
 
@@ -131,21 +132,25 @@ function ReferenceView({ resultId, view }: { resultId: string; view: Reference }
   const words = toolsResults.media;
   const { text } = toolsResults;
   return (
-    <div className={styles.reference}>
-      <dl>
+    <Stack justify="start">
+      <Facts>
         {view.kind === 'link' && (
-          <>
+          <div>
             <dt>{words.name}</dt>
             <dd>{view.name}</dd>
-          </>
+          </div>
         )}
-        <dt>{words.address}</dt>
-        <dd>
-          <code>{view.uri}</code>
-        </dd>
-        <dt>{words.type}</dt>
-        <dd>{view.mimeType}</dd>
-      </dl>
+        <div>
+          <dt>{words.address}</dt>
+          <dd>
+            <code>{view.uri}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.type}</dt>
+          <dd>{view.mimeType}</dd>
+        </div>
+      </Facts>
       <Text as="p" tone="soft" small>
         {words.noFetch}
       </Text>
@@ -156,7 +161,7 @@ function ReferenceView({ resultId, view }: { resultId: string; view: Reference }
         ) : (
           <Bytes resultId={resultId} content={view.content} />
         ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -245,12 +250,12 @@ export function ResultPane({ run }: { run: CallRun }) {
   const wire = <WireOfCall exchangeIds={exchangeIds} />;
   if (!outcome?.summary) {
     return (
-      <div className={styles.pane}>
+      <Stack rows="head" fills shrinks padX={12} padY={8}>
         <Text as="p" tone="soft" small>
           {none}
         </Text>
         {exchangeIds.length > 0 && wire}
-      </div>
+      </Stack>
     );
   }
   const { summary } = outcome;
@@ -260,9 +265,9 @@ export function ResultPane({ run }: { run: CallRun }) {
     return next === undefined ? undefined : () => openCall(run.tool, next);
   };
   return (
-    <div className={styles.pane}>
+    <Stack rows="head" fills shrinks padX={12} padY={8}>
       <ResultHead summary={summary} toNextPage={toNextPage} />
       <ResultViews key={summary.resultId} summary={summary} wire={wire} />
-    </div>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -70,7 +70,7 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
   if (rows.error) return <FailureNotice failure={toAppError(rows.error).toFailure()} />;
   const activeId = `${resultId}-${at.row}-${at.column}`;
   return (
-    <div className={styles.view}>
+    <Stack rows="head" fills shrinks>
       <Row gap={12}>
         <TextInput
           size="xs"
@@ -124,7 +124,7 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
             {words.none}
           </Text>
         )}
-        <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+        <Box relative style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const found = rows.rowAt(index);
             return (
@@ -154,9 +154,9 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
               </div>
             );
           })}
-        </div>
+        </Box>
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,13 +1,12 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { PAGE_CHARS, useTextPage } from '../../api/results/table-rows.ts';
-import styles from './text-view.module.css';
 import { TextLines } from '../text-lines.tsx';
 
 /** A text of an answer, or the whole answer as JSON, in pages: no length of it stops the window. */
@@ -25,7 +24,7 @@ export function TextView({ resultId, content }: { resultId: string; content?: nu
       </Text>
     );
   return (
-    <div className={styles.view}>
+    <Stack rows="head" fills shrinks>
       <Row wrap gap={12}>
         {content === undefined && (
           <SegmentedControl
@@ -46,7 +45,7 @@ export function TextView({ resultId, content }: { resultId: string; content?: nu
         <Pages page={page} totalChars={data.totalChars} onPage={setPage} />
       </Row>
       <TextLines key={`${form} ${page}`} text={data.text} label={words.label} />
-    </div>
+    </Stack>
   );
 }
 

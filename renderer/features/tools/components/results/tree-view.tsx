@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -86,7 +86,7 @@ export function TreeView(props: {
   );
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   return (
-    <div className={styles.view}>
+    <Stack rows="head-foot" fills shrinks>
       <TreeSearch resultId={resultId} root={root} onFound={(found) => void reveal(found)} />
       <div
         ref={scroller}
@@ -98,7 +98,7 @@ export function TreeView(props: {
         onKeyDown={onKeyDown}
       >
         {rows.length === 0 && pageOf({ pointer: '', offset: 0 }) && <p>{words.empty}</p>}
-        <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+        <Box relative style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
             if (!row) return null;
@@ -117,7 +117,7 @@ export function TreeView(props: {
               />
             );
           })}
-        </div>
+        </Box>
       </div>
       <div className={styles.foot}>
         <span>{words.pointerOf}</span>
@@ -135,7 +135,7 @@ export function TreeView(props: {
           </Button>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -11,7 +11,6 @@ import { useCollectionActions, useCollectionRun } from '../../api/collections.ts
 import { callsBefore, withAdded } from '../../model/collection-draft.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { SavedCallEditor } from './saved-call-editor.tsx';
-import styles from './saved.module.css';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 /** A collection being changed, and run. What is run is what is saved. */
@@ -37,7 +36,7 @@ export function CollectionEditor(props: {
   };
   return (
     <>
-      <div className={styles.tools}>
+      <Row wrap align="end">
         <TextInput
           size="xs"
           label={words.name}
@@ -46,7 +45,7 @@ export function CollectionEditor(props: {
         />
         <TextInput
           size="xs"
-          className={styles.wide}
+          flex="0 1 360px"
           label={words.description}
           value={draft.description}
           onChange={({ currentTarget: { value } }) => change({ description: value })}
@@ -65,7 +64,7 @@ export function CollectionEditor(props: {
         <Text role="status" tone="soft" small>
           {isChanged && words.unsaved}
         </Text>
-      </div>
+      </Row>
       <RunBar collection={collection} isChanged={isChanged} run={run} />
       {draft.calls.length === 0 && (
         <Text as="p" tone="soft" small>
@@ -122,7 +121,7 @@ function RunBar(props: {
       { onSuccess: ({ xml }) => xml !== null && saveFile(`${collection.name}.xml`, 'application/xml', xml) },
     );
   return (
-    <div className={styles.tools}>
+    <Row wrap align="end">
       {isRunning ? (
         <Button leftSection={<Square size={14} aria-hidden />} onClick={run.stop}>
           {words.stop}
@@ -167,6 +166,6 @@ function RunBar(props: {
           </Row>
         </Stack>
       </Modal>
-    </div>
+    </Row>
   );
 }

@@ -78,7 +78,7 @@ export function SavedCallEditor(props: SavedCallEditorProps) {
           <Trash2 size={13} aria-hidden />
         </ActionIcon>
       </Row>
-      <div className={styles.tools}>
+      <Row wrap align="end">
         <TextInput
           size="xs"
           label={words.name}
@@ -88,12 +88,12 @@ export function SavedCallEditor(props: SavedCallEditorProps) {
         />
         <TextInput
           size="xs"
-          className={styles.wide}
+          flex="0 1 360px"
           label={words.title}
           value={call.title}
           onChange={({ currentTarget: { value } }) => onChange({ ...call, title: value })}
         />
-      </div>
+      </Row>
       <Arguments {...props} />
       <h3>{words.expectations}</h3>
       {call.expectations.length === 0 && (
@@ -145,7 +145,7 @@ function Arguments({ call, before, runs, onChange }: SavedCallEditorProps) {
         onChange={({ currentTarget: { value } }) => onChange({ ...call, argumentsText: value })}
       />
       {before.length > 0 && (
-        <div className={styles.tools}>
+        <Row wrap align="end">
           <Button
             small
             leftSection={<Braces size={12} aria-hidden />}
@@ -159,7 +159,7 @@ function Arguments({ call, before, runs, onChange }: SavedCallEditorProps) {
               {words.insertHint}
             </Text>
           )}
-        </div>
+        </Row>
       )}
       {isPicking && (
         <ReferencePicker
@@ -175,6 +175,8 @@ function Arguments({ call, before, runs, onChange }: SavedCallEditorProps) {
   );
 }
 
+const OUTCOME_TONES = { passed: 'ok', failed: 'danger', broken: 'danger', skipped: 'plain' } as const;
+
 /** How a call of a run went, and what stood there instead of what was expected. */
 function CallOutcomeLine({ run }: { run: CallRun }) {
   const { run: words, kinds } = useI18n().t.toolsSaved;
@@ -183,9 +185,15 @@ function CallOutcomeLine({ run }: { run: CallRun }) {
   const unmet = outcomes.filter(({ isMet }) => !isMet);
   return (
     <>
-      <span className={styles.outcome} data-status={status}>
+      <Row
+        as="span"
+        inline
+        gap={4}
+        tone={OUTCOME_TONES[status]}
+        strong={status === 'failed' || status === 'broken'}
+      >
         <Icon size={14} aria-hidden /> {words.status[status]} · {words.latency(Math.round(latencyMs))}
-      </span>
+      </Row>
       {(says !== '' || unmet.length > 0) && (
         <ul className={styles.outcomes}>
           {says !== '' && <li>{says}</li>}

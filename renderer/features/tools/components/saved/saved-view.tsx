@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { Download, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -13,7 +13,6 @@ import { saveFile } from '#renderer/lib/save-file.ts';
 import { useCollectionActions, useCollections } from '../../api/collections.ts';
 import { CollectionEditor } from './collection-editor.tsx';
 import { ConfirmRemove } from '../confirm-remove.tsx';
-import styles from './saved.module.css';
 
 /** Calls that last: collections that are run as checks and shared as files. */
 export function SavedView() {
@@ -56,7 +55,7 @@ export function SavedView() {
   }
   return (
     <Stack as="section" gap={12} fills scrolls aria-label={words.label}>
-      <div className={styles.tools}>
+      <Row wrap align="end">
         <NativeSelect
           size="xs"
           aria-label={words.choose}
@@ -80,7 +79,7 @@ export function SavedView() {
         <Button leftSection={<Trash2 size={14} aria-hidden />} onClick={() => setRemoving(true)}>
           {words.remove}
         </Button>
-      </div>
+      </Row>
       <CollectionEditor
         key={chosen.id}
         collection={chosen}

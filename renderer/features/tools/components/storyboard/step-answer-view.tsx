@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useMemo } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
 import type { StoryRecording, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -29,13 +29,13 @@ export function StepAnswerView({ storyboardId, isBuiltIn, presentation }: StepAn
   const canShowRecorded = mode === 'live' && step.recording !== null;
   return (
     <section className={styles.answer} aria-label={step.call.tool}>
-      <p className={styles.call}>
+      <Row as="p" gap={12}>
         <code>{step.call.tool}</code>
         <Text as="code" tone="soft" truncate>
           {argumentsOf(step, answer ?? undefined)}
         </Text>
-      </p>
-      <div className={styles.source} role="status">
+      </Row>
+      <Row wrap gap={12} role="status">
         {isAsking && (
           <span>
             <Loader size={12} /> {words.asking}
@@ -62,7 +62,7 @@ export function StepAnswerView({ storyboardId, isBuiltIn, presentation }: StepAn
             resultId={answer.outcome.summary.resultId}
           />
         )}
-      </div>
+      </Row>
       <Stack gap={0} shrinks scrolls>
         {answer && <Answer answer={answer} view={step.view} />}
       </Stack>

@@ -1,6 +1,6 @@
 import { ActionIcon, Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -31,8 +31,10 @@ export function StepEditor(props: StepEditorProps) {
   const { recording } = step;
   return (
     <Stack as="section" box="card" aria-label={name}>
-      <div className={styles.stepHead}>
-        <h3>{name}</h3>
+      <Row>
+        <Text as="h3" grow>
+          {name}
+        </Text>
         {!isReadOnly && (
           <>
             <ActionIcon
@@ -63,7 +65,7 @@ export function StepEditor(props: StepEditorProps) {
             </ActionIcon>
           </>
         )}
-      </div>
+      </Row>
       <TextInput
         size="xs"
         label={words.stepTitle}

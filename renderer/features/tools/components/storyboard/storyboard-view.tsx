@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { Copy, Download, FileCode, Plus, Presentation, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { OpenFileButton } from '#renderer/components/ui/open-file-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -19,7 +19,6 @@ import { useKeptDraft } from '../saved/use-kept-draft.ts';
 import { Presenter } from './presenter.tsx';
 import { StepEditor } from './step-editor.tsx';
 import { storyLanguage, withWords } from './story-language.ts';
-import styles from './storyboard.module.css';
 
 /** The storyboards: chosen, presented, written, shared. */
 export function StoryboardView() {
@@ -60,8 +59,8 @@ export function StoryboardView() {
       steps: [],
     });
   return (
-    <section className={styles.view} aria-label={words.label}>
-      <div className={styles.tools}>
+    <Stack as="section" gap={12} rows="head" fills shrinks aria-label={words.label}>
+      <Row wrap align="end">
         <NativeSelect
           size="xs"
           aria-label={words.choose}
@@ -122,7 +121,7 @@ export function StoryboardView() {
             {words.remove}
           </Button>
         )}
-      </div>
+      </Row>
       <StoryboardEditor key={storyboard.id} storyboard={storyboard} isReadOnly={isBuiltIn} onSave={keep} />
       {isPresenting && (
         <Presenter storyboard={storyboard} isBuiltIn={isBuiltIn} onClose={() => setPresenting(false)} />
@@ -136,7 +135,7 @@ export function StoryboardView() {
         onClose={() => setRemoving(false)}
         onConfirm={() => remove.mutate({ id: storyboard.id }, { onSettled: () => setRemoving(false) })}
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -181,10 +180,10 @@ function StoryboardEditor(props: {
           {words.readOnly}
         </Text>
       )}
-      <div className={styles.tools}>
+      <Row wrap align="end">
         <TextInput
           size="xs"
-          className={styles.wide}
+          flex="0 1 420px"
           label={words.title}
           readOnly={isReadOnly}
           value={draft.title[spoken]}
@@ -205,7 +204,7 @@ function StoryboardEditor(props: {
             </Text>
           </>
         )}
-      </div>
+      </Row>
       {!isReadOnly && (
         <Text as="p" tone="soft" small>
           {words.otherLanguage}

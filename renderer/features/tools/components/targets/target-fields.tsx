@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { TargetForm, TargetProblem, TargetProblems } from '../../model/target-form.ts';
-import styles from './targets.module.css';
 
 type FieldsProps = {
   form: TargetForm;
@@ -49,11 +49,11 @@ export function AddressFields(
         error={said(problems.url)}
         onChange={(event) => onChange({ url: event.currentTarget.value })}
       />
-      <div role="status" className={styles.caution}>
+      <Text role="status" as="div" tone="caution" small>
         {isElsewhere && props.hasBearer && <p>{words.otherServer}</p>}
         {isElsewhere && form.headers.trim() !== '' && <p>{words.headersGoAlong}</p>}
-      </div>
-      <fieldset className={styles.ways}>
+      </Text>
+      <Stack as="fieldset">
         <legend>{words.authorisation}</legend>
         {ways.map((way) => (
           <Radio
@@ -65,7 +65,7 @@ export function AddressFields(
             onChange={() => onChange({ by: way })}
           />
         ))}
-      </fieldset>
+      </Stack>
       {form.by === 'connection' && (
         <NativeSelect
           label={words.connection}

@@ -2,8 +2,9 @@ import { ActionIcon, Menu, Progress, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ListFilter, RefreshCw, Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
-import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -85,10 +86,10 @@ export function ListPane(props: {
   const count = !data ? '' : query.trim() === '' ? words.count(all) : words.countOf(shown, all);
   return (
     <Column gap={0}>
-      <div className={styles.head}>
+      <Row align="stretch" pad={8} fixed>
         <TextInput
           size="xs"
-          className={styles.search}
+          flex={1}
           leftSection={<Search size={14} aria-hidden />}
           type="search"
           aria-label={words.search}
@@ -108,7 +109,7 @@ export function ListPane(props: {
         >
           <RefreshCw size={15} aria-hidden />
         </ActionIcon>
-      </div>
+      </Row>
       <div className={styles.fetching}>
         {isFetching && <Progress size={2} value={100} animated aria-label={words.loading} />}
       </div>
@@ -164,22 +165,23 @@ function ChangesNotice({ list }: { list: ToolList }) {
   const { changes, changedSinceMs } = list;
   if (!target || !changes || changes.length === 0 || changedSinceMs === null) return null;
   return (
-    <details className={styles.changes}>
-      <summary>{words.changed(changes.length, moment(changedSinceMs))}</summary>
-      <ul>
-        {changes.map((change) => (
-          <li key={change.name}>
-            <code>{change.name}</code>{' '}
-            {change.kind === 'changed'
-              ? words.changedMembers(change.members.join(', '))
-              : words.changes[change.kind]}
-          </li>
-        ))}
-      </ul>
-      <Button small loading={accept.isPending} onClick={() => accept.mutate({ targetId: target.id })}>
-        {words.seen}
-      </Button>
-    </details>
+    <Box box="caution" small>
+      <Disclosure summary={words.changed(changes.length, moment(changedSinceMs))}>
+        <Stack as="ul" gap={4} padBelow={4}>
+          {changes.map((change) => (
+            <li key={change.name}>
+              <code>{change.name}</code>{' '}
+              {change.kind === 'changed'
+                ? words.changedMembers(change.members.join(', '))
+                : words.changes[change.kind]}
+            </li>
+          ))}
+        </Stack>
+        <Button small loading={accept.isPending} onClick={() => accept.mutate({ targetId: target.id })}>
+          {words.seen}
+        </Button>
+      </Disclosure>
+    </Box>
   );
 }
 

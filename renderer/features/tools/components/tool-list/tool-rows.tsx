@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { Row } from '#renderer/components/ui/layout.tsx';
+import { Tag } from '#renderer/components/ui/chip.tsx';
+import { Box, Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
@@ -81,7 +82,7 @@ export function ToolRows(props: { ref: Ref<HTMLDivElement>; rows: ToolRow[]; onC
     onChosen();
   };
   return (
-    <div className={styles.scroller} ref={scroller}>
+    <Box grow shrinks scrolls ref={scroller}>
       <div
         role="listbox"
         tabIndex={-1}
@@ -109,7 +110,7 @@ export function ToolRows(props: { ref: Ref<HTMLDivElement>; rows: ToolRow[]; onC
           );
         })}
       </div>
-    </div>
+    </Box>
   );
 }
 
@@ -120,12 +121,12 @@ function ToolText({ tool, change }: Extract<ToolRow, { kind: 'tool' }>) {
   const bad = tool.findings.filter(({ severity }) => severity !== 'hint').length;
   return (
     <>
-      <span className={styles.nameLine}>
+      <Row as="span" truncate>
         {icon && <img src={icon.src} alt="" width={16} height={16} />}
-        <span className={styles.name}>{tool.name}</span>
-        {change && <span className={styles.change}>{words.changes[change.kind]}</span>}
-      </span>
-      <span className={styles.about}>
+        <Text truncate>{tool.name}</Text>
+        {change && <Tag tone="caution">{words.changes[change.kind]}</Tag>}
+      </Row>
+      <Row as="span" truncate tone="soft" small>
         <BehaviourBadges behaviour={tool.behaviour} isShort />
         <span title={words.tokensHint}>{words.tokens(count(tool.approxTokens))}</span>
         {bad > 0 && (
@@ -133,7 +134,7 @@ function ToolText({ tool, change }: Extract<ToolRow, { kind: 'tool' }>) {
             <TriangleAlert size={12} aria-hidden /> {words.findings(bad)}
           </Row>
         )}
-      </span>
+      </Row>
     </>
   );
 }
@@ -187,7 +188,7 @@ function ToolLine(props: {
   if (row.kind === 'gone') {
     return (
       <Row role="presentation" tone="soft" padX={12} style={place}>
-        <s>{row.name}</s> <span className={styles.change}>{words.changes.removed}</span>
+        <s>{row.name}</s> <Tag tone="caution">{words.changes.removed}</Tag>
       </Row>
     );
   }

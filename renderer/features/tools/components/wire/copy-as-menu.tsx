@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row } from '#renderer/components/ui/layout.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { COPY_FORMS, copyAs, type CopyForm } from '#shared/domain/mcp/copy/copy-as.ts';
 import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -52,9 +52,9 @@ export function CopyAsMenu({ request }: { request: CopiedRequest | undefined }) 
         </Menu.Dropdown>
       </Menu>
       {/* Words beside the button would push what stands after it; the mark in it is for the eyes. */}
-      <span role="status" className={outcome?.isCopied ? 'visually-hidden' : styles.says}>
+      <Text tone="soft" small role="status" className={outcome?.isCopied ? 'visually-hidden' : undefined}>
         {outcome?.says}
-      </span>
+      </Text>
     </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -56,15 +57,17 @@ export function ExchangeDetail({ exchange }: { exchange: Exchange }) {
         >
           {words.repeat}
         </Button>
-        <span role="status" className={styles.says}>
+        <Text role="status" tone="soft" small>
           {repeat.data && words.repeated(repeat.data.status)}
-        </span>
+        </Text>
       </Row>
       <Headers title={words.requestHeaders} headers={exchange.requestHeaders} />
       <Body title={words.requestBody} exchange={exchange} side="request" form={form} />
       <Headers title={words.responseHeaders} headers={exchange.responseHeaders} />
       <Body title={words.responseBody} exchange={exchange} side="response" form={form} />
-      <p className={styles.says}>{words.masked}</p>
+      <Text as="p" tone="soft" small>
+        {words.masked}
+      </Text>
     </Stack>
   );
 }
@@ -74,14 +77,14 @@ function Headers({ title, headers }: { title: string; headers: Exchange['request
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <dl className={styles.headers}>
+      <Facts>
         {headers.map(([name, value], at) => (
           <div key={`${name} ${at}`}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Facts>
     </section>
   );
 }
@@ -98,13 +101,21 @@ function Body(props: { title: string; exchange: Exchange; side: BodySide; form: 
   return (
     <div>
       <h3>{title}</h3>
-      {data && text === '' && <p className={styles.says}>{missing}</p>}
+      {data && text === '' && (
+        <Text as="p" tone="soft" small>
+          {missing}
+        </Text>
+      )}
       {text !== '' && (
         <div className={styles.lines}>
           <TextLines key={form} text={shown} label={title} />
         </div>
       )}
-      {data?.isCut && <p className={styles.says}>{words.cut}</p>}
+      {data?.isCut && (
+        <Text as="p" tone="soft" small>
+          {words.cut}
+        </Text>
+      )}
     </div>
   );
 }
@@ -113,22 +124,27 @@ function Body(props: { title: string; exchange: Exchange; side: BodySide; form: 
 function TimingBar({ exchange }: { exchange: Exchange }) {
   const words = useI18n().t.toolsResults.wire;
   const { firstByteAfterMs, headersAfterMs, endAfterMs } = exchange;
-  if (endAfterMs === null) return <p className={styles.says}>{words.notFinished}</p>;
+  if (endAfterMs === null)
+    return (
+      <Text as="p" tone="soft" small>
+        {words.notFinished}
+      </Text>
+    );
   const waitMs = Math.min(endAfterMs, firstByteAfterMs ?? headersAfterMs ?? endAfterMs);
   const waitWidth = endAfterMs === 0 ? WIDTH : (waitMs / endAfterMs) * WIDTH;
   const text = words.timingText(Math.round(waitMs), Math.round(endAfterMs - waitMs));
   return (
-    <div className={styles.timing}>
+    <Row gap={12} tone="soft" small>
       <svg
         viewBox={`0 0 ${WIDTH} 6`}
         preserveAspectRatio="none"
         role="img"
         aria-label={`${words.timing}: ${text}`}
       >
-        <rect className={styles.waiting} width={waitWidth} height={6} />
-        <rect className={styles.receiving} x={waitWidth} width={WIDTH - waitWidth} height={6} />
+        <rect fill="var(--line-strong)" width={waitWidth} height={6} />
+        <rect fill="var(--accent)" x={waitWidth} width={WIDTH - waitWidth} height={6} />
       </svg>
       <span>{text}</span>
-    </div>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { Box } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { isFailed } from '../../model/exchange-list.ts';
@@ -60,7 +61,7 @@ export function ExchangeList(props: ExchangeListProps) {
       aria-activedescendant={at === -1 ? undefined : `exchange-${chosenId}`}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+      <Box relative style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const exchange = exchanges[index];
           if (!exchange) return null;
@@ -77,7 +78,7 @@ export function ExchangeList(props: ExchangeListProps) {
             />
           );
         })}
-      </div>
+      </Box>
     </div>
   );
 }

@@ -33,7 +33,12 @@ export function WireView() {
   const wordsOf = useExchangeWords();
   const text = useDeferredValue(typed);
   const shown = matching(exchanges ?? [], { text, isOnlyFailed }, wordsOf);
-  if (!exchanges) return <p className={styles.says}>{toolsResults.loading}</p>;
+  if (!exchanges)
+    return (
+      <Text as="p" tone="soft" small>
+        {toolsResults.loading}
+      </Text>
+    );
   if (exchanges.length === 0) return <EmptyState isPart title={words.empty} text={words.emptyText} />;
   const chosen = shown.find(({ id }) => id === chosenId);
   const [first, second] = marked.flatMap((id) => exchanges.find((each) => each.id === id) ?? []);
@@ -42,7 +47,7 @@ export function WireView() {
       before.includes(id) ? before.filter((each) => each !== id) : [...before, id].slice(-2),
     );
   return (
-    <section className={styles.view} aria-label={words.label}>
+    <Stack as="section" rows="head" fills shrinks aria-label={words.label}>
       <Row wrap gap={12}>
         <TextInput
           size="xs"
@@ -59,9 +64,9 @@ export function WireView() {
           checked={isOnlyFailed}
           onChange={({ currentTarget: { checked } }) => setOnlyFailed(checked)}
         />
-        <span role="status" className={styles.says}>
+        <Text role="status" tone="soft" small>
           {words.count(shown.length, exchanges.length)}
-        </span>
+        </Text>
         <Text grow />
         <Button
           leftSection={<GitCompare size={14} aria-hidden />}
@@ -82,7 +87,9 @@ export function WireView() {
       ) : (
         <div className={styles.split}>
           {shown.length === 0 ? (
-            <p className={styles.says}>{words.noneMatch}</p>
+            <Text as="p" tone="soft" small>
+              {words.noneMatch}
+            </Text>
           ) : (
             <ExchangeList
               exchanges={shown}
@@ -96,12 +103,14 @@ export function WireView() {
             {chosen ? (
               <ExchangeDetail key={chosen.id} exchange={chosen} />
             ) : (
-              <p className={styles.says}>{words.choose}</p>
+              <Text as="p" tone="soft" small>
+                {words.choose}
+              </Text>
             )}
           </Stack>
         </div>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -177,7 +186,9 @@ function CompareView(props: { first: Exchange; second: Exchange; onClose: () => 
           <Line key={at} part={part} />
         ))}
       </div>
-      <p className={styles.says}>{words.cut}</p>
+      <Text as="p" tone="soft" small>
+        {words.cut}
+      </Text>
     </section>
   );
 }
@@ -187,9 +198,9 @@ function Name({ name, exchange }: { name: string; exchange: Exchange }) {
   const dialectName = useDialectName();
   const { tool, rpcMethod, dialect, startedAtMs } = exchange;
   return (
-    <span className={styles.says}>
+    <Text tone="soft" small>
       <strong>{name}</strong> {tool ?? rpcMethod} · {dialectName(dialect)} · {clock(startedAtMs)}
-    </span>
+    </Text>
   );
 }
 
