@@ -230,9 +230,7 @@ function ToolDeclaration({ tool, part }: { tool: ToolModel; part: 'model' | 'dec
 }
 
 function Json({ value }: { value: unknown }) {
-  return (
-    <CodeBlock tabIndex={0}>{JSON.stringify(value, null, 2)}</CodeBlock>
-  );
+  return <CodeBlock tabIndex={0}>{JSON.stringify(value, null, 2)}</CodeBlock>;
 }
 
 /** Ctrl+Enter calls the tool that is shown, wherever the focus is, unless a dialog is open. */
