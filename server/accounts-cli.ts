@@ -20,6 +20,7 @@ import { startProblem, UsageError } from './start-problem.ts';
 import { BACKUP_LIST } from './store/backup-list.ts';
 import type { Store } from './store/store.ts';
 import { backUp } from './store/sqlite/back-up.ts';
+import { repair } from './store/sqlite/repair.ts';
 import { restore } from './store/sqlite/restore.ts';
 import { DATABASE_FILE, openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 
@@ -42,6 +43,8 @@ ${SIGN_ON_HELP}
   backup FOLDER            copy everything into a new folder, which is a data folder again
   restore FOLDER           put a copy of that backup in the place of the data folder, which is kept under another
                            name; the service must be stopped
+  repair                   make a damaged database anew from all of it that can be read; the data folder is kept
+                           under another name; the service must be stopped
   set-aside [FOLDER]       show what was acknowledged and cannot be applied, and why; with a folder that is not there
                            yet, save its bytes there; with --retry N try to apply it again, with --delete N forget
                            it (as often as you like, or once with "all")
@@ -141,6 +144,16 @@ function runRestore(values: Values, [backup, ...rest]: string[]): string {
   return `${dataDir} is as it was when ${backup} was made.${kept} What was revoked since must be revoked again.`;
 }
 
+function runRepair(values: Values, words: string[]): string {
+  if (words.length > 0) throw new UsageError('repair takes no name.');
+  const dataDir = folderOf(values, false);
+  const { rows, setAside, lost, before } = repair(dataDir, DATABASE_FILE);
+  return [
+    `${dataDir} is repaired: ${rows} rows are kept, ${setAside} set aside. What was there before is in ${before}.`,
+    ...lost,
+  ].join('\n');
+}
+
 async function runSetAside(values: Values, [target, ...rest]: string[]): Promise<string> {
   if (rest.length > 0) throw new UsageError('set-aside takes one folder at most.');
   const { retry, delete: forget } = values;
@@ -163,11 +176,12 @@ async function run(args: string[]): Promise<string> {
   if (word === 'client' || word === 'keys') return runOnSignOn(word, positionals.slice(1), values);
   if (word === 'backup') return runBackup(values, positionals.slice(1));
   if (word === 'restore') return runRestore(values, positionals.slice(1));
+  if (word === 'repair') return runRepair(values, positionals.slice(1));
   if (word === 'set-aside') return runSetAside(values, positionals.slice(1));
   const command = COMMANDS[word];
   if (!command)
     throw new UsageError(
-      `There is no command "${word}": use ${[...Object.keys(COMMANDS), 'client', 'keys', 'backup', 'restore', 'set-aside'].join(', ')}.`,
+      `There is no command "${word}": use ${[...Object.keys(COMMANDS), 'client', 'keys', 'backup', 'restore', 'repair', 'set-aside'].join(', ')}.`,
     );
   if (rest.length > 0)
     throw new UsageError('Name one account at a time; a password never stands on the command line.');

@@ -50,7 +50,7 @@ const setAsideWarning = (count: number, bytes: number): string =>
 
 /** What the disk has changed cannot be put right while the service runs. */
 const damageWarning = (what: string): string =>
-  `The database is damaged: ${what} See "Damage of the database" in docs/operating.md.`;
+  `The database is damaged: ${what} Stop the service and run "npm run accounts -- repair".`;
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -54,7 +54,8 @@ function detailOf(event: StoreEvent): string {
     return `${event.sizeBytes} bytes at the end of ${event.file} were zeros: of an upload that nobody was told is kept, or the disk has lost the last uploads.`;
   if (event.type === 'tail-cut')
     return `${event.sizeBytes} bytes at the end of ${event.file} were half an upload that nobody was told is kept.`;
-  if (event.type === 'damaged') return `${event.what} See "Damage of the database" in docs/operating.md.`;
+  if (event.type === 'damaged')
+    return `${event.what} Stop the service and run "npm run accounts -- repair" (docs/operating.md).`;
   if (event.type === 'mended') return event.what;
   if (event.type === 'checked')
     return `All that is stored was read in ${event.seconds.toFixed(0)} s, and ${event.isSound ? 'is sound' : 'is damaged'}.`;

@@ -42,25 +42,26 @@ function holdStopped(dataDir: string): () => void {
 }
 
 /**
- * Puts a copy of a backup in the place of a data folder. The folder that is there is kept under another name, and is
- * there until the copy is complete.
+ * Puts a new folder in the place of a data folder that no service has open. The one that is there is kept under another name,
+ * and is there until the new one is complete.
+ * @param word what it is done for, which is part of that name.
+ * @param fill puts everything into the new folder.
  * @returns where the folder that was there is now; undefined if there was none.
- * @throws UsageError if it cannot be done; then everything is as it was.
+ * @throws whatever `fill` throws, or Error if a service runs; then everything is as it was.
  */
-export function restore(backup: string, dataDir: string, database: string): string | undefined {
+export function replaceFolder(
+  dataDir: string,
+  word: string,
+  fill: (draft: string) => void,
+): string | undefined {
   const target = resolve(dataDir);
   const draft = `${target}.incomplete-${process.pid}`;
-  const before = `${target}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const before = `${target}.before-${word}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   const isThere = existsSync(target);
-  let release: (() => void) | undefined;
+  const release = isThere ? holdStopped(target) : undefined;
   try {
-    if (!existsSync(join(backup, database))) throw new Error('there is no backup in it');
-    checkBackupList(backup);
-    checkDatabase(join(backup, database), existsSync(join(backup, BACKUP_LIST)));
-    if (isThere) release = holdStopped(target);
     mkdirSync(draft, { mode: 0o700 });
-    for (const entry of readdirSync(backup, { withFileTypes: true }))
-      if (entry.isFile() && !isLeft(entry.name)) copyPrivate(entry.name, backup, draft);
+    fill(draft);
     syncFolder(draft);
     // Some systems rename no folder that has an open file.
     release?.();
@@ -70,8 +71,30 @@ export function restore(backup: string, dataDir: string, database: string): stri
   } catch (error) {
     release?.();
     rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+  return isThere ? before : undefined;
+}
+
+/** Copies the files of a data folder, but what is named. */
+export function copyFiles(from: string, to: string, isLeftOut: (name: string) => boolean): void {
+  for (const entry of readdirSync(from, { withFileTypes: true }))
+    if (entry.isFile() && !isLeft(entry.name) && !isLeftOut(entry.name)) copyPrivate(entry.name, from, to);
+}
+
+/**
+ * Puts a copy of a backup in the place of a data folder.
+ * @returns where the folder that was there is now; undefined if there was none.
+ * @throws UsageError if it cannot be done; then everything is as it was.
+ */
+export function restore(backup: string, dataDir: string, database: string): string | undefined {
+  try {
+    if (!existsSync(join(backup, database))) throw new Error('there is no backup in it');
+    checkBackupList(backup);
+    checkDatabase(join(backup, database), existsSync(join(backup, BACKUP_LIST)));
+    return replaceFolder(dataDir, 'restore', (draft) => copyFiles(backup, draft, () => false));
+  } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${backup} was not restored: ${reason}.`);
   }
-  return isThere ? before : undefined;
 }

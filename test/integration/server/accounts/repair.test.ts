@@ -1,0 +1,135 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import { runScript } from '#test/support/run-script.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const ALL = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'] as const;
+const IDS = ['A', 'B', 'C'];
+const COUNT = 400;
+const PAGE_BYTES = 4096;
+const ACCOUNT = {
+  username: 'kim',
+  passwordHash: 'x',
+  enabled: true,
+  http: true,
+  mcp: false,
+  allProjects: false,
+  projects: ['P001'],
+};
+const timeOf = (index: number): string =>
+  `2026-01-01 00:${String(Math.floor(index / 60)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`;
+const recordsOf = (id: string) =>
+  Array.from({ length: COUNT }, (_none, index) => ({
+    timestamp: timeOf(index),
+    level: 1_000 + index,
+    note: `${id}${index};`,
+  }));
+const gauge = (equipId: string) => ({ equipType: 'gauge', equipId });
+const rowOf = (index: number) => `${timeOf(index)}{"level":${1_000 + index},"note":"B`;
+
+/** A stopped folder with an account, something set aside, and three gauges; one upload is not applied. */
+async function stoppedFolder(): Promise<string> {
+  const dataDir = join(await tempDir(), 'data');
+  const store = openSqliteStore(dataDir);
+  await store.accounts.add(ACCOUNT);
+  for (const id of IDS) {
+    await store.uploads.append(gauge(id), Buffer.from(JSON.stringify(recordsOf(id))));
+    await store.uploads.readLatest(gauge(id));
+  }
+  await store.uploads.append(gauge('A'), Buffer.from('nonsense'));
+  await store.uploads.readLatest(gauge('A'));
+  await store.close();
+  return dataDir;
+}
+
+async function damage(dataDir: string, by: (bytes: Buffer, pageOf: (text: string) => number) => void) {
+  const file = join(dataDir, DATABASE_FILE);
+  const bytes = await readFile(file);
+  by(bytes, (text) => Math.floor(bytes.lastIndexOf(text) / PAGE_BYTES) * PAGE_BYTES);
+  await writeFile(file, bytes);
+}
+
+const repair = (dataDir: string) => runScript('server/accounts-cli.ts', ['repair', '--data-dir', dataDir]);
+
+async function read(dataDir: string) {
+  const store = openSqliteStore(dataDir);
+  try {
+    return {
+      rows: await Promise.all(IDS.map((id) => store.uploads.readPeriod(gauge(id), ...ALL))),
+      latest: await store.uploads.readLatest(gauge('B'), 'level'),
+      accounts: await store.accounts.list(),
+      setAside: await store.uploads.listSetAside(),
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+it.each([
+  ['nothing', () => {}, 0],
+  ['a year', (bytes: Buffer) => bytes.write('6026', bytes.lastIndexOf(rowOf(200))), 1],
+  [
+    'the order of two rows',
+    (bytes: Buffer, pageOf: (text: string) => number) => {
+      const pointers = bytes.subarray(pageOf(rowOf(200)) + 20, pageOf(rowOf(200)) + 24);
+      pointers.swap32();
+      pointers.swap16();
+    },
+    0,
+  ],
+  ['a name', (bytes: Buffer) => bytes.write('gaugeX', bytes.lastIndexOf('gaugeB')), 0],
+  ['the same name elsewhere', (bytes: Buffer) => bytes.write('gaugeX', bytes.indexOf('gaugeB')), 0],
+])(
+  'after damage of %s all is there again but the damaged row, which is set aside',
+  async (_what, by, aside) => {
+    const dataDir = await stoppedFolder();
+    await damage(dataDir, by);
+    const before = await readFile(join(dataDir, DATABASE_FILE));
+    const { exitCode, stdout } = await repair(dataDir);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringContaining(`${COUNT * IDS.length - aside} rows are kept, ${aside} set aside.`),
+    ]);
+    const { rows, latest, accounts, setAside } = await read(dataDir);
+    expect(rows).toEqual(
+      IDS.map((id) => recordsOf(id).filter((_record, index) => aside === 0 || id !== 'B' || index !== 200)),
+    );
+    expect(latest).toEqual(recordsOf('B').at(-1));
+    expect(accounts).toEqual([{ ...ACCOUNT, revocation: 0 }]);
+    expect(setAside).toHaveLength(1 + aside);
+    const kept =
+      (await readdir(join(dataDir, '..'))).find((name) => name.startsWith('data.before-repair-')) ?? '';
+    expect((await readFile(join(dataDir, '..', kept, DATABASE_FILE))).equals(before)).toBe(true);
+  },
+);
+
+it('a page that cannot be read costs its own rows, and the command names whose they are', async () => {
+  const dataDir = await stoppedFolder();
+  await damage(dataDir, (bytes, pageOf) =>
+    bytes.fill(0, pageOf(rowOf(200)), pageOf(rowOf(200)) + PAGE_BYTES),
+  );
+  const { exitCode, stdout } = await repair(dataDir);
+  expect([exitCode, stdout]).toEqual([
+    0,
+    expect.stringContaining('Some rows of the table measurement (gauge/B)'),
+  ]);
+  const { rows } = await read(dataDir);
+  expect([rows[0], rows[2]]).toEqual([recordsOf('A'), recordsOf('C')]);
+  expect(rows[1]?.length).toBeGreaterThan(COUNT - 120);
+  expect(rows[1]?.at(-1)).toEqual(recordsOf('B').at(-1));
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  db.close();
+});
+
+it('a folder that a service has open is not repaired', async () => {
+  const dataDir = await stoppedFolder();
+  const store = openSqliteStore(dataDir);
+  await store.uploads.append(gauge('A'), Buffer.from(JSON.stringify(recordsOf('A'))));
+  const { exitCode, stderr } = await repair(dataDir);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('a service runs on')]);
+  await store.close();
+});
