@@ -60,7 +60,7 @@ export const uploadSend = {
   },
   notCompared: {
     title: (count: number) => `${many(count, 'station was', 'stations were')} not compared with the service`,
-    why: 'The list of places is not loaded, so nobody has looked whether the service has these stations. Load the places to compare, or check the stations yourself.',
+    why: 'The list of places is not loaded or empty, so nobody has looked whether the service has these stations. Load the places to compare, or check the stations yourself.',
     goOn: 'I have checked them, and send anyway',
   },
   agreed: {

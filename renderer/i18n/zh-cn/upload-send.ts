@@ -57,7 +57,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
   },
   notCompared: {
     title: (count) => `有 ${n(count)} 个站点未与服务核对`,
-    why: '监测点列表尚未加载，无法确认服务中是否有这些站点。请加载监测点后核对，或自行核对站点。',
+    why: '监测点列表尚未加载或为空，无法确认服务中是否有这些站点。请加载监测点后核对，或自行核对站点。',
     goOn: '我已核对，仍要发送',
   },
   agreed: {

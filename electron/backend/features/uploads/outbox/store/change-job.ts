@@ -104,6 +104,16 @@ export function cancelJob(sql: Sql, jobId: string): void {
   finishIfOver(sql, jobId);
 }
 
+/** All jobs in their order, with one of them right before another. */
+const REORDERED = `
+  UPDATE job SET position = ordered.place
+  FROM (
+    SELECT id, row_number() OVER (
+      ORDER BY CASE id WHEN $jobId THEN (SELECT position FROM job WHERE id = $beforeJobId) ELSE position END, id <> $jobId
+    ) AS place FROM job
+  ) AS ordered
+  WHERE job.id = ordered.id AND job.position <> ordered.place`;
+
 /** Puts a job before another in the order of sending, or behind all. */
 export function moveJob(sql: Sql, jobId: string, beforeJobId: string | null): void {
   readJob(sql, jobId);
@@ -112,15 +122,8 @@ export function moveJob(sql: Sql, jobId: string, beforeJobId: string | null): vo
     return;
   }
   readJob(sql, beforeJobId);
-  if (beforeJobId === jobId) return;
-  sql.run(
-    `UPDATE job SET position = (
-       SELECT (b.position + coalesce(
-         (SELECT max(position) FROM job WHERE position < b.position AND id <> $jobId), b.position - 2)) / 2
-       FROM job b WHERE b.id = $beforeJobId)
-     WHERE id = $jobId`,
-    { jobId, beforeJobId },
-  );
+  // All are numbered anew: between two positions there is room for some fifty moves only.
+  if (beforeJobId !== jobId) sql.run(REORDERED, { jobId, beforeJobId });
 }
 
 /** Sends held or rejected batches, and those whose outcome was left open, once more. @returns how many. */

@@ -7,10 +7,13 @@ const REPORTS = [
   { equipments: [{ equipId: 'G-7' }] },
 ];
 
-test('without a list of places no station was compared; each is named once', () => {
-  expect(stationsNotCompared({ places: undefined }, REPORTS)).toEqual(['G-7', 'G-8']);
+test.each([
+  ['without a list of places', undefined],
+  ['with an empty one', new PlaceTable(0)],
+])('%s no station was compared; each is named once', (_what, places) => {
+  expect(stationsNotCompared({ places }, REPORTS)).toEqual(['G-7', 'G-8']);
 });
 
-test('with a list every station was compared, also with an empty one', () => {
-  expect(stationsNotCompared({ places: new PlaceTable(0) }, REPORTS)).toEqual([]);
+test('with a list that has places every station was compared', () => {
+  expect(stationsNotCompared({ places: new PlaceTable(1) }, REPORTS)).toEqual([]);
 });

@@ -92,6 +92,21 @@ it('has one batch of an equipment under way at a time, and those of one job in t
   expect(seen.map(({ text }) => text)).toEqual(batches.map(({ body }) => new TextDecoder().decode(body)));
 });
 
+it('keeps the order of jobs however often they are moved', async () => {
+  const { baseUrl } = await startUploadService();
+  const { outbox, connectionId } = await openOutbox({ baseUrl });
+  const add = () => outbox.addJob(newJob(connectionId), jobParts(makeBatches(1)), LATER);
+  const [a, b, c] = [await add(), await add(), await add()];
+  const orders = new Set<string>();
+  for (let turn = 0; turn < 120; turn += 1) {
+    const [moved, other] = turn % 2 === 0 ? [a, b] : [b, a];
+    await outbox.change('moveJob', moved, c);
+    const open = await outbox.ask('openJobs');
+    orders.add(String(open.map(({ job: { id } }) => [other, moved, c].indexOf(id))));
+  }
+  expect([...orders]).toEqual(['0,1,2']);
+});
+
 it('sends jobs in the order that the user gives them', async () => {
   const { baseUrl, seen } = await startUploadService();
   const { outbox, connectionId, signIn } = await openOutbox({ baseUrl });
