@@ -48,6 +48,28 @@ it('answers 503 while uploads are not applied, tells how many wait, and 200 when
   await store.close();
 });
 
+it('warns of damage of the database, which keeps nobody from using what is sound', async () => {
+  const dataDir = await tempDir();
+  const gauge = { equipType: 'gauge', equipId: 'G1' };
+  const before = openSqliteStore(dataDir);
+  await before.uploads.append(gauge, Buffer.from('[{"timestamp":"2026-01-01 00:00:00","level":1}]'));
+  await before.uploads.readLatest(gauge);
+  await before.close();
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.exec(`UPDATE equipment SET equip_id = 'G3'`);
+  db.close();
+  const store = openSqliteStore(dataDir);
+  onTestFinished(() => store.close());
+  await expect(store.uploads.readLatest({ ...gauge, equipId: 'G3' })).rejects.toThrow('damaged');
+  const answer = await answerHealth({ store, dataDir })();
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    status: 'ok',
+    warning:
+      'The database is damaged: The stored name of gauge/G3 is damaged. Stop the service and run "npm run accounts -- repair".',
+  });
+});
+
 // The file system of processes has no room at all.
 it.skipIf(process.platform !== 'linux')(
   'answers 503 while less than 64 MB of the disk are free',
