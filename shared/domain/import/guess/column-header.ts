@@ -3,6 +3,7 @@ import { isSameUnit } from '../cells/units.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
 import { headerWord, isCategory, timePartWord } from './header-words.ts';
 import { type EquipmentIndex, nameForm } from './known-equipment.ts';
+import { fieldOfCode } from './pollutant-codes.ts';
 import { quantityKind } from './quantity-kinds.ts';
 import { MAX_NAME } from './field-words.ts';
 import { type HeaderReading, readHeader } from './read-header.ts';
@@ -37,13 +38,14 @@ export type HeaderPart = {
 const ID =
   /^(?:[A-Za-z]{1,8}[-_ ]?\d{2,15}[A-Za-z]?|[A-Za-z]{2,8}(?:[-_]\d{1,4})+|\d{6,20}|0\d{1,19}|[A-Za-z]{1,6}[-_][A-Za-z0-9]{1,8}[-_]\d{1,6})$/u;
 
-/** True for a text that is written as ids are: WL-01, YT0010001, 320102003, 008; but not Sheet1, pH7 or level_2. */
+/** True for a text that is written as ids are: WL-01, YT0010001, 320102003, 008; but not Sheet1, pH7, level_2 or w01001. */
 export function looksLikeId(text: string): boolean {
   const plain = plainText(text);
   if (!ID.test(plain)) return false;
   return (
     !/^(?:sheet|table|data|row|column|col|field|value|time|no|page|v|ch|channel)[-_ ]?\d+$/iu.test(plain) &&
-    readQuantity(plain)?.isExact !== true
+    readQuantity(plain)?.isExact !== true &&
+    fieldOfCode(plain) === null
   );
 }
 

@@ -43,7 +43,16 @@ function fileSigns(
 
 /** The decimal sign that so many cells prove; null if they prove none, or both. */
 function provenBy({ only }: SignsEvidence): DecimalSign | null {
-  const [points, commas] = [only['.'].count, only[','].count];
+  return provenByCounts(only['.'].count, only[','].count);
+}
+
+/** The decimal sign that the columns prove beside one of them. */
+function provenByOthers(own: SignsEvidence, { all }: FileSigns): DecimalSign | null {
+  const [points, commas] = (['.', ','] as const).map((sign) => all.only[sign].count - own.only[sign].count);
+  return provenByCounts(points ?? 0, commas ?? 0);
+}
+
+function provenByCounts(points: number, commas: number): DecimalSign | null {
   const [sign, most, least] =
     points >= commas ? (['.', points, commas] as const) : ([',', commas, points] as const);
   return most >= 2 && least * SLIP_SHARE <= most ? sign : null;
@@ -108,8 +117,13 @@ function decideSigns(
   if (proven !== null) {
     // Points in groups, where nobody writes them: two things are said.
     const isDoubted = proven === ',' && file.excludesComma && either['.'].count > 0;
-    const isOtherFile = ofFile !== null && ofFile !== proven;
-    return as(proven, isDoubted || (isOtherFile && isOpen) ? 'contradictory' : 'proved');
+    const ofOthers = provenByOthers(own, file);
+    const isOtherFile = [ofFile, ofOthers].includes(other(proven));
+    // 0.000 beside 6,195 is what a gateway writes for no value.
+    const isByZeros = own.largest === 0 && own.grouped[other(proven)].count === 0;
+    const areZerosAlone = isByZeros && either[other(proven)].count > 0;
+    const isDoubtful = isDoubted || areZerosAlone || (isOtherFile && isOpen);
+    return as(proven, isDoubtful ? 'contradictory' : 'proved');
   }
   if (points + commas > 0) {
     const sign = points > 0 ? '.' : ',';

@@ -19,7 +19,7 @@ export type Title = {
 };
 
 const DATES =
-  /(?:19|20)\d{2}\s*[-年./_]?\s*\d{1,2}\s*[-月./_]?(?:\s*\d{1,2}\s*日?)?(?:\s*\d{1,2}[:：]\d{2}(?:[:：]\d{2})?)?|\d{1,2}月(?:\d{1,2}日)?|(?<!\d)(?:19|20)\d{2}\s*年?|[(（]\d{1,3}[)）]/gu;
+  /(?:19|20)\d{2}\s*[-年./_]?\s*\d{1,2}\s*[-月./_]?(?:\s*\d{1,2}(?!\d*\s*[#＃])\s*日?)?(?:\s*\d{1,2}[:：]\d{2}(?:[:：]\d{2})?)?|\d{1,2}月(?:\d{1,2}日)?|(?<!\d)(?:19|20)\d{2}\s*年?|[(（]\d{1,3}[)）]/gu;
 
 const GENERIC =
   /各个?|全部|所有|站点|测站|监测点|点位|逐时|逐日|逐小时|分时|整点|每日|每小时|小时|日报表?|月报表?|年报表?|时报表?|报表|报告|统计|一览|汇总|明细|监测|观测|实测|实时|历史|运行|数据|记录|查询|导出|结果|情况|信息|过程线?|水情|雨情|水文|表|站|[-_~～至到,，、.:：()（）/\s]|hourly|daily|monthly|report|data|export|table|history|historical|time ?series|monitoring|all stations|list|summary|download|bericht|messwerte|zeitreihe|values?|records?|\b(?:of|and|for|from|to|the)\b/giu;

@@ -214,7 +214,9 @@ function openQuestions(
   const ignored = new Set(
     applied.filter(({ column }) => column.role === 'ignore').map(({ column }) => column.column),
   );
-  const isSettled = ({ column }: Question): boolean => column !== null && ignored.has(column);
+  // What stands in a column that is not sent may say which rows are not either.
+  const isSettled = ({ about, column }: Question): boolean =>
+    about !== 'row-marks' && column !== null && ignored.has(column);
   const ids = new Set(added.map(({ id }) => id));
   return [...ofFile.filter((question) => !ids.has(question.id) && !isSettled(question)), ...added];
 }

@@ -56,6 +56,8 @@ describe('signs of one column, of which nothing else is known', () => {
     [['1.648E+03'], '. null proved'],
     [['<0.05', '>20.5'], '. null proved'],
     [['—', ''], '. null plain'],
+    [['6,195', '0.000', '6,891', '0.000'], '. , contradictory'],
+    [['6.195', '0.000', '6.891', '0.000'], '. null proved'],
   ])('reads %j as %s', (texts, found) => expect(signs([texts])).toEqual([found]));
 
   it.each(['1.2.3', '12..5', '2026.10.1', '12.5①', '1.5/2.5', '5 Hz.', '192.168.0.1'])(
@@ -180,4 +182,10 @@ describe('the question for the signs of a column', () => {
       },
     ]);
   });
+});
+
+it('asks about a column whose few points are those of no value, where the other columns prove the comma', () => {
+  const level = [...many('6,195', 20), '0.010', '0.010'];
+  const flow = many('2146,332', 22);
+  expect(signs([level, flow])).toEqual(['. null contradictory', ', null proved']);
 });

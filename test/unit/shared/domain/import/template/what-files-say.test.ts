@@ -347,3 +347,17 @@ describe('what is said of one file alone', () => {
     expect(filled.columns[0]?.fillDown).toBe(false);
   });
 });
+
+it('Codes of quality of a file are asked about although its layout does not send their column', () => {
+  const withCodes = (...codes: string[]) => [
+    ['时间', '液位(m)', '质量码'],
+    ...codes.map((code, at) => [`2026-03-01 0${at}:00`, `1.${at}`, code]),
+  ];
+  const bad = (plan: ImportPlan): ImportPlan => answerQuestion(plan, 'row-marks:质量码', 'without:0');
+  const good = { rows: withCodes('192', '192', '192') };
+  const mixed = { rows: withCodes('192', '0', '192') };
+  expect(openIn(readByLayoutOf(good, mixed))).toContain('row-marks:质量码');
+  const answered = readByLayoutOf({ ...mixed, set: bad }, mixed);
+  expect(openIn(answered)).not.toContain('row-marks:质量码');
+  expect(answered.leftOutMarks).toEqual([{ column: 2, text: '0' }]);
+});
