@@ -53,8 +53,8 @@ export type Series = {
 /** What is true of a column of the file. */
 export type ColumnFact =
   | { is: 'time' | 'station' | 'station-name' | 'quantity' | 'unit' | 'other-time' }
-  /** Nobody wants it sent; `mayBeSent`: but nothing is wrong with it. */
-  | { is: 'helper'; mayBeSent: boolean }
+  /** Nobody wants it sent; `mayBeSent`: but nothing is wrong with it; `badCode`: what it says of rows that are bad. */
+  | { is: 'helper'; mayBeSent: boolean; badCode?: string }
   | { is: 'value'; fields: Quantity[]; names: string[]; unit: string | null; decimal: '.' | ',' };
 
 export type Merge = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number };

@@ -1,7 +1,7 @@
 import type { Container } from './forms.ts';
 import { drawData, type Data, type DataOptions, drawMeasures, drawTimes } from './data.ts';
 import type { Profile } from './drawn-file.ts';
-import { drawHourPlan, type HourPlan, timesOfHours } from './hour-layouts.ts';
+import { drawHourPlan, drawMonthPlan, type HourPlan, timesOfHours } from './hour-layouts.ts';
 import type { Layout } from './layouts.ts';
 import { ODD_TIME_STYLES } from './odd-time-styles.ts';
 import { ORDINARY_TIME_STYLES, WORKBOOK_TIME_STYLES } from './ordinary-time-styles.ts';
@@ -113,12 +113,13 @@ export function drawTruth(drawing: Drawing, time: TimeStyle): Truth {
   // A tag is of one station in all files.
   const isOther = isEarlier && layout.name !== 'tag table';
   const stations = drawStations(random, isOther ? others : places, stationCount, naming, language);
-  const hours = layout.isOfHours ? drawHourPlan({ random }) : null;
+  const ofDays = layout.isOfMonth ? drawMonthPlan : drawHourPlan;
+  const hours = layout.isOfHours ? ofDays({ random }) : null;
   const many = !isOrdinary && random.chance(0.04) ? random.whole(260, 420) : random.whole(4, 30);
   const usual = Math.min(many, Math.ceil(layout.mostTimes / Math.max(1, stationCount / 3)));
   const count = isLong && layout.mostTimes > 400 && stationCount === 1 ? LONG_ROWS : usual;
   const drawn = hours ? timesOfHours(hours) : drawTimes(random, time.stepS, Math.max(3, count), isOrdinary);
-  const times = isEarlier ? drawn.map((wall) => wall - EARLIER_S) : drawn;
+  const times = isEarlier && !layout.isOfMonth ? drawn.map((wall) => wall - EARLIER_S) : drawn;
   const anySentinel = !isOrdinary && random.chance(0.08) ? random.pick(SENTINELS) : null;
   const sentinel = layout.fixed?.sentinel ?? anySentinel;
   // Columns that blanks keep apart have no blank cells.

@@ -1,7 +1,7 @@
 import { BLANK, cellOf, type ColumnFact, type DraftCell, type DraftSheet, rowOf } from './draft.ts';
 import { headerOf, type Plot, valueFact } from './plot.ts';
 import { sheetOf } from './row-layouts.ts';
-import { DAY_S, partsOf, two } from './wall-clock.ts';
+import { DAY_S, dayNumber, partsOf, two } from './wall-clock.ts';
 
 /** Hours of a day that reports have as columns or rows; 24 is the end of the day. */
 const HOUR_SETS: readonly (readonly number[])[] = [
@@ -28,6 +28,12 @@ export type HourPlan = { hours: readonly number[]; days: number; firstDay: numbe
 
 export function drawHourPlan({ random }: Pick<Plot, 'random'>): HourPlan {
   return { hours: random.pick(HOUR_SETS), days: random.whole(3, 12), firstDay: random.whole(18_262, 20_400) };
+}
+
+/** Days of one month. */
+export function drawMonthPlan({ random }: Pick<Plot, 'random'>): HourPlan {
+  const firstDay = dayNumber(random.whole(2020, 2025), random.whole(1, 12), 1);
+  return { hours: [0], days: random.whole(6, 28), firstDay };
 }
 
 /** The times of a table of hours and days, day by day. */

@@ -20,6 +20,7 @@ import {
   toa5Layout,
   zrxpLayout,
 } from './logger-layouts.ts';
+import { daysAcrossLayout, daysDownLayout } from './monthly-layouts.ts';
 import type { Plot } from './plot.ts';
 import type { Language } from './quantities.ts';
 import type { TextForm } from '../write/write-text.ts';
@@ -41,6 +42,8 @@ export type Layout = {
   /** Fewest and most stations. */
   stations: readonly [number, number];
   isOfHours: boolean;
+  /** Its times are days of one month. */
+  isOfMonth: boolean;
   isOfOneMeasure: boolean;
   isTransposed: boolean;
   /** The table itself says which station each value is of. */
@@ -75,6 +78,7 @@ const layout = (name: string, weight: number, make: Layout['make'], more: Partia
   make,
   stations: [1, 1],
   isOfHours: false,
+  isOfMonth: false,
   isOfOneMeasure: false,
   isTransposed: false,
   namesStation: false,
@@ -92,6 +96,14 @@ const layout = (name: string, weight: number, make: Layout['make'], more: Partia
 });
 
 const inHeader = { namesStation: true, stationsInHeader: true } as const;
+
+const ofMonth = {
+  isOfHours: true,
+  isOfMonth: true,
+  isOfOneMeasure: true,
+  needsOneTimeCell: true,
+  isOfDays: false,
+} as const;
 
 const hours =
   (make: (plot: Plot, plan: HourPlan) => DraftSheet): Layout['make'] =>
@@ -139,6 +151,8 @@ const LAYOUTS: readonly Layout[] = [
     needsOneTimeCell: true,
     isOfDays: false,
   }),
+  layout('month down', 0.8, daysDownLayout, { ...ofMonth, mayHaveTrouble: false }),
+  layout('month across', 0.6, daysAcrossLayout, { ...ofMonth, stations: [2, 5], namesStation: true }),
 ];
 
 const program = (

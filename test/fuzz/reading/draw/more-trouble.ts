@@ -186,11 +186,12 @@ export const MORE_TROUBLES: readonly Trouble[] = [
   {
     name: 'no header',
     weight: 1,
-    // A header that alone says the zone, units that are not the usual ones, or which time was measured, is not left out: nobody
-    // could know them.
+    // A header that alone says the zone, units that are not the usual ones, which time was measured, or what codes are of, is
+    // not left out: nobody could know them.
     does: (sheet, { time, timeHeaders, data }) =>
       hasSeveralTables(sheet) ||
       time.name === 'header-utc' ||
+      sheet.columns.some((column) => column.is === 'helper' && column.badCode !== undefined) ||
       (timeHeaders.length > 1 && columnOf(sheet, 'other-time') >= 0) ||
       unusualSeries(data).length > 0
         ? sheet

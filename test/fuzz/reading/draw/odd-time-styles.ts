@@ -237,6 +237,17 @@ export const ODD_TIME_STYLES: readonly TimeStyle[] = [
       order: null,
     },
   ),
+  // 115 is 2026.
+  style(
+    'republic-years',
+    one((wall) => `${partsOf(wall).year - 1911}/${date(wall, '/').slice(5)} ${minutes(wall)}`),
+    { stepS: 60 },
+  ),
+  style(
+    'no-year',
+    one((wall) => `${date(wall, '-').slice(5)} ${minutes(wall)}`),
+    { stepS: 60, order: null },
+  ),
   style(
     'iso-date-cell',
     (wall) => [

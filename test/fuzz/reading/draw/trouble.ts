@@ -1,5 +1,6 @@
 import { BLANK, cellOf, type DraftCell, type DraftRow, type DraftSheet, rowOf } from './draft.ts';
 import type { Container } from './forms.ts';
+import { MARKED_CELLS } from './marked-cells.ts';
 import { MORE_TROUBLES } from './more-trouble.ts';
 import type { Trouble } from './trouble-kind.ts';
 import { type Plot, timeCells } from './plot.ts';
@@ -241,7 +242,9 @@ export function makeTrouble(
 ): { sheet: DraftSheet; names: string[] } {
   const { random } = plot;
   const kind = container === 'text' ? 'text' : container === 'xlsx' ? 'workbook' : null;
-  const usable = [...TROUBLES, ...MORE_TROUBLES].filter(({ only }) => only === undefined || only === kind);
+  const usable = [...TROUBLES, ...MORE_TROUBLES, ...MARKED_CELLS].filter(
+    ({ only }) => only === undefined || only === kind,
+  );
   const count = random.weighted([
     [9, 0],
     [8, 1],

@@ -61,6 +61,16 @@ function saysItAgain({ question: { column }, file, sheet, name }: Known): boolea
   return own.filter(({ what }) => before.has(what)).length * 2 > own.length;
 }
 
+/** How much of a date, yyyy-MM-dd, the cells leave out: its year, its month, or nothing that is drawn. */
+const leftOutLength = ({ file: { features } }: Pick<Known, 'file'>): number =>
+  features.includes('no-year') ? 4 : features.some((one) => one.startsWith('month ')) ? 7 : 0;
+
+/** The date of the first row of a sheet. */
+function firstDate({ file, name }: Pick<Known, 'file' | 'name'>): string | null {
+  const [first] = file.values.filter(({ sheet }) => sheet === name).toSorted((a, b) => a.row - b.row);
+  return first?.timestamp.slice(0, 10) ?? null;
+}
+
 function fieldTruth(known: Known): Truth {
   const { fact, file, question } = known;
   if (saysItAgain(known)) return ['field:ignore'];
@@ -169,7 +179,9 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
     facts.midnightIsLeftOut || facts.isDaily ? 'clock:midnight' : 'clock:hold',
   ],
   century: () => ['century:2000'],
-  'republic-years': () => ['republic:no'],
+  'republic-years': ({ file: { features } }) => [
+    features.includes('republic-years') ? 'republic:yes' : 'republic:no',
+  ],
   period: () => ['period:zone'],
   'clock-of-day': () => ['clock:midnight'],
   'half-days': () => ['halves:as-written'],
@@ -177,7 +189,11 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
     facts.zone === null || facts.zone === '+08:00'
       ? [`zone:${facts.zone}`, 'zone:service']
       : [`zone:${facts.zone}`],
-  'fixed-date': () => [],
+  'fixed-date': (known) => (optionId) => {
+    const length = leftOutLength(known);
+    const first = firstDate(known);
+    return length > 0 && first !== null && afterColon(optionId).slice(0, length) === first.slice(0, length);
+  },
   'missing-year': () => [],
   'missing-month': () => [],
   'missing-day': () => [],
@@ -234,7 +250,12 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   ],
   // Columns beside the values that are drawn say nothing of these.
   'repeated-times': () => [],
-  'row-marks': ({ fact }) => (fact?.is === 'helper' || fact?.is === 'other-time' ? ['marks:none'] : []),
+  'row-marks': ({ fact }) =>
+    fact?.is === 'helper' && fact.badCode !== undefined
+      ? [`without:${fact.badCode}`]
+      : fact?.is === 'helper' || fact?.is === 'other-time'
+        ? ['marks:none']
+        : [],
   'helper-column': ({ fact }) => (fact?.is === 'value' ? ['send'] : ['ignore']),
 };
 
@@ -314,6 +335,8 @@ export function typedAnswer(question: Question, file: DrawnFile, sheet: string):
     if (file.facts.joinsThousands && file.facts.sheets.get(sheet)?.headerRows.length === 0) return null;
     return nameOfSeries(series);
   }
+  if (question.id === 'fixed-date')
+    return leftOutLength({ file }) > 0 ? firstDate({ file, name: sheet }) : null;
   if (about !== 'station' && about !== 'equipment') return null;
   const { stations } = file.facts;
   const fact = column === null ? undefined : columns?.[column];
