@@ -113,15 +113,22 @@ function firstRowOfNumbers(rows: readonly LookedRow[]): number {
     const texts = filledTexts(row).filter((text) => !isMissingWord(text));
     return numbers > 0 && numbers * 2 >= texts.length && !texts.every((text) => readUnitCell(text) !== null);
   };
-  const isNumeric = rows.some(isHalf);
-  const alike = Map.groupBy(isNumeric ? [] : rows, patternOf);
+  const byPattern = Map.groupBy(rows, patternOf);
+  const ofNames = [...byPattern.values()].filter(
+    ([first, ...others]) =>
+      first?.looks.includes('number') && others.length + 1 >= MIN_ALIKE && !isHalf(first),
+  );
+  // A word for no value in one of its names makes no row of numbers of a row of names.
+  const numeric = rows.filter((row) => isHalf(row) && !ofNames.some((of) => of.includes(row))).length;
+  const isNumeric = numeric > 0 && numeric >= ofNames.flat().length;
+  const alike = isNumeric ? new Map<string, LookedRow[]>() : byPattern;
   const half = (row: LookedRow): boolean =>
     isNumeric
       ? isHalf(row)
       : row.looks.includes('number') &&
         row.filled.length > 1 &&
         (alike.get(patternOf(row))?.length ?? 0) >= MIN_ALIKE;
-  const numeric = rows.filter(half);
+  const likely = rows.filter(half);
   return rows.findIndex((row, at) => {
     if (!half(row)) return false;
     const below = rows.slice(at + 1).filter(half);
@@ -141,7 +148,7 @@ function firstRowOfNumbers(rows: readonly LookedRow[]): number {
       !isNumericHeader(row, below[0]) &&
       agrees(
         row,
-        numeric.filter((one) => one !== row),
+        likely.filter((one) => one !== row),
       )
     );
   });

@@ -64,3 +64,10 @@ test('Labels above equal names are titles, and the names of two stations behind 
   const isAsked = stations.questions.some(({ id }) => id === 'header');
   expect(isAsked || stations.headerRows.includes(1)).toBe(true);
 });
+
+test('A word for no value among the names of a long table makes no other row the first one', () => {
+  const row = (mark: string, at: number) => [`202206051${at}4000`, '液位', `2.99${at}`, 'm', mark];
+  const values = ['Good', 'Good', 'Good', 'Bad', 'Good', 'Bad', 'Good', 'Good'].map(row);
+  const table = tableOf(['Zeit', 'Parameter', 'Messwert', 'Einheit', 'Messwert.Q'], ...values);
+  expect(table).toMatchObject({ headerRows: [1], firstDataRow: 2 });
+});
