@@ -33,8 +33,9 @@ it.each(slices)(
       });
       if (read.kind === 'refused') continue;
       const again = read.asked.filter(
-        ({ question, option }, at) =>
+        ({ sheet, question, option }, at) =>
           option !== null &&
+          read.asked[at - 1]?.sheet === sheet &&
           read.asked[at - 1]?.question.id === question.id &&
           read.asked[at - 1]?.option === option,
       );
