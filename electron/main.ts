@@ -4,7 +4,7 @@ import { type Backend, createBackend, type Log } from '#electron/backend/index.t
 import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
 import { openLogFile } from '#electron/both-shells/log-file.ts';
 import { appDataDir } from './window/app-data.ts';
-import { shellLanguage } from './window/app-language.ts';
+import { shellLanguage } from './window/shell-text.ts';
 import { registerAppScheme, serveAppProtocol } from './window/app-protocol.ts';
 import { offerBackendPort } from './window/backend-port.ts';
 import { guardWebContents } from './window/guard-web-contents.ts';

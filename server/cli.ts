@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { readFaultFile } from './faults/read-fault-file.ts';
+import { readFaultFile } from './faults/fault-rules.ts';
 import { createService } from './index.ts';
 import { standardErrorLog } from './operating/log-writer.ts';
 import { readServeOptions, SERVE_HELP, SERVE_OPTIONS } from './serve-options.ts';
 import { startProblem } from './start-problem.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
 
 // Else V8 searches the whole heap for garbage after every 64 MB of request bodies, ten times a second under uploads,
 // which takes longer than all other work on them. With it their memory counts like any other.
@@ -54,4 +53,16 @@ try {
 } catch (error) {
   console.error(startProblem(error, Object.keys(SERVE_OPTIONS)));
   process.exitCode = 1;
+}
+
+/** On the first SIGINT or SIGTERM finishes what is in hand and exits with 0; a second one does not wait. */
+function stopOnSignals(close: () => Promise<void>): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 }

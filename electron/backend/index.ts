@@ -13,7 +13,7 @@ import { LevelSources } from './features/places/levels/level-sources.ts';
 import { CoordinateSystemsStore } from './features/places/list/coordinate-systems-store.ts';
 import { ListArrivals } from './features/places/list/list-arrivals.ts';
 import { PlaceLists } from './features/places/list/place-lists.ts';
-import { openPlaceViews } from './features/places/views/place-views-store.ts';
+import { openPlaceViews } from './features/places/views/place-views-procedures.ts';
 import type { DesktopAbilities } from './features/settings/desktop-abilities.ts';
 import { openSettings } from './features/settings/settings-store.ts';
 import { UploadFiles } from './features/uploads/files/upload-files.ts';

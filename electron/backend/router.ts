@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
 import type { BackendParts } from './backend-parts.ts';
 import { basemapProcedures } from './features/places/basemap/basemap-procedures.ts';
-import { builtInServiceProcedures } from './identity/built-in-service/built-in-service-procedures.ts';
+import { builtInServiceProcedures } from './identity/built-in-service/open-built-in-service.ts';
 import { connectionsProcedures } from './identity/connection-settings/connections-procedures.ts';
 import { desktopProcedures } from './features/settings/desktop-procedures.ts';
 import { levelsProcedures } from './features/places/levels/levels-procedures.ts';

@@ -1,7 +1,7 @@
 import { app, Menu, nativeTheme } from 'electron/main';
 import type { Backend, Log } from '#electron/backend/index.ts';
 import type { Settings } from '#shared/contract/settings.ts';
-import { shellLanguage } from './app-language.ts';
+import { shellLanguage } from './shell-text.ts';
 import type { MainWindow } from './main-window.ts';
 import { type MenuActions, menuTemplate } from './menu-template.ts';
 

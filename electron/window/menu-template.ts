@@ -1,7 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron/main';
 import type { ShellCommand } from '#shared/contract/shell-bridge.ts';
-import type { ShellLanguage } from './app-language.ts';
-import { MENU_TEXT, type MenuText } from './menu-text.ts';
+import type { ShellLanguage } from './shell-text.ts';
 
 export type MenuActions = {
   run: (command: ShellCommand) => void;
@@ -101,3 +100,83 @@ function macAppMenu(roles: MakeRoles, settings: MenuItemConstructorOptions): Tem
     ...roles('-', 'services', '-', 'hide', 'hideOthers', 'unhide', '-', 'quit'),
   ];
 }
+
+const EN = {
+  file: 'File',
+  edit: 'Edit',
+  view: 'View',
+  go: 'Go',
+  window: 'Window',
+  help: 'Help',
+  openFiles: 'Open Files to Upload…',
+  supportBundle: 'Save Support Bundle…',
+  logFolder: 'Open Log Folder',
+  dataFolder: 'Open Data Folder',
+  places: 'Places',
+  upload: 'Upload',
+  tools: 'Tools',
+  connections: 'Connections',
+  settings: 'Settings…',
+  about: 'About Stillwell',
+  services: 'Services',
+  hide: 'Hide Stillwell',
+  hideOthers: 'Hide Others',
+  unhide: 'Show All',
+  quit: 'Quit Stillwell',
+  undo: 'Undo',
+  redo: 'Redo',
+  cut: 'Cut',
+  copy: 'Copy',
+  paste: 'Paste',
+  selectAll: 'Select All',
+  reload: 'Reload',
+  toggleDevTools: 'Developer Tools',
+  actualSize: 'Actual Size',
+  larger: 'Zoom In',
+  smaller: 'Zoom Out',
+  togglefullscreen: 'Full Screen',
+  minimize: 'Minimize',
+  close: 'Close Window',
+};
+
+const ZH: typeof EN = {
+  file: '文件',
+  edit: '编辑',
+  view: '视图',
+  go: '前往',
+  window: '窗口',
+  help: '帮助',
+  openFiles: '打开要上传的文件…',
+  supportBundle: '保存支持包…',
+  logFolder: '打开日志目录',
+  dataFolder: '打开数据目录',
+  places: '安装点',
+  upload: '数据上传',
+  tools: '工具',
+  connections: '连接',
+  settings: '设置…',
+  about: '关于 Stillwell',
+  services: '服务',
+  hide: '隐藏 Stillwell',
+  hideOthers: '隐藏其他',
+  unhide: '全部显示',
+  quit: '退出 Stillwell',
+  undo: '撤销',
+  redo: '重做',
+  cut: '剪切',
+  copy: '复制',
+  paste: '粘贴',
+  selectAll: '全选',
+  reload: '重新加载',
+  toggleDevTools: '开发者工具',
+  actualSize: '实际大小',
+  larger: '放大',
+  smaller: '缩小',
+  togglefullscreen: '全屏',
+  minimize: '最小化',
+  close: '关闭窗口',
+};
+
+const MENU_TEXT = { en: EN, zh: ZH };
+
+type MenuText = typeof EN;

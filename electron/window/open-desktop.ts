@@ -3,14 +3,13 @@ import { app, Notification, session } from 'electron/main';
 import type { Backend, Log } from '#electron/backend/index.ts';
 import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { sendingSummary } from '#shared/contract/sending-summary.ts';
-import { shellLanguage } from './app-language.ts';
+import { SHELL_TEXT, shellLanguage, type ShellText } from './shell-text.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { endInOrder } from './end-in-order.ts';
 import { followSettings } from './follow-settings.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
 import { openFolder } from './open-folder.ts';
 import { saveDownloads } from './save-downloads.ts';
-import { SHELL_TEXT, type ShellText } from './shell-text.ts';
 import { filesAmong, takeFiles } from './take-files.ts';
 import { watchMainProcess } from './watch-main-process.ts';
 

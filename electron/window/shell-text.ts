@@ -1,4 +1,5 @@
 import type { SendingSummary } from '#shared/contract/sending-summary.ts';
+import type { Settings } from '#shared/contract/settings.ts';
 
 const count = (value: number, locale: string) => new Intl.NumberFormat(locale).format(value);
 const files = (value: number) => (value === 1 ? 'One file' : `${count(value, 'en')} files`);
@@ -69,3 +70,12 @@ const ZH: typeof EN = {
 export const SHELL_TEXT = { en: EN, zh: ZH };
 
 export type ShellText = typeof EN;
+
+/** In which language the shell itself speaks: its menu, its dialogs. */
+export type ShellLanguage = 'en' | 'zh';
+
+/** The language that the user chose, or else the one of the system, by a locale such as `zh-CN`. */
+export function shellLanguage(chosen: Settings['language'], systemLocale: string): ShellLanguage {
+  const locale = chosen === 'system' ? systemLocale : chosen;
+  return /^zh\b/i.test(locale) ? 'zh' : 'en';
+}

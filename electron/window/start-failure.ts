@@ -1,4 +1,4 @@
-import type { ShellLanguage } from './app-language.ts';
+import type { ShellLanguage } from './shell-text.ts';
 
 /** Another Stillwell has the data folder. */
 export class FolderInUse extends Error {

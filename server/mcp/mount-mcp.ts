@@ -3,7 +3,7 @@ import { MCP_PATH } from '#shared/service/mcp.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import { createMcpEndpoint } from './mcp-endpoint.ts';
-import { type McpAddresses, RESOURCE_METADATA_ROOT, resourceMetadataUrl } from './mcp-paths.ts';
+import { type McpAddresses, RESOURCE_METADATA_ROOT, resourceMetadataUrl } from './bearer.ts';
 import { RPC, rpcError } from './rpc-error.ts';
 
 const METADATA_METHODS = 'GET, HEAD';

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pageLanguage } from './pages/page-language.ts';
+import { pageLanguage, textsOf } from './pages/page-language.ts';
 import type { PageFrame } from './pages/page.ts';
 import type { Texts } from './pages/texts-english.ts';
-import { textsOf } from './pages/texts.ts';
 
 const queryLocales = (path: string): string | undefined =>
   new URLSearchParams(path.split('?', 2)[1] ?? '').get('ui_locales') ?? undefined;

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ADDED_BY } from './clients/client-adapter.ts';
-import type { AddressRate } from './address-rate.ts';
+import type { AddressRate } from './fair-quota.ts';
 import { currentRequest } from './current-request.ts';
 import { frameOf } from './page-frame.ts';
 import { setPage } from './pages/page.ts';

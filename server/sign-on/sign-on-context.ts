@@ -3,9 +3,8 @@ import type { Log } from '../log.ts';
 import type { SignOnStore } from '../store/sign-on-store.ts';
 import type { AccountStore } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';
-import type { AddressRate } from './address-rate.ts';
+import type { FairQuota, AddressRate } from './fair-quota.ts';
 import type { Registrants } from './clients/client-adapter.ts';
-import type { FairQuota } from './fair-quota.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import type { SignOnAddresses } from './realm.ts';
 

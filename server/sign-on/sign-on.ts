@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
-import { isClientSecret } from './clients/client-secret.ts';
+import { isClientSecret } from './clients/client-adapter.ts';
 import { runRequest } from './current-request.ts';
 import { answerInteraction } from './interactions/answer-interaction.ts';
 import { switchLanguage } from './interactions/switch-language.ts';

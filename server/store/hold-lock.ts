@@ -1,5 +1,5 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { makePrivateFile } from './private-file.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -23,4 +23,35 @@ export function holdLock(path: string): (() => void) | undefined {
     throw error;
   }
   return () => lock.close();
+}
+
+const OWNER_ONLY = 0o600;
+const OTHERS = 0o077;
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/**
+ * Takes the permissions of everybody but the owner from a file, if it is there. The file is not opened: to close it
+ * again would end the locks that SQLite holds on it in this process.
+ */
+export function makePrivate(path: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  if ((mode & OTHERS) === 0) return;
+  try {
+    chmodSync(path, OWNER_ONLY);
+  } catch (error) {
+    // Of a file that belongs to another user only that user can.
+    if (!hasCode(error, 'EPERM')) throw error;
+  }
+}
+
+/** Makes a file for its owner alone, whatever the umask and the folder allow; one that is there becomes so. */
+export function makePrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', OWNER_ONLY));
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    makePrivate(path);
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 function isFolder(path: string): boolean {
@@ -19,5 +19,16 @@ export function makeFolder(path: string): void {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     if (!isFolder(path)) throw error;
+  }
+}
+
+/** Makes new names in a folder outlive a power cut; where folders cannot be opened (Windows) the system sees to it. */
+export function syncFolder(dir: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(dir, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
   }
 }

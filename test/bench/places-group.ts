@@ -4,7 +4,7 @@ import { searchText } from '#renderer/features/places/model/place-text.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import { demoPlaces } from '#server/demo/demo-places.ts';
-import { latestTimeIn, PlaceListBytes } from '#server/places/place-list-bytes.ts';
+import { latestTimeIn, PlaceListBytes } from '#server/places/place-lists.ts';
 import { chunkOf } from '#shared/domain/places/place-columns.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { createMcpEndpoint, type McpEndpoint, type McpOptions } from '#server/mcp/mcp-endpoint.ts';
-import { RESOURCE_METADATA_ROOT } from '#server/mcp/mcp-paths.ts';
+import { RESOURCE_METADATA_ROOT } from '#server/mcp/bearer.ts';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { tempDir } from './temp-dir.ts';

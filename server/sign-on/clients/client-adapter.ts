@@ -1,9 +1,9 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { addressGroup } from '../../client-address.ts';
 import type { SignOnStore } from '../../store/sign-on-store.ts';
 import { currentRequest } from '../current-request.ts';
 import { fairVictim } from '../fair-quota.ts';
-import { addressGroup } from '../../client-address.ts';
-import { hashClientSecret, isHashedSecret } from './client-secret.ts';
 
 /** Name of the metadata by which the sign-on service knows who added a client; never taken from a request. */
 export const ADDED_BY = 'stillwell_added_by';
@@ -50,4 +50,22 @@ export function clientAdapter(store: SignOnStore, registrants: Registrants, now:
     consume: never('single use'),
     revokeByGrantId: never('grant'),
   };
+}
+
+const PREFIX = 'sha256:';
+
+/** A new client secret: 256 random bits as 43 characters of base64url. */
+export const newClientSecret = (): string => randomBytes(32).toString('base64url');
+
+/** What the store keeps of a secret. A plain hash is enough for 256 random bits; the demo secret is public anyway. */
+export const hashClientSecret = (secret: string): string =>
+  PREFIX + createHash('sha256').update(secret).digest('base64url');
+
+const isHashedSecret = (text: string): boolean => text.startsWith(PREFIX);
+
+/** Compares in constant time. */
+export function isClientSecret(given: string, hashed: string): boolean {
+  const expected = Buffer.from(hashed);
+  const actual = Buffer.from(hashClientSecret(given));
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

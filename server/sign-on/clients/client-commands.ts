@@ -2,8 +2,7 @@ import type { SignOnStore, StoredClient } from '../../store/sign-on-store.ts';
 import { UsageError } from '../../start-problem.ts';
 import { isVisibleText } from '../../visible-text.ts';
 import { MCP_SCOPES } from '#shared/service/mcp.ts';
-import { ADDED_BY } from './client-adapter.ts';
-import { hashClientSecret, newClientSecret } from './client-secret.ts';
+import { ADDED_BY, hashClientSecret, newClientSecret } from './client-adapter.ts';
 import { isTrustworthyRedirect } from './redirect-rules.ts';
 
 /** What the commands about fixed clients work with (interface 5.2.10). */

@@ -1,3 +1,6 @@
+import { CHINESE } from './texts-chinese.ts';
+import { ENGLISH, type Texts } from './texts-english.ts';
+
 /** The languages that the pages are written in. */
 export type PageLanguage = 'en' | 'zh';
 
@@ -51,3 +54,5 @@ export function pageLanguage(
     'en'
   );
 }
+
+export const textsOf = (language: PageLanguage): Texts => (language === 'zh' ? CHINESE : ENGLISH);

@@ -2,9 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { createHash } from 'node:crypto';
 import { LANGUAGE_ROUTE, STYLE_ROUTE } from '../realm.ts';
 import { type Html, html } from './html.ts';
-import type { PageLanguage } from './page-language.ts';
+import { type PageLanguage, textsOf } from './page-language.ts';
 import { STYLE } from './style.ts';
-import { textsOf } from './texts.ts';
 
 /** Who looks at a page, and where it stands. */
 export type PageFrame = {

@@ -6,7 +6,7 @@ import { UsageError } from '../../start-problem.ts';
 import { writeBackupList } from '../backup-list.ts';
 import { copyPrivate, flush } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { syncFolder } from '../make-folder.ts';
 import { requireSound } from './check-database.ts';
 import { BACKUP_LOCK } from './journal/applier.ts';
 import { fileName, journalGenerations } from './journal/file-names.ts';

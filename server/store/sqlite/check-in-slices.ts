@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { isDamage } from './damage.ts';
+import { isDamage } from './damaged-rows.ts';
 import { equipmentNames, storedEquipment } from './equipment-names.ts';
-import { numberOf, type Row, textOf } from './row.ts';
+import { numberOf, type Row, textOf } from './transaction.ts';
 import { isIntactLatest, isIntactRow, storedRecord } from './stored-row.ts';
 
 /** So much one slice reads, in some milliseconds: while a statement is open the log of the database grows. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { DamagedStoreError, type Equipment } from '../store.ts';
-import { numberOf, type Row } from './row.ts';
+import { numberOf, type Row } from './transaction.ts';
 
 /** Ties the name of a piece of equipment to its key, so that no other equipment gets its records. */
 export const nameChecksum = (key: number, equipType: string, equipId: string): number =>

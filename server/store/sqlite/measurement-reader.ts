@@ -3,9 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import { damagedRows } from './damaged-rows.ts';
 import type { SetAside } from './journal/set-aside.ts';
-import { type Row, textOf } from './row.ts';
+import { inTransaction, type Row, textOf } from './transaction.ts';
 import { latestChecksum, storedRecord } from './stored-row.ts';
-import { inTransaction } from './transaction.ts';
 
 /** Of a piece of a period: what is read and parsed in a few milliseconds. */
 const PIECE_RECORDS = 2000;

@@ -6,14 +6,13 @@ import { z } from 'zod';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import { makeFolder } from '../make-folder.ts';
-import { makePrivate, makePrivateFile } from '../private-file.ts';
+import { makePrivate, makePrivateFile } from '../hold-lock.ts';
 import type { Store, Account, AccountStore, StoredAccount, PlaceStore, StoredPlace } from '../store.ts';
-import { numberOf, type Row, textOf } from './row.ts';
+import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
 import { migrate } from './schema.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
 import { sqliteTokens } from './sqlite-tokens.ts';
 import { sqliteUploads, type SqliteUploadsOptions } from './sqlite-uploads.ts';
-import { inTransaction } from './transaction.ts';
 
 const PLACES_PER_TURN = 2_000;
 

@@ -5,14 +5,13 @@ import { UsageError } from '../../start-problem.ts';
 import { flush } from '../copy-private.ts';
 import type { Equipment } from '../store.ts';
 import { requireSound } from './check-database.ts';
-import { isDamage } from './damage.ts';
-import { damagedRow } from './damaged-rows.ts';
+import { damagedRow, isDamage } from './damaged-rows.ts';
 import { equipmentNames, nameChecksum, storedEquipment } from './equipment-names.ts';
 import { noteLatest } from './journal/put-together.ts';
 import { setAsideTable } from './journal/set-aside.ts';
 import { measurementTable } from './measurement-table.ts';
 import { copyFiles, replaceFolder } from './restore.ts';
-import { numberOf, type Row, textOf } from './row.ts';
+import { numberOf, type Row, textOf } from './transaction.ts';
 import { migrate, schemaVersion } from './schema.ts';
 import { isIntactRow, rowChecksum, storedRecord } from './stored-row.ts';
 

@@ -5,7 +5,7 @@ import { UsageError } from '../../start-problem.ts';
 import { BACKUP_LIST, checkBackupList } from '../backup-list.ts';
 import { copyPrivate } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { syncFolder } from '../make-folder.ts';
 import { requireSound } from './check-database.ts';
 import { schemaVersion } from './schema.ts';
 

@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { SignOnRecord, SignOnStore, StoredClient } from '../sign-on-store.ts';
 import type { EndedAccess } from '../store.ts';
-import { numberOf, type Row, textOf } from './row.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
 
 const metadataSchema = z.record(z.string(), z.unknown());
 

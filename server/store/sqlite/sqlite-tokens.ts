@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredToken, TokenStore } from '../store.ts';
-import { numberOf, type Row, textOf } from './row.ts';
+import { numberOf, type Row, textOf } from './transaction.ts';
 
 const tokenOf = (row: Row): StoredToken => ({
   username: textOf(row, 'username'),

@@ -8,7 +8,7 @@ import {
   type UploadStore,
 } from '../store.ts';
 import { MAX_FIRST_WAIT_MS } from './background-check.ts';
-import { isDamage } from './damage.ts';
+import { isDamage } from './damaged-rows.ts';
 import { equipmentNames } from './equipment-names.ts';
 import { journalGenerations } from './journal/file-names.ts';
 import { equipmentOf, nameOf } from './journal/frame.ts';
@@ -16,7 +16,7 @@ import { retrySetAside } from './journal/retry-set-aside.ts';
 import { deleteSetAside, listSetAside, readSetAside, setAsideAmount } from './journal/set-aside.ts';
 import { UploadJournal } from './journal/upload-journal.ts';
 import { MeasurementReader } from './measurement-reader.ts';
-import { numberOf, textOf } from './row.ts';
+import { numberOf, textOf } from './transaction.ts';
 import { letServiceWriteFirst, WritePriority } from './write-priority.ts';
 
 /** Where the thread that applies uploads begins, when the service runs from its sources. */

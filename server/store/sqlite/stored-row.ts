@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { isServiceTime } from '#shared/domain/service-time.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
-import { type Row, textOf } from './row.ts';
+import { type Row, textOf } from './transaction.ts';
 
 /** Tells whether the disk has changed a stored row: made of whose it is, its time, and its fields as JSON. */
 export const rowChecksum = (equipment: number, timestamp: string, fields: string | Uint8Array): number =>

@@ -80,7 +80,7 @@ export const FAULTS_OF_THE_DESKTOP: Fault[] = [
   },
   {
     name: 'the menu follows the language of the system alone',
-    file: 'electron/window/app-language.ts',
+    file: 'electron/window/shell-text.ts',
     from: `chosen === 'system' ? systemLocale : chosen`,
     to: 'systemLocale',
     test: 'an app that was set to Chinese speaks Chinese',

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
 import type { SessionState } from '#shared/contract/session.ts';
-import type { IdentityParts } from '../procedures.ts';
 import { serviceEndpoint } from '../connections/service-endpoint.ts';
+import { type IdentityParts, procedures } from '../procedures.ts';
 
 type Parts = Pick<IdentityParts, 'builtInService' | 'connections' | 'sessions'>;
 
@@ -15,3 +15,11 @@ export async function openBuiltInService(parts: Parts): Promise<SessionState> {
   await parts.connections.rememberUsername(end.binding, account.username);
   return state;
 }
+
+const { builtInService } = procedures;
+
+export const builtInServiceProcedures = builtInService.router({
+  watch: builtInService.watch.handler(({ context, signal }) => context.builtInService.state.watch(signal)),
+  open: builtInService.open.handler(({ context }) => openBuiltInService(context)),
+  stop: builtInService.stop.handler(({ context }) => context.builtInService.stop()),
+});

@@ -6,10 +6,9 @@ import { equipmentNames } from '../equipment-names.ts';
 import { measurementTable, UnwritableRecordError } from '../measurement-table.ts';
 import { inTransaction } from '../transaction.ts';
 import type { PendingFrame } from './backlog.ts';
-import { fieldOrigins } from './field-origins.ts';
+import { fieldOrigins, noteLatest, type NumberedRecord, putTogether } from './put-together.ts';
 import { bodyOffset, equipmentOf, frameEnd, isIntact, readHeader } from './frame.ts';
 import { fileName } from './file-names.ts';
-import { noteLatest, type NumberedRecord, putTogether } from './put-together.ts';
 import { type SetAside, setAsideTable } from './set-aside.ts';
 
 /** A transaction writes so many records at most: some 2 ms in which nobody else can write. */

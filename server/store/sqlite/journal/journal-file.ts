@@ -1,7 +1,7 @@
 import { closeSync, constants, fdatasync, ftruncateSync, openSync, writev } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { syncFolder } from '../../sync-folder.ts';
+import { syncFolder } from '../../make-folder.ts';
 import { fileName } from './file-names.ts';
 import { type Frame, frameStart, HEADER_BYTES } from './frame.ts';
 

@@ -2,8 +2,7 @@ import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, re
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { equipmentNames } from '../equipment-names.ts';
-import { numberOf } from '../row.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction, numberOf } from '../transaction.ts';
 import { Backlog, type JournalPosition } from './backlog.ts';
 import { fileName, journalGenerations } from './file-names.ts';
 import { FRAME_MARK, type Header, HEADER_BYTES, isIntact, nameOf, readHeader } from './frame.ts';

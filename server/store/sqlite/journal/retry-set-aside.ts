@@ -4,10 +4,8 @@ import type { RetryOutcome } from '../../store.ts';
 import { parseUpload, UnreadableUploadError } from '../../upload-body.ts';
 import { equipmentNames } from '../equipment-names.ts';
 import { measurementTable, UnwritableRecordError } from '../measurement-table.ts';
-import { numberOf, textOf } from '../row.ts';
-import { inTransaction } from '../transaction.ts';
-import { fieldOrigins } from './field-origins.ts';
-import { noteLatest, putTogether } from './put-together.ts';
+import { inTransaction, numberOf, textOf } from '../transaction.ts';
+import { fieldOrigins, noteLatest, putTogether } from './put-together.ts';
 import { TABLE_GENERATION } from './set-aside.ts';
 
 const UNKNOWN = 'Whose it is cannot be read any more.';

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Equipment, SetAsideUpload } from '../../store.ts';
-import { numberOf, textOf } from '../row.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction, numberOf, textOf } from '../transaction.ts';
 import type { JournalPosition } from './backlog.ts';
 import type { Amount } from './tally.ts';
 

@@ -5,12 +5,11 @@ import { holdLock } from '../../hold-lock.ts';
 import { type Equipment, StoreBusyError, type StoreEvent, type UploadState } from '../../store.ts';
 import type { WritePriority } from '../write-priority.ts';
 import { ApplyCalls, type ThreadEvent } from './apply-calls.ts';
-import { findLack, type Lack, mayWait } from './backlog-limits.ts';
+import { canWrite, findLack, type Lack, mayWait, Progress } from './backlog-limits.ts';
 import { journalGenerations } from './file-names.ts';
 import { frameEnd, nameOf } from './frame.ts';
 import { JournalFile } from './journal-file.ts';
 import { readPosition } from './open-backlog.ts';
-import { canWrite, Progress } from './progress.ts';
 import { type Amount, type Claim, Tally } from './tally.ts';
 
 /** A file that holds more gets a successor, so that one that is applied can go, and is not read at the next start. */

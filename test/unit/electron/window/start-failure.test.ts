@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shellLanguage } from '#electron/window/app-language.ts';
+import { shellLanguage } from '#electron/window/shell-text.ts';
 import { FolderInUse, startFailureText } from '#electron/window/start-failure.ts';
 
 it('speaks the language that was chosen, or else the one of the system', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readFaultFile } from '#server/faults/read-fault-file.ts';
+import { readFaultFile } from '#server/faults/fault-rules.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../../fixtures/faults');

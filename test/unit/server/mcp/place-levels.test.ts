@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { demoPlaces } from '#server/demo/demo-places.ts';
 import { monitoredPlace } from '#server/mcp/monitored-place.ts';
-import { placeLevels } from '#server/mcp/place-levels.ts';
+import { placeLevels } from '#server/mcp/exceedance-page.ts';
 import { reportTimes } from '#server/mcp/wall-clock.ts';
 import type { ToolContext } from '#server/mcp/tool.ts';
 import { findExceedances, lowestExceeding, SEVERITIES } from '#shared/domain/places/exceedance.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressRate } from '#server/sign-on/address-rate.ts';
+import { addressRate } from '#server/sign-on/fair-quota.ts';
 
 it('lets an address through ten times at once, then once every six seconds; another address is not held up', () => {
   let nowMs = 0;

@@ -1,8 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { ExportFormat, ExportRequest } from '#shared/contract/place-export.ts';
 import type { PlaceRecord } from '#shared/domain/places/place-fields.ts';
-import { exportCell, type ExportCell } from './export-cell.ts';
-import { type ExportWriter, xmlText } from './export-writer.ts';
+import { exportCell, type ExportCell, type ExportWriter, xmlText } from './export-writer.ts';
 import { sheetWriter } from './write-sheet.ts';
 
 /** A centimetre; more digits would pretend what no conversion gives. */

@@ -1,6 +1,5 @@
 import type { ExportRequest } from '#shared/contract/place-export.ts';
-import type { ExportCell } from './export-cell.ts';
-import { type ExportWriter, xmlText } from './export-writer.ts';
+import { type ExportCell, type ExportWriter, xmlText } from './export-writer.ts';
 
 const CHARS_AT_MOST = 32_767;
 const WIDTH_AT_LEAST = 9;

@@ -1,5 +1,10 @@
+import { z } from 'zod';
+import { MAX_VIEWS } from '#shared/contract/places.ts';
+import { type SavedView, savedViewSchema } from '#shared/domain/places/place-view.ts';
+import { AppError } from '#shared/errors.ts';
+import { JsonFile } from '../../../kit/json-file.ts';
+import type { Log } from '../../../kit/log.ts';
 import { procedures } from '../procedures.ts';
-import { withView } from './place-views-store.ts';
 
 const { placeViews } = procedures;
 
@@ -12,3 +17,18 @@ export const placeViewsProcedures = placeViews.router({
     context.placeViews.change((views) => views.filter(({ id }) => id !== input.id)),
   ),
 });
+
+const fileSchema = z.array(savedViewSchema);
+
+/** Opens the saved views; a file that cannot be read is set aside, and there are none. */
+export function openPlaceViews(path: string, log: Log): Promise<JsonFile<SavedView[]>> {
+  return JsonFile.open<SavedView[]>(path, fileSchema, [], log);
+}
+
+/** @throws AppError INVALID_INPUT if there are as many views already as are kept. */
+function withView(views: readonly SavedView[], view: SavedView, index?: number): SavedView[] {
+  const at = views.findIndex(({ id }) => id === view.id);
+  if (at !== -1) return views.with(at, view);
+  if (views.length >= MAX_VIEWS) throw new AppError('INVALID_INPUT', { field: 'view', reason: 'too-many' });
+  return views.toSpliced(index ?? views.length, 0, view);
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
-import { latestTimeIn, PlaceListBytes } from '#server/places/place-list-bytes.ts';
+import { latestTimeIn, PlaceListBytes } from '#server/places/place-lists.ts';
 import { callTool } from '#test/support/call-mcp.ts';
 import { everyPage } from '#test/support/every-page.ts';
 import { NOON_MS, startMcp } from '#test/support/start-mcp.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isClientSecret } from '#server/sign-on/clients/client-secret.ts';
+import { isClientSecret } from '#server/sign-on/clients/client-adapter.ts';
 import {
   addClient,
   type ClientCommandContext,

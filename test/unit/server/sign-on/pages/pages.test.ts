@@ -6,7 +6,7 @@ import { type Page, renderPage } from '#server/sign-on/pages/page.ts';
 import { continuePage, errorPage, logoutPage, noticePage } from '#server/sign-on/pages/plain-pages.ts';
 import { signInPage } from '#server/sign-on/pages/sign-in-page.ts';
 import type { Texts } from '#server/sign-on/pages/texts-english.ts';
-import { textsOf } from '#server/sign-on/pages/texts.ts';
+import { textsOf } from '#server/sign-on/pages/page-language.ts';
 
 const NASTY = `"'><img src=x onerror=alert(1)>&`;
 const target = { action: NASTY, xsrf: NASTY };

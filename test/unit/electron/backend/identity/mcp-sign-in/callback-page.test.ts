@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { CALLBACK_HEADERS, callbackPage } from '#electron/backend/identity/mcp-sign-in/callback-page.ts';
+import { CALLBACK_HEADERS, callbackPage } from '#electron/backend/identity/mcp-sign-in/loopback-listener.ts';
 
 it.each([
   ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN', '请返回 Stillwell'],
