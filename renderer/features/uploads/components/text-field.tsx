@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SmallInput } from '#renderer/components/ui/small-field.tsx';
 import styles from './columns/columns.module.css';
 
 /** A field of a dense table: what was typed counts when it is left or Enter is pressed; Escape takes it back. */
@@ -22,8 +23,8 @@ export function TextField(props: {
   };
   return (
     <>
-      <input
-        className={`${styles.input} ${props.className ?? ''}`}
+      <SmallInput
+        className={props.className ?? styles.input}
         aria-label={label}
         type={props.isNumber ? 'number' : 'text'}
         value={typed ?? value}

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
 import { FileUp, KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Column, Stack } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { Tabs } from '#renderer/components/ui/tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -36,12 +37,10 @@ function NoConnection(props: UploadsSectionProps) {
   const words = useI18n().t.uploads.empty;
   return (
     <EmptyState icon={<FileUp size={28} />} title={words.noConnectionTitle} text={words.noConnectionText}>
-      <Button size="xs" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
+      <Button kind="primary" loading={props.isOpeningBuiltIn} onClick={props.onOpenBuiltIn}>
         {words.openBuiltIn}
       </Button>
-      <Button size="xs" variant="default" onClick={props.onShowConnections}>
-        {words.toConnections}
-      </Button>
+      <Button onClick={props.onShowConnections}>{words.toConnections}</Button>
     </EmptyState>
   );
 }
@@ -65,7 +64,7 @@ export function UploadsSection(props: UploadsSectionProps) {
         ({ kind, connectionId }) => kind === 'signed-out' && connectionId === target?.connectionId,
       ));
   return (
-    <div className={styles.section}>
+    <Column gap={0} fills>
       <h1 className="visually-hidden">{words.title}</h1>
       <div className={styles.tabs} data-pane>
         <Tabs
@@ -81,12 +80,12 @@ export function UploadsSection(props: UploadsSectionProps) {
         <div className={styles.notice} role="status">
           <KeyRound size={15} aria-hidden />
           <span>{words.signedOut(target.name)}</span>
-          <Button size="compact-xs" onClick={props.onSignIn}>
+          <Button kind="primary" small onClick={props.onSignIn}>
             {words.signIn}
           </Button>
         </div>
       )}
-      <div className={styles.pane}>
+      <Stack gap={0} shrinks grow>
         <UploadPane
           pane={shown}
           target={target}
@@ -94,8 +93,8 @@ export function UploadsSection(props: UploadsSectionProps) {
           onSignInForMcp={props.onSignInForMcp}
           noConnection={<NoConnection {...props} />}
         />
-      </div>
-    </div>
+      </Stack>
+    </Column>
   );
 }
 

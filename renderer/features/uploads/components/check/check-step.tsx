@@ -1,5 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { BAD_ROWS_RULES, DUPLICATE_RULES, type ImportPlan } from '#shared/domain/import/import-plan.ts';
@@ -54,7 +56,7 @@ function CheckState(props: Props & { check: ReturnType<typeof useCheck>['check']
   if (check?.kind === 'failed') {
     return (
       <FailureNotice failure={check.failure} lead={words.failed}>
-        <Button size="xs" onClick={() => void checkSheet(workspace, sheet.key, target)}>
+        <Button kind="primary" onClick={() => void checkSheet(workspace, sheet.key, target)}>
           {words.again}
         </Button>
       </FailureNotice>
@@ -62,13 +64,13 @@ function CheckState(props: Props & { check: ReturnType<typeof useCheck>['check']
   }
   if (check?.kind !== 'running') return null;
   return (
-    <div className={styles.running}>
+    <Row small>
       <progress max={1} value={check.share} aria-label={words.running(Math.round(check.share * 100))} />
       <span>{words.rowsSoFar(check.rows)}</span>
-      <Button size="compact-xs" variant="default" onClick={() => cancelCheck(workspace, sheet.key)}>
+      <Button small onClick={() => cancelCheck(workspace, sheet.key)}>
         {words.cancel}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -126,10 +128,9 @@ function ProblemRules({ result, plan, onChange }: Parameters<typeof Outcome>[0])
     (reason) => PROBLEM_RULES[reason] !== undefined,
   );
   return reasons.map((reason) => (
-    <label key={reason} className={styles.rule}>
+    <Row key={reason} as="label" justify="between" wrap spaceAbove={4}>
       {words.reasons[reason]} ({result.report.problemCounts[reason]})
-      <select
-        className={styles.select}
+      <SmallSelect
         aria-label={words.ruleOf(words.reasons[reason])}
         value={plan.problemRules[reason] ?? ''}
         onChange={({ currentTarget }) => {
@@ -143,8 +144,8 @@ function ProblemRules({ result, plan, onChange }: Parameters<typeof Outcome>[0])
             {words.rules[rule]}
           </option>
         ))}
-      </select>
-    </label>
+      </SmallSelect>
+    </Row>
   ));
 }
 
@@ -171,28 +172,28 @@ function Outcome(props: {
         {rowSum(rowAccountOf(report), words.sum)}
       </p>
       {stuck.length > 0 && (
-        <p className={styles.caution}>
+        <Text as="p" tone="caution">
           {words.outcome.stuck(stuck.map((reason) => words.reasons[reason]))}{' '}
-          <Button size="compact-xs" onClick={() => onChange((old) => withoutRowsOf(old, report, stuck))}>
+          <Button kind="primary" small onClick={() => onChange((old) => withoutRowsOf(old, report, stuck))}>
             {words.outcome.leaveOut}
           </Button>
-        </p>
+        </Text>
       )}
       {isProved && (
-        <p className={styles.caution}>
+        <Text as="p" tone="caution">
           {words.dateOrder(orders[proved.order])}{' '}
           <Button
-            size="compact-xs"
+            kind="primary"
+            small
             onClick={() => onChange((old) => ({ ...old, time: { ...old.time, order: proved.order } }))}
           >
             {words.takeOrder}
           </Button>
-        </p>
+        </Text>
       )}
-      <label className={styles.rule}>
+      <Row as="label" justify="between" wrap spaceAbove={4}>
         {words.rule}
-        <select
-          className={styles.select}
+        <SmallSelect
           value={plan.badRows}
           onChange={({ currentTarget }) => {
             const badRows = currentTarget.value as ImportPlan['badRows'];
@@ -204,13 +205,12 @@ function Outcome(props: {
               {words.rules[rule]}
             </option>
           ))}
-        </select>
-      </label>
+        </SmallSelect>
+      </Row>
       <ProblemRules {...props} />
-      <label className={styles.rule}>
+      <Row as="label" justify="between" wrap spaceAbove={4}>
         {words.duplicates}
-        <select
-          className={styles.select}
+        <SmallSelect
           value={plan.duplicates}
           onChange={({ currentTarget }) => {
             const duplicates = currentTarget.value as ImportPlan['duplicates'];
@@ -222,8 +222,8 @@ function Outcome(props: {
               {words.duplicateRules[rule]}
             </option>
           ))}
-        </select>
-      </label>
+        </SmallSelect>
+      </Row>
     </section>
   );
 }

@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Box, Row } from '#renderer/components/ui/layout.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -52,11 +54,10 @@ export function FileRows(props: {
   const width = Math.max(plan.columns.length, 1);
   return (
     <section className={`${styles.card} ${styles.file}`} aria-label={words.title}>
-      <div className={styles.fileHead}>
+      <Row wrap gap={12}>
         <h3>{words.title}</h3>
         {parts > 1 && (
-          <select
-            className={styles.select}
+          <SmallSelect
             aria-label={words.sheet}
             value={part}
             onChange={({ currentTarget }) => setPart(Number(currentTarget.value))}
@@ -66,7 +67,7 @@ export function FileRows(props: {
                 {count(at * PART_ROWS + 1)} – {count(Math.min(rowCount, (at + 1) * PART_ROWS))}
               </option>
             ))}
-          </select>
+          </SmallSelect>
         )}
         <label>
           {words.goTo}{' '}
@@ -83,15 +84,15 @@ export function FileRows(props: {
             }}
           />
         </label>
-      </div>
+      </Row>
       {error && <FailureNotice failure={toAppError(error).toFailure()} lead={words.failed} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div ref={scroll} className={styles.scroll} role="region" tabIndex={0} aria-label={words.sheet}>
-        <div
+        <Box
           role="table"
           aria-rowcount={rowCount}
           aria-label={words.sheet}
-          className={styles.virtual}
+          relative
           style={{ height: virtual.getTotalSize() }}
         >
           {items.map(({ index, start }) => {
@@ -116,7 +117,7 @@ export function FileRows(props: {
               </div>
             );
           })}
-        </div>
+        </Box>
       </div>
     </section>
   );

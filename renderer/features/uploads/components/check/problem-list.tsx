@@ -1,6 +1,9 @@
-import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
+import { ListButton } from '#renderer/components/ui/list-button.tsx';
+import { Chip } from '#renderer/components/ui/chip.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Box, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
@@ -47,32 +50,37 @@ export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props)
   return (
     <section className={`${styles.card} ${styles.problems}`} aria-label={title}>
       <h3>{title}</h3>
-      {all === 0 && <p className={styles.soft}>{words.list.none}</p>}
+      {all === 0 && (
+        <Text as="p" tone="soft">
+          {words.list.none}
+        </Text>
+      )}
       {reasons.length > 1 && (
-        <div className={styles.reasons} role="group" aria-label={words.list.all}>
-          <button type="button" aria-pressed={!isThere} onClick={() => setReason(undefined)}>
+        <Row wrap gap={4} role="group" aria-label={words.list.all}>
+          <Chip aria-pressed={!isThere} onClick={() => setReason(undefined)}>
             {words.list.all}
-          </button>
+          </Chip>
           {reasons.map(([one, count]) => (
-            <button key={one} type="button" aria-pressed={one === reason} onClick={() => setReason(one)}>
+            <Chip key={one} aria-pressed={one === reason} onClick={() => setReason(one)}>
               {words.reasons[one]} ({count})
-            </button>
+            </Chip>
           ))}
-        </div>
+        </Row>
       )}
       {report.problems.length < all && (
-        <p className={styles.soft}>{words.list.shown(report.problems.length, all)}</p>
+        <Text as="p" tone="soft">
+          {words.list.shown(report.problems.length, all)}
+        </Text>
       )}
       <div ref={scroll} className={styles.scroll}>
-        <ul className={styles.virtual} style={{ height: virtual.getTotalSize() }}>
+        <Box as="ul" relative style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const problem = problems[index];
             if (!problem) return null;
             const { row, column, text, otherRow } = problem;
             return (
               <li key={index} style={{ transform: `translateY(${start}px)` }}>
-                <button
-                  type="button"
+                <ListButton
                   className={styles.problem}
                   aria-pressed={isChosen(problem)}
                   onClick={() => onChoose({ row, column })}
@@ -85,15 +93,15 @@ export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props)
                       </>
                     )}
                   </span>
-                  <span className={styles.soft}>
+                  <Text tone="soft">
                     {words.reasons[problem.reason]}
                     {otherRow !== undefined && `, ${words.list.rowTo(otherRow)}`}
-                  </span>
-                </button>
+                  </Text>
+                </ListButton>
               </li>
             );
           })}
-        </ul>
+        </Box>
       </div>
       {picked && (
         <FixProblem
@@ -106,7 +114,9 @@ export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props)
         />
       )}
       {plan.corrections.length > 0 && (
-        <p className={styles.soft}>{words.list.fixed(plan.corrections.length)}</p>
+        <Text as="p" tone="soft">
+          {words.list.fixed(plan.corrections.length)}
+        </Text>
       )}
     </section>
   );
@@ -132,8 +142,11 @@ function FixProblem(props: {
     !/\s/u.test(problem.text.trim()) &&
     plan.columns[problem.column]?.role === 'value';
   return (
-    <form
-      className={styles.fix}
+    <Row
+      as="form"
+      align="stretch"
+      wrap
+      gap={4}
       onSubmit={(event) => {
         event.preventDefault();
         fix([problem]);
@@ -146,23 +159,17 @@ function FixProblem(props: {
         spellCheck={false}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button size="compact-xs" type="submit" disabled={text === problem.text}>
+      <Button kind="primary" small type="submit" disabled={text === problem.text}>
         {words.apply}
       </Button>
       {alike.length > 1 && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={text === problem.text}
-          onClick={() => fix(alike)}
-        >
+        <Button small disabled={text === problem.text} onClick={() => fix(alike)}>
           {words.likeThis(alike.length, problem.text)}
         </Button>
       )}
       {canBeMissing && (
         <Button
-          size="compact-xs"
-          variant="default"
+          small
           onClick={() =>
             onChange((old) => ({ ...old, missingTexts: [...old.missingTexts, problem.text.trim()] }))
           }
@@ -170,6 +177,6 @@ function FixProblem(props: {
           {words.asMissing(problem.text.trim())}
         </Button>
       )}
-    </form>
+    </Row>
   );
 }

@@ -1,5 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { ListButton } from '#renderer/components/ui/list-button.tsx';
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { ChartContent } from '#renderer/components/ui/chart/chart-content.ts';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { TimeSeriesChart } from '#renderer/components/ui/time-series-chart.tsx';
@@ -110,9 +113,8 @@ export function SeriesPane({ series, plan, target, onRow, onChange }: Props) {
   };
   return (
     <section className={styles.card} aria-label={words.title}>
-      <div className={styles.seriesHead}>
-        <select
-          className={styles.select}
+      <Row wrap gap={12}>
+        <SmallSelect
           aria-label={words.choose}
           value={keyOf(shown)}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
@@ -122,15 +124,15 @@ export function SeriesPane({ series, plan, target, onRow, onChange }: Props) {
               {one.field}, {one.equipId}
             </option>
           ))}
-        </select>
-        <span className={styles.soft}>
+        </SmallSelect>
+        <Text tone="soft">
           {words.facts(finding.count, finding.intervalS === null ? '–' : spanText(finding.intervalS))} ·{' '}
           {words.lowest} {value(finding.min)} · {words.highest} {value(finding.max)}
-        </span>
-        <Button size="compact-xs" variant="default" onClick={() => setTable(!isTable)}>
+        </Text>
+        <Button small onClick={() => setTable(!isTable)}>
           {isTable ? words.asChart : words.asTable}
         </Button>
-      </div>
+      </Row>
       <SeriesDoubts series={shown} plan={plan} target={target} onChange={onChange} />
       <div className={styles.seriesBody}>
         {isTable ? (
@@ -140,21 +142,29 @@ export function SeriesPane({ series, plan, target, onRow, onChange }: Props) {
         )}
         <div className={styles.marks}>
           <strong>{words.marks}</strong>
-          {isNewestFirst(finding) && <p className={styles.soft}>{words.newestFirst}</p>}
-          {marks.length === 0 && <p className={styles.soft}>{words.noMarks}</p>}
+          {isNewestFirst(finding) && (
+            <Text as="p" tone="soft">
+              {words.newestFirst}
+            </Text>
+          )}
+          {marks.length === 0 && (
+            <Text as="p" tone="soft">
+              {words.noMarks}
+            </Text>
+          )}
           <ul>
             {marks.map((mark) => (
               <li key={`${mark.kind} ${mark.row}`}>
-                <button type="button" onClick={() => onRow(mark.row)}>
+                <ListButton onClick={() => onRow(mark.row)}>
                   {markText(mark)}, {t.uploadCheck.list.row(mark.row)}
-                </button>
+                </ListButton>
               </li>
             ))}
           </ul>
           {finding.gaps.count > finding.gaps.marks.length && (
-            <p className={styles.soft}>
+            <Text as="p" tone="soft">
               {words.mark.gap}: {count(finding.gaps.count)}
-            </p>
+            </Text>
           )}
         </div>
       </div>
@@ -180,28 +190,30 @@ function SeriesDoubts(props: {
   return (
     <>
       {doubt && (
-        <div className={styles.doubt}>
+        <Row wrap tone="caution">
           <span>{words.doubt(field, value(doubt.value), doubt.unit)}</span>
           {suggested !== null && (
             <Button
-              size="compact-xs"
+              kind="primary"
+              small
               onClick={() => onChange((old) => withUnitOfField(old, field, suggested, doubt.unit))}
             >
               {words.doubtUnit(suggested)} {words.doubtConvert(doubt.unit)}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {open.map(({ value: number, count }) => (
-        <div key={number} className={styles.doubt}>
+        <Row key={number} wrap tone="caution">
           <span>{words.sentinel(value(number), count)}</span>
           <Button
-            size="compact-xs"
+            kind="primary"
+            small
             onClick={() => onChange((old) => changeSentinels(old, [...old.sentinels, String(number)]))}
           >
             {words.asSentinel}
           </Button>
-        </div>
+        </Row>
       ))}
     </>
   );

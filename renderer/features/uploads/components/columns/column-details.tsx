@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core';
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { quantityOfUnit } from '#shared/domain/import/cells/units.ts';
 import { type ColumnPlan, LIMIT_RULES } from '#shared/domain/import/import-plan.ts';
@@ -26,8 +28,7 @@ function Choice<V extends string>(props: {
   return (
     <label>
       {props.label}
-      <select
-        className={styles.select}
+      <SmallSelect
         value={props.value}
         onChange={({ currentTarget }) => props.onChange(currentTarget.value as V)}
       >
@@ -36,7 +37,7 @@ function Choice<V extends string>(props: {
             {label}
           </option>
         ))}
-      </select>
+      </SmallSelect>
     </label>
   );
 }
@@ -73,16 +74,16 @@ function ValueSettings({ column, set }: { column: ColumnPlan; set: (change: Part
         onChange={(limit) => set({ limit })}
       />
       {column.limit === 'factor' && (
-        <div className={styles.line}>
+        <Row justify="between" wrap gap={12}>
           <span>{words.limitFactor}</span>
           <TextField
             label={words.limitFactor}
             value={column.limitFactor}
             onCommit={(text) => set(/^\d{1,4}(?:\.\d{1,9})?$/u.test(text) ? { limitFactor: text } : {})}
           />
-        </div>
+        </Row>
       )}
-      <div className={styles.line}>
+      <Row justify="between" wrap gap={12}>
         <span>{words.ownEquipment}</span>
         <TextField
           label={words.ownEquipment}
@@ -90,7 +91,7 @@ function ValueSettings({ column, set }: { column: ColumnPlan; set: (change: Part
           placeholder={words.ownEquipmentHint}
           onCommit={(id) => set({ equipId: id === '' ? null : id })}
         />
-      </div>
+      </Row>
     </>
   );
 }
@@ -122,14 +123,14 @@ export function ColumnDetails(props: SettingsProps & { column: ColumnPlan; place
       {why.length > 0 && (
         <div>
           <strong>{words.why}</strong>
-          <ul className={styles.soft}>
+          <Text as="ul" tone="soft">
             {why.map(({ about, reason, certainty, evidence }) => (
               <li key={`${about} ${reason}`}>
                 {words.reasons[reason]} ({words.sure[certainty]})
                 {evidence.length > 0 && `: ${evidence.slice(0, 3).join(' · ')}`}
               </li>
             ))}
-          </ul>
+          </Text>
         </div>
       )}
     </fieldset>
@@ -147,13 +148,18 @@ function BottomElevation({
   if (column.unit === null || quantityOfUnit(column.unit) !== 'length') return null;
   const { equipId } = plan.equipment;
   const ownId = column.equipId ?? (equipId.from === 'fixed' ? equipId.equipId : null);
-  if (ownId === null) return <p className={styles.soft}>{words.oneOnly}</p>;
+  if (ownId === null)
+    return (
+      <Text as="p" tone="soft">
+        {words.oneOnly}
+      </Text>
+    );
   const bottomElevM = bottomElevationOf(column.conversion) ?? '';
   const ofPlace = ofWell(places, ownId, 'nodeBottomElev');
   const set = (text: string) => onChange((old) => changeBottomElevation(old, column.column, text));
   return (
     <>
-      <div className={styles.line}>
+      <Row justify="between" wrap gap={12}>
         <span>{words.label}</span>
         <TextField
           label={words.label}
@@ -162,16 +168,16 @@ function BottomElevation({
           className={styles.bottom}
           onCommit={set}
         />
-      </div>
+      </Row>
       {ofPlace !== null && String(ofPlace) !== bottomElevM && (
-        <div className={styles.line}>
+        <Row justify="between" wrap gap={12}>
           <span className={bottomElevM === '' ? styles.soft : styles.cautionText}>
             {words.ofPlace(ownId, String(ofPlace))}
           </span>
-          <Button size="compact-xs" variant="default" onClick={() => set(String(ofPlace))}>
+          <Button small onClick={() => set(String(ofPlace))}>
             {words.take}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   );

@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { conversionBetween, unitsToConvertInto } from '#shared/domain/import/cells/units.ts';
@@ -75,12 +77,11 @@ export function ColumnsStep(props: {
   const column = plan.columns[chosen] ?? plan.columns[0];
   return (
     <div className={styles.step}>
-      <div className={styles.bar}>
+      <Row align="start" gap={12}>
         <TemplateBar workspace={workspace} sheet={sheet} file={file} templates={props.templates} />
-        <span className={styles.end}>
+        <Row as="span" align="stretch" fixed push>
           <Button
-            size="compact-xs"
-            variant="default"
+            small
             leftSection={<Undo2 size={13} aria-hidden />}
             disabled={sheet.past.length === 0}
             onClick={() => workspace.undo(sheet.key)}
@@ -88,16 +89,15 @@ export function ColumnsStep(props: {
             {words.undo}
           </Button>
           <Button
-            size="compact-xs"
-            variant="default"
+            small
             leftSection={<Redo2 size={13} aria-hidden />}
             disabled={sheet.future.length === 0}
             onClick={() => workspace.redo(sheet.key)}
           >
             {words.redo}
           </Button>
-        </span>
-      </div>
+        </Row>
+      </Row>
       <TodoPanel workspace={workspace} target={target} sheet={sheet} file={file} further={further} />
       <ColumnsTable {...shared} preview={preview} chosen={column?.column ?? 0} onChoose={setChosen} />
       <div className={styles.settings}>
@@ -144,8 +144,12 @@ function EquipmentSettings(props: SettingsProps) {
   return (
     <fieldset className={`${styles.group} ${equipId.from !== 'fixed' ? styles.wide : ''}`}>
       <legend>{words.title}</legend>
-      {equipment.length === 0 && <p className={styles.soft}>{words.noneKnown}</p>}
-      <div className={styles.line}>
+      {equipment.length === 0 && (
+        <Text as="p" tone="soft">
+          {words.noneKnown}
+        </Text>
+      )}
+      <Row justify="between" wrap gap={12}>
         <span>{words.type}</span>
         <TextField
           label={words.type}
@@ -156,12 +160,14 @@ function EquipmentSettings(props: SettingsProps) {
             onChange((old) => ({ ...old, equipment: { ...old.equipment, equipType: type } }))
           }
         />
-      </div>
+      </Row>
       {ofColumns.length > 0 && (
-        <p className={styles.soft}>{words.perColumn(list(ofColumns.map((id) => id || words.noId)))}</p>
+        <Text as="p" tone="soft">
+          {words.perColumn(list(ofColumns.map((id) => id || words.noId)))}
+        </Text>
       )}
       {equipId.from === 'fixed' && needsOne && (
-        <div className={styles.line}>
+        <Row justify="between" wrap gap={12}>
           <span>{words.id}</span>
           <span>
             <TextField
@@ -174,12 +180,12 @@ function EquipmentSettings(props: SettingsProps) {
             />
             <GuessedMark guesses={guesses} about="equipment" column={null} />
             {ownId !== '' && (
-              <span className={styles.soft}>
+              <Text tone="soft">
                 {known ? words.known(known.placeName) : equipment.length > 0 && words.unknown}
-              </span>
+              </Text>
             )}
           </span>
-        </div>
+        </Row>
       )}
       {equipId.from !== 'fixed' && <StationsTable {...props} idOfStation={equipId.idOfStation} />}
     </fieldset>
@@ -229,8 +235,7 @@ function NamedFields({ plan, onChange }: SettingsProps) {
                 />
               </td>
               <td>
-                <select
-                  className={styles.select}
+                <SmallSelect
                   aria-label={words.sentUnitOf(name)}
                   value={conversion?.to ?? ''}
                   disabled={unit === null}
@@ -244,7 +249,7 @@ function NamedFields({ plan, onChange }: SettingsProps) {
                       {symbol}
                     </option>
                   ))}
-                </select>
+                </SmallSelect>
               </td>
             </tr>
           ))}

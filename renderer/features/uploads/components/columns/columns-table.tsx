@@ -1,3 +1,5 @@
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import { COLUMN_ROLES } from '#shared/domain/import/import-plan.ts';
 import { conversionBetween, unitsToConvertInto } from '#shared/domain/import/cells/units.ts';
@@ -26,7 +28,7 @@ function Cells({ cells }: { cells: readonly CellPreview[] }) {
   const { t } = useI18n();
   const words = t.uploadColumns;
   return (
-    <span className={styles.cells}>
+    <Row as="span" align="stretch" wrap gap={16}>
       {cells.map(({ row, before, after, problem }) => (
         <span key={row} className={styles.cell}>
           <code>{before.trim() === '' ? words.blank : before}</code>
@@ -40,7 +42,7 @@ function Cells({ cells }: { cells: readonly CellPreview[] }) {
           )}
         </span>
       ))}
-    </span>
+    </Row>
   );
 }
 
@@ -49,7 +51,7 @@ function LastCell({ column, ...props }: Props & { column: ColumnPlan }) {
   const words = t.uploadColumns;
   const { plan, sample } = props;
   if (column.role === 'ignore')
-    return <span className={styles.soft}>{words.filled(filledIn(sample, plan, column.column))}</span>;
+    return <Text tone="soft">{words.filled(filledIn(sample, plan, column.column))}</Text>;
   const cells = props.preview.get(column.column) ?? [];
   // A name or a unit of the row is not sent itself.
   if (column.role === 'field-name' || column.role === 'unit')
@@ -84,8 +86,7 @@ function UnitCells({ column, name, onChange }: Props & { column: ColumnPlan; nam
         />
       </td>
       <td>
-        <select
-          className={styles.select}
+        <SmallSelect
           aria-label={words.sentUnitOf(name)}
           value={isByHand ? 'by-hand' : (conversion?.to ?? '')}
           disabled={units.length === 0}
@@ -104,7 +105,7 @@ function UnitCells({ column, name, onChange }: Props & { column: ColumnPlan; nam
               {symbol}
             </option>
           ))}
-        </select>
+        </SmallSelect>
       </td>
     </>
   );
@@ -134,8 +135,7 @@ function ColumnRow(props: Props & { column: ColumnPlan }) {
         </button>
       </th>
       <td>
-        <select
-          className={styles.select}
+        <SmallSelect
           aria-label={words.roleOf(name)}
           value={column.role}
           onChange={({ currentTarget }) => {
@@ -148,7 +148,7 @@ function ColumnRow(props: Props & { column: ColumnPlan }) {
               {words.roles[role]}
             </option>
           ))}
-        </select>
+        </SmallSelect>
         <GuessedMark guesses={guesses} about="role" column={column.column} />
       </td>
       <td>

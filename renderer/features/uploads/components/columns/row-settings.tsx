@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core';
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import {
@@ -24,7 +26,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
   return (
     <fieldset className={styles.group}>
       <legend>{rows.title}</legend>
-      <div className={styles.line}>
+      <Row justify="between" wrap gap={12}>
         <span>{rows.firstRow}</span>
         <TextField
           label={rows.firstRow}
@@ -32,8 +34,8 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
           value={String(plan.firstDataRow)}
           onCommit={(text) => set({ firstDataRow: rowIn(text) ?? plan.firstDataRow })}
         />
-      </div>
-      <div className={styles.line}>
+      </Row>
+      <Row justify="between" wrap gap={12}>
         <span>{rows.lastRow}</span>
         <TextField
           label={rows.lastRow}
@@ -42,8 +44,8 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
           placeholder={rows.lastRowHint}
           onCommit={(text) => set({ lastDataRow: rowIn(text) })}
         />
-      </div>
-      <div className={styles.line}>
+      </Row>
+      <Row justify="between" wrap gap={12}>
         <span>{rows.leftOut}</span>
         <TextField
           label={rows.leftOut}
@@ -51,9 +53,9 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
           placeholder={rows.leftOutHint}
           onCommit={(text) => set({ leftOutRows: rowRangesIn(text) })}
         />
-      </div>
+      </Row>
       {(['from', 'to'] as const).map((bound) => (
-        <div key={bound} className={styles.line}>
+        <Row key={bound} justify="between" wrap gap={12}>
           <span>{rows.period[bound]}</span>
           <TextField
             label={rows.period[bound]}
@@ -64,9 +66,9 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
               set({ timeRange: { ...plan.timeRange, [bound]: boundOfPeriod(text, clock) } });
             }}
           />
-        </div>
+        </Row>
       ))}
-      <div className={styles.line}>
+      <Row justify="between" wrap gap={12}>
         <span>{rows.footers}</span>
         <TextField
           label={rows.footers}
@@ -74,8 +76,8 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
           placeholder={rows.listHint}
           onCommit={(text) => set({ footerMarks: words(text) })}
         />
-      </div>
-      <div className={styles.line}>
+      </Row>
+      <Row justify="between" wrap gap={12}>
         <span>{rows.missing}</span>
         <TextField
           label={rows.missing}
@@ -83,8 +85,8 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
           placeholder={rows.listHint}
           onCommit={(text) => set({ missingTexts: words(text) })}
         />
-      </div>
-      <div className={styles.line}>
+      </Row>
+      <Row justify="between" wrap gap={12}>
         <span>{rows.sentinels}</span>
         <TextField
           label={rows.sentinels}
@@ -92,12 +94,11 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
           placeholder={rows.listHint}
           onCommit={(text) => onChange((old) => changeSentinels(old, words(text)))}
         />
-      </div>
+      </Row>
       {open.map((value) => (
         <Button
+          small
           key={value}
-          size="compact-xs"
-          variant="default"
           onClick={() => onChange((old) => changeSentinels(old, [...old.sentinels, value]))}
         >
           {rows.proposed(value)}
@@ -105,8 +106,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
       ))}
       <label>
         {rows.shortRows}
-        <select
-          className={styles.select}
+        <SmallSelect
           value={plan.shortRows}
           onChange={({ currentTarget: { value } }) =>
             onChange((old) => changeShortRows(old, value as ImportPlan['shortRows']))
@@ -117,7 +117,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
               {rows.shortRowsRules[rule]}
             </option>
           ))}
-        </select>
+        </SmallSelect>
       </label>
     </fieldset>
   );

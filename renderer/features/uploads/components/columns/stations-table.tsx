@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
@@ -54,10 +55,10 @@ export function StationsTable({ stations: ofFile, equipment, onChange, idOfStati
     );
   return (
     <>
-      <div className={styles.stationsHead}>
+      <Row wrap gap={12}>
         <span>
           {t.uploadColumns.stations(stations.length)}
-          {!ofFile.isWhole && <span className={styles.soft}> {words.sampled}</span>}
+          {!ofFile.isWhole && <Text tone="soft"> {words.sampled}</Text>}
         </span>
         {stations.length > MANY && (
           <input
@@ -70,11 +71,11 @@ export function StationsTable({ stations: ofFile, equipment, onChange, idOfStati
           />
         )}
         {best.length > 0 && (
-          <Button size="compact-xs" variant="default" onClick={takeBest}>
+          <Button small onClick={takeBest}>
             {words.takeBest}
           </Button>
         )}
-      </div>
+      </Row>
       <div className={styles.stations}>
         <Table>
           <thead>
@@ -111,18 +112,20 @@ export function StationsTable({ stations: ofFile, equipment, onChange, idOfStati
                       }
                     />
                   </td>
-                  <td className={styles.soft}>
+                  <Text as="td" tone="soft">
                     {sentTo === ''
                       ? words.leaveOut
                       : (ids.get(sentTo)?.placeName ?? (equipment.length > 0 ? words.unknown : ''))}
-                  </td>
+                  </Text>
                 </tr>
               );
             })}
           </tbody>
         </Table>
         {found.length > shown.length && (
-          <p className={styles.soft}>{words.moreStations(found.length - shown.length)}</p>
+          <Text as="p" tone="soft">
+            {words.moreStations(found.length - shown.length)}
+          </Text>
         )}
       </div>
     </>

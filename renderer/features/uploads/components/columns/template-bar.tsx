@@ -1,6 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
@@ -53,20 +55,11 @@ function SaveTemplate({ workspace, sheet, file, templates }: Props) {
   return (
     <>
       {own && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={save.isPending}
-          onClick={() => keep(own.templateId, own.name, own)}
-        >
+        <Button small loading={save.isPending} onClick={() => keep(own.templateId, own.name, own)}>
           {words.update}
         </Button>
       )}
-      <Button
-        size="compact-xs"
-        variant="default"
-        onClick={() => setName(file.fileName.replace(/\.[a-z0-9]+$/iu, ''))}
-      >
+      <Button small onClick={() => setName(file.fileName.replace(/\.[a-z0-9]+$/iu, ''))}>
         {words.save}
       </Button>
       <Modal
@@ -89,11 +82,16 @@ function SaveTemplate({ workspace, sheet, file, templates }: Props) {
             data-autofocus
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <div className={styles.actions}>
-            <Button size="xs" type="submit" loading={save.isPending} disabled={(name ?? '').trim() === ''}>
+          <Row align="stretch" justify="end" spaceAbove={16}>
+            <Button
+              kind="primary"
+              type="submit"
+              loading={save.isPending}
+              disabled={(name ?? '').trim() === ''}
+            >
               {words.saveNow}
             </Button>
-          </div>
+          </Row>
         </form>
       </Modal>
     </>
@@ -120,11 +118,11 @@ export function TemplateBar(props: Props) {
     workspace.changeSheet(sheet.key, (old) => withReading(old, reading));
   };
   return (
-    <div className={styles.templates}>
+    <Row wrap small>
       {template && (
         <>
           <span>{words.recognised(template.name)}</span>
-          <Button size="compact-xs" variant="default" onClick={refuse}>
+          <Button small onClick={refuse}>
             {words.notThis}
           </Button>
         </>
@@ -132,7 +130,7 @@ export function TemplateBar(props: Props) {
       {alike && (
         <>
           <span>{words.resembles(alike.template.name)}</span>
-          <Button size="compact-xs" variant="default" onClick={() => use(alike.template)}>
+          <Button small onClick={() => use(alike.template)}>
             {words.use}
           </Button>
         </>
@@ -146,7 +144,7 @@ export function TemplateBar(props: Props) {
           ))}
         </ul>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -167,7 +165,7 @@ function TemplateList(props: {
   });
   return (
     <>
-      <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
+      <Button small onClick={() => setOpen(true)}>
         {words.manage}
       </Button>
       <Modal
@@ -182,14 +180,13 @@ function TemplateList(props: {
             <li key={template.templateId}>
               <span>
                 {template.name}{' '}
-                <span className={styles.soft}>
+                <Text tone="soft">
                   {words.columns(template.fingerprint.length)}, {i18n.moment(template.savedAtMs)}
-                </span>
+                </Text>
               </span>
-              <span className={styles.end}>
+              <Row as="span" align="stretch" fixed push>
                 <Button
-                  size="compact-xs"
-                  variant="default"
+                  small
                   onClick={() => {
                     props.onUse(template);
                     setOpen(false);
@@ -198,15 +195,14 @@ function TemplateList(props: {
                   {words.use}
                 </Button>
                 <Button
-                  size="compact-xs"
-                  variant="default"
-                  color="red"
+                  kind="danger"
+                  small
                   aria-label={words.forget(template.name)}
                   onClick={() => remove.mutate({ templateId: template.templateId })}
                 >
                   ×
                 </Button>
-              </span>
+              </Row>
             </li>
           ))}
         </ul>

@@ -1,3 +1,5 @@
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { BARE_NUMBERS, DATE_ORDERS, type TimePlan } from '#shared/domain/import/import-plan.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { changeFixedDate, changeZone } from '../../model/change-plan.ts';
@@ -25,8 +27,7 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
       <label>
         {words.order}
         <span>
-          <select
-            className={styles.select}
+          <SmallSelect
             value={time.order}
             onChange={({ currentTarget }) => set({ order: currentTarget.value as TimePlan['order'] })}
           >
@@ -35,15 +36,14 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
                 {words.orders[order]}
               </option>
             ))}
-          </select>
+          </SmallSelect>
           {guessOf('date-order')}
         </span>
       </label>
       <label>
         {words.bare}
         <span>
-          <select
-            className={styles.select}
+          <SmallSelect
             value={time.bareNumber ?? ''}
             onChange={({ currentTarget: { value } }) =>
               set({ bareNumber: value === '' ? null : (value as TimePlan['bareNumber']) })
@@ -55,11 +55,11 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
                 {words.bares[bare]}
               </option>
             ))}
-          </select>
+          </SmallSelect>
           {guessOf('bare-number')}
         </span>
       </label>
-      <div className={styles.line}>
+      <Row justify="between" wrap gap={12}>
         <span>{words.zone}</span>
         <TextField
           label={words.zone}
@@ -67,8 +67,8 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
           placeholder={words.zoneHint(zone)}
           onCommit={(text) => onChange((old) => changeZone(old, text === '' ? null : text))}
         />
-      </div>
-      <div className={styles.line}>
+      </Row>
+      <Row justify="between" wrap gap={12}>
         <span>{words.fixedDate}</span>
         <span>
           <input
@@ -80,8 +80,8 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
           />
           {guessOf('fixed-date')}
         </span>
-      </div>
-      <div className={styles.line}>
+      </Row>
+      <Row justify="between" wrap gap={12}>
         <span>{words.shift}</span>
         <TextField
           label={words.shift}
@@ -89,7 +89,7 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
           value={String(time.shiftS)}
           onCommit={(text) => set({ shiftS: Math.trunc(Number(text)) || 0 })}
         />
-      </div>
+      </Row>
     </fieldset>
   );
 }

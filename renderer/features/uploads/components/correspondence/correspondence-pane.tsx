@@ -1,6 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -64,13 +67,12 @@ function Loaded({ target, table, change }: Loaded) {
   };
   const newestFirst = table.versions.toSorted((a, b) => b.version - a.version);
   return (
-    <div className={styles.page}>
-      <div className={styles.bar}>
+    <Column padX={16} padY={12}>
+      <Row wrap gap={12} fixed>
         <h2>{words.title}</h2>
         <label>
           {words.shown}{' '}
-          <select
-            className={styles.select}
+          <SmallSelect
             value={chosen ?? ''}
             onChange={({ currentTarget: { value } }) => setChosen(value === '' ? null : Number(value))}
           >
@@ -81,16 +83,16 @@ function Loaded({ target, table, change }: Loaded) {
                 {one.agreedAtMs === null ? words.notAgreed : words.agreedOn(moment(one.agreedAtMs))}
               </option>
             ))}
-          </select>
+          </SmallSelect>
         </label>
         {version && (
           <>
-            <span className={styles.soft}>
+            <Text tone="soft" small>
               {words.savedOn(moment(version.savedAtMs))} {version.note}
-            </span>
+            </Text>
             <Button
-              size="compact-xs"
-              variant={version.agreedAtMs === null ? 'filled' : 'default'}
+              small
+              kind={version.agreedAtMs === null ? 'primary' : 'default'}
               onClick={() => {
                 const agreedAtMs = version.agreedAtMs === null ? Date.now() : null;
                 change((old) => markAgreed(old, version.version, agreedAtMs));
@@ -100,39 +102,36 @@ function Loaded({ target, table, change }: Loaded) {
             </Button>
           </>
         )}
-        <span className={styles.end}>
+        <Row as="span" align="stretch" push>
           {isDraft && (
             <>
               <Button
-                size="compact-xs"
-                variant="default"
+                small
                 leftSection={<Undo2 size={13} aria-hidden />}
                 disabled={past.length === 0}
                 onClick={undo}
               >
                 {words.undo}
               </Button>
-              <Button
-                size="compact-xs"
-                variant="default"
-                onClick={() => setDraft((draft) => [...draft, EMPTY_ROW])}
-              >
+              <Button small onClick={() => setDraft((draft) => [...draft, EMPTY_ROW])}>
                 {words.add}
               </Button>
               <SaveVersion table={table} onChange={change} onSaved={setChosen} />
             </>
           )}
           <ExportButtons rows={rows} connection={target.name} version={chosen} />
-        </span>
-      </div>
-      <p className={styles.soft}>{words.text}</p>
+        </Row>
+      </Row>
+      <Text as="p" tone="soft" small>
+        {words.text}
+      </Text>
       {rows.length === 0 ? (
         <p>{words.empty}</p>
       ) : (
         <RowsTable rows={rows} onChange={isDraft ? setDraft : undefined} />
       )}
       <VersionDifferences table={table} rows={rows} chosen={chosen} />
-    </div>
+    </Column>
   );
 }
 
@@ -143,13 +142,13 @@ export function CorrespondencePane({ target }: { target: UploadTarget }) {
   if (table) return <Loaded key={target.connectionId} target={target} table={table} change={change} />;
   if (!error) return null;
   return (
-    <div className={styles.page}>
+    <Column padX={16} padY={12}>
       <FailureNotice failure={toAppError(error).toFailure()} lead={t.correspondence.loadFailed}>
-        <Button size="xs" onClick={() => void refetch()}>
+        <Button kind="primary" onClick={() => void refetch()}>
           {t.frame.retry}
         </Button>
       </FailureNotice>
-    </div>
+    </Column>
   );
 }
 
@@ -166,18 +165,16 @@ function ExportButtons(props: {
     .fileName(connection, version === null ? words.draft : String(version))
     .replaceAll(/[\\/:*?"<>|\s]+/gu, '-');
   return (
-    <span className={styles.exports}>
+    <Row as="span" align="stretch">
       <Button
-        size="compact-xs"
-        variant="default"
+        small
         disabled={rows.length === 0}
         onClick={() => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', correspondenceCsv(cells()))}
       >
         {words.exportCsv}
       </Button>
       <Button
-        size="compact-xs"
-        variant="default"
+        small
         disabled={rows.length === 0}
         onClick={() =>
           saveBlob(`${name}.xlsx`, new Blob([writeWorkbook(words.title, cells())], { type: XLSX }))
@@ -185,7 +182,7 @@ function ExportButtons(props: {
       >
         {words.exportXlsx}
       </Button>
-    </span>
+    </Row>
   );
 }
 
@@ -245,7 +242,9 @@ function RowsTable(props: {
                   row.decimals
                 )}
               </td>
-              <td className={styles.soft}>{row.sourceHeaders.join('; ')}</td>
+              <Text as="td" tone="soft" small>
+                {row.sourceHeaders.join('; ')}
+              </Text>
               {onChange && (
                 <td>
                   <ActionIcon

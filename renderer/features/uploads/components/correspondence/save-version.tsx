@@ -1,11 +1,12 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import {
   type CorrespondenceTable,
   saveVersion,
 } from '#shared/domain/import/correspondence/correspondence-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import styles from './correspondence.module.css';
 
 /** Keeps the draft as a version that never changes. */
 export function SaveVersion(props: {
@@ -25,7 +26,7 @@ export function SaveVersion(props: {
   };
   return (
     <>
-      <Button size="compact-xs" disabled={table.draft.length === 0} onClick={() => setNote('')}>
+      <Button kind="primary" small disabled={table.draft.length === 0} onClick={() => setNote('')}>
         {words.save}
       </Button>
       <Modal
@@ -47,11 +48,11 @@ export function SaveVersion(props: {
             data-autofocus
             onChange={({ currentTarget }) => setNote(currentTarget.value)}
           />
-          <div className={styles.actions}>
-            <Button size="xs" type="submit">
+          <Row align="stretch" justify="end" gap={0} spaceAbove={16}>
+            <Button kind="primary" type="submit">
               {words.saveNow}
             </Button>
-          </div>
+          </Row>
         </form>
       </Modal>
     </>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Text } from '#renderer/components/ui/layout.tsx';
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { compareRows, type RowDifference } from '#shared/domain/import/correspondence/compare-rows.ts';
 import {
   agreedVersion,
@@ -35,8 +37,7 @@ export function VersionDifferences(props: {
     <section className={styles.differences} aria-label={words.compare}>
       <label>
         {words.compare}{' '}
-        <select
-          className={styles.select}
+        <SmallSelect
           value={before?.version ?? ''}
           onChange={({ currentTarget }) => setPicked(Number(currentTarget.value))}
         >
@@ -46,12 +47,12 @@ export function VersionDifferences(props: {
               {words.version(version)}
             </option>
           ))}
-        </select>
+        </SmallSelect>
       </label>
       {before && (
-        <span className={styles.soft}>
+        <Text tone="soft" small>
           {differences.length === 0 ? words.same : words.differencesTitle(differences.length)}
-        </span>
+        </Text>
       )}
       <ul>
         {differences.map((difference) => (

@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { ListButton } from '#renderer/components/ui/list-button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { stretchOf, wholePeriod } from '../../model/outbox/sent-timeline.ts';
 import styles from './history.module.css';
@@ -41,28 +43,32 @@ export function EquipmentList(props: {
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       </div>
-      {shown.length === 0 && <p className={styles.hint}>{words.nothing}</p>}
+      {shown.length === 0 && (
+        <Text as="p" block pad={20} tone="soft">
+          {words.nothing}
+        </Text>
+      )}
       <ul className={styles.equipmentList} aria-label={words.label}>
         {shown.map((each) => {
           const { start, width } = whole ? stretchOf(each, whole) : { start: 0, width: 1 };
           const isChosen = props.chosen && equipmentKey(props.chosen) === equipmentKey(each);
           return (
             <li key={equipmentKey(each)}>
-              <button
-                type="button"
+              <ListButton
+                isRuled
                 aria-pressed={isChosen ?? false}
                 title={words.overview(each.equipId, each.firstTimestamp, each.lastTimestamp)}
                 onClick={() => props.onChoose(each)}
               >
-                <span className={styles.nameLine}>
+                <Row as="span" align="stretch" justify="between" small>
                   <strong>{each.equipId}</strong>
-                  <span className={styles.soft}>{words.rows(each.rows)}</span>
-                </span>
-                <span className={styles.soft}>{each.equipType}</span>
+                  <Text tone="soft">{words.rows(each.rows)}</Text>
+                </Row>
+                <Text tone="soft">{each.equipType}</Text>
                 <span className={styles.track} aria-hidden>
                   <i style={{ insetInlineStart: percent(start), width: percent(width) }} />
                 </span>
-              </button>
+              </ListButton>
             </li>
           );
         })}

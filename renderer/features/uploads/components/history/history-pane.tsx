@@ -1,6 +1,8 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import { ChartGantt } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -29,8 +31,8 @@ export function HistoryPane({ target }: { target: UploadTarget | undefined }) {
   const isByEquipment = view === 'equipment' && target !== undefined;
   if (view === undefined) return <JobPage key={part} pane="history" jobId={part ?? ''} />;
   return (
-    <div className={styles.scroller}>
-      <div className={styles.bar}>
+    <Stack gap={0} rows="head" shrinks>
+      <Row align="end" wrap gap={12} lineBelow padY={12} padX={16}>
         <SegmentedControl
           size="xs"
           aria-label={words.viewLabel}
@@ -42,13 +44,13 @@ export function HistoryPane({ target }: { target: UploadTarget | undefined }) {
               value === 'equipment' ? `${uploadHref('history')}/equipment` : uploadHref('history');
           }}
         />
-      </div>
+      </Row>
       {isByEquipment ? (
         <EquipmentView key={target.connectionId} target={target} />
       ) : (
         <UploadList draft={draft} onChange={setDraft} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -62,9 +64,7 @@ function EquipmentView(props: { target: UploadTarget }) {
   if (error)
     return (
       <FailureNotice failure={toAppError(error).toFailure()}>
-        <Button size="xs" variant="default" onClick={() => void refetch()}>
-          {t.frame.retry}
-        </Button>
+        <Button onClick={() => void refetch()}>{t.frame.retry}</Button>
       </FailureNotice>
     );
   if (!data) return <Skeleton height={200} m={14} width="auto" />;
@@ -88,7 +88,9 @@ function EquipmentView(props: { target: UploadTarget }) {
       {chosen ? (
         <SentBatches key={chosenKey} connectionId={connectionId} equipment={chosen} />
       ) : (
-        <p className={styles.hint}>{words.choose}</p>
+        <Text as="p" block pad={20} tone="soft">
+          {words.choose}
+        </Text>
       )}
     </div>
   );

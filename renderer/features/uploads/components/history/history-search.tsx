@@ -1,4 +1,6 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { JOB_STATES, type JobState } from '#shared/domain/outbox/batch-state.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { PeriodFields } from './period-fields.tsx';
@@ -16,7 +18,17 @@ export function HistorySearch(props: { draft: SearchDraft; onChange: (draft: Sea
   const { draft, onChange } = props;
   const isEmpty = draft.text === '' && draft.from === '' && draft.to === '' && draft.state === '';
   return (
-    <search className={styles.bar} aria-label={words.label} data-pane>
+    <Row
+      as="search"
+      align="end"
+      wrap
+      gap={12}
+      lineBelow
+      padY={12}
+      padX={16}
+      aria-label={words.label}
+      data-pane
+    >
       <TextInput
         size="xs"
         className={styles.words}
@@ -39,9 +51,9 @@ export function HistorySearch(props: { draft: SearchDraft; onChange: (draft: Sea
           onChange({ ...draft, state: CHOICES.find((state) => state === value) ?? '' });
         }}
       />
-      <Button size="xs" variant="default" disabled={isEmpty} onClick={() => onChange(EMPTY_SEARCH)}>
+      <Button disabled={isEmpty} onClick={() => onChange(EMPTY_SEARCH)}>
         {words.clear}
       </Button>
-    </search>
+    </Row>
   );
 }

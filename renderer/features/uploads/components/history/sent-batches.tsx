@@ -1,5 +1,7 @@
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -129,14 +131,9 @@ export function SentBatches(props: { connectionId: string; equipment: SentEquipm
   const picked = batches.filter((batch) => chosen.has(keyOf(batch)));
   return (
     <section className={styles.sent} aria-label={words.sentTitle(equipId)} data-pane>
-      <div className={styles.bar}>
+      <Row align="end" wrap gap={12} lineBelow padY={12} padX={16}>
         <PeriodFields period={period} onChange={setPeriod} />
-        <Button
-          size="xs"
-          variant="default"
-          disabled={period.from === '' && period.to === ''}
-          onClick={() => setPeriod(WHOLE)}
-        >
+        <Button disabled={period.from === '' && period.to === ''} onClick={() => setPeriod(WHOLE)}>
           {words.clearPeriod}
         </Button>
         <SendAgain
@@ -146,24 +143,22 @@ export function SentBatches(props: { connectionId: string; equipment: SentEquipm
           rows={picked.reduce((sum, { rowCount }) => sum + rowCount, 0)}
           jobs={byJob(picked)}
         />
-      </div>
+      </Row>
       <SentTimeline equipId={equipId} batches={batches} isChosen={(batch) => chosen.has(keyOf(batch))} />
       <div className={styles.list}>
         {error && (
           <FailureNotice failure={toAppError(error).toFailure()}>
-            <Button size="xs" variant="default" onClick={() => void refetch()}>
-              {t.frame.retry}
-            </Button>
+            <Button onClick={() => void refetch()}>{t.frame.retry}</Button>
           </FailureNotice>
         )}
         {!data && !error && <Skeleton height={160} m={14} width="auto" />}
         {data && (
           <>
-            <p className={styles.found} role="status">
+            <Text as="p" tone="soft" small padX={16} role="status">
               {data.total > batches.length
                 ? words.shownOf(batches.length, data.total)
                 : words.batches(data.total)}
-            </p>
+            </Text>
             <BatchLines batches={batches} chosen={chosen} onChoose={setChosen} />
           </>
         )}
@@ -208,11 +203,11 @@ function SentTimeline(props: {
           );
         })}
       </svg>
-      <figcaption className={styles.ends}>
+      <Row as="figcaption" align="stretch" justify="between" gap={0} tone="soft" small>
         <span>{whole.from}</span>
         {hasOverlap(batches) && <span>{words.overlap}</span>}
         <span>{whole.to}</span>
-      </figcaption>
+      </Row>
     </figure>
   );
 }

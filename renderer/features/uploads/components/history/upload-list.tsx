@@ -1,6 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
@@ -45,7 +47,7 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
     <tr>
       <td>
         <a href={jobHref('history', job.id)}>{nameOfJob(job)}</a>{' '}
-        <span className={styles.stations}>{stationsOfJob(job)}</span>
+        <Text tone="soft">{stationsOfJob(job)}</Text>
       </td>
       <td>{nameOfTarget(t, job)}</td>
       <td data-number>{count(job.total.rows)}</td>
@@ -103,20 +105,18 @@ export function UploadList(props: { draft: SearchDraft; onChange: (draft: Search
   const search = <HistorySearch draft={draft} onChange={onChange} />;
   if (error)
     return (
-      <div className={styles.scroller}>
+      <Stack gap={0} rows="head" shrinks>
         {search}
-        <div className={styles.foot}>
+        <Text as="div" padY={12} padX={16}>
           <FailureNotice failure={toAppError(error).toFailure()}>
-            <Button size="xs" variant="default" onClick={() => void refetch()}>
-              {t.frame.retry}
-            </Button>
+            <Button onClick={() => void refetch()}>{t.frame.retry}</Button>
           </FailureNotice>
-        </div>
-      </div>
+        </Text>
+      </Stack>
     );
   if (data?.total === 0)
     return (
-      <div className={styles.scroller}>
+      <Stack gap={0} rows="head" shrinks>
         {search}
         <EmptyState
           isPart
@@ -124,28 +124,22 @@ export function UploadList(props: { draft: SearchDraft; onChange: (draft: Search
           title={isSearching ? words.nothingTitle : words.emptyTitle}
           text={isSearching ? words.nothingText : words.emptyText}
         />
-      </div>
+      </Stack>
     );
   return (
-    <div className={styles.scroller}>
+    <Stack gap={0} rows="head" shrinks>
       {search}
       <div className={styles.list} data-pane aria-busy={!data}>
-        <p className={styles.found} role="status">
+        <Text as="p" tone="soft" small padX={16} role="status">
           {data ? words.found(data.total) : ' '}
-        </p>
+        </Text>
         {data ? <UploadTable jobs={data.jobs} /> : <Skeleton height={160} m={14} width="auto" />}
         {data && data.total > data.jobs.length && limit < MOST && (
-          <div className={styles.foot}>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => setLimit((before) => Math.min(MOST, before + STEP))}
-            >
-              {words.more}
-            </Button>
-          </div>
+          <Text as="div" padY={12} padX={16}>
+            <Button onClick={() => setLimit((before) => Math.min(MOST, before + STEP))}>{words.more}</Button>
+          </Text>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,7 @@
-import { Button, CloseButton, Skeleton } from '@mantine/core';
+import { CloseButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
@@ -64,10 +66,10 @@ export function BatchDetail(props: { jobId: string; batch: BatchRow; onClose: ()
   const title = words.title(batch.seq + 1);
   return (
     <section className={styles.detail} aria-label={title} data-pane>
-      <div className={styles.detailHead}>
+      <Row justify="between">
         <h3>{title}</h3>
         <CloseButton size="sm" aria-label={words.close} onClick={props.onClose} />
-      </div>
+      </Row>
       <BatchStateCell batch={batch} />
       <BatchChoices jobId={jobId} batch={batch} />
       <Facts batch={batch} />
@@ -96,17 +98,16 @@ function Text(props: { jobId: string; seq: number; text: string }) {
           {words.bodyCut(formatBytes(SHOWN_CHARS, language), formatBytes(text.length, language))}
         </p>
       )}
-      <div className={styles.actions}>
+      <Row align="stretch" wrap>
         <Button
-          size="compact-xs"
-          variant="default"
+          small
           onClick={() =>
             saveFile(`${props.jobId.slice(0, 8)}-${props.seq + 1}.json`, 'application/json', text)
           }
         >
           {words.bodySave}
         </Button>
-      </div>
+      </Row>
     </>
   );
 }
@@ -120,16 +121,11 @@ function BatchBody(props: { jobId: string; seq: number; hasBody: boolean }) {
   if (!props.hasBody) return <p className={styles.soft}>{words.bodyGone}</p>;
   return (
     <>
-      <div className={styles.actions}>
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-expanded={isOpen}
-          onClick={() => setOpen((before) => !before)}
-        >
+      <Row align="stretch" wrap>
+        <Button small aria-expanded={isOpen} onClick={() => setOpen((before) => !before)}>
           {isOpen ? words.bodyHide : words.bodyShow}
         </Button>
-      </div>
+      </Row>
       {isOpen && error && <FailureNotice failure={toAppError(error).toFailure()} />}
       {isOpen && !error && isPending && <Skeleton height={80} />}
       {isOpen && data === null && <p className={styles.soft}>{words.bodyGone}</p>}
@@ -154,11 +150,11 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
       {heldReason === 'damaged' && <p>{words.damagedExplained}</p>}
       {!isUnknown && state !== 'left' && heldReason !== 'damaged' && rowCount === 1 && <p>{words.oneRow}</p>}
       {canBisect && <p className={styles.soft}>{words.bisectText(sendsToFindOne(rowCount))}</p>}
-      <div className={styles.actions}>
+      <Row align="stretch" wrap>
         {hasBody && (
           <Button
-            size="compact-xs"
-            variant={isUnknown ? 'filled' : 'default'}
+            small
+            kind={isUnknown ? 'primary' : 'default'}
             loading={retry.isPending}
             onClick={() => retry.mutate({ jobId, seqs: [seq] })}
           >
@@ -167,8 +163,7 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
         )}
         {isUnknown && (
           <Button
-            size="compact-xs"
-            variant="default"
+            small
             loading={markAsSent.isPending}
             onClick={() => markAsSent.mutate({ jobId, seqs: [seq] })}
           >
@@ -177,8 +172,7 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
         )}
         {isUnknown && (
           <Button
-            size="compact-xs"
-            variant="default"
+            small
             loading={leaveUnknown.isPending}
             onClick={() => leaveUnknown.mutate({ jobId, seqs: [seq] })}
           >
@@ -186,21 +180,21 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
           </Button>
         )}
         {state === 'held' && !isUnknown && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            loading={giveUp.isPending}
-            onClick={() => giveUp.mutate({ jobId, seqs: [seq] })}
-          >
+          <Button small loading={giveUp.isPending} onClick={() => giveUp.mutate({ jobId, seqs: [seq] })}>
             {words.giveUp}
           </Button>
         )}
         {canBisect && (
-          <Button size="compact-xs" loading={bisect.isPending} onClick={() => bisect.mutate({ jobId, seq })}>
+          <Button
+            kind="primary"
+            small
+            loading={bisect.isPending}
+            onClick={() => bisect.mutate({ jobId, seq })}
+          >
             {words.bisect}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { Box, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
 import type { BatchState } from '#shared/domain/outbox/batch-state.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -19,21 +20,21 @@ function Cells(props: { batch: BatchRow }) {
   const timeMs = batch.doneAtMs ?? batch.sentAtMs;
   return (
     <>
-      <span role="gridcell" className={styles.number}>
+      <Text role="gridcell" end>
         {count(batch.seq + 1)}
-      </span>
+      </Text>
       <span role="gridcell" title={`${batch.equipId} (${batch.equipType})`}>
         {batch.equipId}
       </span>
       <span role="gridcell">
         {batch.firstTimestamp.slice(0, 16)} – {batch.lastTimestamp.slice(0, 16)}
       </span>
-      <span role="gridcell" className={styles.number}>
+      <Text role="gridcell" end>
         {count(batch.rowCount)}
-      </span>
-      <span role="gridcell" className={styles.number}>
+      </Text>
+      <Text role="gridcell" end>
         {formatBytes(batch.sizeBytes, language)}
-      </span>
+      </Text>
       <span role="gridcell">
         <BatchStateCell batch={batch} />
       </span>
@@ -41,9 +42,9 @@ function Cells(props: { batch: BatchRow }) {
         {batch.lastStatus ??
           (batch.attempts > 0 && batch.state !== 'inflight' ? t.batches.detail.noAnswer : '')}
       </span>
-      <span role="gridcell" className={styles.number}>
+      <Text role="gridcell" end>
         {count(batch.attempts)}
-      </span>
+      </Text>
       <span role="gridcell">{timeMs === null ? '' : moment(timeMs)}</span>
     </>
   );
@@ -100,7 +101,7 @@ export function BatchTable(props: {
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   if (props.count === 0) return <p className={`${styles.listHead} ${styles.soft}`}>{t.batches.empty}</p>;
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <Stack ref={scroller} gap={0} shrinks scrolls lineAbove>
       <div
         role="grid"
         className={styles.table}
@@ -119,7 +120,7 @@ export function BatchTable(props: {
             </span>
           ))}
         </div>
-        <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        <Box role="rowgroup" relative style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const batch = rowAt(index);
             return (
@@ -137,8 +138,8 @@ export function BatchTable(props: {
               </div>
             );
           })}
-        </div>
+        </Box>
       </div>
-    </div>
+    </Stack>
   );
 }

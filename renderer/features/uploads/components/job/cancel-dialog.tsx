@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 import { amountOf, keptWhenCancelled } from '../../model/outbox/amount-groups.ts';
-import styles from './dialogs.module.css';
 
 /** Says what cancelling keeps and what it gives up, before it does. */
 export function CancelDialog(props: { job: UploadJob; isOpen: boolean; onClose: () => void }) {
@@ -21,23 +22,26 @@ export function CancelDialog(props: { job: UploadJob; isOpen: boolean; onClose: 
       title={words.cancelTitle(job.fileName)}
       closeButtonProps={{ 'aria-label': t.frame.close }}
     >
-      <div className={styles.form}>
+      <Stack>
         <p>{text}</p>
-        {isUnderWay && <p className={styles.soft}>{words.cancelUnderWay}</p>}
-        <div className={styles.actions}>
-          <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
+        {isUnderWay && (
+          <Text as="p" tone="soft" small>
+            {words.cancelUnderWay}
+          </Text>
+        )}
+        <Row align="stretch" justify="end">
+          <Button data-autofocus onClick={props.onClose}>
             {words.cancelKeep}
           </Button>
           <Button
-            size="xs"
-            color="red"
+            kind="danger"
             loading={cancel.isPending}
             onClick={() => cancel.mutate({ jobId: job.id }, { onSettled: props.onClose })}
           >
             {words.cancelConfirm}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Modal>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   ArrowRight,
   Check,
@@ -12,6 +11,8 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
@@ -19,7 +20,6 @@ import { useConnectionNames } from '../../api/connection-names.ts';
 import { heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useSituation } from './job-words.tsx';
-import styles from './job.module.css';
 import { TokenDialog } from './token-dialog.tsx';
 
 const SMALL = { size: 'compact-xs', variant: 'default' } as const;
@@ -33,7 +33,12 @@ function TokenButton({ progress: { job } }: { progress: JobProgress }) {
   if (stopReason?.code !== 'UPLOAD_NOT_PERMITTED') return null;
   return (
     <>
-      <Button {...SMALL} leftSection={<KeyRound size={13} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button
+        kind="primary"
+        {...SMALL}
+        leftSection={<KeyRound size={13} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
         {t.outbox.actions.uploadToken}
       </Button>
       <TokenDialog
@@ -56,6 +61,7 @@ function SendToOriginButton({ job }: { job: UploadJob }) {
   const { to: origin } = job.stopReason.details;
   return (
     <Button
+      kind="primary"
       {...SMALL}
       loading={sendToOrigin.isPending}
       leftSection={<ArrowRight size={13} aria-hidden />}
@@ -74,6 +80,7 @@ function SendAsButton({ job }: { job: UploadJob }) {
   const { to: account } = job.stopReason.details;
   return (
     <Button
+      kind="primary"
       {...SMALL}
       loading={sendAs.isPending}
       leftSection={<UserRound size={13} aria-hidden />}
@@ -99,9 +106,10 @@ export function JobActions(props: { progress: JobProgress }) {
   const isMoved = job.stopReason?.code === 'CONNECTION_MOVED' || job.stopReason?.code === 'ACCOUNT_CHANGED';
   const isStanding = job.state === 'paused' || job.state === 'stopped';
   return (
-    <div className={styles.jobActions} role="group" aria-label={words.label(job.fileName)}>
+    <Row align="stretch" wrap push role="group" aria-label={words.label(job.fileName)}>
       {situation === 'retrying' && (
         <Button
+          kind="primary"
           {...SMALL}
           loading={tryNow.isPending}
           leftSection={<RotateCcw size={13} aria-hidden />}
@@ -112,6 +120,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {situation === 'delayed' && (
         <Button
+          kind="primary"
           {...SMALL}
           loading={resume.isPending}
           leftSection={<Play size={13} aria-hidden />}
@@ -122,6 +131,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {isGoing && (
         <Button
+          kind="primary"
           {...SMALL}
           loading={pause.isPending}
           leftSection={<Pause size={13} aria-hidden />}
@@ -135,7 +145,8 @@ export function JobActions(props: { progress: JobProgress }) {
       <SendAsButton job={job} />
       {isStanding && !isMoved && (
         <Button
-          size="compact-xs"
+          kind="primary"
+          small
           loading={resume.isPending}
           leftSection={<Play size={13} aria-hidden />}
           onClick={() => resume.mutate(input)}
@@ -145,6 +156,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {questions > 0 && (
         <Button
+          kind="primary"
           {...SMALL}
           loading={retry.isPending}
           leftSection={<RotateCcw size={13} aria-hidden />}
@@ -155,6 +167,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {unknown > 0 && (
         <Button
+          kind="primary"
           {...SMALL}
           loading={markAsSent.isPending}
           leftSection={<Check size={13} aria-hidden />}
@@ -165,6 +178,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {unknown > 0 && (
         <Button
+          kind="primary"
           {...SMALL}
           loading={leaveUnknown.isPending}
           leftSection={<CircleHelp size={13} aria-hidden />}
@@ -175,6 +189,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {notStored > 0 && (
         <Button
+          kind="primary"
           {...SMALL}
           loading={giveUp.isPending}
           leftSection={<CircleSlash size={13} aria-hidden />}
@@ -184,11 +199,16 @@ export function JobActions(props: { progress: JobProgress }) {
         </Button>
       )}
       {(isGoing || isStanding) && (
-        <Button {...SMALL} leftSection={<X size={13} aria-hidden />} onClick={() => setCancelling(true)}>
+        <Button
+          kind="primary"
+          {...SMALL}
+          leftSection={<X size={13} aria-hidden />}
+          onClick={() => setCancelling(true)}
+        >
           {words.cancel}
         </Button>
       )}
       <CancelDialog job={job} isOpen={isCancelling} onClose={() => setCancelling(false)} />
-    </div>
+    </Row>
   );
 }

@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core';
 import { ArrowLeft, FileDown, Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Facts } from '#renderer/components/ui/facts.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Box, Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n, ZoneName } from '#renderer/i18n/i18n-context.tsx';
@@ -31,10 +33,10 @@ import { useReceiptTexts } from './use-receipt-texts.ts';
 export function BackLink(props: { pane: 'outbox' | 'history' }) {
   const { t } = useI18n();
   return (
-    <a className={styles.back} href={uploadHref(props.pane)}>
+    <Row as="a" inline gap={4} href={uploadHref(props.pane)}>
       <ArrowLeft size={14} aria-hidden />
       {t.batches.back[props.pane]}
-    </a>
+    </Row>
   );
 }
 
@@ -54,7 +56,7 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
   const { rows, batches, bytes } = job.total;
   const account = readRowAccount(job.summary);
   return (
-    <dl className={styles.facts} aria-label={words.label}>
+    <Facts isInline aria-label={words.label}>
       <Fact name={words.connection}>{nameOfTarget(t, job)}</Fact>
       {addressOf(job) !== null && <Fact name={t.receipts.head.address}>{addressOf(job)}</Fact>}
       {job.account !== null && <Fact name={t.receipts.head.account}>{job.account}</Fact>}
@@ -79,16 +81,16 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
       <Fact name={words.fileSha256}>
         <code title={job.fileSha256}>{job.fileSha256.slice(0, 12)}…</code>
       </Fact>
-    </dl>
+    </Facts>
   );
 }
 
 function Question(props: { title: string; text: string }) {
   return (
-    <div className={styles.question} role="note">
+    <Box box="caution" role="note">
       <strong>{props.title}</strong>
       <p>{props.text}</p>
-    </div>
+    </Box>
   );
 }
 
@@ -113,7 +115,7 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
   const { job, progress, pane } = props;
   const isOver = job.finishedAtMs !== null;
   return (
-    <header className={styles.head}>
+    <Stack as="header" lineBelow padY={12} padX={16}>
       <div className={styles.titleLine}>
         <BackLink pane={pane} />
         <h2>{nameOfJob(job)}</h2>
@@ -125,7 +127,7 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
       <JobNumbers progress={progress} />
       <Questions job={job} />
       <JobFacts job={job} pane={pane} />
-      <div className={styles.receipt}>
+      <Row wrap>
         <ReceiptActions job={job} />
         {isOver && job.state !== 'incomplete' && (
           <SendAgain
@@ -136,8 +138,8 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
             jobs={[{ jobId: job.id }]}
           />
         )}
-      </div>
-    </header>
+      </Row>
+    </Stack>
   );
 }
 
@@ -204,28 +206,44 @@ function ReceiptActions(props: { job: ReceiptJob }) {
   });
   const print = async () => setPrinted(await readReceipt(client, job.id));
   return (
-    <div className={styles.receipt} role="group" aria-label={words.label}>
+    <Row wrap role="group" aria-label={words.label}>
       <span className={styles.soft}>{words.label}</span>
-      <Button {...buttonProps('print', print)} leftSection={<Printer size={13} aria-hidden />}>
+      <Button kind="primary" {...buttonProps('print', print)} leftSection={<Printer size={13} aria-hidden />}>
         {words.print}
       </Button>
       {files.pdf && (
-        <Button {...buttonProps('pdf', files.pdf)} leftSection={<FileDown size={13} aria-hidden />}>
+        <Button
+          kind="primary"
+          {...buttonProps('pdf', files.pdf)}
+          leftSection={<FileDown size={13} aria-hidden />}
+        >
           {words.pdf}
         </Button>
       )}
-      <Button {...buttonProps('csv', files.csv)} leftSection={<FileDown size={13} aria-hidden />}>
+      <Button
+        kind="primary"
+        {...buttonProps('csv', files.csv)}
+        leftSection={<FileDown size={13} aria-hidden />}
+      >
         {words.csv}
       </Button>
-      <Button {...buttonProps('page', files.page)} leftSection={<FileDown size={13} aria-hidden />}>
+      <Button
+        kind="primary"
+        {...buttonProps('page', files.page)}
+        leftSection={<FileDown size={13} aria-hidden />}
+      >
         {words.page}
       </Button>
       {job.rejectedRows > 0 && (
-        <Button {...buttonProps('rejected', files.rejected)} leftSection={<FileDown size={13} aria-hidden />}>
+        <Button
+          kind="primary"
+          {...buttonProps('rejected', files.rejected)}
+          leftSection={<FileDown size={13} aria-hidden />}
+        >
           {words.rejected(job.rejectedRows)}
         </Button>
       )}
       {printed && <PrintSheet receipt={printed} onPrinted={() => setPrinted(undefined)} />}
-    </div>
+    </Row>
   );
 }

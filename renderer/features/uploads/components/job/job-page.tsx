@@ -1,5 +1,7 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Stack } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { InZone, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -22,18 +24,16 @@ export function JobPage(props: { pane: 'outbox' | 'history'; jobId: string }) {
   if (!job || !progress)
     return (
       <div className={styles.page}>
-        <div className={styles.head}>
+        <Stack lineBelow padY={12} padX={16}>
           <BackLink pane={pane} />
           {error ? (
             <FailureNotice failure={toAppError(error).toFailure()}>
-              <Button size="xs" variant="default" onClick={refetch}>
-                {t.frame.retry}
-              </Button>
+              <Button onClick={refetch}>{t.frame.retry}</Button>
             </FailureNotice>
           ) : (
             <Skeleton height={150} />
           )}
-        </div>
+        </Stack>
       </div>
     );
   return (

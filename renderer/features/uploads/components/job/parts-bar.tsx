@@ -1,3 +1,4 @@
+import { Row } from '#renderer/components/ui/layout.tsx';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { amountGroups, type AmountGroup } from '../../model/outbox/amount-groups.ts';
@@ -26,14 +27,14 @@ export function PartsBar(props: { job: UploadJob }) {
           />
         ))}
       </div>
-      <ul className={styles.legend} aria-label={words.barLabel(job.fileName)}>
+      <Row as="ul" align="stretch" wrap gap={12} tone="soft" small aria-label={words.barLabel(job.fileName)}>
         {groups.map(({ group, amount }) => (
-          <li key={group} className={styles.entry}>
+          <Row key={group} as="li" inline gap={4}>
             <PartMark group={group} />
             {words.groups[group]} {count(amount.batches)}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
     </>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { Repeat2 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useSendAgain } from '../../api/upload-history.ts';
 import { useUploadPolicy } from '../../api/upload-policy.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
-import styles from './dialogs.module.css';
 
 type SendAgainProps = {
   connectionId: string;
@@ -26,21 +27,21 @@ function Confirm(props: SendAgainProps & { onClose: () => void }) {
     location.hash = uploadHref('outbox');
   };
   return (
-    <div className={styles.form}>
+    <Stack>
       <p>{words.text(props.batches, props.rows)}</p>
       <p>{policy?.repeats === 'overwrites' ? words.overwrites : words.notKnown}</p>
-      <p className={styles.soft}>
+      <Text as="p" tone="soft" small>
         {words.delay} {words.kept}
-      </p>
-      <div className={styles.actions}>
-        <Button size="xs" variant="default" data-autofocus onClick={props.onClose}>
+      </Text>
+      <Row align="stretch" justify="end">
+        <Button data-autofocus onClick={props.onClose}>
           {t.frame.cancel}
         </Button>
-        <Button size="xs" loading={isPending} onClick={() => send(props.jobs, added)}>
+        <Button kind="primary" loading={isPending} onClick={() => send(props.jobs, added)}>
           {words.confirm}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -53,8 +54,7 @@ export function SendAgain(props: SendAgainProps) {
   return (
     <>
       <Button
-        size="compact-xs"
-        variant="default"
+        small
         disabled={props.batches === 0}
         leftSection={<Repeat2 size={13} aria-hidden />}
         onClick={() => setOpen(true)}

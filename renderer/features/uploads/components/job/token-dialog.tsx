@@ -1,10 +1,11 @@
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Modal, PasswordInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useGiveUploadToken } from '../../api/give-upload-token.ts';
-import styles from './dialogs.module.css';
 
 type TokenDialogProps = {
   connectionId: string;
@@ -31,7 +32,7 @@ function TokenForm(props: TokenDialogProps) {
     give.mutate({ id: props.connectionId, uploadToken: token.trim() }, { onSuccess: props.onGiven });
   };
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <Stack noValidate as="form" onSubmit={submit}>
       {props.refusedFor !== undefined && <p>{words.refused(props.refusedFor)}</p>}
       <PasswordInput
         label={words.label}
@@ -47,15 +48,13 @@ function TokenForm(props: TokenDialogProps) {
         onChange={(event) => setToken(event.currentTarget.value)}
       />
       {give.error && <FailureNotice failure={toAppError(give.error).toFailure()} />}
-      <div className={styles.actions}>
-        <Button size="xs" variant="default" onClick={props.onClose}>
-          {t.frame.cancel}
-        </Button>
-        <Button size="xs" type="submit" loading={give.isPending}>
+      <Row align="stretch" justify="end">
+        <Button onClick={props.onClose}>{t.frame.cancel}</Button>
+        <Button kind="primary" type="submit" loading={give.isPending}>
           {words.save}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

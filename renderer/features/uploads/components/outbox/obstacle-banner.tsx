@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
 import { CloudOff, HardDrive, KeyRound, Link2Off, ServerCrash } from 'lucide-react';
 import { useState } from 'react';
+import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
+import { Box, Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { Obstacle } from '#shared/contract/outbox-shapes.ts';
 import { formatCountdown } from '#renderer/i18n/format.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -8,7 +9,6 @@ import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 import { useConnectionNames } from '../../api/connection-names.ts';
-import styles from './outbox.module.css';
 import { TokenDialog } from '../job/token-dialog.tsx';
 
 const ICONS = {
@@ -35,15 +35,15 @@ function SignInActions(props: { obstacle: Obstacle; name: string; onSignIn: (() 
   return (
     <>
       {props.onSignIn ? (
-        <Button size="compact-xs" onClick={props.onSignIn}>
+        <Button kind="primary" small onClick={props.onSignIn}>
           {t.outbox.actions.signIn}
         </Button>
       ) : (
-        <Button size="compact-xs" component="a" href={connectionHref(connectionId)}>
+        <LinkButton kind="primary" small href={connectionHref(connectionId)}>
           {t.outbox.actions.connection}
-        </Button>
+        </LinkButton>
       )}
-      <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+      <Button small onClick={() => setAsking(true)}>
         {t.outbox.actions.uploadToken}
       </Button>
       <TokenDialog
@@ -72,33 +72,28 @@ export function ObstacleBanner(props: { obstacle: Obstacle; onSignIn: (() => voi
   const saysMore = failure && (kind !== 'signed-out' || failure.code === 'TOKEN_NOT_SENDABLE');
   const wait = nextTryAtMs === null ? null : nextTryAtMs - nowMs;
   return (
-    <div className={styles.obstacle} role="group" aria-label={words[kind](name)}>
+    <Row wrap gap={12} align="start" box="caution" role="group" aria-label={words[kind](name)}>
       <Icon size={16} aria-hidden />
-      <div className={styles.obstacleText}>
+      <Box grow>
         <strong>{words[kind](name)}</strong>
         {saysMore && <div>{wordsOf(failure).title}</div>}
         <div>
           {words[TEXTS[kind]]} {kind === 'unreachable' && !navigator.onLine && words.offline}
         </div>
-      </div>
-      <div className={styles.obstacleActions}>
+      </Box>
+      <Row fixed>
         {wait !== null && (
-          <span className={styles.countdown}>
+          <Text small end>
             {wait > 0 ? words.nextTry(formatCountdown(wait)) : words.trying}
-          </span>
+          </Text>
         )}
         {wait !== null && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            loading={tryNow.isPending}
-            onClick={() => tryNow.mutate({ connectionId })}
-          >
+          <Button small loading={tryNow.isPending} onClick={() => tryNow.mutate({ connectionId })}>
             {t.outbox.actions.tryNow}
           </Button>
         )}
         {kind === 'signed-out' && <SignInActions obstacle={obstacle} name={name} onSignIn={props.onSignIn} />}
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }

@@ -1,6 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { Bell, BellOff, BellRing, GripVertical, Inbox } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -36,11 +38,11 @@ function Queue(props: { jobs: JobProgress[] }) {
   );
   return (
     <>
-      <ol className={styles.jobs} aria-label={t.outbox.open} data-pane>
+      <Stack as="ol" aria-label={t.outbox.open} data-pane>
         {jobs.map((progress) => (
           <QueuedJob key={progress.job.id} progress={progress} moves={moves} hintId={hintId} />
         ))}
-      </ol>
+      </Stack>
       <p id={hintId} className="visually-hidden">
         {t.outbox.actions.moveHint}
       </p>
@@ -56,12 +58,12 @@ function Head(props: { target: UploadTarget | undefined; title: string }) {
   const [isAsking, setAsking] = useState(false);
   const { target } = props;
   return (
-    <div className={styles.head}>
+    <Row wrap gap={12}>
       <h2>{props.title}</h2>
       <NotifyButton />
       {target && (
         <>
-          <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+          <Button small onClick={() => setAsking(true)}>
             {t.outbox.rules}
           </Button>
           <PolicyDialog
@@ -72,7 +74,7 @@ function Head(props: { target: UploadTarget | undefined; title: string }) {
           />
         </>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -86,28 +88,28 @@ function Jobs(props: { state: OutboxState }) {
   if (open.length + over.length === 0 && !props.state.failure)
     return (
       <EmptyState isPart icon={<Inbox size={28} />} title={t.outbox.emptyTitle} text={t.outbox.emptyText}>
-        <Button size="xs" component="a" href={uploadHref('new')}>
+        <LinkButton kind="primary" href={uploadHref('new')}>
           {t.outbox.toNew}
-        </Button>
-        <Button size="xs" variant="default" component="a" href={uploadHref('history')}>
-          {t.outbox.toHistory}
-        </Button>
+        </LinkButton>
+        <LinkButton href={uploadHref('history')}>{t.outbox.toHistory}</LinkButton>
       </EmptyState>
     );
   return (
     <>
       {open.some(({ job }) => !gone.has(job.connectionId)) && (
-        <p className={styles.goesOn}>{t.outbox.goesOn}</p>
+        <Text as="p" tone="soft" small>
+          {t.outbox.goesOn}
+        </Text>
       )}
       {open.length > 0 && <Queue jobs={open} />}
       {over.length > 0 && (
         <>
           {open.length > 0 && <h2>{t.outbox.over}</h2>}
-          <ul className={styles.jobs} aria-label={t.outbox.over}>
+          <Stack as="ul" aria-label={t.outbox.over}>
             {over.map((progress) => (
               <EndedJob key={progress.job.id} progress={progress} />
             ))}
-          </ul>
+          </Stack>
         </>
       )}
     </>
@@ -133,11 +135,9 @@ export function OutboxList(props: { target: UploadTarget | undefined; onSignIn: 
       <Head target={props.target} title={title} />
       {state.failure && <FailureNotice failure={state.failure} />}
       {state.setAside && (
-        <div className={styles.obstacle} role="alert">
-          <div className={styles.obstacleText}>
-            {t.outbox.setAside(state.setAside.keptAs, state.setAside.reason)}
-          </div>
-        </div>
+        <Row wrap gap={12} align="start" box="caution" role="alert">
+          <Box grow>{t.outbox.setAside(state.setAside.keptAs, state.setAside.reason)}</Box>
+        </Row>
       )}
       {state.obstacles.map((obstacle) => (
         <ObstacleBanner
@@ -154,19 +154,21 @@ export function OutboxList(props: { target: UploadTarget | undefined; onSignIn: 
 function CardBody(props: { progress: JobProgress }) {
   const { job } = props.progress;
   return (
-    <div className={styles.jobBody}>
-      <div className={styles.jobHead}>
-        <a className={styles.jobName} href={jobHref('outbox', job.id)}>
+    <Stack>
+      <Row wrap gap={12}>
+        <Text as="a" strong breaks href={jobHref('outbox', job.id)}>
           {nameOfJob(job)}
-        </a>
-        <span className={styles.stations}>{stationsOfJob(job)}</span>
+        </Text>
+        <Text tone="soft" small>
+          {stationsOfJob(job)}
+        </Text>
         <JobState progress={props.progress} />
         <JobActions progress={props.progress} />
-      </div>
+      </Row>
       {job.stopReason && <FailureNotice failure={job.stopReason} />}
       <PartsBar job={job} />
       <JobNumbers progress={props.progress} />
-    </div>
+    </Stack>
   );
 }
 
@@ -222,8 +224,7 @@ function NotifyButton() {
   if (permission === 'default')
     return (
       <Button
-        size="compact-xs"
-        variant="default"
+        small
         leftSection={<Bell size={13} aria-hidden />}
         onClick={() => void askToNotify().then(setPermission)}
       >
@@ -233,8 +234,8 @@ function NotifyButton() {
   if (permission === 'none') return null;
   const Icon = ICONS[permission];
   return (
-    <span className={styles.soft} role="status">
+    <Text tone="soft" small role="status">
       <Icon size={13} aria-hidden /> {permission === 'denied' ? actions.notifyDenied : actions.notifyOn}
-    </span>
+    </Text>
   );
 }

@@ -1,5 +1,7 @@
-import { Button, Modal, NumberInput, Radio, Skeleton } from '@mantine/core';
+import { Modal, NumberInput, Radio, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -38,9 +40,11 @@ function PolicyForm(props: { connectionId: string; policy: PolicyState; onClose:
   const toKeep = uploadPolicySchema.safeParse(policy).data;
   const readBack = canReadBack === null ? 'unknown' : canReadBack ? 'yes' : 'no';
   return (
-    <div className={styles.form}>
+    <Stack>
       <h3>{words.unanswered}</h3>
-      <p className={styles.soft}>{words.text}</p>
+      <Text as="p" tone="soft" small>
+        {words.text}
+      </Text>
       <Radio.Group
         label={words.repeatsLabel}
         value={policy.repeats}
@@ -48,18 +52,18 @@ function PolicyForm(props: { connectionId: string; policy: PolicyState; onClose:
           setPolicy({ ...policy, repeats: value === 'overwrites' ? 'overwrites' : 'not-known' })
         }
       >
-        <div className={styles.choices}>
+        <Stack>
           {REPEATS.map((value) => (
             <Radio key={value} size="xs" value={value} label={words.repeats[value]} />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
       <Radio.Group
         label={words.unsureLabel}
         value={policy.whenUnsure}
         onChange={(value) => setPolicy({ ...policy, whenUnsure: value === 'hold' ? 'hold' : 'resend' })}
       >
-        <div className={styles.choices}>
+        <Stack>
           {WHEN_UNSURE.map((value) => (
             <Radio
               key={value}
@@ -69,17 +73,17 @@ function PolicyForm(props: { connectionId: string; policy: PolicyState; onClose:
               disabled={policy.repeats === 'overwrites'}
             />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
-      <p className={styles.soft}>{words.canReadBack[readBack]}</p>
+      <Text as="p" tone="soft" small>
+        {words.canReadBack[readBack]}
+      </Text>
       <PolicyAmounts policy={policy} onChange={setPolicy} />
       {change.error && <FailureNotice failure={toAppError(change.error).toFailure()} />}
-      <div className={styles.actions}>
-        <Button size="xs" variant="default" onClick={props.onClose}>
-          {t.frame.cancel}
-        </Button>
+      <Row align="stretch" justify="end">
+        <Button onClick={props.onClose}>{t.frame.cancel}</Button>
         <Button
-          size="xs"
+          kind="primary"
           loading={change.isPending}
           disabled={!toKeep}
           onClick={() =>
@@ -89,8 +93,8 @@ function PolicyForm(props: { connectionId: string; policy: PolicyState; onClose:
         >
           {words.save}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -100,9 +104,7 @@ function PolicyContent(props: { connectionId: string; onClose: () => void }) {
   if (error)
     return (
       <FailureNotice failure={toAppError(error).toFailure()}>
-        <Button size="xs" variant="default" onClick={() => void refetch()}>
-          {t.frame.retry}
-        </Button>
+        <Button onClick={() => void refetch()}>{t.frame.retry}</Button>
       </FailureNotice>
     );
   if (!data || isFetching) return <Skeleton height={480} />;
@@ -158,7 +160,9 @@ function PolicyAmounts(props: { policy: PolicyDraft; onChange: (policy: PolicyDr
           allowDecimal={false}
           onChange={(size) => onChange({ ...policy, keptBytes: typeof size === 'number' ? size * MB : '' })}
         />
-        <p className={styles.soft}>{words.keptText}</p>
+        <Text as="p" tone="soft" small>
+          {words.keptText}
+        </Text>
       </fieldset>
       <fieldset className={`${styles.amounts} ${styles.rate}`}>
         <legend>{words.rateLabel}</legend>
@@ -175,7 +179,9 @@ function PolicyAmounts(props: { policy: PolicyDraft; onChange: (policy: PolicyDr
             onChange({ ...policy, bytesPerSecond: typeof rate === 'number' ? rate * KB : null })
           }
         />
-        <p className={styles.soft}>{words.rateText(MIN_BYTES_PER_SECOND / KB)}</p>
+        <Text as="p" tone="soft" small>
+          {words.rateText(MIN_BYTES_PER_SECOND / KB)}
+        </Text>
       </fieldset>
     </>
   );

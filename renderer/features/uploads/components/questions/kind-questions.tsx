@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { answerQuestion } from '#shared/domain/import/question.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import type { WorkspaceSheet } from '../../model/workspace-state.ts';
 import { optionWords, questionTitle } from '../../model/option-words.ts';
 import { type SharedQuestion, sharedQuestions } from '../../model/shared-questions.ts';
-import styles from './todo-panel.module.css';
 
 function KindQuestion({ workspace, shared }: { workspace: UploadWorkspace; shared: SharedQuestion }) {
   const words = useI18n().t.uploadQuestions;
@@ -24,19 +24,24 @@ function KindQuestion({ workspace, shared }: { workspace: UploadWorkspace; share
     }
   };
   return (
-    <div className={styles.line} role="group" aria-label={title}>
-      <CircleHelp size={14} aria-hidden className={styles.mark} />
+    <Row wrap role="group" aria-label={title}>
+      <CircleHelp size={14} aria-hidden color="var(--caution)" />
       <span>
-        {title} {!isEquipment && <span className={styles.soft}>{words.kind.files(sheets.length)}</span>}
+        {title}{' '}
+        {!isEquipment && (
+          <Text tone="soft" small>
+            {words.kind.files(sheets.length)}
+          </Text>
+        )}
       </span>
       {options.map((shown) => (
-        <Button key={shown.option.id} size="compact-xs" variant="default" onClick={() => answer(shown)}>
+        <Button small key={shown.option.id} onClick={() => answer(shown)}>
           {isEquipment
             ? words.kind.useThem
             : optionWords(shown.option, plan, words, workspace.knowledge.equipment)}
         </Button>
       ))}
-    </div>
+    </Row>
   );
 }
 

@@ -1,5 +1,8 @@
 import { Check, CircleHelp } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Tag } from '#renderer/components/ui/chip.tsx';
+import { TextButton } from '#renderer/components/ui/list-button.tsx';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
 import { TRADE_FIELDS } from '#shared/domain/import/guess/field-words.ts';
 import type { ImportPlan, Option, Question, QuestionKind } from '#shared/domain/import/import-plan.ts';
@@ -60,8 +63,16 @@ function Preview({ rows }: { rows: readonly RowPreview[] }) {
     <span key={`${row} ${before}`} className={styles.preview}>
       <code>{before}</code>
       {' → '}
-      {after === null ? <span className={styles.soft}>{words.notSent}</span> : <code>{after}</code>}{' '}
-      <span className={styles.soft}>{words.row(row)}</span>
+      {after === null ? (
+        <Text tone="soft" small>
+          {words.notSent}
+        </Text>
+      ) : (
+        <code>{after}</code>
+      )}{' '}
+      <Text tone="soft" small>
+        {words.row(row)}
+      </Text>
     </span>
   ));
 }
@@ -160,12 +171,14 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
   const readsAnew = question.about === 'encoding' || question.about === 'delimiter';
   const needsEquipment = question.about === 'station' || question.about === 'equipment';
   return (
-    <li className={styles.card} aria-busy={isAnswering}>
-      <strong className={styles.title}>
+    <Column as="li" gap={4} box="outline" aria-busy={isAnswering}>
+      <Text as="strong" breaks>
         <CircleHelp size={14} aria-hidden /> {title}
-      </strong>
-      <span className={styles.soft}>{holdWords(question, words)}</span>
-      <div className={styles.options} role="group" aria-label={title}>
+      </Text>
+      <Text tone="soft" small>
+        {holdWords(question, words)}
+      </Text>
+      <Column gap={4} role="group" aria-label={title}>
         {options.map((option) => {
           const at = question.options.indexOf(option);
           return (
@@ -176,9 +189,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
               disabled={isAnswering}
               onClick={() => answer(option)}
             >
-              <span className={styles.label}>
-                {optionWords(option, plan, words, workspace.knowledge.equipment)}
-              </span>
+              <Text strong>{optionWords(option, plan, words, workspace.knowledge.equipment)}</Text>
               {readsAnew && <code className={styles.preview}>{question.evidence[at] ?? ''}</code>}
               <Preview rows={previews[at] ?? []} />
             </button>
@@ -187,8 +198,8 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
         {needsEquipment && <OtherEquipment {...props} />}
         {ABOUT_DATE.has(question.about) && <OtherDate {...props} />}
         {question.about === 'field' && <OtherField {...props} />}
-      </div>
-    </li>
+      </Column>
+    </Column>
   );
 }
 
@@ -211,26 +222,26 @@ function Settled({
   const { plan } = sheet.reading;
   if (settled.length === 0) return null;
   return (
-    <ul className={styles.settled} aria-label={words.settled}>
+    <Row as="ul" align="stretch" wrap gap={16} aria-label={words.settled}>
       {settled.map(({ question, option }) => {
         const title = questionTitle(question, plan, words);
         return (
           <li key={question.id}>
-            <Check size={14} aria-hidden className={styles.tick} />{' '}
-            <span className={styles.soft}>{title}</span>{' '}
+            <Check size={14} aria-hidden color="var(--ok)" />{' '}
+            <Text tone="soft" small>
+              {title}
+            </Text>{' '}
             {optionWords({ id: option }, plan, words, workspace.knowledge.equipment)}{' '}
-            <button
-              type="button"
-              className={styles.link}
+            <TextButton
               aria-label={words.changeAnswer(title)}
               onClick={() => askAgain(workspace, sheet.key, question)}
             >
               {words.change}
-            </button>
+            </TextButton>
           </li>
         );
       })}
-    </ul>
+    </Row>
   );
 }
 
@@ -238,11 +249,11 @@ function Problems({ plan }: { plan: ImportPlan }) {
   const words = useI18n().t.uploadColumns.problems;
   const reasons = [...new Set(findPlanProblems(plan).map(({ reason }) => reason))];
   return reasons.map((reason) => (
-    <li key={reason} className={styles.card}>
-      <strong className={styles.title}>
+    <Column key={reason} as="li" gap={4} box="outline">
+      <Text as="strong" breaks>
         <CircleHelp size={14} aria-hidden /> {words[reason]}
-      </strong>
-    </li>
+      </Text>
+    </Column>
   ));
 }
 
@@ -260,12 +271,12 @@ export function TodoPanel(props: Props) {
   if (!sample || (open === 0 && settled.length === 0)) return null;
   const shown = questions.slice(0, MAX_SHOWN);
   return (
-    <section className={styles.panel} aria-label={words.title}>
+    <Column as="section" box="card" aria-label={words.title}>
       {open > 0 && (
         <>
-          <h3 className={styles.head}>
-            {words.title} <span className={styles.count}>{open}</span>
-          </h3>
+          <Row as="h3">
+            {words.title} <Tag tone="caution">{open}</Tag>
+          </Row>
           <ul className={styles.cards}>
             {!only && <Problems plan={plan} />}
             {shown.map((question) => (
@@ -273,11 +284,13 @@ export function TodoPanel(props: Props) {
             ))}
           </ul>
           {questions.length > shown.length && (
-            <p className={styles.soft}>{words.more(questions.length - shown.length)}</p>
+            <Text as="p" tone="soft" small>
+              {words.more(questions.length - shown.length)}
+            </Text>
           )}
         </>
       )}
       <Settled workspace={props.workspace} sheet={sheet} settled={settled} />
-    </section>
+    </Column>
   );
 }

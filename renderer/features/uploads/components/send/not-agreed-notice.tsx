@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { findNotAgreed, type NotAgreed } from '#shared/domain/import/correspondence/compare-rows.ts';
 import {
   agreedVersion,
@@ -84,7 +85,13 @@ export function NotAgreedNotice(props: {
   const title = hasAgreed ? words.title(rows.length) : words.none;
   return (
     <section className={`${styles.card} ${hasAgreed ? styles.notAgreed : ''}`} aria-label={title}>
-      {hasAgreed ? <h3>{title}</h3> : <p className={styles.soft}>{title}</p>}
+      {hasAgreed ? (
+        <h3>{title}</h3>
+      ) : (
+        <Text as="p" tone="soft" small>
+          {title}
+        </Text>
+      )}
       {hasAgreed && (
         <ul>
           {rows.slice(0, MAX_SHOWN).map((one) => (
@@ -95,11 +102,11 @@ export function NotAgreedNotice(props: {
           {rows.length > MAX_SHOWN && <li>{words.more(rows.length - MAX_SHOWN)}</li>}
         </ul>
       )}
-      <div className={styles.actions}>
+      <Row wrap gap={12}>
         {isInDraft ? (
           <span>{words.added}</span>
         ) : (
-          <Button size="compact-xs" variant="default" onClick={addToDraft}>
+          <Button small onClick={addToDraft}>
             {words.add}
           </Button>
         )}
@@ -114,7 +121,7 @@ export function NotAgreedNotice(props: {
             {words.goOn}
           </label>
         )}
-      </div>
+      </Row>
     </section>
   );
 }

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -50,20 +51,15 @@ function Hold({
   if (isTooLate) return <p role="status">{words.tooLate}</p>;
   if (seconds <= 0 || job.state !== 'sending') return null;
   return (
-    <div className={styles.actions}>
+    <Row wrap gap={12}>
       <strong role="status">{words.hold(seconds)}</strong>
-      <Button size="xs" onClick={() => void undo()}>
+      <Button kind="primary" onClick={() => void undo()}>
         {words.undo}
       </Button>
-      <Button
-        size="xs"
-        variant="default"
-        loading={resume.isPending}
-        onClick={() => resume.mutate({ jobId: job.id })}
-      >
+      <Button loading={resume.isPending} onClick={() => resume.mutate({ jobId: job.id })}>
         {i18n.t.outbox.actions.sendNow}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -104,14 +100,14 @@ function Job({
         {words.done(done.batches, job.total.batches)} · {words.rows(done.rows, job.total.rows)}
       </p>
       <Hold workspace={workspace} sheet={sheet} job={job} />
-      <p className={styles.soft}>{words.text}</p>
-      <div className={styles.actions}>
+      <Text as="p" tone="soft" small>
+        {words.text}
+      </Text>
+      <Row wrap gap={12}>
         <a href={jobHref('outbox', jobId)}>{words.open}</a>
         <a href={uploadHref('outbox')}>{words.outbox}</a>
-        <Button size="xs" variant="default" onClick={() => workspace.go('file')}>
-          {words.another}
-        </Button>
-      </div>
+        <Button onClick={() => workspace.go('file')}>{words.another}</Button>
+      </Row>
     </section>
   );
 }
@@ -122,7 +118,9 @@ export function ReceiptStep({ workspace, sheet }: { workspace: UploadWorkspace; 
   return (
     <div className={styles.step}>
       {sheet.jobId === null ? (
-        <p className={styles.soft}>{words.none}</p>
+        <Text as="p" tone="soft" small>
+          {words.none}
+        </Text>
       ) : (
         <Job workspace={workspace} sheet={sheet} jobId={sheet.jobId} />
       )}

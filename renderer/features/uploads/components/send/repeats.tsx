@@ -1,3 +1,5 @@
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import type { FileRepeats, FileValue } from '#shared/domain/import/file-repeats.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
@@ -31,13 +33,9 @@ function WinnerChoice({ workspace, meeting, repeats, winner, onWinner }: Props) 
   const choose = (value: string) =>
     onWinner(value === '' ? null : value === 'first' || value === 'last' ? value : { key: value });
   return (
-    <label className={styles.rule}>
+    <Row as="label" wrap gap={12}>
       {words.rule}
-      <select
-        className={styles.select}
-        value={chosen}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
+      <SmallSelect value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         <option value="">{words.choose}</option>
         {sheets.length > 2 && <option value="first">{words.first}</option>}
         {sheets.length > 2 && <option value="last">{words.last}</option>}
@@ -46,8 +44,8 @@ function WinnerChoice({ workspace, meeting, repeats, winner, onWinner }: Props) 
             {words.ofFile(nameOfSheet(workspace, sheet))}
           </option>
         ))}
-      </select>
-    </label>
+      </SmallSelect>
+    </Row>
   );
 }
 
@@ -71,13 +69,13 @@ export function Repeats(props: Props) {
       {different > 0 && (
         <>
           <p>{words.different(different)}</p>
-          <ul className={styles.examples}>
+          <Stack as="ul" gap={4} tone="soft" small breaks>
             {examples.slice(0, MAX_EXAMPLES).map(({ equipId, timestamp, field, values }) => (
               <li key={`${equipId} ${timestamp} ${field}`}>
                 {words.example(equipId, timestamp, field, valueOf(values[0]), valueOf(values[1]))}
               </li>
             ))}
-          </ul>
+          </Stack>
           <WinnerChoice {...props} />
         </>
       )}

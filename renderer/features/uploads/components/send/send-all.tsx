@@ -1,5 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Text } from '#renderer/components/ui/layout.tsx';
 import type { FileRepeats } from '#shared/domain/import/file-repeats.ts';
 import type { Failure } from '#shared/errors.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -51,7 +53,9 @@ function Sum({ runs }: { runs: readonly SheetRun[] }) {
         )}
       </strong>
       <br />
-      <span className={styles.soft}>{facts.join(' · ')}</span>
+      <Text tone="soft" small>
+        {facts.join(' · ')}
+      </Text>
     </p>
   );
 }
@@ -94,7 +98,11 @@ function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingPr
     <>
       {hasBatches ? <Sum runs={runs} /> : <p role="status">{t.uploadSend.nothing}</p>}
       <FilesToSend workspace={workspace} runs={runs} />
-      {waiting > 0 && <p className={styles.caution}>{t.uploadQuestions.kind.waiting(waiting)}</p>}
+      {waiting > 0 && (
+        <Text as="p" tone="caution">
+          {t.uploadQuestions.kind.waiting(waiting)}
+        </Text>
+      )}
       {meeting && repeats && (
         <Repeats
           workspace={workspace}
@@ -108,10 +116,8 @@ function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingPr
       <NotComparedNotice stations={stations} isKnown={areChecked} onKnown={setChecked} />
       <NotAgreedNotice notAgreed={notAgreed} isKnown={isKnown} onKnown={setKnown} />
       <div className={styles.dialogActions}>
-        <Button size="xs" variant="default" onClick={onClose}>
-          {t.frame.cancel}
-        </Button>
-        <Button size="xs" disabled={!isAllowed || !hasBatches || !isDecided} onClick={send}>
+        <Button onClick={onClose}>{t.frame.cancel}</Button>
+        <Button kind="primary" disabled={!isAllowed || !hasBatches || !isDecided} onClick={send}>
           {t.uploads.kinds.sendAllNow}
         </Button>
       </div>
@@ -136,7 +142,7 @@ function Waiting({ failure, done, all, text, onAgain, onClose }: WaitingProps) {
     <>
       {failure ? (
         <FailureNotice failure={failure.of} lead={failure.lead}>
-          <Button size="xs" onClick={onAgain}>
+          <Button kind="primary" onClick={onAgain}>
             {t.uploadSend.again}
           </Button>
         </FailureNotice>
@@ -148,9 +154,7 @@ function Waiting({ failure, done, all, text, onAgain, onClose }: WaitingProps) {
         </p>
       )}
       <div className={styles.dialogActions}>
-        <Button size="xs" variant="default" onClick={onClose}>
-          {t.frame.cancel}
-        </Button>
+        <Button onClick={onClose}>{t.frame.cancel}</Button>
       </div>
     </>
   );
@@ -220,7 +224,7 @@ export function SendAll(props: {
   const close = () => setAsking(false);
   return (
     <>
-      <Button size="compact-xs" onClick={() => setAsking(true)}>
+      <Button kind="primary" small onClick={() => setAsking(true)}>
         {words.sendAll(sheets.length)}
       </Button>
       <Modal

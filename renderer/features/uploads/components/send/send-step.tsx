@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -62,7 +63,7 @@ function SendForm(props: Props & { fileId: string }) {
         )}
         {state.kind === 'failed' && (
           <FailureNotice failure={state.failure} lead={words.failed}>
-            <Button size="xs" onClick={again}>
+            <Button kind="primary" onClick={again}>
               {words.again}
             </Button>
           </FailureNotice>
@@ -111,14 +112,17 @@ function BatchText(props: { title: string; batch: NonNullable<DryRunResult['firs
   return (
     <div className={styles.body}>
       <h3>
-        {title} <span className={styles.soft}>{words.bodyOf(batch.equipId, sizeBytes)}</span>
+        {title}{' '}
+        <Text tone="soft" small>
+          {words.bodyOf(batch.equipId, sizeBytes)}
+        </Text>
       </h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <pre tabIndex={0} aria-label={title}>
         {isWhole || !isLong ? batch.text : `${batch.text.slice(0, SHOWN_CHARACTERS)}…`}
       </pre>
       {isLong && !isWhole && (
-        <Button size="compact-xs" variant="default" onClick={() => setWhole(true)}>
+        <Button small onClick={() => setWhole(true)}>
           {words.more(sizeBytes)}
         </Button>
       )}
@@ -149,7 +153,9 @@ function DryRunFacts({ result }: { result: DryRunResult }) {
       <p role="status">
         {words.nothing}
         <br />
-        <span className={styles.soft}>{sum}</span>
+        <Text tone="soft" small>
+          {sum}
+        </Text>
       </p>
     );
   const size = `${sizeText(report.sizeBytes)} (${count(report.sizeBytes)})`;
@@ -165,7 +171,9 @@ function DryRunFacts({ result }: { result: DryRunResult }) {
         <br />
         {sum}
         <br />
-        <span className={styles.soft}>{facts.join(' · ')}</span>
+        <Text tone="soft" small>
+          {facts.join(' · ')}
+        </Text>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section className={styles.tableBox} tabIndex={0} aria-label={words.equipment}>
@@ -228,37 +236,32 @@ function SendButtons(props: {
     : words.canary[canReadBack === null ? 'signedOut' : 'notPossible'];
   if (sending?.kind === 'running') {
     return (
-      <div className={styles.actions} role="status">
+      <Row wrap gap={12} role="status">
         <progress className={styles.progress} max={1} value={sending.share} />
         {words.sending(Math.round(sending.share * 100))}
-        <Button size="xs" variant="default" onClick={() => cancelSending(workspace, sheet.key)}>
-          {words.cancel}
-        </Button>
-      </div>
+        <Button onClick={() => cancelSending(workspace, sheet.key)}>{words.cancel}</Button>
+      </Row>
     );
   }
   return (
     <>
       {sending?.kind === 'failed' && <FailureNotice failure={sending.failure} lead={words.sendFailed} />}
-      <div className={styles.actions}>
-        <span className={styles.soft}>{canReadBack === true ? words.canary.text : why}</span>
+      <Row wrap gap={12}>
+        <Text tone="soft" small>
+          {canReadBack === true ? words.canary.text : why}
+        </Text>
         {canReadBack === null && !isAsking && (
-          <Button size="compact-xs" variant="default" onClick={props.onSignInForMcp}>
+          <Button small onClick={props.onSignInForMcp}>
             {words.canary.signIn}
           </Button>
         )}
-        <Button
-          size="xs"
-          variant="default"
-          disabled={!isAllowed || canReadBack !== true}
-          onClick={() => onSend(true)}
-        >
+        <Button disabled={!isAllowed || canReadBack !== true} onClick={() => onSend(true)}>
           {words.canary.button}
         </Button>
-        <Button size="xs" disabled={!isAllowed} onClick={() => onSend(false)}>
+        <Button kind="primary" disabled={!isAllowed} onClick={() => onSend(false)}>
           {words.send(props.batches)}
         </Button>
-      </div>
+      </Row>
     </>
   );
 }

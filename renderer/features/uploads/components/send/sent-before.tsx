@@ -1,5 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import type { DryRunResult } from '../../api/dry-run.ts';
@@ -17,7 +19,13 @@ export function FileSentBefore({ sha256 }: { sha256: string }) {
     uploads.history.ofFile.queryOptions({ input: sha256 === '' ? skipToken : { fileSha256: sha256 } }),
   );
   const earlier = jobs?.find(({ state }) => state === 'finished' || state === 'sending');
-  return earlier && <p className={styles.caution}>{t.uploadSend.before.file(moment(earlier.createdAtMs))}</p>;
+  return (
+    earlier && (
+      <Text as="p" tone="caution">
+        {t.uploadSend.before.file(moment(earlier.createdAtMs))}
+      </Text>
+    )
+  );
 }
 
 /** Which of the records were sent from here before, and what is done with them. */
@@ -33,7 +41,11 @@ export function SentBefore(props: {
     <section className={styles.card} aria-label={words.title}>
       <h3>{words.title}</h3>
       {props.children}
-      {equal + different === 0 && <p className={styles.soft}>{words.none}</p>}
+      {equal + different === 0 && (
+        <Text as="p" tone="soft" small>
+          {words.none}
+        </Text>
+      )}
       {equal > 0 && <p>{words.equal(equal)}</p>}
       {different > 0 && (
         <p>
@@ -45,10 +57,9 @@ export function SentBefore(props: {
         </p>
       )}
       {equal + different > 0 && (
-        <label className={styles.rule}>
+        <Row as="label" wrap gap={12}>
           {words.rule}
-          <select
-            className={styles.select}
+          <SmallSelect
             value={props.rule}
             onChange={({ currentTarget }) => props.onRule(currentTarget.value as AlreadySentRule)}
           >
@@ -57,8 +68,8 @@ export function SentBefore(props: {
                 {words.rules[rule]}
               </option>
             ))}
-          </select>
-        </label>
+          </SmallSelect>
+        </Row>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { FileUp } from 'lucide-react';
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './workspace.module.css';
 import { FilePicker } from './file-picker.tsx';
@@ -12,7 +13,9 @@ export function DropPlace(props: { onFiles: (files: readonly File[]) => void }) 
       <h2>{words.title}</h2>
       <p>{words.text}</p>
       <FilePicker label={words.choose} isFirst onFiles={props.onFiles} />
-      <p className={styles.soft}>{words.kept}</p>
+      <Text as="p" tone="soft" small>
+        {words.kept}
+      </Text>
     </div>
   );
 }

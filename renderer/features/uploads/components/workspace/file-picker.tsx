@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { FilePlus2 } from 'lucide-react';
 import { useRef } from 'react';
 
@@ -27,8 +27,7 @@ export function FilePicker(props: {
         }}
       />
       <Button
-        size="xs"
-        variant={props.isFirst ? 'filled' : 'default'}
+        kind={props.isFirst ? 'primary' : 'default'}
         leftSection={<FilePlus2 size={14} aria-hidden />}
         onClick={() => input.current?.click()}
       >

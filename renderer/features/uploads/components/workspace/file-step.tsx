@@ -1,5 +1,8 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { TextButton } from '#renderer/components/ui/list-button.tsx';
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import type { ChosenRows } from '#shared/domain/import/guess-plan.ts';
@@ -88,13 +91,12 @@ function SourceView(props: {
   };
   const delimiters: readonly string[] = DELIMITERS;
   return (
-    <div className={styles.source} aria-busy={isReading}>
+    <Column padX={12} aria-busy={isReading}>
       {format.kind === 'delimited' && (
-        <div className={styles.choices}>
+        <Row wrap gap={16} small>
           <label>
             {words.encodingLabel}
-            <select
-              className={styles.select}
+            <SmallSelect
               value={format.encoding}
               disabled={isReading}
               onChange={({ currentTarget }) => reread(currentTarget.value as TextEncoding, null)}
@@ -104,12 +106,11 @@ function SourceView(props: {
                   {encoding.toUpperCase()}
                 </option>
               ))}
-            </select>
+            </SmallSelect>
           </label>
           <label>
             {words.delimiterLabel}
-            <select
-              className={styles.select}
+            <SmallSelect
               value={format.delimiter}
               disabled={isReading}
               onChange={({ currentTarget }) => reread(format.encoding, currentTarget.value)}
@@ -119,14 +120,14 @@ function SourceView(props: {
                   {(words.delimiters as Record<string, string>)[delimiter] ?? words.otherDelimiter(delimiter)}
                 </option>
               ))}
-            </select>
+            </SmallSelect>
           </label>
           {isReading && <span role="status">{words.rereading}</span>}
-        </div>
+        </Row>
       )}
       <TodoPanel workspace={workspace} target={target} sheet={sheet} file={file} only={QUESTIONS_OF_LAYOUT} />
       <RawRows workspace={workspace} sheet={sheet} sample={sample} />
-    </div>
+    </Column>
   );
 }
 
@@ -162,18 +163,19 @@ function RawRows(props: { workspace: UploadWorkspace; sheet: WorkspaceSheet; sam
   };
   return (
     <>
-      <div className={styles.choices}>
+      <Row wrap gap={16} small>
         <h3>{words.preview}</h3>
-        <span className={styles.soft}>{words.previewHint}</span>
+        <Text tone="soft" small>
+          {words.previewHint}
+        </Text>
         <Button
-          size="compact-xs"
-          variant="default"
+          small
           disabled={plan.headerRows.length === 0}
           onClick={() => choose({ headerRows: [], firstDataRow: plan.headerRows[0] ?? plan.firstDataRow })}
         >
           {words.noHeaderButton}
         </Button>
-      </div>
+      </Row>
       <section className={styles.preview} aria-label={words.preview}>
         <table className={styles.raw}>
           <tbody>
@@ -182,16 +184,14 @@ function RawRows(props: { workspace: UploadWorkspace; sheet: WorkspaceSheet; sam
               return (
                 <tr key={row.number} data-part={part}>
                   <th scope="row">
-                    <button
-                      type="button"
-                      className={styles.rowButton}
+                    <TextButton
                       aria-label={words.headerButton(row.number)}
                       aria-pressed={part === 'header'}
                       onClick={({ shiftKey }) => chooseRow(row.number, shiftKey)}
                     >
                       {row.number}
-                    </button>{' '}
-                    {part && <span className={styles.part}>{partWords[part]}</span>}
+                    </TextButton>{' '}
+                    {part && <Text tone="soft">{partWords[part]}</Text>}
                   </th>
                   {Array.from({ length: width }, (_, at) => (
                     <td key={at}>{row.cells[at]?.text ?? ''}</td>

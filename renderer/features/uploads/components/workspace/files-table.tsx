@@ -1,6 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { X } from 'lucide-react';
 import { Fragment, useMemo } from 'react';
+import { Text } from '#renderer/components/ui/layout.tsx';
+import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { sortFilesByKind } from '#shared/domain/import/template/recognise-layout.ts';
 import { Table } from '#renderer/components/ui/table.tsx';
@@ -84,15 +86,15 @@ function SheetRow({
   return (
     <tr className={isShown ? styles.shownRow : undefined}>
       <th scope="row">
-        <button
-          type="button"
-          className={styles.link}
-          aria-pressed={isShown}
-          onClick={() => workspace.show(sheet.key)}
-        >
+        <TextButton aria-pressed={isShown} onClick={() => workspace.show(sheet.key)}>
           {name}
-        </button>
-        {isHidden && <span className={styles.soft}> ({words.hidden})</span>}
+        </TextButton>
+        {isHidden && (
+          <Text tone="soft" small>
+            {' '}
+            ({words.hidden})
+          </Text>
+        )}
       </th>
       <td data-number>{sizeText(file.sizeBytes)}</td>
       <td data-number>{rows === null ? '' : count(rows)}</td>
@@ -142,9 +144,7 @@ function ComingRow({ workspace, file }: { workspace: UploadWorkspace; file: Work
             <>
               <strong>{failure.title}</strong> {failure.nextStep}{' '}
               {isFailed && state.canRetry && (
-                <button type="button" className={styles.link} onClick={() => retryFile(workspace, file.key)}>
-                  {words.retry}
-                </button>
+                <TextButton onClick={() => retryFile(workspace, file.key)}>{words.retry}</TextButton>
               )}
             </>
           ) : (

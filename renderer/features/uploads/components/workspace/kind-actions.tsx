@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { checkAll, readAllLike } from '../../api/all-of-a-kind.ts';
 import { isEquipmentOpen, takeEquipmentFromNames } from '../../api/equipment-from-names.ts';
@@ -10,7 +11,6 @@ import { sheetState } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { KindQuestions } from '../questions/kind-questions.tsx';
 import { SendAll } from '../send/send-all.tsx';
-import styles from './workspace.module.css';
 
 type Props = {
   workspace: UploadWorkspace;
@@ -35,36 +35,38 @@ export function KindActions({ workspace, target, state, name, likeness, sheets }
   const isSetUp = first !== undefined && sheetState(first, target.connectionId).kind !== 'open';
   const others = first && isSetUp ? isOf(['open']).filter(({ key }) => key !== first.key) : [];
   return (
-    <div className={styles.kind} role="group" aria-label={name}>
+    <Row wrap role="group" aria-label={name}>
       <strong>{name}</strong>
-      <span className={styles.soft}>{words.files(sheets.length)}</span>
-      {likeness !== '' && <span className={styles.soft}>{likeness}</span>}
+      <Text tone="soft" small>
+        {words.files(sheets.length)}
+      </Text>
+      {likeness !== '' && (
+        <Text tone="soft" small>
+          {likeness}
+        </Text>
+      )}
       {first && (
-        <Button size="compact-xs" variant="default" onClick={() => workspace.show(first.key, 'columns')}>
+        <Button small onClick={() => workspace.show(first.key, 'columns')}>
           {words.setUp}
         </Button>
       )}
       {first && others.length > 0 && (
-        <Button size="compact-xs" variant="default" onClick={() => readAllLike(workspace, first, others)}>
+        <Button small onClick={() => readAllLike(workspace, first, others)}>
           {words.applyAll(others.length)}
         </Button>
       )}
       {withoutEquipment.length > 0 && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => setNameless(takeEquipmentFromNames(workspace, withoutEquipment))}
-        >
+        <Button small onClick={() => setNameless(takeEquipmentFromNames(workspace, withoutEquipment))}>
           {words.fromNames(withoutEquipment.length, areSheets)}
         </Button>
       )}
       {nameless > 0 && withoutEquipment.length > 0 && (
-        <span role="status" className={styles.caution}>
+        <Text role="status" tone="caution" small>
           {words.nameless(nameless, areSheets)}
-        </span>
+        </Text>
       )}
       {toCheck.length > 0 && (
-        <Button size="compact-xs" variant="default" onClick={() => void checkAll(workspace, toCheck, target)}>
+        <Button small onClick={() => void checkAll(workspace, toCheck, target)}>
           {words.checkAll(toCheck.length)}
         </Button>
       )}
@@ -72,6 +74,6 @@ export function KindActions({ workspace, target, state, name, likeness, sheets }
         <SendAll workspace={workspace} target={target} sheets={checked} />
       )}
       <KindQuestions workspace={workspace} sheets={sheets} />
-    </div>
+    </Row>
   );
 }

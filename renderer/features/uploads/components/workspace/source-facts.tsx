@@ -1,3 +1,4 @@
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import type { WorkspaceFile, WorkspaceSheet, WorkspaceState } from '../../model/workspace-state.ts';
@@ -61,11 +62,13 @@ export function SourceFacts(props: {
           </select>
         </>
       ) : (
-        <h2 className={styles.fileName}>{nameOf(file, sheet)}</h2>
+        <Text as="h2" truncate>
+          {nameOf(file, sheet)}
+        </Text>
       )}
-      <span className={styles.facts} title={facts.join(' · ')}>
+      <Text tone="soft" small truncate title={facts.join(' · ')}>
         {facts.join(' · ')}
-      </span>
+      </Text>
     </>
   );
 }

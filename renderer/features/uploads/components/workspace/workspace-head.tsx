@@ -1,6 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { ArrowRight, Check } from 'lucide-react';
 import { useState } from 'react';
+import { Chip } from '#renderer/components/ui/chip.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import {
@@ -49,13 +52,11 @@ function canOpen(step: Step, sheet: WorkspaceSheet | undefined, connectionId: st
 function StepBar({ workspace, target, state, sheet }: Props) {
   const words = useI18n().t.uploads.steps;
   return (
-    <ol className={styles.steps} aria-label={words.label}>
+    <Row as="ol" align="stretch" aria-label={words.label}>
       {STEPS.map((step, at) => {
         return (
           <li key={step}>
-            <button
-              type="button"
-              className={styles.step}
+            <Chip
               aria-current={step === state.step ? 'step' : undefined}
               disabled={!canOpen(step, sheet, target.connectionId)}
               onClick={() => workspace.go(step)}
@@ -64,11 +65,11 @@ function StepBar({ workspace, target, state, sheet }: Props) {
               {isDone(step, sheet, target.connectionId) && (
                 <Check size={13} role="img" aria-label={words.done} />
               )}
-            </button>
+            </Chip>
           </li>
         );
       })}
-    </ol>
+    </Row>
   );
 }
 
@@ -78,9 +79,7 @@ function StartOver({ workspace }: { workspace: UploadWorkspace }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        {words.removeAll}
-      </Button>
+      <Button onClick={() => setAsking(true)}>{words.removeAll}</Button>
       <Modal
         opened={isAsking}
         onClose={() => setAsking(false)}
@@ -88,14 +87,12 @@ function StartOver({ workspace }: { workspace: UploadWorkspace }) {
         closeButtonProps={{ 'aria-label': t.frame.close }}
       >
         <p>{words.removeAllText}</p>
-        <div className={styles.actions}>
-          <Button size="xs" variant="default" onClick={() => setAsking(false)}>
-            {t.frame.cancel}
-          </Button>
-          <Button size="xs" color="red" onClick={() => workspace.removeAll()}>
+        <Row align="stretch" justify="end" spaceAbove={16}>
+          <Button onClick={() => setAsking(false)}>{t.frame.cancel}</Button>
+          <Button kind="danger" onClick={() => workspace.removeAll()}>
             {words.removeAll}
           </Button>
-        </div>
+        </Row>
       </Modal>
     </>
   );
@@ -110,15 +107,15 @@ export function WorkspaceHead(props: Props) {
   const next = state.step in NEXT ? NEXT[state.step as keyof typeof NEXT] : undefined;
   const isOpen = next !== undefined && canOpen(next, sheet, target.connectionId);
   return (
-    <div className={styles.head}>
+    <Stack fixed>
       <div className={`${styles.headRow} ${styles.oneLine}`}>
         <SourceFacts workspace={workspace} state={state} sheet={sheet} file={file} />
-        <span className={styles.headEnd}>
+        <Row as="span" align="stretch" fixed push>
           <FilePicker label={words.drop.more} onFiles={props.onFiles} />
           <StartOver workspace={workspace} />
           {next && (
             <Button
-              size="xs"
+              kind="primary"
               disabled={!isOpen}
               rightSection={<ArrowRight size={14} aria-hidden />}
               onClick={() => workspace.go(next)}
@@ -126,14 +123,16 @@ export function WorkspaceHead(props: Props) {
               {words.steps.next[state.step as keyof typeof NEXT]}
             </Button>
           )}
-        </span>
+        </Row>
       </div>
       <div className={styles.headRow}>
         <StepBar {...props} />
         {sheet && open > 0 && sheet.reading.guess.hasValues && (
-          <span className={styles.caution}>{words.steps.open(open)}</span>
+          <Text tone="caution" small>
+            {words.steps.open(open)}
+          </Text>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
