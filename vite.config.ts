@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { offlineLand } from './scripts/build/offline-land.ts';
 
-export default defineConfig({
+/** The components on a page of their own are for whoever develops: the app that is built for users has no such page. */
+const GALLERY_MODES = ['development', 'gallery'];
+
+export default defineConfig(({ mode }) => ({
   root: 'renderer',
   plugins: [react(), offlineLand()],
   build: {
@@ -15,5 +19,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // All of it comes from the same disk: there is no network for a large file to wait for.
     chunkSizeWarningLimit: 4000,
+    rollupOptions: {
+      input: ['renderer/index.html', ...(GALLERY_MODES.includes(mode) ? ['renderer/gallery.html'] : [])].map(
+        (page) => join(import.meta.dirname, page),
+      ),
+    },
   },
-});
+}));

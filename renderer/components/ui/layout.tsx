@@ -39,8 +39,8 @@ type Look = {
   scrolls?: boolean | undefined;
   /** At the end of its row. */
   push?: boolean | undefined;
-  /** Holds what is placed inside it. */
-  relative?: boolean | undefined;
+  /** Holds rows of which only those in sight are there, each placed by itself. */
+  virtual?: boolean | undefined;
   /** Text at the end of the line. */
   end?: boolean | undefined;
   truncate?: boolean | undefined;
@@ -81,7 +81,7 @@ const SWITCHED = [
   'fills',
   'scrolls',
   'push',
-  'relative',
+  'virtual',
   'end',
   'truncate',
   'nowrap',

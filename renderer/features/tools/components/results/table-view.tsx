@@ -124,7 +124,7 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
             {words.none}
           </Text>
         )}
-        <Box relative style={{ height: virtualizer.getTotalSize() }}>
+        <Box virtual style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const found = rows.rowAt(index);
             return (

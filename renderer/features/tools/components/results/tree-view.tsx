@@ -98,7 +98,7 @@ export function TreeView(props: {
         onKeyDown={onKeyDown}
       >
         {rows.length === 0 && pageOf({ pointer: '', offset: 0 }) && <p>{words.empty}</p>}
-        <Box relative style={{ height: virtualizer.getTotalSize() }}>
+        <Box virtual style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
             if (!row) return null;

@@ -61,7 +61,7 @@ export function ExchangeList(props: ExchangeListProps) {
       aria-activedescendant={at === -1 ? undefined : `exchange-${chosenId}`}
       onKeyDown={onKeyDown}
     >
-      <Box relative style={{ height: virtualizer.getTotalSize() }}>
+      <Box virtual style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const exchange = exchanges[index];
           if (!exchange) return null;

@@ -92,7 +92,7 @@ export function FileRows(props: {
           role="table"
           aria-rowcount={rowCount}
           aria-label={words.sheet}
-          relative
+          virtual
           style={{ height: virtual.getTotalSize() }}
         >
           {items.map(({ index, start }) => {

@@ -73,7 +73,7 @@ export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props)
         </Text>
       )}
       <div ref={scroll} className={styles.scroll}>
-        <Box as="ul" relative style={{ height: virtual.getTotalSize() }}>
+        <Box as="ul" virtual style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const problem = problems[index];
             if (!problem) return null;

@@ -120,7 +120,7 @@ export function BatchTable(props: {
             </span>
           ))}
         </div>
-        <Box role="rowgroup" relative style={{ height: virtual.getTotalSize() }}>
+        <Box role="rowgroup" virtual style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const batch = rowAt(index);
             return (
