@@ -62,7 +62,7 @@ export function SourceFacts(props: {
           </select>
         </>
       ) : (
-        <Text as="h2" truncate>
+        <Text as="h2" truncate title={nameOf(file, sheet)}>
           {nameOf(file, sheet)}
         </Text>
       )}
