@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import type { PlaceListArrival } from '#shared/contract/places.ts';
@@ -8,7 +9,6 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useListArrival } from '../api/list-places.ts';
 import styles from './list-loading.module.css';
-import sectionStyles from './places-section.module.css';
 
 const QUICK_MS = 1_000;
 
@@ -78,15 +78,9 @@ export function RefreshArrival(props: ArrivalProps) {
   return (
     <Row as="span" inline gap={4}>
       <span>{`${t.places.refreshing} ${text}`}</span>
-      <button
-        type="button"
-        className={sectionStyles.clearSelection}
-        aria-label={cancelRefresh}
-        title={cancelRefresh}
-        onClick={props.onCancel}
-      >
+      <TextButton aria-label={cancelRefresh} title={cancelRefresh} onClick={props.onCancel}>
         <X size={13} aria-hidden />
-      </button>
+      </TextButton>
     </Row>
   );
 }

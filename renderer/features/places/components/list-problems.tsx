@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { type ListProblem, listProblems, type LoadedPlaceList } from '../model/loaded-place-list.ts';
-import styles from './places-section.module.css';
 
 const SHOWN_AT_MOST = 200;
 const RAW_AT_MOST = 300;
@@ -45,10 +45,10 @@ export function ListProblems(props: { list: LoadedPlaceList }) {
   const rest = problems.length - SHOWN_AT_MOST;
   return (
     <>
-      <button type="button" className={styles.chip} onClick={() => setOpen(true)}>
+      <Chip onClick={() => setOpen(true)}>
         <TriangleAlert size={13} aria-hidden />
         {texts.chip(problems.length)}
-      </button>
+      </Chip>
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
+import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { NOTHING_SELECTED } from '../model/selection.ts';
 import { usePlaces } from './places-model.ts';
-import styles from './places-section.module.css';
 
 /** How many places are chosen, also where the filter hides them, and how to give them up. */
 export function SelectionStatus() {
@@ -25,15 +25,13 @@ export function SelectionStatus() {
         {texts.selected(keys.size)}
         {hidden > 0 && ` (${texts.selectedHidden(hidden)})`}
       </span>
-      <button
-        type="button"
-        className={styles.clearSelection}
+      <TextButton
         aria-label={texts.clearSelection}
         title={texts.clearSelection}
         onClick={() => setSelection(() => NOTHING_SELECTED)}
       >
         <X size={13} aria-hidden />
-      </button>
+      </TextButton>
     </Row>
   );
 }

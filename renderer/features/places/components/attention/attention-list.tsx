@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
@@ -46,15 +47,14 @@ function ReasonFilter(props: {
   const { attention, reason, onChange } = props;
   const shown = ATTENTION_REASONS.filter((each) => attention.counts[each] > 0 || each === reason);
   const button = (each: AttentionReason | null, label: string, total: number) => (
-    <button
+    <Chip
       key={each ?? 'all'}
-      type="button"
-      className={styles.reason}
+
       aria-pressed={reason === each}
       onClick={() => onChange(each)}
     >
       {label} <strong>{count(total)}</strong>
-    </button>
+    </Chip>
   );
   return (
     <Row align="stretch" wrap role="group" aria-label={t.attention.filterLabel}>
@@ -78,10 +78,10 @@ function Caveats({ attention, levels }: { attention: Attention; levels: Levels }
   ];
   if (notes.length === 0) return null;
   return (
-    <div className={styles.caveats} role="note">
+    <Row box="caution" small align="start" role="note">
       <TriangleAlert size={14} aria-hidden />
       <span>{notes.join(' ')}</span>
-    </div>
+    </Row>
   );
 }
 

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { NO_CONDITIONS, withoutMember } from '../../model/filter-tree.ts';
@@ -32,9 +33,7 @@ export function FilterChips(props: { onEdit: () => void }) {
         );
       })}
       <li>
-        <button type="button" className={styles.clear} onClick={() => setFilter(() => NO_CONDITIONS)}>
-          {texts.clearAll}
-        </button>
+        <TextButton onClick={() => setFilter(() => NO_CONDITIONS)}>{texts.clearAll}</TextButton>
       </li>
     </Row>
   );

@@ -1,5 +1,6 @@
 import { MapPinOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Chip } from '#renderer/components/ui/chip.tsx';
 import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import { REPORTING_STATES, type ReportingState } from '#shared/domain/places/staleness.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -21,9 +22,7 @@ function Entry(props: {
   const { label, isChosen } = props;
   return (
     <li>
-      <button
-        type="button"
-        className={styles.entry}
+      <Chip
         aria-pressed={isChosen}
         title={[label, props.title, isChosen ? legend.showAll : legend.showOnly].filter(Boolean).join('\n')}
         data-none={props.count === 0 || undefined}
@@ -31,7 +30,7 @@ function Entry(props: {
       >
         {props.symbol}
         <span className={styles.label}>{label}</span> <strong>{count(props.count)}</strong>
-      </button>
+      </Chip>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { Table } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -17,7 +18,6 @@ import {
   sourceOf,
 } from '../../model/source-draft.ts';
 import { AnswerRoles } from './answer-roles.tsx';
-import styles from './level-source.module.css';
 import { SeriesChooser } from './series-chooser.tsx';
 import { UnitSelect } from './unit-select.tsx';
 
@@ -135,7 +135,7 @@ function SourcePreview(props: { source: LatestLevels; content: JsonValue; table:
           {words.onePage}
         </Text>
       )}
-      <table className={styles.table} aria-label={words.previewTable}>
+      <Table isInline aria-label={words.previewTable}>
         <thead>
           <tr>
             <th scope="col">{words.columns.place}</th>
@@ -152,7 +152,7 @@ function SourcePreview(props: { source: LatestLevels; content: JsonValue; table:
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { Tag } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -159,9 +160,7 @@ function Node(props: TreeProps & { name: string | number | null; value: JsonValu
             {kindText(value)}
           </Text>
           {roles.map((role) => (
-            <span key={role} className={styles.role}>
-              {words.roles[role]}
-            </span>
+            <Tag key={role}>{words.roles[role]}</Tag>
           ))}
         </button>
       </Row>

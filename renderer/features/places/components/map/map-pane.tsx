@@ -10,6 +10,7 @@ import {
   SquareDashedMousePointer,
 } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
@@ -210,15 +211,10 @@ function Note({ text, counts, hint, zone, onFilter }: NoteProps) {
     t.placeMap.reasonCount(listValueWord('position', code, { t, value, zone }), count),
   );
   return (
-    <button
-      type="button"
-      className={styles.chip}
-      title={[...reasons, hint].join('\n')}
-      onClick={() => onFilter('position', [...counts.keys()])}
-    >
+    <Chip title={[...reasons, hint].join('\n')} onClick={() => onFilter('position', [...counts.keys()])}>
       {text}
       <span className="visually-hidden">. {list(reasons)}</span>
-    </button>
+    </Chip>
   );
 }
 

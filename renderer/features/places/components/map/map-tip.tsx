@@ -40,9 +40,9 @@ function PlaceTip(props: MapTipProps & { row: number }) {
         {listValueWord('position', facts.positionCode(row), words)}
       </Text>
       {facts.positionDoubts(row).map((doubt) => (
-        <div key={doubt} className={styles.doubt}>
+        <Row key={doubt} tone="caution">
           {listValueWord('position', doubt, words)}
-        </div>
+        </Row>
       ))}
     </>
   );

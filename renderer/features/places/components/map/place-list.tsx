@@ -54,7 +54,7 @@ export function PlaceLine(props: { facts: PlaceFacts; looks: Looks; row: number 
         <small>{table.texts('placeId')[row]}</small>
       </Text>
       {isDoubtful && (
-        <TriangleAlert size={12} role="img" aria-label={t.placeMap.doubtful(1)} className={styles.doubt} />
+        <TriangleAlert size={12} role="img" aria-label={t.placeMap.doubtful(1)} color="var(--caution)" />
       )}
       <small>{isStale ? t.placeStates.silentSince(label) : label}</small>
     </>

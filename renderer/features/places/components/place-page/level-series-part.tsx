@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -15,7 +16,6 @@ import {
   writeWallMinute,
 } from '../../model/series/series-period.ts';
 import styles from './level-series.module.css';
-import page from './place-page.module.css';
 import { PeriodPicker } from './period-picker.tsx';
 import { SeriesView } from './series-view.tsx';
 
@@ -149,10 +149,12 @@ export function LevelSeriesPart(props: SeriesPartProps) {
   const { placeId, zone, isWide } = props;
   const [period, setPeriod] = useState<SeriesPeriod>({ kind: 'day' });
   return (
-    <section aria-label={words.title} className={page.part}>
+    <Stack aria-label={words.title} as="section">
       <h3>{words.title}</h3>
       {placeId === null ? (
-        <p className={page.soft}>{words.noId}</p>
+        <Text as="p" tone="soft">
+          {words.noId}
+        </Text>
       ) : (
         <>
           <PeriodPicker period={period} zone={zone} onChange={setPeriod} />
@@ -161,6 +163,6 @@ export function LevelSeriesPart(props: SeriesPartProps) {
           </div>
         </>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { Info, MapPin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Text } from '#renderer/components/ui/layout.tsx';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { PLACE_FIELDS, type PlaceField } from '#shared/domain/places/place-fields.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -49,18 +49,18 @@ function FieldRow(
       <dd>
         <span data-missing={value === null || undefined}>
           {fieldWords(table, row, field, words)}
-          {unit !== undefined && value !== null && <span className={page.soft}> {unit}</span>}
+          {unit !== undefined && value !== null && <Text tone="soft"> {unit}</Text>}
           {description.kind === 'time' && typeof value === 'number' && (
-            <span className={page.soft}>
+            <Text tone="soft">
               {' '}
               {ageText(value, props.nowMs, t.places.ages)} · {words.zone}
-            </span>
+            </Text>
           )}
         </span>
-        <code className={styles.raw}>
+        <Text as="code" tone="soft" small push>
           <span className="visually-hidden">{t.places.detail.raw}: </span>
           {record && rawText}
-        </code>
+        </Text>
       </dd>
     </div>
   );
@@ -72,7 +72,9 @@ function OtherFields({ record }: { record: PlaceRecord }) {
   if (others.length === 0) return null;
   return (
     <>
-      <h4 className={styles.group}>{t.places.detail.otherFields}</h4>
+      <Text as="h4" tone="soft" small spaceAbove={8}>
+        {t.places.detail.otherFields}
+      </Text>
       <dl>
         {others.map(([name, raw]) => (
           <div key={name} className={styles.field}>
@@ -80,7 +82,9 @@ function OtherFields({ record }: { record: PlaceRecord }) {
               <code>{name}</code>
             </dt>
             <dd>
-              <code className={styles.raw}>{JSON.stringify(raw)}</code>
+              <Text as="code" tone="soft" small push>
+                {JSON.stringify(raw)}
+              </Text>
             </dd>
           </div>
         ))}
@@ -140,7 +144,7 @@ export function PositionPart(props: {
   const { facts, row, words, onShowOnMap } = props;
   const pairText = (field: PlaceField) => fieldText(facts.table, row, field, words);
   return (
-    <section className={page.part} aria-label={t.placePage.position.title}>
+    <Stack as="section" aria-label={t.placePage.position.title}>
       <h3>{t.placePage.position.title}</h3>
       <p>{cellText(facts, row, 'position', words)}</p>
       {PAIRS.map(([lng, lat]) => (
@@ -160,7 +164,7 @@ export function PositionPart(props: {
           {t.placePage.position.none}
         </Text>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -171,7 +175,7 @@ export function PlaceFieldsPart(props: RowOf & { listId: string; words: PlaceWor
   const { data: record, error } = usePlaceRecord(listId, row);
   const [showMeaning, setShowMeaning] = useState(false);
   return (
-    <section className={page.part} aria-label={t.placePage.fields.title}>
+    <Stack as="section" aria-label={t.placePage.fields.title}>
       <h3>{t.placePage.fields.title}</h3>
       <Switch
         size="xs"
@@ -182,7 +186,9 @@ export function PlaceFieldsPart(props: RowOf & { listId: string; words: PlaceWor
       {error && <FailureNotice failure={toAppError(error).toFailure()} />}
       {GROUPS.map((group) => (
         <div key={group}>
-          <h4 className={styles.group}>{t.places.detail.groups[group]}</h4>
+          <Text as="h4" tone="soft" small spaceAbove={8}>
+            {t.places.detail.groups[group]}
+          </Text>
           <dl>
             {PLACE_GROUPS[group].map((field) => (
               <FieldRow
@@ -204,6 +210,6 @@ export function PlaceFieldsPart(props: RowOf & { listId: string; words: PlaceWor
         <summary>{t.places.detail.record}</summary>
         <pre>{record ? JSON.stringify(record, null, 2) : t.placePage.fields.loading}</pre>
       </details>
-    </section>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
+import { Table } from '#renderer/components/ui/table.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
@@ -112,12 +113,20 @@ function HeadroomPart({ facts }: { facts: WellFacts }) {
   const pipe = pipeFilling(facts);
   const depth = depthFilling(facts);
   return (
-    <section aria-label={words.title} className={styles.part}>
+    <Stack aria-label={words.title} as="section">
       <h3>{words.title}</h3>
-      {facts.levelM === null && <p className={styles.soft}>{words.noLevel}</p>}
-      {facts.levelM !== null && rows.length === 0 && <p className={styles.soft}>{words.noThresholds}</p>}
+      {facts.levelM === null && (
+        <Text as="p" tone="soft">
+          {words.noLevel}
+        </Text>
+      )}
+      {facts.levelM !== null && rows.length === 0 && (
+        <Text as="p" tone="soft">
+          {words.noThresholds}
+        </Text>
+      )}
       {rows.length > 0 && (
-        <table className={styles.headroom} aria-label={words.tableLabel}>
+        <Table hasFigures isInline aria-label={words.tableLabel}>
           <thead>
             <tr>
               <th scope="col">{words.columns.threshold}</th>
@@ -136,13 +145,13 @@ function HeadroomPart({ facts }: { facts: WellFacts }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
       {pipe !== null && (
         <Filling name={words.pipe} share={pipe} note={pipe > 1 ? words.surcharged : undefined} />
       )}
       {depth !== null && <Filling name={words.depth} share={depth} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -201,7 +210,7 @@ function StateOfPlace(props: HeadProps) {
           </span>
         )}
       </Row>
-      {meaning !== null && <span className={styles.soft}>{meaning}</span>}
+      {meaning !== null && <Text tone="soft">{meaning}</Text>}
       {sentence !== null && (
         <Text tone="soft" small>
           {sentence}
@@ -237,7 +246,7 @@ function PlaceHead(props: HeadProps) {
     <header className={styles.head}>
       <div>
         <h2>{table.value(row, 'placeName') ?? t.places.problems.unnamed}</h2>
-        <span className={styles.soft}>{subtitle.filter((part) => part !== null).join(' · ')}</span>
+        <Text tone="soft">{subtitle.filter((part) => part !== null).join(' · ')}</Text>
       </div>
       <Row align="start" gap={4}>
         <ActionIcon

@@ -1,5 +1,6 @@
 import { Download, Table2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { Table } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { ChartContent, ChartLine } from '#renderer/components/ui/chart/chart-content.ts';
@@ -194,7 +195,7 @@ function ShownTable({ cells, limit, onMore }: { cells: string[][]; limit: number
         copied={words.copied}
         failed={words.copyFailed}
       />
-      <table className={styles.table} aria-label={words.tableLabel}>
+      <Table hasFigures isInline aria-label={words.tableLabel}>
         <thead>
           <tr>
             {head.map((name) => (
@@ -217,7 +218,7 @@ function ShownTable({ cells, limit, onMore }: { cells: string[][]; limit: number
               </tr>
             ))}
         </tbody>
-      </table>
+      </Table>
       {rest > 0 && (
         <Button kind="quiet" small onClick={onMore}>
           {words.more(Math.min(rest, ROWS_PER_STEP))}

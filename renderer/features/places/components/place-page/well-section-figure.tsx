@@ -25,7 +25,9 @@ function Label(props: { label: PlacedLabel; x: number; edgeX: number; anchor: 's
   return (
     <g data-mark={label.id}>
       <polyline
-        className={styles.leader}
+        fill="none"
+        stroke="var(--ink-soft)"
+        strokeWidth={0.75}
         points={`${edgeX},${label.markY} ${(edgeX + x) / 2},${label.labelY} ${x + towards},${label.labelY}`}
       />
       <text className={styles.label} textAnchor={anchor} x={x} y={y}>

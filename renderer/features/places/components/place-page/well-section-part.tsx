@@ -1,20 +1,19 @@
 import { Table2, TriangleAlert } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { Table } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Stack } from '#renderer/components/ui/layout.tsx';
+import { Box, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { FACT_FIELDS, type WellFacts } from '../../model/section/well-facts.ts';
 import { wellSection, type WellSection } from '../../model/section/well-section.ts';
-import page from './place-page.module.css';
 import { WellSectionFigure } from './well-section-figure.tsx';
-import styles from './well-section.module.css';
 
 function SectionTable({ section, id, isHidden }: { section: WellSection; id: string; isHidden: boolean }) {
   const { t, value } = useI18n();
   const words = t.placePage.section;
   const marks = section.marks.toSorted((a, b) => b.heightM - a.heightM);
   return (
-    <table id={id} className={isHidden ? 'visually-hidden' : styles.table}>
+    <Table hasFigures isInline id={id} className={isHidden ? 'visually-hidden' : undefined}>
       <thead>
         <tr>
           <th scope="col">{words.columns.what}</th>
@@ -34,7 +33,7 @@ function SectionTable({ section, id, isHidden }: { section: WellSection; id: str
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 
@@ -42,7 +41,7 @@ function Oddities({ section }: { section: WellSection }) {
   const words = useI18n().t.placePage.section;
   if (section.oddities.length === 0) return null;
   return (
-    <div className={styles.oddities}>
+    <Box box="caution">
       <strong>
         <TriangleAlert size={13} aria-hidden /> {words.odditiesTitle}
       </strong>
@@ -51,7 +50,7 @@ function Oddities({ section }: { section: WellSection }) {
           <li key={oddity}>{words.oddities[oddity]}</li>
         ))}
       </ul>
-    </div>
+    </Box>
   );
 }
 
@@ -66,10 +65,12 @@ export function WellSectionPart(props: { facts: WellFacts; isStale: boolean; zon
   const isEmpty = section.depthM === null && section.marks.length <= 1;
   const hasInstallation = section.marks.some(({ id }) => id === 'bracket' || id === 'offset');
   return (
-    <section aria-label={words.title} className={page.part}>
+    <Stack aria-label={words.title} as="section">
       <h3>{words.title}</h3>
       {isEmpty ? (
-        <p className={page.soft}>{words.nothing}</p>
+        <Text as="p" tone="soft">
+          {words.nothing}
+        </Text>
       ) : (
         <>
           <WellSectionFigure {...props} section={section} />
@@ -97,6 +98,6 @@ export function WellSectionPart(props: { facts: WellFacts; isStale: boolean; zon
         {!isEmpty && <p>{words.zeroAssumed}</p>}
         {hasInstallation && <p>{words.installationAssumed}</p>}
       </Stack>
-    </section>
+    </Stack>
   );
 }

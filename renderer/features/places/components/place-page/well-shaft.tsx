@@ -18,7 +18,7 @@ function Patterns({ hatchId }: { hatchId: string }) {
         patternUnits="userSpaceOnUse"
         patternTransform="rotate(45)"
       >
-        <line className={styles.groundHatch} x1="0" x2="0" y1="0" y2="8" />
+        <line stroke="var(--section-hatch)" strokeWidth={1.5} x1="0" x2="0" y1="0" y2="8" />
       </pattern>
       <pattern
         id={`${hatchId}-old`}
@@ -27,7 +27,7 @@ function Patterns({ hatchId }: { hatchId: string }) {
         patternUnits="userSpaceOnUse"
         patternTransform="rotate(-45)"
       >
-        <line className={styles.oldHatch} x1="0" x2="0" y1="0" y2="6" />
+        <line stroke="var(--section-water-line)" strokeWidth={1.5} x1="0" x2="0" y1="0" y2="6" />
       </pattern>
     </defs>
   );
@@ -43,7 +43,7 @@ function Water({ layout, section, isStale, hatchId }: ShaftProps) {
   const middle = (shaft.left + shaft.right) / 2;
   return (
     <g data-stale={isStale}>
-      {!isStale && <rect className={styles.water} x={shaft.left} y={y} width={width} height={height} />}
+      {!isStale && <rect fill="var(--section-water)" x={shaft.left} y={y} width={width} height={height} />}
       {isStale && <rect fill={`url(#${hatchId}-old)`} x={shaft.left} y={y} width={width} height={height} />}
       <line
         className={styles.waterLine}
@@ -54,7 +54,8 @@ function Water({ layout, section, isStale, hatchId }: ShaftProps) {
         y2={y}
       />
       <path
-        className={styles.levelMark}
+        fill="var(--section-water-line)"
+        stroke="var(--surface)"
         d={`M${middle - TRIANGLE_PX} ${y - TRIANGLE_PX * 1.4}h${2 * TRIANGLE_PX}L${middle} ${y - 1}z`}
       />
     </g>
@@ -70,13 +71,25 @@ function Pipe({ layout, section }: ShaftProps) {
   return (
     <>
       <rect
-        className={styles.pipe}
+        fill="none"
+        stroke="var(--ink-soft)"
+        strokeWidth={1.5}
+        strokeDasharray="4 3"
         x={shaft.left - PIPE_REACH_PX}
         y={top}
         width={PIPE_REACH_PX}
         height={height}
       />
-      <rect className={styles.pipe} x={shaft.right} y={top} width={PIPE_REACH_PX} height={height} />
+      <rect
+        fill="none"
+        stroke="var(--ink-soft)"
+        strokeWidth={1.5}
+        strokeDasharray="4 3"
+        x={shaft.right}
+        y={top}
+        width={PIPE_REACH_PX}
+        height={height}
+      />
     </>
   );
 }
@@ -91,19 +104,25 @@ function Installation({ layout, section }: ShaftProps) {
       {section.cable && (
         <>
           <line
-            className={styles.cable}
+            stroke="var(--ink)"
+            strokeWidth={1.5}
             x1={x}
             x2={x}
             y1={yOf(section.cable.upperM)}
             y2={yOf(section.cable.lowerM)}
           />
-          <circle className={styles.probe} cx={x} cy={yOf(section.cable.lowerM)} r={4} />
+          <circle fill="var(--ink)" cx={x} cy={yOf(section.cable.lowerM)} r={4} />
         </>
       )}
       {bracket && (
-        <path className={styles.bracket} d={`M${shaft.left} ${yOf(bracket.drawnM)}h${x - shaft.left + 10}`} />
+        <path
+          fill="none"
+          stroke="var(--ink)"
+          strokeWidth={5}
+          d={`M${shaft.left} ${yOf(bracket.drawnM)}h${x - shaft.left + 10}`}
+        />
       )}
-      {offset && <path className={styles.offset} d={`M${shaft.left} ${yOf(offset.drawnM) - 4}l7 4l-7 4z`} />}
+      {offset && <path fill="var(--ink-soft)" d={`M${shaft.left} ${yOf(offset.drawnM) - 4}l7 4l-7 4z`} />}
     </>
   );
 }
@@ -117,10 +136,10 @@ export function WellShaft(props: ShaftProps) {
   return (
     <>
       <Patterns hatchId={hatchId} />
-      <rect className={styles.ground} x={0} y={groundY} width={widthPx} height={heightPx - groundY} />
+      <rect fill="var(--section-ground)" x={0} y={groundY} width={widthPx} height={heightPx - groundY} />
       <rect fill={`url(#${hatchId}-ground)`} x={0} y={groundY} width={widthPx} height={heightPx - groundY} />
       <rect
-        className={styles.shaft}
+        fill="var(--section-air)"
         x={shaft.left}
         y={groundY}
         width={shaft.right - shaft.left}
@@ -131,8 +150,22 @@ export function WellShaft(props: ShaftProps) {
       <Installation {...props} />
       {!isOpen && (
         <>
-          <line className={styles.surface} x1={surface.left} x2={shaft.left} y1={groundY} y2={groundY} />
-          <line className={styles.surface} x1={shaft.right} x2={surface.right} y1={groundY} y2={groundY} />
+          <line
+            stroke="var(--ink-soft)"
+            strokeWidth={1.5}
+            x1={surface.left}
+            x2={shaft.left}
+            y1={groundY}
+            y2={groundY}
+          />
+          <line
+            stroke="var(--ink-soft)"
+            strokeWidth={1.5}
+            x1={shaft.right}
+            x2={surface.right}
+            y1={groundY}
+            y2={groundY}
+          />
         </>
       )}
       <path

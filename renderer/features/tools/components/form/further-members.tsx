@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import {
   ABSENT,
   fieldsOf,
@@ -59,7 +59,7 @@ export function FurtherMembers({ node, path }: { node: FieldNode; path: FormPath
         </div>
       ))}
       {isOffered && (
-        <div className={styles.addLine}>
+        <Row wrap>
           <input
             id={nameId}
             className={styles.input}
@@ -87,7 +87,7 @@ export function FurtherMembers({ node, path }: { node: FieldNode; path: FormPath
               {words.nameTaken}
             </Text>
           )}
-        </div>
+        </Row>
       )}
     </Stack>
   );

@@ -116,12 +116,12 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
   const isOver = job.finishedAtMs !== null;
   return (
     <Stack as="header" lineBelow padY={12} padX={16}>
-      <div className={styles.titleLine}>
+      <Row wrap gap={12}>
         <BackLink pane={pane} />
         <h2>{nameOfJob(job)}</h2>
         <JobState progress={progress} />
         <JobActions progress={progress} />
-      </div>
+      </Row>
       {job.stopReason && <FailureNotice failure={job.stopReason} />}
       <PartsBar job={job} />
       <JobNumbers progress={progress} />

@@ -60,7 +60,7 @@ const MAX_SHOWN = 6;
 function Preview({ rows }: { rows: readonly RowPreview[] }) {
   const words = useI18n().t.uploadQuestions;
   return rows.map(({ row, before, after }) => (
-    <span key={`${row} ${before}`} className={styles.preview}>
+    <Text key={`${row} ${before}`} block small breaks>
       <code>{before}</code>
       {' → '}
       {after === null ? (
@@ -73,7 +73,7 @@ function Preview({ rows }: { rows: readonly RowPreview[] }) {
       <Text tone="soft" small>
         {words.row(row)}
       </Text>
-    </span>
+    </Text>
   ));
 }
 
@@ -119,8 +119,11 @@ function OtherDate({ workspace, sheet, question }: Props & { question: Question 
   const words = useI18n().t.uploadQuestions;
   const [date, setDate] = useState(() => proposedDate(question, Date.now()));
   return (
-    <form
-      className={styles.preview}
+    <Text
+      as="form"
+      block
+      small
+      breaks
       onSubmit={(event) => {
         event.preventDefault();
         workspace.changeSheet(sheet.key, (old) =>
@@ -138,7 +141,7 @@ function OtherDate({ workspace, sheet, question }: Props & { question: Question 
       <button type="submit" disabled={date === ''}>
         {words.useDate}
       </button>
-    </form>
+    </Text>
   );
 }
 
@@ -190,7 +193,11 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
               onClick={() => answer(option)}
             >
               <Text strong>{optionWords(option, plan, words, workspace.knowledge.equipment)}</Text>
-              {readsAnew && <code className={styles.preview}>{question.evidence[at] ?? ''}</code>}
+              {readsAnew && (
+                <Text as="code" block small breaks>
+                  {question.evidence[at] ?? ''}
+                </Text>
+              )}
               <Preview rows={previews[at] ?? []} />
             </button>
           );

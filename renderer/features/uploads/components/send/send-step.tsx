@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -110,7 +110,7 @@ function BatchText(props: { title: string; batch: NonNullable<DryRunResult['firs
   const sizeBytes = new TextEncoder().encode(batch.text).length;
   const isLong = batch.text.length > SHOWN_CHARACTERS;
   return (
-    <div className={styles.body}>
+    <Stack>
       <h3>
         {title}{' '}
         <Text tone="soft" small>
@@ -126,7 +126,7 @@ function BatchText(props: { title: string; batch: NonNullable<DryRunResult['firs
           {words.more(sizeBytes)}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
