@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { styleFigures } from '#scripts/structure/style-figures.ts';
 
 /** What there is now: lower it with every step, never raise it. The aim is 4,500 lines and no shared name. */
-const MAX_LINES = 6000;
-const MAX_SHARED_NAMES = 20;
+const MAX_LINES = 4690;
+const MAX_SHARED_NAMES = 9;
 
 const sheets = globSync('renderer/**/*.css').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 

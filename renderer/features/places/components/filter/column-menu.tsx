@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, FilterX, Pin, PinOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { BareIconButton } from '#renderer/components/ui/bare-icon-button.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -95,27 +96,24 @@ function Arranging(props: { column: PlaceColumnId; onClose: () => void }) {
   return (
     <Row align="stretch" gap={4} lineBelow>
       {actions.map(({ label, icon: Icon, run }) => (
-        <button
+        <BareIconButton
           key={label}
-          type="button"
-          className={styles.action}
+
           aria-label={label}
           title={label}
           onClick={run}
         >
           <Icon size={15} aria-hidden />
-        </button>
+        </BareIconButton>
       ))}
-      <button
-        type="button"
-        className={styles.action}
+      <BareIconButton
         aria-label={texts.hide}
         title={texts.hide}
         disabled={column === NAME_COLUMN}
         onClick={hide}
       >
         <EyeOff size={15} aria-hidden />
-      </button>
+      </BareIconButton>
     </Row>
   );
 }

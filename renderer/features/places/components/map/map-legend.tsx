@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { countLooks, type Looks, markFilter, markLabel } from '../../model/map/place-looks.ts';
@@ -29,27 +30,27 @@ export function MapLegend(props: {
           const { column, values } = markFilter(mark);
           return (
             <li key={mark}>
-              <button
-                type="button"
+              <ListButton
+                className={styles.place}
                 title={t.placeMap.legendCount(label, many)}
                 onClick={() => onFilter(column, values)}
               >
                 <StateSymbol mark={mark} />
                 <span>{label}</span> <b>{count(many)}</b>
-              </button>
+              </ListButton>
             </li>
           );
         })}
         {counts.stale > 0 && (
           <li>
-            <button
-              type="button"
+            <ListButton
+              className={styles.place}
               title={t.placeMap.legendCount(t.placeMap.stale, counts.stale)}
               onClick={() => onFilter('reporting', ['silent', 'never'])}
             >
               <StateSymbol mark="level-unknown" isStale />
               <span>{t.placeStates.reporting.silent.label}</span> <b>{count(counts.stale)}</b>
-            </button>
+            </ListButton>
           </li>
         )}
       </ul>

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { type Looks, markLabel } from '../../model/map/place-looks.ts';
@@ -23,13 +24,13 @@ export function PlaceList(props: PlaceListProps) {
         const key = table.key(row);
         return (
           <li key={key}>
-            <button
-              type="button"
+            <ListButton
+              className={styles.place}
               aria-current={key === props.activeKey || undefined}
               onClick={() => props.onActivate(key)}
             >
               <PlaceLine facts={props.facts} looks={props.looks} row={row} />
-            </button>
+            </ListButton>
           </li>
         );
       })}

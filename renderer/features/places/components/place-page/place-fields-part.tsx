@@ -1,6 +1,8 @@
 import { Switch } from '@mantine/core';
 import { Info, MapPin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
+import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { PLACE_FIELDS, type PlaceField } from '#shared/domain/places/place-fields.ts';
@@ -206,10 +208,9 @@ export function PlaceFieldsPart(props: RowOf & { listId: string; words: PlaceWor
         </div>
       ))}
       <OtherFields record={record} />
-      <details className={styles.record}>
-        <summary>{t.places.detail.record}</summary>
-        <pre>{record ? JSON.stringify(record, null, 2) : t.placePage.fields.loading}</pre>
-      </details>
+      <Disclosure summary={t.places.detail.record}>
+        <CodeBlock>{record ? JSON.stringify(record, null, 2) : t.placePage.fields.loading}</CodeBlock>
+      </Disclosure>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, Popover, TextInput } from '@mantine/core';
 import { Columns3, GripVertical, Pin } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { BareIconButton } from '#renderer/components/ui/bare-icon-button.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
@@ -67,34 +68,31 @@ function ColumnRow(props: { id: PlaceColumnId; layout: ColumnLayout; arrange: Ar
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <button
-        type="button"
+      <BareIconButton
         draggable
-        className={styles.grip}
+
         aria-label={`${texts.dragColumn(label)}. ${texts.movedTo(label, position, orderedColumns(layout).length)}`}
         onDragStart={(event) => event.dataTransfer.setData(DRAGGED, id)}
         onKeyDown={onKeyDown}
       >
         <GripVertical size={14} aria-hidden />
-      </button>
+      </BareIconButton>
       <Checkbox
         size="xs"
-        className={styles.name}
+        flex={1}
         checked={id === NAME_COLUMN || !layout.hidden.includes(id)}
         disabled={id === NAME_COLUMN}
         onChange={() => arrange((before) => withHidden(before, id, !before.hidden.includes(id)))}
         label={unit === undefined ? label : `${label} (${unit})`}
       />
-      <button
-        type="button"
-        className={styles.pin}
+      <BareIconButton
         aria-pressed={isPinned}
         aria-label={texts.pinColumn(label)}
         title={texts.pinColumn(label)}
         onClick={() => arrange((before) => withPinned(before, id, !isPinned))}
       >
         <Pin size={13} aria-hidden />
-      </button>
+      </BareIconButton>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
@@ -101,15 +102,14 @@ function FieldHints(props: {
   const { toolForm: words } = useI18n().t;
   const { node, limits, onUse: sendIt } = props;
   const offer = (value: JsonValue, text: string) => (
-    <span key={text} className={styles.offer}>
+    <span key={text}>
       {text}{' '}
-      <button
-        type="button"
+      <TextButton
         aria-label={words.sendValue(JSON.stringify(value))}
         onClick={() => sendIt(formValueOf(value))}
       >
         {words.use}
-      </button>
+      </TextButton>
     </span>
   );
   return (

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { BareIconButton } from '#renderer/components/ui/bare-icon-button.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import {
@@ -47,15 +48,13 @@ export function FurtherMembers({ node, path }: { node: FieldNode; path: FormPath
             path={[...path, member]}
             order={[]}
           />
-          <button
-            type="button"
-            className={styles.itemAction}
+          <BareIconButton
             aria-label={words.removeItem(member)}
             title={words.removeItem(member)}
             onClick={() => form.setField([...path, member], ABSENT)}
           >
             <X size={14} aria-hidden />
-          </button>
+          </BareIconButton>
         </div>
       ))}
       {isOffered && (

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { BareIconButton } from '#renderer/components/ui/bare-icon-button.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { type FormValue, itemField } from '#shared/domain/mcp/schema/form-value.ts';
@@ -43,16 +44,9 @@ export function ListControl({ node, path, value, onChange }: ControlProps) {
       {items.map((_item, index) => {
         const label = words.item(index + 1);
         const act = (Icon: typeof X, name: string, isPossible: boolean, run: () => void) => (
-          <button
-            type="button"
-            className={styles.itemAction}
-            aria-label={name}
-            title={name}
-            disabled={!isPossible}
-            onClick={run}
-          >
+          <BareIconButton aria-label={name} title={name} disabled={!isPossible} onClick={run}>
             <Icon size={14} aria-hidden />
-          </button>
+          </BareIconButton>
         );
         return (
           <div key={index} className={styles.item}>

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { CircleHelp, Sparkle } from 'lucide-react';
+import { BareIconButton } from '#renderer/components/ui/bare-icon-button.tsx';
 import type { Guess } from '#shared/domain/import/guess/guess.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import styles from './columns.module.css';
 
 /** Says that something was guessed, how sure it is, and why. */
 export function GuessedMark(props: {
@@ -24,9 +24,9 @@ export function GuessedMark(props: {
   const Icon = certainty === 'proved' ? Sparkle : CircleHelp;
   return (
     <Tooltip label={text} multiline>
-      <button type="button" className={styles.guessed} data-certainty={certainty} aria-label={text}>
+      <BareIconButton data-certainty={certainty} aria-label={text}>
         <Icon size={12} aria-hidden />
-      </button>
+      </BareIconButton>
     </Tooltip>
   );
 }

@@ -1,5 +1,6 @@
 import { Check, CircleHelp } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Tag } from '#renderer/components/ui/chip.tsx';
 import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
@@ -185,9 +186,8 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
         {options.map((option) => {
           const at = question.options.indexOf(option);
           return (
-            <button
+            <ListButton
               key={option.id}
-              type="button"
               className={styles.option}
               disabled={isAnswering}
               onClick={() => answer(option)}
@@ -199,7 +199,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
                 </Text>
               )}
               <Preview rows={previews[at] ?? []} />
-            </button>
+            </ListButton>
           );
         })}
         {needsEquipment && <OtherEquipment {...props} />}

@@ -1,9 +1,9 @@
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import type { WorkspaceFile, WorkspaceSheet, WorkspaceState } from '../../model/workspace-state.ts';
 import { sizeText } from '../../model/size-text.ts';
-import styles from './workspace.module.css';
 
 /** Name of a sheet where files stand: with the sheet's own name where a workbook has several. */
 export function useSheetName(): (file: WorkspaceFile, sheet: WorkspaceSheet) => string {
@@ -48,8 +48,7 @@ export function SourceFacts(props: {
       {state.sheets.length > 1 ? (
         <>
           <h2 className="visually-hidden">{nameOf(file, sheet)}</h2>
-          <select
-            className={styles.chooser}
+          <SmallSelect
             aria-label={t.uploads.files.label}
             value={sheet.key}
             onChange={({ currentTarget }) => workspace.show(currentTarget.value)}
@@ -59,7 +58,7 @@ export function SourceFacts(props: {
                 {named(one)}
               </option>
             ))}
-          </select>
+          </SmallSelect>
         </>
       ) : (
         <Text as="h2" truncate title={nameOf(file, sheet)}>

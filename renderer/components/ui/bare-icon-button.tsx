@@ -1,0 +1,7 @@
+import type { ComponentProps } from 'react';
+import styles from './bare-icon-button.module.css';
+
+/** A picture inside a row or a header, without a frame: it needs an `aria-label`, and a `title` for the pointer. */
+export function BareIconButton({ className, ...props }: ComponentProps<'button'>) {
+  return <button type="button" {...props} className={[styles.button, className].filter(Boolean).join(' ')} />;
+}
