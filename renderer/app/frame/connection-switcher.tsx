@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { ChevronDown, Circle, CircleDot } from 'lucide-react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
@@ -18,9 +18,9 @@ import styles from './frame.module.css';
 
 function SessionMark(props: { session: SessionState | undefined }) {
   return props.session?.status === 'signed-in' ? (
-    <CircleDot size={14} className={styles.live} aria-hidden />
+    <CircleDot size={14} color="var(--ok)" aria-hidden />
   ) : (
-    <Circle size={14} className={styles.soft} aria-hidden />
+    <Circle size={14} color="var(--ink-soft)" aria-hidden />
   );
 }
 
@@ -57,7 +57,7 @@ function WhoAndUntil(props: {
   const { t, zone } = useI18n();
   const { session, mcp } = props;
   return (
-    <div className={styles.who}>
+    <Stack gap={0} small>
       <Text as="div" truncate>
         {sessionText(session, t)}
         {session?.status === 'signed-in' && (
@@ -76,7 +76,7 @@ function WhoAndUntil(props: {
           <McpState state={mcp} username={session?.status === 'signed-in' ? session.username : undefined} />
         </a>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -99,7 +99,7 @@ function SwitcherMenu(props: { view: ConnectionsView; onSignIn: (connection: Con
               rightSection={<SessionMark session={sessionOf(connection.id)} />}
             >
               {connectionName(connection, t)}{' '}
-              <span className={styles.soft}>{sessionText(sessionOf(connection.id), t)}</span>
+              <Text tone="soft">{sessionText(sessionOf(connection.id), t)}</Text>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -135,7 +135,8 @@ export function ConnectionSwitcher(props: {
       >
         <Menu.Target>
           <Button
-            className={styles.switcherButton}
+            maw={280}
+            flex="none"
             title={name}
             leftSection={<SessionMark session={activeSession} />}
             rightSection={<ChevronDown size={14} aria-hidden />}

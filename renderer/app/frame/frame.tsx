@@ -1,5 +1,6 @@
-import { Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
+import { Notice } from '#renderer/components/ui/notice.tsx';
 import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { StatusSlotContext } from '#renderer/components/ui/status-slot.tsx';
@@ -147,15 +148,17 @@ function BackendBanner() {
   return (
     <Text role="status" as="div">
       {state.status === 'lost' && (
-        <div className={styles.banner}>
-          <Unplug size={16} aria-hidden />
-          <span>
-            <strong>{backend.lostTitle}</strong> {backend.lostText}
-          </span>
-          <Button small loading={state.retrying} onClick={connection.tryNow}>
-            {backend.tryNow}
-          </Button>
-        </div>
+        <Notice
+          tone="danger"
+          isBar
+          actions={
+            <Button small loading={state.retrying} onClick={connection.tryNow}>
+              {backend.tryNow}
+            </Button>
+          }
+        >
+          <strong>{backend.lostTitle}</strong> {backend.lostText}
+        </Notice>
       )}
     </Text>
   );
@@ -174,7 +177,7 @@ function FailedSection({ error, again }: ShownFailure) {
         </Button>
         {section !== 'settings' && <LinkButton href="#settings/support">{crash.support}</LinkButton>}
       </Row>
-      <pre>{`${error.name}: ${error.message}`}</pre>
+      <CodeBlock>{`${error.name}: ${error.message}`}</CodeBlock>
     </div>
   );
 }

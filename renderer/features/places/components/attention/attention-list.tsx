@@ -196,11 +196,7 @@ export function AttentionList(props: AttentionListProps) {
           {t.attention.count(attention.items.length, rows.length)}
         </Text>
         {items.length > 0 && (
-          <Button
-            small
-            className={styles.toEnd ?? ''}
-            onClick={() => props.onShowInTable(attentionFilter(reason))}
-          >
+          <Button small ml="auto" onClick={() => props.onShowInTable(attentionFilter(reason))}>
             {t.attention.showInTable}
           </Button>
         )}

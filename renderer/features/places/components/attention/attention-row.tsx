@@ -1,3 +1,4 @@
+import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -35,8 +36,7 @@ export function AttentionRow(props: {
   const ids = [table.value(row, 'placeId'), table.value(row, 'projectName') ?? table.value(row, 'projectId')];
   const also = others.filter((reason) => first !== 'silent-in-alarm' || reason === 'misconfigured');
   return (
-    <button
-      type="button"
+    <ListButton
       className={styles.row}
       data-position={props.position}
       aria-current={props.isActive ? 'true' : undefined}
@@ -81,6 +81,6 @@ export function AttentionRow(props: {
           </>
         )}
       </Stack>
-    </button>
+    </ListButton>
   );
 }

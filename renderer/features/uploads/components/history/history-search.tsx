@@ -4,7 +4,6 @@ import { Row } from '#renderer/components/ui/layout.tsx';
 import { JOB_STATES, type JobState } from '#shared/domain/outbox/batch-state.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { PeriodFields } from './period-fields.tsx';
-import styles from './history.module.css';
 
 export type SearchDraft = { text: string; from: string; to: string; state: JobState | '' };
 
@@ -31,7 +30,7 @@ export function HistorySearch(props: { draft: SearchDraft; onChange: (draft: Sea
     >
       <TextInput
         size="xs"
-        className={styles.words}
+        flex="1 1 200px"
         type="search"
         label={words.text}
         value={draft.text}

@@ -1,5 +1,6 @@
 import { CloseButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
@@ -26,7 +27,7 @@ function useAnswerText(batch: BatchRow): string {
   return attempts > 0 && batch.state !== 'inflight' ? words.noAnswer : '–';
 }
 
-function Facts(props: { batch: BatchRow }) {
+function BatchFacts(props: { batch: BatchRow }) {
   const { t, count, written } = useI18n();
   const { batch } = props;
   const words = t.batches.detail;
@@ -48,13 +49,13 @@ function Facts(props: { batch: BatchRow }) {
   if (batch.sentAs !== null) facts.push([words.sentAs, batch.sentAs || t.batches.uploadToken]);
   if (batch.cutFrom !== null) facts.push([words.cutFrom, words.cutFromText(batch.cutFrom + 1)]);
   return (
-    <dl>
+    <Facts>
       {facts.flatMap(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} of`}>{value}</dd>])}
       <dt>{words.sha256}</dt>
       <dd>
         <code>{batch.sha256}</code>
       </dd>
-    </dl>
+    </Facts>
   );
 }
 
@@ -72,7 +73,7 @@ export function BatchDetail(props: { jobId: string; batch: BatchRow; onClose: ()
       </Row>
       <BatchStateCell batch={batch} />
       <BatchChoices jobId={jobId} batch={batch} />
-      <Facts batch={batch} />
+      <BatchFacts batch={batch} />
       <CopyButton text={batch.sha256} label={words.copy} copied={words.copied} failed={words.copyFailed} />
       <BatchBody key={batch.seq} jobId={jobId} seq={batch.seq} hasBody={batch.hasBody} />
     </section>

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Bell, BellOff, BellRing, GripVertical, Inbox } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { BareIconButton } from '#renderer/components/ui/bare-icon-button.tsx';
 import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
@@ -193,16 +194,14 @@ function QueuedJob(props: {
       data-dragged={moves.dragged === id || undefined}
       {...moves.targetProps(id)}
     >
-      <button
-        type="button"
-        className={styles.handle}
+      <BareIconButton
         aria-label={t.outbox.actions.move(fileName)}
         aria-describedby={props.hintId}
         title={t.outbox.actions.moveHint}
         {...moves.handleProps(id)}
       >
         <GripVertical size={16} aria-hidden />
-      </button>
+      </BareIconButton>
       <CardBody progress={progress} />
     </Card>
   );
