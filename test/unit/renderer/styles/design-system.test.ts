@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { styleFigures } from '#scripts/structure/style-figures.ts';
 
-/** What there is now: lower it with every step, never raise it. The aim is 4,500 lines and no shared name. */
-const MAX_LINES = 4690;
-const MAX_SHARED_NAMES = 9;
+/** The aim for lines is reached; names are what there are now: lower it with every step, never raise it. */
+const MAX_LINES = 4500;
+const MAX_SHARED_NAMES = 8;
 
 const sheets = globSync('renderer/**/*.css').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 

@@ -17,6 +17,8 @@ import { WellShaft } from './well-shaft.tsx';
 const START_WIDTH_PX = 300;
 const LABEL_GAP_PX = 17;
 const THRESHOLDS: ReadonlySet<SectionMarkId> = new Set(['warning', 'alarm', 'overflow']);
+/** Dashes of the lines; what overflows is solid. */
+const DASHES: Record<string, string> = { warning: '8 5', alarm: '2.5 4' };
 
 function Label(props: { label: PlacedLabel; x: number; edgeX: number; anchor: 'start' | 'end' }) {
   const { label, x, edgeX, anchor } = props;
@@ -72,8 +74,9 @@ export function WellSectionFigure(props: {
           .map(({ id, drawnM }) => (
             <line
               key={id}
-              className={styles.threshold}
-              data-mark={id}
+              stroke={`var(--line-${id})`}
+              strokeWidth={2.5}
+              strokeDasharray={DASHES[id]}
               x1={shaft.left - 8}
               x2={shaft.right + 8}
               y1={yOf(drawnM)}

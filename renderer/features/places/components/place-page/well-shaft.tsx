@@ -1,6 +1,5 @@
 import type { SectionLayout } from '../../model/section/section-layout.ts';
 import type { WellSection } from '../../model/section/well-section.ts';
-import styles from './well-section.module.css';
 
 type ShaftProps = { layout: SectionLayout; section: WellSection; isStale: boolean; hatchId: string };
 
@@ -46,8 +45,9 @@ function Water({ layout, section, isStale, hatchId }: ShaftProps) {
       {!isStale && <rect fill="var(--section-water)" x={shaft.left} y={y} width={width} height={height} />}
       {isStale && <rect fill={`url(#${hatchId}-old)`} x={shaft.left} y={y} width={width} height={height} />}
       <line
-        className={styles.waterLine}
-        data-stale={isStale}
+        stroke="var(--section-water-line)"
+        strokeWidth={2}
+        strokeDasharray={isStale ? '5 3' : undefined}
         x1={shaft.left}
         x2={shaft.right}
         y1={y}
@@ -169,8 +169,10 @@ export function WellShaft(props: ShaftProps) {
         </>
       )}
       <path
-        className={styles.wall}
-        data-open={isOpen}
+        fill="none"
+        stroke="var(--ink)"
+        strokeWidth={2}
+        strokeDasharray={isOpen ? '6 4' : undefined}
         d={`M${shaft.left} ${groundY}V${bottomY}H${shaft.right}V${groundY}`}
       />
     </>

@@ -2,7 +2,7 @@ import { Menu, Modal, TextInput } from '@mantine/core';
 import { Bookmark, Pencil, Save, SaveAll, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Stack } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { SavedView } from '#shared/domain/places/place-view.ts';
 import { READY_MADE } from '../../model/ready-made-views.ts';
@@ -58,7 +58,7 @@ export function ViewsMenu(props: { applied: AppliedView; onApplied: (applied: Ap
         <Menu.Target>
           <Button className={styles.button} leftSection={<Bookmark size={14} aria-hidden />}>
             <span className="visually-hidden">{texts.button}: </span>
-            <span className={styles.name}>{views.name}</span>{' '}
+            <Text truncate>{views.name}</Text>{' '}
             {isChanged && <span className={styles.unsaved}>{texts.unsaved}</span>}
           </Button>
         </Menu.Target>
@@ -71,7 +71,9 @@ export function ViewsMenu(props: { applied: AppliedView; onApplied: (applied: Ap
           ))}
           <Menu.Label>{texts.own}</Menu.Label>
           {views.views.length === 0 && (
-            <span className={styles.hint}>{views.error ? texts.listFailed : texts.none}</span>
+            <Text block padX={12} padBelow={8} tone="soft" small>
+              {views.error ? texts.listFailed : texts.none}
+            </Text>
           )}
           {views.views.map((view) => (
             <Menu.Item key={view.id} onClick={() => views.showSaved(view)}>

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
-import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { SmallInput, SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Box, Row } from '#renderer/components/ui/layout.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -71,8 +71,8 @@ export function FileRows(props: {
         )}
         <label>
           {words.goTo}{' '}
-          <input
-            className={`${styles.input} ${styles.goTo}`}
+          <SmallInput
+            className={styles.goTo}
             type="number"
             min={1}
             max={rowCount}

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
+import { SmallInput } from '#renderer/components/ui/small-field.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
@@ -152,8 +153,7 @@ function FixProblem(props: {
         fix([problem]);
       }}
     >
-      <input
-        className={styles.input}
+      <SmallInput
         aria-label={words.fixLabel(problem.row, header)}
         value={text}
         spellCheck={false}

@@ -171,9 +171,7 @@ function BottomElevation({
       </Row>
       {ofPlace !== null && String(ofPlace) !== bottomElevM && (
         <Row justify="between" wrap gap={12}>
-          <span className={bottomElevM === '' ? styles.soft : styles.cautionText}>
-            {words.ofPlace(ownId, String(ofPlace))}
-          </span>
+          <Text tone={bottomElevM === '' ? 'soft' : 'caution'}>{words.ofPlace(ownId, String(ofPlace))}</Text>
           <Button small onClick={() => set(String(ofPlace))}>
             {words.take}
           </Button>

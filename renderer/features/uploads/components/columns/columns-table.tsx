@@ -34,9 +34,9 @@ function Cells({ cells }: { cells: readonly CellPreview[] }) {
           <code>{before.trim() === '' ? words.blank : before}</code>
           {' → '}
           {after === null ? (
-            <span className={problem ? styles.bad : styles.soft}>
+            <Text tone={problem ? 'danger' : 'soft'}>
               {problem ? t.uploadCheck.reasons[problem] : words.omitted}
-            </span>
+            </Text>
           ) : (
             <code>{after}</code>
           )}

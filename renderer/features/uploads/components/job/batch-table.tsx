@@ -99,7 +99,12 @@ export function BatchTable(props: {
   };
   const words = t.batches.columns;
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
-  if (props.count === 0) return <p className={`${styles.listHead} ${styles.soft}`}>{t.batches.empty}</p>;
+  if (props.count === 0)
+    return (
+      <Text as="p" tone="soft" small className={styles.listHead}>
+        {t.batches.empty}
+      </Text>
+    );
   return (
     <Stack ref={scroller} gap={0} shrinks scrolls lineAbove>
       <div

@@ -215,9 +215,9 @@ export function FilesTable(props: Props) {
         {withoutValues.map(({ file, names }) => (
           <tr key={file.key}>
             <td colSpan={7}>
-              <div className={`${styles.failure} ${styles.soft}`}>
+              <Text as="div" tone="soft" small className={styles.failure}>
                 {words.files.sheetsWithoutValues(file.fileName, names)}
-              </div>
+              </Text>
             </td>
           </tr>
         ))}
