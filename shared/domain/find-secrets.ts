@@ -1,4 +1,10 @@
-import { type EncodedSecret, encodedForms, encodedSpan } from './encoded-secrets.ts';
+import {
+  encodedForms,
+  type EncodedSecrets,
+  encodedSpans,
+  longestWord,
+  mayHoldEncoded,
+} from './encoded-secrets.ts';
 import {
   endOfString,
   type Unescaped,
@@ -54,7 +60,7 @@ type Prepared = {
   /** Whether a text can have anything to hide at all: most have not, and are not searched any further. */
   isSuspect: (text: string) => boolean;
   known: readonly string[];
-  encoded: readonly EncodedSecret[];
+  encoded: EncodedSecrets;
 };
 type Search = Prepared & { workLeftChars: number };
 
@@ -66,7 +72,7 @@ function prepare(known: readonly string[], context: SearchContext): Prepared {
   prepared.set(known, ofKnown);
   const before = ofKnown.get(context);
   if (before) return before;
-  const encoded = known.flatMap(encodedForms);
+  const encoded = encodedForms(known);
   const isSuspect = suspicion(known, encoded, context);
   const made = { context, isSuspect, known: spellings(known), encoded };
   ofKnown.set(context, made);
@@ -101,11 +107,7 @@ function findIn(text: string, search: Search): SecretSpan[] {
       add(at, at + secret.length);
     }
   }
-  for (const form of search.encoded) {
-    for (let at = text.indexOf(form.text); at !== -1; at = text.indexOf(form.text, at + form.text.length)) {
-      spans.push(hiddenSpan(...encodedSpan(text, at, form)));
-    }
-  }
+  for (const [start, end] of encodedSpans(text, search.encoded)) spans.push(hiddenSpan(start, end));
   for (const [start, end] of escapedStrings(text)) {
     addOfEscapedName(text, start, end, search, add);
     for (const span of findInside(text, start, end, unescapeJson, search)) spans.push(span);
@@ -261,28 +263,20 @@ function inPage(text: string): string {
 /** A test that no text fails in which something is to be hidden. */
 function suspicion(
   known: readonly string[],
-  encoded: readonly EncodedSecret[],
+  encoded: EncodedSecrets,
   context: SearchContext,
 ): (text: string) => boolean {
   const signs = known.filter((secret) => secret !== '').map(signOf);
   const usual = context === 'known-only' ? [ESCAPES] : [SIGNS, SECRET_WORDS[context]];
   const pattern = new RegExp([...usual, ...new Set(signs)].join('|'), 'i');
-  // Far faster than as a part of the pattern, which they need not be: they stand as they are.
-  const encodedSigns = [...new Set(encoded.map(({ text }) => longestWord(text)))];
-  const leastChars = Math.min(...encoded.map(({ text }) => text.length));
-  return (text) =>
-    pattern.test(text) || (text.length >= leastChars && encodedSigns.some((sign) => text.includes(sign)));
+  // Far faster than as a part of the pattern.
+  return (text) => pattern.test(text) || mayHoldEncoded(text, encoded);
 }
 
 /** The longest part of a secret that looks the same in every spelling; where it has none, any escape may hide it. */
 function signOf(secret: string): string {
   const longest = longestWord(secret);
   return longest === '' ? `\\\\|[&%]|${literal(secret)}` : longest;
-}
-
-function longestWord(text: string): string {
-  const words = text.match(/[A-Za-z0-9]+/g) ?? [];
-  return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 }
 
 function literal(text: string): string {

@@ -157,7 +157,12 @@ const ENCODERS: Record<string, [(text: string) => string, (text: string) => stri
   ],
   'hex of lower case': [(text) => utf8(text).toString('hex'), (text) => bytes(text, 'hex')],
   'hex of upper case': [(text) => utf8(text).toString('hex').toUpperCase(), (text) => bytes(text, 'hex')],
+  'hex of mixed case': [
+    (text) => utf8(text).toString('hex').replaceAll(/[a-f]/g, mixedCase),
+    (text) => bytes(text, 'hex'),
+  ],
 };
+const mixedCase = (letter: string, at: number) => (at % 3 === 0 ? letter.toUpperCase() : letter);
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 const bytes = (text: string, encoding: 'base64' | 'base64url' | 'hex') =>
   Buffer.from(text, encoding).toString('latin1');
@@ -215,6 +220,58 @@ it.each([String.raw`\n`, String.raw`\u000a`, String.raw`\u000A`, String.raw`\\`,
       const { text } = JSON.parse(shown) as { text: string };
       expect(text).toMatch(/^QUJD?[\n\\"]?…\(\d+\)=*$/);
     }
+  },
+);
+
+const LINES: Record<string, (text: string) => string> = {
+  'of MIME': (text) => text.replaceAll(/.{76}/g, '$&\r\n'),
+  'of PEM': (text) => text.replaceAll(/.{64}/g, '$&\n'),
+  'of 60 characters, indented': (text) => text.replaceAll(/.{60}/g, '$&\n    '),
+};
+const escapedMarks = (text: string) => text.replaceAll('/', String.raw`\/`);
+
+describe.each(Object.entries(LINES))('an encoded secret in lines %s', (_name, wrap) => {
+  it.each(Object.entries(ENCODERS))('is masked in %s, as text and in JSON', (_encoding, [encode, decode]) => {
+    const secret = '??>-A-TOKEN-OF-SOME-LENGTH-/~?';
+    for (let before = 0; before < 40; before += 1) {
+      const prose = `says${' so'.repeat(before)} `;
+      const encoded = wrap(encode(`${prose}${secret}, and more words that follow`));
+      const texts = [
+        encoded,
+        escapedMarks(JSON.stringify({ encoded })),
+        JSON.stringify({ text: JSON.stringify({ encoded }) }),
+        encodeURIComponent(encoded),
+      ];
+      for (const text of texts) {
+        const shown = maskText(text, [secret], { context: 'known-only' });
+        const [left = '', right = ''] = onlyCoded(shown).split(/…\(\d+\)/);
+        expect(shown).toContain('…(');
+        expect(decode(left).length).toBeLessThanOrEqual(prose.length + 2);
+        expect(decode(right).length).toBeLessThanOrEqual(', and more words that follow'.length + 2);
+        if (text.startsWith('{')) JSON.parse(shown);
+      }
+    }
+  });
+});
+
+/** The encoded characters and the mask of a shown text, whatever it was written in. */
+function onlyCoded(shown: string): string {
+  let text = shown.startsWith('{') ? (Object.values(JSON.parse(shown) as object)[0] as string) : shown;
+  if (text.startsWith('{')) text = (JSON.parse(text) as { encoded: string }).encoded;
+  if (/%0A/.test(shown)) text = decodeURIComponent(shown);
+  return text.replaceAll(/\s/g, '');
+}
+
+it('words of several lines are no encoded secret', () => {
+  const text = 'A line of words\nand one more\r\n  with C:\\new\\road and a/b\\/c\n';
+  expect(maskText(text, ['opensesame'], { context: 'known-only' })).toBe(text);
+});
+
+it.each(['\\', '\\n', 'A\n', 'A\r\n ', '\n ', '%0a', 'A%0d%0a', '\\/', 'a\\\\', 'A\n' + ' '.repeat(63)])(
+  'a text of %j over and over is searched for encoded secrets',
+  (piece) => {
+    const text = btoa('opensesame') + piece.repeat(1_000_000 / piece.length);
+    expect(maskText(text, ['opensesame'], { context: 'known-only' }).length).toBeLessThanOrEqual(text.length);
   },
 );
 
