@@ -1,3 +1,4 @@
+import { isServiceTime } from '../service-time.ts';
 import type { ReadBack } from './upload-policy.ts';
 
 type Fields = Record<string, unknown>;
@@ -5,8 +6,10 @@ type Fields = Record<string, unknown>;
 const NOT_FOUND = 0;
 /** There is a record of that time, and it has none of the fields. */
 const OTHER = 1;
-const DIFFERENT = 2;
-const SAME = 3;
+/** It is not found, and something is there that may be it in another form. */
+const UNCLEAR = 2;
+const DIFFERENT = 3;
+const SAME = 4;
 
 function sameValue(sent: unknown, found: unknown): boolean {
   if (sent === found) return true;
@@ -16,25 +19,57 @@ function sameValue(sent: unknown, found: unknown): boolean {
 
 /**
  * Looks for the records of a batch in one page of what the service tells of the same equipment and period: a record is there
- * if one of its time has all its fields with the same values; further fields do not matter, and 0.870 equals 0.87.
+ * if those of its time together have all its fields with the same values; further fields do not matter, and 0.870 equals 0.87.
+ * What is not understood may be any of them.
  * @returns for each record what was found, for `judgeReadBack`
  */
-export function compareReadBack(sent: readonly Fields[], found: readonly Fields[]): Uint8Array {
-  const byTime = new Map(found.map((record) => [record['timestamp'], record]));
+export function compareReadBack(sent: readonly Fields[], found: readonly unknown[]): Uint8Array {
+  const names = new Set(sent.flatMap((record) => Object.keys(record)));
+  const known = found.filter((record) => isUnderstood(record, names));
+  const missing = known.length < found.length ? UNCLEAR : NOT_FOUND;
+  const byTime = new Map<unknown, Fields>();
+  for (const record of known) {
+    const { timestamp } = record;
+    byTime.set(timestamp, together(byTime.get(timestamp), record));
+  }
   return Uint8Array.from(sent, (record) => {
     const match = byTime.get(record['timestamp']);
-    if (!match) return NOT_FOUND;
+    if (!match) return missing;
     const fields = Object.entries(record).filter(([field]) => field !== 'timestamp');
     if (fields.every(([field, value]) => sameValue(value, match[field]))) return SAME;
-    return fields.some(([field]) => match[field] !== undefined) ? DIFFERENT : OTHER;
+    return fields.some(([field]) => match[field] !== undefined) ? DIFFERENT : Math.max(OTHER, missing);
   });
 }
 
-/** What all pages together say; of two that have a record of one time the later one counts. */
+/** Whether it is a record as the interface has it: flat, with a time of its own, and not one field under its name each. */
+function isUnderstood(record: unknown, names: ReadonlySet<string>): record is Fields {
+  if (typeof record !== 'object' || record === null) return false;
+  const { timestamp, ...fields } = record as Fields;
+  if (typeof timestamp !== 'string' || !isServiceTime(timestamp)) return false;
+  return Object.values(fields).every(
+    (value) =>
+      (typeof value !== 'object' || value === null) && !(typeof value === 'string' && names.has(value)),
+  );
+}
+
+/** Fields of two records of one time; of two values the later one counts. */
+function together(earlier: Fields | undefined, later: Fields): Fields {
+  if (!earlier) return later;
+  const told = Object.entries(later).filter(
+    ([field, value]) => value !== null || earlier[field] === undefined,
+  );
+  return { ...earlier, ...Object.fromEntries(told) };
+}
+
+/** What all pages together say; of two that have the fields of a record the later one counts. */
 export function judgeReadBack(pages: readonly Uint8Array[]): ReadBack {
   const records = Uint8Array.from(pages[0] ?? [], (_first, index) =>
-    pages.reduce((known, page) => page[index] || known, NOT_FOUND),
+    pages.reduce((known, page) => laterOf(known, page[index] ?? NOT_FOUND), NOT_FOUND),
   );
   if (records.every((found) => found === SAME)) return 'all-there';
-  return records.some((found) => found >= DIFFERENT) ? 'differs' : 'none-there';
+  return records.some((found) => found >= UNCLEAR) ? 'differs' : 'none-there';
+}
+
+function laterOf(known: number, next: number): number {
+  return next >= DIFFERENT ? next : Math.max(known, next);
 }

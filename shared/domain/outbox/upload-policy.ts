@@ -38,7 +38,8 @@ export type UnknownDecision = 'done' | 'resend' | 'hold' | 'read-back';
 
 /**
  * What is done with a batch of unknown outcome: nothing is asked where a repeat does no harm, else the service is read
- * (`readBack` undefined: not tried yet), else the connection's setting decides. `none-there` is no repeat at all.
+ * (`readBack` undefined: not tried yet), else the connection's setting decides. What is not
+ * there now may come yet, so it stays in doubt whatever is decided.
  */
 export function decideUnknown(policy: UploadPolicy, readBack: ReadBack | undefined): UnknownDecision {
   if (policy.repeats === 'overwrites') return 'resend';

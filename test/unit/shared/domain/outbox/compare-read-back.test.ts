@@ -14,8 +14,24 @@ it.each([
   ['differs', [row(1, { level: 1 })], [row(1, { level: 2 })]],
   ['differs', [row(1, { level: 1 }), row(2, { level: 2 })], [row(1, { level: 1 })]],
   ['differs', [row(1, { note: '' })], [row(1, { note: 0 })]],
+  ['all-there', [row(1, { level: 1 })], [row(1, { level: 1 }), row(1, { battery: 3.6 })]],
+  ['all-there', [row(1, { a: 1, b: 2 })], [row(1, { a: 1, b: null }), row(1, { a: null, b: 2 })]],
+  ['differs', [row(1, { level: 1 })], [row(1, { level: 1 }), row(1, { level: 2 })]],
 ])('says %s', (expected, sent, found) => {
   expect(judgeReadBack([compareReadBack(sent, found)])).toBe(expected);
+});
+
+it.each([
+  ['a time in another form', { timestamp: '2026-01-01T00:01:00+08:00', level: 1 }],
+  ['a list of values', ['2026-01-01 00:01:00', 1]],
+  ['a text', '2026-01-01 00:01:00,1'],
+  ['one without a time', { time: '2026-01-01 00:01:00', level: 1 }],
+  ['a value under the name of its field', row(1, { name: 'level', value: 1 })],
+  ['values in a field of their own', row(1, { values: { level: 1 } })],
+])('does not take %s for a sign that nothing is there', (_form, found) => {
+  const sent = [row(1, { level: 1 })];
+  expect(judgeReadBack([compareReadBack(sent, [found])])).toBe('differs');
+  expect(judgeReadBack([compareReadBack(sent, sent), compareReadBack(sent, [found])])).toBe('all-there');
 });
 
 it('takes the pages of an answer together, and of two records of one time the later one', () => {
@@ -26,4 +42,5 @@ it('takes the pages of an answer together, and of two records of one time the la
   expect(judge([row(1, { level: 1 }), row(2, { level: 2 })], [row(2, { level: 3 })])).toBe('differs');
   expect(judge([row(2, { level: 3 })], [row(2, { level: 2 }), row(1, { level: 1 })])).toBe('all-there');
   expect(judge([row(1, { flow: 1 })], [])).toBe('none-there');
+  expect(judge(sent, [row(2, { flow: 1 })])).toBe('all-there');
 });

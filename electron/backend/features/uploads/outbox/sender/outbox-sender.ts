@@ -87,6 +87,7 @@ export class OutboxSender {
       client,
       destinations,
       random,
+      clock,
       mayAsk: (target) => this.limiter.mayAsk(target),
       settle: (batch, outcome) => this.#writer.write(this.#writer.store, batch, { outcome, said: null }),
       signal: this.#closing.signal,

@@ -40,9 +40,8 @@ export const readBackAnswers = {
     const records = valueAtPointer(content, '/records');
     if (!Array.isArray(records)) return null;
     const sent = parseJsonText(Buffer.from(body).toString()) as Fields[];
-    const known = records.filter((record) => typeof record === 'object' && record !== null) as Fields[];
     const nextCursor = requireCursor(valueAtPointer(content, '/nextCursor'), answer);
-    return { found: compareReadBack(sent, known), nextCursor };
+    return { found: compareReadBack(sent, records), nextCursor };
   },
 };
 

@@ -2,6 +2,7 @@ import { backOffMs } from '#shared/domain/outbox/circuit-breaker.ts';
 import { decideUnknown, type ReadBack } from '#shared/domain/outbox/upload-policy.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import type { OutboxClient } from '../outbox-client.ts';
+import type { OutboxClock } from '../outbox-clock.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 import type { StoredBatch } from '../store/read-rows.ts';
 import type { Outcome } from '../store/settle-batch.ts';
@@ -10,6 +11,8 @@ import { isOfConnection } from './find-route.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 
 const MAX_TRIES = 3;
+/** A service may store what it has received a while after the connection to it broke. */
+const SECOND_LOOK_MS = 30_000;
 
 export type ReadBackOptions = {
   client: Pick<OutboxClient, 'call'>;
@@ -17,6 +20,7 @@ export type ReadBackOptions = {
   mayAsk: (target: Target) => boolean;
   settle: (batch: StoredBatch, outcome: Outcome) => Promise<void>;
   random: () => number;
+  clock: Pick<OutboxClock, 'steadyMs'>;
   signal: AbortSignal;
 };
 
@@ -24,6 +28,8 @@ export type ReadBackOptions = {
 export class ReadBackTurn {
   readonly #options: ReadBackOptions;
   readonly #tries = new Map<string, number>();
+  /** When a batch was first found not to be there, by its try. */
+  readonly #missingSinceMs = new Map<string, number>();
 
   constructor(options: ReadBackOptions) {
     this.#options = options;
@@ -53,20 +59,35 @@ export class ReadBackTurn {
   async #resolve(batch: StoredBatch, target: Target): Promise<boolean> {
     const { destinations, settle, random } = this.#options;
     const policy = await destinations.policyOf(target.connectionId);
-    let found: ReadBack | undefined;
     let decision = decideUnknown(policy, undefined);
     if (decision === 'read-back') {
-      found = await this.#readBack(batch, target);
+      if (this.#isTooEarly(batch)) return true;
+      const found = await this.#readBack(batch, target);
       if (found === undefined) return true;
       decision = decideUnknown(policy, found);
+      // Who wants to be asked rather than send twice waits until it is still not there.
+      if (found === 'none-there' && policy.whenUnsure === 'hold' && this.#isFirstLook(batch)) return true;
+      this.#missingSinceMs.delete(nameOf(batch));
     }
     if (decision === 'done') await settle(batch, { kind: 'done', isReadBack: true });
     else if (decision === 'hold') await settle(batch, { kind: 'held', reason: 'unknown-outcome' });
     else {
       const waitMs = batch.unknowns > 1 ? backOffMs(batch.unknowns, random()) : 0;
-      await settle(batch, { kind: 'again', waitMs, isAbsent: found === 'none-there' });
+      await settle(batch, { kind: 'again', waitMs });
     }
     return false;
+  }
+
+  #isTooEarly(batch: StoredBatch): boolean {
+    const sinceMs = this.#missingSinceMs.get(nameOf(batch));
+    return sinceMs !== undefined && this.#options.clock.steadyMs() < sinceMs + SECOND_LOOK_MS;
+  }
+
+  #isFirstLook(batch: StoredBatch): boolean {
+    const name = nameOf(batch);
+    if (this.#missingSinceMs.has(name)) return false;
+    this.#missingSinceMs.set(name, this.#options.clock.steadyMs());
+    return true;
   }
 
   async #checkCanary(batch: StoredBatch, target: Target): Promise<boolean> {
@@ -103,6 +124,10 @@ export class ReadBackTurn {
       return 'not-possible';
     }
   }
+}
+
+function nameOf({ jobId, seq, attempts }: StoredBatch): string {
+  return `${jobId}/${seq}/${attempts}`;
 }
 
 const PASSING = new Set([

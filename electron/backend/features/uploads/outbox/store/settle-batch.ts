@@ -9,14 +9,14 @@ export type Said = { status: number | null; says: string; failure: Failure | nul
 
 /**
  * What becomes of a batch. `again`: this try has stored nothing, and the same bytes are sent once more, at once or after a
- * time; `isAbsent`: the service was read, and no try has stored anything. `halves` replaces it by two. `left`: the user leaves open what
- * became of it.
+ * time; an earlier try may have stored it all the same. `halves` replaces it by two. `left`: the user leaves open what became of
+ * it.
  */
 export type Outcome =
   | { kind: 'done'; isReadBack: boolean }
   | { kind: 'rejected' }
   | { kind: 'held'; reason: HeldReason }
-  | { kind: 'again'; waitMs: number | null; isAbsent?: boolean }
+  | { kind: 'again'; waitMs: number | null }
   | { kind: 'unknown' }
   | { kind: 'left' }
   | { kind: 'halves'; isBisecting: boolean; ceilingBytes: number | null };
@@ -60,12 +60,11 @@ function ofOneThatMayBeStored({ mayBeStored, state }: StoredBatch, outcome: Outc
 
 /** Nothing of a cancelled job is sent again; what cannot be told of it is said. */
 function settleCancelled(sql: Sql, batch: StoredBatch, outcome: Outcome): void {
-  const isAbsent = outcome.kind === 'again' && outcome.isAbsent === true;
   if (outcome.kind === 'unknown') {
     apply(sql, batch, outcome);
     apply(sql, batch, { kind: 'held', reason: 'unknown-outcome' });
   } else if (outcome.kind !== 'again' && outcome.kind !== 'halves') apply(sql, batch, outcome);
-  else if (batch.mayBeStored && !isAbsent) apply(sql, batch, { kind: 'held', reason: 'unknown-outcome' });
+  else if (batch.mayBeStored) apply(sql, batch, { kind: 'held', reason: 'unknown-outcome' });
   else dropBatch(sql, batch);
 }
 
@@ -90,16 +89,9 @@ function apply(sql: Sql, batch: StoredBatch, outcome: Outcome): void {
     case 'held':
       return setState(sql, key, `'held', held_reason = $reason`, { reason: outcome.reason });
     case 'again':
-      return setState(
-        sql,
-        key,
-        `iif($dueAtMs IS NULL, 'ready', 'retry'), next_try_at_ms = $dueAtMs,
-         may_be_stored = iif($isAbsent AND may_be_stored = 1, 0, may_be_stored)`,
-        {
-          dueAtMs: outcome.waitMs === null ? null : sql.steadyMs + Math.round(outcome.waitMs),
-          isAbsent: Number(outcome.isAbsent ?? false),
-        },
-      );
+      return setState(sql, key, `iif($dueAtMs IS NULL, 'ready', 'retry'), next_try_at_ms = $dueAtMs`, {
+        dueAtMs: outcome.waitMs === null ? null : sql.steadyMs + Math.round(outcome.waitMs),
+      });
     case 'unknown':
       return setState(
         sql,
