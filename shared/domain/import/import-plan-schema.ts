@@ -121,6 +121,7 @@ export const questionSchema: z.ZodType<Question> = z.object({
   certainty: z.enum(['assumed', 'contradictory']),
   column: column.nullable(),
   evidence: z.array(z.string()),
+  texts: z.array(z.string()).optional(),
   holds: holdSchema,
   options: z.array(z.object({ id: z.string(), changes: z.array(changeSchema) })).min(1),
 });
@@ -198,5 +199,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
   duplicates: z.enum(DUPLICATE_RULES),
   corrections: z.array(z.object({ row, column, text: z.string() })),
   questions: z.array(questionSchema).default([]),
-  answers: z.array(z.object({ question: z.string(), option: z.string() })).default([]),
+  answers: z
+    .array(z.object({ question: z.string(), option: z.string(), texts: z.array(z.string()).optional() }))
+    .default([]),
 });

@@ -374,10 +374,12 @@ export type Question = {
   column: number | null;
   /** Texts of the file that leave it open, at most 5. */
   evidence: string[];
+  /** All texts that an answer decides about: marks, units, names. It says nothing of others, which are asked about anew. */
+  texts?: string[] | undefined;
   holds: Hold;
   /** The first is the reading that the plan has as long as nobody has answered. */
   options: Option[];
 };
 
-/** An answer that was given, here or when the layout was saved. */
-export type Answer = { question: string; option: string };
+/** An answer that was given, here or when the layout was saved. `texts`: those of its question. */
+export type Answer = { question: string; option: string; texts?: string[] | undefined };

@@ -102,6 +102,23 @@ function withType(equipment: EquipmentPlan, equipId: string, equipType: string):
   return { ...equipment, typeOfEquip };
 }
 
+/** An answer, with what it was about. */
+export function answerOf({ id, texts }: Question, option: string): Answer {
+  return { question: id, option, ...(texts && { texts }) };
+}
+
+/** The question with the columns that it is about, by name: 9999 may be a flow and no level. */
+function withColumns(question: Question, columns: readonly ColumnPlan[]): Question {
+  const { about, holds } = question;
+  if (about !== 'sentinel' || holds.kind !== 'values') return question;
+  return { ...question, texts: holds.columns.map((at) => columns[at]?.header ?? '') };
+}
+
+/** True if an answer was about everything that a question is about: of what nobody had seen then, it says nothing. */
+export function isAboutSame({ texts: known = [] }: Answer, { texts = [] }: Question): boolean {
+  return texts.every((text) => known.includes(text));
+}
+
 /** The plan with a question settled: the changes of the option made, the answer recorded. Unknown ids change nothing. */
 export function answerQuestion(plan: ImportPlan, questionId: string, optionId: string): ImportPlan {
   const question = plan.questions.find(({ id }) => id === questionId);
@@ -112,16 +129,19 @@ export function answerQuestion(plan: ImportPlan, questionId: string, optionId: s
 
 /** The plan without a question that the user has settled by changing the plan by hand. */
 export function settle(plan: ImportPlan, questionId: string, optionId: string): ImportPlan {
+  const asked = plan.questions.find(({ id }) => id === questionId);
   const settled = {
     ...plan,
     questions: plan.questions.filter(({ id }) => id !== questionId),
     answers: [
       ...plan.answers.filter(({ question }) => question !== questionId),
-      { question: questionId, option: optionId },
+      asked
+        ? answerOf(withColumns(asked, plan.columns), optionId)
+        : { question: questionId, option: optionId },
     ],
   };
   if (questionId !== 'field' && !questionId.startsWith('field:')) return settled;
-  const holds = plan.questions.find(({ id }) => id === questionId)?.holds;
+  const holds = asked?.holds;
   const named = holds?.kind === 'columns' ? holds.columns : [];
   return withSentUnits(withUnknownUnits(withUnitsOfField(settled, named), named));
 }
@@ -219,9 +239,10 @@ function typedChanges({ about, holds }: Question, option: string, equipment: Typ
 /** Settles every open question to which an answer is known that is one of its options, or was typed, and needs no rereading. */
 export function answerAgain(plan: ImportPlan, answers: readonly Answer[], equipment: Types = []): ImportPlan {
   let changed = plan;
-  for (const { question, option } of answers) {
+  for (const answer of answers) {
+    const { question, option } = answer;
     const asked = changed.questions.find(({ id }) => id === question);
-    if (!asked) continue;
+    if (!asked || !isAboutSame(answer, withColumns(asked, changed.columns))) continue;
     const known = asked.options.find(({ id }) => id === option);
     const typed = known ? [] : typedChanges(asked, option, equipment);
     if (known && !needsRereading(known)) changed = answerQuestion(changed, question, option);

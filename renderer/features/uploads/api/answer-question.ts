@@ -1,5 +1,5 @@
 import type { Option, Question } from '#shared/domain/import/import-plan.ts';
-import { answerQuestion, needsRereading, rereadingOf } from '#shared/domain/import/question.ts';
+import { answerOf, answerQuestion, needsRereading, rereadingOf } from '#shared/domain/import/question.ts';
 import { withAnswer, withReading } from '../model/change-workspace.ts';
 import { readAnswered, readWithout } from '../model/read-sheet.ts';
 import { rereadFile } from './take-files.ts';
@@ -24,7 +24,7 @@ export async function answerSheet(
   if (!sheet || !file || !sample) return;
   const reread = option.changes.find((change) => change.kind === 'reread');
   if (reread) {
-    const answers = [{ question: question.id, option: option.id }];
+    const answers = [answerOf(question, option.id)];
     await rereadFile(workspace, file.key, { ...rereadingOf(sample, reread), answers });
     return;
   }

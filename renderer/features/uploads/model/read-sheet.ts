@@ -1,6 +1,13 @@
 import type { Answer, ImportPlan, Option, PlanChange, Question } from '#shared/domain/import/import-plan.ts';
 import { planDifference, withoutDifference } from '#shared/domain/import/plan-difference.ts';
-import { answerAgain, answerQuestion, needsRereading, reopen } from '#shared/domain/import/question.ts';
+import {
+  answerAgain,
+  answerOf,
+  answerQuestion,
+  isAboutSame,
+  needsRereading,
+  reopen,
+} from '#shared/domain/import/question.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { type ChosenRows, guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
@@ -30,12 +37,9 @@ export function readByTemplate(
   equipment: readonly KnownEquipment[],
   { chosen, answers = [], tables }: Further = {},
 ): Reading {
-  const remembered = answersOfLayout(template).filter(({ question }) => question !== 'header');
-  const guess = guessPlan(sample, sheet, equipment, {
-    rows: chosen,
-    answers: [...answers, ...remembered],
-    tables,
-  });
+  const guess = guessByAnswers(template, (remembered) =>
+    guessPlan(sample, sheet, equipment, { rows: chosen, answers: [...answers, ...remembered], tables }),
+  );
   const { plan, differences } = applyTemplate(template, guess, sample.fileName, equipment);
   const { templateId, name } = template;
   return settled(
@@ -43,6 +47,42 @@ export function readByTemplate(
     answers,
     equipment,
   );
+}
+
+/** Columns that an answer names by their positions. */
+function positionsIn({ question, option }: Answer): number[] {
+  const found = /^(?:station|time):(\d+)$/u.exec(option) ?? /^filled-below:(\d+)$/u.exec(question);
+  return found ? [Number(found[1])] : [];
+}
+
+/**
+ * Understands a sheet with the answers of a layout that are about this file too: its columns stand where they stood, and what
+ * an answer was about is all that is asked. One answer may be what lets the next thing be asked.
+ */
+function guessByAnswers(
+  template: ImportTemplate,
+  guessWith: (answers: readonly Answer[]) => PlanGuess,
+): PlanGuess {
+  const { columns } = template.plan;
+  const all = answersOfLayout(template).filter(({ question }) => question !== 'header');
+  const refused = new Set<Answer>();
+  let standing = all.filter(({ texts = [] }) => texts.length === 0);
+  for (;;) {
+    const guess = guessWith(standing);
+    const asked = new Map(guess.plan.questions.map((question) => [question.id, question]));
+    const isAbout = (answer: Answer): boolean => {
+      const question = asked.get(answer.question);
+      // The texts of a column that is named are judged one by one.
+      return question !== undefined && (positionsIn(answer).length > 0 || isAboutSame(answer, question));
+    };
+    const next = all.filter((answer) => standing.includes(answer) || isAbout(answer));
+    for (const answer of next)
+      if (positionsIn(answer).some((at) => columns[at]?.header !== guess.plan.columns[at]?.header))
+        refused.add(answer);
+    const own = next.filter((answer) => !refused.has(answer));
+    if (own.length === standing.length && own.every((one) => standing.includes(one))) return guess;
+    standing = own;
+  }
 }
 
 export function readByGuess(guess: PlanGuess): Reading {
@@ -128,7 +168,7 @@ export function readAnswered(
   const asked = { ...old, plan: reopen(old.plan, question) };
   return readAgain(asked, sample, sheet, knowledge, refusedTemplates, {
     ...(rows ? { chosen: rows } : {}),
-    answers: [{ question: question.id, option: option.id }],
+    answers: [answerOf(question, option.id)],
     tables: [...(old.plan.tables ?? []), ...tablesOf(option.changes)],
   });
 }

@@ -67,6 +67,7 @@ export function askAboutCellUnits(
         certainty: 'assumed',
         column,
         evidence: ofEach.map(({ text }) => text).slice(0, 3),
+        texts: ofEach.map((one) => one.unit),
         holds: areAll
           ? { kind: 'columns', columns: [column] }
           : { kind: 'values', columns: [column], texts: [...new Set(foreign.map(({ text }) => text))] },

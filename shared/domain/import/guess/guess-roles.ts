@@ -213,6 +213,7 @@ function askForStationColumn(
       certainty: 'assumed',
       column: null,
       evidence: (about?.profile.distinct ?? columns[0]?.profile.distinct ?? []).slice(0, 5),
+      texts: [...new Set(others.flatMap(({ profile }) => profile.distinct))],
       holds: { kind: 'file' },
       // What names no station may be of values.
       options: ids.map((id, at) => ({

@@ -111,6 +111,9 @@ export function askAboutMarks(
       option('marks:none', {}),
       ...(negative.length === 0 ? [] : [option(`negative:${negative.join(', ')}`, { negative })]),
       ...marks.map((text) => option(`without:${text}`, { leftOut: [text] })),
+      ...(marks.length > 2 ? marks.map((text) => marks.filter((other) => other !== text)) : []).map(
+        (leftOut) => option(`without:${leftOut.join(', ')}`, { leftOut }),
+      ),
     ];
     return [
       {
@@ -121,6 +124,7 @@ export function askAboutMarks(
         evidence: profile.distinct
           .toSorted((a, b) => Number(REVERSE.test(plainText(b))) - Number(REVERSE.test(plainText(a))))
           .slice(0, 3),
+        texts: profile.distinct,
         holds: { kind: 'file' },
         options,
       },

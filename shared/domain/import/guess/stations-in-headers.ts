@@ -167,13 +167,15 @@ function resolve(
 }
 
 function ask(candidates: readonly Candidate[], isLikely: boolean): Question {
+  const texts = [...new Set(candidates.map(({ text }) => text))];
   const ids = isLikely ? ['stations:yes', 'stations:no'] : ['stations:no', 'stations:yes'];
   return {
     id: QUESTION,
     about: 'stations-in-header',
     certainty: 'assumed',
     column: null,
-    evidence: [...new Set(candidates.map(({ text }) => text))].slice(0, 5),
+    evidence: texts.slice(0, 5),
+    texts,
     holds: { kind: 'columns', columns: candidates.map(({ header }) => header.column) },
     options: ids.map((id) => ({ id, changes: [{ kind: 'structure' }] })),
   };

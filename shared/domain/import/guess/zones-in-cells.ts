@@ -91,7 +91,8 @@ export function findZonesInCells(
       option('UTC', { ...PLAIN, sourceZone: 'UTC', zoneTexts: letters }),
     ];
     const isMixed = plainText !== '' || offset !== undefined || ofLetters.length > letters.length;
-    return { plan: PLAIN, questions: [ask(isMixed ? 'contradictory' : 'assumed', evidence, options)] };
+    const question = ask(isMixed ? 'contradictory' : 'assumed', evidence, options);
+    return { plan: PLAIN, questions: [{ ...question, texts: letters }] };
   }
   const own: ZonePlan = { ...PLAIN, needsZone: true };
   const mayMeanNothing = isWorkbook && zones.every((zone) => zone === 'Z');

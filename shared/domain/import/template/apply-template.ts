@@ -2,8 +2,8 @@ import { isSameUnit } from '../cells/units.ts';
 import { isAmbiguousName, type KnownEquipment } from '../guess/known-equipment.ts';
 import type { Guess } from '../guess/guess.ts';
 import type { PlanGuess } from '../guess-plan.ts';
-import type { Answer, ImportPlan, NamedField, Question, TimePlan } from '../import-plan.ts';
-import { answerAgain } from '../question.ts';
+import type { Answer, ColumnPlan, ImportPlan, NamedField, Question, TimePlan } from '../import-plan.ts';
+import { answerAgain, columnQuestionId } from '../question.ts';
 import { askSentinel } from '../sentinels.ts';
 import { type AppliedColumn, applyColumns } from './apply-column.ts';
 import { applyEquipment } from './apply-equipment.ts';
@@ -181,11 +181,47 @@ export function applyTemplate(
       ...sentinels.questions,
       ...contradictions,
     ]),
-    answers: [],
+    ...marksOf(template.plan, columns, guess.plan.questions),
   };
   const isOpen = new Set(contradictions.map(({ id }) => id));
   const standing = answersFor(template, guess, known).filter(({ question }) => !isOpen.has(question));
   return { plan: answerAgain(plan, standing, known), differences };
+}
+
+/**
+ * What marks in columns mean, where this file asks nothing about them in its first rows: it may have none but those that are
+ * left out. Marks that nobody has answered about are found when all rows are read.
+ */
+function marksOf(
+  layout: ImportPlan,
+  columns: readonly ColumnPlan[],
+  asked: readonly Question[],
+): Pick<ImportPlan, 'leftOutMarks' | 'negativeMarks' | 'answers'> {
+  const idOf = (of: ImportPlan['columns'], at: number): string | undefined =>
+    of[at] && columnQuestionId('row-marks', of[at], of);
+  const byId = new Map(columns.map(({ column }) => [idOf([...columns], column), column]));
+  const columnOf = (at: number): number | undefined => byId.get(idOf(layout.columns, at));
+  const isQuiet = ({ question }: Answer): boolean =>
+    byId.has(question) && asked.every(({ id }) => id !== question);
+  const answers = layout.answers.filter(isQuiet);
+  const placed = (at: number): number[] => {
+    const column = columnOf(at);
+    const id = idOf(layout.columns, at);
+    return column !== undefined && answers.some(({ question }) => question === id) ? [column] : [];
+  };
+  return {
+    leftOutMarks: layout.leftOutMarks?.flatMap(({ column, text }) =>
+      placed(column).map((own) => ({ column: own, text })),
+    ),
+    negativeMarks: layout.negativeMarks?.flatMap(({ column, texts, values }) =>
+      placed(column).map((own) => ({
+        column: own,
+        texts,
+        values: values.flatMap((at) => columnOf(at) ?? []),
+      })),
+    ),
+    answers,
+  };
 }
 
 /** Long shape: names that the template knows as it knows them, and those that only this file has. */

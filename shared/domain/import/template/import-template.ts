@@ -51,8 +51,6 @@ export function makeTemplate(plan: ImportPlan, saving: Saving, previous?: Import
       questions: [],
       leftOutRows: [],
       tables: undefined,
-      leftOutMarks: undefined,
-      negativeMarks: undefined,
       timeRange: { from: null, to: null },
     },
     equipIdOfSource: { ...previous?.equipIdOfSource, ...own },

@@ -3,6 +3,7 @@ import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
 import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import {
+  answerOf,
   answerQuestion,
   needsRereading,
   reopen,
@@ -213,7 +214,7 @@ class Wizard {
       };
     this.#sample = { ...this.#sample, ...(await this.#route.reread(rereadingOf(this.#sample, reread))) };
     const ofSheet = this.#sample.sheets.find(({ name }) => name === sheet.name) ?? sheet;
-    const answers = [{ question: question.id, option: option.id }];
+    const answers = [answerOf(question, option.id)];
     const again = readAgain(reading, this.#sample, ofSheet, this.#knowledge, [], { answers, tables: [] });
     return { sheet: ofSheet, reading: again };
   }

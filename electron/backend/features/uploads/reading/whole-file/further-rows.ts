@@ -11,6 +11,7 @@ import { readHeader } from '#shared/domain/import/guess/read-header.ts';
 import { askAboutMarks, changesValues, isQualityCode } from '#shared/domain/import/guess/row-marks.ts';
 import { SignsEvidence } from '#shared/domain/import/guess/signs-evidence.ts';
 import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import { columnQuestionId } from '#shared/domain/import/question.ts';
 import { isFooter } from '#shared/domain/import/prepare-row.ts';
 import type { Cell } from '#shared/domain/import/source-sample.ts';
 import type { RowSource } from '../row-source.ts';
@@ -147,34 +148,43 @@ function watchBlank({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
   };
 }
 
-/** A column that is not sent and says the same in all of the first rows: what it says of others may mean that these are unlike. */
+/**
+ * A column that is not sent and says the same in all of the first rows, or what somebody has answered about: other texts may
+ * mean that their rows are unlike.
+ */
 function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | null {
-  const cells = [...cellsOf(column.column)];
-  const [first] = cells;
-  const text = first?.text.trim();
-  if (column.role !== 'ignore' || text === undefined) return null;
-  if (cells.some((cell) => cell.text.trim() !== text)) return null;
+  const first = cellsOf(column.column);
+  const id = columnQuestionId('row-marks', column, plan.columns);
+  const answered = plan.answers.find(({ question }) => question === id)?.texts;
+  const known = new Set(answered ?? first.slice(0, 1).map(({ text }) => text.trim()));
+  const isKnown = ({ text }: Cell): boolean => known.has(text.trim());
+  if (column.role !== 'ignore' || known.size === 0) return null;
+  if (!answered && !first.every(isKnown)) return null;
+  const cells = answered
+    ? [...answered.map((text): Cell => ({ text, kind: 'text' })), ...first.filter((cell) => !isKnown(cell))]
+    : [...first];
   const { name } = readHeader(column.header.split(' > ').at(-1) ?? '');
-  const profileOf = () =>
+  const profile = (of: readonly Cell[]) =>
     profileColumn(
-      cells.map((cell, at) => ({ number: at + 1, cells: [cell] })),
+      of.map((cell, at) => ({ number: at + 1, cells: [cell] })),
       0,
     );
   const hasStation = plan.columns.some(({ role }) => role === 'station');
-  const isOfValues = changesValues(name, profileOf());
-  if (!isOfValues && !isQualityCode(name) && (hasStation || headerWord(name) !== null)) return null;
-  const before = cells.length;
+  const isOfValues = changesValues(name, profile(cells));
+  if (!answered && !isOfValues && !isQualityCode(name) && (hasStation || headerWord(name) !== null))
+    return null;
+  const before = answered?.length ?? cells.length;
   return {
     see: (row) => {
       if (cells.length >= MAX_CELLS || column.column >= row.count || row.kinds[column.column] === 0) return;
       const cell = row.cellAt(column.column);
-      const other = cell.text.trim();
-      if (other !== '' && other !== text) cells.push(cell);
+      if (cell.text.trim() !== '' && !isKnown(cell) && !isHeaderCell(column, cell.text.trim()))
+        cells.push(cell);
     },
     questions: () => {
       if (cells.length === before) return [];
-      const profiles = plan.columns.map(() => profileOf());
-      const hasLooked = plan.answers.some(({ question }) => question === 'station-column');
+      const profiles = plan.columns.map((one) => profile(one === column ? cells : []));
+      const hasLooked = !answered && plan.answers.some(({ question }) => question === 'station-column');
       return askAboutMarks(plan.columns, profiles, (at) => at !== column.column, hasLooked);
     },
   };
@@ -220,5 +230,7 @@ export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Questi
     if (rows === FIRST_ROWS) watch();
     return rows < FIRST_ROWS || watches.length > 0;
   });
+  // All rows of a short file are first ones; what a layout answers may not be about them.
+  if (rows < FIRST_ROWS) watch();
   return watches.flatMap(({ questions }) => questions());
 }

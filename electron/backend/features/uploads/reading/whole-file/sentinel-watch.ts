@@ -122,11 +122,14 @@ export class SentinelWatch {
   /** The candidates that nobody has been asked about for a column. */
   #openFor(column: number): string[] {
     const { questions, answers, sentinels } = this.#plan;
-    const own = this.#columns.get(column)?.sentinels ?? [];
+    const { sentinels: own = [], header = '' } = this.#columns.get(column) ?? {};
     return this.#candidates.filter((text) => {
       const number = canonicalNumber(text) ?? text;
       if (sentinels.includes(number) || own.includes(number)) return false;
-      if (answers.some(({ option }) => option === `value:${number}`)) return false;
+      const isSaid = answers.some(
+        ({ option, texts }) => option === `value:${number}` && (!texts || texts.includes(header)),
+      );
+      if (isSaid) return false;
       return !questions.some(
         ({ holds }) =>
           holds.kind === 'values' && holds.columns.includes(column) && holds.texts.includes(number),

@@ -16,6 +16,7 @@ import {
   type Question,
   type TimePlan,
 } from '#shared/domain/import/import-plan.ts';
+import { isAboutSame } from '#shared/domain/import/question.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
@@ -31,6 +32,11 @@ type Report = Pick<PlanReport, 'problems' | 'problemCounts' | 'recordCount'>;
 
 const isSettled = ({ questions, answers }: ImportPlan, id: string): boolean =>
   questions.some((one) => one.id === id) || answers.some(({ question }) => question === id);
+
+/** True if a question is open, or an answer settles all that it is about. */
+const isKnownTo = ({ questions, answers }: ImportPlan, question: Question): boolean =>
+  questions.some(({ id }) => id === question.id) ||
+  answers.some((answer) => answer.question === question.id && isAboutSame(answer, question));
 
 /**
  * What only the whole file shows to be open. A plan is guessed from the first and last rows of a sheet; a row between them may
@@ -65,7 +71,7 @@ export class WholeFileQuestions {
       ...this.#aboutHeldTimes(report),
       ...this.#aboutRepeatedTimes(report),
       ...further,
-    ].filter(({ id }) => !isSettled(plan, id));
+    ].filter((question) => !isKnownTo(plan, question));
     const isHoldingDays = this.#hasDoubtfulDays(report);
     if (questions.length === 0 && !isHoldingDays) return plan;
     const time = isHoldingDays ? { ...plan.time, dateAlone: 'hold' as const } : plan.time;

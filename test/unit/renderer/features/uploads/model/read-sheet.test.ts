@@ -7,7 +7,8 @@ import {
 } from '#renderer/features/uploads/model/read-sheet.ts';
 import type { Reading } from '#renderer/features/uploads/model/workspace-state.ts';
 import type { Option, Question } from '#shared/domain/import/import-plan.ts';
-import { answerQuestion, reopen } from '#shared/domain/import/question.ts';
+import { answerOf, answerQuestion, reopen } from '#shared/domain/import/question.ts';
+import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
 
 const KNOWLEDGE = {
@@ -118,4 +119,66 @@ test('An answer that is taken back leaves nothing in the plan but what was chang
   expect(plan).toMatchObject({ sentinels: ['-9999'], badRows: 'leave-out', answers: [] });
   expect(plan.questions).toContainEqual(missing);
   expect(settled).toEqual([]);
+});
+
+/** Reads lines by the layout of others, which were read with an answer to a question about their structure. */
+function byLayoutOf(
+  first: readonly string[],
+  asked: string,
+  option: string,
+  next: readonly string[],
+): Reading {
+  const read = (lines: readonly string[], templates: Parameters<typeof readSheet>[2]['templates']) => {
+    const of = sampleOf(lines);
+    return { ...of, reading: readSheet(of.sample, of.sheet, { ...KNOWLEDGE, templates }, []) };
+  };
+  const open = read(first, []);
+  const structure = open.reading.plan.questions.find(({ id }) => id === asked);
+  if (!structure) throw new Error(`${asked} is not asked.`);
+  const answers = [answerOf(structure, option)];
+  const { plan } = readAgain(open.reading, open.sample, open.sheet, KNOWLEDGE, [], { answers });
+  const saving = { templateId: 't', name: 't', savedAtMs: 1, fileName: 'a.csv' };
+  return read(next, [makeTemplate(plan, saving)]).reading;
+}
+
+const pointed = (header: string, ...points: string[]): string[] => [
+  header,
+  ...Array.from({ length: 8 }, (_, at) => `2026-01-13 0${at}:00,${points[at % points.length]},1.${at}`),
+];
+
+test('An answer of a layout about the texts of a column says nothing of other texts', () => {
+  const header = 'Time,Loop,Level (m)';
+  const first = pointed(header, 'north', 'south');
+  const again = byLayoutOf(first, 'station-column', 'station:none', pointed(header, 'south', 'north'));
+  expect([again.template?.templateId, again.plan.questions.map(({ id }) => id)]).toEqual(['t', []]);
+  const other = byLayoutOf(first, 'station-column', 'station:none', pointed(header, 'south', 'west'));
+  expect(other.plan.questions.map(({ id }) => id)).toContain('station-column');
+});
+
+test('An answer of a layout that names a column by its position holds where the column still stands there', () => {
+  const first = pointed('Time,Loop,Level (m)', 'north', 'south');
+  const same = byLayoutOf(
+    first,
+    'station-column',
+    'station:1',
+    pointed('Time,Loop,Level (m)', 'west', 'south'),
+  );
+  expect(same.plan.columns.map(({ role }) => role)).toEqual(['time', 'station', 'value']);
+  const moved = byLayoutOf(
+    first,
+    'station-column',
+    'station:1',
+    pointed('Time,Loop,Level (m)', 'north', 'south').map((line) => line.split(',').toReversed().join(',')),
+  );
+  expect(moved.plan.columns.map(({ role }) => role)).toEqual(['value', 'station', 'time']);
+  const swapped = byLayoutOf(
+    first,
+    'station-column',
+    'station:1',
+    pointed('Time,Loop,Level (m)', 'north', 'south').map((line) => {
+      const [time, loop, level] = line.split(',');
+      return [time, level, loop].join(',');
+    }),
+  );
+  expect(swapped.plan.columns[1]?.role).not.toBe('station');
 });

@@ -21,14 +21,23 @@ const two = (number: number): string => String(number).padStart(2, '0');
 async function read(
   header: string,
   lineOf: (row: number) => string,
-  answers: Record<string, string> = {},
+  answers: Record<string, string | string[]> = {},
   lead = '',
 ) {
   const lines = Array.from({ length: ROWS }, (_, row) => lineOf(row));
   const bytes = Buffer.from(`${lead}${[header, ...lines].join('\n')}\n`);
   const file = { fileName: 'YW0020001.csv', bytes, places: PLACES, serviceZone: 'Asia/Shanghai' };
+  const counts = new Map<string, number>();
+  /** How often something was asked. */
+  const count = (id: string): number => {
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+    return counts.get(id) ?? 0;
+  };
   const result = await readByWizard(route, file, {
-    choose: ({ id, options }) => options.find((option) => option.id === answers[id]) ?? null,
+    choose: ({ id, options }) => {
+      const given = [answers[id] ?? []].flat()[count(id) - 1];
+      return options.find((option) => option.id === given) ?? null;
+    },
     typed: null,
   });
   if (result.kind === 'refused') throw new Error(result.why);
@@ -196,4 +205,17 @@ it('asks what a column says of the values that says the same in all sampled rows
   expect(open.isCheckSameAsPrepare).toBe(true);
   const without = await read('时间,流向,流量(m³/h)', lineOf, { 'row-marks:流向': 'without:反向' });
   expect([without.records.length, without.report.skippedRows['left-out-by-hand']]).toEqual([ROWS - 1, 1]);
+});
+
+it('asks about a mark that only rows behind the sampled ones have, whatever was answered about others', async () => {
+  const lineOf = (row: number): string =>
+    `2024-05-05 ${minuteOf(row)},1.25,${row === MIDDLE ? '24' : row % 9 === 4 ? '0' : '192'}`;
+  const answers = { 'row-marks:质量码': 'without:0' };
+  const open = await read('时间,液位(m),质量码', lineOf, answers);
+  expect(open.asked).toEqual(['row-marks:质量码', 'row-marks:质量码']);
+  const bad = Array.from({ length: ROWS }, (_, row) => row).filter((row) => row % 9 === 4).length;
+  const settled = await read('时间,液位(m),质量码', lineOf, {
+    'row-marks:质量码': ['without:0', 'without:0, 24'],
+  });
+  expect([settled.records.length, settled.isCheckSameAsPrepare]).toEqual([ROWS - bad - 1, true]);
 });

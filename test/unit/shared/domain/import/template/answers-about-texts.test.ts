@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { answerQuestion } from '#shared/domain/import/question.ts';
+import { applyTemplate } from '#shared/domain/import/template/apply-template.ts';
+import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
+import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
+
+const guess = (rows: string[][]): PlanGuess => {
+  const sheet = sheetOfTexts(rows);
+  return guessPlan(sampleOfSheet(sheet, 'WL-07.csv'), sheet, []);
+};
+
+/** Reads a file by the layout of another one, in which somebody answered. */
+const readByLayoutOf = (
+  first: { rows: string[][]; set: (plan: ImportPlan) => ImportPlan },
+  next: { rows: string[][] },
+): ImportPlan => {
+  const saving = { templateId: 't', name: 't', savedAtMs: 1, fileName: 'WL-07.csv' };
+  const layout = makeTemplate(first.set(guess(first.rows).plan), saving);
+  return applyTemplate(layout, guess(next.rows), 'WL-07.csv').plan;
+};
+const openIn = ({ questions }: ImportPlan): string[] => questions.map(({ id }) => id);
+
+describe('what was answered about texts of one file', () => {
+  const withCodes = (...codes: string[]) => [
+    ['时间', '液位(m)', '质量码'],
+    ...codes.map((code, at) => [`2026-03-01 0${at}:00`, `1.${at}`, code]),
+  ];
+  const without0 = {
+    rows: withCodes('192', '0', '192'),
+    set: (plan: ImportPlan): ImportPlan => answerQuestion(plan, 'row-marks:质量码', 'without:0'),
+  };
+
+  it('says nothing of a code of quality that is new', () => {
+    const next = readByLayoutOf(without0, { rows: withCodes('192', '24', '0') });
+    expect(openIn(next)).toEqual(['row-marks:质量码']);
+    expect(next.questions[0]?.options.map(({ id }) => id)).toContain('without:24, 0');
+    expect(next.leftOutMarks ?? []).toEqual([]);
+  });
+
+  it('leaves out rows of a file in which all are bad', () => {
+    const next = readByLayoutOf(without0, { rows: withCodes('0', '0', '0') });
+    expect([next.leftOutMarks, openIn(next)]).toEqual([[{ column: 2, text: '0' }], []]);
+  });
+
+  it('says nothing of another unit in cells', () => {
+    const rows = (cell: string) => [
+      ['时间', '液位(m)'],
+      ...['1.1', '1.2', cell, '1.3'].map((level, at) => [`2026-03-01 0${at}:00`, level]),
+    ];
+    const convert = (plan: ImportPlan): ImportPlan =>
+      answerQuestion(plan, 'cell-units:液位(m)', 'cell-units:convert');
+    const first = { rows: rows('120cm'), set: convert };
+    expect(openIn(readByLayoutOf(first, { rows: rows('130cm') }))).toEqual([]);
+    expect(openIn(readByLayoutOf(first, { rows: rows('1300mm') }))).toEqual(['cell-units:液位(m)']);
+    expect(readByLayoutOf(first, { rows: rows('1.4') }).columns[1]?.cellUnits).toBeUndefined();
+  });
+
+  it('says nothing of other letters behind its clocks', () => {
+    const rows = (zone: string) => [
+      ['时间', '液位(m)'],
+      ...['1.1', '1.2', '1.3'].map((level, at) => [`2026-03-01 0${at}:00 ${zone}`, level]),
+    ];
+    const set = (plan: ImportPlan): ImportPlan => answerQuestion(plan, 'zone', 'zone:service');
+    const first = { rows: rows('CST'), set };
+    expect(openIn(readByLayoutOf(first, { rows: rows('CST') }))).toEqual([]);
+    expect(openIn(readByLayoutOf(first, { rows: rows('EST') }))).toEqual(['zone']);
+  });
+
+  it('says nothing of a number for "no value" in another column', () => {
+    const rows = (level: string, flow: string) => [
+      ['时间', '液位(m)', '流量(m³/h)'],
+      ...['1.1', level, '1.3'].map((one, at) => [`2026-03-01 0${at}:00`, one, at === 1 ? flow : `2${at}`]),
+    ];
+    for (const option of ['value:9999', 'missing:9999']) {
+      const set = (plan: ImportPlan): ImportPlan => answerQuestion(plan, 'sentinel:9999', option);
+      const first = { rows: rows('1.2', '9999'), set };
+      expect(openIn(readByLayoutOf(first, { rows: rows('1.2', '9999') }))).toEqual([]);
+      expect(openIn(readByLayoutOf(first, { rows: rows('9999', '21') }))).toEqual(['sentinel:9999']);
+    }
+  });
+});
