@@ -16,3 +16,8 @@ function textOf<C extends ErrorCode>(texts: ErrorTexts, code: C, details: ErrorD
 export function failureText(texts: ErrorTexts, failure: Failure): FailureText {
   return textOf(texts, failure.code, failure.details);
 }
+
+/** Where a service leads elsewhere, as what it says is kept; undefined if it does not. */
+export function redirectTarget({ status, excerpt }: { status: number; excerpt: string }): string | undefined {
+  return status >= 300 && status < 400 && excerpt.startsWith('→ ') ? excerpt.slice(2) : undefined;
+}

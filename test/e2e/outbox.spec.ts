@@ -147,6 +147,72 @@ test('a batch whose answer is missing is held where the rule says so, until the 
   await expect(outbox.batch(1)).toContainText('stored');
 });
 
+test('a batch whose answer is missing is left as unknown, and receipt and history go on saying so', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  await window.getByRole('button', { name: 'Rules of sending…' }).click();
+  const rules = window.getByRole('dialog', { name: 'Rules of sending to River office' });
+  await rules.getByRole('radio', { name: 'Hold the batch and ask me' }).click();
+  await rules.getByRole('button', { name: 'Keep' }).click();
+  await expect(rules).toBeHidden();
+  gate.set('cut-after');
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-02.csv')).toContainText('held 1');
+  gate.set('pass');
+  await outbox.openJob('WL-02.csv');
+  await outbox.batch(1).click();
+  await window
+    .getByRole('region', { name: 'Batch 1' })
+    .getByRole('button', { name: 'Leave it as unknown' })
+    .click();
+  await expect(outbox.batch(1)).toContainText('outcome left unknown');
+  const coming = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'CSV', exact: true }).click();
+  const receipt = await readFile(await (await coming).path(), 'utf8');
+  expect(receipt).toMatch(/What became of them,.*500 not known whether stored/);
+  expect(receipt).not.toMatch(/500 stored|not sent/);
+  await outbox.open();
+  await window.getByRole('link', { name: 'History', exact: true }).click();
+  const row = window.getByRole('table', { name: 'History' }).getByRole('row', { name: /WL-02/ });
+  await expect(row).toContainText('not known whether all of it is stored');
+  await expect(row).not.toContainText('all stored');
+});
+
+test('what one account began is sent as another only when the user says so, and the receipt names both', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set('hold');
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+  await outbox.press('WL-01.csv', 'Pause');
+  await expect(outbox.job('WL-01.csv')).toContainText('pausing');
+  gate.set('pass');
+  await expect(outbox.job('WL-01.csv')).toContainText('1 of 4 batches');
+  await window.getByRole('link', { name: 'Connections' }).click();
+  await window.getByRole('button', { name: 'Sign out of River office' }).click();
+  await window.getByRole('button', { name: 'Sign in to River office' }).click();
+  const connections = new ConnectionsScreen(window);
+  await connections.signIn('uploader', 'uploader-demo');
+  await connections.signInDialog.waitFor({ state: 'hidden' });
+  await outbox.open();
+  await outbox.press('WL-01.csv', 'Go on');
+  await expect(outbox.job('WL-01.csv').getByRole('alert')).toContainText('engineer');
+  const before = gate.seen();
+  await outbox.press('WL-01.csv', 'Send as uploader');
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+  expect(gate.seen()).toBe(before + 3);
+  await outbox.openJob('WL-01.csv');
+  const coming = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'CSV', exact: true }).click();
+  const receipt = await readFile(await (await coming).path(), 'utf8');
+  expect(receipt.match(/engineer/g)).toHaveLength(1);
+  expect(receipt.match(/uploader/g)?.length).toBeGreaterThanOrEqual(3);
+});
+
 test('a batch whose answer is missing is sent again where nobody forbids it, and the receipt names it', async ({
   outbox,
   gate,
@@ -289,6 +355,9 @@ test('a search in the history finds an upload by its equipment, and what was sen
   await window.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   const again = outbox.queue.getByRole('listitem', { name: 'WL-01.csv' });
   await expect(again).toContainText('starts in');
+  await outbox.press('WL-01.csv', 'Send now');
+  await expect(again).not.toContainText('starts in');
+  await expect(outbox.job('WL-01.csv').first()).toContainText('sent completely');
 });
 
 base('an empty outbox says how something gets into it', async ({ window }) => {

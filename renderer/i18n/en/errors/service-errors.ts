@@ -1,5 +1,5 @@
 import type { SERVICE_ERRORS, PLACE_ERRORS } from '#shared/errors/service-errors.ts';
-import type { TextsOf } from '../../error-texts.ts';
+import { redirectTarget, type TextsOf } from '../../error-texts.ts';
 import { formatBytes } from '../../format-amount.ts';
 import { seconds } from '../amounts.ts';
 
@@ -71,11 +71,21 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
     nextStep:
       'This is not caused by your input. Try again in a while; if it stays, tell the operator this status.',
   }),
-  NOT_A_DATA_SERVICE: ({ address, status, contentType, excerpt }) => ({
-    title: `What answers at ${address} is not a data service: ${contentType || 'no content type'}, status ${status}${excerpt ? `, “${excerpt}”` : ''}.`,
-    nextStep:
-      'Check the address, its path included. A web page or the sign-in page of a network may be in the way.',
-  }),
+  NOT_A_DATA_SERVICE: ({ address, status, contentType, excerpt }) => {
+    const to = redirectTarget({ status, excerpt });
+    if (to !== undefined) {
+      return {
+        title: `${address} leads to another address, ${to} (status ${status}).`,
+        nextStep:
+          'Nothing is sent there by itself. If the service has moved, enter its new address in the connection; otherwise the sign-in page of a network may be in the way.',
+      };
+    }
+    return {
+      title: `What answers at ${address} is not a data service: ${contentType || 'no content type'}, status ${status}${excerpt ? `, “${excerpt}”` : ''}.`,
+      nextStep:
+        'Check the address, its path included. A web page or the sign-in page of a network may be in the way.',
+    };
+  },
   UNEXPECTED_ANSWER: ({ address, reason }) => ({
     title: `The answer of ${address} does not have the agreed shape: ${reason}.`,
     nextStep: 'The service may be of another version. Tell the operator this message.',

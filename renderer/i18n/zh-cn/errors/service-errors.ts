@@ -1,5 +1,5 @@
 import type { SERVICE_ERRORS, PLACE_ERRORS } from '#shared/errors/service-errors.ts';
-import type { TextsOf } from '../../error-texts.ts';
+import { redirectTarget, type TextsOf } from '../../error-texts.ts';
 import { formatBytes } from '../../format-amount.ts';
 import { seconds } from '../amounts.ts';
 
@@ -68,10 +68,20 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
     title: `${address} 报告自身出错（状态码 ${status}${says ? `：${says}` : ''}）。`,
     nextStep: '这不是您的输入造成的。请稍后重试；若持续出现，请将状态码告知运营方。',
   }),
-  NOT_A_DATA_SERVICE: ({ address, status, contentType, excerpt }) => ({
-    title: `${address} 上应答的不是数据服务：${contentType || '无内容类型'}，状态码 ${status}${excerpt ? `，“${excerpt}”` : ''}。`,
-    nextStep: '请检查地址及其路径。也可能被普通网页或网络认证页面拦截。',
-  }),
+  NOT_A_DATA_SERVICE: ({ address, status, contentType, excerpt }) => {
+    const to = redirectTarget({ status, excerpt });
+    if (to !== undefined) {
+      return {
+        title: `${address} 重定向到另一地址 ${to}（状态码 ${status}）。`,
+        nextStep:
+          '系统不会自动向该地址发送任何内容。若服务已迁移，请在连接中填写新地址；否则可能被网络认证页面拦截。',
+      };
+    }
+    return {
+      title: `${address} 上应答的不是数据服务：${contentType || '无内容类型'}，状态码 ${status}${excerpt ? `，“${excerpt}”` : ''}。`,
+      nextStep: '请检查地址及其路径。也可能被普通网页或网络认证页面拦截。',
+    };
+  },
   UNEXPECTED_ANSWER: ({ address, reason }) => ({
     title: `${address} 的应答与接口约定不符：${reason}。`,
     nextStep: '服务的版本可能不同。请将此信息告知运营方。',

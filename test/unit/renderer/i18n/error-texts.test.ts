@@ -21,6 +21,13 @@ const failures: { failure: Failure; names: string[] }[] = [
     names: ['http://a', 'text/html', '<html>'],
   },
   {
+    failure: {
+      code: 'NOT_A_DATA_SERVICE',
+      details: { address: 'http://a', status: 302, contentType: '', excerpt: '→ http://b.example/x' },
+    },
+    names: ['http://a ', ' http://b.example/x', '302'],
+  },
+  {
     failure: { code: 'SERVICE_TIMED_OUT', details: { address: 'http://a', afterMs: 15_000 } },
     names: ['http://a', '15'],
   },
