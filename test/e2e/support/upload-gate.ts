@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { type ServedDataService, serveDemo } from './serve.ts';
 
-/** What becomes of an upload that has come to the gate; `hold` keeps it there until the gate is set anew. */
-type GateRule = 'pass' | 'hold' | 'cut-after' | { status: number; msg: string };
+/**
+ * What becomes of an upload that has come to the gate; `hold` keeps it there until the gate is set anew. `down`: nothing that
+ * comes is answered, uploads or not.
+ */
+type GateRule =
+  'pass' | 'hold' | 'cut-after' | 'down' | { status: number; msg: string } | { location: string };
 
 export type UploadGate = ServedDataService & {
   set: (rule: GateRule) => void;
@@ -27,6 +31,7 @@ export async function startUploadGate(): Promise<UploadGate> {
   let rule: GateRule = 'pass';
   const equipment: string[] = [];
   let waiting: (() => void)[] = [];
+  const isDown = () => rule === 'down';
 
   async function pass(request: IncomingMessage, body: Buffer, response: ServerResponse, isCut: boolean) {
     const { method, url, headers } = request;
@@ -40,9 +45,15 @@ export async function startUploadGate(): Promise<UploadGate> {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bytesOf(request);
+    if (isDown()) return void response.destroy();
     if (!request.url?.startsWith(UPLOAD_PATH)) return pass(request, body, response, false);
     equipment.push(new URL(request.url, service.baseUrl).searchParams.get('equipId') ?? '');
     while (rule === 'hold') await new Promise<void>((resolve) => waiting.push(resolve));
+    if (isDown()) return void response.destroy();
+    if (typeof rule === 'object' && 'location' in rule) {
+      response.writeHead(307, { location: rule.location }).end();
+      return;
+    }
     if (typeof rule === 'object') {
       response.writeHead(rule.status, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ result: false, msg: rule.msg }));

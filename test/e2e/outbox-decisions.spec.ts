@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import { ConnectionsScreen } from './screens/connections-screen.ts';
+import { expectNothingFound } from './support/expect-nothing-found.ts';
+import { expect, test } from './support/outbox-test.ts';
+
+// Each starts a service and fills an outbox before Stillwell itself is started.
+test.describe.configure({ timeout: 300_000 });
+test.use({ acceptDownloads: true });
+
+test('errors of the service are told with the next try, and sending goes on when it recovers', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set({ status: 500, msg: 'the store is being moved' });
+  await outbox.signIn('engineer', 'engineer-demo');
+  const banner = window.getByRole('group', { name: 'River office answers with errors' });
+  await expect(banner).toContainText('the store is being moved', { timeout: 60_000 });
+  gate.set('pass');
+  await banner.getByRole('button', { name: 'Try now' }).click();
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+  await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
+});
+
+test('a service that leads elsewhere is told with where to', async ({ outbox, gate, window }) => {
+  gate.set({ location: 'https://portal.example/login' });
+  await outbox.signIn('engineer', 'engineer-demo');
+  const banner = window.getByRole('group', { name: 'River office answers with errors' });
+  await expect(banner).toContainText('leads to another address, https://portal.example/login (status 307)');
+  await expectNothingFound(window, 'outbox of a service that leads elsewhere');
+});
+
+test('the window that is loaded again while the service is gone shows what waits, and why', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set('hold');
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+  gate.set('down');
+  const banner = window.getByRole('group', { name: /^River office (cannot be reached|answers with errors)/ });
+  await expect(banner).toBeVisible();
+  await window.reload();
+  await expect(banner).toBeVisible();
+  await expect(outbox.job('WL-01.csv')).toBeVisible();
+  await expect(outbox.job('WL-02.csv')).toBeVisible();
+  gate.set('pass');
+  await banner.getByRole('button', { name: 'Try now' }).click();
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+  await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
+});
+
+test('a refused first batch stops the upload with the words of the service', async ({ outbox, gate }) => {
+  gate.set({ status: 406, msg: 'unknown equipment WL-01' });
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-01.csv')).toContainText('stopped: it needs you');
+  await expect(outbox.job('WL-01.csv').getByRole('alert')).toContainText('unknown equipment WL-01');
+  gate.set('pass');
+  await outbox.press('WL-01.csv', 'Send 1 batch once more');
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+});
+
+test('a batch whose answer is missing is held where the rule says so, until the user decides', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  await window.getByRole('button', { name: 'Rules of sending…' }).click();
+  const rules = window.getByRole('dialog', { name: 'Rules of sending to River office' });
+  await rules.getByRole('radio', { name: 'Hold the batch and ask me' }).click();
+  await rules.getByRole('button', { name: 'Keep' }).click();
+  await expect(rules).toBeHidden();
+  gate.set('cut-after');
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-02.csv')).toContainText('held 1');
+  gate.set('pass');
+  await outbox.openJob('WL-02.csv');
+  await outbox.batch(1).click();
+  await expect(outbox.batch(1)).toContainText('held: outcome unknown');
+  await window
+    .getByRole('region', { name: 'Batch 1' })
+    .getByRole('button', { name: 'Stored already: do not send' })
+    .click();
+  await expect(outbox.batch(1)).toContainText('stored');
+});
+
+test('a batch whose answer is missing is left as unknown, and receipt and history go on saying so', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  await window.getByRole('button', { name: 'Rules of sending…' }).click();
+  const rules = window.getByRole('dialog', { name: 'Rules of sending to River office' });
+  await rules.getByRole('radio', { name: 'Hold the batch and ask me' }).click();
+  await rules.getByRole('button', { name: 'Keep' }).click();
+  await expect(rules).toBeHidden();
+  gate.set('cut-after');
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-02.csv')).toContainText('held 1');
+  gate.set('pass');
+  await outbox.openJob('WL-02.csv');
+  await outbox.batch(1).click();
+  await window
+    .getByRole('region', { name: 'Batch 1' })
+    .getByRole('button', { name: 'Leave it as unknown' })
+    .click();
+  await expect(outbox.batch(1)).toContainText('outcome left unknown');
+  const coming = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'CSV', exact: true }).click();
+  const receipt = await readFile(await (await coming).path(), 'utf8');
+  expect(receipt).toMatch(/What became of them,.*500 not known whether stored/);
+  expect(receipt).not.toMatch(/500 stored|not sent/);
+  await outbox.open();
+  await window.getByRole('link', { name: 'History', exact: true }).click();
+  const row = window.getByRole('table', { name: 'History' }).getByRole('row', { name: /WL-02/ });
+  await expect(row).toContainText('not known whether all of it is stored');
+  await expect(row).not.toContainText('all stored');
+});
+
+test('what one account began is sent as another only when the user says so, and the receipt names both', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set('hold');
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+  await outbox.press('WL-01.csv', 'Pause');
+  await expect(outbox.job('WL-01.csv')).toContainText('pausing');
+  gate.set('pass');
+  await expect(outbox.job('WL-01.csv')).toContainText('1 of 4 batches');
+  await window.getByRole('link', { name: 'Connections' }).click();
+  await window.getByRole('button', { name: 'Sign out of River office' }).click();
+  await window.getByRole('button', { name: 'Sign in to River office' }).click();
+  const connections = new ConnectionsScreen(window);
+  await connections.signIn('uploader', 'uploader-demo');
+  await connections.signInDialog.waitFor({ state: 'hidden' });
+  await outbox.open();
+  await outbox.press('WL-01.csv', 'Go on');
+  await expect(outbox.job('WL-01.csv').getByRole('alert')).toContainText('engineer');
+  const before = gate.seen();
+  await outbox.press('WL-01.csv', 'Send as uploader');
+  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+  expect(gate.seen()).toBe(before + 3);
+  await outbox.openJob('WL-01.csv');
+  const coming = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'CSV', exact: true }).click();
+  const receipt = await readFile(await (await coming).path(), 'utf8');
+  expect(receipt.match(/engineer/g)).toHaveLength(1);
+  expect(receipt.match(/uploader/g)?.length).toBeGreaterThanOrEqual(3);
+});
+
+test('a batch whose answer is missing is sent again where nobody forbids it, and the receipt names it', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set('cut-after');
+  await outbox.signIn('engineer', 'engineer-demo');
+  await expect.poll(gate.seen).toBeGreaterThan(1);
+  gate.set('pass');
+  await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
+  await outbox.openJob('WL-02.csv');
+  await expect(window.getByLabel('Facts')).toContainText('Perhaps stored twice');
+  await outbox.batch(1).click();
+  const detail = window.getByRole('region', { name: 'Batch 1' });
+  await expect(detail).toContainText(
+    /\d+ times? without a known outcome, \d+ times? sent again all the same/,
+  );
+  const coming = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'CSV', exact: true }).click();
+  const receipt = await readFile(await (await coming).path(), 'utf8');
+  expect(receipt).toMatch(/Batches perhaps stored twice,1/);
+  expect(receipt).toMatch(/Times of this receipt,"?Asia\/Shanghai;/);
+});
