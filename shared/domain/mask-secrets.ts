@@ -161,3 +161,37 @@ export function maskKnownInJson(value: JsonValue, secrets: readonly string[]): J
     Object.entries(value).map(([name, inner]) => [maskKnown(name, secrets), maskKnownInJson(inner, secrets)]),
   );
 }
+
+/** Read beyond what is shown, so that nothing that ends there is cut in two and missed. */
+const MIN_MARGIN_CHARS = 20_000;
+/** A character takes so many where it is escaped twice over. */
+const MAX_ESCAPED_CHARS = 12;
+
+/**
+ * The beginning of a text with its secrets masked, of which no more is read than has to be.
+ * @param read gives so many characters of the text, or all of it if it is shorter.
+ * @param leastChars that the result has, if the text has as many.
+ */
+export function maskBeginning(
+  read: (chars: number) => string,
+  leastChars: number,
+  known: readonly string[],
+  context: SearchContext = 'anywhere',
+): string {
+  const longest = Math.max(0, ...known.map(({ length }) => length));
+  const margin = Math.max(MIN_MARGIN_CHARS, longest * MAX_ESCAPED_CHARS);
+  for (let chars = leastChars + margin; ; chars *= 2) {
+    const text = read(chars);
+    const isWhole = text.length < chars;
+    const end = isWhole ? text.length : chars - margin;
+    const shown = maskText(text.slice(0, chars), known, { end, context });
+    if (isWhole || shown.length >= leastChars) return shown;
+  }
+}
+
+/** The beginning of a text without known secrets, and nothing else looked for (`maskKnown`). */
+export function maskKnownBeginning(text: string, chars: number, secrets: readonly string[]): string {
+  const known = secrets.filter(({ length }) => length >= MIN_KNOWN_SECRET);
+  if (known.length === 0) return text.slice(0, chars);
+  return maskBeginning((most) => text.slice(0, most), chars, known, 'known-only').slice(0, chars);
+}

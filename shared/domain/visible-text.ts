@@ -1,9 +1,7 @@
-import { maskKnown } from './mask-secrets.ts';
+import { maskKnownBeginning } from './mask-secrets.ts';
 
 /** Pages carry their styles and scripts before their text; behind this much nothing is looked for. */
 const MAX_READ_CHARS = 65_536;
-/** Read beyond it, so that a secret that ends there is not cut in two and missed. */
-const MARGIN_CHARS = 20_000;
 
 /** Their content is not shown as text. */
 const UNSEEN = /<(script|style)(?=[\s/>])/iy;
@@ -21,7 +19,7 @@ const TAG = /<[a-z/!?]/iy;
  * @param secrets of the request, which the answer may repeat: they are masked before anything is cut off.
  */
 export function visibleText(text: string, maxChars: number, secrets: readonly string[]): string {
-  const read = beginningOf(text, secrets);
+  const read = maskKnownBeginning(text, MAX_READ_CHARS, secrets);
   return (
     excerptOf(withoutTags(read, UNSEEN_OR_TITLE), maxChars, []) ||
     excerptOf(withoutTags(read, UNSEEN), maxChars, [])
@@ -30,11 +28,7 @@ export function visibleText(text: string, maxChars: number, secrets: readonly st
 
 /** The beginning of a text with every white space as one space. Its parameters are those of `visibleText`. */
 export function excerptOf(text: string, maxChars: number, secrets: readonly string[]): string {
-  return beginningOf(text, secrets).replaceAll(/\s+/g, ' ').trim().slice(0, maxChars);
-}
-
-function beginningOf(text: string, secrets: readonly string[]): string {
-  return maskKnown(text.slice(0, MAX_READ_CHARS + MARGIN_CHARS), secrets).slice(0, MAX_READ_CHARS);
+  return maskKnownBeginning(text, MAX_READ_CHARS, secrets).replaceAll(/\s+/g, ' ').trim().slice(0, maxChars);
 }
 
 function withoutTags(text: string, unseen: RegExp): string {

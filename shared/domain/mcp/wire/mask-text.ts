@@ -1,12 +1,4 @@
-import type { SearchContext } from '../../find-secrets.ts';
-import {
-  maskHeaders,
-  maskKnown,
-  maskSecret,
-  maskText,
-  maskUrl,
-  MIN_KNOWN_SECRET,
-} from '../../mask-secrets.ts';
+import { maskHeaders, maskKnown, maskSecret, maskText, maskUrl } from '../../mask-secrets.ts';
 import { readUtf8Base64 } from '../../utf8.ts';
 import { isAddedHeader } from './request-headers.ts';
 
@@ -16,38 +8,6 @@ const SECRET_NAME =
 const OPEN_NAMES = new Set(['mcp-session-id', 'www-authenticate']);
 /** A shorter value of a header that somebody added may stand anywhere by chance. */
 const MIN_SECRET_CHARS = 8;
-/** Read beyond what is shown, so that nothing that ends there is cut in two and missed. */
-const MIN_MARGIN_CHARS = 20_000;
-/** A character takes so many where it is escaped twice over. */
-const MAX_ESCAPED_CHARS = 12;
-
-/**
- * The beginning of a text with its secrets masked, of which no more is read than has to be.
- * @param read gives so many characters of the text, or all of it if it is shorter.
- * @param leastChars that the result has, if the text has as many.
- */
-export function maskBeginning(
-  read: (chars: number) => string,
-  leastChars: number,
-  known: readonly string[],
-  context: SearchContext = 'anywhere',
-): string {
-  const longest = Math.max(0, ...known.map(({ length }) => length));
-  const margin = Math.max(MIN_MARGIN_CHARS, longest * MAX_ESCAPED_CHARS);
-  for (let chars = leastChars + margin; ; chars *= 2) {
-    const text = read(chars);
-    const isWhole = text.length < chars;
-    const end = isWhole ? text.length : chars - margin;
-    const masked = maskText(text.slice(0, chars), known, { end, context });
-    if (isWhole || masked.length >= leastChars) return masked;
-  }
-}
-
-/** The beginning of a text without known secrets, and nothing else looked for (`maskKnown`). */
-export function maskKnownBeginning(text: string, chars: number, secrets: readonly string[]): string {
-  const known = secrets.filter(({ length }) => length >= MIN_KNOWN_SECRET);
-  return maskBeginning((most) => text.slice(0, most), chars, known, 'known-only').slice(0, chars);
-}
 
 /** Masks the headers of a request; one that somebody added may be a key under any name. */
 export function maskRequestHeaders(headers: readonly (readonly [string, string])[]): [string, string][] {

@@ -24,6 +24,14 @@ test('the text is no longer than it may be', () => {
   expect(excerptOf(`  ${'a\n'.repeat(1_000)}`, 9, [])).toBe('a a a a a');
 });
 
+test('no part of a secret is shown, wherever it is cut off and however many stand before it', () => {
+  const secret = 'OPAQUE-TOKEN-'.repeat(3_000);
+  const before = `<style>${'p'.repeat(60_000)}</style>`;
+  expect(visibleText(`${before}${secret}`, 90_000, [secret])).not.toContain('TOKEN');
+  const many = `${secret} `.repeat(2) + '.'.repeat(5_000);
+  expect(excerptOf(`${many}${secret}`, 90_000, [secret])).not.toContain('TOKEN');
+});
+
 // Each of them takes minutes if a piece of the text is looked at again for every beginning of a tag.
 test.each([
   '<',

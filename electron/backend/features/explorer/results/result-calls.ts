@@ -1,6 +1,6 @@
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import { maskText } from '#shared/domain/mask-secrets.ts';
+import { maskBeginning, maskText } from '#shared/domain/mask-secrets.ts';
 import { harEntry } from '#shared/domain/mcp/copy/har.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { positionOf } from '#shared/domain/mcp/results/find-positions.ts';
@@ -10,7 +10,6 @@ import type { MapView, ResultRoot, SeriesView } from '#shared/domain/mcp/results
 import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { maskBeginning } from '#shared/domain/mcp/wire/mask-text.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AnswerPiece, AnswerReading } from '../wire/heard-message.ts';

@@ -1,8 +1,7 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
+import { maskKnown, maskKnownBeginning, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
 import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
-import { maskKnownBeginning } from '#shared/domain/mcp/wire/mask-text.ts';
 import type { Asking, HeardMessage, Question, ResultHead, RpcError } from './heard-message.ts';
 
 /** Of one text that is shown beside the answer: a message, a line of log, the data of an error. */

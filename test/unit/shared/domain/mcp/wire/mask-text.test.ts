@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { maskText } from '#shared/domain/mask-secrets.ts';
+import { maskBeginning, maskText } from '#shared/domain/mask-secrets.ts';
 import {
   maskAddress,
-  maskBeginning,
   maskRequestHeaders,
   maskResponseHeaders,
   secretsOfRequest,
