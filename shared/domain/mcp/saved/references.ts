@@ -1,5 +1,4 @@
-import { isJsonPointer, readJsonPointer, valueAtPointer, writeJsonPointer } from '../../json-pointer.ts';
-import type { JsonValue } from '../../json-value.ts';
+import { isJsonPointer, readJsonPointer, writeJsonPointer } from '../../json-pointer.ts';
 
 /** `{{name.structuredContent.projects.0.id}}`, or with a pointer: `{{name#/structuredContent/a~1b}}`. */
 const REFERENCE = /\{\{\s*([A-Za-z][\w-]*)(\.[^{}#]+|#[^{}]*)?\s*\}\}/g;
@@ -31,33 +30,36 @@ export function referencesIn(text: string): Reference[] {
 
 /**
  * Puts values of earlier answers into arguments. A JSON text that is a reference and nothing else becomes the value, of
- * whatever kind; within a longer text a reference becomes its characters. Everything else of the text stays as it was typed.
- * @param answers results of the calls before, by name.
+ * whatever kind; within a longer text a reference becomes its characters. Everything else of the text stays as it was
+ * typed, and numbers keep all their digits.
+ * @param textAt the JSON text of what a reference points at, exactly as the answer has it; or why there is none.
  */
-export function withReferences(
+export async function withReferences(
   argumentsText: string,
-  answers: ReadonlyMap<string, JsonValue>,
-): { text: string } | { problems: ReferenceProblem[] } {
+  textAt: (reference: Reference) => Promise<{ text: string } | ReferenceProblem['reason']>,
+): Promise<{ text: string } | { problems: ReferenceProblem[] }> {
   const problems: ReferenceProblem[] = [];
-  const valueOf = (reference: Reference): JsonValue => {
-    const answer = answers.get(reference.name);
-    const value = answer === undefined ? undefined : valueAtPointer(answer, reference.pointer);
-    if (value === undefined) {
-      problems.push({ ...reference, reason: answer === undefined ? 'no-such-call' : 'nothing-there' });
-    }
-    return value ?? null;
-  };
+  const texts = new Map<string, string>();
+  const tokens = argumentsText.match(STRING) ?? [];
+  for (const reference of tokens.flatMap(referencesIn)) {
+    const found = await textAt(reference);
+    if (typeof found === 'string') problems.push({ ...reference, reason: found });
+    else texts.set(writeReference(reference), found.text);
+  }
+  if (problems.length > 0) return { problems };
+  const textOf = (name: string, rest: string | undefined) =>
+    texts.get(writeReference(readReference(name, rest))) ?? 'null';
   const text = argumentsText.replaceAll(STRING, (token) => {
     const references = [...token.matchAll(REFERENCE)];
     const [only] = references;
     if (!only) return token;
-    if (references.length === 1 && only[0] === token.slice(1, -1).trim()) {
-      return JSON.stringify(valueOf(readReference(only[1] ?? '', only[2])));
-    }
+    if (references.length === 1 && only[0] === token.slice(1, -1).trim())
+      return textOf(only[1] ?? '', only[2]);
     return token.replaceAll(REFERENCE, (_all, name: string, rest: string | undefined) => {
-      const value = valueOf(readReference(name, rest));
-      return JSON.stringify(typeof value === 'string' ? value : JSON.stringify(value)).slice(1, -1);
+      const value = textOf(name, rest);
+      // The text of a JSON string stands in another one as it is.
+      return value.startsWith('"') ? value.slice(1, -1) : JSON.stringify(value).slice(1, -1);
     });
   });
-  return problems.length > 0 ? { problems } : { text };
+  return { text };
 }

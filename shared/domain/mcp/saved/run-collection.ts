@@ -1,7 +1,6 @@
-import type { JsonValue } from '../../json-value.ts';
-import { checkExpectation, type CheckedAnswer, type ExpectationOutcome } from './check-expectation.ts';
+import type { ExpectationOutcome } from './check-expectation.ts';
 import { type ReferenceProblem, withReferences } from './references.ts';
-import type { Collection, SavedCall } from './saved-call.ts';
+import type { Collection, Expectation, SavedCall } from './saved-call.ts';
 
 /** How one call of a collection went. */
 export type CallRun = {
@@ -20,7 +19,21 @@ export type CallRun = {
   resultId: string | null;
 };
 
-export type AnsweredCall = CheckedAnswer & { says: string; resultId: string | null };
+/** How one call was answered. `resultId`: where the answer is kept; null if there is none because the call failed before. */
+export type AnsweredCall = {
+  resultId: string | null;
+  latencyMs: number;
+  says: string;
+  check: (expectations: readonly Expectation[]) => Promise<ExpectationOutcome[]>;
+};
+
+/** What makes the calls and keeps their answers. */
+export type CollectionCalls = {
+  /** Makes one call; does not throw for a call that fails. */
+  answer: (call: SavedCall, argumentsText: string) => Promise<AnsweredCall>;
+  /** The JSON text of a part of an answer, exactly as it came. */
+  textAt: (resultId: string, pointer: string) => Promise<string | undefined>;
+};
 
 export type RunEvent =
   { kind: 'began'; index: number; name: string } | { kind: 'ended'; index: number; run: CallRun };
@@ -31,17 +44,16 @@ const USUAL = [{ kind: 'is-error', isError: false }] as const;
 /**
  * Runs the calls of a collection one after another, each with values of the answers before; the same for the window and
  * for the command line.
- * @param answer makes one call; it does not throw for a call that fails.
  */
 export async function* runCollection(
   { calls }: Pick<Collection, 'calls'>,
-  answer: (call: SavedCall, argumentsText: string) => Promise<AnsweredCall>,
+  parts: CollectionCalls,
   isStopped: () => boolean = () => false,
 ): AsyncGenerator<RunEvent> {
-  const answers = new Map<string, JsonValue>();
+  const answers = new Map<string, string>();
   for (const [index, call] of calls.entries()) {
     yield { kind: 'began', index, name: call.name };
-    const run = isStopped() ? emptyRun(call, 'skipped') : await runOne(call, answers, answer);
+    const run = isStopped() ? emptyRun(call, 'skipped') : await runOne(call, answers, parts);
     yield { kind: 'ended', index, run };
   }
 }
@@ -62,28 +74,33 @@ function emptyRun(call: SavedCall, status: CallRun['status']): CallRun {
   };
 }
 
+/** @param answers where the answers of the calls before are kept, by name. */
 async function runOne(
   call: SavedCall,
-  answers: Map<string, JsonValue>,
-  answer: (call: SavedCall, argumentsText: string) => Promise<AnsweredCall>,
+  answers: Map<string, string>,
+  { answer, textAt }: CollectionCalls,
 ): Promise<CallRun> {
-  const filled = withReferences(call.argumentsText, answers);
+  const filled = await withReferences(call.argumentsText, async ({ name, pointer }) => {
+    const resultId = answers.get(name);
+    if (resultId === undefined) return 'no-such-call';
+    const text = await textAt(resultId, pointer);
+    return text === undefined ? 'nothing-there' : { text };
+  });
   if ('problems' in filled) {
     const says = filled.problems
       .map(({ name, pointer, reason }) => `${name}${pointer}: ${reason}`)
       .join('; ');
     return { ...emptyRun(call, 'broken'), problems: filled.problems, says };
   }
-  const answered = await answer(call, filled.text);
-  if (answered.result !== null) answers.set(call.name, answered.result);
-  const expectations = call.expectations.length > 0 ? call.expectations : USUAL;
-  const outcomes = expectations.map((expectation) => checkExpectation(expectation, answered));
+  const { resultId, latencyMs, says, check } = await answer(call, filled.text);
+  if (resultId !== null) answers.set(call.name, resultId);
+  const outcomes = await check(call.expectations.length > 0 ? call.expectations : USUAL);
   const judged = outcomes.every(({ isMet }) => isMet) ? 'passed' : 'failed';
   return {
-    ...emptyRun(call, answered.result === null ? 'broken' : judged),
-    latencyMs: answered.latencyMs,
+    ...emptyRun(call, resultId === null ? 'broken' : judged),
+    latencyMs,
     outcomes,
-    says: answered.says,
-    resultId: answered.resultId,
+    says,
+    resultId,
   };
 }

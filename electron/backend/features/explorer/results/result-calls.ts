@@ -3,12 +3,19 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskBeginning, maskText } from '#shared/domain/mask-secrets.ts';
 import { harEntry } from '#shared/domain/mcp/copy/har.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
+import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { positionOf } from '#shared/domain/mcp/results/find-positions.ts';
 import { findThresholds, seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { cellOf, contentOf, rowsAt, textOf } from '#shared/domain/mcp/results/result-values.ts';
 import type { MapView, ResultRoot, SeriesView } from '#shared/domain/mcp/results/result-view.ts';
 import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
+import {
+  checkExpectation,
+  type CheckedAnswer,
+  type ExpectationOutcome,
+} from '#shared/domain/mcp/saved/check-expectation.ts';
+import type { Expectation } from '#shared/domain/mcp/saved/saved-call.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
@@ -28,6 +35,10 @@ type ArchivedExchange = {
 const MAX_CELL_CHARS = 10_000;
 
 type OfResult = { resultId: string };
+type ExpectationsOfCall = Omit<CheckedAnswer, 'result'> & {
+  resultId: string | null;
+  expectations: readonly Expectation[];
+};
 type OfRoot = OfResult & { root: ResultRoot };
 type OfRows = OfRoot & { pointer: string };
 type Page = { offset: number; limit: number };
@@ -68,9 +79,15 @@ export class ResultCalls {
     return this.#store.ids();
   }
 
-  /** The whole result as it came, to be judged: it may repeat secrets. @throws AppError RESULT_GONE */
-  value({ resultId }: OfResult): JsonValue {
-    return this.#store.get(resultId).result;
+  /** The JSON text of a part of a result, exactly as it came: it may repeat secrets. @throws AppError RESULT_GONE */
+  textAt({ resultId, pointer }: OfResult & { pointer: string }): string | undefined {
+    return exactTextAt(this.#store.get(resultId).text, pointer);
+  }
+
+  /** Whether a result meets expectations; without a result none is met. @throws AppError RESULT_GONE */
+  check({ resultId, expectations, ...facts }: ExpectationsOfCall): ExpectationOutcome[] {
+    const result = resultId === null ? null : this.#store.get(resultId).result;
+    return expectations.map((expectation) => checkExpectation(expectation, { result, ...facts }));
   }
 
   /** An answer as it is recorded: without what must not be seen. @throws AppError RESULT_GONE */

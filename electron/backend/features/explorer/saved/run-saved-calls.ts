@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOutcome, Validation } from '#shared/contract/tools/calls.ts';
+import type { CheckedAnswer } from '#shared/domain/mcp/saved/check-expectation.ts';
 import { type AnsweredCall, type RunEvent, runCollection } from '#shared/domain/mcp/saved/run-collection.ts';
-import type { Collection } from '#shared/domain/mcp/saved/saved-call.ts';
+import type { Collection, Expectation, SavedCall } from '#shared/domain/mcp/saved/saved-call.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { AppError } from '#shared/errors.ts';
 import { callTool, type CallParts, SILENT_LISTENER } from '../calls/call-tool.ts';
@@ -25,57 +26,68 @@ export async function* runSavedCalls(
     list: { tools },
   } = await listTools(parts, link, signal);
   const byName = new Map<string, ToolModel>(tools.map((tool) => [tool.name, tool]));
-  yield* runCollection(
-    collection,
-    async ({ tool, argumentsText }, filledText): Promise<AnsweredCall> => {
-      const model = byName.get(tool);
-      try {
-        const outcome = await callTool(
-          parts,
-          endpoint,
-          {
-            callId: randomUUID(),
-            tool,
-            argumentsText: argumentsText.trim() === '' ? null : filledText,
-            inputSchema: model?.inputSchema,
-            outputSchema: model?.outputSchema,
-            signal,
-            zone,
-          },
-          SILENT_LISTENER,
-        );
-        return await answered(parts, outcome, link.secrets);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        return {
-          result: null,
-          secrets: [],
-          schemaViolations: null,
-          latencyMs: 0,
-          says: saysOf(error),
-          resultId: null,
-        };
-      }
-    },
-    () => signal?.aborted ?? false,
-  );
+  const answer = async ({ tool, argumentsText }: SavedCall, filledText: string): Promise<AnsweredCall> => {
+    const model = byName.get(tool);
+    try {
+      const outcome = await callTool(
+        parts,
+        endpoint,
+        {
+          callId: randomUUID(),
+          tool,
+          argumentsText: argumentsText.trim() === '' ? null : filledText,
+          inputSchema: model?.inputSchema,
+          outputSchema: model?.outputSchema,
+          signal,
+          zone,
+        },
+        SILENT_LISTENER,
+      );
+      return answered(parts, outcome, link.secrets);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const nothing = { resultId: null, latencyMs: 0, schemaViolations: null, secrets: [] };
+      return { ...nothing, says: saysOf(error), check: checks(parts, nothing) };
+    }
+  };
+  const textAt = (resultId: string, pointer: string) =>
+    parts.results.call('textAt', { resultId, pointer }).catch((error: unknown) => {
+      throwUnlessGone(error);
+      return undefined;
+    });
+  yield* runCollection(collection, { answer, textAt }, () => signal?.aborted ?? false);
 }
 
-async function answered(
-  { results }: CallParts,
-  outcome: CallOutcome,
-  secrets: readonly string[],
-): Promise<AnsweredCall> {
+function answered(parts: CallParts, outcome: CallOutcome, secrets: readonly string[]): AnsweredCall {
   const { rpcError, failure, latencyMs, summary } = outcome;
   const says = rpcError ? `${rpcError.message} (${rpcError.code})` : failure ? failureText(failure) : '';
+  const resultId = summary?.resultId ?? null;
+  const schemaViolations = violationsOf(summary?.validation ?? null);
   return {
-    result: summary && (await results.call('value', { resultId: summary.resultId })),
-    secrets,
-    schemaViolations: violationsOf(summary?.validation ?? null),
+    resultId,
     latencyMs,
     says,
-    resultId: summary?.resultId ?? null,
+    check: checks(parts, { resultId, latencyMs, schemaViolations, secrets }),
   };
+}
+
+/** Checks what a call answered where it is kept. */
+function checks(
+  { results }: CallParts,
+  answer: Omit<CheckedAnswer, 'result'> & { resultId: string | null },
+): AnsweredCall['check'] {
+  const checked = (resultId: string | null, expectations: readonly Expectation[]) =>
+    results.call('check', { ...answer, resultId, expectations });
+  return (expectations) =>
+    checked(answer.resultId, expectations).catch((error: unknown) => {
+      throwUnlessGone(error);
+      return checked(null, expectations);
+    });
+}
+
+/** An answer is not kept any more when there were too many after it, or the thread has ended. */
+function throwUnlessGone(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
 }
 
 function violationsOf(validation: Validation | null): string[] | null {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { junitReport } from '#shared/domain/mcp/saved/junit-report.ts';
+import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { withReferences } from '#shared/domain/mcp/saved/references.ts';
 import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
 import type { Storyboard, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { storyboardHtml } from '#shared/domain/mcp/storyboard/storyboard-html.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
-import type { JsonValue } from '#shared/domain/json-value.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { procedures } from '../procedures.ts';
@@ -67,15 +67,19 @@ export const storyboardsProcedures = storyboards.router({
   argumentsOf: storyboards.argumentsOf.handler(async ({ context, input: { id, stepId, results } }) => {
     const storyboard = storyboardOf(context.tools, id);
     const { call } = stepOf(storyboard, stepId);
-    const answers = new Map<string, JsonValue>();
-    for (const step of storyboard.steps) {
-      if (step.id === stepId) break;
-      const resultId = step.call && results[step.call.name];
-      const live = resultId ? await context.tools.results.call('value', { resultId }) : undefined;
-      const answer = live ?? (step.recording ? parseJson(step.recording.resultText) : undefined);
-      if (step.call && answer !== undefined) answers.set(step.call.name, answer);
-    }
-    const filled = withReferences(call?.argumentsText ?? '', answers);
+    const before = storyboard.steps.slice(
+      0,
+      storyboard.steps.findIndex((step) => step.id === stepId),
+    );
+    const filled = await withReferences(call?.argumentsText ?? '', async ({ name, pointer }) => {
+      const step = before.findLast((one) => one.call?.name === name);
+      const resultId = results[name];
+      if (!step || (!resultId && !step.recording)) return 'no-such-call';
+      const text = resultId
+        ? await context.tools.results.call('textAt', { resultId, pointer })
+        : exactTextAt(step.recording?.resultText ?? '', pointer);
+      return text === undefined ? 'nothing-there' : { text };
+    });
     if ('text' in filled) return { argumentsText: filled.text };
     const [problem] = filled.problems;
     throw new AppError('REFERENCE_EMPTY', { call: problem?.name ?? '', pointer: problem?.pointer ?? '' });

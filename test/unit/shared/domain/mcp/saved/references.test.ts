@@ -1,21 +1,56 @@
 import { expect, test } from 'vitest';
+import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { checkExpectation } from '#shared/domain/mcp/saved/check-expectation.ts';
 import { junitReport } from '#shared/domain/mcp/saved/junit-report.ts';
-import { referencesIn, withReferences, writeReference } from '#shared/domain/mcp/saved/references.ts';
+import {
+  type Reference,
+  referencesIn,
+  withReferences,
+  writeReference,
+} from '#shared/domain/mcp/saved/references.ts';
 import type { Expectation } from '#shared/domain/mcp/saved/saved-call.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 
-const answers = new Map<string, JsonValue>([['a', { list: [{ id: 'x"y', n: 5, 'k.e/y': true }] }]]);
+const ANSWER =
+  '{"list": [ {"id":"x\\"y", "n":5, "k.e/y":true, "station": 1234567890123456789, "level": 1.50} ]}';
 
-test('a reference that stands alone becomes the value, one within a text its characters, and the rest stays as typed', () => {
-  const text = '{ "n": "{{a.list.0.n}}", "s": "id {{a.list.0.id}}!", "o": "{{ a.list.0 }}", "d": 1.00 }';
-  expect(withReferences(text, answers)).toEqual({
-    text: '{ "n": 5, "s": "id x\\"y!", "o": {"id":"x\\"y","n":5,"k.e/y":true}, "d": 1.00 }',
+async function textAt({ name, pointer }: Reference) {
+  if (name !== 'a') return 'no-such-call';
+  const text = exactTextAt(ANSWER, pointer);
+  return text === undefined ? 'nothing-there' : { text };
+}
+
+test('a reference that stands alone becomes the value, one within a text its characters, and the rest stays as typed', async () => {
+  const text = '{ "n": "{{a.list.0.n}}", "s": "id {{a.list.0.id}}!", "o": "{{ a.list }}", "d": 1.00 }';
+  expect(await withReferences(text, textAt)).toEqual({
+    text: `{ "n": 5, "s": "id x\\"y!", "o": ${exactTextAt(ANSWER, '/list')}, "d": 1.00 }`,
   });
 });
 
-test('a reference that leads nowhere is a problem and never a null', () => {
-  expect(withReferences('{"a":"{{a.none}}","b":"{{b.x}}"}', answers)).toEqual({
+test('a number keeps all its digits', async () => {
+  const text = '{"stationId":"{{a.list.0.station}}","note":"x{{a.list.0.station}} {{a.list.0.level}}"}';
+  expect(await withReferences(text, textAt)).toEqual({
+    text: '{"stationId":1234567890123456789,"note":"x1234567890123456789 1.50"}',
+  });
+});
+
+test.each([
+  ['{"a":{"b":[1,{"c":"]}\\","}]}}', '/a/b/1/c', '"]}\\","'],
+  ['{"\\u0061":1}', '/a', '1'],
+  ['{"a":1,"a":2.0}', '/a', '2.0'],
+  [' [ 10 , [] , {} ] ', '/1', '[]'],
+  ['[10]', '/1', undefined],
+  ['[]', '/0', undefined],
+  ['{}', '/a', undefined],
+  ['{"a":1}', '/a/b', undefined],
+  ['[1]', '/00', undefined],
+  ['{"":{"":5}}', '//', '5'],
+])('of %s the text at %s is %s', (json, pointer, text) => {
+  expect(exactTextAt(json, pointer)).toBe(text);
+});
+
+test('a reference that leads nowhere is a problem and never a null', async () => {
+  expect(await withReferences('{"a":"{{a.none}}","b":"{{b.x}}"}', textAt)).toEqual({
     problems: [
       { name: 'a', pointer: '/none', reason: 'nothing-there' },
       { name: 'b', pointer: '/x', reason: 'no-such-call' },
