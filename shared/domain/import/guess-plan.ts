@@ -29,7 +29,7 @@ import { guessSections, isKnownAlone, type Sections } from './guess/guess-sectio
 import { askForUnplacedUnits, hasLostBlanks } from './guess/lost-blanks.ts';
 import { guessZone } from './guess/guess-zone.ts';
 import { askAboutWholeParts } from './guess/whole-parts.ts';
-import { findStationTags, type StationTag } from './guess/station-tags.ts';
+import { askAboutTag, findStationTags, type StationTag } from './guess/station-tags.ts';
 import { zonesOfColumns } from './guess/zone-column.ts';
 import { zoneHints } from './guess/zone-hints.ts';
 import { headerWord } from './guess/header-words.ts';
@@ -113,8 +113,18 @@ function guessEquipment(
   }
   if (tags) {
     const idOfStation = Object.fromEntries([...tags].map(([tag, { equipId }]) => [tag, equipId]));
-    const of = typed(Object.values(idOfStation), { from: 'station', idOfStation, unlisted: 'hold' });
-    return { ...none, ...of, stations: [...tags.keys()] };
+    const of = typed(
+      Object.values(idOfStation).filter((id) => id !== ''),
+      {
+        from: 'station',
+        idOfStation,
+        unlisted: 'hold',
+      },
+    );
+    const open = [...tags].flatMap(([tag, { equipId, station }]) =>
+      equipId === '' ? [askAboutTag(tag, station, known)] : [],
+    );
+    return { ...none, ...of, stations: [...tags.keys()], questions: [...open, ...of.questions] };
   }
   const ofColumns = columns.flatMap(({ plan }) => (plan.role === 'value' ? (plan.equipId ?? []) : []));
   const isInHeaders = columns.every(({ plan }) => plan.role !== 'value' || plan.equipId !== null);

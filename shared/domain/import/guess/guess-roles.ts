@@ -3,6 +3,7 @@ import { hasLostDigits } from '../cells/equipment-id.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { knownUnit } from '../cells/units.ts';
 import { looksLikeId } from './column-header.ts';
+import { isAboutQuality } from '../quality-marks.ts';
 import { type ColumnProfile, shareOf, wholeNumbers } from './column-profile.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
 import { askAboutFilledColumn, isFilledBelow } from './filled-below.ts';
@@ -182,7 +183,7 @@ function tellsRowsApart(profile: ColumnProfile, word: HeaderWord): boolean {
 export function mayBeStation({ profile, name, word, quantity }: LookedAt): boolean {
   if (profile.filled === 0 || quantity !== null || shareOf(profile, 'time', 'date', 'clock') > 0.2)
     return false;
-  if (changesValues(name, profile)) return false;
+  if (changesValues(name, profile) || isAboutQuality(plainText(name))) return false;
   if (word === 'counter' || word === 'position' || word === 'remark') return tellsRowsApart(profile, word);
   if (word !== null && word !== 'field-name') return false;
   const texts = profile.distinct.filter((text) => !isMissingWord(text));

@@ -2,6 +2,8 @@ import type { ColumnPlan, Option, Question } from '../import-plan.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { columnQuestionId } from '../question.ts';
 import { type ColumnProfile, shareOf } from './column-profile.ts';
+import { areUnclearMarks, isAboutQuality } from '../quality-marks.ts';
+import { readQuantity } from './field-words.ts';
 import { headerWord } from './header-words.ts';
 import { isMissingWord } from './missing-words.ts';
 
@@ -62,10 +64,24 @@ function follows(profile: ColumnProfile, other: ColumnProfile): boolean {
   });
 }
 
+/** True for a header that does not say what its column has. */
+export const isNotNamed = (name: string): boolean => headerWord(name) === null && readQuantity(name) === null;
+
+/** True for a few whole numbers that come again: 192 and 0, rather than what somebody measured. */
+function areCodes({ distinct, filled }: ColumnProfile): boolean {
+  const areFew = distinct.length > 1 && distinct.length <= MAX_MARKS && distinct.length * 2 <= filled;
+  return areFew && distinct.every((text) => /^\d{1,6}$/u.test(plainText(text)));
+}
+
 const nameOf = ({ header }: Pick<ColumnPlan, 'header'>): string => header.split(' > ').at(-1) ?? '';
 
 /** True if a column that is not sent, and that nobody understands, may say of some rows that they are not like the others. */
-function mayMarkRows(plan: ColumnPlan, profile: ColumnProfile, stations: readonly ColumnProfile[]): boolean {
+function mayMarkRows(
+  plan: ColumnPlan,
+  profile: ColumnProfile,
+  stations: readonly ColumnProfile[],
+  isOfCodes: boolean,
+): boolean {
   const name = nameOf(plan);
   const texts = profile.distinct.filter((text) => !isMissingWord(text));
   if (profile.filled === 0) return false;
@@ -73,7 +89,9 @@ function mayMarkRows(plan: ColumnPlan, profile: ColumnProfile, stations: readonl
     const [only = '', ...others] = profile.distinct;
     return others.length > 0 || profile.blank > 0 || !PLAIN_MARK.test(plainText(only));
   }
+  if (isAboutQuality(plainText(name))) return areUnclearMarks(name, profile.distinct, profile.blank > 0);
   if (isQualityCode(name)) return texts.length > 1 && texts.every((text) => /^\d+$/u.test(plainText(text)));
+  if (isOfCodes && isNotNamed(name) && areCodes(profile)) return true;
   if (headerWord(name) !== null || OF_INSTRUMENT.test(plainText(name))) return false;
   if (shareOf(profile, 'text') <= 0.5) return false;
   const isVaried = texts.length > 1 || profile.blank > 0;
@@ -96,11 +114,15 @@ export function askAboutMarks(
     role === 'station' ? (profiles[column] ?? []) : [],
   );
   const signed = signedColumns(columns);
+  // In the long shape, numbers beside the value belong to its name.
+  const isOfCodes = columns.every(({ role }) => role !== 'field-name');
   return columns.flatMap((plan): Question[] => {
     const { column, role } = plan;
     const profile = profiles[column];
-    if (role !== 'ignore' || !profile || isAsked(column) || !mayMarkRows(plan, profile, stations)) return [];
-    if (hasLooked && !changesValues(nameOf(plan), profile)) return [];
+    if (role !== 'ignore' || !profile || isAsked(column) || !mayMarkRows(plan, profile, stations, isOfCodes))
+      return [];
+    const isSure = changesValues(nameOf(plan), profile) || isAboutQuality(plainText(nameOf(plan)));
+    if (hasLooked && !isSure) return [];
     const marks = profile.distinct.length > MAX_MARKS ? [] : profile.distinct;
     const option = (id: string, set: { leftOut?: string[]; negative?: string[] }): Option => ({
       id,

@@ -1,4 +1,4 @@
-import { plainFigures } from '#shared/domain/import/cells/plain-text.ts';
+import { plainFigures, plainText } from '#shared/domain/import/cells/plain-text.ts';
 import { numberInCell } from '#shared/domain/import/cells/read-number.ts';
 import { lookOf } from '#shared/domain/import/guess/cell-look.ts';
 import { profileColumn } from '#shared/domain/import/guess/column-profile.ts';
@@ -8,10 +8,16 @@ import { mayBeStation } from '#shared/domain/import/guess/guess-roles.ts';
 import { guessSigns } from '#shared/domain/import/guess/guess-signs.ts';
 import { headerWord, isHelperWord } from '#shared/domain/import/guess/header-words.ts';
 import { readHeader } from '#shared/domain/import/guess/read-header.ts';
-import { askAboutMarks, changesValues, isQualityCode } from '#shared/domain/import/guess/row-marks.ts';
+import {
+  askAboutMarks,
+  changesValues,
+  isNotNamed,
+  isQualityCode,
+} from '#shared/domain/import/guess/row-marks.ts';
 import { SignsEvidence } from '#shared/domain/import/guess/signs-evidence.ts';
 import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { columnQuestionId } from '#shared/domain/import/question.ts';
+import { isAboutQuality } from '#shared/domain/import/quality-marks.ts';
 import { isFooter } from '#shared/domain/import/prepare-row.ts';
 import type { Cell } from '#shared/domain/import/source-sample.ts';
 import type { RowSource } from '../row-source.ts';
@@ -155,31 +161,35 @@ function watchBlank({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
 function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | null {
   const first = cellsOf(column.column);
   const id = columnQuestionId('row-marks', column, plan.columns);
+  const { name } = readHeader(column.header.split(' > ').at(-1) ?? '');
+  const isOfQuality = isAboutQuality(plainText(name));
   const answered = plan.answers.find(({ question }) => question === id)?.texts;
-  const known = new Set(answered ?? first.slice(0, 1).map(({ text }) => text.trim()));
+  const texts = new Set(first.map(({ text }) => text.trim()));
+  const known = new Set(answered ?? texts);
   const isKnown = ({ text }: Cell): boolean => known.has(text.trim());
   if (column.role !== 'ignore' || known.size === 0) return null;
-  if (!answered && !first.every(isKnown)) return null;
+  // Numbers that somebody does not want sent may still say of which rows they are.
+  const mayBeCodes = isNotNamed(name) && [...texts].every((text) => /^\d+$/u.test(text));
+  if (!answered && !isOfQuality && !mayBeCodes && texts.size > 1) return null;
   const cells = answered
     ? [...answered.map((text): Cell => ({ text, kind: 'text' })), ...first.filter((cell) => !isKnown(cell))]
     : [...first];
-  const { name } = readHeader(column.header.split(' > ').at(-1) ?? '');
   const profile = (of: readonly Cell[]) =>
     profileColumn(
       of.map((cell, at) => ({ number: at + 1, cells: [cell] })),
       0,
     );
   const hasStation = plan.columns.some(({ role }) => role === 'station');
-  const isOfValues = changesValues(name, profile(cells));
-  if (!answered && !isOfValues && !isQualityCode(name) && (hasStation || headerWord(name) !== null))
-    return null;
-  const before = answered?.length ?? cells.length;
+  const isSure = answered !== undefined || mayBeCodes || isOfQuality || isQualityCode(name);
+  const isOfValues = isSure || changesValues(name, profile(cells));
+  if (!isOfValues && (hasStation || headerWord(name) !== null)) return null;
+  const before = answered?.length ?? (mayBeCodes && texts.size > 1 ? 0 : cells.length);
   return {
     see: (row) => {
       if (cells.length >= MAX_CELLS || column.column >= row.count || row.kinds[column.column] === 0) return;
       const cell = row.cellAt(column.column);
-      if (cell.text.trim() !== '' && !isKnown(cell) && !isHeaderCell(column, cell.text.trim()))
-        cells.push(cell);
+      const text = cell.text.trim();
+      if (text !== '' && !isKnown(cell) && !isHeaderCell(column, text)) cells.push(cell);
     },
     questions: () => {
       if (cells.length === before) return [];

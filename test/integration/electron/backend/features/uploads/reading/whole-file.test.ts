@@ -219,3 +219,20 @@ it('asks about a mark that only rows behind the sampled ones have, whatever was 
   });
   expect([settled.records.length, settled.isCheckSameAsPrepare]).toEqual([ROWS - bad - 1, true]);
 });
+
+it('asks about codes in a column without a name that nobody wants sent', async () => {
+  const lineOf = (row: number): string =>
+    `2024-05-05 ${minuteOf(row)},1.25,${row === MIDDLE || row === 4 ? '0' : '192'}`;
+  const answers = { 'field:abc': 'field:ignore' };
+  const open = await read('时间,液位(m),abc', lineOf, answers);
+  expect([open.asked, open.records]).toEqual([['field:abc', 'row-marks:abc'], []]);
+  const without = await read('时间,液位(m),abc', lineOf, { ...answers, 'row-marks:abc': 'without:0' });
+  expect(without.records).toHaveLength(ROWS - 2);
+});
+
+it('holds a number with three decimals that loggers write for "no value"', async () => {
+  const lineOf = (row: number): string =>
+    `2024-05-05 ${minuteOf(row)},${row === MIDDLE ? '-999.999' : '1.250'}`;
+  const { records, report } = await read('时间,液位(m)', lineOf);
+  expect([records.length, report.heldRows]).toEqual([ROWS - 1, 1]);
+});

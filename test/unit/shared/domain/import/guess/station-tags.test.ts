@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
+
+const planOf = (tags: readonly string[], known: readonly string[]) => {
+  const rows = ['00', '01', '02', '03'].flatMap((hour) =>
+    tags.map((tag, at) => [tag, `2026-03-01 ${hour}:00`, `${at + 1}.1`]),
+  );
+  const sheet = sheetOfTexts([['TagName', 'Timestamp', 'Value'], ...rows]);
+  const equipment = known.map((equipId) => ({ equipId, placeName: `Well ${equipId}`, equipType: 'gauge' }));
+  return guessPlan(sampleOfSheet(sheet, 'history.csv'), sheet, equipment).plan;
+};
+const TAGS = ['YW0010010.LEVEL', 'LL0010010.FLOW'];
+
+describe('tags that name station and quantity', () => {
+  it('have their stations from the service', () => {
+    const { equipment, questions } = planOf(TAGS, ['YW0010010', 'LL0010010']);
+    expect(equipment.equipId).toMatchObject({
+      from: 'station',
+      idOfStation: { 'YW0010010.LEVEL': 'YW0010010', 'LL0010010.FLOW': 'LL0010010' },
+    });
+    expect(questions).toEqual([]);
+  });
+
+  it('are asked about one by one where the service does not know their stations', () => {
+    const { equipment, questions } = planOf(TAGS, ['YW0010010']);
+    expect(equipment.equipId).toMatchObject({ from: 'station', idOfStation: { 'LL0010010.FLOW': '' } });
+    expect(questions).toContainEqual(
+      expect.objectContaining({
+        id: 'station:LL0010010.FLOW',
+        holds: { kind: 'stations', stations: ['LL0010010.FLOW'] },
+      }),
+    );
+    expect(planOf(TAGS, []).questions.map(({ id }) => id)).toEqual(TAGS.map((tag) => `station:${tag}`));
+  });
+
+  it('are channels of one logger where no station can be read in them', () => {
+    expect(planOf(['AI1.LEVEL', 'AI2.FLOW'], []).equipment.equipId).toMatchObject({ from: 'fixed' });
+  });
+});
