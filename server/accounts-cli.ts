@@ -99,13 +99,17 @@ function folderOf(values: Values, mayBeNew: boolean): string {
   return dataDir;
 }
 
-/** Opens the store of a folder. A backup is not opened, for that would change it, and `restore` takes it as it was made. */
-function openStore(dataDir: string): Store {
+/** A backup is not opened, for that would change it, and `restore` takes it as it was made. */
+function refuseBackup(dataDir: string): void {
   if (existsSync(join(dataDir, BACKUP_LIST))) {
     throw new UsageError(
       `${dataDir} is a backup, which a command would change: restore it into a folder of its own, and name that one.`,
     );
   }
+}
+
+function openStore(dataDir: string): Store {
+  refuseBackup(dataDir);
   return openSqliteStore(dataDir);
 }
 
@@ -134,23 +138,24 @@ async function runBackup(values: Values, [target, ...rest]: string[]): Promise<s
   return `The backup is in ${target}. It holds secrets: keep it as safe as the data folder.`;
 }
 
-function runRestore(values: Values, [backup, ...rest]: string[]): string {
+async function runRestore(values: Values, [backup, ...rest]: string[]): Promise<string> {
   const dataDir = values['data-dir'];
   if (!dataDir) throw new UsageError('--data-dir is missing: it names the folder of the service.');
   if (backup === undefined || rest.length > 0)
     throw new UsageError('restore needs the folder of one backup.');
-  const before = restore(backup, dataDir, DATABASE_FILE);
+  const before = await restore(backup, dataDir, DATABASE_FILE);
   const kept = before === undefined ? '' : ` What was there before is in ${before}.`;
   return `${dataDir} is as it was when ${backup} was made.${kept} What was revoked since must be revoked again.`;
 }
 
-function runRepair(values: Values, words: string[]): string {
+async function runRepair(values: Values, words: string[]): Promise<string> {
   if (words.length > 0) throw new UsageError('repair takes no name.');
   const dataDir = folderOf(values, false);
-  const { rows, setAside, lost, before } = repair(dataDir, DATABASE_FILE);
+  refuseBackup(dataDir);
+  const { rows, setAside, notes, before } = await repair(dataDir);
   return [
     `${dataDir} is repaired: ${rows} rows are kept, ${setAside} set aside. What was there before is in ${before}.`,
-    ...lost,
+    ...notes,
   ].join('\n');
 }
 

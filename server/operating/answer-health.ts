@@ -52,6 +52,8 @@ const setAsideWarning = (count: number, bytes: number): string =>
 const damageWarning = (what: string): string =>
   `The database is damaged: ${what} Stop the service and run "npm run accounts -- repair".`;
 
+const mendedWarning = (what: string): string => `The disk has changed what was stored. ${what}`;
+
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
@@ -70,11 +72,12 @@ export function answerHealth({ store, dataDir }: Pick<ServiceContext, 'store' | 
   const look = async (): Promise<Health> => {
     try {
       await store.places.version();
-      const { waiting, setAside, setAsideBytes, damage } = store.uploads.state();
+      const { waiting, setAside, setAsideBytes, damage, mended } = store.uploads.state();
       const reason = await findProblem(store, dataDir);
       const uploads = { ...(waiting !== undefined && { waiting }), setAside };
       const warnings = [
         ...(damage === undefined ? [] : [damageWarning(damage)]),
+        ...(mended === undefined ? [] : [mendedWarning(mended)]),
         ...(setAside > 0 ? [setAsideWarning(setAside, setAsideBytes)] : []),
       ];
       const more = { uploads, ...(warnings.length > 0 && { warning: warnings.join(' ') }) };

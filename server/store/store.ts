@@ -116,6 +116,8 @@ export type UploadState = {
   problem: string | undefined;
   /** What of the stored data the disk has changed, as far as it is known and cannot be put right while the service runs. */
   damage: string | undefined;
+  /** What the disk had changed and was put right since the start. */
+  mended: string | undefined;
 };
 
 /** What the check of what is stored has found (sqlite/background-check.ts). */

@@ -118,7 +118,7 @@ const SCENARIOS: Record<string, (run: Run) => Promise<number | void>> = {
     );
     // What comes after a restore is judged apart from what came before.
     const restored = join(run.parent, `restored-${run.round}`);
-    restore(backup, restored, DATABASE_FILE);
+    await restore(backup, restored, DATABASE_FILE);
     const after = new Ledger('restored-');
     const second = { ...run, ledger: after, dataDir: restored };
     await underLoad(second, () => pause(400));

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { checkInSlices, type Findings } from './check-in-slices.ts';
 import { damagedRows } from './damaged-rows.ts';
+import { areNamesIntact, equipmentNames, nameMended } from './equipment-names.ts';
 import type { SetAside } from './journal/set-aside.ts';
 import type { FromThread } from './journal/thread-messages.ts';
 import { MeasurementReader } from './measurement-reader.ts';
@@ -91,6 +92,7 @@ export class BackgroundCheck {
     const { report } = this.#options;
     const rows = damagedRows(db);
     const table = measurementTable(db);
+    const names = equipmentNames(db, (equipment) => this.#tell('mended', nameMended(equipment)));
     const told = ({ reason, equipment, bytes }: SetAside): void =>
       report({ type: 'set-aside', reason, equipment, sizeBytes: bytes.byteLength });
     const reader = new MeasurementReader(db, told);
@@ -126,8 +128,11 @@ export class BackgroundCheck {
         inTransaction(db, () => table.putLatest(equipment, new Map([[field, timestamp]])));
         this.#tell('mended', LATEST_MENDED);
       },
+      nameChecksum: (key, equipment) => inTransaction(db, () => names.mendChecksum(key, equipment)),
       namesIndex: () => {
         try {
+          // Of a damaged name the index is the proof of what is right.
+          if (!areNamesIntact(db)) return false;
           db.exec('REINDEX equipment');
         } catch {
           // Two pieces of equipment have one name: that is for an operator.

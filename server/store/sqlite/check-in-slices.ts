@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { isDamage } from './damaged-rows.ts';
+import type { Equipment } from '../store.ts';
+import { isDamage } from './is-damage.ts';
 import { equipmentNames, storedEquipment } from './equipment-names.ts';
 import { numberOf, type Row, textOf } from './transaction.ts';
 import { isIntactLatest, isIntactRow, storedRecord } from './stored-row.ts';
@@ -21,6 +22,8 @@ export type Findings = {
   latest(equipment: number, field: string): void;
   /** A latest time that is earlier than a record with the field. */
   laterRecord(equipment: number, field: string, timestamp: string): void;
+  /** The checksum of a name does not fit the name, which the table and the index agree on. */
+  nameChecksum(key: number, equipment: Equipment): void;
   /** The index of names does not lead to one of the names. @returns false if it cannot be made anew. */
   namesIndex(): boolean;
 };
@@ -134,6 +137,7 @@ function* checkSmallTables(db: DatabaseSync, findings: Findings) {
 
 function checkNames(db: DatabaseSync, findings: Findings) {
   const find = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
+  const names = equipmentNames(db);
   const called = 'The names of equipment';
   return walk(
     db,
@@ -141,12 +145,14 @@ function checkNames(db: DatabaseSync, findings: Findings) {
       table: 'equipment',
       columns: ['equipment'],
       called,
-      isIntact: (row) => storedEquipment(row) !== undefined,
+      isIntact: (row) => names.namedBy(row) !== undefined,
       onDamaged() {
         findings.damage('A name of equipment is damaged.');
         return false;
       },
       onIntact(row) {
+        const named = names.namedBy(row);
+        if (named && !storedEquipment(row)) findings.nameChecksum(numberOf(row, 'equipment'), named);
         const isFound = () =>
           find.get(textOf(row, 'equip_type'), textOf(row, 'equip_id'))?.['equipment'] === row['equipment'];
         if (!isFound() && !(findings.namesIndex() && isFound()))

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DamagedStoreError } from '../store.ts';
 import { equipmentNames } from './equipment-names.ts';
 import { type SetAside, setAsideTable, TABLE_GENERATION } from './journal/set-aside.ts';
 import type { Row } from './transaction.ts';
@@ -81,15 +80,4 @@ export function damagedRows(db: DatabaseSync) {
       return { setAside: isNew ? piece : undefined, isGone };
     },
   };
-}
-
-/** Result codes of SQLite: what is stored is malformed or no database, or the disk cannot read it. */
-const SQLITE_DAMAGE = { IOERR: 10, CORRUPT: 11, NOTADB: 26 };
-
-/** True if an error says that the disk has changed what is stored, and not that something is wrong at the moment. */
-export function isDamage(error: unknown): error is Error {
-  if (error instanceof DamagedStoreError) return true;
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
-  // The lower byte is the code, the rest says more about it.
-  return Object.values(SQLITE_DAMAGE).includes(error.errcode & 0xff);
 }

@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementResultingChanges } from 'node:sqlite';
 import { UsageError } from '../../start-problem.ts';
 import { flush } from '../copy-private.ts';
 import type { Equipment } from '../store.ts';
 import { requireSound } from './check-database.ts';
-import { damagedRow, isDamage } from './damaged-rows.ts';
-import { equipmentNames, nameChecksum, storedEquipment } from './equipment-names.ts';
+import { damagedRow } from './damaged-rows.ts';
+import { isDamage } from './is-damage.ts';
+import { equipmentNames, nameChecksum, nameMended, storedEquipment } from './equipment-names.ts';
+import { readPosition, writePosition } from './journal/position.ts';
 import { noteLatest } from './journal/put-together.ts';
 import { setAsideTable } from './journal/set-aside.ts';
 import { measurementTable } from './measurement-table.ts';
-import { copyFiles, replaceFolder } from './restore.ts';
+import { DATABASE_FILE, openSqliteStore } from './open-sqlite-store.ts';
+import { copyFiles, FolderRefusedError, replaceFolder } from './restore.ts';
 import { numberOf, type Row, textOf } from './transaction.ts';
 import { migrate, schemaVersion } from './schema.ts';
 import { isIntactRow, rowChecksum, storedRecord } from './stored-row.ts';
@@ -20,22 +23,45 @@ const MAX_TOGETHER = 20_000;
 /** So many fields are noted before their latest times are written. */
 const MAX_FIELDS = 2_000;
 /** Filled from what they are made of, and not copied. */
-const OWN_WAY = ['equipment', 'measurement', 'latest_measurement'];
+const OWN_WAY = ['equipment', 'measurement', 'latest_measurement', 'upload_position'];
+/** Result code of SQLite: a row does not fit its table. */
+const SQLITE_CONSTRAINT = 19;
 
 export type Repaired = {
   rows: number;
   setAside: number;
-  /** Sentences about what could not be read, and is lost. */
-  lost: string[];
+  /** Sentences about what could not be read and is lost, and about what else was damaged. */
+  notes: string[];
   /** Where the folder is that was there before. */
   before: string | undefined;
 };
+
+const ifReadable = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch (error) {
+    if (isDamage(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Number of the row; undefined if its key is taken, or the row does not fit its table. */
+function insertedRow(insert: () => StatementResultingChanges): number | undefined {
+  try {
+    const { changes, lastInsertRowid } = insert();
+    return changes > 0 ? Number(lastInsertRowid) : undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+    if (code !== SQLITE_CONSTRAINT) throw error;
+    return undefined;
+  }
+}
 
 /** Fills a new database with all of a damaged one that can be read and is what it was when it was written. */
 class Salvage {
   readonly #from: DatabaseSync;
   readonly #to: DatabaseSync;
-  readonly #lost: string[] = [];
+  readonly #notes: string[] = [];
   /** Keys of equipment in the new database by those in the old one. */
   readonly #keys = new Map<number, number>();
   #rows = 0;
@@ -56,29 +82,35 @@ class Salvage {
     this.#to.exec('BEGIN');
     for (const table of names) if (!last.includes(table)) this.#copy(table);
     for (const table of last) this.#copy(table);
+    // Whatever is issued from now on comes after what was revoked.
+    this.#to.exec(
+      `UPDATE access_version SET version = max(version, coalesce((SELECT max(revocation) FROM account), 0))`,
+    );
+    this.#copyPosition();
     this.#copyNames();
     this.#to.exec('COMMIT');
     this.#copyMeasurements();
-    return { rows: this.#rows, setAside: this.#setAside, lost: this.#lost };
+    return { rows: this.#rows, setAside: this.#setAside, notes: this.#notes };
   }
 
   /** Rows in their order up to a part that cannot be read, and from the end back to it. */
   *#readable(table: string, order: readonly string[], where = '', ...values: number[]): Generator<Row> {
-    const select = `SELECT * FROM ${table} NOT INDEXED ${where} ORDER BY`;
+    const read = (columns: readonly string[]): Iterable<Row> =>
+      this.#from
+        .prepare(`SELECT * FROM ${table} NOT INDEXED ${where} ORDER BY ${columns.join(', ')}`)
+        .iterate(...values);
     try {
-      yield* this.#from.prepare(`${select} ${order.join(', ')}`).iterate(...values);
+      yield* read(order);
       return;
     } catch (error) {
       if (!isDamage(error)) throw error;
     }
     try {
-      yield* this.#from
-        .prepare(`${select} ${order.map((column) => `${column} DESC`).join(', ')}`)
-        .iterate(...values);
+      yield* read(order.map((column) => `${column} DESC`));
     } catch (error) {
       if (!isDamage(error)) throw error;
     }
-    this.#lost.push(
+    this.#notes.push(
       `Some rows of the table ${table}${values.length > 0 ? ` (${this.#nameOf(values[0] ?? 0)})` : ''} cannot be read.`,
     );
   }
@@ -89,30 +121,55 @@ class Salvage {
       .filter((column) => numberOf(column, 'pk') > 0)
       .map((column) => textOf(column, 'name'));
     const names = columns.map((column) => textOf(column, 'name'));
-    const put = this.#to.prepare(
-      `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    const insert = this.#to.prepare(
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`,
     );
-    let isEmpty = true;
+    const find = this.#to.prepare(
+      `SELECT 1 FROM ${table} WHERE ${names.map((name) => `${name} IS ?`).join(' AND ')}`,
+    );
+    // A new database has its first versions, which stay where those of the old one cannot be read.
+    const isOfOneRow = this.#to.prepare(`SELECT 1 FROM ${table}`).get() !== undefined;
+    let [kept, dropped] = [0, 0];
     for (const row of this.#readable(table, key.length > 0 ? key : ['rowid'])) {
-      // A new database has its first version, and begins at the first file of the journal.
-      if (isEmpty) this.#to.exec(`DELETE FROM ${table}`);
-      isEmpty = false;
-      put.run(...names.map((name) => row[name] ?? null));
+      const values = names.map((name) => row[name] ?? null);
+      const inserted = insertedRow(() => insert.run(...values));
+      if (inserted !== undefined && isOfOneRow)
+        this.#to.prepare(`DELETE FROM ${table} WHERE rowid <> ?`).run(inserted);
+      // What is read from both ends may come twice.
+      if (inserted !== undefined || find.get(...values)) kept += 1;
+      else dropped += 1;
     }
+    if (dropped > 0) this.#notes.push(`Damaged rows of the table ${table}, which are lost: ${dropped}.`);
+    else if (isOfOneRow && kept === 0) this.#notes.push(`The row of the table ${table} is lost.`);
   }
 
-  /** Each name stands in the table and in its index: whichever has the checksum is right. */
+  /** Where it is damaged, the new database begins at the first file of the journal. */
+  #copyPosition(): void {
+    const position = readPosition(this.#from);
+    if (position) writePosition(this.#to, position);
+    else
+      this.#notes.push(
+        'The position in the journal of uploads was damaged: every file that is there is applied again.',
+      );
+  }
+
+  /** Each name stands in the table and in its index: whichever has the checksum is right, or what both of them say. */
   #copyNames(): void {
     const names = equipmentNames(this.#to);
+    const before = equipmentNames(this.#from);
     const wanted = new Set<unknown>();
     const put = (key: number, equipment: Equipment): void =>
       void this.#keys.set(key, names.keyToWrite(equipment));
     for (const row of this.#readable('equipment', ['equipment'])) {
-      const equipment = storedEquipment(row);
+      const equipment = storedEquipment(row) ?? ifReadable(() => before.namedBy(row));
       if (equipment) put(numberOf(row, 'equipment'), equipment);
       else wanted.add(row['checksum']);
+      if (equipment && !storedEquipment(row)) this.#notes.push(nameMended(equipment));
     }
-    if (wanted.size === 0) return;
+    if (wanted.size > 0) ifReadable(() => this.#copyIndexedNames(wanted, put));
+  }
+
+  #copyIndexedNames(wanted: ReadonlySet<unknown>, put: (key: number, equipment: Equipment) => void): void {
     const indexed = this.#from.prepare(
       'SELECT equip_type, equip_id, equipment FROM equipment ORDER BY equip_type, equip_id',
     );
@@ -132,7 +189,7 @@ class Salvage {
     if (known !== undefined) return known;
     const key = equipmentNames(this.#to).keyToWrite({ equipType: 'unknown', equipId: String(old) });
     this.#keys.set(old, key);
-    this.#lost.push(
+    this.#notes.push(
       `The name of equipment number ${old} cannot be read: its rows are those of unknown/${old} now.`,
     );
     return key;
@@ -216,7 +273,7 @@ function salvage(from: string, to: string): Omit<Repaired, 'before'> {
     target.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
     migrate(target);
     if (schemaVersion(source) !== schemaVersion(target))
-      throw new Error(
+      throw new FolderRefusedError(
         'its data is of another version: start the service of this version once, or use the other version',
       );
     const done = new Salvage(source, target).run();
@@ -228,23 +285,47 @@ function salvage(from: string, to: string): Omit<Repaired, 'before'> {
   }
 }
 
+/** Opens a folder as a service does, and has its journal read. @returns how many pieces of the journal are set aside. */
+async function requireOpens(dataDir: string): Promise<number> {
+  let setAside = 0;
+  const store = openSqliteStore(dataDir, {
+    onEvent: ({ type }) => {
+      if (type === 'set-aside') setAside += 1;
+    },
+  });
+  try {
+    store.uploads.open();
+    await store.versions();
+    // Waits until the journal is read.
+    await store.uploads.listTypes();
+  } finally {
+    await store.close();
+  }
+  return setAside;
+}
+
 /**
  * Makes the database of a stopped service anew: rows in their order, with their latest times and indexes. What is damaged is
  * set aside, and what cannot be read is lost. The folder that was there is kept under another name.
  * @throws UsageError if it cannot be done; then everything is as it was.
  */
-export function repair(dataDir: string, database: string): Repaired {
+export async function repair(dataDir: string): Promise<Repaired> {
   try {
-    if (!existsSync(join(dataDir, database))) throw new Error('there is no data of a service in it');
-    let done: Omit<Repaired, 'before'> | undefined;
-    const before = replaceFolder(dataDir, 'repair', (draft) => {
-      copyFiles(dataDir, draft, (name) => name.startsWith(database));
-      done = salvage(join(dataDir, database), join(draft, database));
-      flush(join(draft, database));
+    if (!existsSync(join(dataDir, DATABASE_FILE)))
+      throw new FolderRefusedError('there is no data of a service in it');
+    let done: Omit<Repaired, 'before'> = { rows: 0, setAside: 0, notes: [] };
+    const before = await replaceFolder(dataDir, 'repair', async (draft) => {
+      const database = join(draft, DATABASE_FILE);
+      copyFiles(dataDir, draft, (name) => name.startsWith(DATABASE_FILE));
+      done = salvage(join(dataDir, DATABASE_FILE), database);
+      flush(database);
+      done.setAside += await requireOpens(draft);
+      flush(database);
     });
-    return { rows: 0, setAside: 0, lost: [], ...done, before };
+    return { ...done, before };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${dataDir} was not repaired: ${reason}. Restore a backup.`);
+    const advice = error instanceof FolderRefusedError ? '' : ' Restore a backup.';
+    throw new UsageError(`${dataDir} was not repaired: ${reason}.${advice}`);
   }
 }

@@ -26,6 +26,11 @@ function checkDatabase(file: string, isListed: boolean): void {
   }
 }
 
+/** A folder cannot be taken as it is at the moment: nothing is wrong with what is stored in it. */
+export class FolderRefusedError extends Error {
+  override readonly name = 'FolderRefusedError';
+}
+
 /** Refuses a folder that a service has open, and keeps it from being opened until the locks are given back. */
 function holdStopped(dataDir: string): () => void {
   const held: (() => void)[] = [];
@@ -34,7 +39,7 @@ function holdStopped(dataDir: string): () => void {
     const free = holdLock(join(dataDir, lock));
     if (!free) {
       release();
-      throw new Error(`a service runs on ${dataDir}; stop it first`);
+      throw new FolderRefusedError(`a service runs on ${dataDir}; stop it first`);
     }
     held.push(free);
   }
@@ -49,11 +54,11 @@ function holdStopped(dataDir: string): () => void {
  * @returns where the folder that was there is now; undefined if there was none.
  * @throws whatever `fill` throws, or Error if a service runs; then everything is as it was.
  */
-export function replaceFolder(
+export async function replaceFolder(
   dataDir: string,
   word: string,
-  fill: (draft: string) => void,
-): string | undefined {
+  fill: (draft: string) => void | Promise<void>,
+): Promise<string | undefined> {
   const target = resolve(dataDir);
   const draft = `${target}.incomplete-${process.pid}`;
   const before = `${target}.before-${word}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
@@ -61,7 +66,7 @@ export function replaceFolder(
   const release = isThere ? holdStopped(target) : undefined;
   try {
     mkdirSync(draft, { mode: 0o700 });
-    fill(draft);
+    await fill(draft);
     syncFolder(draft);
     // Some systems rename no folder that has an open file.
     release?.();
@@ -87,12 +92,16 @@ export function copyFiles(from: string, to: string, isLeftOut: (name: string) =>
  * @returns where the folder that was there is now; undefined if there was none.
  * @throws UsageError if it cannot be done; then everything is as it was.
  */
-export function restore(backup: string, dataDir: string, database: string): string | undefined {
+export async function restore(
+  backup: string,
+  dataDir: string,
+  database: string,
+): Promise<string | undefined> {
   try {
     if (!existsSync(join(backup, database))) throw new Error('there is no backup in it');
     checkBackupList(backup);
     checkDatabase(join(backup, database), existsSync(join(backup, BACKUP_LIST)));
-    return replaceFolder(dataDir, 'restore', (draft) => copyFiles(backup, draft, () => false));
+    return await replaceFolder(dataDir, 'restore', (draft) => copyFiles(backup, draft, () => false));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${backup} was not restored: ${reason}.`);

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { nameChecksum } from './equipment-names.ts';
+import { positionChecksum } from './journal/position.ts';
 import { latestChecksum } from './stored-row.ts';
 
 /** The tables of the sign-on service (server/store/sign-on-store.ts). */
@@ -193,6 +194,9 @@ const MIGRATIONS = [
    UPDATE equipment SET checksum = name_checksum(equipment, equip_type, equip_id);
    ALTER TABLE latest_measurement ADD COLUMN checksum INTEGER;
    UPDATE latest_measurement SET checksum = latest_checksum(equipment, field, timestamp);`,
+  // So does the position in the journal: what stands before it is deleted.
+  `ALTER TABLE upload_position ADD COLUMN checksum INTEGER;
+   UPDATE upload_position SET checksum = position_checksum(generation, byte_offset);`,
 ];
 
 /** The store was written by a newer Stillwell; an older one must not touch it. */
@@ -216,6 +220,9 @@ export function migrate(db: DatabaseSync): void {
   );
   db.function('latest_checksum', { deterministic: true }, (key, field, timestamp) =>
     latestChecksum(Number(key), String(field), String(timestamp)),
+  );
+  db.function('position_checksum', { deterministic: true }, (generation, offset) =>
+    positionChecksum(Number(generation), Number(offset)),
   );
   db.exec('BEGIN IMMEDIATE');
   try {

@@ -8,7 +8,7 @@ import {
   type UploadStore,
 } from '../store.ts';
 import { MAX_FIRST_WAIT_MS } from './background-check.ts';
-import { isDamage } from './damaged-rows.ts';
+import { isDamage } from './is-damage.ts';
 import { equipmentNames } from './equipment-names.ts';
 import { journalGenerations } from './journal/file-names.ts';
 import { equipmentOf, nameOf } from './journal/frame.ts';
@@ -45,9 +45,11 @@ export function sqliteUploads(
   const known = sqliteEquipment(db);
   const names = equipmentNames(db);
   let damage: string | undefined;
+  let mended: string | undefined;
   const tell = (event: StoreEvent): void => {
     if (event.type === 'damaged') damage ??= event.what;
     else if (event.type === 'checked' && event.isSound) damage = undefined;
+    else if (event.type === 'mended') mended ??= event.what;
     onEvent(event);
   };
   /** Told once: whoever reads the same again learns nothing new. */
@@ -104,7 +106,8 @@ export function sqliteUploads(
     },
     state: () => {
       const { count: setAside, bytes: setAsideBytes } = amountSetAside();
-      return { ...(opened?.state() ?? { waiting: 0, problem: undefined }), setAside, setAsideBytes, damage };
+      const journalState = opened?.state() ?? { waiting: 0, problem: undefined };
+      return { ...journalState, setAside, setAsideBytes, damage, mended };
     },
     listSetAside: async () => listSetAside(db),
     readSetAside: async (id) => readSetAside(db, id),

@@ -2,12 +2,16 @@ import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { holdLock } from '../../hold-lock.ts';
+import { syncFolder } from '../../make-folder.ts';
+import { inTransaction } from '../transaction.ts';
+import { nameMended } from '../equipment-names.ts';
 import type { WritePriority } from '../write-priority.ts';
 import type { Backlog, JournalPosition, PendingFrame } from './backlog.ts';
 import { fileName } from './file-names.ts';
 import { type Frame, frameEnd } from './frame.ts';
 import { FrameWriter } from './frame-writer.ts';
 import { BacklogOpener } from './open-backlog.ts';
+import { writePosition } from './position.ts';
 import type { Claim } from './tally.ts';
 import type { ApplyStart, FromThread } from './thread-messages.ts';
 
@@ -48,7 +52,6 @@ export class Applier {
   readonly #turns: WritePriority;
   readonly #report: (message: FromThread) => void;
   readonly #writer: FrameWriter;
-  readonly #movePosition;
   readonly #forgetDeleted;
   #backlog: Backlog | undefined;
   /** What came before the journal could be read. */
@@ -76,8 +79,9 @@ export class Applier {
     this.#turns = turns;
     this.#report = report;
     this.#activeGeneration = start.activeGeneration;
-    this.#writer = new FrameWriter(db, start.dataDir);
-    this.#movePosition = db.prepare('UPDATE upload_position SET generation = ?, byte_offset = ?');
+    this.#writer = new FrameWriter(db, start.dataDir, (equipment) =>
+      report({ type: 'mended', what: nameMended(equipment) }),
+    );
     this.#forgetDeleted = db.prepare('DELETE FROM deleted_set_aside WHERE generation < ?');
   }
 
@@ -300,6 +304,8 @@ export class Applier {
       this.#savePosition(backlog, finished);
       for (const generation of finished) {
         unlinkSync(join(this.#start.dataDir, fileName(generation)));
+        // In their order, also for a power cut: an old file without those that followed it would bring back old values.
+        syncFolder(this.#start.dataDir);
         backlog.removeFile(generation);
       }
     } finally {
@@ -315,8 +321,10 @@ export class Applier {
     // Everything that was written before comes to the disk with it.
     this.#db.exec('PRAGMA synchronous = FULL');
     try {
-      this.#movePosition.run(position.generation, position.offset);
-      this.#forgetDeleted.run(position.generation);
+      inTransaction(this.#db, () => {
+        writePosition(this.#db, position);
+        this.#forgetDeleted.run(position.generation);
+      });
     } finally {
       this.#db.exec('PRAGMA synchronous = NORMAL');
     }

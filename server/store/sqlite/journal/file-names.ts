@@ -1,5 +1,8 @@
 import { readdirSync } from 'node:fs';
 
+/** Numbers of files are below it: one that is not, comes of damage. */
+export const MAX_GENERATION = 100_000_000_000_000;
+
 const NAME = /^uploads-(\d{1,15})\.journal$/;
 
 /** Name of a file of the journal. Later files have higher numbers, and no number is used again. */

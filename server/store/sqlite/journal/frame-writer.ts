@@ -1,6 +1,7 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { Equipment } from '../../store.ts';
 import { parseUpload, UnreadableUploadError } from '../../upload-body.ts';
 import { equipmentNames } from '../equipment-names.ts';
 import { measurementTable, UnwritableRecordError } from '../measurement-table.ts';
@@ -74,13 +75,14 @@ export class FrameWriter {
   readonly #keys = new Map<string, number>();
   readonly #begun = new Map<PendingFrame, Work>();
 
-  constructor(db: DatabaseSync, dataDir: string) {
+  /** @param onMended is told of each name of equipment whose checksum was damaged. */
+  constructor(db: DatabaseSync, dataDir: string, onMended: (equipment: Equipment) => void) {
     this.#db = db;
     this.#dataDir = dataDir;
     this.#table = measurementTable(db);
     this.#setAside = setAsideTable(db);
     this.#origins = fieldOrigins(db);
-    this.#names = equipmentNames(db);
+    this.#names = equipmentNames(db, onMended);
   }
 
   /**

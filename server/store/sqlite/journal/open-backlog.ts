@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { equipmentNames } from '../equipment-names.ts';
 import { inTransaction, numberOf } from '../transaction.ts';
-import { Backlog, type JournalPosition } from './backlog.ts';
-import { fileName, journalGenerations } from './file-names.ts';
+import { Backlog } from './backlog.ts';
+import { fileName, journalGenerations, MAX_GENERATION } from './file-names.ts';
 import { FRAME_MARK, type Header, HEADER_BYTES, isIntact, nameOf, readHeader } from './frame.ts';
+import { readPosition, writePosition } from './position.ts';
 import { setAsideTable } from './set-aside.ts';
 import type { ApplyStart, FromThread } from './thread-messages.ts';
 
@@ -60,18 +61,15 @@ const DAMAGED = 'These bytes of the journal are damaged.';
 
 type FoundFrame = Extract<Part, { type: 'frame' }>;
 
-/** Where the first file begins to be of interest: everything before is applied. */
-export function readPosition(db: DatabaseSync): JournalPosition {
-  const row = db.prepare('SELECT generation, byte_offset FROM upload_position').get() ?? {};
-  return { generation: numberOf(row, 'generation'), offset: numberOf(row, 'byte_offset') };
-}
+const POSITION_DAMAGED =
+  'The position in the journal of uploads was damaged: every file that is there is applied again.';
 
 /** Files that a crash may have left torn: each was the last one when a service started, and has not been read since. */
 const uncheckedTails = (db: DatabaseSync): Set<number> =>
   new Set(
     db
-      .prepare('SELECT generation FROM unchecked_tail')
-      .all()
+      .prepare('SELECT generation FROM unchecked_tail WHERE generation < ?')
+      .all(MAX_GENERATION)
       .map((row) => numberOf(row, 'generation')),
   );
 
@@ -86,7 +84,8 @@ function namesByKey(db: DatabaseSync): (key: number) => string | undefined {
 
 /**
  * Reads the journal of a data folder: what waits in it, in its order. Damaged bytes are set aside, and the intact frames
- * behind them are found. Of a file that was the last one at a start, what a crash left half written is cut off.
+ * behind them are found. Of a file that was the last one at a start, what a crash left half written is cut off. Where the
+ * position is damaged, every file is read: to apply all of them again in their order leads to the same.
  */
 export class BacklogOpener {
   readonly #db: DatabaseSync;
@@ -103,7 +102,8 @@ export class BacklogOpener {
 
   open(): Backlog {
     const { dataDir, activeGeneration } = this.#start;
-    const { generation: first, offset } = readPosition(this.#db);
+    const position = readPosition(this.#db);
+    const { generation: first, offset } = position ?? { generation: 0, offset: 0 };
     const files = journalGenerations(dataDir).filter((each) => each <= activeGeneration);
     const fromOf = (generation: number): number => (generation === first ? offset : 0);
     const unchecked = uncheckedTails(this.#db);
@@ -116,7 +116,18 @@ export class BacklogOpener {
       for (const frame of frames) this.#add(backlog, generation, frame, keyNames);
     }
     this.#db.prepare('DELETE FROM unchecked_tail WHERE generation < ?').run(activeGeneration);
+    if (!position) this.#mendPosition(files[0] ?? activeGeneration);
     return backlog;
+  }
+
+  #mendPosition(generation: number): void {
+    try {
+      inTransaction(this.#db, () => writePosition(this.#db, { generation, offset: 0 }));
+      this.#report({ type: 'mended', what: POSITION_DAMAGED });
+    } catch {
+      // Nothing is lost meanwhile: no file goes before a position is written.
+      this.#report({ type: 'damaged', what: POSITION_DAMAGED });
+    }
   }
 
   #add(

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Equipment, SetAsideUpload } from '../../store.ts';
 import { inTransaction, numberOf, textOf } from '../transaction.ts';
 import type { JournalPosition } from './backlog.ts';
+import { readPosition } from './position.ts';
 import type { Amount } from './tally.ts';
 
 /** Files of the journal have higher numbers: under this one stands what was found in the table of measurements. */
@@ -83,8 +84,8 @@ export const deleteSetAside = (db: DatabaseSync, id: number): boolean =>
     // Its upload may still be in the journal, and is applied again after a crash.
     db.prepare(
       `INSERT OR IGNORE INTO deleted_set_aside SELECT generation, byte_offset, record_index FROM set_aside
-       WHERE id = ? AND generation >= (SELECT generation FROM upload_position)`,
-    ).run(id);
+       WHERE id = ? AND generation >= ?`,
+    ).run(id, readPosition(db)?.generation ?? 0);
     return Number(db.prepare('DELETE FROM set_aside WHERE id = ?').run(id).changes) > 0;
   });
 

@@ -9,7 +9,7 @@ import { canWrite, findLack, type Lack, mayWait, Progress } from './backlog-limi
 import { journalGenerations } from './file-names.ts';
 import { frameEnd, nameOf } from './frame.ts';
 import { JournalFile } from './journal-file.ts';
-import { readPosition } from './open-backlog.ts';
+import { lastKnownGeneration } from './position.ts';
 import { type Amount, type Claim, Tally } from './tally.ts';
 
 /** A file that holds more gets a successor, so that one that is applied can go, and is not read at the next start. */
@@ -100,7 +100,7 @@ export class UploadJournal {
     try {
       // Never a file that is there, and never a number that the database knows: what a backup lacks cannot hide what comes.
       const files = journalGenerations(dataDir);
-      const known = Math.max(readPosition(db).generation, ...files);
+      const known = Math.max(lastKnownGeneration(db), ...files);
       this.#file = new JournalFile(dataDir, known + 1);
       noteUncheckedTail(db, files.at(-1));
       this.#calls = new ApplyCalls(

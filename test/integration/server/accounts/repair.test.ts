@@ -131,5 +131,93 @@ it('a folder that a service has open is not repaired', async () => {
   await store.uploads.append(gauge('A'), Buffer.from(JSON.stringify(recordsOf('A'))));
   const { exitCode, stderr } = await repair(dataDir);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('a service runs on')]);
+  expect(stderr.trim()).toMatch(/stop it first\.$/);
   await store.close();
+});
+
+/** Makes the first number of the only row of a table a NULL, which the table cannot hold. */
+async function makeNull(dataDir: string, table: string): Promise<void> {
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  const root = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table);
+  db.close();
+  const page = (Number(root?.['rootpage']) - 1) * PAGE_BYTES;
+  await damage(dataDir, (bytes) => {
+    // Of a row: its size, its number, the size of its header, and the type of its first column.
+    const row = page + bytes.readUInt16BE(page + 8);
+    bytes.writeUInt8(0, row + 3);
+  });
+}
+
+/** The same folder with an upload that waits in the journal. */
+async function folderWithWaiting(): Promise<string> {
+  const dataDir = await stoppedFolder();
+  const store = openSqliteStore(dataDir);
+  await store.uploads.append(gauge('W'), Buffer.from(JSON.stringify(recordsOf('W'))));
+  await store.close();
+  return dataDir;
+}
+
+it('with a damaged position in the journal the repaired service applies the uploads that wait', async () => {
+  const dataDir = await folderWithWaiting();
+  await makeNull(dataDir, 'upload_position');
+  const { exitCode, stdout } = await repair(dataDir);
+  expect([exitCode, stdout]).toEqual([
+    0,
+    expect.stringContaining('The position in the journal of uploads was damaged'),
+  ]);
+  const store = openSqliteStore(dataDir);
+  expect(await store.uploads.readPeriod(gauge('W'), ...ALL)).toEqual(recordsOf('W'));
+  expect(await store.accounts.list()).toHaveLength(1);
+  await store.close();
+});
+
+it('what is set aside of a journal when the repaired folder is opened is counted', async () => {
+  const dataDir = await folderWithWaiting();
+  const [journal = ''] = (await readdir(dataDir)).filter((name) => name.endsWith('.journal'));
+  const bytes = await readFile(join(dataDir, journal));
+  bytes.writeUInt8(bytes.readUInt8(bytes.byteLength - 9) ^ 1, bytes.byteLength - 9);
+  await writeFile(join(dataDir, journal), bytes);
+  const { exitCode, stdout } = await repair(dataDir);
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('1 set aside.')]);
+});
+
+it.each(['access_version', 'place_version'])(
+  'a row of %s that is no row is told as lost, and the service works without it',
+  async (table) => {
+    const dataDir = await stoppedFolder();
+    await makeNull(dataDir, table);
+    const { exitCode, stdout } = await repair(dataDir);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`rows? of the table ${table}.* lost`)),
+    ]);
+    const store = openSqliteStore(dataDir);
+    expect((await store.versions()).access).toBeGreaterThan(0);
+    await store.close();
+  },
+);
+
+it('a name stays whose checksum alone is damaged', async () => {
+  const dataDir = await stoppedFolder();
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.exec(`UPDATE equipment SET checksum = checksum + 1 WHERE equip_id = 'B'`);
+  db.close();
+  const { exitCode, stdout } = await repair(dataDir);
+  expect([exitCode, stdout]).toEqual([
+    0,
+    expect.stringContaining('The checksum of the name gauge/B was damaged'),
+  ]);
+  const { rows } = await read(dataDir);
+  expect(rows).toEqual(IDS.map(recordsOf));
+});
+
+it('a backup is not repaired, and stays one', async () => {
+  const [dataDir, parent] = [await stoppedFolder(), await tempDir()];
+  const backup = join(parent, 'backup');
+  await runScript('server/accounts-cli.ts', ['backup', backup, '--data-dir', dataDir]);
+  const { exitCode, stderr } = await repair(backup);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('is a backup')]);
+  const target = ['--data-dir', join(parent, 'new')];
+  const restored = await runScript('server/accounts-cli.ts', ['restore', backup, ...target]);
+  expect(restored.exitCode).toBe(0);
 });

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { TOKEN_PATH, tokenRecordSchema } from '#shared/service/token.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { type BackupStep, backUp } from '#server/store/sqlite/back-up.ts';
+import { writePosition } from '#server/store/sqlite/journal/position.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { firstLine, runScript, startScript } from '#test/support/run-script.ts';
 import { placeSignOnKeys } from '#test/support/place-sign-on-keys.ts';
@@ -111,7 +112,7 @@ it('uploads are found again even if the database speaks of a file of the journal
   const dataDir = await tempDir();
   await openSqliteStore(dataDir).close();
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  db.exec('UPDATE upload_position SET generation = 7, byte_offset = 20000');
+  writePosition(db, { generation: 7, offset: 20_000 });
   db.close();
   const store = openSqliteStore(dataDir);
   const record = { timestamp: '2026-01-01 00:00:00', index: 1 };

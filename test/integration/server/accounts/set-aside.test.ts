@@ -77,6 +77,7 @@ function asEarlierVersion(dataDir: string): void {
     DROP TABLE set_aside; DROP TABLE field_origin; ALTER TABLE earlier RENAME TO set_aside;
     ALTER TABLE measurement DROP COLUMN checksum; DROP TABLE deleted_set_aside; DROP TABLE unchecked_tail;
     ALTER TABLE equipment DROP COLUMN checksum; ALTER TABLE latest_measurement DROP COLUMN checksum;
+    ALTER TABLE upload_position DROP COLUMN checksum;
     PRAGMA user_version = 7`);
   db.close();
 }

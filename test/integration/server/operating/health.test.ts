@@ -6,6 +6,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { answerHealth } from '#server/operating/answer-health.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { TOKEN_PATH, tokenRecordSchema } from '#shared/service/token.ts';
+import { changeStoredName } from '#test/support/change-stored-name.ts';
 import { ask } from '#test/support/data-service-calls.ts';
 import { firstLine } from '#test/support/run-script.ts';
 import { dirWithKeys, openDataService } from '#test/support/start-data-service.ts';
@@ -55,9 +56,7 @@ it('warns of damage of the database, which keeps nobody from using what is sound
   await before.uploads.append(gauge, Buffer.from('[{"timestamp":"2026-01-01 00:00:00","level":1}]'));
   await before.uploads.readLatest(gauge);
   await before.close();
-  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  db.exec(`UPDATE equipment SET equip_id = 'G3'`);
-  db.close();
+  await changeStoredName(dataDir, 'index', 'G1', 'G3');
   const store = openSqliteStore(dataDir);
   onTestFinished(() => store.close());
   await expect(store.uploads.readLatest({ ...gauge, equipId: 'G3' })).rejects.toThrow('damaged');
@@ -68,6 +67,24 @@ it('warns of damage of the database, which keeps nobody from using what is sound
     warning:
       'The database is damaged: The stored name of gauge/G3 is damaged. Stop the service and run "npm run accounts -- repair".',
   });
+});
+
+it('warns of what the disk had changed and was put right, which asks for nothing but a look at the disk', async () => {
+  const dataDir = await tempDir();
+  await openSqliteStore(dataDir).close();
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.exec('UPDATE upload_position SET checksum = checksum + 1');
+  db.close();
+  const store = openSqliteStore(dataDir);
+  onTestFinished(() => store.close());
+  const gauge = { equipType: 'gauge', equipId: 'G1' };
+  await store.uploads.append(gauge, Buffer.from('[{"timestamp":"2026-01-01 00:00:00","level":1}]'));
+  await store.uploads.readLatest(gauge);
+  const answer = await answerHealth({ store, dataDir })();
+  expect([answer.status, await answer.json()]).toMatchObject([
+    200,
+    { warning: expect.stringContaining('The disk has changed what was stored. The position in the journal') },
+  ]);
 });
 
 // The file system of processes has no room at all.

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { StoreEvent } from '#server/store/store.ts';
+import { changeStoredName } from '#test/support/change-stored-name.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const ALL = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'] as const;
@@ -46,6 +47,14 @@ const write =
   (text: string, at = 0) =>
   (bytes: Buffer) =>
     void bytes.write(text, at);
+
+const NAME_MENDED = 'The checksum of the name gauge/B was damaged, and is made anew.';
+
+function changeChecksum(dataDir: string, equipId: string): void {
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.prepare('UPDATE equipment SET checksum = checksum + 1 WHERE equip_id = ?').run(equipId);
+  db.close();
+}
 
 /** Opens the folder as a service does, and waits until everything has been read twice. */
 async function checked(dataDir: string) {
@@ -90,20 +99,45 @@ it('a latest time that the disk has changed is made anew', async () => {
 
 it('the index of names is made anew when it leads to the wrong equipment, or does not lead to it', async () => {
   const dataDir = await folderWithRows();
-  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  const pages = db.prepare(
-    `SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'equipment' AND type = 'index'`,
-  );
-  const at = (Number(pages.get()?.['rootpage']) - 1) * 4096;
-  db.close();
-  const file = join(dataDir, DATABASE_FILE);
-  const bytes = await readFile(file);
-  bytes.write('gaugeX', bytes.indexOf('gaugeB', at));
-  await writeFile(file, bytes);
+  await changeStoredName(dataDir, 'index', 'B', 'X');
   const { store, types } = await checked(dataDir);
   expect(types[0]).toBe('mended');
   expect(await store.uploads.readPeriod(gauge('B'), ...ALL)).toEqual(recordsOf('B'));
   expect(await store.uploads.readPeriod(gauge('X'), ...ALL)).toEqual([]);
+});
+
+it('the index of names is not made anew from a damaged name, which would be believed then', async () => {
+  const dataDir = await folderWithRows();
+  await changeStoredName(dataDir, 'table', 'B', 'X');
+  await changeStoredName(dataDir, 'index', 'C', 'Y');
+  const { store, types } = await checked(dataDir);
+  expect(types).toContain('damaged');
+  expect(types).not.toContain('mended');
+  expect(store.uploads.state().damage).toBeDefined();
+  expect(await store.uploads.readPeriod(gauge('B'), ...ALL)).toEqual(recordsOf('B'));
+  expect(await store.uploads.readPeriod(gauge('X'), ...ALL)).toEqual([]);
+});
+
+it('a wrong checksum of a name that the table and its index agree on is made anew', async () => {
+  const dataDir = await folderWithRows();
+  changeChecksum(dataDir, 'B');
+  const { store, events } = await checked(dataDir);
+  expect(events.filter(({ type }) => type !== 'checked')).toEqual([{ type: 'mended', what: NAME_MENDED }]);
+  expect(store.uploads.state()).toMatchObject({ damage: undefined, mended: NAME_MENDED });
+  expect(await store.uploads.readPeriod(gauge('B'), ...ALL)).toEqual(recordsOf('B'));
+});
+
+it('uploads to equipment whose name has a wrong checksum are applied, which makes it anew', async () => {
+  const dataDir = await folderWithRows();
+  changeChecksum(dataDir, 'B');
+  const events: StoreEvent[] = [];
+  const store = openSqliteStore(dataDir, { onEvent: (event) => events.push(event) });
+  onTestFinished(() => store.close());
+  expect(await store.uploads.readPeriod(gauge('B'), ...ALL)).toEqual(recordsOf('B'));
+  const later = { timestamp: timeOf(COUNT), level: 1 };
+  await store.uploads.append(gauge('B'), Buffer.from(JSON.stringify([later])));
+  expect(await store.uploads.readLatest(gauge('B'))).toEqual(later);
+  expect(events).toEqual([{ type: 'mended', what: NAME_MENDED }]);
 });
 
 it('a page that cannot be read is told, and what stands on others is read', async () => {
@@ -135,7 +169,7 @@ it('rows that are out of order are told', async () => {
 
 it('damage that a reader meets is told at once', async () => {
   const dataDir = await folderWithRows();
-  await change(dataDir, 'gaugeB', write('gaugeX'));
+  await changeStoredName(dataDir, 'index', 'B', 'X');
   const events: StoreEvent[] = [];
   const store = openSqliteStore(dataDir, { onEvent: (event) => events.push(event) });
   onTestFinished(() => store.close());

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { Store, StoreEvent } from '#server/store/store.ts';
+import { changeStoredName } from '#test/support/change-stored-name.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const GAUGE = { equipType: 'gauge', equipId: 'G1' };
@@ -113,7 +114,7 @@ it('a latest time that has become that of an earlier record is not the latest', 
 
 it('equipment whose name has changed gives its records to no other equipment', async () => {
   const dataDir = await folderWithRows();
-  await overwrite(dataDir, 'gaugeG1', 'gaugeG3');
+  await changeStoredName(dataDir, 'index', 'G1', 'G3');
   const { store } = open(dataDir);
   const other = { ...GAUGE, equipId: 'G3' };
   await expect(store.uploads.readPeriod(other, ...ALL)).rejects.toThrow('gauge/G3 is damaged');
@@ -170,6 +171,7 @@ it('rows of a version without checksums are read, and have one once they are wri
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
   db.exec(`ALTER TABLE measurement DROP COLUMN checksum; DROP TABLE deleted_set_aside; DROP TABLE unchecked_tail;
     ALTER TABLE equipment DROP COLUMN checksum; ALTER TABLE latest_measurement DROP COLUMN checksum;
+    ALTER TABLE upload_position DROP COLUMN checksum;
     PRAGMA user_version = 8`);
   db.close();
   const before = openSqliteStore(dataDir);
