@@ -94,7 +94,9 @@ export const uploadSend = {
   tooLate: 'It was too late: sending had begun. What is in the outbox can be cancelled there.',
   receipt: {
     title: 'In the outbox',
-    text: 'The file is not needed any more. The window may be closed; sending goes on as long as Stillwell runs, and after the next start.',
+    fileNotNeeded: 'The file is not needed any more.',
+    text: 'The window may be closed; sending goes on as long as Stillwell runs, and after the next start.',
+    otherSheets: (sheets: string) => `Not sent yet: ${sheets}`,
     states: {
       filling: 'being put into the outbox',
       sending: 'being sent',

@@ -91,7 +91,9 @@ export const uploadSend: Dictionary['uploadSend'] = {
   tooLate: '来不及撤销：已经开始发送。可在发件箱中取消其余部分。',
   receipt: {
     title: '已在发件箱',
-    text: '原文件已不再需要。可以关闭窗口；只要 Stillwell 在运行就会继续发送，下次启动后也会接着发送。',
+    fileNotNeeded: '原文件已不再需要。',
+    text: '可以关闭窗口；只要 Stillwell 在运行就会继续发送，下次启动后也会接着发送。',
+    otherSheets: (sheets) => `尚未发送：${sheets}`,
     states: {
       filling: '正在放入发件箱',
       sending: '正在发送',

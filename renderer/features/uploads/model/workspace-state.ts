@@ -80,6 +80,12 @@ export type WorkspaceState = {
   step: Step;
 };
 
+/** Names of the other sheets of a workbook that are not in the outbox. */
+export function sheetsNotSent({ sheets }: Pick<WorkspaceState, 'sheets'>, sent: WorkspaceSheet): string[] {
+  const others = sheets.filter(({ fileKey, key }) => fileKey === sent.fileKey && key !== sent.key);
+  return others.flatMap(({ jobId, sheet }) => (jobId === null ? [sheet] : []));
+}
+
 /** The sheet that the steps are about. */
 export function shownSheet({ sheets, shown }: WorkspaceState): WorkspaceSheet | undefined {
   return sheets.find(({ key }) => key === shown) ?? sheets[0];

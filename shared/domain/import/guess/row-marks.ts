@@ -36,8 +36,23 @@ function signedColumns(columns: readonly ColumnPlan[]): number[] {
 const OF_INSTRUMENT =
   /开关|启停|电源|门磁|型号|厂家|厂商|品牌|规格|版本|固件|项目|工程|管理|负责|联系|电话|\b(?:switch|power|model|vendor|manufacturer|maker|firmware|version|project|owner|sim|ip|phone)\b/iu;
 
-/** More texts than these are no marks. */
+/** More numbers than these are no codes. */
 const MAX_MARKS = 5;
+
+/** Rows with more different texts than these cannot be left out by a click. */
+const MAX_CHOICES = 12;
+
+/** Which marks can be left out: one, two where there are few, or all but one. */
+function choicesOf(marks: readonly string[]): string[][] {
+  const pairs = marks.flatMap((one, at) => marks.slice(at + 1).map((other) => [one, other]));
+  const choices = [
+    ...marks.map((text) => [text]),
+    ...(marks.length <= MAX_MARKS ? pairs : []),
+    ...marks.map((text) => marks.filter((other) => other !== text)),
+  ];
+  const byName = new Map(choices.map((choice) => [choice.join('\n'), choice]));
+  return [...byName.values()].filter(({ length }) => length > 0 && length < marks.length);
+}
 
 /** True for a column that says how the values beside it are meant. */
 export function changesValues(name: string, { distinct }: ColumnProfile): boolean {
@@ -73,6 +88,16 @@ function areCodes({ distinct, filled }: ColumnProfile): boolean {
   return areFew && distinct.every((text) => /^\d{1,6}$/u.test(plainText(text)));
 }
 
+/** One row in so many may have a mark that is rare beside the others. */
+const RARE = 5;
+
+/** True for a few texts one of which is rare: M among many A. */
+function hasRareMark({ distinct, cells, filled }: ColumnProfile): boolean {
+  if (distinct.length < 2 || distinct.length > MAX_MARKS) return false;
+  const counts = distinct.map((mark) => cells.filter(({ text }) => text.trim() === mark).length);
+  return Math.min(...counts) * RARE <= filled;
+}
+
 const nameOf = ({ header }: Pick<ColumnPlan, 'header'>): string => header.split(' > ').at(-1) ?? '';
 
 /** True if a column that is not sent, and that nobody understands, may say of some rows that they are not like the others. */
@@ -102,7 +127,7 @@ function mayMarkRows(
  * Asks about columns beside the values that may say how these are meant (反向, <, 倍率), or of which rows they are, and whose
  * header does not say that they are something else.
  * @param isAsked true for a column that another question is about
- * @param hasLooked somebody has said that no such column names a station
+ * @param hasLooked somebody has said that no such column names a station: then only a rare mark is asked about
  */
 export function askAboutMarks(
   columns: readonly ColumnPlan[],
@@ -122,8 +147,8 @@ export function askAboutMarks(
     if (role !== 'ignore' || !profile || isAsked(column) || !mayMarkRows(plan, profile, stations, isOfCodes))
       return [];
     const isSure = changesValues(nameOf(plan), profile) || isAboutQuality(plainText(nameOf(plan)));
-    if (hasLooked && !isSure) return [];
-    const marks = profile.distinct.length > MAX_MARKS ? [] : profile.distinct;
+    if (hasLooked && !isSure && !hasRareMark(profile)) return [];
+    const marks = profile.distinct.length > MAX_CHOICES ? [] : profile.distinct;
     const option = (id: string, set: { leftOut?: string[]; negative?: string[] }): Option => ({
       id,
       changes: [{ kind: 'marks', column, leftOut: [], negative: [], values: signed, ...set }],
@@ -132,10 +157,7 @@ export function askAboutMarks(
     const options: Option[] = [
       option('marks:none', {}),
       ...(negative.length === 0 ? [] : [option(`negative:${negative.join(', ')}`, { negative })]),
-      ...marks.map((text) => option(`without:${text}`, { leftOut: [text] })),
-      ...(marks.length > 2 ? marks.map((text) => marks.filter((other) => other !== text)) : []).map(
-        (leftOut) => option(`without:${leftOut.join(', ')}`, { leftOut }),
-      ),
+      ...choicesOf(marks).map((leftOut) => option(`without:${leftOut.join(', ')}`, { leftOut })),
     ];
     return [
       {

@@ -7,23 +7,25 @@ import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf, heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { endedJobs, isNoticeOver, type JobEnd } from '../../model/outbox/ended-jobs.ts';
 import { heldBackOf } from '../../model/outbox/job-situation.ts';
+import { nameOfJob } from '../../model/outbox/name-of-job.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 
 const SHOWN_MS = 6_000;
 
 function words({ t, failure }: I18n, { job, kind }: JobEnd): { title: string; text: string } {
   const texts = t.outbox.notices;
+  const name = nameOfJob(job);
   if (kind === 'stopped') {
-    return { title: texts.stopped(job.fileName), text: job.stopReason ? failure(job.stopReason).title : '' };
+    return { title: texts.stopped(name), text: job.stopReason ? failure(job.stopReason).title : '' };
   }
   if (kind === 'finished') {
     const held = heldBackOf(job);
     const isHeldBack = held.rows + held.partly > 0;
-    const title = isHeldBack ? texts.finishedHeld(job.fileName) : texts.finished(job.fileName);
+    const title = isHeldBack ? texts.finishedHeld(name) : texts.finished(name);
     return { title, text: texts.finishedText(amountOf(job, 'done').rows) };
   }
   const isUnknownOnly = heldDecisions(job).unknown === openQuestions(job);
-  const title = isUnknownOnly ? texts.finishedUnknown(job.fileName) : texts.finishedOpen(job.fileName);
+  const title = isUnknownOnly ? texts.finishedUnknown(name) : texts.finishedOpen(name);
   return { title, text: texts.finishedOpenText(openQuestions(job)) };
 }
 

@@ -11,7 +11,8 @@ import { useNow } from '#renderer/lib/use-now.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
-import type { WorkspaceSheet } from '../../model/workspace-state.ts';
+import { sheetsNotSent, type WorkspaceSheet } from '../../model/workspace-state.ts';
+import { nameOfJob } from '../../model/outbox/name-of-job.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import styles from './send.module.css';
@@ -83,12 +84,13 @@ function Job({
   );
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   if (!job) return null;
+  const others = sheetsNotSent(workspace.getState(), sheet);
   const isHeld = job.state === 'sending' && job.notBeforeMs > nowMs;
   const done = job.amounts.done ?? { batches: 0, rows: 0, bytes: 0 };
   return (
     <section className={styles.card} aria-label={words.title}>
       <h3>
-        {job.fileName}: {isHeld ? words.held : words.states[job.state]}
+        {nameOfJob(job)}: {isHeld ? words.held : words.states[job.state]}
       </h3>
       <progress
         className={styles.progress}
@@ -100,8 +102,13 @@ function Job({
         {words.done(done.batches, job.total.batches)} · {words.rows(done.rows, job.total.rows)}
       </p>
       <Hold workspace={workspace} sheet={sheet} job={job} />
+      {others.length > 0 && (
+        <Text as="p" small>
+          <strong>{words.otherSheets(others.join(', '))}</strong>
+        </Text>
+      )}
       <Text as="p" tone="soft" small>
-        {words.text}
+        {others.length === 0 && words.fileNotNeeded} {words.text}
       </Text>
       <Row wrap gap={12}>
         <a href={jobHref('outbox', jobId)}>{words.open}</a>

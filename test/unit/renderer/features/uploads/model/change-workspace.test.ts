@@ -10,6 +10,7 @@ import {
   type WorkspaceFile,
   type WorkspaceSheet,
   EMPTY_DESK,
+  sheetsNotSent,
   shownSheet,
 } from '#renderer/features/uploads/model/workspace-state.ts';
 import { fixCells, problemsLike } from '#renderer/features/uploads/model/fix-cells.ts';
@@ -45,6 +46,13 @@ const sheet: WorkspaceSheet = {
 };
 
 describe('The workspace', () => {
+  test('names the sheets of a workbook that are not in the outbox while another one is', () => {
+    const august = { ...sheet, key: 'b', sheet: '8月', jobId: null };
+    const other = { ...sheet, key: 'c', fileKey: 'c', sheet: '9月', jobId: null };
+    expect(sheetsNotSent({ sheets: [sheet, august, other] }, sheet)).toEqual(['8月']);
+    expect(sheetsNotSent({ sheets: [sheet, { ...august, jobId: 'b' }] }, sheet)).toEqual([]);
+  });
+
   test('goes back to each reading and forward again, and a changed plan is not the one that was sent', () => {
     const changed = { ...sheet, ...withPlan(sheet, { ...guess.plan, badRows: 'leave-out' }) };
     expect(changed.jobId).toBeNull();

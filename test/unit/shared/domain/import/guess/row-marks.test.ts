@@ -43,6 +43,14 @@ describe('a column of quality', () => {
     expect(ids).not.toContain('station-column');
   });
 
+  it('is not the less asked about because somebody has said that it names no station', () => {
+    const marks = ['A', 'A', 'A', 'M', 'A', 'A', 'A', 'A'];
+    const sheet = sheetOfTexts(withMarks('Loop', ...marks));
+    const answers = [{ question: 'station-column', option: 'station:none' }];
+    const { plan } = guessPlan(sampleOfSheet(sheet, 'YW0020001.csv'), sheet, [], { answers });
+    expect(plan.questions.map(({ id }) => id)).toEqual(['row-marks:Loop']);
+  });
+
   it('lets all rows be left out but those of one mark', () => {
     const [question] = asked(withMarks('质量码', '192', '0', '64'));
     expect(question?.options.map(({ id }) => id)).toEqual([
@@ -50,9 +58,9 @@ describe('a column of quality', () => {
       'without:192',
       'without:0',
       'without:64',
-      'without:0, 64',
-      'without:192, 64',
       'without:192, 0',
+      'without:192, 64',
+      'without:0, 64',
     ]);
   });
 });
