@@ -78,6 +78,7 @@ async function startBackend(): Promise<Backend> {
       outbox: dist('workers/outbox.mjs'),
       placeList: dist('workers/place-list.mjs'),
       spreadsheets: dist('workers/spreadsheets.mjs'),
+      toolChecks: dist('workers/tool-checks.mjs'),
       toolResults: dist('workers/tool-results.mjs'),
     },
     log,

@@ -50,6 +50,7 @@ export type BackendOptions = {
     outbox: string;
     placeList: string;
     spreadsheets: string;
+    toolChecks: string;
     toolResults: string;
   };
   log: Log;
@@ -117,6 +118,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await parts.mcpSignIns.close();
       parts.tools.calls.close();
       await parts.tools.results.close();
+      await parts.tools.checks.close();
       await parts.spreadsheets.close();
       await parts.uploadFiles.close();
       await parts.placeLists.close();
@@ -158,7 +160,7 @@ async function openParts(options: BackendOptions): Promise<BackendParts> {
     log,
   });
   const basemap = await BasemapSetting.open(join(dataDir, 'basemap.json'), { secrets, bindings, log });
-  const tools = await openTools(dataDir, workers.toolResults, bindings, log);
+  const tools = await openTools(dataDir, workers, bindings, log);
   await secrets.settle();
   const parts = {
     about: { version, shell, dataDir, node: process.versions.node, abilities: abilitiesOf(desktop) },

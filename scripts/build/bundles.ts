@@ -68,6 +68,13 @@ export const BUNDLES: Bundle[] = [
     shells: ['electron', 'browser'],
   },
   {
+    name: 'tool checks worker',
+    entry: 'electron/backend/features/explorer/checks/checks-worker.ts',
+    output: 'dist/workers/tool-checks.mjs',
+    format: 'esm',
+    shells: ['electron', 'browser'],
+  },
+  {
     name: 'tool results worker',
     entry: 'electron/backend/features/explorer/results/results-worker.ts',
     output: 'dist/workers/tool-results.mjs',

@@ -36,6 +36,7 @@ export function builtParts() {
       outbox: projectPath('dist/workers/outbox.mjs'),
       placeList: projectPath('dist/workers/place-list.mjs'),
       spreadsheets: projectPath('dist/workers/spreadsheets.mjs'),
+      toolChecks: projectPath('dist/workers/tool-checks.mjs'),
       toolResults: projectPath('dist/workers/tool-results.mjs'),
     },
   };

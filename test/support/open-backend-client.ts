@@ -22,6 +22,7 @@ export const SOURCE_WORKERS = {
   outbox: join(BACKEND, 'features/uploads/outbox/outbox-worker.ts'),
   placeList: join(BACKEND, 'features/places/list/place-list-worker.ts'),
   spreadsheets: join(BACKEND, 'features/uploads/reading/reading-worker.ts'),
+  toolChecks: join(BACKEND, 'features/explorer/checks/checks-worker.ts'),
   toolResults: join(BACKEND, 'features/explorer/results/results-worker.ts'),
 };
 

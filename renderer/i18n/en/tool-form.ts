@@ -136,6 +136,7 @@ export const toolForm = {
       count === 1
         ? 'The schema does not allow these arguments:'
         : `The schema does not allow these arguments (${count}):`,
+    unchecked: 'The check against the schema took too long or too much memory, and was stopped.',
     unusable: 'The schema itself cannot be used to check:',
     checking: 'Checking…',
     sendable: 'They can be sent all the same.',

@@ -32,6 +32,7 @@ export const toolsResults = {
     },
     valid: 'matches its schema',
     invalid: (count: number) => `breaks its schema in ${many(count, 'place', 'places')}`,
+    unchecked: 'not checked against its schema: the check took too long or too much memory',
     unusable: 'its schema cannot be used',
     noSchema: 'the tool declares no output schema',
     same: 'text and structured content agree',

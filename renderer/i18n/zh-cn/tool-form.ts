@@ -134,6 +134,7 @@ export const toolForm: Dictionary['toolForm'] = {
   validation: {
     valid: '参数符合结构。',
     invalid: (count) => `参数不符合结构（${count} 处）：`,
+    unchecked: '按结构校验耗时过长或占用内存过多，已停止。',
     unusable: '结构本身无法用于校验：',
     checking: '正在校验…',
     sendable: '仍然可以发送。',

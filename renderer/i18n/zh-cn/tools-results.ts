@@ -33,6 +33,7 @@ export const toolsResults: Dictionary['toolsResults'] = {
     },
     valid: '符合输出模式',
     invalid: (count) => `有 ${n(count)} 处不符合输出模式`,
+    unchecked: '未按输出模式校验：校验耗时过长或占用内存过多',
     unusable: '输出模式无法使用',
     noSchema: '该工具未声明输出模式',
     same: '文本与结构化内容一致',

@@ -45,11 +45,12 @@ const schemaProblemSchema = z.object({
 
 export type SchemaProblem = z.infer<typeof schemaProblemSchema>;
 
-/** `unusable`: the schema itself cannot be compiled, and `reason` says why. */
+/** `unusable`: the schema itself cannot be compiled, and `reason` says why. `unchecked`: it took too long or too much memory. */
 const validationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('valid') }),
   z.object({ kind: z.literal('invalid'), problems: z.array(schemaProblemSchema) }),
   z.object({ kind: z.literal('unusable'), reason: z.string() }),
+  z.object({ kind: z.literal('unchecked') }),
 ]);
 
 export type Validation = z.infer<typeof validationSchema>;

@@ -12,6 +12,7 @@ export const MORTAL_WORKERS = {
   outbox: worker('outbox'),
   placeList: worker('place-list'),
   spreadsheets: worker('spreadsheets'),
+  toolChecks: worker('tool-checks'),
   toolResults: worker('tool-results'),
 };
 

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Fetch } from '../../kit/http/send-request.ts';
 import type { CallParts } from './calls/call-tool.ts';
 import { requireSendable } from '../../kit/http/require-sendable.ts';
+import { checksHere } from './checks/checks-client.ts';
 import { resultsHere } from './results/results.ts';
 import { Links } from './targets/links.ts';
 import type { Endpoint } from './wire/endpoint.ts';
@@ -21,7 +22,7 @@ export function headlessExplorer(options: HeadlessOptions): { parts: CallParts; 
   const { url, token, settings, version, fetch } = options;
   const results = resultsHere();
   return {
-    parts: { links: new Links(), results },
+    parts: { links: new Links(), results, checks: checksHere() },
     endpoint: {
       targetId: 'headless',
       bindings: [],

@@ -7,6 +7,7 @@ import { HeldExport } from '../../kit/held-export.ts';
 import { History } from './calls/history.ts';
 import { RunningCalls } from './calls/running-calls.ts';
 import { ToolSnapshots } from './calls/tool-snapshots.ts';
+import { ChecksClient } from './checks/checks-client.ts';
 import { ResultsClient } from './results/results-client.ts';
 import { SavedList } from './saved/saved-list.ts';
 import { Links } from './targets/links.ts';
@@ -16,6 +17,7 @@ import { ExchangeLog } from './wire/exchange-log.ts';
 /** What the explorer keeps, in memory and in the data folder. */
 export type ToolsParts = {
   calls: RunningCalls;
+  checks: ChecksClient;
   collections: SavedList<Collection>;
   exchanges: ExchangeLog;
   /** The archive of exchanges that was written last. */
@@ -32,20 +34,21 @@ export type ToolsParts = {
 
 export async function openTools(
   dataDir: string,
-  resultsWorker: string,
+  workers: { toolChecks: string; toolResults: string },
   bindings: AddressBindings,
   log: Log,
 ): Promise<ToolsParts> {
   const file = (name: string): string => join(dataDir, name);
   return {
     calls: new RunningCalls(),
+    checks: new ChecksClient(workers.toolChecks, log),
     collections: await SavedList.open(file('tool-collections.json'), collectionSchema, log),
     exchanges: new ExchangeLog(),
     heldArchive: new HeldExport(),
     history: await History.open(file('tool-history.json'), log),
     lastRuns: new Map(),
     links: new Links(),
-    results: new ResultsClient(resultsWorker, log),
+    results: new ResultsClient(workers.toolResults, log),
     snapshots: await ToolSnapshots.open(file('tool-lists.json'), log),
     storyboards: await SavedList.open(file('storyboards.json'), storyboardSchema, log),
     targets: await TargetStore.open(file('mcp-targets.json'), bindings, log),

@@ -1,6 +1,6 @@
 import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
+import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { isAddedHeader } from '#shared/domain/mcp/wire/request-headers.ts';
 
 /** With an exchange that is new, or that has got further. */
@@ -44,8 +44,7 @@ const OF_TRANSPORT = new Set(['authorization', 'content-length', 'host', 'connec
 /** A request that went over the wire, for another program to send. */
 export function copiedExchange(exchange: Exchange, body: string): CopiedRequest {
   const { targetName, url, requestHeaders, rpcMethod, tool, dialect } = exchange;
-  const params = memberText(body, 'params');
-  const argumentsJson = params === undefined ? undefined : memberText(params, 'arguments');
+  const argumentsJson = exactTextAt(body, '/params/arguments');
   const sent = requestHeaders.filter(([name]) => !OF_TRANSPORT.has(name.toLowerCase()));
   return {
     name: targetName,

@@ -11,9 +11,17 @@ export type CheckedAnswer = {
   /** Violations of the output schema; null if the tool has none. */
   schemaViolations: string[] | null;
   latencyMs: number;
+  /** Of the expectations with a pattern, found out before. */
+  matches: readonly PatternMatch[];
   /** What it may repeat of its request, and nobody is shown. */
   secrets: readonly string[];
 };
+
+/**
+ * Whether the text at a pointer fits a pattern. A pattern may take longer than there is time for, so that it is tried where
+ * that can be broken off: `isMatch` is null then.
+ */
+export type PatternMatch = { pointer: string; pattern: string; isMatch: boolean | null };
 
 /** `found`: what stands there instead, as text; empty if it passes. */
 export type ExpectationOutcome = { expectation: Expectation; isMet: boolean; found: string };
@@ -50,8 +58,11 @@ function judge(expectation: Expectation, result: JsonValue, answer: CheckedAnswe
     }
     case 'matches': {
       const value = valueAtPointer(result, expectation.pointer);
-      const isMatch = value !== undefined && fits(expectation.pattern, value);
-      return isMatch ? null : shown(value);
+      const { pointer, pattern } = expectation;
+      const match = answer.matches.find((one) => one.pointer === pointer && one.pattern === pattern);
+      if (match?.isMatch === undefined || value === undefined) return shown(value);
+      if (match.isMatch === null) return 'the pattern could not be checked in time';
+      return match.isMatch ? null : shown(value);
     }
     case 'count':
     default: {
@@ -65,14 +76,6 @@ function judge(expectation: Expectation, result: JsonValue, answer: CheckedAnswe
 
 function shown(value: JsonValue | undefined): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
-}
-
-function fits(pattern: string, value: JsonValue): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(typeof value === 'string' ? value : JSON.stringify(value));
-  } catch {
-    return false;
-  }
 }
 
 function sizeOf(value: JsonValue | undefined): number | null {

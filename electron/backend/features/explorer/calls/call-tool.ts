@@ -1,4 +1,4 @@
-import type { CallOutcome } from '#shared/contract/tools/calls.ts';
+import type { CallOutcome, Validation } from '#shared/contract/tools/calls.ts';
 import { maskText } from '#shared/domain/mask-secrets.ts';
 import type { DialectChoice } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { callParams } from '#shared/domain/mcp/wire/request-body.ts';
@@ -6,6 +6,7 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { Links } from '../targets/links.ts';
+import type { Checks } from '../checks/checks-client.ts';
 import type { AnswerFacts } from '../results/result-store.ts';
 import type { Results } from '../results/results.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
@@ -25,7 +26,7 @@ export type ToolCall = {
   zone: string;
 };
 
-export type CallParts = { links: Links; results: Results };
+export type CallParts = { checks: Checks; links: Links; results: Results };
 
 /**
  * Calls a tool once, to whatever end; the one way for the window, collections and the command line.
@@ -48,6 +49,7 @@ export async function callTool(
     const answer = await request(parts, link, endpoint, call, args, listener, sent);
     return await judge(parts, endpoint, call, args, link, answer);
   } catch (error) {
+    parts.results.leave(call.callId);
     if (!(error instanceof AppError)) throw error;
     const exchanges = sent.map(({ now }) => now);
     const last = exchanges.at(-1);
@@ -88,7 +90,7 @@ async function request(
       signal: call.signal,
       listener,
       onSent: (exchange) => sent.push(exchange),
-      wanted: 'data',
+      wanted: { callId: call.callId },
     });
   const hadSession = link.sessionId !== undefined;
   try {
@@ -103,7 +105,7 @@ async function request(
 }
 
 async function judge(
-  { results }: CallParts,
+  { results, checks }: CallParts,
   endpoint: Endpoint,
   call: ToolCall,
   args: JsonValue,
@@ -121,10 +123,12 @@ async function judge(
     exchangeIds,
   };
   if ('error' in outcome) {
+    // Of a round before there may be one that asked for something.
+    results.leave(call.callId);
     const { supported: _supported, ...rpcError } = outcome.error;
     return { ...ended, status: 'rpc-error', rpcError, summary: null };
   }
-  const { isError, held } = outcome.result;
+  const { isError } = outcome.result;
   const facts: AnswerFacts = {
     targetId: endpoint.targetId,
     targetName: endpoint.targetName,
@@ -138,10 +142,31 @@ async function judge(
     atMs: Date.now(),
     secrets: sent.secrets,
   };
-  const keeping = results.call('keep', { held: held ?? 0, facts, outputSchema: call.outputSchema });
-  const summary = await untilCancelled(keeping, call.signal);
-  return { ...ended, status: isError ? 'tool-error' : 'result', rpcError: null, summary };
+  // The result of a tool that failed need not fit the schema.
+  const schema = isError ? undefined : call.outputSchema;
+  const keeping = results.call('keep', { callId: call.callId, facts, isToBeChecked: schema !== undefined });
+  const { summary, structured } = await untilCancelled(keeping, call.signal);
+  const validation =
+    schema === undefined
+      ? null
+      : structured === null
+        ? STRUCTURED_MISSING
+        : await untilCancelled(
+            checks.validate({ schema, json: structured, secrets: sent.secrets }),
+            call.signal,
+          );
+  return {
+    ...ended,
+    status: isError ? 'tool-error' : 'result',
+    rpcError: null,
+    summary: { ...summary, validation },
+  };
 }
+
+const STRUCTURED_MISSING: Validation = {
+  kind: 'invalid',
+  problems: [{ pointer: '', keyword: 'required', message: 'structuredContent is missing' }],
+};
 
 /** The thread of the answers may have to be started first, or be busy with another: who cancels does not wait for it. */
 function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

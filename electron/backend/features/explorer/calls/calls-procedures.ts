@@ -12,7 +12,6 @@ import type { McpLink } from '../wire/mcp-link.ts';
 import type { QuestionAnswer, RpcListener } from '../wire/rpc-call.ts';
 import { callTool } from './call-tool.ts';
 import { listTools } from './list-tools.ts';
-import { validateText } from '../results/validate-json.ts';
 
 const { tools } = procedures;
 
@@ -28,7 +27,7 @@ export const callsProcedures = {
   acceptChanges: tools.acceptChanges.handler(({ context, input }) =>
     context.tools.snapshots.accept(input.targetId),
   ),
-  validate: tools.validate.handler(({ input: { schema, json } }) => validateText(schema, json)),
+  validate: tools.validate.handler(({ context, input }) => context.tools.checks.validate(input)),
   prepare: tools.prepare.handler(async ({ context, input: { targetId, dialect } }) => {
     const endpoint = await openEndpoint(context, targetId);
     const link = context.tools.links.peek(endpoint, dialect ?? endpoint.settings.dialect);

@@ -15,16 +15,30 @@ type Listed = { list: Omit<ToolList, 'changes' | 'changedSinceMs'>; snapshot: To
 
 /**
  * All pages of an endpoint's tools, read where the answers are kept.
- * @throws AppError RPC_FAILED, UNEXPECTED_ANSWER, or what a request ends in.
+ * @throws AppError RPC_FAILED, UNEXPECTED_ANSWER, THREAD_ENDED if earlier pages are lost, or what a request ends in.
  */
 export async function listTools(
   { results }: { results: Results },
   link: McpLink,
   signal: AbortSignal | undefined,
 ): Promise<Listed> {
+  const list = randomUUID();
+  try {
+    return await listPages(results, list, link, signal);
+  } catch (error) {
+    results.leave(list);
+    throw error;
+  }
+}
+
+async function listPages(
+  results: Results,
+  list: string,
+  link: McpLink,
+  signal: AbortSignal | undefined,
+): Promise<Listed> {
   const { endpoint, dialect } = link;
   const unexpected = (reason: string) => new AppError('UNEXPECTED_ANSWER', { address: endpoint.url, reason });
-  const list = randomUUID();
   const exchangeIds: string[] = [];
   const seen = new Set<string>();
   let cursor: string | undefined;
@@ -35,7 +49,7 @@ export async function listTools(
       method: 'tools/list',
       params: listParams(cursor),
       purpose: 'list',
-      wanted: { list },
+      wanted: { list, isFirstPage: pages === 0 },
       timeoutMs: endpoint.settings.timeoutMs,
       signal,
     });

@@ -1,16 +1,14 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { isJsonObject, type JsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
-import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
+import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { EventReader } from '../../../identity/mcp-client/event-reader.ts';
 import { headOf, hearMessage, shownText } from '../wire/hear-message.ts';
 import type { AnswerPiece, AnswerReading, HeardMessage, ResultHead } from '../wire/heard-message.ts';
-import { ToolListings } from './tool-listings.ts';
+import { type ListedTools, ToolListings } from './tool-listings.ts';
 
 export type HeldAnswer = { result: JsonValue; text: string };
 
-/** Answers that were read and not yet kept; those nobody keeps were cancelled. */
-const MAX_HELD = 20;
 const BEGINNING_CHARS = 20_000;
 /** Beside the response, at once: no endpoint has more to say. */
 const MAX_MESSAGES = 2_000;
@@ -18,18 +16,18 @@ const MAX_MESSAGES = 2_000;
 const MAX_EVENT_ID_CHARS = 8_000;
 
 type Stream = { decoder: InstanceType<typeof TextDecoder>; reader: EventReader };
-/** A message, and its own text, in which nothing was rounded. */
-type DocumentMessage = { message: JsonObject; text: string };
+/** A message, and what finds its own text, in which nothing was rounded. */
+type DocumentMessage = { message: JsonObject; text: () => string };
 
 /**
  * Reads what endpoints answer and keeps the data of it: what is given away is bounded, whatever came, so that nobody who waits
  * for it is held up.
  */
 export class AnswerReader {
-  readonly listings = new ToolListings();
-  readonly #held = new Map<number, HeldAnswer>();
+  readonly #listings = new ToolListings();
+  /** Of calls, until each takes its answer or is given up. */
+  readonly #held = new Map<string, HeldAnswer>();
   readonly #streams = new Map<string, Stream>();
-  #lastId = 0;
 
   /** @throws AppError UNEXPECTED_ANSWER if it says more beside the response than anyone could read, THREAD_ENDED */
   read(piece: AnswerPiece): AnswerReading {
@@ -47,23 +45,35 @@ export class AnswerReader {
     };
   }
 
-  /** Forgets a stream of which nothing more is wanted. */
-  leave(streamId: string): void {
-    this.#streams.delete(streamId);
+  /** Gives the answer of a call away. @throws AppError THREAD_ENDED if it went with a thread that has died */
+  take(callId: string): HeldAnswer {
+    const answer = this.#held.get(callId);
+    if (!answer) throw new AppError('THREAD_ENDED', { of: 'tool-answers', reason: 'an answer is gone' });
+    this.#held.delete(callId);
+    return answer;
   }
 
-  /** Gives an answer away; undefined if it was not kept in time. */
-  take(held: number): HeldAnswer | undefined {
-    const answer = this.#held.get(held);
-    this.#held.delete(held);
-    return answer;
+  /** The tools of all pages of a list. @throws AppError THREAD_ENDED */
+  takeList(list: string): ListedTools {
+    return this.#listings.take(list);
+  }
+
+  /** Forgets a call or a list of which nothing more is wanted. */
+  forget(id: string): void {
+    this.#held.delete(id);
+    this.#listings.forget(id);
   }
 
   #readStream(
     bytes: Uint8Array,
-    { id, isFirst, isLast }: NonNullable<AnswerPiece['stream']>,
+    { id, isFirst, at }: NonNullable<AnswerPiece['stream']>,
     piece: AnswerPiece,
   ): AnswerReading {
+    if (at === 'left') {
+      this.#streams.delete(id);
+      return { messages: [], beginning: '', isRpc: false, lastEventId: null, retryMs: null };
+    }
+    const isLast = at === 'end';
     if (isFirst) this.#streams.set(id, { decoder: new TextDecoder(), reader: new EventReader() });
     const stream = this.#streams.get(id);
     // Its first pieces went with a thread that has died.
@@ -72,7 +82,7 @@ export class AnswerReader {
     const events = reader.push(decoder.decode(bytes, { stream: !isLast }));
     if (isLast) {
       events.push(...reader.end());
-      this.leave(id);
+      this.#streams.delete(id);
     }
     const lastEventId = events.findLast((event) => event.id !== undefined)?.id ?? null;
     const messages = events.flatMap(({ data }) => (data === '' ? [] : readDocument(data)));
@@ -92,7 +102,14 @@ export class AnswerReader {
         reason: `more than ${MAX_MESSAGES} messages at once`,
       });
     }
-    return messages.flatMap((message) => this.#hear(message, messages.length, piece) ?? []);
+    const heard: HeardMessage[] = [];
+    for (const message of messages) {
+      const one = this.#hear(message, messages.length, piece);
+      if (one) heard.push(one);
+      // Whoever waits for the response hears nothing after it, not even another one.
+      if (one?.kind === 'result' || one?.kind === 'error') break;
+    }
+    return heard;
   }
 
   #hear({ message, text }: DocumentMessage, among: number, piece: AnswerPiece): HeardMessage | undefined {
@@ -111,32 +128,26 @@ export class AnswerReader {
     return hearMessage(message, piece.secrets, among);
   }
 
-  #receive(result: JsonValue, text: string, { wanted, secrets }: AnswerPiece): ResultHead {
-    const head = { ...headOf(result, secrets), text: null, held: null };
+  #receive(result: JsonValue, text: () => string, { wanted, secrets }: AnswerPiece): ResultHead {
+    const head = { ...headOf(result, secrets), text: null };
     if (wanted === 'nothing') return head;
-    if (typeof wanted === 'object') {
-      this.listings.add(wanted.list, result, secrets);
+    if (typeof wanted === 'object' && 'list' in wanted) {
+      this.#listings.add(wanted, result, secrets);
       return head;
     }
-    const own = memberText(text, 'result') ?? JSON.stringify(result);
-    return wanted === 'text'
-      ? { ...head, text: shownText(own, secrets) }
-      : { ...head, held: this.#hold(result, own) };
-  }
-
-  #hold(result: JsonValue, text: string): number {
-    this.#lastId += 1;
-    this.#held.set(this.#lastId, { result, text });
-    const [oldest] = this.#held.keys();
-    if (this.#held.size > MAX_HELD && oldest !== undefined) this.#held.delete(oldest);
-    return this.#lastId;
+    const own = exactTextAt(text(), '/result') ?? JSON.stringify(result);
+    if (wanted === 'text') return { ...head, text: shownText(own, secrets) };
+    this.#held.set(wanted.callId, { result, text: own });
+    return head;
   }
 }
 
 /** The messages of a JSON text: one object, or those of a batch. */
 function readDocument(text: string): DocumentMessage[] {
   const parsed = parseJson(text);
-  if (isJsonObject(parsed)) return [{ message: parsed, text }];
-  const messages = Array.isArray(parsed) ? parsed.filter(isJsonObject) : [];
-  return messages.map((message) => ({ message, text: JSON.stringify(message) }));
+  if (isJsonObject(parsed)) return [{ message: parsed, text: () => text }];
+  if (!Array.isArray(parsed)) return [];
+  return parsed.flatMap((message, index) =>
+    isJsonObject(message) ? [{ message, text: () => exactTextAt(text, `/${index}`) ?? '' }] : [],
+  );
 }

@@ -1,4 +1,5 @@
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
+import { valueAtPointer } from '#shared/domain/json-pointer.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskBeginning, maskText } from '#shared/domain/mask-secrets.ts';
 import { harEntry } from '#shared/domain/mcp/copy/har.ts';
@@ -31,6 +32,15 @@ type ArchivedExchange = {
   response: Uint8Array | null;
   secrets: readonly string[];
 };
+type KeepQuestion = {
+  callId: string;
+  facts: AnswerFacts;
+  /** Whether its structured content is wanted, to be checked elsewhere. */
+  isToBeChecked: boolean;
+};
+/** `structured`: as JSON text; null if there is none, or it is not wanted. */
+export type KeptAnswer = { summary: ResultSummary; structured: Uint8Array<ArrayBuffer> | null };
+
 /** More of a cell is shown nowhere. */
 const MAX_CELL_CHARS = 10_000;
 
@@ -59,20 +69,29 @@ export class ResultCalls {
 
   /** The tools of a list whose pages were read. */
   tools({ list }: { list: string }): ListedTools {
-    return this.#answers.listings.take(list);
+    return this.#answers.takeList(list);
   }
 
-  /** Keeps what was read. */
-  keep(answer: { held: number; facts: AnswerFacts; outputSchema?: JsonValue | undefined }): ResultSummary {
-    const taken = this.#answers.take(answer.held);
-    if (!taken) throw new TypeError('An answer was not kept in time');
-    return summarise(this.#store.keep({ ...answer.facts, ...taken }), answer.outputSchema);
+  /** Keeps the answer of a call that was read. @throws AppError THREAD_ENDED if it was read before this thread began */
+  keep({ callId, facts, isToBeChecked }: KeepQuestion): KeptAnswer {
+    const kept = this.#store.keep({ ...facts, ...this.#answers.take(callId) });
+    const summary = summarise(kept);
+    const { text, result } = kept;
+    const structured = isToBeChecked ? memberOf(result, 'structuredContent') : undefined;
+    if (structured === undefined) return { summary, structured: null };
+    const json = exactTextAt(text, '/structuredContent') ?? JSON.stringify(structured);
+    return { summary, structured: new TextEncoder().encode(json) };
+  }
+
+  /** Forgets what was read for a call or a list that has come to nothing. */
+  leave({ id }: { id: string }): void {
+    this.#answers.forget(id);
   }
 
   /** Keeps an answer that was recorded; null if its text is no JSON. */
   keepRecorded({ text, facts }: { text: string; facts: AnswerFacts }): ResultSummary | null {
     const answer = recordedAnswer(text);
-    return answer ? summarise(this.#store.keep({ ...facts, ...answer }), undefined) : null;
+    return answer ? summarise(this.#store.keep({ ...facts, ...answer })) : null;
   }
 
   ids(): string[] {
@@ -82,6 +101,12 @@ export class ResultCalls {
   /** The JSON text of a part of a result, exactly as it came: it may repeat secrets. @throws AppError RESULT_GONE */
   textAt({ resultId, pointer }: OfResult & { pointer: string }): string | undefined {
     return exactTextAt(this.#store.get(resultId).text, pointer);
+  }
+
+  /** What of a result a pattern is held against; undefined if there is nothing. @throws AppError RESULT_GONE */
+  textToMatch({ resultId, pointer }: OfResult & { pointer: string }): string | undefined {
+    const value = valueAtPointer(this.#store.get(resultId).result, pointer);
+    return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
   }
 
   /** Whether a result meets expectations; without a result none is met. @throws AppError RESULT_GONE */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ResultSummary, Validation } from '#shared/contract/tools/calls.ts';
+import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
@@ -11,7 +11,6 @@ import { approxTokens } from '#shared/domain/mcp/tools/read-tools.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError } from '#shared/errors.ts';
 import { shorten } from '../wire/hear-message.ts';
-import { validateJson } from './validate-json.ts';
 
 /** What is known of an answer beside its data. */
 export type AnswerFacts = {
@@ -104,8 +103,11 @@ function charsOf({ text, shown }: KeptResult): number {
   return shown.text === text ? text.length : text.length + shown.text.length;
 }
 
-/** What the window is told of an answer at once: judged as it came, told as it is shown. */
-export function summarise(kept: KeptResult, outputSchema: JsonValue | undefined): ResultSummary {
+/**
+ * What the window is told of an answer at once: judged as it came, told as it is shown. Against a schema it is checked
+ * elsewhere.
+ */
+export function summarise(kept: KeptResult): ResultSummary {
   const { result, text, secrets, shown } = kept;
   const structured = memberOf(result, 'structuredContent');
   const isError = memberOf(result, 'isError') === true;
@@ -118,34 +120,14 @@ export function summarise(kept: KeptResult, outputSchema: JsonValue | undefined)
     isError,
     hasStructured: structured !== undefined,
     views: boundedViews(classifyResult(shown.result)),
-    // A tool that failed need not fit the schema of its answers.
-    validation:
-      outputSchema === undefined || isError
-        ? null
-        : shownValidation(validationOf(outputSchema, structured), secrets),
+    validation: null,
     parity: shownParity(contentParity(result), secrets),
   };
-}
-
-function validationOf(schema: JsonValue, structured: JsonValue | undefined): Validation {
-  if (structured !== undefined) return validateJson(schema, structured);
-  const message = 'structuredContent is missing';
-  return { kind: 'invalid', problems: [{ pointer: '', keyword: 'required', message }] };
 }
 
 /** What has thousands of columns, or a name of megabytes, is shown as it came. */
 function boundedViews(views: ResultView[]): ResultView[] {
   return JSON.stringify(views).length > MAX_VIEWS_CHARS ? [{ kind: 'raw' }] : views;
-}
-
-function shownValidation(validation: Validation, secrets: readonly string[]): Validation {
-  if (validation.kind !== 'invalid') return validation;
-  const problems = validation.problems.map(({ pointer, keyword, message }) => ({
-    pointer: shorten(pointer, MAX_SHOWN_CHARS, secrets),
-    keyword,
-    message: shorten(message, MAX_SHOWN_CHARS, secrets),
-  }));
-  return { ...validation, problems };
 }
 
 function shownParity(parity: ContentParity, secrets: readonly string[]): ContentParity {

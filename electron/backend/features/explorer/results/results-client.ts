@@ -27,6 +27,11 @@ export class ResultsClient implements Results {
     return this.#thread.get().call(name, args, { transfer: memoryOf(args) });
   }
 
+  leave(id: string): void {
+    // With a thread that is no more it has gone anyway.
+    this.#thread.started?.call('leave', [{ id }]).catch(() => {});
+  }
+
   close(): Promise<void> {
     return this.#thread.close();
   }

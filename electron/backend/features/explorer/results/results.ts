@@ -9,6 +9,8 @@ export type Results = {
     name: K,
     ...args: Parameters<ResultCalls[K]>
   ): Promise<ReturnType<ResultCalls[K]>>;
+  /** Says that what was read for a call or a list is not wanted any more. */
+  leave(id: string): void;
 };
 
 /** Makes a call in this thread: name and arguments belong together, which a name alone does not show. */
@@ -24,5 +26,6 @@ export function resultsHere(): Results {
     async call<K extends ResultQuestion>(name: K, ...args: Parameters<ResultCalls[K]>) {
       return callResults(calls, name, args) as ReturnType<ResultCalls[K]>;
     },
+    leave: (id) => calls.leave({ id }),
   };
 }

@@ -5,13 +5,13 @@ import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
 import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
 import type { ToolSnapshot } from '#shared/domain/mcp/tools/tool-changes.ts';
 import type { NotATool, ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** Of all declarations of a list, as JSON: the list is handed on in one piece. */
 const MAX_LIST_CHARS = 1_000_000;
 const MAX_ENTRIES = 2_000;
-/** Lists that are read at one time; older ones were given up. */
-const MAX_LISTINGS = 20;
 
+type ListPage = { list: string; isFirstPage: boolean };
 type Listing = { entries: JsonValue[]; chars: number; leftOut: number; secrets: Set<string> };
 
 export type ListedTools = {
@@ -23,14 +23,17 @@ export type ListedTools = {
   snapshot: ToolSnapshot;
 };
 
-/** Lists of tools while their pages come. */
+/** Lists of tools while their pages come, until each is taken or given up. */
 export class ToolListings {
   readonly #listings = new Map<string, Listing>();
 
-  /** Adds a page. What is too large for the list is left out and counted, and costs the others nothing. */
-  add(list: string, result: JsonValue, secrets: readonly string[]): void {
-    const listing = this.#listings.get(list) ?? { entries: [], chars: 0, leftOut: 0, secrets: new Set() };
-    this.#listings.set(list, listing);
+  /**
+   * Adds a page. What is too large for the list is left out and counted, and costs the others nothing.
+   * @throws AppError THREAD_ENDED if the pages before it went with a thread that has died
+   */
+  add({ list, isFirstPage }: ListPage, result: JsonValue, secrets: readonly string[]): void {
+    if (isFirstPage) this.#listings.set(list, { entries: [], chars: 0, leftOut: 0, secrets: new Set() });
+    const listing = this.#get(list);
     for (const secret of secrets) listing.secrets.add(secret);
     const tools = memberOf(result, 'tools');
     for (const entry of Array.isArray(tools) ? tools : []) {
@@ -42,13 +45,11 @@ export class ToolListings {
       listing.chars += length;
       listing.entries.push(entry);
     }
-    const [oldest] = this.#listings.keys();
-    if (this.#listings.size > MAX_LISTINGS && oldest !== undefined) this.#listings.delete(oldest);
   }
 
-  /** The tools of all pages. */
+  /** The tools of all pages. @throws AppError THREAD_ENDED */
   take(list: string): ListedTools {
-    const { entries = [], leftOut = 0, secrets: known = [] } = this.#listings.get(list) ?? {};
+    const { entries, leftOut, secrets: known } = this.#get(list);
     this.#listings.delete(list);
     const secrets = [...known];
     const read = readTools(entries.map((entry) => maskDeclaration(entry, secrets)));
@@ -57,6 +58,16 @@ export class ToolListings {
       declaration: withoutSecrets(raw, secrets),
     }));
     return { ...read, leftOut, snapshot };
+  }
+
+  forget(list: string): void {
+    this.#listings.delete(list);
+  }
+
+  #get(list: string): Listing {
+    const listing = this.#listings.get(list);
+    if (listing) return listing;
+    throw new AppError('THREAD_ENDED', { of: 'tool-answers', reason: 'the earlier pages are gone' });
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOutcome, Validation } from '#shared/contract/tools/calls.ts';
-import type { CheckedAnswer } from '#shared/domain/mcp/saved/check-expectation.ts';
+import type { CheckedAnswer, PatternMatch } from '#shared/domain/mcp/saved/check-expectation.ts';
 import { type AnsweredCall, type RunEvent, runCollection } from '#shared/domain/mcp/saved/run-collection.ts';
 import type { Collection, Expectation, SavedCall } from '#shared/domain/mcp/saved/saved-call.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
@@ -71,18 +71,38 @@ function answered(parts: CallParts, outcome: CallOutcome, secrets: readonly stri
   };
 }
 
-/** Checks what a call answered where it is kept. */
+/** Checks what a call answered where it is kept, and its patterns where they can be broken off. */
 function checks(
-  { results }: CallParts,
-  answer: Omit<CheckedAnswer, 'result'> & { resultId: string | null },
+  parts: CallParts,
+  answer: Omit<CheckedAnswer, 'result' | 'matches'> & { resultId: string | null },
 ): AnsweredCall['check'] {
-  const checked = (resultId: string | null, expectations: readonly Expectation[]) =>
-    results.call('check', { ...answer, resultId, expectations });
+  const checked = async (resultId: string | null, expectations: readonly Expectation[]) => {
+    const matches = resultId === null ? [] : await matchesOf(parts, resultId, expectations);
+    return parts.results.call('check', { ...answer, resultId, expectations, matches });
+  };
   return (expectations) =>
     checked(answer.resultId, expectations).catch((error: unknown) => {
       throwUnlessGone(error);
       return checked(null, expectations);
     });
+}
+
+function matchesOf(
+  parts: CallParts,
+  resultId: string,
+  expectations: readonly Expectation[],
+): Promise<PatternMatch[]> {
+  const withPattern = expectations.filter((expectation) => expectation.kind === 'matches');
+  return Promise.all(
+    withPattern.map(async ({ pointer, pattern }) => {
+      const text = await parts.results.call('textToMatch', { resultId, pointer });
+      return {
+        pointer,
+        pattern,
+        isMatch: text === undefined ? false : await parts.checks.matches({ pattern, text }),
+      };
+    }),
+  );
 }
 
 /** An answer is not kept any more when there were too many after it, or the thread has ended. */
@@ -93,6 +113,7 @@ function throwUnlessGone(error: unknown): void {
 function violationsOf(validation: Validation | null): string[] | null {
   if (validation === null) return null;
   if (validation.kind === 'valid') return [];
+  if (validation.kind === 'unchecked') return ['the schema could not be checked in time'];
   if (validation.kind === 'unusable') return [validation.reason];
   return validation.problems.map(({ pointer, message }) => `${pointer || '/'} ${message}`);
 }

@@ -60,7 +60,7 @@ export function hearMessage(
 }
 
 /** What of a result decides how the request goes on. */
-export function headOf(result: JsonValue, secrets: readonly string[]): Omit<ResultHead, 'text' | 'held'> {
+export function headOf(result: JsonValue, secrets: readonly string[]): Omit<ResultHead, 'text'> {
   const text = (value: JsonValue | undefined, maxChars: number) =>
     typeof value === 'string' ? shorten(value, maxChars, secrets) : '';
   const info = memberOf(result, 'serverInfo') ?? memberOf(memberOf(result, '_meta'), SERVER_INFO);

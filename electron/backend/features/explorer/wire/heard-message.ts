@@ -30,8 +30,6 @@ export type ResultHead = {
   toolCount: number | null;
   /** Its own text, of a handshake only. */
   text: string | null;
-  /** Under which number its data is kept, if somebody wanted that. */
-  held: number | null;
 };
 
 /** What an endpoint says in one message: bounded, and without the secrets that it repeats. */
@@ -42,8 +40,11 @@ export type HeardMessage =
   | { kind: 'log'; level: string; text: string }
   | { kind: 'request'; id: number | string; method: string; question: Question | null };
 
-/** What is done with a result: its data is kept, its tools are added to a list, or its text is shown. */
-export type Wanted = 'data' | 'text' | 'nothing' | { list: string };
+/**
+ * What is done with a result: its data is held for a call, its tools are added to a list, or its text is shown. Whoever wants
+ * data or a list takes it, or says that it is not wanted any more.
+ */
+export type Wanted = 'text' | 'nothing' | { callId: string } | { list: string; isFirstPage: boolean };
 
 /** A piece of an answer, to be read where the answers are kept. */
 export type AnswerPiece = {
@@ -51,8 +52,8 @@ export type AnswerPiece = {
   address: string;
   /** In the pieces in which it came, of memory of their own, which is handed over. */
   bytes: Uint8Array<ArrayBuffer>[];
-  /** Of an event stream: which one, and where in it; null for a whole body of JSON. */
-  stream: { id: string; isFirst: boolean; isLast: boolean } | null;
+  /** Of an event stream: which one, and where in it; null for a whole body of JSON. Of one that is left no more is read. */
+  stream: { id: string; isFirst: boolean; at: 'middle' | 'end' | 'left' } | null;
   /** Of the request; null where no response is waited for. */
   requestId: number | null;
   wanted: Wanted;

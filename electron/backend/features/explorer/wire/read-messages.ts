@@ -47,20 +47,23 @@ async function* readStream(answer: Answer, { read, ...reading }: Reading): Async
   const id = randomUUID();
   let isFirst = true;
   let isOver = false;
-  const readPiece = (bytes: Uint8Array<ArrayBuffer>[], isLast: boolean): Promise<AnswerReading> => {
-    const stream = { id, isFirst, isLast };
+  const readPiece = (
+    bytes: Uint8Array<ArrayBuffer>[],
+    at: 'middle' | 'end' | 'left',
+  ): Promise<AnswerReading> => {
+    const stream = { id, isFirst, at };
     isFirst = false;
     return read({ ...reading, bytes, stream });
   };
   try {
     for await (const chunk of boundedBody(answer.body, MAX_BYTES, reading.address)) {
-      yield await readPiece([new Uint8Array(chunk)], false);
+      yield await readPiece([new Uint8Array(chunk)], 'middle');
     }
     isOver = true;
-    yield await readPiece([], true);
+    yield await readPiece([], 'end');
   } finally {
     // Whoever has what it waited for leaves the rest; that nobody can be told so any more does not matter.
-    if (!isOver && !isFirst) readPiece([], true).catch(() => {});
+    if (!isOver && !isFirst) readPiece([], 'left').catch(() => {});
   }
 }
 

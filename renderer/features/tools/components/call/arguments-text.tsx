@@ -27,6 +27,12 @@ function Verdict({ tool }: { tool: ToolModel }) {
         {words.validation.valid}
       </Text>
     );
+  if (verdict.kind === 'unchecked')
+    return (
+      <Text as="p" tone="caution">
+        {words.validation.unchecked}
+      </Text>
+    );
   if (verdict.kind === 'unusable') {
     return (
       <Text as="p" tone="caution" breaks>

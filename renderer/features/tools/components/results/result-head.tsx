@@ -28,7 +28,8 @@ function useVerdicts({ isError, validation, parity }: ResultSummary): Verdict[] 
   else if (validation.kind === 'valid') verdicts.push({ tone: 'good', text: words.valid });
   else if (validation.kind === 'invalid') {
     verdicts.push({ tone: 'bad', text: words.invalid(validation.problems.length) });
-  } else verdicts.push({ tone: 'bad', text: words.unusable });
+  } else if (validation.kind === 'unchecked') verdicts.push({ tone: 'neutral', text: words.unchecked });
+  else verdicts.push({ tone: 'bad', text: words.unusable });
   if (parity.kind === 'same') verdicts.push({ tone: 'good', text: words.same });
   else if (parity.kind === 'different') {
     verdicts.push({ tone: 'bad', text: words.different(parity.differences.length, parity.more) });

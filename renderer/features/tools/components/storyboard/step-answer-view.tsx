@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useMemo } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
-import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
+import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import type { StoryRecording, StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -80,8 +80,7 @@ function argumentsOf(step: StoryStep, answer: StepAnswer | undefined): string {
 function sentArgumentsOf(answer: StepAnswer | undefined): string | undefined {
   if (answer?.kind === 'live') return answer.argumentsText ?? '';
   if (answer?.kind !== 'recorded') return undefined;
-  const params = memberText(answer.recording.requestBody, 'params');
-  return params === undefined ? undefined : memberText(params, 'arguments');
+  return exactTextAt(answer.recording.requestBody, '/params/arguments');
 }
 
 function Source({ answer }: { answer: StepAnswer }) {

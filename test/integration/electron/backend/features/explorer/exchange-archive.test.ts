@@ -77,7 +77,7 @@ test('while an archive of a large body is written, the backend goes on answering
     turnsBefore.push(turns);
     return results.call(name, ...args);
   };
-  const writing = writeArchive({ exchanges, results: { call } }, [], '1.0.0');
+  const writing = writeArchive({ exchanges, results: { call, leave: () => {} } }, [], '1.0.0');
   const kinds: string[] = [];
   let step = await writing.next();
   for (; !step.done; step = await writing.next()) kinds.push(step.value.kind);

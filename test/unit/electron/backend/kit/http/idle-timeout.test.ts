@@ -83,7 +83,13 @@ function openLink(
   const names = { targetId: 't', bindings: [], targetName: 't', url: 'http://x.example/mcp', version: '1' };
   const link = new McpLink({ ...names, settings, authoriser, fetch, read, log: new ExchangeLog() }, 'bare');
   const call = (more: Partial<RpcCall> = {}) => {
-    const asked = { method: 'tools/call', params: [], purpose: 'call', tool: 'any', wanted: 'data' } as const;
+    const asked = {
+      method: 'tools/call',
+      params: [],
+      purpose: 'call',
+      tool: 'any',
+      wanted: { callId: 'c' },
+    } as const;
     const running = link.request({
       ...asked,
       args: {},

@@ -65,6 +65,16 @@ test.each([['/list/0/n'], ['/list/0/k.e~1y'], ['']])('a written reference to %s 
 
 const RESULT: JsonValue = { isError: false, structuredContent: { n: 5, list: [1, 2], s: 'P002-1' } };
 
+const at = { pointer: '/structuredContent/s' };
+const FACTS = {
+  secrets: [],
+  matches: [
+    { ...at, pattern: '^P002', isMatch: true },
+    { ...at, pattern: '(', isMatch: false },
+    { ...at, pattern: '^(a+)+$', isMatch: null },
+  ],
+};
+
 test.each<[Expectation, boolean, string]>([
   [{ kind: 'is-error', isError: false }, true, ''],
   [{ kind: 'is-error', isError: true }, false, 'isError: false'],
@@ -73,16 +83,22 @@ test.each<[Expectation, boolean, string]>([
   [{ kind: 'equals', pointer: '/structuredContent/n', value: '5' }, false, '5'],
   [{ kind: 'matches', pointer: '/structuredContent/s', pattern: '^P002' }, true, ''],
   [{ kind: 'matches', pointer: '/structuredContent/s', pattern: '(' }, false, '"P002-1"'],
+  [
+    { kind: 'matches', pointer: '/structuredContent/s', pattern: '^(a+)+$' },
+    false,
+    'the pattern could not be checked in time',
+  ],
+  [{ kind: 'matches', pointer: '/nowhere', pattern: '^P002' }, false, 'nothing'],
   [{ kind: 'count', pointer: '/structuredContent/list', least: 3, most: null }, false, '2'],
   [{ kind: 'latency', mostMs: 10 }, false, '20 ms'],
   [{ kind: 'schema' }, false, '/n must be text'],
 ])('%j is met: %s', (expectation, isMet, found) => {
-  const answer = { result: RESULT, schemaViolations: ['/n must be text'], latencyMs: 20, secrets: [] };
+  const answer = { ...FACTS, result: RESULT, schemaViolations: ['/n must be text'], latencyMs: 20 };
   expect(checkExpectation(expectation, answer)).toEqual({ expectation, isMet, found });
 });
 
 test('an answer that never came meets no expectation', () => {
-  const answer = { result: null, schemaViolations: null, latencyMs: 0, secrets: [] };
+  const answer = { ...FACTS, result: null, schemaViolations: null, latencyMs: 0 };
   expect(checkExpectation({ kind: 'latency', mostMs: 10 }, answer).isMet).toBe(false);
 });
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callParams, compactJson, listParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
-import { memberText } from '#shared/domain/mcp/wire/mask-text.ts';
 import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
 import { utf8Base64, utf8SizeBytes } from '#shared/domain/utf8.ts';
 
@@ -71,19 +70,6 @@ test.each(['x', '\\n', '\\"', ' '])('a text of 10 million times %j is compacted'
 
 test('what breaks off in a text stays as it is there', () => {
   expect(compactJson('{ "a": "b  c')).toBe('{"a":"b  c');
-});
-
-test('the text of a member is cut out of a message exactly as it stands there', () => {
-  const message =
-    '{"id": 1, "x": {"result": 0}, "s": "\\"result\\":9", "result": {"a": [1.0, "}"], "b": 12345678901234567890} }';
-  expect(memberText(message, 'result')).toBe('{"a": [1.0, "}"], "b": 12345678901234567890}');
-  expect(memberText('{"a":1}', 'result')).toBeUndefined();
-  fc.assert(
-    fc.property(fc.jsonValue(), fc.jsonValue(), (before, result) => {
-      const text = JSON.stringify({ before, result, after: before });
-      expect(memberText(text, 'result')).toBe(JSON.stringify(result));
-    }),
-  );
 });
 
 describe('headers', () => {

@@ -22,8 +22,9 @@ type Compiled = { check: (value: JsonValue) => SchemaProblem[] } | { reason: str
 /** Schemas as text to what checks them: compiling one costs far more than using it. */
 const compiled = new Map<string, Compiled>();
 
-/** Checks a value against a JSON Schema of 2020-12 or draft-07. */
-export function validateJson(schema: JsonValue, value: JsonValue | undefined): Validation {
+/** Checks JSON text against a JSON Schema of 2020-12 or draft-07, however long that takes. */
+export function validateText(schema: JsonValue, text: string): Validation {
+  const value = parseJson(text);
   if (value === undefined) {
     return { kind: 'invalid', problems: [{ pointer: '', keyword: 'json', message: 'is no JSON' }] };
   }
@@ -33,11 +34,6 @@ export function validateJson(schema: JsonValue, value: JsonValue | undefined): V
   return problems.length === 0
     ? { kind: 'valid' }
     : { kind: 'invalid', problems: problems.slice(0, MAX_PROBLEMS) };
-}
-
-/** The same for JSON text. */
-export function validateText(schema: JsonValue, text: string): Validation {
-  return validateJson(schema, parseJson(text));
 }
 
 function checkerOf(schema: JsonValue): Compiled {
