@@ -96,18 +96,11 @@ export class BackgroundCheck {
     const told = ({ reason, equipment, bytes }: SetAside): void =>
       report({ type: 'set-aside', reason, equipment, sizeBytes: bytes.byteLength });
     const reader = new MeasurementReader(db, told);
-    // Looks at each of the equipment, because one whose field has changed is not found by its field.
-    const removeLatest = db.prepare('DELETE FROM latest_measurement WHERE equipment = ? AND +field = ?');
     const mendLatest = async (equipment: number, field: string): Promise<void> => {
       this.#mending += 1;
       try {
-        const found = await reader.findLatest(equipment, field);
-        const isGone = inTransaction(db, () => {
-          const { changes } = removeLatest.run(equipment, field);
-          if (found) table.putLatest(equipment, new Map([[field, found.timestamp]]));
-          return changes > 0;
-        });
-        if (isGone) this.#tell('mended', LATEST_MENDED);
+        const { isMended } = await reader.mendLatest(equipment, field);
+        if (isMended) this.#tell('mended', LATEST_MENDED);
         else this.#tell('damaged', LATEST_DAMAGED);
       } catch {
         // The rows cannot be read, which is found too, or not at the moment.

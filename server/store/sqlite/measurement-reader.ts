@@ -25,8 +25,10 @@ export class MeasurementReader {
   readonly #before;
   readonly #latest;
   readonly #latestTime;
-  readonly #moveLatest;
   readonly #removeLatest;
+  readonly #awaitLatest;
+  readonly #foundLatest;
+  readonly #noLatest;
 
   /** @param onSetAside is told of each row that was damaged. */
   constructor(db: DatabaseSync, onSetAside: (piece: SetAside) => void) {
@@ -45,9 +47,14 @@ export class MeasurementReader {
     this.#latestTime = db.prepare(
       'SELECT timestamp FROM latest_measurement WHERE equipment = ? AND field = ?',
     );
-    const atThatTime = 'WHERE equipment = ? AND field = ? AND timestamp = ?';
-    this.#moveLatest = db.prepare(`UPDATE latest_measurement SET timestamp = ?, checksum = ? ${atThatTime}`);
-    this.#removeLatest = db.prepare(`DELETE FROM latest_measurement ${atThatTime}`);
+    // Looks at each of the equipment, because one whose field has changed is not found by its field.
+    this.#removeLatest = db.prepare('DELETE FROM latest_measurement WHERE equipment = ? AND +field = ?');
+    this.#awaitLatest = db.prepare(
+      `INSERT INTO latest_measurement VALUES (?, ?, '', NULL) ON CONFLICT DO NOTHING`,
+    );
+    const isAwaited = `WHERE equipment = ? AND field = ? AND timestamp = ''`;
+    this.#foundLatest = db.prepare(`UPDATE latest_measurement SET timestamp = ?, checksum = ? ${isAwaited}`);
+    this.#noLatest = db.prepare(`DELETE FROM latest_measurement ${isAwaited}`);
   }
 
   /** Records of a period, in the order of time, in pieces of bounded size, each of one record at least. */
@@ -73,19 +80,33 @@ export class MeasurementReader {
     // A time that the disk has changed to that of another record is not the latest.
     const isLatest = record && row['latest_checksum'] === latestChecksum(equipment, field, record.timestamp);
     if (isLatest && Object.hasOwn(record, field)) return record;
-    const said = this.#latestTime.get(equipment, field);
-    if (!said) return undefined;
-    const found = await this.findLatest(equipment, field);
-    const noted = [equipment, field, textOf(said, 'timestamp')];
-    if (found) {
-      const { timestamp } = found;
-      this.#moveLatest.run(timestamp, latestChecksum(equipment, field, timestamp), ...noted);
-    } else this.#removeLatest.run(...noted);
-    return found;
+    if (!this.#latestTime.get(equipment, field)) return undefined;
+    return (await this.mendLatest(equipment, field)).found;
   }
 
-  /** The same by looking through all records, should its latest one with the field, or the latest time, be damaged. */
-  async findLatest(equipment: number, field: string): Promise<UploadRecord | undefined> {
+  /**
+   * Makes a damaged latest time anew by looking through all records. Meanwhile it is earlier than any record, and damaged
+   * still: so an upload that is applied replaces it, and is later than what is found here.
+   * @returns whether it was there, and its record.
+   */
+  async mendLatest(
+    equipment: number,
+    field: string,
+  ): Promise<{ found: UploadRecord | undefined; isMended: boolean }> {
+    const isMended = inTransaction(this.#db, () => {
+      const isRemoved = this.#removeLatest.run(equipment, field).changes > 0;
+      if (isRemoved) this.#awaitLatest.run(equipment, field);
+      return isRemoved;
+    });
+    const found = await this.#findLatest(equipment, field);
+    if (found) {
+      const { timestamp } = found;
+      this.#foundLatest.run(timestamp, latestChecksum(equipment, field, timestamp), equipment, field);
+    } else this.#noLatest.run(equipment, field);
+    return { found, isMended };
+  }
+
+  async #findLatest(equipment: number, field: string): Promise<UploadRecord | undefined> {
     let found: UploadRecord | undefined;
     let before = BEHIND_ALL;
     for (let isLast = false; !found && !isLast;) {

@@ -187,10 +187,14 @@ class Salvage {
   #keyOf(old: number): number {
     const known = this.#keys.get(old);
     if (known !== undefined) return known;
-    const key = equipmentNames(this.#to).keyToWrite({ equipType: 'unknown', equipId: String(old) });
+    const names = equipmentNames(this.#to);
+    const unknown = { equipType: 'unknown', equipId: String(old) };
+    // An earlier repair, or an upload, may have made one of that name.
+    for (let next = 2; names.keyOf(unknown) !== undefined; next += 1) unknown.equipId = `${old}-${next}`;
+    const key = names.keyToWrite(unknown);
     this.#keys.set(old, key);
     this.#notes.push(
-      `The name of equipment number ${old} cannot be read: its rows are those of unknown/${old} now.`,
+      `The name of equipment number ${old} cannot be read: its rows are those of unknown/${unknown.equipId} now.`,
     );
     return key;
   }

@@ -80,6 +80,17 @@ export function sqliteUploads(
     return opened;
   };
 
+  /** What cannot be opened at the moment, as of too many open files, is tried again. */
+  const openForCheck = (waitMs: number): void => {
+    checking = setTimeout(() => {
+      try {
+        journal();
+      } catch {
+        openForCheck(waitMs);
+      }
+    }, waitMs).unref();
+  };
+
   const appliedKey = async (equipment: Equipment): Promise<number | undefined> => {
     if (opened || journalGenerations(dataDir).length > 0) await journal().applyAllOf(equipment);
     return names.keyOf(equipment);
@@ -101,8 +112,7 @@ export function sqliteUploads(
       checkEveryMs = everyMs;
       if (journalGenerations(dataDir).length > 0) journal();
       // The thread that checks is needed later; a start has enough to do.
-      else if (everyMs !== undefined)
-        checking = setTimeout(journal, Math.min(everyMs, MAX_FIRST_WAIT_MS)).unref();
+      else if (everyMs !== undefined) openForCheck(Math.min(everyMs, MAX_FIRST_WAIT_MS));
     },
     state: () => {
       const { count: setAside, bytes: setAsideBytes } = amountSetAside();

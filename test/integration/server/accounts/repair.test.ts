@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import { changeStoredName } from '#test/support/change-stored-name.ts';
 import { runScript } from '#test/support/run-script.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -220,4 +221,24 @@ it('a backup is not repaired, and stays one', async () => {
   const target = ['--data-dir', join(parent, 'new')];
   const restored = await runScript('server/accounts-cli.ts', ['restore', backup, ...target]);
   expect(restored.exitCode).toBe(0);
+});
+
+it('equipment whose name is lost is not put together with what has the name that it gets', async () => {
+  const dataDir = await stoppedFolder();
+  const store = openSqliteStore(dataDir);
+  const unknown = { equipType: 'unknown', equipId: '2' };
+  await store.uploads.append(unknown, Buffer.from(JSON.stringify(recordsOf('U'))));
+  await store.uploads.readLatest(unknown);
+  await store.close();
+  await changeStoredName(dataDir, 'table', 'B', 'X');
+  await changeStoredName(dataDir, 'index', 'B', 'Y');
+  const { stdout } = await repair(dataDir);
+  expect(stdout).toContain(
+    'The name of equipment number 2 cannot be read: its rows are those of unknown/2-2 now.',
+  );
+  const after = openSqliteStore(dataDir);
+  expect(await after.uploads.readPeriod(unknown, ...ALL)).toEqual(recordsOf('U'));
+  const lost = { ...unknown, equipId: '2-2' };
+  expect(await after.uploads.readPeriod(lost, ...ALL)).toEqual(recordsOf('B'));
+  await after.close();
 });

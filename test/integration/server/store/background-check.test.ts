@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
+import { holdLock } from '#server/store/hold-lock.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { StoreEvent } from '#server/store/store.ts';
 import { changeStoredName } from '#test/support/change-stored-name.ts';
@@ -178,4 +179,21 @@ it('damage that a reader meets is told at once', async () => {
   const what = 'The stored name of gauge/X is damaged.';
   expect(events).toEqual([{ type: 'damaged', what }]);
   expect(store.uploads.state()).toMatchObject({ damage: what });
+});
+
+it('a check that cannot begin at the moment begins later, and nothing ends', async () => {
+  const dataDir = await folderWithRows();
+  const release = holdLock(join(dataDir, 'uploads.lock'));
+  const isChecked = Promise.withResolvers<void>();
+  const store = openSqliteStore(dataDir, {
+    onEvent: ({ type }) => type === 'checked' && isChecked.resolve(),
+  });
+  onTestFinished(() => store.close());
+  store.uploads.open(1);
+  // Timers of the same length go off in their order: the first attempt has failed then.
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  await expect(store.uploads.append(gauge('A'), Buffer.from('[]'))).rejects.toThrow('in use');
+  release?.();
+  await isChecked.promise;
+  expect(store.uploads.state().damage).toBeUndefined();
 });
