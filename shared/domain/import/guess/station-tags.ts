@@ -11,6 +11,13 @@ export type StationTag = { equipId: string; station: string; name: string };
 /** Channels of one logger are numbered too: AI1.Level. */
 const LONG_NUMBER = /\d{4}/u;
 
+/** A place of the service in front of a sign, whatever stands behind it: 北门.LIT101. */
+function knownInFront(tag: string, { index }: Known): StationTag | undefined {
+  const [, station = '', name = ''] = /^([^./:|\\]+)[./:|\\](.+)$/u.exec(tag) ?? [];
+  const [equipId, ...others] = index.idsOf(station);
+  return equipId === undefined || others.length > 0 ? undefined : { equipId, station, name };
+}
+
 /**
  * Tags that name station and quantity in one, YW0020001.Level, where no column of its own names the station: the service knows
  * one of them, or there are several that are written as ids are. A tag with no equipment of the service in it is open. null if
@@ -25,10 +32,18 @@ export function findStationTags(
   if (names === undefined || columns.some(({ plan }) => plan.role === 'station')) return null;
   const tags = new Map<string, StationTag>();
   const long = new Set<string>();
-  for (const text of textsIn(rows, names)) {
+  // A line of text between the values is no tag.
+  const ofValues = rows.filter(({ cells }) => cells.filter(({ text }) => text.trim() !== '').length > 1);
+  for (const text of textsIn(ofValues, names)) {
     const { station, rest, quantity, unit } = readHeaderPart(text, known.index);
     const [equipId = '', ...others] = station?.equipIds ?? [];
-    if (station === null || quantity === null) {
+    const parted = knownInFront(text, known);
+    if (parted && quantity === null) {
+      tags.set(text, parted);
+      continue;
+    }
+    const isOfStation = station !== null && (quantity !== null || (equipId !== '' && rest !== ''));
+    if (!isOfStation) {
       tags.set(text, { equipId: '', station: text, name: text });
       continue;
     }

@@ -34,6 +34,17 @@ describe('tags that name station and quantity', () => {
     expect(planOf(TAGS, []).questions.map(({ id }) => id)).toEqual(TAGS.map((tag) => `station:${tag}`));
   });
 
+  it('name a station that the service knows although nobody knows what they measure', () => {
+    const { equipment, questions } = planOf(
+      ['YW0010010.LIT101', 'LL0010010.FLOW'],
+      ['YW0010010', 'LL0010010'],
+    );
+    expect(equipment.equipId).toMatchObject({ idOfStation: { 'YW0010010.LIT101': 'YW0010010' } });
+    expect(questions.map(({ id }) => id)).toEqual(['field:YW0010010.LIT101']);
+    const byName = planOf(['Well 1.LIT101', 'Well 2.FLOW'], ['1', '2']).equipment.equipId;
+    expect(byName).toMatchObject({ idOfStation: { 'Well 1.LIT101': '1', 'Well 2.FLOW': '2' } });
+  });
+
   it('are channels of one logger where no station can be read in them', () => {
     expect(planOf(['AI1.LEVEL', 'AI2.FLOW'], []).equipment.equipId).toMatchObject({ from: 'fixed' });
   });
