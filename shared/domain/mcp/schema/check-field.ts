@@ -1,4 +1,5 @@
 import { isServiceTime } from '../../service-time.ts';
+import { fitsPattern } from './bounded-pattern.ts';
 import {
   choicesOf,
   fieldsOf,
@@ -116,17 +117,9 @@ function checkText({ limits, format }: FieldNode, text: string, path: FormPath):
   const length = Array.from(text).length;
   if (length < (limits.minLength ?? 0)) return [{ path, reason: 'too-short' }];
   if (length > (limits.maxLength ?? Infinity)) return [{ path, reason: 'too-long' }];
-  if (limits.pattern !== undefined && !fitsPattern(limits.pattern, text))
+  if (limits.pattern !== undefined && fitsPattern(limits.pattern, text) === false)
     return [{ path, reason: 'pattern' }];
   return format === 'wall-clock' && !isServiceTime(text) ? [{ path, reason: 'not-a-time' }] : [];
-}
-
-function fitsPattern(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(text);
-  } catch {
-    return true;
-  }
 }
 
 function checkNumber({ limits, kind }: FieldNode, text: string, path: FormPath): FieldProblem[] {

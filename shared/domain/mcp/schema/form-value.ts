@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject } from '../json-object.ts';
+import { fitsPattern } from './bounded-pattern.ts';
 import { fieldNode, type FieldNode } from './field-node.ts';
 
 /**
@@ -110,17 +111,11 @@ export function fieldsOf({ schema, root }: FieldNode): FieldNode[] {
 export function furtherField({ schema, root }: FieldNode, name: string): FieldNode | undefined {
   const { patternProperties, additionalProperties } = schema;
   for (const [pattern, inner] of isJsonObject(patternProperties) ? Object.entries(patternProperties) : []) {
-    if (fits(pattern, name)) return fieldNode(root, inner, name);
+    const fits = fitsPattern(pattern, name);
+    // What is not known is left to the check of the whole.
+    if (fits !== false) return fieldNode(root, fits ? inner : true, name);
   }
   return additionalProperties === false ? undefined : fieldNode(root, additionalProperties ?? true, name);
-}
-
-function fits(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(name);
-  } catch {
-    return false;
-  }
 }
 
 /** The field of an item; undefined if the array may have none at this position. */

@@ -1,0 +1,83 @@
+/** Ways to fit a text that are tried at most: what the window does between two frames of a person who types. */
+const MAX_WAYS = 100_000_000;
+
+const QUANTIFIER = /[*+?]|\{(\d+)(,?)(\d*)\}/y;
+
+type Group = { ways: number; isFixed: boolean };
+
+/**
+ * Whether a text fits a pattern of somebody else's schema, tried only where that cannot take long: the window has nothing that
+ * would break it off.
+ * @returns null if it may take long, or is not a regular expression; the backend checks it within a bound of time.
+ */
+export function fitsPattern(pattern: string, text: string): boolean | null {
+  let expression: RegExp;
+  try {
+    expression = new RegExp(pattern, 'u');
+  } catch {
+    return null;
+  }
+  return waysToTry(pattern, text.length + 1) > MAX_WAYS ? null : expression.test(text);
+}
+
+/**
+ * In how many ways a pattern can be tried on a text, at most. Each quantifier can take as many characters as there are; what
+ * is repeated although it fits in several ways itself has no bound that would be of use.
+ * @param length of the text, and one more
+ */
+function waysToTry(pattern: string, length: number): number {
+  const open: Group[] = [];
+  // A match may begin anywhere.
+  let group: Group = { ways: length, isFixed: true };
+  for (let at = 0; at < pattern.length;) {
+    const char = pattern[at];
+    let inner: Group | undefined;
+    if (char === '|') {
+      group = { ways: group.ways * 2, isFixed: false };
+      at += 1;
+      continue;
+    }
+    if (char === '(') {
+      open.push(group);
+      group = { ways: 1, isFixed: true };
+      // What makes a group special is no quantifier.
+      at += pattern[at + 1] === '?' ? 2 : 1;
+      continue;
+    }
+    if (char === ')') {
+      inner = group;
+      group = open.pop() ?? group;
+      at += 1;
+    } else if (char === '[') at = endOfClass(pattern, at);
+    else if (char === '\\') at = endOfEscape(pattern, at);
+    else at += 1;
+    QUANTIFIER.lastIndex = at;
+    const [quantifier = '', least = '', comma = ''] = QUANTIFIER.exec(pattern) ?? [];
+    at += quantifier.length;
+    // It may be lazy.
+    if (quantifier !== '' && pattern[at] === '?') at += 1;
+    const isExact = quantifier === '' || (least !== '' && comma === '');
+    if (inner && !inner.isFixed && quantifier !== '' && quantifier !== '?') return Infinity;
+    const choices = isExact ? 1 : quantifier === '?' ? 2 : length;
+    group = {
+      ways: group.ways * choices * (inner?.ways ?? 1),
+      isFixed: group.isFixed && isExact && (inner?.isFixed ?? true),
+    };
+  }
+  return group.ways;
+}
+
+/** Behind an escape: some have braces, which are no quantifier. */
+function endOfEscape(pattern: string, start: number): number {
+  const hasBraces = /^\\[upP]\{/.test(pattern.slice(start, start + 3));
+  const end = hasBraces ? pattern.indexOf('}', start) + 1 : start + 2;
+  return end === 0 ? pattern.length : end;
+}
+
+/** Behind the bracket that closes a class of characters. */
+function endOfClass(pattern: string, start: number): number {
+  for (let at = start + 1; at < pattern.length; at += pattern[at] === '\\' ? 2 : 1) {
+    if (pattern[at] === ']') return at + 1;
+  }
+  return pattern.length;
+}
