@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   addAccount,
@@ -17,11 +17,13 @@ import { KEY_FILE } from './sign-on/keys/key-file.ts';
 import { settleSetAside, showSetAside } from './operating/show-set-aside.ts';
 import { runSignOnCommand, SIGN_ON_HELP, SIGN_ON_OPTIONS } from './sign-on/sign-on-commands.ts';
 import { startProblem, UsageError } from './start-problem.ts';
+import { shareLock } from './store/hold-lock.ts';
+import { makeFolder } from './store/make-folder.ts';
 import { BACKUP_LIST } from './store/backup-list.ts';
 import type { Store } from './store/store.ts';
 import { backUp } from './store/sqlite/back-up.ts';
 import { repair } from './store/sqlite/repair.ts';
-import { restore } from './store/sqlite/restore.ts';
+import { COMMANDS_LOCK, restore } from './store/sqlite/restore.ts';
 import { DATABASE_FILE, openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 
 const HELP = `npm run accounts -- COMMAND [NAME] --data-dir DIR
@@ -108,9 +110,24 @@ function refuseBackup(dataDir: string): void {
   }
 }
 
+/** Keeps a folder from being replaced while a command works on it. @returns how to give it free. */
+function keepInPlace(dataDir: string): () => void {
+  makeFolder(resolve(dataDir));
+  const release = shareLock(join(dataDir, COMMANDS_LOCK));
+  if (!release)
+    throw new UsageError(`${dataDir} is being repaired or restored: try again when that is complete.`);
+  return release;
+}
+
 function openStore(dataDir: string): Store {
   refuseBackup(dataDir);
-  return openSqliteStore(dataDir);
+  const release = keepInPlace(dataDir);
+  const store = openSqliteStore(dataDir);
+  const close = async (): Promise<void> => {
+    await store.close();
+    release();
+  };
+  return { ...store, close };
 }
 
 async function runOnSignOn(word: 'client' | 'keys', words: string[], values: Values): Promise<string> {
@@ -134,7 +151,9 @@ async function runOnSignOn(word: 'client' | 'keys', words: string[], values: Val
 async function runBackup(values: Values, [target, ...rest]: string[]): Promise<string> {
   if (target === undefined || rest.length > 0)
     throw new UsageError('backup needs one folder that is not there yet.');
-  await backUp(folderOf(values, false), target, { database: DATABASE_FILE, others: [KEY_FILE] });
+  const dataDir = folderOf(values, false);
+  const release = keepInPlace(dataDir);
+  await backUp(dataDir, target, { database: DATABASE_FILE, others: [KEY_FILE] }).finally(release);
   return `The backup is in ${target}. It holds secrets: keep it as safe as the data folder.`;
 }
 

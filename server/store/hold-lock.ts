@@ -11,12 +11,18 @@ const isBusy = (error: unknown): boolean =>
  * that ends.
  * @returns how to give it back; undefined if somebody else has it.
  */
-export function holdLock(path: string): (() => void) | undefined {
+export const holdLock = (path: string): (() => void) | undefined => hold(path, 'BEGIN EXCLUSIVE');
+
+/** The same for a lock that any number of holders have at a time, while nobody has it by `holdLock`. */
+export const shareLock = (path: string): (() => void) | undefined =>
+  hold(path, 'BEGIN; SELECT 1 FROM sqlite_schema');
+
+function hold(path: string, statements: string): (() => void) | undefined {
   // Whoever can open the file can take the lock.
   makePrivateFile(path);
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    lock.exec(`PRAGMA journal_mode = MEMORY; ${statements}`);
   } catch (error) {
     lock.close();
     if (isBusy(error)) return undefined;

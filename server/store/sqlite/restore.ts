@@ -31,15 +31,22 @@ export class FolderRefusedError extends Error {
   override readonly name = 'FolderRefusedError';
 }
 
-/** Refuses a folder that a service has open, and keeps it from being opened until the locks are given back. */
+/** Shared by the commands that work on a folder: what one of them writes while the folder is replaced would be lost. */
+export const COMMANDS_LOCK = 'commands.lock';
+
+/** Refuses a folder that a service or a command has open, and keeps it from being opened until the locks are given back. */
 function holdStopped(dataDir: string): () => void {
   const held: (() => void)[] = [];
   const release = () => held.splice(0).forEach((free) => free());
-  for (const lock of ['service.lock', 'uploads.lock']) {
+  for (const lock of ['service.lock', 'uploads.lock', COMMANDS_LOCK]) {
     const free = holdLock(join(dataDir, lock));
     if (!free) {
       release();
-      throw new FolderRefusedError(`a service runs on ${dataDir}; stop it first`);
+      throw new FolderRefusedError(
+        lock === COMMANDS_LOCK
+          ? `another command works on ${dataDir}; let it end first`
+          : `a service runs on ${dataDir}; stop it first`,
+      );
     }
     held.push(free);
   }
@@ -68,15 +75,16 @@ export async function replaceFolder(
     mkdirSync(draft, { mode: 0o700 });
     await fill(draft);
     syncFolder(draft);
-    // Some systems rename no folder that has an open file.
-    release?.();
+    // It renames no folder that has an open file.
+    if (process.platform === 'win32') release?.();
     if (isThere) renameSync(target, before);
     renameSync(draft, target);
     syncFolder(dirname(target));
   } catch (error) {
-    release?.();
     rmSync(draft, { recursive: true, force: true });
     throw error;
+  } finally {
+    release?.();
   }
   return isThere ? before : undefined;
 }

@@ -2,6 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { holdLock, shareLock } from '#server/store/hold-lock.ts';
+import { COMMANDS_LOCK } from '#server/store/sqlite/restore.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { changeStoredName } from '#test/support/change-stored-name.ts';
 import { runScript } from '#test/support/run-script.ts';
@@ -241,4 +243,26 @@ it('equipment whose name is lost is not put together with what has the name that
   const lost = { ...unknown, equipId: '2-2' };
   expect(await after.uploads.readPeriod(lost, ...ALL)).toEqual(recordsOf('B'));
   await after.close();
+});
+
+it('while a folder is repaired no command changes it, and while a command works on it, it is not repaired', async () => {
+  const dataDir = await stoppedFolder();
+  const lock = join(dataDir, COMMANDS_LOCK);
+  const disable = () => runScript('server/accounts-cli.ts', ['disable', 'kim', '--data-dir', dataDir]);
+  const repairing = holdLock(lock);
+  expect(await disable()).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('is being repaired or restored'),
+  });
+  repairing?.();
+  const [first, second] = [shareLock(lock), shareLock(lock)];
+  expect((await disable()).exitCode).toBe(0);
+  first?.();
+  expect(await repair(dataDir)).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('another command works on'),
+  });
+  second?.();
+  expect((await repair(dataDir)).exitCode).toBe(0);
+  expect((await read(dataDir)).accounts).toMatchObject([{ username: 'kim', enabled: false }]);
 });
