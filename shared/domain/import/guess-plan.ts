@@ -1,7 +1,7 @@
 import { profileColumn } from './guess/column-profile.ts';
 import { notesBelow, readDeclarations } from './guess/declarations.ts';
 import type { Known } from './guess/equipment-questions.ts';
-import { textsIn } from './guess/texts-in.ts';
+import { namesIn } from './guess/texts-in.ts';
 import { guessFillDown } from './guess/fill-down.ts';
 import { findTable, type TableFinding } from './guess/find-table.ts';
 import { guessFooterMarks } from './guess/footer-marks.ts';
@@ -90,7 +90,7 @@ function guessEquipment(
   const named = columns.find(({ plan }) => plan.role === 'station');
   if (named) {
     const { column } = named.plan;
-    const stations = textsIn(rows, column).filter(
+    const stations = namesIn(rows, column).filter(
       (text) => known.index.idsOf(text).length > 0 || !isStatistic(text),
     );
     const areIds = headerWord(named.header.parts.at(-1)?.name ?? '') === 'station-id';

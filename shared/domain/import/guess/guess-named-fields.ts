@@ -9,7 +9,7 @@ import { type FieldName, nameQuantities } from './name-fields.ts';
 import { fieldOfCode } from './pollutant-codes.ts';
 import { readHeader } from './read-header.ts';
 import type { StationTag } from './station-tags.ts';
-import { textsIn } from './texts-in.ts';
+import { namesIn } from './texts-in.ts';
 import { knownUnit } from '../cells/units.ts';
 
 /** The unit of a name: the one that its rows carry most often; others are converted row by row where that is possible. */
@@ -77,7 +77,7 @@ export function guessNamedFields(
   if (nameColumn === undefined) return { namedFields: [], guesses: [], questions: [] };
   const unitColumn = columns.find(({ plan }) => plan.role === 'unit')?.plan.column;
   const valueUnit = columns.find(({ plan }) => plan.role === 'value')?.plan.unit ?? null;
-  const names = textsIn(rows, nameColumn);
+  const names = namesIn(rows, nameColumn);
   const readings = names.map((name) => readHeader(tags?.get(name)?.name ?? name));
   const fields = names.map(() => NO_FIELD);
   // Fields differ within one equipment.

@@ -3,7 +3,7 @@ import type { SampleRow } from '../source-sample.ts';
 import { readHeaderPart } from './column-header.ts';
 import { askForEquipment, equipmentOptions, type Known } from './equipment-questions.ts';
 import type { GuessedColumn } from './name-columns.ts';
-import { textsIn } from './texts-in.ts';
+import { namesIn } from './texts-in.ts';
 
 /** What a tag of the long shape names: equipment of the service, empty if it is open, and what is left to say what is measured. */
 export type StationTag = { equipId: string; station: string; name: string };
@@ -32,9 +32,7 @@ export function findStationTags(
   if (names === undefined || columns.some(({ plan }) => plan.role === 'station')) return null;
   const tags = new Map<string, StationTag>();
   const long = new Set<string>();
-  // A line of text between the values is no tag.
-  const ofValues = rows.filter(({ cells }) => cells.filter(({ text }) => text.trim() !== '').length > 1);
-  for (const text of textsIn(ofValues, names)) {
+  for (const text of namesIn(rows, names)) {
     const { station, rest, quantity, unit } = readHeaderPart(text, known.index);
     const [equipId = '', ...others] = station?.equipIds ?? [];
     const parted = knownInFront(text, known);

@@ -101,12 +101,14 @@ function joinedCandidates(headers: readonly ColumnHeader[], { known, isBesideKno
   return areAllNamed || areTold(found) ? found : [];
 }
 
-/** Names alone, below a title that says what is measured. */
+/** Names alone, below a title that says what is measured, or written as names of places are. */
 function bareCandidates(
   headers: readonly ColumnHeader[],
   { titles, known, isBesideKnown }: Beside,
 ): Candidate[] {
-  if (headers.length < (isBesideKnown ? 1 : 2) || quantityOfTitles(titles, known.index) === null) return [];
+  if (headers.length < (isBesideKnown ? 1 : 2)) return [];
+  const arePlaces = !isBesideKnown && headers.every(({ parts }) => looksLikePlace(parts[0]?.name ?? ''));
+  if (!arePlaces && quantityOfTitles(titles, known.index) === null) return [];
   const isBare = headers.every(
     ({ parts, quantity }) => quantity === null && parts.length === 1 && parts[0]?.isNeutral === false,
   );

@@ -11,3 +11,9 @@ export function textsIn(rows: readonly SampleRow[], column: number): string[] {
   texts.delete('');
   return [...texts];
 }
+
+/** Names in a column of rows that have something beside them: a text alone in its row is a line between the values. */
+export function namesIn(rows: readonly SampleRow[], column: number): string[] {
+  const ofValues = rows.filter(({ cells }) => cells.filter(({ text }) => text.trim() !== '').length > 1);
+  return textsIn(ofValues, column);
+}

@@ -49,3 +49,30 @@ describe('tags that name station and quantity', () => {
     expect(planOf(['AI1.LEVEL', 'AI2.FLOW'], []).equipment.equipId).toMatchObject({ from: 'fixed' });
   });
 });
+
+describe('names of stations', () => {
+  it('are no lines between the values: a number of a page, a title that comes again', () => {
+    const page = (hour: string) => [
+      ['A01', `2026-03-01 ${hour}:00`, '1.1'],
+      ['第1页 共3页', '', ''],
+    ];
+    const sheet = sheetOfTexts([
+      ['设备编号', '时间', '液位(m)'],
+      ...page('00'),
+      ...page('01'),
+      ...page('02'),
+    ]);
+    const { plan } = guessPlan(sampleOfSheet(sheet, 'report.csv'), sheet, []);
+    expect(plan.questions.map(({ id }) => id)).not.toContain('station:第1页 共3页');
+  });
+
+  it('are headers that are written as names of places, whatever stands above them', () => {
+    const sheet = sheetOfTexts([
+      ['时间', '江淼路13号污水井', '江淼路5号泵站'],
+      ['2026-03-01 00:00', '1.1', '2.1'],
+      ['2026-03-01 01:00', '1.2', '2.2'],
+    ]);
+    const { plan } = guessPlan(sampleOfSheet(sheet, 'report.csv'), sheet, []);
+    expect(plan.questions.map(({ id }) => id)).toContain('stations-in-header');
+  });
+});
