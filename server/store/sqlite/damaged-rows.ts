@@ -62,22 +62,28 @@ export function damagedRows(db: DatabaseSync) {
     return undefined;
   }
 
+  function removeFound(equipment: number, row: Row): boolean {
+    const [timestamp, fields] = [bytesOf(row, 'timestamp'), bytesOf(row, 'fields')];
+    return (
+      remove.run(equipment, timestamp.toString(), fields).changes > 0 ||
+      removeInPlace.run(equipment, timestamp, fields).changes > 0
+    );
+  }
+
   return {
     /**
      * Call it inside a transaction, with a row of `timestamp` and `fields` as it was read.
      * @returns what was set aside, if it was not already, and whether the row is out of the table.
      */
     takeOut(equipment: number, row: Row): { setAside: SetAside | undefined; isGone: boolean } {
-      const timestamp = String(row['timestamp']);
-      const near = find.get(equipment, timestamp);
-      const stored = near && isSame(near, row) ? near : findInPlace(equipment, row);
+      const near = find.get(equipment, String(row['timestamp']));
+      const found = near && isSame(near, row) ? near : row;
+      let isGone = removeFound(equipment, found);
+      // Bytes that are no UTF-8 were read as others: only a look at all rows finds them.
+      const stored = isGone ? found : findInPlace(equipment, row);
+      isGone ||= stored !== undefined && removeFound(equipment, stored);
       const piece = damagedRow(equipment, stored ?? row, names);
-      const isNew = setAside.put(piece);
-      const fields = bytesOf(stored ?? row, 'fields');
-      const isGone =
-        remove.run(equipment, timestamp, fields).changes > 0 ||
-        removeInPlace.run(equipment, bytesOf(stored ?? row, 'timestamp'), fields).changes > 0;
-      return { setAside: isNew ? piece : undefined, isGone };
+      return { setAside: setAside.put(piece) ? piece : undefined, isGone };
     },
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementResultingChanges } from 'node:sqlite';
 import { UsageError } from '../../start-problem.ts';
 import { flush } from '../copy-private.ts';
+import { makePrivateFile } from '../hold-lock.ts';
 import type { Equipment } from '../store.ts';
 import { requireSound } from './check-database.ts';
 import { damagedRow } from './damaged-rows.ts';
@@ -270,6 +271,7 @@ class Salvage {
 }
 
 function salvage(from: string, to: string): Omit<Repaired, 'before'> {
+  makePrivateFile(to);
   const source = new DatabaseSync(from, { readOnly: true });
   const target = new DatabaseSync(to, { enableForeignKeyConstraints: false });
   try {
