@@ -142,7 +142,7 @@ export function readAgain(
   sheet: SheetSample,
   knowledge: WorkspaceKnowledge,
   refusedTemplates: readonly string[],
-  { chosen, answers: given = [], tables = old.plan.tables ?? [] }: Again = {},
+  { chosen = old.chosenRows, answers: given = [], tables = old.plan.tables ?? [] }: Again = {},
 ): Reading {
   const isGiven = ({ question }: Answer): boolean => given.some((one) => one.question === question);
   const answers = [...old.plan.answers.filter((answer) => !isGiven(answer)), ...given];
@@ -151,8 +151,17 @@ export function readAgain(
     answers,
     tables,
   });
-  return withAnswered(answersOfWholeFile(reading, old, knowledge.equipment), old);
+  const again = withAnswered(answersOfWholeFile(reading, old, knowledge.equipment), old);
+  return chosen ? { ...again, chosenRows: chosen } : again;
 }
+
+/** The reading without the rows that were chosen, where a question says which they are, or what a row is. */
+function withRowsFor(old: Reading, { about, options }: Question): Reading {
+  const decidesRows = about === 'orientation' || options.some(({ changes }) => changes.some(isOfRows));
+  return decidesRows ? { ...old, chosenRows: undefined } : old;
+}
+
+const isOfRows = ({ kind }: PlanChange): boolean => kind === 'rows';
 
 /** Reads a sheet anew for an answer that decides about the rows of its header, its structure, or tables below the first one. */
 export function readAnswered(
@@ -165,7 +174,7 @@ export function readAnswered(
   option: Option,
 ): Reading {
   const rows = option.changes.find((change) => change.kind === 'rows');
-  const asked = { ...old, plan: reopen(old.plan, question) };
+  const asked = { ...withRowsFor(old, question), plan: reopen(old.plan, question) };
   return readAgain(asked, sample, sheet, knowledge, refusedTemplates, {
     ...(rows ? { chosen: rows } : {}),
     answers: [answerOf(question, option.id)],
@@ -190,7 +199,8 @@ export function readWithout(
   const isOfOption = ({ row }: FoundTable): boolean =>
     tablesOf(option.changes).some((one) => one.row === row);
   const without = reopen(old.plan, question);
-  const reading = readAgain({ ...old, plan: without }, sample, sheet, knowledge, refusedTemplates, {
+  const asked = { ...withRowsFor(old, question), plan: without };
+  const reading = readAgain(asked, sample, sheet, knowledge, refusedTemplates, {
     tables: (old.plan.tables ?? []).filter((table) => !isOfOption(table)),
   });
   const isAsked = reading.plan.questions.some(({ id }) => id === question.id);

@@ -1,7 +1,7 @@
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import type { DateOrderFinding } from '#shared/domain/import/guess/date-order.ts';
-import type { PlanGuess } from '#shared/domain/import/guess-plan.ts';
+import type { ChosenRows, PlanGuess } from '#shared/domain/import/guess-plan.ts';
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import type { Difference } from '#shared/domain/import/plan-difference.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
@@ -36,6 +36,8 @@ export type Reading = {
   differences: AppliedTemplate['differences'];
   /** Every question that the answers of the plan settle, for changing them. */
   answered: readonly AnsweredQuestion[];
+  /** Rows of the header that somebody chose; not given: those that are found. */
+  chosenRows?: ChosenRows | undefined;
 };
 
 /**

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   withAnswered,
   readAgain,
+  readAnswered,
   readSheet,
   readWithout,
 } from '#renderer/features/uploads/model/read-sheet.ts';
@@ -181,4 +182,20 @@ test('An answer of a layout that names a column by its position holds where the 
     }),
   );
   expect(swapped.plan.columns[1]?.role).not.toBe('station');
+});
+
+test('Rows of the header that somebody chose are those of every later reading', () => {
+  const lines = ['Time,Loop,Level (m)', 'utc,name,m', ...pointed('', 'north', 'south').slice(1)];
+  const of = sampleOf(lines);
+  const chosen = { headerRows: [2], firstDataRow: 3 };
+  const read = readAgain(readSheet(of.sample, of.sheet, KNOWLEDGE, []), of.sample, of.sheet, KNOWLEDGE, [], {
+    chosen,
+  });
+  const structure = read.plan.questions.find(({ id }) => id === 'station-column');
+  const option = structure?.options.find(({ id }) => id === 'station:1') ?? structure?.options[0];
+  if (!structure || !option) throw new Error('Nothing is asked.');
+  const later = readAnswered(read, of.sample, of.sheet, KNOWLEDGE, [], structure, option);
+  expect([read.plan.headerRows, later.plan.headerRows]).toEqual([[2], [2]]);
+  const taken = readWithout(later, of.sample, of.sheet, KNOWLEDGE, [], structure);
+  expect(taken.plan.headerRows).toEqual([2]);
 });
