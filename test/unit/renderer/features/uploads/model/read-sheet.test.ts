@@ -187,7 +187,7 @@ test('An answer of a layout that names a column by its position holds where the 
 test('Rows of the header that somebody chose are those of every later reading', () => {
   const lines = ['Time,Loop,Level (m)', 'utc,name,m', ...pointed('', 'north', 'south').slice(1)];
   const of = sampleOf(lines);
-  const chosen = { headerRows: [2], firstDataRow: 3 };
+  const chosen = { headerRows: [1], firstDataRow: 5 };
   const read = readAgain(readSheet(of.sample, of.sheet, KNOWLEDGE, []), of.sample, of.sheet, KNOWLEDGE, [], {
     chosen,
   });
@@ -195,7 +195,7 @@ test('Rows of the header that somebody chose are those of every later reading', 
   const option = structure?.options.find(({ id }) => id === 'station:1') ?? structure?.options[0];
   if (!structure || !option) throw new Error('Nothing is asked.');
   const later = readAnswered(read, of.sample, of.sheet, KNOWLEDGE, [], structure, option);
-  expect([read.plan.headerRows, later.plan.headerRows]).toEqual([[2], [2]]);
+  expect([read, later].map(({ plan }) => plan.firstDataRow)).toEqual([5, 5]);
   const taken = readWithout(later, of.sample, of.sheet, KNOWLEDGE, [], structure);
-  expect(taken.plan.headerRows).toEqual([2]);
+  expect([taken.plan.headerRows, taken.plan.firstDataRow]).toEqual([[1], 5]);
 });
