@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     // All of it comes from the same disk: there is no network for a large file to wait for.
     chunkSizeWarningLimit: 4000,
-    rollupOptions: {
+    rolldownOptions: {
       input: ['renderer/index.html', ...(GALLERY_MODES.includes(mode) ? ['renderer/gallery.html'] : [])].map(
         (page) => join(import.meta.dirname, page),
       ),

@@ -135,7 +135,7 @@ function decoded(text: string): string {
 }
 
 /** A shorter one is no secret, and stands by chance in many words. */
-export const MIN_KNOWN_SECRET = 4;
+const MIN_KNOWN_SECRET = 4;
 
 /**
  * Masks known secrets wherever they stand in a text, however they are spelled there, and looks for nothing else: for what is
