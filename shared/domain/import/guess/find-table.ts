@@ -20,6 +20,7 @@ import {
   unitOfRow,
   withoutMark,
 } from './head-rows.ts';
+import { headerWord } from './header-words.ts';
 import { hoursInRow } from './hour-columns.ts';
 import { type EquipmentIndex, indexEquipment } from './known-equipment.ts';
 import { isMissingWord } from './missing-words.ts';
@@ -70,12 +71,28 @@ type Head = { rows: readonly LookedRow[]; merged: readonly MergedCells[]; index:
 /** 时间 in front of days is the header of the clocks below it; 起止时间 in front of two of them is a label. */
 const isTimeWord = (text: string): boolean => /^(?:时间|时刻|小时|日期|time|hour|date|clock)$/iu.test(text);
 
+const STATION_WORDS: ReadonlySet<string | null> = new Set(['station-id', 'station-name']);
+
+/** 设备编号 | Q8100 above a time and more cells: it names the station, and no columns. */
+function isStationAboveTimes({ filled, texts }: LookedRow, below: LookedRow | undefined): boolean {
+  const [first = 0, second] = filled;
+  return (
+    second === first + 1 &&
+    filled.length === 2 &&
+    STATION_WORDS.has(headerWord(texts[first] ?? '')) &&
+    below !== undefined &&
+    below.filled.length > 2 &&
+    isTimeLook(below.looks[first] ?? 'blank')
+  );
+}
+
 /** The lowest row of a header: texts above the columns of values. */
 function isHeader(row: LookedRow, { rows, merged, index }: Head, dataColumns: readonly number[]): boolean {
   const texts = filledTexts(row).map(withoutMark);
   if (texts.length === 0) return false;
   if (texts.length === 1 && dataColumns.length > 1) return false;
   const below = rows.filter(({ number }) => number > row.number);
+  if (isStationAboveTimes(row, below[0])) return false;
   const isAcross = hasTimesAcross(row, below);
   if (!isAcross && row.looks.some(isTimeLook)) return false;
   const hasNames = texts.some(isHeaderName);

@@ -23,11 +23,14 @@ type Known = {
 const afterColon = (id: string): string => id.slice(id.indexOf(':') + 1);
 const plain = (text: string): string => text.normalize('NFKC').trim();
 
-/** The id that a text of the file stands for; undefined if it names no station. */
+/** The id that a text of the file stands for, also one in front of a tag; undefined if it names no station. */
 function stationOf({ facts }: DrawnFile, text: string): string | undefined {
-  return facts.stations.find(({ called, id, name }) =>
-    [called, id, name].some((one) => plain(one) === plain(text)),
-  )?.equipId;
+  const [inFront = ''] = /^[^./:|\\]+(?=[./:|\\])/u.exec(plain(text)) ?? [];
+  const byText = (texts: readonly string[]) =>
+    facts.stations.find(({ called, id, name }) =>
+      [called, id, name].some((one) => texts.includes(plain(one))),
+    );
+  return (byText([plain(text)]) ?? byText(inFront === '' ? [] : [inFront]))?.equipId;
 }
 
 /** The station that the header of a column names. */

@@ -71,3 +71,16 @@ test('A word for no value among the names of a long table makes no other row the
   const table = tableOf(['Zeit', 'Parameter', 'Messwert', 'Einheit', 'Messwert.Q'], ...values);
   expect(table).toMatchObject({ headerRows: [1], firstDataRow: 2 });
 });
+
+test('A station beside its label above the first records is no header of their columns', () => {
+  const records = [
+    ['2025/10/7 06:00', '374', '398.8', '0'],
+    ['2025/10/7 12:00', '613', '378.5', '0'],
+  ];
+  const names = ['数据时间', '水深, mm', '浊度, NTU', '状态'];
+  const table = tableOf(['设备编号', 'Q8100'], ...records, names, ['2025/10/7 18:00', '1061', '379.3', '0']);
+  expect(table).toMatchObject({ titleRows: [1], headerRows: [4], firstDataRow: 2 });
+  expect(table.questions.map(({ id }) => id)).toEqual(['another-table:above']);
+  const usual = tableOf(['设备编号', '时间', '液位'], ['Q8100', '2025/10/7 06:00', '1.2']);
+  expect(usual.headerRows).toEqual([1]);
+});
