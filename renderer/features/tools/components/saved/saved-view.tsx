@@ -66,6 +66,8 @@ export function SavedView() {
         <Button
           title={words.fileHint}
           leftSection={<Download size={14} aria-hidden />}
+          // The file holds what is saved: not before it is.
+          disabled={save.isPending}
           onClick={() =>
             exportText.mutate(
               { id: chosen.id },

@@ -88,6 +88,7 @@ export function StoryboardView() {
           title={words.htmlHint}
           leftSection={<FileCode size={14} aria-hidden />}
           loading={exportHtml.isPending}
+          disabled={save.isPending}
           onClick={() =>
             exportHtml.mutate(
               { id: storyboard.id, language: spoken },
@@ -99,6 +100,7 @@ export function StoryboardView() {
         </Button>
         <Button
           leftSection={<Download size={14} aria-hidden />}
+          disabled={save.isPending}
           onClick={() =>
             exportText.mutate(
               { id: storyboard.id },
