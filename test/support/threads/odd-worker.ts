@@ -18,6 +18,12 @@ const functions = {
   stumble: (): string => {
     throw new TypeError('a bug');
   },
+  /** Deep enough to be written, and too deep to be read. */
+  nest: (levels: number): unknown => {
+    let value: unknown = 1;
+    for (let level = 0; level < levels; level += 1) value = { value };
+    return value;
+  },
   hang: () => new Promise<string>(() => {}),
   die: () =>
     new Promise<string>(() => {

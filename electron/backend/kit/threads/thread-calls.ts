@@ -35,6 +35,8 @@ export class ThreadCalls<F extends ThreadFunctions<F>> {
     this.#worker = worker;
     this.#lost = lost;
     worker.on('message', (report: ThreadReport) => this.#hear(report));
+    // Nobody can tell whose answer it was: none of the calls in hand is left without an end.
+    worker.on('messageerror', (error) => this.#failAll(`an answer cannot be read: ${String(error)}`));
     worker.on('error', (error) => (this.#reason = String(error)));
     worker.on('exit', () => {
       this.#failAll();
@@ -76,8 +78,8 @@ export class ThreadCalls<F extends ThreadFunctions<F>> {
     return undefined;
   }
 
-  #failAll(): void {
-    for (const { reject } of this.#waiting.values()) reject(this.#lost(this.#reason));
+  #failAll(reason = this.#reason): void {
+    for (const { reject } of this.#waiting.values()) reject(this.#lost(reason));
     this.#waiting.clear();
   }
 }

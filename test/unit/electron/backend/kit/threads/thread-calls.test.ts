@@ -63,6 +63,13 @@ describe('Calls to a thread', () => {
     await expect(thread.call('echo', ['', 0])).rejects.toMatchObject(lost);
   });
 
+  test('do not wait for an answer that cannot be read, and the thread goes on', async () => {
+    const { thread, deaths } = startThread();
+    await expect(thread.call('nest', [5_000])).rejects.toMatchObject({ code: 'THREAD_ENDED' });
+    expect(await thread.call('echo', ['still there', 0])).toBe('still there');
+    expect(deaths).toEqual([]);
+  });
+
   test('in hand are answered or fail when the thread is asked to end, which is no death', async () => {
     const { thread, deaths } = startThread();
     const [answered, hanging] = [thread.call('sizeOf', [new Uint8Array(3)]), thread.call('hang', [])];
