@@ -191,6 +191,22 @@ async function sayingInvalid(answer: Response, what: string): Promise<Response> 
   return Response.json({ ...said, error: { code: RPC.invalidParams, message: what } }, { status });
 }
 
+/** All tools are on one page, so this service gives no cursor; the SDK would answer any with the first page again. */
+function strangeCursor(message: object): { id: unknown } | undefined {
+  const { id, method, params } = message as { id?: unknown; method?: unknown; params?: { cursor?: unknown } };
+  return method === 'tools/list' && typeof params?.cursor === 'string' ? { id } : undefined;
+}
+
+const sayingStrangeCursor = (id: unknown): Response =>
+  Response.json({
+    jsonrpc: '2.0',
+    id,
+    error: {
+      code: RPC.invalidParams,
+      message: 'This service gave no such cursor: the list of tools has one page. Leave cursor out.',
+    },
+  });
+
 /** Answers JSON-RPC messages in every dialect of MCP. */
 type MessageAnswerer = {
   /** @param build makes the server that this one request is answered by. */
@@ -241,6 +257,8 @@ function messageAnswerer(streamsLegacy: boolean): MessageAnswerer {
       const answer = await answerAsSdk(acceptingJson(sent), message, build);
       const wrong = wrongParameter(message);
       if (wrong !== undefined) return sayingInvalid(answer, wrong);
+      const cursor = strangeCursor(message);
+      if (cursor && answer.status === 200) return sayingStrangeCursor(cursor.id);
       const name = inheritedName(message);
       return name === undefined ? answer : sayingNotFound(answer, name);
     },

@@ -68,6 +68,16 @@ describe('Bad bodies', () => {
 
   test.each([
     ['tools/list', { cursor: 5 }, 'cursor must be a text.'],
+    [
+      'tools/list',
+      { cursor: 'page 2' },
+      'This service gave no such cursor: the list of tools has one page. Leave cursor out.',
+    ],
+    [
+      'tools/list',
+      { cursor: '' },
+      'This service gave no such cursor: the list of tools has one page. Leave cursor out.',
+    ],
     ['tools/call', { name: 5, arguments: {} }, 'name must be a text.'],
     ['tools/call', { name: 'list_projects', arguments: 'all' }, 'arguments must be an object.'],
   ])('calls the parameters of %s %j wrong, in a sentence', async (method, params, message) => {
