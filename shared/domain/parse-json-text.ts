@@ -86,3 +86,18 @@ function putNamesBack(value: JsonValue, names: ReadonlyMap<string, string>): voi
     }
   }
 }
+
+/** JSON that is nested deeper can be parsed, and then neither be written, masked nor given to another thread. */
+export const MAX_JSON_LEVELS = 500;
+
+/** Whether arrays and objects stand deeper in each other than `MAX_JSON_LEVELS`. */
+export function isNestedTooDeeply(value: JsonValue, levelsLeft = MAX_JSON_LEVELS): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levelsLeft === 0) return true;
+  if (Array.isArray(value)) return value.some((item) => isNestedTooDeeply(item, levelsLeft - 1));
+  // Millions of members are looked at without a list of them.
+  for (const name in value) {
+    if (Object.hasOwn(value, name) && isNestedTooDeeply(value[name] ?? null, levelsLeft - 1)) return true;
+  }
+  return false;
+}

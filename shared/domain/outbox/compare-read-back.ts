@@ -4,10 +4,10 @@ import type { ReadBack } from './upload-policy.ts';
 type Fields = Record<string, unknown>;
 
 const NOT_FOUND = 0;
-/** There is a record of that time, and it has none of the fields. */
-const OTHER = 1;
 /** It is not found, and something is there that may be it in another form. */
-const UNCLEAR = 2;
+const UNCLEAR = 1;
+/** It is told without a value, which another record of the same time may have. */
+const EMPTY = 2;
 const DIFFERENT = 3;
 const SAME = 4;
 
@@ -21,7 +21,7 @@ function sameValue(sent: unknown, found: unknown): boolean {
  * Looks for the records of a batch in one page of what the service tells of the same equipment and period: a record is there
  * if those of its time together have all its fields with the same values; further fields do not matter, and 0.870 equals 0.87.
  * What is not understood may be any of them.
- * @returns for each record what was found, for `judgeReadBack`
+ * @returns for each field of each record what was found, for `judgeReadBack`: records of one time may be on several pages
  */
 export function compareReadBack(sent: readonly Fields[], found: readonly unknown[]): Uint8Array {
   const names = new Set(sent.flatMap((record) => Object.keys(record)));
@@ -32,13 +32,18 @@ export function compareReadBack(sent: readonly Fields[], found: readonly unknown
     const { timestamp } = record;
     byTime.set(timestamp, together(byTime.get(timestamp), record));
   }
-  return Uint8Array.from(sent, (record) => {
-    const match = byTime.get(record['timestamp']);
-    if (!match) return missing;
-    const fields = Object.entries(record).filter(([field]) => field !== 'timestamp');
-    if (fields.every(([field, value]) => sameValue(value, match[field]))) return SAME;
-    return fields.some(([field]) => match[field] !== undefined) ? DIFFERENT : Math.max(OTHER, missing);
+  const values = sent.flatMap(({ timestamp, ...fields }) => {
+    const match = byTime.get(timestamp);
+    const told = Object.entries(fields);
+    // A time alone is there as soon as there is a record of it.
+    if (told.length === 0) return match ? SAME : missing;
+    return told.map(([field, value]) => {
+      if (match?.[field] === undefined) return missing;
+      if (sameValue(value, match[field])) return SAME;
+      return match[field] === null ? EMPTY : DIFFERENT;
+    });
   });
+  return Uint8Array.from(values);
 }
 
 /** Whether it is a record as the interface has it: flat, with a time of its own, and not one field under its name each. */
@@ -61,13 +66,13 @@ function together(earlier: Fields | undefined, later: Fields): Fields {
   return { ...earlier, ...Object.fromEntries(told) };
 }
 
-/** What all pages together say; of two that have the fields of a record the later one counts. */
+/** What all pages together say; of two that have a value for a field the later one counts. */
 export function judgeReadBack(pages: readonly Uint8Array[]): ReadBack {
-  const records = Uint8Array.from(pages[0] ?? [], (_first, index) =>
+  const values = Uint8Array.from(pages[0] ?? [], (_first, index) =>
     pages.reduce((known, page) => laterOf(known, page[index] ?? NOT_FOUND), NOT_FOUND),
   );
-  if (records.every((found) => found === SAME)) return 'all-there';
-  return records.some((found) => found >= UNCLEAR) ? 'differs' : 'none-there';
+  if (values.every((found) => found === SAME)) return 'all-there';
+  return values.some((found) => found >= UNCLEAR) ? 'differs' : 'none-there';
 }
 
 function laterOf(known: number, next: number): number {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
+import { isNestedTooDeeply, MAX_JSON_LEVELS } from '#shared/domain/parse-json-text.ts';
 import { excerptOf } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
@@ -87,6 +88,10 @@ export function judgeMcp({ bytes, ...received }: McpAnswer): RpcOutcome {
     isStream || isRpcError
       ? readRpcMessages(answer.text, isStream)
       : [readJsonAnswer(answer) as JsonValue].flat();
+  if (messages.some((message) => isNestedTooDeeply(message))) {
+    const reason = `it is nested more than ${MAX_JSON_LEVELS} levels deep`;
+    throw new AppError('UNEXPECTED_ANSWER', { address: answer.address, reason });
+  }
   for (const message of messages) {
     if (typeof message !== 'object' || message === null || Array.isArray(message)) continue;
     const { result, error, id } = message;

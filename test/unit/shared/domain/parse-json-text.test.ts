@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { isNestedTooDeeply, parseJsonText } from '#shared/domain/parse-json-text.ts';
 
 /** An object of an earlier text whose next name is a backslash and more: what V8 then takes for other names. */
 const EARLIER = [String.raw`{"a":1,"\\":1}`, String.raw`{"b":1,"\\u":1}`, String.raw`{"c":1,"\\\"":1}`];
@@ -81,4 +81,13 @@ test('a name with half of a surrogate pair, and nesting of any depth, are read',
   expect(parseJsonText(String.raw`{"\ud83d":1}`)).toEqual({ '\ud83d': 1 });
   const deep = 50_000;
   expect(() => parseJsonText(`${'['.repeat(deep)}{"\\"":1}${']'.repeat(deep)}`)).not.toThrow();
+});
+
+test.each([
+  ['as deep as allowed', `${'['.repeat(500)}${']'.repeat(500)}`, false],
+  ['deeper', `${'[{"a":'.repeat(250)}[]${'}]'.repeat(250)}`, true],
+  ['wide', `[${'[{}],'.repeat(1_000)}1]`, false],
+  ['with brackets in texts', JSON.stringify(['['.repeat(1_000), '{'.repeat(1_000)]), false],
+])('levels of nesting are bounded: %s', (_what, text, isTooDeep) => {
+  expect(isNestedTooDeeply(parseJsonText(text))).toBe(isTooDeep);
 });

@@ -1,6 +1,7 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { isJsonObject, type JsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
+import { isNestedTooDeeply, MAX_JSON_LEVELS } from '#shared/domain/parse-json-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { EventReader } from '../../../identity/mcp-client/event-reader.ts';
 import { headOf, hearMessage, shownText } from '../wire/hear-message.ts';
@@ -29,13 +30,13 @@ export class AnswerReader {
   readonly #held = new Map<string, HeldAnswer>();
   readonly #streams = new Map<string, Stream>();
 
-  /** @throws AppError UNEXPECTED_ANSWER if it says more beside the response than anyone could read, THREAD_ENDED */
+  /** @throws AppError UNEXPECTED_ANSWER if it says or nests more than anyone could read, THREAD_ENDED */
   read(piece: AnswerPiece): AnswerReading {
     const { stream } = piece;
     const bytes = Buffer.concat(piece.bytes);
     if (stream) return this.#readStream(bytes, stream, piece);
     const text = new TextDecoder().decode(bytes);
-    const messages = readDocument(text).filter(({ message }) => message['jsonrpc'] === '2.0');
+    const messages = readDocument(text, piece).filter(({ message }) => message['jsonrpc'] === '2.0');
     return {
       messages: this.#hearAll(messages, piece),
       beginning: text.slice(0, BEGINNING_CHARS),
@@ -85,7 +86,7 @@ export class AnswerReader {
       this.#streams.delete(id);
     }
     const lastEventId = events.findLast((event) => event.id !== undefined)?.id ?? null;
-    const messages = events.flatMap(({ data }) => (data === '' ? [] : readDocument(data)));
+    const messages = events.flatMap(({ data }) => (data === '' ? [] : readDocument(data, piece)));
     return {
       messages: this.#hearAll(messages, piece),
       beginning: '',
@@ -142,9 +143,18 @@ export class AnswerReader {
   }
 }
 
-/** The messages of a JSON text: one object, or those of a batch. */
-function readDocument(text: string): DocumentMessage[] {
-  const parsed = parseJson(text);
+/**
+ * The messages of a JSON text: one object, or those of a batch.
+ * @throws AppError UNEXPECTED_ANSWER if it is nested too deeply: it could not be handed on, and all that wait would fail with it.
+ */
+function readDocument(text: string, { address }: Pick<AnswerPiece, 'address'>): DocumentMessage[] {
+  const parsed = parseJson(text) ?? null;
+  if (isNestedTooDeeply(parsed)) {
+    throw new AppError('UNEXPECTED_ANSWER', {
+      address,
+      reason: `it is nested more than ${MAX_JSON_LEVELS} levels deep`,
+    });
+  }
   if (isJsonObject(parsed)) return [{ message: parsed, text: () => text }];
   if (!Array.isArray(parsed)) return [];
   return parsed.flatMap((message, index) =>

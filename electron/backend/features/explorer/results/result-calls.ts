@@ -18,6 +18,7 @@ import {
 } from '#shared/domain/mcp/saved/check-expectation.ts';
 import type { Expectation } from '#shared/domain/mcp/saved/saved-call.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
+import { isNestedTooDeeply } from '#shared/domain/parse-json-text.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AnswerPiece, AnswerReading } from '../wire/heard-message.ts';
@@ -88,7 +89,7 @@ export class ResultCalls {
     this.#answers.forget(id);
   }
 
-  /** Keeps an answer that was recorded; null if its text is no JSON. */
+  /** Keeps an answer that was recorded; null if its text is no JSON that could be one. */
   keepRecorded({ text, facts }: { text: string; facts: AnswerFacts }): ResultSummary | null {
     const answer = recordedAnswer(text);
     return answer ? summarise(this.#store.keep({ ...facts, ...answer })) : null;
@@ -241,10 +242,10 @@ function shownCell(cell: JsonValue | undefined): string | number | boolean | nul
     : text;
 }
 
-/** An answer that was recorded; undefined if its text is no JSON. */
+/** An answer that was recorded; undefined if its text is no JSON, or nested deeper than any answer that is read. */
 function recordedAnswer(text: string): HeldAnswer | undefined {
   const result = parseJson(text);
-  return result === undefined ? undefined : { result, text };
+  return result === undefined || isNestedTooDeeply(result) ? undefined : { result, text };
 }
 
 /** The words of a part of an answer, or of the resource in it; undefined if it has none. */

@@ -44,3 +44,16 @@ it('takes the pages of an answer together, and of two records of one time the la
   expect(judge([row(1, { flow: 1 })], [])).toBe('none-there');
   expect(judge(sent, [row(2, { flow: 1 })])).toBe('all-there');
 });
+
+it('takes the fields of one time together that are on several pages', () => {
+  const sent = [row(1, { level: 1, flow: 2 }), row(2, { level: 2 })];
+  const judge = (...pages: Record<string, unknown>[][]) =>
+    judgeReadBack(pages.map((page) => compareReadBack(sent, page)));
+  const [level, flow, next] = [row(1, { level: 1 }), row(1, { flow: 2 }), row(2, { level: 2 })];
+  expect(judge([level], [flow, next])).toBe('all-there');
+  expect(judge([{ ...flow, level: null }], [{ ...level, flow: null }, next])).toBe('all-there');
+  expect(judge([level, next], [])).toBe('differs');
+  expect(judge([level, flow], [row(1, { flow: 3 }), next])).toBe('differs');
+  expect(judge([level, flow], [{ ...flow, level: null }])).toBe('differs');
+  expect(judge([row(1, {})], [row(1, { battery: 3 })])).toBe('none-there');
+});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { archiveOf, exploreAddress } from '#test/support/explorer.ts';
 import { openStream, sendJson, sendResult, startMcpServer } from '#test/support/start-mcp-server.ts';
 
@@ -269,5 +269,46 @@ test('ten megabytes in one text are read, and of their exchange as much as is sh
   });
   expect(await client.tools.exchanges.body({ ...page, offset: 16 })).toMatchObject({
     text: ',"id":1,"result":{"c',
+  });
+});
+
+describe('An answer that is nested too deeply fails by itself, and another call goes on', () => {
+  const LEVELS = 20_000;
+  const deep = `${'{"a":'.repeat(LEVELS)}1${'}'.repeat(LEVELS)}`;
+  const asking = `{"requestedSchema":${deep}}`;
+
+  test.each([
+    ['a result', `{"structuredContent":${deep},"content":[]}`],
+    ['a state', `{"resultType":"input_required","requestState":${deep}}`],
+    [
+      'a question',
+      `{"resultType":"input_required","inputRequests":{"a":{"method":"elicitation/create","params":${asking}}}}`,
+    ],
+  ])('%s', async (_what, result) => {
+    const innocent = Promise.withResolvers<() => void>();
+    const { url } = await startMcpServer(async (seen, answer) => {
+      if (seen.rpc.params?.['name'] === 'innocent') {
+        innocent.resolve(() => sendResult(answer, seen, words('well')));
+        return;
+      }
+      await innocent.promise;
+      answer.writeHead(200, { 'content-type': 'application/json' });
+      answer.end(`{"jsonrpc":"2.0","id":${String(seen.rpc.id)},"result":${result}}`);
+    });
+    const { call } = await exploreAddress(url, { dialect: '2026-07-28' });
+    const innocentCall = call('innocent');
+    expect(await call('deep')).toMatchObject({
+      status: 'failed',
+      failure: { code: 'UNEXPECTED_ANSWER', details: { reason: 'it is nested more than 500 levels deep' } },
+    });
+    (await innocent.promise)();
+    expect(await innocentCall).toMatchObject({ status: 'result' });
+  });
+
+  test('a text is a text then', async () => {
+    const { url } = await startMcpServer((seen, answer) => sendResult(answer, seen, words(deep)));
+    const { call } = await exploreAddress(url);
+    const { status, summary } = await call('any');
+    expect([status, summary?.views.map(({ kind }) => kind)]).toEqual(['result', ['text', 'raw']]);
   });
 });
