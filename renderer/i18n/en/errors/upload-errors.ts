@@ -118,7 +118,7 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     why === 'in-use'
       ? {
           title: 'Another Stillwell is using the outbox.',
-          nextStep: 'Close the other one, then start this one again.',
+          nextStep: 'Close the other one. This one then takes over by itself.',
         }
       : why === 'newer'
         ? { title: 'The outbox was written by a newer Stillwell.', nextStep: 'Install the newest version.' }

@@ -85,7 +85,7 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
   }),
   OUTBOX_FAILED: ({ file, why, reason }) =>
     why === 'in-use'
-      ? { title: '另一个 Stillwell 正在使用发件箱。', nextStep: '请关闭另一个程序，然后重新启动。' }
+      ? { title: '另一个 Stillwell 正在使用发件箱。', nextStep: '请关闭另一个程序，此程序随后会自动接管。' }
       : why === 'newer'
         ? { title: '发件箱由更新版本的 Stillwell 写入。', nextStep: '请安装最新版本。' }
         : why === 'damaged'

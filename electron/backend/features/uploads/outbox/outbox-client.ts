@@ -1,16 +1,27 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as waitMs } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { ThreadCalls } from '../../../kit/threads/thread-calls.ts';
 import type { OutboxThread, OutboxWorkerStart } from './outbox-messages.ts';
 import type { ReadBackAnswers } from './sender/read-back-answers.ts';
 import type { OutboxCalls } from './store/outbox-calls.ts';
-import { isOfDamagedFile } from './store/outbox-failure.ts';
+import { isInUse, isOfDamagedFile } from './store/outbox-failure.ts';
 import type { Opened } from './store/outbox-store.ts';
 
 /** How the outbox was found; a failure says why there is none. */
 type FoundOutbox = { opened: Opened } | { failure: Failure };
+
+/** Between two looks at a file that another process has: it ends, and then what waits is sent from here. */
+const LOOK_AGAIN_MS = 1_000;
+
+type Events = {
+  /** The thread has died; the next one starts when this resolves. */
+  onCrash: (reason: string) => Promise<void>;
+  /** The file was in use when it was to be opened, and is open now. */
+  onTakenOver: () => void;
+};
 
 /** More often than that a thread that dies is not started again: it would die for ever. */
 const MAX_RESTARTS = 3;
@@ -22,7 +33,8 @@ const MAX_RESTARTS = 3;
 export class OutboxClient {
   readonly #workerFile: string;
   readonly #start: OutboxWorkerStart;
-  readonly #onCrash: (reason: string) => Promise<void>;
+  readonly #events: Events;
+  readonly #closing = new AbortController();
   #thread: ThreadCalls<OutboxThread>;
   #opened = Promise.withResolvers<FoundOutbox>();
   #isOpen = false;
@@ -30,18 +42,18 @@ export class OutboxClient {
   #isDamaged = false;
   #damages = 0;
   #restarts = 0;
-  #isClosing = false;
+  /** Another process has the file. */
+  #isInUse: AppError | undefined;
   #isOver: AppError | undefined;
 
-  /** @param onCrash called when the thread has died; the next one starts when it resolves */
   constructor(
     workerFile: string,
     start: OutboxWorkerStart,
-    onCrash: (reason: string) => Promise<void> = () => Promise.resolve(),
+    { onCrash = () => Promise.resolve(), onTakenOver = () => {} }: Partial<Events> = {},
   ) {
     this.#workerFile = workerFile;
     this.#start = start;
-    this.#onCrash = onCrash;
+    this.#events = { onCrash, onTakenOver };
     mkdirSync(dirname(start.file), { recursive: true });
     this.#thread = this.#startThread();
   }
@@ -66,7 +78,8 @@ export class OutboxClient {
     name: K,
     args: Parameters<OutboxCalls[K]>,
   ): Promise<ReturnType<OutboxCalls[K]>> {
-    if (this.#isOver) throw this.#isOver;
+    const unusable = this.#isOver ?? this.#isInUse;
+    if (unusable) throw unusable;
     try {
       return await this.#thread.call(name, args);
     } catch (error) {
@@ -77,7 +90,7 @@ export class OutboxClient {
 
   /** Lets the calls in hand come to their end, then closes the file. */
   async close(): Promise<void> {
-    this.#isClosing = true;
+    this.#closing.abort();
     await this.#thread.end();
     this.#end(this.#lost('it is closed'));
   }
@@ -95,16 +108,36 @@ export class OutboxClient {
   async #open(thread: ThreadCalls<OutboxThread>): Promise<void> {
     this.#isOpen = false;
     try {
-      const opened = await thread.call('open', []);
+      const opened = await this.#openWhenFree(thread);
+      const wasInUse = this.#isInUse !== undefined;
+      if (wasInUse) this.#opened = Promise.withResolvers();
+      this.#isInUse = undefined;
       this.#isOpen = true;
       this.#opened.resolve({ opened });
+      if (wasInUse) this.#events.onTakenOver();
     } catch (error) {
       this.#end(error instanceof AppError ? error : this.#lost(String(error)));
     }
   }
 
+  /** While another process has the file, its failure is what everybody is told. */
+  async #openWhenFree(thread: ThreadCalls<OutboxThread>): Promise<Opened> {
+    for (;;) {
+      try {
+        return await thread.call('open', []);
+      } catch (error) {
+        if (!isInUse(error) || this.#closing.signal.aborted) throw error;
+        this.#isInUse = error;
+        this.#opened.resolve({ failure: error.toFailure() });
+        await waitMs(LOOK_AGAIN_MS, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
   async #died(reason: string): Promise<void> {
-    if (!this.#isOpen || this.#isClosing || this.#restarts === MAX_RESTARTS) {
+    if (!this.#isOpen || this.#closing.signal.aborted || this.#restarts === MAX_RESTARTS) {
       this.#end(this.#lost(reason));
       return;
     }
@@ -112,8 +145,8 @@ export class OutboxClient {
     this.#damages += Number(this.#isDamaged);
     this.#isDamaged = false;
     this.#opened = Promise.withResolvers();
-    await this.#onCrash(reason);
-    if (this.#isClosing) this.#end(this.#lost(reason));
+    await this.#events.onCrash(reason);
+    if (this.#closing.signal.aborted) this.#end(this.#lost(reason));
     else this.#thread = this.#startThread();
   }
 

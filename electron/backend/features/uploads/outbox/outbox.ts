@@ -61,12 +61,14 @@ export class Outbox {
   constructor(parts: OutboxParts, options: OutboxOptions) {
     const { workerFile, file, log, maxFileBytes = MAX_FILE_BYTES, post = postUpload } = options;
     this.#parts = parts;
-    this.#client = new OutboxClient(workerFile, { file, maxFileBytes }, async (reason) => {
+    const onCrash = async (reason: string): Promise<void> => {
       log({ level: 'error', event: 'outbox-crashed', error: reason });
       // What is under way is of unknown outcome for the next thread: it must not end behind its back.
       await this.#sender.cutOff();
       void this.#goOn(log);
-    });
+    };
+    const onTakenOver = () => void this.#begin(log);
+    this.#client = new OutboxClient(workerFile, { file, maxFileBytes }, { onCrash, onTakenOver });
     this.destinations = new ConnectedDestinations(parts, this.#client);
     this.progress = new OutboxProgress(this.#client, (ids) => this.#obstacles(ids));
     this.#sender = new OutboxSender({

@@ -24,6 +24,11 @@ export function isOfDamagedFile(error: unknown): boolean {
   return error instanceof AppError && error.code === 'OUTBOX_FAILED' && error.details['why'] === 'damaged';
 }
 
+/** Another process has the file open. */
+export function isInUse(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'OUTBOX_FAILED' && error.details['why'] === 'in-use';
+}
+
 /** Nothing is said of the file: it cannot be read or written now. */
 export function isOfSystem(error: unknown): boolean {
   const code = codeOf(error);

@@ -11,7 +11,8 @@ const WORKER = join(THREADS, 'bad-disk-outbox-worker.ts');
 async function openOnBadDisk() {
   const file = join(await tempDir(), 'outbox.sqlite3');
   let crashed = Promise.withResolvers<void>();
-  const client = new OutboxClient(WORKER, { file, maxFileBytes: 10_000_000 }, async () => crashed.resolve());
+  const onCrash = async () => crashed.resolve();
+  const client = new OutboxClient(WORKER, { file, maxFileBytes: 10_000_000 }, { onCrash });
   onTestFinished(() => client.close());
   const opened = async () => {
     const found = await client.opened;

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { createInterface } from 'node:readline';
+import { expect, it, onTestFinished } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { AT_ONCE, jobParts, makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
@@ -54,6 +57,41 @@ it('is used by one process at a time', async () => {
   const failure = await outboxSays(second.outbox, (state) => state.failure ?? undefined);
   expect(failure).toMatchObject({ code: 'OUTBOX_FAILED', details: { why: 'in-use' } });
   await expect(second.outbox.ask('jobsOfFile', '')).rejects.toMatchObject({ code: 'OUTBOX_FAILED' });
+});
+
+/** A process with an outbox in which a job waits, until it is killed. */
+const HOLDER = `
+  import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+  import { openOutboxParts } from '#test/support/outbox/open-outbox-parts.ts';
+  const [dataDir, baseUrl] = process.argv.slice(1);
+  const { outbox, connectionId } = await openOutboxParts({ dataDir, baseUrl });
+  console.log(await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE));
+`;
+
+it('is taken over when the process that uses it ends, with what waits in it', async () => {
+  const { baseUrl } = await startUploadService();
+  const dataDir = await tempDir();
+  const args = ['-e', HOLDER, dataDir, baseUrl];
+  const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  const [jobId] = await once(createInterface({ input: holder.stdout }), 'line');
+  const { outbox } = await openOutbox({ baseUrl, dataDir, username: 'uploader' });
+  const failure = await outboxSays(outbox, (state) => state.failure ?? undefined);
+  expect(failure).toMatchObject({ details: { why: 'in-use' } });
+  holder.kill('SIGKILL');
+  expect((await jobIs(outbox, String(jobId), 'finished')).amounts.done?.batches).toBe(2);
+  expect(outbox.progress.state.value.failure).toBeNull();
+});
+
+it('that another process has is not waited for when the app ends', async () => {
+  const { baseUrl } = await startUploadService();
+  const first = await openOutbox({ baseUrl });
+  await first.outbox.ask('jobsOfFile', '');
+  const second = await openOutbox({ baseUrl, dataDir: first.dataDir });
+  await outboxSays(second.outbox, (state) => state.failure ?? undefined);
+  await second.close();
+  await expect(second.outbox.ask('jobsOfFile', '')).rejects.toMatchObject({ code: 'OUTBOX_FAILED' });
+  expect(await first.outbox.ask('jobsOfFile', '')).toEqual([]);
 });
 
 it('sets a damaged outbox aside, says where, and begins a new one', async () => {
