@@ -3,7 +3,7 @@ import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import { hashThreads } from './accounts/hash-threads.ts';
 import { DEFAULT_COST, type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { createApp } from './app.ts';
-import { loadDemo } from './demo/load-demo.ts';
+import { demoLogins, loadDemo } from './demo/load-demo.ts';
 import type { FaultRules } from './faults/fault-rules.ts';
 import { type Listener, listenOn } from './listen-on.ts';
 import { latestTimeIn, placeLists } from './places/place-lists.ts';
@@ -135,6 +135,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     issuer,
     accessTokenTtlSeconds,
     allowedRedirects,
+    demoLogins: async () => (options.demo ? demoLogins(store.accounts) : []),
     now,
     log,
   });

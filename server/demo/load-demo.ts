@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import { fixedClient } from '../sign-on/clients/client-commands.ts';
 import type { StoredClient } from '../store/sign-on-store.ts';
-import type { Store, Account } from '../store/store.ts';
+import type { Account, AccountStore, Store } from '../store/store.ts';
 import { demoPlaces } from './demo-places.ts';
 
 /** The fixed OAuth client of the demo data: any port of this machine may be returned to. */
@@ -44,6 +44,20 @@ const DEMO_ACCOUNTS: Account[] = [
     projects: ['P001', 'P002', 'P003'],
   },
 ];
+
+/** A demo account with its password, as a sign-on page names it. */
+export type DemoLogin = { username: string; password: string; enabled: boolean; mcp: boolean };
+
+/** The demo accounts that still have their public password. */
+export async function demoLogins(accounts: AccountStore): Promise<DemoLogin[]> {
+  const logins: DemoLogin[] = [];
+  for (const { username, passwordHash } of DEMO_ACCOUNTS) {
+    const stored = await accounts.find(username);
+    if (stored?.passwordHash !== passwordHash) continue;
+    logins.push({ username, password: `${username}-demo`, enabled: stored.enabled, mcp: stored.mcp });
+  }
+  return logins;
+}
 
 /** Fills an empty store with the demo data; a store that holds anything is left as it is. */
 export async function loadDemo(store: Store, placeCount: number | undefined, log: Log): Promise<void> {

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import type { SignOnStore } from '../store/sign-on-store.ts';
 import type { AccountStore } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';
+import type { DemoLogin } from '../demo/load-demo.ts';
 import type { FairQuota, AddressRate } from './fair-quota.ts';
 import type { Registrants } from './clients/client-adapter.ts';
 import type { KeyRing } from './keys/key-ring.ts';
@@ -24,6 +25,8 @@ export type SignOnContext = {
   accessTokenTtlSeconds: number;
   /** Redirect addresses beyond loopback ones that applications may register. */
   allowedRedirects: readonly string[];
+  /** Accounts whose passwords are public, for the sign-in page to name; none outside a demo. */
+  demoLogins: () => Promise<DemoLogin[]>;
   /** Milliseconds since 1970-01-01 UTC. */
   now: () => number;
   log: Log;

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
+import type { DemoLogin } from '../demo/load-demo.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';
@@ -24,6 +25,8 @@ export type SignOnOptions = {
   issuer?: string | undefined;
   accessTokenTtlSeconds: number;
   allowedRedirects: readonly string[];
+  /** Accounts whose passwords are public, for the sign-in page to name. */
+  demoLogins: () => Promise<DemoLogin[]>;
   now: () => number;
   log: Log;
 };

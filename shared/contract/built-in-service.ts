@@ -19,10 +19,15 @@ export const DEMO_ACCOUNTS = [
   { username: 'retired', password: 'retired-demo' },
 ] as const;
 
+export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];
+
 export const builtInServiceContract = {
   /** Its state: at once, and again at every change. */
   watch: oc.output(eventIterator(builtInServiceStateSchema)),
-  /** One click: starts it with the demo data, adds and activates its connection, signs in as `engineer`. */
+  /**
+   * One click: starts it with the demo data, adds and activates its connection, signs in as `engineer`. The sign-in to
+   * its tools follows in the background; `mcpSignIn.watch` tells how it goes.
+   */
   open: oc
     .errors(
       declareErrors(

@@ -87,7 +87,7 @@ export async function measureAnHour(
     await page.clock.install();
     await page.goto(stillwell.address);
     await new ConnectionsScreen(page).openBuiltIn();
-    await new LevelsScreen(page).signInForMcp('engineer', 'engineer-demo');
+    await new LevelsScreen(page).untilRead();
     const held: HeldMemory[] = [];
     await spendAnHour(page, async (minute) => {
       if (!MEASURED_AFTER_MINUTES.includes(minute)) return;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { serveDemo } from './support/serve.ts';
-import { expect, SIGN_ON_IS_OUTSIDE, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { LevelsScreen } from './screens/levels-screen.ts';
 import { PlacesScreen } from './screens/places-screen.ts';
@@ -12,27 +12,33 @@ test.describe.configure({ timeout: 180_000 });
 test('without a login for MCP levels are unknown everywhere, and each place says how to get them', async ({
   window,
 }) => {
-  await new ConnectionsScreen(window).openBuiltIn();
+  const service = await serveDemo();
+  const connections = new ConnectionsScreen(window);
   const levels = new LevelsScreen(window);
   const places = new PlacesScreen(window);
-  await expect(levels.status).toContainText('No levels: sign in for MCP');
-  await levels.showAttention();
-  await expect(levels.attention).toContainText('Levels are not known at present');
-  await expect(levels.attention.getByRole('button', { name: /^Overflow/ })).toBeHidden();
-  await levels.attention.getByRole('list').getByRole('button').first().click();
-  await expect(places.detail.getByRole('status').first()).toContainText('Level unknown');
-  await expect(places.detail).toContainText('Sign in for MCP to see them over time');
+  try {
+    await connections.add('River office', service.baseUrl);
+    await connections.signIn('engineer', 'engineer-demo');
+    await places.open();
+    await expect(levels.status).toContainText('No levels: sign in for MCP');
+    await levels.showAttention();
+    await expect(levels.attention).toContainText('Levels are not known at present');
+    await expect(levels.attention.getByRole('button', { name: /^Overflow/ })).toBeHidden();
+    await levels.attention.getByRole('list').getByRole('button').first().click();
+    await expect(places.detail.getByRole('status').first()).toContainText('Level unknown');
+    await expect(places.detail).toContainText('Sign in for MCP to see them over time');
+  } finally {
+    await service.stop();
+  }
 });
 
 test(
   'what needs a look begins with the worst, and a place tells its well, its level over time and every field',
   { tag: '@every-shell' },
-  async ({ window, shell }) => {
-    test.skip(shell === 'electron', SIGN_ON_IS_OUTSIDE);
+  async ({ window }) => {
     await new ConnectionsScreen(window).openBuiltIn();
     const levels = new LevelsScreen(window);
     const places = new PlacesScreen(window);
-    await levels.signInForMcp('engineer', 'engineer-demo');
     await expect(levels.status).toContainText(/Levels \d\d:\d\d:\d\d · every 60 s/);
     await levels.showAttention();
     await levels.attention.getByRole('button', { name: /^Overflow/ }).click();
@@ -90,7 +96,6 @@ test('a source is chosen from the live answer of a tool, in centimetres, and fou
 }) => {
   await new ConnectionsScreen(window).openBuiltIn();
   const levels = new LevelsScreen(window);
-  await levels.signInForMcp('engineer', 'engineer-demo');
   await expect(levels.status).toContainText('every 60 s');
   await levels.choose('Where levels come from…');
   const dialog = window.getByRole('dialog', { name: 'Where measured levels come from' });

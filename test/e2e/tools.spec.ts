@@ -2,6 +2,8 @@ import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { type OwnMcpServer, startOwnMcpServer } from './support/own-mcp-server.ts';
 import { expect, test as base } from './support/test.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
+import { LevelsScreen } from './screens/levels-screen.ts';
+import { McpScreen } from './screens/mcp-screen.ts';
 import { ToolsScreen } from './screens/tools-screen.ts';
 
 const READ_ONLY = { readOnlyHint: true };
@@ -54,7 +56,11 @@ test.describe.configure({ timeout: 180_000 });
 base('signs in, and calls every tool of the built-in service by its form', async ({ window }) => {
   base.setTimeout(240_000);
   const tools = new ToolsScreen(window);
-  await new ConnectionsScreen(window).openBuiltIn();
+  const connections = new ConnectionsScreen(window);
+  await connections.openBuiltIn();
+  await new LevelsScreen(window).untilRead();
+  await connections.open();
+  await new McpScreen(window, 'Built-in demo service').signOut();
   await tools.open();
   await expect(window.getByRole('main')).toContainText('Sign in to see the tools');
   await tools.signIn('engineer', 'engineer-demo');

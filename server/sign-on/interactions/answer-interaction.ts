@@ -113,14 +113,21 @@ async function answerConsent(step: InteractionStep, client: Client): Promise<voi
   );
 }
 
-function showSignIn(
+async function showSignIn(
   { context, exchange: { incoming, outgoing }, interaction, application }: InteractionStep,
   username: string,
   error?: SignInView['error'],
-): void {
+): Promise<void> {
   const { realmPath, host } = context.addresses;
   const { frame, texts } = frameOf(incoming, realmPath, interaction.params['ui_locales']);
-  const view: SignInView = { application, host, username, ...(error === undefined ? {} : { error }) };
+  const demoLogins = await context.demoLogins();
+  const view: SignInView = {
+    application,
+    host,
+    username,
+    demoLogins,
+    ...(error === undefined ? {} : { error }),
+  };
   sendPage(outgoing, error === undefined ? 200 : 401, signInPage(texts, view), frame);
 }
 

@@ -1,4 +1,5 @@
-import { html } from './html.ts';
+import type { DemoLogin } from '../../demo/load-demo.ts';
+import { html, type Html } from './html.ts';
 import type { Page } from './page.ts';
 import type { Texts } from './texts-english.ts';
 
@@ -8,11 +9,16 @@ export type SignInView = {
   host: string;
   /** What is in the field already: typed before, or hinted at by the application. */
   username: string;
+  /** Accounts to try it with; none outside a demo. */
+  demoLogins: readonly DemoLogin[];
   error?: 'wrongLogin' | 'loginIncomplete' | 'accountDisabled';
 };
 
 /** Where the user, and nobody else, types the password (interface 5.2.1). */
-export function signInPage(texts: Texts, { application, host, username, error }: SignInView): Page {
+export function signInPage(
+  texts: Texts,
+  { application, host, username, demoLogins, error }: SignInView,
+): Page {
   const invalid = error === undefined ? html`` : html` aria-invalid="true" aria-describedby="problem"`;
   const problem = error && html`<p class="error" id="problem" role="alert">${texts[error]}</p>`;
   const focusName = username === '' ? html` autofocus` : html``;
@@ -53,6 +59,20 @@ export function signInPage(texts: Texts, { application, host, username, error }:
           <button name="action" value="cancel" formnovalidate>${texts.cancel}</button>
         </div>
       </form>
+      ${demoLogins.length === 0 ? undefined : demoAccounts(texts, demoLogins)}
       <p class="hint">${texts.signInHere(host)}</p>`,
   };
+}
+
+function demoAccounts(texts: Texts, logins: readonly DemoLogin[]): Html {
+  return html`<section class="hint" aria-labelledby="demo">
+    <h2 id="demo">${texts.demoAccounts}</h2>
+    <dl>
+      ${logins.map(
+        ({ username, password, enabled, mcp }) =>
+          html`<dt><code>${username}</code> / <code>${password}</code></dt>
+            <dd>${enabled ? texts.demoAccess[mcp ? 'tools' : 'data'] : texts.demoAccess.disabled}</dd>`,
+      )}
+    </dl>
+  </section>`;
 }

@@ -62,6 +62,9 @@ button.main:hover { background: var(--accent-strong); border-color: var(--accent
 .error { color: var(--bad); background: var(--bad-ground); }
 .note { color: var(--note); background: var(--note-ground); font-size: 14px; }
 .hint { margin: 22px 0 0; padding-top: 16px; border-top: 1px solid var(--line); color: var(--quiet); font-size: 13px; overflow-wrap: anywhere; }
+.hint h2 { margin: 0; font-size: 13px; font-weight: 600; color: var(--ink); }
+.hint dl { margin-top: 6px; font-size: 13px; }
+.hint dt { color: var(--ink); }
 .scopes { list-style: none; margin: 16px 0 0; padding: 4px 16px; background: var(--tint); border-radius: 8px; }
 .scopes li { position: relative; padding: 8px 0 8px 22px; }
 .scopes li + li { border-top: 1px solid var(--line); }

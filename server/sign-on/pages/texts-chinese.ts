@@ -16,6 +16,8 @@ export const CHINESE: Texts = {
   wrongLogin: '用户名或密码错误。',
   loginIncomplete: '请输入用户名和密码。',
   accountDisabled: '该账号已停用，请联系服务运营人员启用。',
+  demoAccounts: '演示账号',
+  demoAccess: { tools: '可使用工具', data: '无权使用工具', disabled: '已停用' },
   errorPrefix: '错误：',
 
   consent: (application) => `允许 ${application} 访问吗？`,

@@ -14,6 +14,8 @@ export const ENGLISH = {
   wrongLogin: 'User name or password is wrong.',
   loginIncomplete: 'Enter both user name and password.',
   accountDisabled: 'This account is disabled. Ask the operator of the service to enable it.',
+  demoAccounts: 'Accounts of this demo',
+  demoAccess: { tools: 'may use the tools', data: 'may not use the tools', disabled: 'disabled' },
   errorPrefix: 'Error: ',
 
   consent: (application: string) => `Allow ${application}?`,

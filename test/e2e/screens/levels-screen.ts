@@ -27,6 +27,11 @@ export class LevelsScreen {
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   }
 
+  /** The built-in service is signed in to by itself: waits until its levels are read. */
+  async untilRead(): Promise<void> {
+    await this.status.getByText(/every \d+ s/).waitFor();
+  }
+
   async showAttention(): Promise<void> {
     await this.#page.getByText('Attention', { exact: true }).click();
   }

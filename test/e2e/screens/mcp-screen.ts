@@ -36,6 +36,11 @@ export class McpScreen {
     await this.dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   }
 
+  async signOut(): Promise<void> {
+    await this.login.getByRole('button', { name: /^Sign out/ }).click();
+    await this.login.getByRole('button', { name: 'Sign in for MCP' }).waitFor();
+  }
+
   async show(page: 'Details' | 'Why 401?' | 'The sign-in as a story'): Promise<void> {
     await this.#page.getByRole('main').getByRole('link', { name: page, exact: true }).click();
   }

@@ -15,7 +15,7 @@ export class ResultsScreen {
 
   async signIn(): Promise<void> {
     await new ConnectionsScreen(this.#page).openBuiltIn();
-    await new LevelsScreen(this.#page).signInForMcp('engineer', 'engineer-demo');
+    await new LevelsScreen(this.#page).untilRead();
   }
 
   async show(address: string): Promise<void> {

@@ -82,10 +82,23 @@ export class McpSignIns {
     return { mcpUrl, fetch: this.#options.fetch, trace };
   }
 
-  /** Signs in; another sign-in that runs, of whatever connection, is cancelled. */
-  async start(end: McpEndpoint, way: Attempt['way'], choosesAccount: boolean): Promise<McpSignInState> {
+  /** Somebody is signing in to whatever connection. */
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /**
+   * Signs in; another sign-in that runs, of whatever connection, is cancelled.
+   * @param openBrowser shows the page to whoever signs in; the user's own browser if not given.
+   */
+  async start(
+    end: McpEndpoint,
+    way: Attempt['way'],
+    choosesAccount: boolean,
+    openBrowser = this.#options.openExternal,
+  ): Promise<McpSignInState> {
     const { connectionId, binding } = end;
-    const { userTimeoutMs = USER_TIMEOUT_MS, openExternal, secrets } = this.#options;
+    const { userTimeoutMs = USER_TIMEOUT_MS, secrets } = this.#options;
     binding.ended.throwIfAborted();
     this.#running?.cancel();
     const running = new RunningSignIn(binding, way, userTimeoutMs);
@@ -102,7 +115,7 @@ export class McpSignIns {
         wire,
         signal: running.signal,
         onProgress: (progress) => this.#progress(running, progress),
-        openBrowser: openExternal,
+        openBrowser,
         onWaiting: (take) => {
           running.take = take;
         },

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { connect, signInForMcp, signOnPage } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
+import { connect, mcpStateWhere, signInForMcp, signOnPage } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
 import { openBackend } from '#test/support/open-backend.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
 
@@ -119,8 +119,7 @@ test('moving the connection to another address ends the sign-in that runs and th
 test('the built-in service signs in too, and again after it was stopped and started', async () => {
   const { client } = await openBackend();
   await client.builtInService.open();
-  const { state } = await signInForMcp(client, 'built-in');
-  expect(state).toMatchObject({ status: 'signed-in', username: 'engineer' });
+  await mcpStateWhere(client, 'built-in', 'signed-in');
   await client.builtInService.stop();
   for await (const states of await client.mcpSignIn.watch()) if (states.length === 0) break;
   await client.builtInService.open();

@@ -1,9 +1,12 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
+import type { ServiceOptions } from '#server/index.ts';
+import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { demoClient } from '#test/support/sign-on/demo-client.ts';
 import * as client from '#test/support/sign-on/sign-on-client.ts';
 import { signInByForms } from '#test/support/sign-on/sign-in-by-forms.ts';
 import { startSignOn } from '#test/support/sign-on/start-sign-on.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
 
 const { THREE_SCOPES } = client;
 
@@ -130,6 +133,27 @@ describe('signing in', () => {
     expect((await browser.post(signInPage.url, how)).text).toContain('no permission for MCP data');
     const tokens = await client.signIn(signOnClient, { username: 'uploader', password: 'uploader-demo' });
     expect(decodeJwt(tokens.access_token)['preferred_username']).toBe('uploader');
+  });
+
+  it('names the accounts of a demo on its sign-in page, but none whose password was changed or outside a demo', async () => {
+    const pageOf = async (options: Partial<ServiceOptions>) => {
+      const { as, service } = await startSignOn(options);
+      const { url } = await client.authorizationUrl(demoClient(as));
+      const { text } = await client.browserOf(as).get(url);
+      await service.close();
+      return text;
+    };
+    const dataDir = await tempDir();
+    const demo = await pageOf({ dataDir });
+    for (const name of ['engineer', 'uploader', 'newcomer', 'retired'])
+      expect(demo).toContain(`${name}-demo`);
+    expect(await pageOf({ dataDir, demo: false })).not.toContain('engineer-demo');
+    const store = openSqliteStore(dataDir);
+    await store.accounts.update('engineer', { passwordHash: 'another hash' });
+    await store.close();
+    const changed = await pageOf({ dataDir });
+    expect(changed).not.toContain('engineer-demo');
+    expect(changed).toContain('uploader-demo');
   });
 
   it('switches to another account when the application asks for a new sign-in', async () => {

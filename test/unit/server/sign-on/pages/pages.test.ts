@@ -14,7 +14,14 @@ const target = { action: NASTY, xsrf: NASTY };
 const PAGES: [string, (texts: Texts) => Page][] = [
   [
     'sign-in',
-    (texts) => signInPage(texts, { application: NASTY, host: NASTY, username: NASTY, error: 'wrongLogin' }),
+    (texts) =>
+      signInPage(texts, {
+        application: NASTY,
+        host: NASTY,
+        username: NASTY,
+        demoLogins: [{ username: NASTY, password: NASTY, enabled: true, mcp: false }],
+        error: 'wrongLogin',
+      }),
   ],
   [
     'consent',
