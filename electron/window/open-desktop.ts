@@ -1,17 +1,86 @@
-import { join } from 'node:path';
-import { app, Notification, session } from 'electron/main';
+import { dirname, join } from 'node:path';
+import { app, Menu, nativeTheme, Notification, session, type Session } from 'electron/main';
 import type { Backend, Log } from '#electron/backend/index.ts';
 import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { sendingSummary } from '#shared/contract/sending-summary.ts';
 import { SHELL_TEXT, shellLanguage, type ShellText } from './shell-text.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { endInOrder } from './end-in-order.ts';
-import { followSettings } from './follow-settings.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
 import { openFolder } from './open-folder.ts';
-import { saveDownloads } from './save-downloads.ts';
 import { filesAmong, takeFiles } from './take-files.ts';
 import { watchMainProcess } from './watch-main-process.ts';
+import { isWindowAddress } from './window-origin.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import { type MenuActions, menuTemplate } from './menu-template.ts';
+
+type SaveOptions = { mainWindow: MainWindow; text: () => ShellText; log: Log };
+
+/** Whether a download is something that the window made itself. */
+function isOwnDownload(address: string): boolean {
+  return address.startsWith('blob:') && isWindowAddress(address.slice('blob:'.length));
+}
+
+/** Saves what the window hands over where the user says, in the system's dialog; anything else is not downloaded. */
+function saveDownloads(windowSession: Session, { mainWindow, text, log }: SaveOptions): void {
+  let folder: string | undefined;
+  windowSession.on('will-download', (event, item) => {
+    if (!isOwnDownload(item.getURL())) {
+      event.preventDefault();
+      log({ level: 'warn', event: 'download-refused' });
+      return;
+    }
+    const name = item.getFilename();
+    folder ??= app.getPath('downloads');
+    item.setSaveDialogOptions({ title: text().saveTitle, defaultPath: join(folder, name) });
+    item.once('done', (_event, state) => {
+      if (state === 'completed') folder = dirname(item.getSavePath());
+      if (state !== 'interrupted') return;
+      log({ level: 'warn', event: 'save-failed' });
+      const { notSaved, notSavedDetail } = text();
+      void mainWindow.ask({ type: 'error', message: notSaved(name), detail: notSavedDetail, buttons: [] });
+    });
+  });
+}
+
+type FollowOptions = {
+  settings: Backend['settings'];
+  mainWindow: MainWindow;
+  actions: MenuActions;
+  signal: AbortSignal;
+  log: Log;
+};
+
+/** Keeps the menu in the language that the user chose, what the system draws in the colours, and the window at the zoom. */
+function followSettings(options: FollowOptions): void {
+  // At once: the first window is opened in these colours.
+  useColors(options.settings.value);
+  follow(options).catch((cause: unknown) => {
+    options.log({ level: 'error', event: 'settings-not-followed', cause });
+  });
+}
+
+/** Dialogs, menus and title bars are the system's, and the background of a window that has nothing to show yet. */
+function useColors({ colorScheme }: Settings): void {
+  nativeTheme.themeSource = colorScheme === 'auto' ? 'system' : colorScheme;
+}
+
+async function follow({ settings, mainWindow, actions, signal }: FollowOptions): Promise<void> {
+  let language: string | undefined;
+  let zoomPercent: number | undefined;
+  for await (const now of settings.watch(signal)) {
+    const wanted = shellLanguage(now.language, app.getLocale());
+    if (wanted !== language) {
+      const template = menuTemplate({ language: wanted, platform: process.platform, actions });
+      Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+      language = wanted;
+    }
+    useColors(now);
+    // A window that opens takes the zoom by itself.
+    if (zoomPercent !== undefined && zoomPercent !== now.zoomPercent) mainWindow.setZoom(now.zoomPercent);
+    zoomPercent = now.zoomPercent;
+  }
+}
 
 type DesktopOptions = {
   backend: Backend;

@@ -1,6 +1,142 @@
-import { joinLines } from './joined-lines.ts';
-import { partSearch } from './part-search.ts';
 import { utf8Base64, utf8Hex, utf8SizeBytes } from './utf8.ts';
+
+/** So many characters are looked up at a time. */
+const MAX_GRAM_CHARS = 4;
+/** Longer parts would be looked up at fewer places, and lines of common texts are not much longer than two of them. */
+const MAX_PART_CHARS = 28;
+const TABLE_SIZE = 1 << 16;
+/** Makes capitals small, and leaves digits as they are. */
+const SMALL = 0x20;
+
+type Pattern = { text: string; isAnyCase: boolean };
+type Part = Pattern & { at: number };
+
+/**
+ * A test whether one of several texts may stand in a longer one, whole or in lines: far faster than to look for each, as only every
+ * so many characters are looked at. Each pattern is looked for by two parts, one of which is whole if lines are no shorter than both.
+ */
+function partSearch(patterns: readonly Pattern[]): (text: string) => boolean {
+  const shortest = Math.min(...patterns.map(({ text }) => text.length));
+  const partChars = Math.min(MAX_PART_CHARS, shortest >> 1);
+  const gramChars = Math.min(MAX_GRAM_CHARS, partChars);
+  if (patterns.length === 0 || gramChars === 0) return () => false;
+  const step = partChars - gramChars + 1;
+  const isKnown = new Uint8Array(TABLE_SIZE);
+  const byKey = new Map<number, Part[]>();
+  for (const { text, isAnyCase } of patterns) {
+    for (const part of [text.slice(0, partChars), text.slice(partChars, 2 * partChars)]) {
+      for (let at = 0; at < step; at += 1) {
+        const key = keyAt(part, at, gramChars);
+        isKnown[key] = 1;
+        const parts = byKey.get(key) ?? [];
+        byKey.set(key, parts);
+        parts.push({ text: part, isAnyCase, at });
+      }
+    }
+  }
+  return (text) => {
+    for (let at = step - 1; at + gramChars <= text.length; at += step) {
+      const key = keyAt(text, at, gramChars);
+      if (isKnown[key] === 1 && byKey.get(key)?.some((part) => stands(text, at - part.at, part))) return true;
+    }
+    return false;
+  };
+}
+
+function keyAt(text: string, at: number, chars: number): number {
+  let key = 0;
+  for (let next = at; next < at + chars; next += 1) key = key * 37 + (text.charCodeAt(next) | SMALL);
+  return key & (TABLE_SIZE - 1);
+}
+
+function stands(text: string, start: number, { text: part, isAnyCase }: Part): boolean {
+  if (!isAnyCase) return text.startsWith(part, start);
+  return start >= 0 && text.slice(start, start + part.length).toLowerCase() === part;
+}
+
+/** Words of a text that line breaks part, put together again, and where each of their characters stood. */
+type JoinedLines = { text: string; originOf: (at: number) => number };
+
+/**
+ * A line break as it is, as an escape of JSON however deep, or of an address, with the indentation of the next line; and the
+ * backslashes that some writers of JSON put before a slash. Backslashes are read once each, however many there are.
+ */
+const BREAK =
+  /(?:\r\n?|\n|%0[ad]|(?<!\\)\\+(?:[rn]|u000[ad]))(?:\n|%0a|\\+(?:n|u000a))?(?:[ \t]|%20|%09){0,64}|(?<!\\)\\+(?=\/)/gi;
+/** Of base64, base64url (RFC 4648 sections 4 and 5) and hex. */
+const IS_ENCODED = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+const BACKSLASH = 92;
+
+/**
+ * What stands encoded over several lines, as MIME (RFC 2045 section 6.8) and PEM (RFC 7468 section 2) write it: each such run of
+ * characters without its line breaks, one below the other.
+ * @param minChars of a run that is worth it.
+ * @returns undefined if there is none.
+ */
+function joinLines(text: string, minChars: number): JoinedLines | undefined {
+  const pieces: string[] = [];
+  /** Where the pieces begin: in the result, and in the text. */
+  const starts: number[] = [];
+  const origins: number[] = [];
+  let length = 0;
+  /** The pieces of the run that is being read, as [from, to, from, to]. */
+  let run: number[] = [];
+  let runEnd = -1;
+  const close = () => {
+    let chars = runEnd - (run.at(-1) ?? 0);
+    for (let at = 0; at + 1 < run.length; at += 2) chars += (run[at + 1] ?? 0) - (run[at] ?? 0);
+    if (run.length > 0 && chars >= minChars) {
+      run.push(runEnd);
+      for (let at = 0; at < run.length; at += 2) {
+        const from = run[at] ?? 0;
+        const piece = text.slice(from, run[at + 1]);
+        pieces.push(piece);
+        starts.push(length);
+        origins.push(from);
+        length += piece.length;
+      }
+      pieces.push('\n');
+      length += 1;
+    }
+    run = [];
+  };
+  BREAK.lastIndex = 0;
+  for (let found = BREAK.exec(text); found; found = BREAK.exec(text)) {
+    const { index } = found;
+    const end = BREAK.lastIndex;
+    if (!isEncoded(text, index - 1) || !isEncoded(text, end)) continue;
+    if (runEnd !== index) {
+      close();
+      let from = index - 1;
+      while (from > runEnd && isEncoded(text, from - 1)) from -= 1;
+      // So that the letters of an escape are seen to be one.
+      run = [text.charCodeAt(from - 1) === BACKSLASH && from - 1 > runEnd ? from - 1 : from];
+    }
+    run.push(index, end);
+    runEnd = end + 1;
+    while (isEncoded(text, runEnd)) runEnd += 1;
+  }
+  close();
+  if (pieces.length === 0) return undefined;
+  return { text: pieces.join(''), originOf: (at) => originOf(starts, origins, at) };
+}
+
+function isEncoded(text: string, at: number): boolean {
+  return IS_ENCODED[text.charCodeAt(at)] === 1;
+}
+
+function originOf(starts: readonly number[], origins: readonly number[], at: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle;
+  }
+  return (origins[low] ?? 0) + at - (starts[low] ?? 0);
+}
 
 /** The characters of base64 that stand for a secret alone, and whether the ones beside them stand for bits of it too. */
 type InBase64 = { text: string; isMixedBefore: boolean; isMixedAfter: boolean };

@@ -13,7 +13,7 @@ import { UpdateNotice } from '#renderer/features/settings/components/update-noti
 import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';
 import { useWorkspaceIntake } from '#renderer/features/uploads/api/use-workspace.ts';
 import { UploadNotices } from '#renderer/features/uploads/components/outbox/upload-notices.tsx';
-import { useUploadBadge } from '#renderer/features/uploads/components/outbox/upload-status.tsx';
+import { UploadStatus, useUploadBadge } from '#renderer/features/uploads/components/outbox/upload-status.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackendConnection, useBackendState } from '#renderer/lib/backend/backend-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
@@ -24,9 +24,53 @@ import { ErrorBoundary, type ShownFailure } from '../error-boundary.tsx';
 import { beginWithSection, type SectionId, SECTIONS, showSection, useSection } from '../sections.ts';
 import styles from './frame.module.css';
 import { SectionView } from './section-view.tsx';
-import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useFileDrop } from './use-file-drop.ts';
+
+/** The left part belongs to the section, through its `StatusSlot`; the right says how the backend is. */
+function StatusBar({ onSlot }: { onSlot: (element: HTMLElement | null) => void }) {
+  const { t } = useI18n();
+  const { status } = useBackendState();
+  return (
+    <footer className={styles.statusBar} aria-label={t.frame.statusLabel}>
+      <Row wrap gap={16} breaks ref={onSlot} />
+      <UploadStatus />
+      <span>{t.frame.backend[status]}</span>
+    </footer>
+  );
+}
+
+/**
+ * A file may be dropped anywhere on the window: it goes to the upload workspace. Without this, a browser would show the file
+ * in place of Stillwell. Places that take files themselves come first.
+ */
+function useFileDrop(): void {
+  const { add } = useWorkspaceIntake();
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const allow = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files') || event.defaultPrevented) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = isAsking() ? 'none' : 'copy';
+    };
+    const take = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files') || event.defaultPrevented) return;
+      event.preventDefault();
+      const files = [...event.dataTransfer.files];
+      if (files.length === 0 || isAsking()) return;
+      add(files);
+      showSection('upload');
+    };
+    window.addEventListener('dragover', allow, { signal });
+    window.addEventListener('drop', take, { signal });
+    return () => ending.abort();
+  }, [add]);
+}
+
+/** A dialog has the user's attention: what is dropped beside it is refused. */
+function isAsking(): boolean {
+  return document.querySelector('[role=dialog]') !== null;
+}
 
 const ZOOM_STEPS: Partial<Record<ShellCommand, ZoomStep>> = {
   'zoom-in': 'in',

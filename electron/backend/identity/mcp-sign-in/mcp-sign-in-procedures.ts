@@ -1,6 +1,64 @@
-import { procedures } from '../procedures.ts';
-import { diagnoseAccess } from './diagnose-access.ts';
+import { type IdentityParts, procedures } from '../procedures.ts';
 import { mcpEndpoint } from './mcp-endpoint.ts';
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import type { Diagnosis } from '#shared/contract/mcp-sign-in.ts';
+import { checkAccessToken, remedyOf } from './access-token-checks.ts';
+import { AppError } from '#shared/errors.ts';
+import { listTools } from './call-mcp.ts';
+import type { McpEndpoint } from './mcp-sign-ins.ts';
+
+/**
+ * Finds out why the MCP endpoint refuses the token, which it does not say (interface 5.2.5).
+ * @throws AppError CANCELLED; an endpoint that does not answer leaves the status open.
+ */
+async function diagnoseAccess(
+  { mcpSignIns }: Pick<IdentityParts, 'mcpSignIns'>,
+  end: McpEndpoint,
+  signal: AbortSignal | undefined,
+): Promise<Diagnosis> {
+  const session = mcpSignIns.sessionAt(end);
+  const access = session?.access;
+  const status = access ? await statusOf(mcpSignIns.wire(end), access.token, signal) : null;
+  const checks = checkAccessToken({
+    claims: access ? claimsOf(access.token) : null,
+    remainingMs: access?.remainingMs ?? 0,
+    issuer: session?.login.client.issuer ?? '',
+    audience: session?.login.audience ?? end.mcpUrl,
+    grantedScopes: session?.login.grantedScopes ?? [],
+    status,
+  });
+  if (status !== null) session?.noteAccess(status === 401);
+  const isLetIn = status !== null && status < 400;
+  const login = session?.login;
+  const remedy = remedyOf(checks, {
+    renewsByItself: login ? login.refreshToken !== null : false,
+    isRegisteredByItself: login?.client.isRegisteredByItself ?? true,
+  });
+  return { status, checks, remedy: isLetIn ? null : remedy };
+}
+
+async function statusOf(
+  wire: Parameters<typeof listTools>[0],
+  token: string,
+  signal: AbortSignal | undefined,
+): Promise<number | null> {
+  try {
+    return (await listTools(wire, token, signal)).status;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error;
+    return error.code === 'SERVICE_FAILED' ? (error as AppError<'SERVICE_FAILED'>).details.status : null;
+  }
+}
+
+function claimsOf(token: string): Record<string, unknown> | undefined {
+  const [, payload] = token.split('.');
+  try {
+    const claims: unknown = parseJsonText(Buffer.from(payload ?? '', 'base64url').toString());
+    return typeof claims === 'object' && claims !== null ? { ...claims } : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 const { mcpSignIn } = procedures;
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Modal, Skeleton } from '@mantine/core';
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Page } from '#renderer/components/ui/page.tsx';
@@ -21,8 +21,52 @@ import { BuiltInCard } from './built-in-card.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { ConnectionPageView } from './connection-page.tsx';
 import { ConnectionRow } from './connection-row.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import type { Account } from './sign-in-dialog.tsx';
+import { connectionName } from '../model/draft-problems.ts';
+
+type RemoveDialogProps = {
+  connection: Connection | undefined;
+  /** Uploads to a connection that are not over. */
+  openUploadsOf: (connectionId: string) => number;
+  onClose: () => void;
+};
+
+/** Says what goes and what stays before a connection is removed. */
+function RemoveDialog(props: RemoveDialogProps) {
+  const { t } = useI18n();
+  const { remove } = useChangeConnections();
+  const { connection } = props;
+  const texts = t.connections.confirmRemove;
+  const uploads = connection ? props.openUploadsOf(connection.id) : 0;
+  const isBuiltIn = connection?.kind === 'built-in';
+  return (
+    <Modal
+      opened={connection !== undefined}
+      onClose={props.onClose}
+      title={connection && texts.title(connectionName(connection, t))}
+      closeButtonProps={{ 'aria-label': t.frame.close }}
+    >
+      {connection && (
+        <Stack gap={12}>
+          <p>{isBuiltIn ? texts.builtInText : texts.text}</p>
+          {uploads > 0 && <p>{isBuiltIn ? texts.builtInUploads(uploads) : texts.uploads(uploads)}</p>}
+          <Row align="stretch" justify="end">
+            <Button data-autofocus onClick={props.onClose}>
+              {t.frame.cancel}
+            </Button>
+            <Button
+              kind="danger"
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ id: connection.id }, { onSettled: props.onClose })}
+            >
+              {texts.confirm}
+            </Button>
+          </Row>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
 
 const LIMIT_BYTES = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { Circle, CircleDot } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Column, Row } from '#renderer/components/ui/layout.tsx';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
@@ -10,7 +10,34 @@ import { useSignOut } from '../api/mcp-sign-in.ts';
 import { connectionName } from '../model/draft-problems.ts';
 import styles from './logins.module.css';
 import { McpLogin } from './mcp-login.tsx';
-import { SessionFailure, SessionStateLine } from './session-state.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
+
+/** Who is signed in and until when, in words; and the reason, if nobody is. */
+function SessionStateLine(props: { session: SessionState | undefined }) {
+  const { t } = useI18n();
+  const { states } = t.connections;
+  const { session } = props;
+  if (!session) return <Text tone="soft">{states.unknown}</Text>;
+  if (session.status === 'signed-out') return <Text tone="soft">{states.signedOut}</Text>;
+  if (session.status === 'signing-in') return <span>{states.signingIn(session.username)}</span>;
+  return (
+    <span>
+      {states.signedIn(session.username)}{' '}
+      <Text tone="soft">
+        {t.frame.until(session.validDate)} · {states.places(session.placeCount)}
+      </Text>
+    </span>
+  );
+}
+
+function SessionFailure(props: { session: SessionState | undefined }) {
+  const { t } = useI18n();
+  const { session } = props;
+  if (session?.status === 'signed-out' && session.reason) return <FailureNotice failure={session.reason} />;
+  if (session?.status === 'signed-in' && session.renewalFailure)
+    return <FailureNotice failure={session.renewalFailure} lead={t.connections.states.renewalFailed} />;
+  return null;
+}
 
 export type ConnectionLogins = {
   connection: Connection;

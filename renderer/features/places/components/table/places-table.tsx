@@ -21,7 +21,7 @@ import styles from './places-table.module.css';
 import { TableRow } from './table-row.tsx';
 import { GUTTER_PX, useColumns } from './use-columns.ts';
 import { useCopy } from './use-copy.ts';
-import { useGridFocus } from './use-grid-focus.ts';
+import { useGridFocus } from './use-grid-keys.ts';
 import { cellOf, useGridKeys } from './use-grid-keys.ts';
 
 const ROW_PX = 30;

@@ -3,7 +3,7 @@ import { useReducer, useState } from 'react';
 import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { matchingChoice } from '#shared/domain/mcp/schema/check-field.ts';
-import { choicesOf, type FormValue } from '#shared/domain/mcp/schema/form-value.ts';
+import { choicesOf, fieldsOf, type FormValue } from '#shared/domain/mcp/schema/form-value.ts';
 import { readFormValue } from '#shared/domain/mcp/schema/read-form-value.ts';
 import { formValueOf, jsonValueOf, writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
@@ -14,7 +14,23 @@ import { type ControlProps, useForm } from './form-context.ts';
 import styles from './form.module.css';
 import { ListControl } from './list-control.tsx';
 import { NothingSent } from './nothing-sent.tsx';
-import { ObjectControl } from './object-control.tsx';
+import { FurtherMembers } from './further-members.tsx';
+
+/** The fields of an object. Those of one that is not sent appear when it is, so that a schema may contain itself. */
+function ObjectControl({ node, path, value }: ControlProps) {
+  const { Field } = useForm();
+  if (value.kind !== 'object') return <NothingSent value={value} />;
+  const fields = fieldsOf(node);
+  const order = fields.map(({ name }) => name);
+  return (
+    <div className={styles.nested}>
+      {fields.map((field) => (
+        <Field key={field.name} node={field} path={[...path, field.name]} order={order} />
+      ))}
+      <FurtherMembers node={node} path={path} />
+    </div>
+  );
+}
 
 const MAX_SHOWN = 100;
 

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -15,8 +15,66 @@ import { readJsonPointer, writeJsonPointer } from '#shared/domain/json-pointer.t
 import type { ResultRoot } from '#shared/domain/mcp/results/result-view.ts';
 import { pathTo, useTreePages } from '../../api/results/tree-nodes.ts';
 import { openPages, type TreeRow, treeRows, withPath, withToggled } from '../../model/tree-rows.ts';
-import { TreeLine } from './tree-line.tsx';
 import styles from './tree-view.module.css';
+
+const INDENT_PX = 16;
+
+/** One line of a tree. Its keys are those of the tree. */
+function TreeLine(props: {
+  id: string;
+  row: TreeRow;
+  topPx: number;
+  isActive: boolean;
+  onToggle: () => void;
+  onChoose: () => void;
+}) {
+  const { toolsResults } = useI18n().t;
+  const words = toolsResults.tree;
+  const { row, isActive } = props;
+  const place = {
+    transform: `translateY(${props.topPx}px)`,
+    paddingInlineStart: row.level * INDENT_PX + 6,
+  };
+  if (row.kind === 'waiting') {
+    return (
+      <div role="none" className={styles.line} style={place}>
+        {toolsResults.loading}
+      </div>
+    );
+  }
+  const canOpen =
+    row.kind === 'range' || ((row.node.kind === 'object' || row.node.kind === 'array') && row.node.size > 0);
+  const Chevron = row.isOpen ? ChevronDown : ChevronRight;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree has the keys
+    <div
+      id={props.id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={row.level + 1}
+      aria-selected={isActive}
+      aria-expanded={canOpen ? row.isOpen : undefined}
+      className={styles.line}
+      data-active={isActive}
+      style={place}
+      onClick={canOpen ? props.onToggle : props.onChoose}
+    >
+      {canOpen ? <Chevron size={13} aria-hidden /> : <span className={styles.noChevron} />}
+      {row.kind === 'range' ? (
+        <Text tone="accent">{words.range(row.from, row.to)}</Text>
+      ) : (
+        <>
+          <Text tone="accent">{row.node.name}</Text>{' '}
+          {row.node.kind === 'array' && <Text tone="soft">{words.items(row.node.size)}</Text>}
+          {row.node.kind === 'object' && <Text tone="soft">{words.members(row.node.size)}</Text>}
+          <span className={styles.value} data-kind={row.node.kind}>
+            {row.node.kind === 'string' ? JSON.stringify(row.node.text) : row.node.text}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
 
 const MAX_FOUND = 1_000;
 

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Modal, TextInput } from '@mantine/core';
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
@@ -17,14 +17,65 @@ import {
   type CorrespondenceRow,
   type CorrespondenceTable,
   markAgreed,
+  saveVersion,
 } from '#shared/domain/import/correspondence/correspondence-table.ts';
 import { useCorrespondence } from '../../api/correspondence.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { writeWorkbook } from '../../model/write-workbook.ts';
 import { TextField } from '../text-field.tsx';
 import styles from './correspondence.module.css';
-import { SaveVersion } from './save-version.tsx';
 import { VersionDifferences } from './version-differences.tsx';
+
+/** Keeps the draft as a version that never changes. */
+function SaveVersion(props: {
+  table: CorrespondenceTable;
+  onChange: (to: (table: CorrespondenceTable) => CorrespondenceTable) => void;
+  onSaved: (version: number) => void;
+}) {
+  const { t } = useI18n();
+  const words = t.correspondence;
+  const { table, onChange, onSaved } = props;
+  const [note, setNote] = useState<string>();
+  const next = Math.max(0, ...table.versions.map(({ version }) => version)) + 1;
+  const save = () => {
+    onChange((old) => saveVersion(old, (note ?? '').trim(), Date.now()));
+    setNote(undefined);
+    onSaved(next);
+  };
+  return (
+    <>
+      <Button kind="primary" small disabled={table.draft.length === 0} onClick={() => setNote('')}>
+        {words.save}
+      </Button>
+      <Modal
+        opened={note !== undefined}
+        onClose={() => setNote(undefined)}
+        title={words.saveTitle(next)}
+        closeButtonProps={{ 'aria-label': t.frame.close }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <p>{words.saveText}</p>
+          <TextInput
+            label={words.note}
+            value={note ?? ''}
+            data-autofocus
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+          <Row align="stretch" justify="end" gap={0} spaceAbove={16}>
+            <Button kind="primary" type="submit">
+              {words.saveNow}
+            </Button>
+          </Row>
+        </form>
+      </Modal>
+    </>
+  );
+}
 
 const TEXTS = ['equipId', 'equipName', 'equipType', 'field', 'unit'] as const;
 const COLUMNS = [...TEXTS, 'decimals', 'sourceHeaders'] as const;

@@ -15,13 +15,63 @@ import type { AlreadySentRule, WorkspaceSheet } from '../../model/workspace-stat
 import { type Meeting, orderByWinner, sheetsThatMeet, type Winner } from '../../api/files-that-meet.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { FilesToSend } from './files-to-send.tsx';
 import { stationsNotCompared } from '../../model/stations-not-compared.ts';
 import { NotComparedNotice } from './not-compared-notice.tsx';
 import { mayBeSent, NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
 import { nameOfSheet, Repeats } from './repeats.tsx';
 import styles from './send.module.css';
 import { SentBefore } from './sent-before.tsx';
+import { rowAccountOf } from '#shared/domain/import/row-account.ts';
+import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import { Table } from '#renderer/components/ui/table.tsx';
+import { rowSum } from '../../model/row-sum.ts';
+
+const MAX_STATIONS = 3;
+
+function stationsOf({ equipments }: PlanReport): string {
+  const ids = [...new Set(equipments.map(({ equipId }) => equipId))];
+  return `${ids.slice(0, MAX_STATIONS).join(', ')}${ids.length > MAX_STATIONS ? ' …' : ''}`;
+}
+
+function periodOf({ equipments }: PlanReport): string {
+  const from = equipments.map(({ firstTimestamp }) => firstTimestamp).toSorted()[0];
+  const to = equipments
+    .map(({ lastTimestamp }) => lastTimestamp)
+    .toSorted()
+    .at(-1);
+  return from === undefined || to === undefined ? '' : `${from} – ${to}`;
+}
+
+/** What is sent of each file: stations, period, and what becomes of every row. */
+function FilesToSend({ workspace, runs }: { workspace: UploadWorkspace; runs: readonly SheetRun[] }) {
+  const { t } = useI18n();
+  const { heads, dryRun } = t.uploadSend;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <section className={styles.tableBox} tabIndex={0} aria-label={dryRun}>
+      <Table wraps>
+        <thead>
+          <tr>
+            <th scope="col">{heads.file}</th>
+            <th scope="col">{heads.equipment}</th>
+            <th scope="col">{heads.period}</th>
+            <th scope="col">{heads.rows}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map(({ sheet, result: { report } }) => (
+            <tr key={sheet.key}>
+              <th scope="row">{nameOfSheet(workspace, sheet)}</th>
+              <td>{stationsOf(report)}</td>
+              <td>{periodOf(report)}</td>
+              <td>{rowSum(rowAccountOf(report), t.uploadCheck.sum)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
 
 type Props = {
   workspace: UploadWorkspace;

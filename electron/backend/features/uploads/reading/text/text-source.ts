@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { unlinkSync } from 'node:fs';
+import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   DelimiterGuess,
@@ -12,7 +12,26 @@ import type { RowSource } from '../row-source.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { TextSheet } from './text-sheet.ts';
-import { transcode } from './transcode.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Writes a text file anew in UTF-8, without a byte order mark; for encodings in which a comma may be half a character. */
+function transcode(file: ByteFile, encoding: TextEncoding, path: string): void {
+  const decoder = new TextDecoder(encoding);
+  const buffer = Buffer.alloc(CHUNK_BYTES);
+  const descriptor = openSync(path, 'wx', 0o600);
+  try {
+    for (let at = 0; at < file.sizeBytes;) {
+      const got = file.read(buffer, at);
+      if (got === 0) break;
+      writeSync(descriptor, decoder.decode(buffer.subarray(0, got), { stream: true }));
+      at += got;
+    }
+    writeSync(descriptor, decoder.decode());
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
 const HEAD_BYTES = 256 * 1024;
 const TAIL_BYTES = 32 * 1024;

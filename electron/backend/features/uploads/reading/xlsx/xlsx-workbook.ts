@@ -2,13 +2,26 @@ import type { SheetVisibility } from '#shared/domain/import/source-sample.ts';
 import type { ByteFile } from '../byte-file.ts';
 import { ReadingFailure } from '../reading-failure.ts';
 import type { RowSource } from '../row-source.ts';
-import { readCellStyles } from './cell-styles.ts';
 import { readSharedTexts } from './shared-texts.ts';
 import type { CellRules } from './sheet-rows.ts';
 import { unpack, unpackToMemory } from './unpack-entry.ts';
 import { XlsxSheet } from './xlsx-sheet.ts';
 import { elementsOf } from './xml-text.ts';
 import type { ZipEntry } from './zip-directory.ts';
+import { type NumberFormat, readNumberFormat } from '../numbers/number-formats.ts';
+
+/** The formats of the cell styles, by the position that cells refer to (attribute s). */
+function readCellStyles(stylesXml: string): NumberFormat[] {
+  const codes = new Map<number, string>();
+  for (const { attributes } of elementsOf(stylesXml, 'numFmt')) {
+    codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+  }
+  const [cellXfs] = elementsOf(stylesXml, 'cellXfs');
+  return elementsOf(cellXfs?.content ?? '', 'xf').map(({ attributes }) => {
+    const id = Number(attributes['numFmtId'] ?? 0);
+    return readNumberFormat(id, codes.get(id));
+  });
+}
 
 const VISIBILITY: Record<string, SheetVisibility> = { hidden: 'hidden', veryHidden: 'very-hidden' };
 
