@@ -1,5 +1,6 @@
 import type { ImportPlan, Option, Question } from './import-plan.ts';
 import type { RowsAbove, SectionStart } from './make-records.ts';
+import { lineKey } from './section-rows.ts';
 import type { FoundTable } from './tables-below.ts';
 
 /**
@@ -9,7 +10,6 @@ import type { FoundTable } from './tables-below.ts';
 export function askAboutSection(start: SectionStart | null, tables: readonly FoundTable[] = []): Question[] {
   if (start === null) return [];
   const isLine = start.kind === 'line';
-  const ignored: Option['changes'] = [{ kind: 'plan', set: { sections: 'ignore' } }];
   const options: Option[] = isLine
     ? [
         {
@@ -19,7 +19,7 @@ export function askAboutSection(start: SectionStart | null, tables: readonly Fou
             { kind: 'equipment', set: { equipId: { from: 'section', idOfStation: {}, unlisted: 'hold' } } },
           ],
         },
-        { id: 'section:ignore', changes: ignored },
+        { id: 'section:ignore', changes: [{ kind: 'ignored-line', line: lineKey(start.text) }] },
       ]
     : [
         ...(tables.length === 0
@@ -31,7 +31,7 @@ export function askAboutSection(start: SectionStart | null, tables: readonly Fou
       ];
   return [
     {
-      id: isLine ? 'section' : 'another-table',
+      id: isLine ? `section:${lineKey(start.text).slice(0, 100)}` : 'another-table',
       about: isLine ? 'section' : 'another-table',
       certainty: 'assumed',
       column: null,

@@ -194,7 +194,9 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
     .object({ from: wallTime.nullable(), to: wallTime.nullable() })
     .default({ from: null, to: null }),
   isTransposed: z.boolean().default(false),
-  sections: z.enum(['hold', 'station', 'ignore']).default('hold'),
+  // Layouts of earlier versions have one answer for all lines: it is asked again for each.
+  sections: z.enum(['hold', 'station']).default('hold').catch('hold'),
+  ignoredLines: z.array(z.string()).optional(),
   tables: z.array(tableSchema).optional(),
   duplicates: z.enum(DUPLICATE_RULES),
   corrections: z.array(z.object({ row, column, text: z.string() })),

@@ -239,7 +239,9 @@ export type ImportPlan = {
   /** Rows of the file are the columns of the table. Row and column numbers of the plan are those of the table. */
   isTransposed: boolean;
   /** Rows between the values that name a station, or begin another table: what is done from there on. */
-  sections: 'hold' | 'station' | 'ignore';
+  sections: 'hold' | 'station';
+  /** Lines of text between the values that mean nothing, as `lineKey` writes them. */
+  ignoredLines?: string[] | undefined;
   /** Tables below the first one that are read under headers of their own. */
   tables?: TableBelow[] | undefined;
   duplicates: DuplicateRule;
@@ -341,6 +343,8 @@ export type PlanChange =
   | { kind: 'sentinel'; number: string; columns: number[] | null }
   /** What the marks in a column mean: rows with one of these are left out, values beside one of those are negative. */
   | { kind: 'marks'; column: number; leftOut: string[]; negative: string[]; values: number[] }
+  /** A line of text between the values means nothing, wherever it stands. */
+  | { kind: 'ignored-line'; line: string }
   | { kind: 'named-field'; name: string; set: Partial<Omit<NamedField, 'name'>> }
   | {
       kind: 'plan';

@@ -14,7 +14,7 @@ import { type Holds, holdsOf } from './question.ts';
 import { judgeRow, type Made } from './judge-row.ts';
 import type { CellProblem, RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
-import { dayOfLine, headerKey, mayNameStation, sectionRow, stationAlone } from './section-rows.ts';
+import { dayOfLine, headerKey, lineKey, mayNameStation, sectionRow, stationAlone } from './section-rows.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 import { type FoundTable, TablesBelow } from './tables-below.ts';
 
@@ -151,9 +151,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     ({ question, option }) => question === 'another-table' && option === 'table:same',
   );
   /** Somebody has said that lines between the values name stations, of remarks as well. */
-  const namesStations = plan.answers.some(
-    ({ question, option }) => question === 'section' && option === 'section:station',
-  );
+  const namesStations = plan.answers.some(({ option }) => option === 'section:station');
+  const ignoredLines = new Set(plan.ignoredLines);
   /** A row may only be a footer if it can lack a time. */
   const hasTimes = shapes.some(
     ({ parts: ofTime, timeColumn, dateColumn, clockColumn }) =>
@@ -276,6 +275,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const isFirst = found.kind === 'repeated-header' && below.found.length === 0;
     if (found.kind !== 'line' && !isFirst) below.begin(raw);
     if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
+    if (found.kind === 'line' && ignoredLines.has(lineKey(found.text)))
+      return { kind: 'skipped', because: 'note' };
     if (plan.sections === 'station' && found.kind === 'line')
       beginSection(found.station, mayNameStation(found));
     // What a line of text means says nothing of the header of another table.
@@ -288,7 +289,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   /** A remark that has rows below it is no footer: it may say that they are of another station, or in another unit. */
   const holdBelowRemark = (row: SampleRow): void => {
     const found = sectionRow(row, headers);
-    if (found?.kind !== 'line') return;
+    if (found?.kind !== 'line' || ignoredLines.has(lineKey(found.text))) return;
     if (plan.sections === 'hold') heldFrom ??= { row: row.number, text: found.text, kind: 'line' };
     else if (namesStations) section = found.station;
   };

@@ -47,6 +47,8 @@ function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {
       return withSentinel(plan, change.number, change.columns);
     case 'marks':
       return withMarks(plan, change);
+    case 'ignored-line':
+      return { ...plan, ignoredLines: [...new Set([...(plan.ignoredLines ?? []), change.line])] };
     case 'named-field': {
       const namedFields = plan.namedFields.map((one) =>
         one.name === change.name ? { ...one, ...change.set } : one,

@@ -53,6 +53,14 @@ const isMidnight = ({ hour, minute, second }: { hour: number; minute: number; se
 
 const textOf = (cell: Cell | undefined): string => cell?.text.trim() ?? '';
 
+const DATES_AND_CLOCKS =
+  /\d{1,4}(?:[-/.年]\d{1,2}(?:[-/.月]\d{1,4}日?)|月\d{1,2}日)|\d{1,2}[:：]\d{2}(?:[:：]\d{2})?/gu;
+
+/** A line of text as it is compared with others: what comes again on another day says the same. */
+export function lineKey(text: string): string {
+  return plainText(text.replace(DATES_AND_CLOCKS, '')).replace(/\s+/gu, ' ').toLowerCase();
+}
+
 /** The texts of a row as they are compared with a header: trailing blanks do not count. */
 export function headerKey(cells: readonly Cell[]): string {
   return cells

@@ -122,7 +122,8 @@ export function drawPlan(random: Random): ImportPlan {
     lastDataRow: random.pick([null, null, null, 12]),
     leftOutRows: random.chance(0.1) ? [{ firstRow: random.whole(1, 8), lastRow: random.whole(8, 12) }] : [],
     timeRange: random.chance(0.05) ? { from: '2024-01-02 00:00:00', to: null } : { from: null, to: null },
-    sections: random.pick(['hold', 'hold', 'ignore'] as const),
+    sections: 'hold',
+    ignoredLines: random.chance(0.3) ? ['停', 'nan', 'infinity', 'a"b'] : [],
     corrections: random.chance(0.2)
       ? [
           {

@@ -98,6 +98,20 @@ export const CLOCK_FILES: AwkwardFile[] = [
       skipped: head.length > 1 ? ['1 header', '1 title'] : HEADER,
     }),
   ),
+  ...['ts', 'timestamp', 'time'].map((name) =>
+    text(
+      `seconds since 1970 called ${name} beside a clock are asked about`,
+      lines(
+        `${name},时间,液位(m)`,
+        ...[0, 1, 2, 3].map((hour) => `${1_772_323_217 + hour * 3600},${DAY} 0${hour}:00,1.${hour}`),
+      ),
+      {
+        asked: { 'time-column': 'time:1' },
+        sent: [0, 1, 2, 3].map((hour) => `${DAY} 0${hour}:00 level=1.${hour}`),
+        skipped: HEADER,
+      },
+    ),
+  ),
   text(
     'clocks of half a day without AM and PM are held',
     rain(['时间,雨量(mm)'], `${DAY} 12:00`, `${DAY} 01:00`, `${DAY} 02:00`),

@@ -74,7 +74,7 @@ export const COLUMN_FILES: AwkwardFile[] = [
     'a remark with rows below it may be about these',
     lines('时间,液位(m)', `${DAY} 08:00,1.1`, '注：以下单位为cm,', `${DAY} 09:00,130`, `${DAY} 10:00,140`),
     {
-      asked: { section: null },
+      asked: { 'section:注:以下单位为cm': null },
       sent: [`${DAY} 08:00 level=1.1`],
       unsent: ['4 another-table', '5 another-table'],
       skipped: ['1 header', '1 footer'],
@@ -91,7 +91,7 @@ export const COLUMN_FILES: AwkwardFile[] = [
       '备注：校核无误,',
     ),
     {
-      asked: { section: 'section:ignore' },
+      asked: { 'section:说明:以下为滨江大道2号窨井': 'section:ignore' },
       sent: [`${DAY} 08:00 level=1.1`, `${DAY} 09:00 level=1.2`],
       unsent: ['5 duplicate-other'],
       skipped: ['1 header', '2 footer'],

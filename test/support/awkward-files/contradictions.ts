@@ -49,9 +49,32 @@ export const CONTRADICTORY_FILES: AwkwardFile[] = [
       `${DAY} 03:00,89`,
     ),
     {
-      asked: { section: 'section:ignore', 'another-table': 'table:leave-out' },
+      asked: { 'section:更换电池': 'section:ignore', 'another-table': 'table:leave-out' },
       sent: [`${DAY} 00:00 level=1.1`, `${DAY} 01:00 level=1.2`],
       skipped: ['1 header', '1 note', '3 after-data'],
+    },
+  ),
+  text(
+    'a note that means nothing says nothing of another one, and the same of another day',
+    lines(
+      '时间,液位(m)',
+      `${DAY} 00:00,1.1`,
+      `${DAY} 01:00,1.2`,
+      '更换电池 2026-02-01',
+      `${DAY} 02:00,1.3`,
+      `${DAY} 03:00,1.4`,
+      '更换电池 2026-02-02',
+      `${DAY} 04:00,1.5`,
+      '以下单位为cm',
+      `${DAY} 05:00,1.6`,
+      '更换电池 2026-02-03',
+      `${DAY} 06:00,1.7`,
+    ),
+    {
+      asked: { 'section:更换电池': 'section:ignore', 'section:以下单位为cm': null },
+      sent: ['1.1', '1.2', '1.3', '1.4', '1.5'].map((level, at) => `${DAY} 0${at}:00 level=${level}`),
+      unsent: ['10 another-table', '12 another-table'],
+      skipped: ['1 header', '4 note'],
     },
   ),
   text(

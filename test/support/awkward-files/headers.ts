@@ -95,7 +95,7 @@ export const HEADER_FILES: AwkwardFile[] = [
     ),
     {
       asked: {
-        section: 'section:station',
+        'section:q2131': 'section:station',
         'station:Q5890': 'equip:Q5890',
         'station:Q2131': 'equip:',
         'station:Q8642': 'equip:Q8642',

@@ -20,6 +20,8 @@ export type TimeCandidate = {
   kind: 'time' | 'date' | 'clock';
   word: HeaderWord | null;
   header: string;
+  /** Its cells are numbers that count seconds, milliseconds or days: an instant, not what a clock showed. */
+  isCounted: boolean;
 };
 
 const MOSTLY = 0.6;
@@ -46,7 +48,7 @@ export function timeCandidate(
       (a, b) => profile.looks[b] - profile.looks[a],
     );
     const kind = profile.looks.time > 0 ? 'time' : (kinds[0] ?? 'time');
-    return { column, kind, word, header };
+    return { column, kind, word, header, isCounted: false };
   }
   const bare = bareNumberOf(profile);
   if (
@@ -56,11 +58,12 @@ export function timeCandidate(
     // Words below a column of days (最大值) are no clock.
     const numbers = profile.cells.map(({ text }) => plainFigures(text)).filter((text) => /^\d/u.test(text));
     const isDay = numbers.every((text) => /^(?:\d{8}|\d{5})$/u.test(text));
-    return { column, kind: isDay ? 'date' : 'time', word, header };
+    const isCounted = bare !== 'digits' && bare !== 'short-digits';
+    return { column, kind: isDay ? 'date' : 'time', word, header, isCounted };
   }
   // 8, 803, 080300 or the fraction of a day under a header that says so.
   const isClockNumber = wholeNumbers(profile).every((text) => text.length <= 6) && isClockWord(header);
   return isTimeWord(word) && isClockNumber && shareOf(profile, 'number') >= MOSTLY
-    ? { column, kind: 'clock', word, header }
+    ? { column, kind: 'clock', word, header, isCounted: false }
     : undefined;
 }

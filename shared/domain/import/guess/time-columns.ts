@@ -127,7 +127,7 @@ function chooseTime(
   const of = (kind: TimeCandidate['kind']): TimeCandidate[] =>
     candidates
       .filter((one) => one.kind === kind && !(hasMeasured && one.word === 'other-time'))
-      .toSorted((a, b) => rankOf(a) - rankOf(b));
+      .toSorted((a, b) => Number(b.column === chosen) - Number(a.column === chosen) || rankOf(a) - rankOf(b));
   // The user has said that the time stands in several columns.
   const isInParts = candidates.some(({ column, kind }) => column === chosen && kind !== 'time');
   const [full, dates, clocks] = [isInParts ? [] : of('time'), of('date'), of('clock')];
@@ -176,6 +176,8 @@ function isRival(candidate: TimeCandidate, taken: readonly (TimeCandidate | unde
   if (candidate.word === 'other-time' && taken.every((one) => one?.word !== 'other-time')) return false;
   const best = taken.find((one) => one !== undefined);
   if (best === undefined) return false;
+  // Seconds since 1970 beside a clock may be of another zone, or the time at which the row was stored.
+  if (candidate.isCounted !== best.isCounted) return true;
   return rankOf(candidate) === rankOf(best) || INTERVAL.test(candidate.header) || INTERVAL.test(best.header);
 }
 

@@ -50,6 +50,7 @@ export function makeTemplate(plan: ImportPlan, saving: Saving, previous?: Import
       corrections: [],
       questions: [],
       leftOutRows: [],
+      ignoredLines: undefined,
       tables: undefined,
       timeRange: { from: null, to: null },
     },

@@ -48,7 +48,7 @@ test('What a line between the values means stays answered when the table below i
     'another-table': 'table:own',
     'sent-unit': 'send:m³/h',
   });
-  expect(asked).toContain('section=section:ignore');
+  expect(asked).toContain('section:流量监测=section:ignore');
   expect(asked).toContain('another-table=table:own');
   expect(new Set(asked).size).toBe(asked.length);
   expect(sheet.report).toMatchObject({ sentRows: 24, heldRows: 0, questions: [] });
