@@ -1,4 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import {
+  CHECKED_TABLES,
+  contentPieces,
+  damagedContent,
+  isIntactContent,
+  isTableWhole,
+} from './checked-tables.ts';
 
 /** A field that the last record of its equipment has, with an earlier latest time: latest times have no checksum. */
 const WRONG_LATEST = `
@@ -11,6 +18,21 @@ const WRONG_LATEST = `
     WHERE last.timestamp > latest.timestamp AND member.key = latest.field
   ) LIMIT 1`;
 
+const HAS_TABLE_SUMS = `SELECT 1 FROM sqlite_schema WHERE name = 'table_sum'`;
+
+const PIECE_ROWS = 1_000;
+
+function requireContent(db: DatabaseSync): void {
+  for (const table of Object.keys(CHECKED_TABLES)) {
+    for (const rows of contentPieces(db, table, PIECE_ROWS)) {
+      const damaged = rows.find((row) => !isIntactContent(table, row));
+      if (damaged) throw new Error(`its database is damaged: ${damagedContent(table, damaged)}`);
+    }
+    if (!isTableWhole(db, table))
+      throw new Error(`its database is damaged: rows of the table ${table} are missing`);
+  }
+}
+
 const HAS_LATEST = `SELECT 1 FROM sqlite_schema WHERE name = 'latest_measurement'`;
 
 /**
@@ -21,6 +43,8 @@ const HAS_LATEST = `SELECT 1 FROM sqlite_schema WHERE name = 'latest_measurement
 export function requireSound(db: DatabaseSync): void {
   const found = db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
   if (found !== 'ok') throw new Error(`its database is damaged: ${String(found)}`);
+  // An earlier version has no checksums of these.
+  if (db.prepare(HAS_TABLE_SUMS).get()) requireContent(db);
   // A first version has no latest times.
   const wrong = db.prepare(HAS_LATEST).get() && db.prepare(WRONG_LATEST).get();
   if (!wrong) return;

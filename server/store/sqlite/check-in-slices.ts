@@ -1,5 +1,12 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Equipment } from '../store.ts';
+import {
+  CHECKED_TABLES,
+  contentPieces,
+  damagedContent,
+  isIntactContent,
+  isTableWhole,
+} from './checked-tables.ts';
 import { isDamage } from './is-damage.ts';
 import { equipmentNames, storedEquipment } from './equipment-names.ts';
 import { numberOf, type Row, textOf } from './transaction.ts';
@@ -132,7 +139,17 @@ function* checkSmallTables(db: DatabaseSync, findings: Findings) {
     yield;
     const found = check.get(table)?.['integrity_check'];
     if (found !== 'ok') findings.damage(`The table ${table} is damaged: ${String(found)}.`);
+    else if (Object.hasOwn(CHECKED_TABLES, table)) yield* checkContent(db, table, findings);
   }
+}
+
+/** Of a table whose rows are in order. */
+function* checkContent(db: DatabaseSync, table: string, findings: Findings) {
+  for (const rows of contentPieces(db, table, SLICE.rows)) {
+    for (const row of rows) if (!isIntactContent(table, row)) findings.damage(damagedContent(table, row));
+    yield;
+  }
+  if (!isTableWhole(db, table)) findings.damage(`Rows of the table ${table} are missing.`);
 }
 
 function checkNames(db: DatabaseSync, findings: Findings) {

@@ -8,6 +8,7 @@ import type { PlaceRecord } from '#shared/service/place-list.ts';
 import { makeFolder } from '../make-folder.ts';
 import { makePrivate, makePrivateFile } from '../hold-lock.ts';
 import type { Store, Account, AccountStore, StoredAccount, PlaceStore, StoredPlace } from '../store.ts';
+import { type ContentCheck, contentCheck, keepChecksums } from './checked-tables.ts';
 import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
 import { migrate } from './schema.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
@@ -65,12 +66,14 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
   try {
     db.exec(PRAGMAS);
     migrate(db);
+    keepChecksums(db);
     // First of all, because it makes everything that is prepared later take turns with its thread.
     const uploads = sqliteUploads(db, { ...options, dataDir, databaseFile: file });
-    const accounts = sqliteAccounts(db);
-    const tokens = sqliteTokens(db);
-    const places = sqlitePlaces(db);
-    const signOn = sqliteSignOn(db);
+    const check = contentCheck((error) => uploads.noteDamage(error));
+    const accounts = sqliteAccounts(db, check);
+    const tokens = sqliteTokens(db, check);
+    const places = sqlitePlaces(db, check);
+    const signOn = sqliteSignOn(db, check);
     const anything = db.prepare(
       `SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM place)
          OR EXISTS (SELECT 1 FROM equipment) AS anything`,
@@ -137,7 +140,7 @@ type WithinTransaction = {
 };
 
 /** Accounts in SQLite. */
-function sqliteAccounts(db: DatabaseSync): AccountStore & WithinTransaction {
+function sqliteAccounts(db: DatabaseSync, check: ContentCheck): AccountStore & WithinTransaction {
   const find = db.prepare('SELECT * FROM account WHERE username = ?');
   const list = db.prepare('SELECT * FROM account ORDER BY username');
   const values = '(:username, :passwordHash, :enabled, :http, :mcp, :allProjects, :projects)';
@@ -147,7 +150,7 @@ function sqliteAccounts(db: DatabaseSync): AccountStore & WithinTransaction {
   const version = db.prepare('SELECT version FROM access_version');
   const findNow = (username: string): StoredAccount | undefined => {
     const row = find.get(username);
-    return row && accountOf(row);
+    return row && accountOf(check.required('account', row));
   };
   const addNow = (account: Account): boolean => add.run(columnsOf(account)).changes === 1;
   const updateNow: WithinTransaction['updateNow'] = (username, changes) => {
@@ -161,7 +164,7 @@ function sqliteAccounts(db: DatabaseSync): AccountStore & WithinTransaction {
     updateNow,
     version: async () => numberOf(version.get() ?? {}, 'version'),
     find: async (username) => findNow(username),
-    list: async () => list.all().map(accountOf),
+    list: async () => list.all().map((row) => accountOf(check.required('account', row))),
     add: async (account) => addNow(account),
     update: async (username, changes) => inTransaction(db, () => updateNow(username, changes)),
     replaceHash: async (username, from, to) => void rehash.run(to, username, from),
@@ -174,18 +177,19 @@ function placeOf(row: Row): StoredPlace {
 }
 
 /** Places in SQLite. `putNow` is for use inside a transaction. */
-function sqlitePlaces(db: DatabaseSync): PlaceStore & { putNow(places: Iterable<StoredPlace>): void } {
+function sqlitePlaces(
+  db: DatabaseSync,
+  check: ContentCheck,
+): PlaceStore & { putNow(places: Iterable<StoredPlace>): void } {
   const version = db.prepare('SELECT version FROM place_version');
   const raiseVersion = db.prepare('UPDATE place_version SET version = version + 1');
-  const listAll = db.prepare(
-    'SELECT position, record, simulation FROM place WHERE position > ? ORDER BY position LIMIT ?',
-  );
+  const listAll = db.prepare('SELECT * FROM place WHERE position > ? ORDER BY position LIMIT ?');
   const listSome = db.prepare(
-    `SELECT position, record, simulation FROM place
+    `SELECT * FROM place
      WHERE position > ? AND project_id IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
   );
   const projectsOf = db.prepare(
-    `SELECT DISTINCT project_id FROM place
+    `SELECT * FROM place
      WHERE record ->> 'equipType' = ? AND record ->> 'equipId' = ?`,
   );
   const put = db.prepare(
@@ -208,7 +212,9 @@ function sqlitePlaces(db: DatabaseSync): PlaceStore & { putNow(places: Iterable<
         projects === 'all'
           ? listAll.all(last, PLACES_PER_TURN)
           : listSome.all(last, JSON.stringify(projects), PLACES_PER_TURN);
-      places.push(...rows.map(placeOf));
+      const read = rows.map((row) => placeOf(check.required('place', row)));
+      // The index may lead to a place of another project.
+      places.push(...read.filter(({ record }) => projects === 'all' || projects.includes(record.projectId)));
       const end = rows.at(-1);
       if (!end || rows.length < PLACES_PER_TURN) return places;
       last = numberOf(end, 'position');
@@ -225,8 +231,15 @@ function sqlitePlaces(db: DatabaseSync): PlaceStore & { putNow(places: Iterable<
         if (versionNow() === before) return places;
       }
     },
-    projectsOf: async ({ equipType, equipId }) =>
-      projectsOf.all(equipType, equipId).map((row) => textOf(row, 'project_id')),
+    projectsOf: async ({ equipType, equipId }) => [
+      ...new Set(
+        projectsOf
+          .all(equipType, equipId)
+          .map((row) => placeOf(check.required('place', row)).record)
+          .filter((record) => record.equipType === equipType && record.equipId === equipId)
+          .map(({ projectId }) => projectId),
+      ),
+    ],
     putNow,
     put: async (places) => inTransaction(db, () => putNow(places)),
   };

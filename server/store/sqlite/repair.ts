@@ -6,6 +6,7 @@ import { flush } from '../copy-private.ts';
 import { makePrivateFile } from '../hold-lock.ts';
 import type { Equipment } from '../store.ts';
 import { requireSound } from './check-database.ts';
+import { CHECKED_TABLES, damagedContent, isIntactContent, MAKE_TABLE_SUMS } from './checked-tables.ts';
 import { damagedRow } from './damaged-rows.ts';
 import { isDamage } from './is-damage.ts';
 import { equipmentNames, nameChecksum, nameMended, storedEquipment } from './equipment-names.ts';
@@ -23,8 +24,10 @@ import { isIntactRow, rowChecksum, storedRecord } from './stored-row.ts';
 const MAX_TOGETHER = 20_000;
 /** So many fields are noted before their latest times are written. */
 const MAX_FIELDS = 2_000;
+/** So many lost rows of a table are named; the others are counted. */
+const MAX_NOTED = 20;
 /** Filled from what they are made of, and not copied. */
-const OWN_WAY = ['equipment', 'measurement', 'latest_measurement', 'upload_position'];
+const OWN_WAY = ['equipment', 'measurement', 'latest_measurement', 'upload_position', 'table_sum'];
 /** Result code of SQLite: a row does not fit its table. */
 const SQLITE_CONSTRAINT = 19;
 
@@ -87,6 +90,7 @@ class Salvage {
     this.#to.exec(
       `UPDATE access_version SET version = max(version, coalesce((SELECT max(revocation) FROM account), 0))`,
     );
+    this.#to.exec(MAKE_TABLE_SUMS);
     this.#copyPosition();
     this.#copyNames();
     this.#to.exec('COMMIT');
@@ -130,9 +134,15 @@ class Salvage {
     );
     // A new database has its first versions, which stay where those of the old one cannot be read.
     const isOfOneRow = this.#to.prepare(`SELECT 1 FROM ${table}`).get() !== undefined;
+    const isChecked = Object.hasOwn(CHECKED_TABLES, table);
+    const lost = new Set<string>();
     let [kept, dropped] = [0, 0];
     for (const row of this.#readable(table, key.length > 0 ? key : ['rowid'])) {
       const values = names.map((name) => row[name] ?? null);
+      if (isChecked && !isIntactContent(table, row)) {
+        lost.add(damagedContent(table, row));
+        continue;
+      }
       const inserted = insertedRow(() => insert.run(...values));
       if (inserted !== undefined && isOfOneRow)
         this.#to.prepare(`DELETE FROM ${table} WHERE rowid <> ?`).run(inserted);
@@ -142,6 +152,17 @@ class Salvage {
     }
     if (dropped > 0) this.#notes.push(`Damaged rows of the table ${table}, which are lost: ${dropped}.`);
     else if (isOfOneRow && kept === 0) this.#notes.push(`The row of the table ${table} is lost.`);
+    for (const what of [...lost].slice(0, MAX_NOTED)) this.#notes.push(`${what} It is lost.`);
+    if (isChecked) this.#noteMissing(table, lost.size);
+  }
+
+  #noteMissing(table: string, known: number): void {
+    const said = ifReadable(() =>
+      this.#from.prepare('SELECT row_count FROM table_sum WHERE name = ?').get(table),
+    );
+    const count = numberOf(this.#to.prepare(`SELECT count(*) AS count FROM ${table}`).get() ?? {}, 'count');
+    const missing = said === undefined ? 0 : numberOf(said, 'row_count') - count - known;
+    if (missing > 0) this.#notes.push(`Rows of the table ${table} that are lost: ${missing}.`);
   }
 
   /** Where it is damaged, the new database begins at the first file of the journal. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { addChecksumFunction, MAKE_CHECKSUMS, MAKE_TABLE_SUMS } from './checked-tables.ts';
 import { nameChecksum } from './equipment-names.ts';
 import { positionChecksum } from './journal/position.ts';
 import { latestChecksum } from './stored-row.ts';
@@ -197,6 +198,14 @@ const MIGRATIONS = [
   // So does the position in the journal: what stands before it is deleted.
   `ALTER TABLE upload_position ADD COLUMN checksum INTEGER;
    UPDATE upload_position SET checksum = position_checksum(generation, byte_offset);`,
+  // So do accounts, tokens, places and what the sign-on service keeps; and of what a page has lost the sums tell.
+  `${MAKE_CHECKSUMS}
+   CREATE TABLE table_sum (
+     name TEXT PRIMARY KEY,
+     row_count INTEGER NOT NULL,
+     checksum INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   ${MAKE_TABLE_SUMS}`,
 ];
 
 /** The store was written by a newer Stillwell; an older one must not touch it. */
@@ -214,6 +223,7 @@ export function schemaVersion(db: DatabaseSync): number {
  * @throws NewerSchemaError if the database is of a later version than this program knows.
  */
 export function migrate(db: DatabaseSync): void {
+  addChecksumFunction(db);
   if (schemaVersion(db) === MIGRATIONS.length) return;
   db.function('name_checksum', { deterministic: true }, (key, equipType, equipId) =>
     nameChecksum(Number(key), String(equipType), String(equipId)),

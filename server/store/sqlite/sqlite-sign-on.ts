@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { SignOnRecord, SignOnStore, StoredClient } from '../sign-on-store.ts';
 import type { EndedAccess } from '../store.ts';
+import type { ContentCheck } from './checked-tables.ts';
 import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
 
 const metadataSchema = z.record(z.string(), z.unknown());
@@ -28,7 +29,11 @@ function recordOf(row: Row | undefined): SignOnRecord | undefined {
     : { payload, consumedAtS: numberOf(row, 'consumed_at_s') };
 }
 
-function signOnRecords(db: DatabaseSync) {
+/** An index that the disk has changed may lead to another row. */
+const asAsked = (row: Row | undefined, asked: Row): Row | undefined =>
+  row && Object.entries(asked).every(([column, value]) => row[column] === value) ? row : undefined;
+
+function signOnRecords(db: DatabaseSync, check: ContentCheck) {
   const put = db.prepare(
     `INSERT INTO sign_on_record (model, id, payload, grant_id, uid, user_code, client_id, account, expires_at_ms)
      SELECT :model, :id, :payload, :grantId, :uid, :userCode, :clientId, :account, :expiresAtMs
@@ -36,7 +41,8 @@ function signOnRecords(db: DatabaseSync) {
      ON CONFLICT DO UPDATE SET payload = :payload, grant_id = :grantId, uid = :uid, user_code = :userCode,
        client_id = :clientId, account = :account, expires_at_ms = :expiresAtMs`,
   );
-  const columns = 'SELECT payload, consumed_at_s FROM sign_on_record WHERE model = ?';
+  const columns = 'SELECT * FROM sign_on_record WHERE model = ?';
+  const read = (row: Row | undefined) => recordOf(check.found('sign_on_record', row));
   const find = db.prepare(`${columns} AND id = ?`);
   const findByUid = db.prepare(`${columns} AND uid = ?`);
   const findByUserCode = db.prepare(`${columns} AND user_code = ?`);
@@ -61,32 +67,42 @@ function signOnRecords(db: DatabaseSync) {
       });
       return changes === 1;
     },
-    find: async (model, id) => recordOf(find.get(model, id)),
-    findByUid: async (model, uid) => recordOf(findByUid.get(model, uid)),
-    findByUserCode: async (model, userCode) => recordOf(findByUserCode.get(model, userCode)),
+    find: async (model, id) => read(find.get(model, id)),
+    findByUid: async (model, uid) => read(asAsked(findByUid.get(model, uid), { uid })),
+    findByUserCode: async (model, userCode) =>
+      read(asAsked(findByUserCode.get(model, userCode), { user_code: userCode })),
     consume: async (model, id, atS) => consume.run(atS, model, id).changes === 1,
     remove: async (model, id) => void remove.run(model, id),
     removeByGrant: async (model, grantId) => void removeByGrant.run(model, grantId),
   } satisfies Partial<SignOnStore>;
 }
 
-function accessTokens(db: DatabaseSync) {
-  const add = db.prepare('INSERT INTO access_token VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING');
+function accessTokens(db: DatabaseSync, check: ContentCheck) {
+  const add = db.prepare(
+    'INSERT INTO access_token (jti, grant_id, expires_at_ms, revoked) VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING',
+  );
   const revoke = db.prepare(
-    'INSERT INTO access_token VALUES (?, NULL, ?, 1) ON CONFLICT DO UPDATE SET revoked = 1',
+    `INSERT INTO access_token (jti, grant_id, expires_at_ms, revoked) VALUES (?, NULL, ?, 1)
+     ON CONFLICT DO UPDATE SET revoked = 1`,
   );
   const revokeByGrant = db.prepare('UPDATE access_token SET revoked = 1 WHERE grant_id = ?');
-  const find = db.prepare('SELECT revoked FROM access_token WHERE jti = ?');
-  const findInForce = db.prepare(
-    `SELECT 1 FROM access_token WHERE jti = ? AND revoked = 0 AND (grant_id IS NULL OR
-       EXISTS (SELECT 1 FROM sign_on_record WHERE model = 'Grant' AND id = access_token.grant_id))`,
-  );
+  const find = db.prepare('SELECT * FROM access_token WHERE jti = ?');
+  const findGrant = db.prepare(`SELECT * FROM sign_on_record WHERE model = 'Grant' AND id = ?`);
+  const isInForce = (jti: string): boolean => {
+    const token = check.found('access_token', find.get(jti));
+    if (token?.['revoked'] !== 0) return false;
+    const grant = token['grant_id'] ?? null;
+    return grant === null || check.found('sign_on_record', findGrant.get(grant)) !== undefined;
+  };
   return {
     addAccessToken: async ({ jti, grantId, expiresAtMs }) => void add.run(jti, grantId ?? null, expiresAtMs),
     revokeAccessToken: async (jti, expiresAtMs) => void revoke.run(jti, expiresAtMs),
     revokeAccessTokensOfGrant: async (grantId) => void revokeByGrant.run(grantId),
-    isAccessTokenRevoked: async (jti) => find.get(jti)?.['revoked'] === 1,
-    isAccessTokenInForce: async (jti) => findInForce.get(jti) !== undefined,
+    isAccessTokenRevoked: async (jti) => {
+      const row = find.get(jti);
+      return row !== undefined && check.found('access_token', row)?.['revoked'] !== 0;
+    },
+    isAccessTokenInForce: async (jti) => isInForce(jti),
   } satisfies Partial<SignOnStore>;
 }
 
@@ -131,13 +147,13 @@ type WithinTransaction = {
 };
 
 /** What the sign-on service keeps, in SQLite. */
-export function sqliteSignOn(db: DatabaseSync): SignOnStore & WithinTransaction {
+export function sqliteSignOn(db: DatabaseSync, check: ContentCheck): SignOnStore & WithinTransaction {
   const purgeRecords = db.prepare('DELETE FROM sign_on_record WHERE expires_at_ms <= ?');
   const purgeTokens = db.prepare('DELETE FROM access_token WHERE expires_at_ms <= ?');
   return {
-    ...signOnRecords(db),
-    ...accessTokens(db),
-    ...sqliteSignOnClients(db),
+    ...signOnRecords(db, check),
+    ...accessTokens(db, check),
+    ...sqliteSignOnClients(db, check),
     ...signOnEnds(db),
     purge: async (nowMs) => {
       purgeRecords.run(nowMs);
@@ -147,9 +163,9 @@ export function sqliteSignOn(db: DatabaseSync): SignOnStore & WithinTransaction 
 }
 
 /** The clients of the sign-on service in SQLite. */
-function sqliteSignOnClients(db: DatabaseSync) {
+function sqliteSignOnClients(db: DatabaseSync, check: ContentCheck) {
   const put = db.prepare(
-    `INSERT INTO sign_on_client VALUES (:clientId, :metadata, :addedBy, :addedAtMs)
+    `INSERT INTO sign_on_client (client_id, metadata, added_by, added_at_ms) VALUES (:clientId, :metadata, :addedBy, :addedAtMs)
      ON CONFLICT DO UPDATE SET metadata = :metadata`,
   );
   const find = db.prepare('SELECT * FROM sign_on_client WHERE client_id = ?');
@@ -173,10 +189,10 @@ function sqliteSignOnClients(db: DatabaseSync) {
     putClientNow,
     putClient: async (client) => putClientNow(client),
     findClient: async (clientId) => {
-      const row = find.get(clientId);
+      const row = check.found('sign_on_client', find.get(clientId));
       return row && clientOf(row);
     },
-    listClients: async () => list.all().map(clientOf),
+    listClients: async () => list.all().map((row) => clientOf(check.required('sign_on_client', row))),
     removeClient: async (clientId) => inTransaction(db, () => removeNow(clientId)),
     listUnusedClients: async () => unused.all().map((row) => textOf(row, 'client_id')),
   } satisfies Partial<SignOnStore> & { putClientNow(client: StoredClient): void };

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredToken, TokenStore } from '../store.ts';
+import type { ContentCheck } from './checked-tables.ts';
 import { numberOf, type Row, textOf } from './transaction.ts';
 
 const tokenOf = (row: Row): StoredToken => ({
@@ -13,14 +14,14 @@ const tokenOf = (row: Row): StoredToken => ({
 type WithinTransaction = { removeNow(username: string, which: 'logins' | 'all'): StoredToken[] };
 
 /** Tokens in SQLite. */
-export function sqliteTokens(db: DatabaseSync): TokenStore & WithinTransaction {
+export function sqliteTokens(db: DatabaseSync, check: ContentCheck): TokenStore & WithinTransaction {
   const columns = 'username, kind, made_at_ms, expires_at_ms';
   const add = db.prepare(
     `INSERT INTO token (hash, ${columns}) SELECT :hash, :username, :kind, :madeAtMs, :expiresAtMs
      WHERE :revocation IS NULL OR
        EXISTS (SELECT 1 FROM account WHERE username = :username AND revocation = :revocation)`,
   );
-  const find = db.prepare(`SELECT ${columns} FROM token WHERE hash = ?`);
+  const find = db.prepare('SELECT * FROM token WHERE hash = ?');
   const listOf = db.prepare(`SELECT ${columns} FROM token WHERE username = ? ORDER BY made_at_ms`);
   const removeAll = db.prepare(`DELETE FROM token WHERE username = ? RETURNING ${columns}`);
   const removeLogins = db.prepare(
@@ -31,7 +32,7 @@ export function sqliteTokens(db: DatabaseSync): TokenStore & WithinTransaction {
     add: async (hash, token, revocation) =>
       add.run({ hash, ...token, revocation: revocation ?? null }).changes === 1,
     find: async (hash) => {
-      const row = find.get(hash);
+      const row = check.found('token', find.get(hash));
       return row && tokenOf(row);
     },
     listOf: async (username) => listOf.all(username).map(tokenOf),

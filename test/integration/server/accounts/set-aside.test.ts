@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { answerHealth, healthSchema } from '#server/operating/answer-health.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { runScript } from '#test/support/run-script.ts';
+import { WITHOUT_TABLE_SUMS } from '#test/support/earlier-schema.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const GAUGE = { equipType: 'gauge', equipId: 'G1' };
@@ -70,7 +71,8 @@ async function retry(dataDir: string, ...ids: number[]): Promise<unknown[]> {
 /** Makes the table what it was in schema version 7. */
 function asEarlierVersion(dataDir: string): void {
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  db.exec(`CREATE TABLE earlier (id INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, reason TEXT NOT NULL, equip_type TEXT, equip_id TEXT,
+  db.exec(`${WITHOUT_TABLE_SUMS}
+    CREATE TABLE earlier (id INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, reason TEXT NOT NULL, equip_type TEXT, equip_id TEXT,
       generation INTEGER NOT NULL, byte_offset INTEGER NOT NULL, record_index INTEGER NOT NULL, bytes BLOB NOT NULL,
       UNIQUE (generation, byte_offset, record_index)) STRICT;
     INSERT INTO earlier SELECT id, at_ms, reason, equip_type, equip_id, generation, byte_offset, record_index, bytes FROM set_aside;

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { Store, StoreEvent } from '#server/store/store.ts';
 import { changeStoredName } from '#test/support/change-stored-name.ts';
+import { WITHOUT_TABLE_SUMS } from '#test/support/earlier-schema.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const GAUGE = { equipType: 'gauge', equipId: 'G1' };
@@ -169,7 +170,8 @@ it('an upload for the time of a damaged row is stored, and what the row held is 
 it('rows of a version without checksums are read, and have one once they are written again', async () => {
   const dataDir = await folderWithRows();
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  db.exec(`ALTER TABLE measurement DROP COLUMN checksum; DROP TABLE deleted_set_aside; DROP TABLE unchecked_tail;
+  db.exec(`${WITHOUT_TABLE_SUMS}
+    ALTER TABLE measurement DROP COLUMN checksum; DROP TABLE deleted_set_aside; DROP TABLE unchecked_tail;
     ALTER TABLE equipment DROP COLUMN checksum; ALTER TABLE latest_measurement DROP COLUMN checksum;
     ALTER TABLE upload_position DROP COLUMN checksum;
     PRAGMA user_version = 8`);

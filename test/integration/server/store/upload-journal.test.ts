@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { StoreEvent } from '#server/store/store.ts';
+import { WITHOUT_TABLE_SUMS } from '#test/support/earlier-schema.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const GAUGE = { equipType: 'gauge', equipId: 'G1' };
@@ -178,7 +179,8 @@ it('uploads that an earlier version kept in its database are applied when it is 
   const dataDir = await tempDir();
   await openSqliteStore(dataDir).close();
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  db.exec(`DROP TABLE upload_position; DROP TABLE access_version; DROP TABLE set_aside; DROP TABLE field_origin;
+  db.exec(`${WITHOUT_TABLE_SUMS}
+    DROP TABLE upload_position; DROP TABLE access_version; DROP TABLE set_aside; DROP TABLE field_origin;
     DROP TRIGGER account_added; DROP TRIGGER account_changed; DROP TRIGGER account_removed; DROP TRIGGER token_removed;
     DROP INDEX sign_on_record_by_account; DROP TABLE key_lineage;
     ALTER TABLE measurement DROP COLUMN checksum; DROP TABLE deleted_set_aside; DROP TABLE unchecked_tail;
