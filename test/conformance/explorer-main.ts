@@ -49,10 +49,12 @@ for (const call of calls) {
       // As the form of the window begins: with the defaults of the schema.
       ask: async ({ schema }) => ({
         action: 'accept',
-        content: Object.fromEntries(
-          fieldsOf(fieldNode(schema, schema))
-            .filter((field) => field.default !== undefined || field.kind === 'boolean')
-            .map((field) => [field.name, field.default ?? true]),
+        contentJson: JSON.stringify(
+          Object.fromEntries(
+            fieldsOf(fieldNode(schema, schema))
+              .filter((field) => field.default !== undefined || field.kind === 'boolean')
+              .map((field) => [field.name, field.default ?? true]),
+          ),
         ),
       }),
       declined: () => {},

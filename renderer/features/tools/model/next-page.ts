@@ -1,4 +1,6 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { writeJsonPointer } from '#shared/domain/json-pointer.ts';
+import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { isJsonObject } from '#shared/domain/mcp/json-object.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 
@@ -16,7 +18,13 @@ export function nextPageArguments(
   const schema = isJsonObject(inputSchema) ? inputSchema : {};
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const name = CURSOR_ARGUMENTS.find((each) => Object.hasOwn(properties, each));
-  const sent = parseJsonText(argumentsText ?? '{}');
+  const text = argumentsText ?? '{}';
+  const sent = parseJsonText(text);
   if (name === undefined || !isJsonObject(sent)) return undefined;
-  return JSON.stringify({ ...sent, [name]: cursor });
+  // Numbers are asked for with the digits they were sent with.
+  const members = Object.keys({ ...sent, [name]: cursor }).map((each) => {
+    const json = each === name ? JSON.stringify(cursor) : exactTextAt(text, writeJsonPointer([each]));
+    return `${JSON.stringify(each)}:${json ?? 'null'}`;
+  });
+  return `{${members.join(',')}}`;
 }

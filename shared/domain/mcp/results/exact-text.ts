@@ -1,5 +1,7 @@
+import type { JsonValue } from '../../json-value.ts';
 import { readJsonPointer } from '../../json-pointer.ts';
 import { parseJsonText } from '../../parse-json-text.ts';
+import { isJsonObject, memberOf } from '../json-object.ts';
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -63,4 +65,84 @@ function endOfString(json: string, start: number): number {
     if ((quote - before) % 2 === 1) return quote + 1;
   }
   return json.length;
+}
+
+/** Whether two JSON texts say the same: the order of members does not count, 1.0 is 1, and every digit of a number counts. */
+export function isSameJson(a: string, b: string): boolean {
+  // Most differ in more than a late digit, and a look at the digits takes longer.
+  return isSame(parseJsonText(a), parseJsonText(b)) && isSame(withExactNumbers(a), withExactNumbers(b));
+}
+
+function isSame(a: JsonValue, b: JsonValue): boolean {
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => isSame(item, b[index] ?? null));
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return a === b;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => {
+      const [first, second] = [a[name], memberOf(b, name)];
+      return first !== undefined && second !== undefined && isSame(first, second);
+    })
+  );
+}
+
+/** The parts of a JSON text: its strings, and what is between them, each changed. */
+function changeParts(
+  json: string,
+  ofString: (text: string) => string,
+  between: (text: string) => string,
+): string {
+  const parts: string[] = [];
+  for (let at = 0; ;) {
+    const quote = json.indexOf('"', at);
+    parts.push(between(json.slice(at, quote === -1 ? json.length : quote)));
+    if (quote === -1) return parts.join('');
+    at = endOfString(json, quote);
+    parts.push(ofString(json.slice(quote, at)));
+  }
+}
+
+/** A JSON text with a text in place of each number, which is the same for the same number; all other texts begin with another letter. */
+function withExactNumbers(json: string): JsonValue {
+  const text = changeParts(
+    json,
+    (string) => `"t${string.slice(1)}`,
+    (between) => between.replaceAll(/-?\d[\d.eE+-]*/g, (number) => `"n${exactNumber(number)}"`),
+  );
+  return parseJsonText(text);
+}
+
+/** Sign, digits without zeros at either end, and power of ten. */
+function exactNumber(token: string): string {
+  const [, sign = '', whole = '', fraction = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const short = digits.replace(/0+$/, '');
+  if (short === '') return '0';
+  return `${sign}${short}e${BigInt(power.replace('+', '')) - BigInt(fraction.length) + BigInt(digits.length - short.length)}`;
+}
+
+/** JSON text indented for reading; text that is no JSON as it is. Numbers keep every digit: nothing is parsed into them. */
+export function indentedJson(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return text;
+  let level = 0;
+  const line = () => `\n${'  '.repeat(level)}`;
+  const indented = (between: string) =>
+    between.replaceAll(/\{\s*\}|\[\s*\]|[{}[\],:]|\s+/g, (token: string): string => {
+      if (token === '{' || token === '[') {
+        level += 1;
+        return token + line();
+      }
+      if (token === '}' || token === ']') {
+        level = Math.max(0, level - 1);
+        return line() + token;
+      }
+      if (token === ',') return token + line();
+      if (token === ':') return ': ';
+      return token.trim() === '' ? '' : token.replaceAll(/\s/g, '');
+    });
+  return changeParts(text, (string) => string, indented);
 }

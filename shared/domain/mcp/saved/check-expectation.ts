@@ -2,12 +2,15 @@ import { valueAtPointer } from '../../json-pointer.ts';
 import { maskKnown } from '../../mask-secrets.ts';
 import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, memberOf } from '../json-object.ts';
-import type { Expectation } from './saved-call.ts';
+import { exactTextAt, isSameJson } from '../results/exact-text.ts';
+import { expectedJson, type Expectation } from './saved-call.ts';
 
 /** What a call answered, as far as expectations look at it. */
 export type CheckedAnswer = {
   /** The result of the tool; null if there is none because the call failed before. */
   result: JsonValue | null;
+  /** Its JSON as it came, in which no digit is lost. */
+  text: string;
   /** Violations of the output schema; null if the tool has none. */
   schemaViolations: string[] | null;
   latencyMs: number;
@@ -53,8 +56,8 @@ function judge(expectation: Expectation, result: JsonValue, answer: CheckedAnswe
     case 'exists':
       return valueAtPointer(result, expectation.pointer) === undefined ? 'nothing' : null;
     case 'equals': {
-      const value = valueAtPointer(result, expectation.pointer);
-      return value !== undefined && isSame(value, expectation.value) ? null : shown(value);
+      const json = exactTextAt(answer.text, expectation.pointer);
+      return json !== undefined && isSameJson(json, expectedJson(expectation)) ? null : (json ?? 'nothing');
     }
     case 'matches': {
       const value = valueAtPointer(result, expectation.pointer);
@@ -81,21 +84,4 @@ function shown(value: JsonValue | undefined): string {
 function sizeOf(value: JsonValue | undefined): number | null {
   if (Array.isArray(value)) return value.length;
   return isJsonObject(value) ? Object.keys(value).length : null;
-}
-
-/** Equal as JSON: the order of members does not count. */
-function isSame(a: JsonValue, b: JsonValue): boolean {
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    return a.every((item, index) => isSame(item, b[index] ?? null));
-  }
-  if (!isJsonObject(a) || !isJsonObject(b)) return a === b;
-  const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => {
-      const [first, second] = [a[name], memberOf(b, name)];
-      return first !== undefined && second !== undefined && isSame(first, second);
-    })
-  );
 }

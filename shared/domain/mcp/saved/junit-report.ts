@@ -1,4 +1,4 @@
-import type { Expectation } from './saved-call.ts';
+import { expectedJson, type Expectation } from './saved-call.ts';
 import type { CallRun } from './run-collection.ts';
 
 /** The runs of a collection as JUnit XML, which every CI service reads. */
@@ -54,7 +54,7 @@ export function expectationText(expectation: Expectation): string {
     case 'exists':
       return `a value at ${expectation.pointer}`;
     case 'equals':
-      return `${JSON.stringify(expectation.value)} at ${expectation.pointer}`;
+      return `${expectedJson(expectation)} at ${expectation.pointer}`;
     case 'matches':
       return `a match of /${expectation.pattern}/ at ${expectation.pointer}`;
     case 'count':

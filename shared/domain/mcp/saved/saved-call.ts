@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { isJsonPointer } from '../../json-pointer.ts';
+import { parseJson } from '../json-object.ts';
 
 /** A call is referred to by its name from the arguments of later calls. */
 const CALL_NAME = /^[A-Za-z][\w-]{0,59}$/;
 const pointerSchema = z.string().max(500).refine(isJsonPointer, 'no-pointer');
+
+const isJson = (text: string): boolean => parseJson(text) !== undefined;
 
 /** What a call has to answer. Pointers (RFC 6901) start at the whole result: `/structuredContent/total`. */
 const expectationSchema = z.discriminatedUnion('kind', [
@@ -12,7 +15,13 @@ const expectationSchema = z.discriminatedUnion('kind', [
   /** The structured content fits the tool's output schema. */
   z.object({ kind: z.literal('schema') }),
   z.object({ kind: z.literal('exists'), pointer: pointerSchema }),
-  z.object({ kind: z.literal('equals'), pointer: pointerSchema, value: z.json() }),
+  z.object({
+    kind: z.literal('equals'),
+    pointer: pointerSchema,
+    value: z.json(),
+    /** The value as it was typed, where numbers of it have more digits than `value` can keep. */
+    valueText: z.string().max(1_000_000).refine(isJson, 'no-json').optional(),
+  }),
   /** The text (or the JSON) at the pointer fits a regular expression. */
   z.object({ kind: z.literal('matches'), pointer: pointerSchema, pattern: z.string().max(1000) }),
   /** How many items an array has, or members an object; both ends included. */
@@ -62,4 +71,11 @@ export type Collection = z.infer<typeof collectionSchema>;
 /** A new collection without any call. */
 export function emptyCollection(id: string, name: string): Collection {
   return { format: COLLECTION_FORMAT, version: 1, id, name, description: '', calls: [] };
+}
+
+type Equals = Extract<Expectation, { kind: 'equals' }>;
+
+/** What an `equals` expects, as JSON text with all its digits. */
+export function expectedJson({ value, valueText }: Pick<Equals, 'value' | 'valueText'>): string {
+  return valueText ?? JSON.stringify(value);
 }

@@ -139,9 +139,9 @@ async function remember(
 
 function readAnswer(action: QuestionAnswer['action'], contentText: string | null): QuestionAnswer {
   if (action !== 'accept') return { action };
-  const content = parseJson(contentText ?? '{}');
-  if (!isJsonObject(content)) {
+  const contentJson = contentText ?? '{}';
+  if (!isJsonObject(parseJson(contentJson))) {
     throw new AppError('INVALID_INPUT', { field: 'contentText', reason: 'no-json-object' });
   }
-  return { action, content };
+  return { action, contentJson };
 }

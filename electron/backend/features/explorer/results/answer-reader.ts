@@ -126,19 +126,19 @@ export class AnswerReader {
           : undefined;
       }
     }
-    return hearMessage(message, piece.secrets, among);
+    return hearMessage(message, text, piece.secrets, among);
   }
 
   #receive(result: JsonValue, text: () => string, { wanted, secrets }: AnswerPiece): ResultHead {
-    const head = { ...headOf(result, secrets), text: null };
+    const own = () => exactTextAt(text(), '/result') ?? JSON.stringify(result);
+    const head = { ...headOf(result, own, secrets), text: null };
     if (wanted === 'nothing') return head;
     if (typeof wanted === 'object' && 'list' in wanted) {
       this.#listings.add(wanted, result, secrets);
       return head;
     }
-    const own = exactTextAt(text(), '/result') ?? JSON.stringify(result);
-    if (wanted === 'text') return { ...head, text: shownText(own, secrets) };
-    this.#held.set(wanted.callId, { result, text: own });
+    if (wanted === 'text') return { ...head, text: shownText(own(), secrets) };
+    this.#held.set(wanted.callId, { result, text: own() });
     return head;
   }
 }

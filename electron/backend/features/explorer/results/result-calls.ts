@@ -4,7 +4,7 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskBeginning, maskText } from '#shared/domain/mask-secrets.ts';
 import { harEntry } from '#shared/domain/mcp/copy/har.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
-import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
+import { exactTextAt, indentedJson } from '#shared/domain/mcp/results/exact-text.ts';
 import { positionOf } from '#shared/domain/mcp/results/find-positions.ts';
 import { findThresholds, seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { cellOf, contentOf, rowsAt, textOf } from '#shared/domain/mcp/results/result-values.ts';
@@ -46,7 +46,7 @@ export type KeptAnswer = { summary: ResultSummary; structured: Uint8Array<ArrayB
 const MAX_CELL_CHARS = 10_000;
 
 type OfResult = { resultId: string };
-type ExpectationsOfCall = Omit<CheckedAnswer, 'result'> & {
+type ExpectationsOfCall = Omit<CheckedAnswer, 'result' | 'text'> & {
   resultId: string | null;
   expectations: readonly Expectation[];
 };
@@ -106,14 +106,15 @@ export class ResultCalls {
 
   /** What of a result a pattern is held against; undefined if there is nothing. @throws AppError RESULT_GONE */
   textToMatch({ resultId, pointer }: OfResult & { pointer: string }): string | undefined {
-    const value = valueAtPointer(this.#store.get(resultId).result, pointer);
-    return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
+    const { result, text } = this.#store.get(resultId);
+    const value = valueAtPointer(result, pointer);
+    return value === undefined || typeof value === 'string' ? value : exactTextAt(text, pointer);
   }
 
   /** Whether a result meets expectations; without a result none is met. @throws AppError RESULT_GONE */
   check({ resultId, expectations, ...facts }: ExpectationsOfCall): ExpectationOutcome[] {
-    const result = resultId === null ? null : this.#store.get(resultId).result;
-    return expectations.map((expectation) => checkExpectation(expectation, { result, ...facts }));
+    const { result, text } = resultId === null ? { result: null, text: '' } : this.#store.get(resultId);
+    return expectations.map((expectation) => checkExpectation(expectation, { result, text, ...facts }));
   }
 
   /** An answer as it is recorded: without what must not be seen. @throws AppError RESULT_GONE */
@@ -224,7 +225,7 @@ export class ResultCalls {
     if (part === 'raw') return text;
     if (part === 'pretty') {
       if (this.#pretty?.resultId !== resultId) {
-        this.#pretty = { resultId, text: JSON.stringify(result, null, 2) };
+        this.#pretty = { resultId, text: indentedJson(text) };
       }
       return this.#pretty.text;
     }

@@ -74,7 +74,7 @@ function answered(parts: CallParts, outcome: CallOutcome, secrets: readonly stri
 /** Checks what a call answered where it is kept, and its patterns where they can be broken off. */
 function checks(
   parts: CallParts,
-  answer: Omit<CheckedAnswer, 'result' | 'matches'> & { resultId: string | null },
+  answer: Omit<CheckedAnswer, 'result' | 'text' | 'matches'> & { resultId: string | null },
 ): AnsweredCall['check'] {
   const checked = async (resultId: string | null, expectations: readonly Expectation[]) => {
     const matches = resultId === null ? [] : await matchesOf(parts, resultId, expectations);

@@ -1,6 +1,7 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskKnown, maskKnownBeginning, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
+import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { Asking, HeardMessage, Question, ResultHead, RpcError } from './heard-message.ts';
 
@@ -20,10 +21,12 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /**
  * What a message says that is no result; undefined if it is of no interest.
+ * @param text finds its JSON text: what is given back keeps every digit.
  * @param among how many messages come at once: together they say no more than a few long ones.
  */
 export function hearMessage(
   { method, id, params, error }: JsonObject,
+  text: () => string,
   secrets: readonly string[],
   among = 1,
 ): HeardMessage | undefined {
@@ -38,7 +41,8 @@ export function hearMessage(
     if (!isUsable) return undefined;
     const maxChars = share(MAX_QUESTION_CHARS);
     const question = method === 'elicitation/create' ? readQuestion(params, secrets, maxChars) : null;
-    return { kind: 'request', id, method: shown(method, MAX_NAME_CHARS), question };
+    const idJson = exactTextAt(text(), '/id') ?? JSON.stringify(id);
+    return { kind: 'request', idJson, method: shown(method, MAX_NAME_CHARS), question };
   }
   if (method === 'notifications/progress') {
     const [progress, total] = [memberOf(params, 'progress'), memberOf(params, 'total')];
@@ -51,23 +55,27 @@ export function hearMessage(
   }
   if (method !== 'notifications/message') return undefined;
   const data = memberOf(params, 'data');
-  const text = typeof data === 'string' ? data : JSON.stringify(data ?? null);
+  const line = typeof data === 'string' ? data : JSON.stringify(data ?? null);
   return {
     kind: 'log',
     level: shown(memberOf(params, 'level'), MAX_NAME_CHARS) || 'info',
-    text: shown(text),
+    text: shown(line),
   };
 }
 
-/** What of a result decides how the request goes on. */
-export function headOf(result: JsonValue, secrets: readonly string[]): Omit<ResultHead, 'text'> {
+/** What of a result decides how the request goes on. @param resultText finds its JSON text */
+export function headOf(
+  result: JsonValue,
+  resultText: () => string,
+  secrets: readonly string[],
+): Omit<ResultHead, 'text'> {
   const text = (value: JsonValue | undefined, maxChars: number) =>
     typeof value === 'string' ? shorten(value, maxChars, secrets) : '';
   const info = memberOf(result, 'serverInfo') ?? memberOf(memberOf(result, '_meta'), SERVER_INFO);
   const [tools, version] = [memberOf(result, 'tools'), memberOf(result, 'protocolVersion')];
   return {
     isError: memberOf(result, 'isError') === true,
-    asks: memberOf(result, 'resultType') === 'input_required' ? askingOf(result, secrets) : null,
+    asks: memberOf(result, 'resultType') === 'input_required' ? askingOf(result, resultText, secrets) : null,
     protocolVersion: typeof version === 'string' && version.length <= MAX_NAME_CHARS ? version : null,
     serverInfo:
       info === undefined
@@ -134,13 +142,14 @@ function readQuestion(
   };
 }
 
-function askingOf(result: JsonValue, secrets: readonly string[]): Asking {
-  const [requests, state] = [memberOf(result, 'inputRequests'), memberOf(result, 'requestState')];
+function askingOf(result: JsonValue, resultText: () => string, secrets: readonly string[]): Asking {
+  const requests = memberOf(result, 'inputRequests');
+  const stateJson = exactTextAt(resultText(), '/requestState');
   const entries = Object.entries(isJsonObject(requests) ? requests : {});
   const isTooLarge =
     entries.length > MAX_REQUESTS ||
     JSON.stringify(requests ?? null).length > MAX_QUESTION_CHARS ||
-    JSON.stringify(state ?? null).length > MAX_STATE_CHARS;
+    (stateJson ?? '').length > MAX_STATE_CHARS;
   if (isTooLarge) return 'too-large';
   return {
     requests: entries.map(([key, request]) => {
@@ -152,7 +161,7 @@ function askingOf(result: JsonValue, secrets: readonly string[]): Asking {
         question: isQuestion ? readQuestion(memberOf(request, 'params'), secrets) : null,
       };
     }),
-    state,
+    stateJson,
   };
 }
 

@@ -5,7 +5,11 @@ export type Question = { message: string; schema: JsonValue };
 
 /** What a result of `input_required` asks for; `too-large` if that is more than anyone would answer. */
 export type Asking =
-  | { requests: { key: string; method: string; question: Question | null }[]; state: JsonValue | undefined }
+  | {
+      requests: { key: string; method: string; question: Question | null }[];
+      /** As JSON text, exactly as it came: it is given back. */
+      stateJson: string | undefined;
+    }
   | 'too-large';
 
 export type RpcError = {
@@ -38,7 +42,8 @@ export type HeardMessage =
   | { kind: 'error'; error: RpcError }
   | { kind: 'progress'; progress: number; total: number | null; message: string }
   | { kind: 'log'; level: string; text: string }
-  | { kind: 'request'; id: number | string; method: string; question: Question | null };
+  /** `idJson`: as JSON text, exactly as it came. */
+  | { kind: 'request'; idJson: string; method: string; question: Question | null };
 
 /**
  * What is done with a result: its data is held for a call, its tools are added to a list, or its text is shown. Whoever wants

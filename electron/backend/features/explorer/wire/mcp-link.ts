@@ -127,9 +127,9 @@ export class McpLink implements RoundLink {
     await this.#tell(method, body, purpose);
   }
 
-  /** Answers a request of the endpoint. */
-  async reply(id: JsonValue, answer: { result: JsonValue } | { error: JsonValue }): Promise<void> {
-    await this.#tell('', JSON.stringify({ jsonrpc: '2.0', id, ...answer }), 'answer');
+  /** Answers a request of the endpoint. @param idJson its id as it came, @param json what it is answered */
+  async reply(idJson: string, member: 'result' | 'error', json: string): Promise<void> {
+    await this.#tell('', `{"jsonrpc":"2.0","id":${idJson},"${member}":${json}}`, 'answer');
   }
 
   async #tell(method: string, body: string, purpose: RpcCall['purpose']): Promise<void> {

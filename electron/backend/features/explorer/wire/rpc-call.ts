@@ -9,7 +9,9 @@ import type { Answer } from './send-exchange.ts';
 
 /** What a person answers to a question of an endpoint (MCP, elicitation). */
 export type QuestionAnswer =
-  { action: 'accept'; content: JsonValue } | { action: 'decline' } | { action: 'cancel' };
+  | { action: 'accept'; /** A JSON object as it was typed. */ contentJson: string }
+  | { action: 'decline' }
+  | { action: 'cancel' };
 
 /** Who hears what happens while a request runs. */
 export type RpcListener = {
@@ -76,5 +78,5 @@ export type RoundLink = {
   bodyOf(call: Pick<RpcCall, 'method' | 'tool'>, id: number, params: RpcCall['params']): string;
   post(post: RpcPost): Promise<Answer>;
   notify(method: string, params: RpcCall['params'], purpose: RpcCall['purpose']): Promise<void>;
-  reply(id: JsonValue, answer: { result: JsonValue } | { error: JsonValue }): Promise<void>;
+  reply(idJson: string, member: 'result' | 'error', json: string): Promise<void>;
 };

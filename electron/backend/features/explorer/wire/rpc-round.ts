@@ -1,6 +1,5 @@
 import { setTimeout as waitMs } from 'node:timers/promises';
-import type { JsonValue } from '#shared/domain/json-value.ts';
-import type { JsonObject } from '#shared/domain/mcp/json-object.ts';
+import { compactJson } from '#shared/domain/mcp/wire/request-body.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
@@ -16,7 +15,7 @@ const UNSUPPORTED_VERSION = -32022;
 /** Longest wait for the stream beside a call: an endpoint that has none says so at once. */
 const BESIDE_WAIT_MS = 2_000;
 
-const METHOD_NOT_FOUND = { code: -32601, message: 'Stillwell does not offer this.' };
+const METHOD_NOT_FOUND = JSON.stringify({ code: -32601, message: 'Stillwell does not offer this.' });
 
 /** The rounds of one request: sent, and sent again with answers if the endpoint asks (MCP 2026-07-28). */
 export class RpcRound {
@@ -185,12 +184,12 @@ export class RpcRound {
     else if (heard.kind === 'request') await this.#reply(heard);
   }
 
-  async #reply({ id, method, question }: Extract<HeardMessage, { kind: 'request' }>): Promise<void> {
-    if (method === 'ping') return this.#link.reply(id, { result: {} });
+  async #reply({ idJson, method, question }: Extract<HeardMessage, { kind: 'request' }>): Promise<void> {
+    if (method === 'ping') return this.#link.reply(idJson, 'result', '{}');
     const answer = await this.#ask(question);
-    if (answer) return this.#link.reply(id, { result: answer as JsonValue });
+    if (answer) return this.#link.reply(idJson, 'result', answerJson(answer));
     this.#call.listener?.declined(method);
-    return this.#link.reply(id, { error: METHOD_NOT_FOUND });
+    return this.#link.reply(idJson, 'error', METHOD_NOT_FOUND);
   }
 
   /** Undefined if nobody can be asked, or not in this way. */
@@ -211,7 +210,7 @@ export class RpcRound {
     if (asks === 'too-large') {
       throw new AppError('UNEXPECTED_ANSWER', { address, reason: 'its questions are too large' });
     }
-    const responses: JsonObject = {};
+    const responses: string[] = [];
     for (const { key, method, question } of asks.requests) {
       const answer = await this.#ask(question);
       if (!answer) {
@@ -219,13 +218,11 @@ export class RpcRound {
         const reason = `it asks for ${JSON.stringify(method)}, which this app does not offer`;
         throw new AppError('UNEXPECTED_ANSWER', { address, reason });
       }
-      responses[key] = answer as JsonValue;
+      responses.push(`${JSON.stringify(key)}:${answerJson(answer)}`);
     }
     return [
-      ...(asks.requests.length > 0
-        ? [['inputResponses', JSON.stringify(responses)] as [string, string]]
-        : []),
-      ...(asks.state === undefined ? [] : [['requestState', JSON.stringify(asks.state)] as [string, string]]),
+      ...(responses.length > 0 ? [['inputResponses', `{${responses.join(',')}}`] as [string, string]] : []),
+      ...(asks.stateJson === undefined ? [] : [['requestState', asks.stateJson] as [string, string]]),
     ];
   }
 
@@ -240,4 +237,11 @@ export class RpcRound {
     ];
     void link.notify('notifications/cancelled', params, 'cancel');
   }
+}
+
+/** An answer as JSON, in which the numbers are as they were typed. */
+function answerJson(answer: QuestionAnswer): string {
+  const { action } = answer;
+  const content = answer.action === 'accept' ? `,"content":${compactJson(answer.contentJson)}` : '';
+  return `{"action":"${action}"${content}}`;
 }

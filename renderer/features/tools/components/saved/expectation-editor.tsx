@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { isJsonPointer } from '#shared/domain/json-pointer.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
-import type { Expectation } from '#shared/domain/mcp/saved/saved-call.ts';
+import { isSameJson } from '#shared/domain/mcp/results/exact-text.ts';
+import { expectedJson, type Expectation } from '#shared/domain/mcp/saved/saved-call.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { emptyExpectation } from '../../model/collection-draft.ts';
 
@@ -127,7 +128,7 @@ type Equals = Extract<Expectation, { kind: 'equals' }>;
 /** The text stays as it is typed; the value follows whenever it is JSON. */
 function ValueField({ expectation, onChange }: { expectation: Equals; onChange: (to: Equals) => void }) {
   const { fields } = useI18n().t.toolsSaved;
-  const [text, setText] = useState(JSON.stringify(expectation.value));
+  const [text, setText] = useState(expectedJson(expectation));
   return (
     <TextInput
       size="xs"
@@ -137,7 +138,10 @@ function ValueField({ expectation, onChange }: { expectation: Equals; onChange: 
       onChange={({ currentTarget: { value } }) => {
         setText(value);
         const read = parseJson(value);
-        if (read !== undefined) onChange({ ...expectation, value: read });
+        if (read === undefined) return;
+        const { kind, pointer } = expectation;
+        const isExact = isSameJson(value, JSON.stringify(read));
+        onChange({ kind, pointer, value: read, ...(!isExact && { valueText: value }) });
       }}
     />
   );

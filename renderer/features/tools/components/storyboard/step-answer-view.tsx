@@ -7,7 +7,7 @@ import type { StoryRecording, StoryStep } from '#shared/domain/mcp/storyboard/st
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { type StepAnswer, useStoryboardActions } from '../../api/storyboards.ts';
-import { indentedJson } from '../../model/typed-json.ts';
+import { indentedJson } from '#shared/domain/mcp/results/exact-text.ts';
 import { ResultViews } from '../results/result-views.tsx';
 import { TextLines } from '../text-lines.tsx';
 import { useTargetName } from '../targets/use-target-name.ts';

@@ -10,7 +10,7 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { type BodySide, useExchangeActions, useExchangeBody } from '../../api/exchanges.ts';
 import { copiedExchange } from '../../model/exchange-list.ts';
-import { indentedJson } from '../../model/typed-json.ts';
+import { indentedJson } from '#shared/domain/mcp/results/exact-text.ts';
 import { TextLines } from '../text-lines.tsx';
 import { CopyAsMenu } from './copy-as-menu.tsx';
 import styles from './wire.module.css';

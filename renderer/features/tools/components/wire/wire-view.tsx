@@ -9,7 +9,7 @@ import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { useExchangeActions, useExchangeBody, useExchanges } from '../../api/exchanges.ts';
 import { useArchive } from '../../api/use-archive.ts';
 import { matching } from '../../model/exchange-list.ts';
-import { indentedJson } from '../../model/typed-json.ts';
+import { indentedJson } from '#shared/domain/mcp/results/exact-text.ts';
 import { lineDifference, type LinePart } from '../../model/line-difference.ts';
 import { ConfirmRemove } from '../confirm-remove.tsx';
 import { useDialectName } from '../probe/use-dialect-name.ts';

@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import type { CallEvent } from '#shared/contract/tools/calls.ts';
 import { archiveOf, exploreAddress } from '#test/support/explorer.ts';
 import { openStream, sendJson, sendResult, startMcpServer } from '#test/support/start-mcp-server.ts';
 
@@ -204,10 +206,71 @@ test('a question of the server is answered by a person, and the tool goes on wit
   });
 });
 
+test('what is given back keeps every digit: an answer of a person, a state, and the id of a question', async () => {
+  const json = (answer: ServerResponse, body: string) => {
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    answer.end(body);
+  };
+  const schema = '{"message":"Which?","requestedSchema":{"type":"object"}}';
+  const state = '{ "id": 9007199254740993 }';
+  const asking = `{"who":{"method":"elicitation/create","params":${schema}}}`;
+  const { url, seen } = await startMcpServer(({ rpc: { id, params } }, answer) => {
+    const isAnswered = params?.['inputResponses'] !== undefined;
+    const asks = `{"resultType":"input_required","inputRequests":${asking},"requestState":${state}}`;
+    json(answer, `{"jsonrpc":"2.0","id":${String(id)},"result":${isAnswered ? '{"content":[]}' : asks}}`);
+  });
+  const { events, client } = await exploreAddress(url, { dialect: '2026-07-28' });
+  const answerIt = async (event: CallEvent) => {
+    if (event.kind !== 'question') return;
+    const { questionId } = event;
+    const contentText = '{"id": 9007199254740993, "share": 0.10}';
+    await client.tools.answerQuestion({ questionId, action: 'accept', contentText });
+  };
+  await events({ tool: 'any', argumentsText: '{}' }, answerIt);
+  expect(seen[1]?.body).toContain(
+    '"inputResponses":{"who":{"action":"accept","content":{"id":9007199254740993,"share":0.10}}}',
+  );
+  expect(seen[1]?.body).toContain('"requestState":{"id":9007199254740993}');
+});
+
+test('a question in a stream is answered under its own id, with every digit of both', async () => {
+  const replies = Promise.withResolvers<string>();
+  const { url } = await startMcpServer(async ({ rpc, body }, answer) => {
+    if (rpc.method === 'initialize') {
+      const result = {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        serverInfo: { name: 'x', version: '1' },
+      };
+      sendJson(answer, { jsonrpc: '2.0', id: rpc.id, result });
+    } else if (rpc.method === 'tools/call') {
+      answer.writeHead(200, { 'content-type': 'text/event-stream' });
+      answer.write(
+        'data: {"jsonrpc":"2.0","id":9007199254740993,"method":"elicitation/create","params":{"message":"?","requestedSchema":{}}}\n\n',
+      );
+      await replies.promise;
+      answer.end(`data: ${JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: words('done') })}\n\n`);
+    } else {
+      if (body.includes('"result"')) replies.resolve(body);
+      answer.writeHead(202).end();
+    }
+  });
+  const { events, client } = await exploreAddress(url, { dialect: '2025-11-25' });
+  await events({ tool: 'any', argumentsText: '{}' }, async (event) => {
+    if (event.kind !== 'question') return;
+    const { questionId } = event;
+    const contentText = '{"id": 9007199254740993}';
+    await client.tools.answerQuestion({ questionId, action: 'accept', contentText });
+  });
+  expect(await replies.promise).toBe(
+    '{"jsonrpc":"2.0","id":9007199254740993,"result":{"action":"accept","content":{"id":9007199254740993}}}',
+  );
+});
+
 test('an exchange goes out as HAR and is repeated byte for byte', async () => {
   const { url, seen } = await startMcpServer((one, answer) => sendResult(answer, one, words('same')));
   const { events, exchanges, client } = await exploreAddress(url);
-  await events({ tool: 'any', argumentsText: '{"n": 1.0}' });
+  await events({ tool: 'any', argumentsText: '{"n": 1.0, "id": 9007199254740993}' });
   const [exchange] = await exchanges();
   const repeated = await client.tools.exchanges.repeat({ exchangeId: exchange?.id ?? '' });
   expect(repeated).toMatchObject({ purpose: 'repeat', state: 'done', status: 200 });

@@ -3,6 +3,7 @@ import type { RunEvent } from '#shared/domain/mcp/saved/run-collection.ts';
 import { emptyCollection, type SavedCall } from '#shared/domain/mcp/saved/saved-call.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
 import { openBackend } from '#test/support/open-backend.ts';
+import { startMcpServer } from '#test/support/start-mcp-server.ts';
 import { startMcp } from '#test/support/start-mcp.ts';
 
 const call = (
@@ -123,4 +124,60 @@ test('an exported storyboard is one page without script, address or policy gap',
     expect(html).toContain('class="alarm"');
     expect(html).not.toMatch(/<script|\bsrc="(?!data:)|href="(?!#)|url\(|@import/i);
   }
+});
+
+test('large numbers keep every digit: in expectations, in values of earlier answers, in recordings and in files', async () => {
+  const ID = '9007199254740993';
+  const { url, seen } = await startMcpServer(({ rpc: { id, method } }, answer) => {
+    const result =
+      method === 'tools/list'
+        ? '{"tools":[{"name":"any","inputSchema":{"type":"object"}}]}'
+        : `{"content":[],"structuredContent":{"id":${ID}}}`;
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    answer.end(`{"jsonrpc":"2.0","id":${String(id)},"result":${result}}`);
+  });
+  const { client, target, call: callTool } = await exploreAddress(url);
+  const equals = (valueText: string) => {
+    const value = Number(valueText);
+    return { kind: 'equals' as const, pointer: '/structuredContent/id', value, valueText };
+  };
+  const pattern = { kind: 'matches' as const, pointer: '/structuredContent/id', pattern: `^${ID}$` };
+  const calls = [
+    { ...call('first', 'any', {}, [equals(ID), pattern]), argumentsText: `{"id":${ID}}` },
+    call('next', 'any', { id: '{{first.structuredContent.id}}' }, [equals('9007199254740992')]),
+  ];
+  await client.tools.collections.save({ ...emptyCollection('c1', 'Ids'), calls });
+  const { text } = await client.tools.collections.exportText({ id: 'c1' });
+  const { id } = await client.tools.collections.importText({ text });
+  const outcomes: unknown[] = [];
+  for await (const event of await client.tools.collections.run({ id, targetId: target.id }))
+    if (event.kind === 'ended') outcomes.push(event.run.outcomes.map(({ isMet, found }) => [isMet, found]));
+  expect(outcomes).toEqual([
+    [
+      [true, ''],
+      [true, ''],
+    ],
+    [[false, ID]],
+  ]);
+  const sent = seen.filter(({ rpc }) => rpc.method === 'tools/call').map(({ body }) => body);
+  expect(sent).toEqual(Array.from({ length: 2 }, () => expect.stringContaining(`"arguments":{"id":${ID}}`)));
+  const { summary } = await callTool('any');
+  const resultId = summary?.resultId ?? '';
+  const page = { part: 'pretty' as const, offset: 0, limit: 1_000 };
+  expect((await client.tools.results.text({ resultId, ...page })).text).toContain(`"id": ${ID}`);
+  const [builtIn] = await client.tools.storyboards.list();
+  const [step] = builtIn?.storyboard.steps ?? [];
+  if (!builtIn || !step) throw new Error('no storyboard');
+  const asked = (name: string, argumentsText: string) => ({ name, tool: 'any', argumentsText });
+  const steps = [
+    { ...step, id: 's1', call: asked('one', '{}'), recording: null },
+    { ...step, id: 's2', call: asked('two', '{"id":"{{one.structuredContent.id}}"}'), recording: null },
+  ];
+  const saved = await client.tools.storyboards.save({ ...builtIn.storyboard, id: 'mine', steps });
+  await client.tools.storyboards.recordStep({ id: saved.id, stepId: 's1', resultId });
+  const filled = { id: saved.id, stepId: 's2', results: {} };
+  expect(await client.tools.storyboards.argumentsOf(filled)).toEqual({ argumentsText: `{"id":${ID}}` });
+  const played = await client.tools.storyboards.playStep({ id: saved.id, stepId: 's1' });
+  const raw = { resultId: played.summary.resultId, part: 'raw' as const, offset: 0, limit: 1_000 };
+  expect((await client.tools.results.text(raw)).text).toContain(ID);
 });

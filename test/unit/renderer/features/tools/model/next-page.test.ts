@@ -8,6 +8,9 @@ it('asks for the next page as for this one, with the cursor', () => {
     '{"projectId":"P001","cursor":"p2"}',
   );
   expect(nextPageArguments(null, SCHEMA, 'p2')).toBe('{"cursor":"p2"}');
+  expect(nextPageArguments('{"a/b":9007199254740993,"n":1.50}', SCHEMA, 'p2')).toBe(
+    '{"a/b":9007199254740993,"n":1.50,"cursor":"p2"}',
+  );
 });
 
 it.each([undefined, { type: 'object' }, { properties: { page: {} } }])(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeJsonPointer } from '#shared/domain/json-pointer.ts';
-import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
+import { exactTextAt, indentedJson, isSameJson } from '#shared/domain/mcp/results/exact-text.ts';
 
 test('a member keeps its digits, its order and its white space', () => {
   const json = '{"id":1, "result" : { "b": 1.50, "a": [12345678901234567890, {}] } ,"more":{"result":2}}';
@@ -48,4 +48,43 @@ test('of any array each item comes out as JSON reads it', () => {
 test('twenty megabytes in one text are gone through', () => {
   const text = JSON.stringify('a "quoted" word\\'.repeat(1_000_000));
   expect(exactTextAt(`{"jsonrpc":"2.0","result":{"text":${text}}}`, '/result')).toHaveLength(text.length + 9);
+});
+
+test.each([
+  ['9007199254740993', '9007199254740992', false],
+  ['9007199254740993', '9007199254740993', true],
+  ['[0.1234567890123456789]', '[0.1234567890123456788]', false],
+  ['{"a":1.0,"b":-0}', '{"b":0,"a":1}', true],
+  ['[100, 0.05, 120e-2]', '[1E2,5e-2,1.2]', true],
+  ['-1', '1', false],
+  ['"5"', '5', false],
+  ['"n5e0"', '5', false],
+  [String.raw`"say \"9007199254740993\""`, String.raw`"say \"9007199254740992\""`, false],
+  ['[1,[2]]', '[1,2]', false],
+])('%s and %s say the same: %s', (a, b, isSame) => {
+  expect(isSameJson(a, b)).toBe(isSame);
+});
+
+test('a text of ten million characters is compared and indented', () => {
+  const text = JSON.stringify({ a: 'x\n'.repeat(3_500_000), n: 1 });
+  expect(isSameJson(text, text)).toBe(true);
+  expect(indentedJson(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
+});
+
+describe('Indented JSON', () => {
+  test('is indented as JSON.stringify does', () => {
+    const value = { a: [1, { b: 'x, {y}: "z"' }], empty: {}, none: [], c: null };
+    expect(indentedJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
+    expect(indentedJson(JSON.stringify(value, null, 4))).toBe(JSON.stringify(value, null, 2));
+  });
+
+  test('keeps digits that a number would lose', () => {
+    expect(indentedJson('{"a":12345678901234567890,"b":1.0}')).toBe(
+      '{\n  "a": 12345678901234567890,\n  "b": 1.0\n}',
+    );
+  });
+
+  test('is the same text if that is no JSON', () => {
+    expect(indentedJson('<html>, {a: 1}')).toBe('<html>, {a: 1}');
+  });
 });

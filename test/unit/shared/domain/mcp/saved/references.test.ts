@@ -93,12 +93,18 @@ test.each<[Expectation, boolean, string]>([
   [{ kind: 'latency', mostMs: 10 }, false, '20 ms'],
   [{ kind: 'schema' }, false, '/n must be text'],
 ])('%j is met: %s', (expectation, isMet, found) => {
-  const answer = { ...FACTS, result: RESULT, schemaViolations: ['/n must be text'], latencyMs: 20 };
+  const answer = {
+    ...FACTS,
+    result: RESULT,
+    text: JSON.stringify(RESULT),
+    schemaViolations: ['/n must be text'],
+    latencyMs: 20,
+  };
   expect(checkExpectation(expectation, answer)).toEqual({ expectation, isMet, found });
 });
 
 test('an answer that never came meets no expectation', () => {
-  const answer = { ...FACTS, result: null, schemaViolations: null, latencyMs: 0 };
+  const answer = { ...FACTS, result: null, text: '', schemaViolations: null, latencyMs: 0 };
   expect(checkExpectation({ kind: 'latency', mostMs: 10 }, answer).isMet).toBe(false);
 });
 
