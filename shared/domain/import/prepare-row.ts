@@ -51,7 +51,7 @@ export function isFooterAlone(row: SampleRow, footerMarks: readonly string[]): b
 }
 
 const STATISTICS =
-  '合计 总计 小计 共计 累计 平均 均值 最大 最小 最高 最低 极值 total sum subtotal average avg mean max maximum min minimum'.split(
+  '合计 总计 小计 共计 累计 平均 均值 最大 最小 最高 最低 极值 标准差 方差 中位数 median std stdev stddev count mittelwert summe anzahl total sum subtotal average avg mean max maximum min minimum'.split(
     ' ',
   );
 

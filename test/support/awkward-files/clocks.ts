@@ -98,6 +98,37 @@ export const CLOCK_FILES: AwkwardFile[] = [
       skipped: head.length > 1 ? ['1 header', '1 title'] : HEADER,
     }),
   ),
+  text(
+    'letters tell the hour apart that clocks show twice, and letters of the other half of the year are held',
+    rain(
+      ['时间,雨量(mm)'],
+      '2025-10-26 01:30 CEST',
+      '2025-10-26 02:30 CEST',
+      '2025-10-26 02:30 CET',
+      '2025-10-26 03:30 CET',
+      '2025-12-26 03:30 CEST',
+    ),
+    {
+      asked: { zone: 'zone:Europe/Berlin' },
+      sent: [
+        '2025-10-26 07:30 rainfall=1.0',
+        '2025-10-26 08:30 rainfall=1.1',
+        '2025-10-26 09:30 rainfall=1.2',
+        '2025-10-26 10:30 rainfall=1.3',
+      ],
+      unsent: ['6 time-ambiguous'],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a logger may stay on standard time all year',
+    rain(['时间,雨量(mm)'], '2025-01-05 08:00 EST', '2025-07-05 08:00 EST'),
+    {
+      asked: { zone: 'zone:-05:00' },
+      sent: ['2025-01-05 21:00 rainfall=1.0', '2025-07-05 21:00 rainfall=1.1'],
+      skipped: HEADER,
+    },
+  ),
   ...['ts', 'timestamp', 'time'].map((name) =>
     text(
       `seconds since 1970 called ${name} beside a clock are asked about`,

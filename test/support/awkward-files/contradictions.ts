@@ -78,6 +78,55 @@ export const CONTRADICTORY_FILES: AwkwardFile[] = [
     },
   ),
   text(
+    'a unit between the values says nothing of the rows above it',
+    lines(
+      '时间,液位',
+      ...[0, 1, 2, 3].map((hour) => `${DAY} 0${hour}:00,10${hour}`),
+      '单位：m',
+      ...[4, 5, 6].map((hour) => `${DAY} 0${hour}:00,1.0${hour}`),
+    ),
+    {
+      asked: { 'unit:液位': null, 'section:单位:m': null },
+      sent: [],
+      unsent: [2, 3, 4, 5, 7, 8, 9].map(
+        (row) => `${row} ${row > 5 ? 'another-table open-question' : 'open-question'}`,
+      ),
+      skipped: ['1 header', '1 note'],
+    },
+  ),
+  text(
+    'statistics of programs below the values are a footer',
+    lines(
+      '时间,雨量(mm)',
+      `${DAY} 00:00,1.1`,
+      `${DAY} 01:00,1.2`,
+      `${DAY} 02:00,1.3`,
+      'Median,1.2',
+      'Std. dev.,0.1',
+      'Count,3',
+      '标准差,0.1',
+      '样本数,3',
+    ),
+    {
+      sent: ['1.1', '1.2', '1.3'].map((value, at) => `${DAY} 0${at}:00 rainfall=${value}`),
+      skipped: ['1 header', '5 footer'],
+    },
+  ),
+  text(
+    'the events of a logger beside its values ask nothing',
+    lines(
+      '时间,雨量(mm),Coupler Detached,Host Connected',
+      `${DAY} 00:00,1.1,,`,
+      `${DAY} 01:00,1.2,,`,
+      `${DAY} 02:00,,Logged,`,
+      `${DAY} 03:00,,,Logged`,
+    ),
+    {
+      sent: ['1.1', '1.2'].map((value, at) => `${DAY} 0${at}:00 rainfall=${value}`),
+      skipped: ['1 header', '2 no-values'],
+    },
+  ),
+  text(
     'the time at which a row was reported is none of its values, in traditional characters either',
     lines('時間,液位(m),上報時間', `${DAY} 08:00,1.1,${DAY} 08:07`, `${DAY} 09:00,1.2,${DAY} 09:08`),
     { sent: [`${DAY} 08:00 level=1.1`, `${DAY} 09:00 level=1.2`], skipped: HEADER },

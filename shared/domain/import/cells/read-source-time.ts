@@ -6,7 +6,7 @@ import { plainFigures } from './plain-text.ts';
 import { readBareClock, readBareDate } from './read-bare-time.ts';
 import { fullYear, ofCommonEra, orderDate, splitTime, type TimeParts } from './split-time.ts';
 import { splitRange } from './time-range.ts';
-import { createZoneClock, fixedOffsetS, type ZoneClock } from './zone-clock.ts';
+import { createZoneClock, fixedOffsetS, offsetOfLetters, type ZoneClock } from './zone-clock.ts';
 
 /** A time of the file as the service's wall clock, yyyy-MM-dd HH:mm:ss, or why there is none. */
 export type TimeReading =
@@ -108,6 +108,13 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     if (zone === null && plan.needsZone) return NOT_UNDERSTOOD;
     const clock = own ?? source;
     if (clock === null) return { kind: 'time', timestamp: formatWallSeconds(wallS + plan.shiftS) };
+    const ofLetters =
+      isOfFile && plan.sourceZone !== null ? offsetOfLetters(plan.sourceZone, zone) : undefined;
+    // 02:30 CEST and 02:30 CET are two hours; EST in July is a clock that was not put forward.
+    if (ofLetters !== undefined) {
+      const saidS = wallS - ofLetters;
+      return clock.toWallS(saidS) === wallS ? inService(saidS) : AMBIGUOUS;
+    }
     const epochS = clock.toEpochS(wallS);
     return epochS === 'gap' ? IN_GAP : epochS === 'ambiguous' ? AMBIGUOUS : inService(epochS);
   };

@@ -67,3 +67,65 @@ export function createZoneClock(zone: string): ZoneClock {
     toWallS: (epochS) => epochS + offsetAt(epochS),
   };
 }
+
+/** Letters behind a clock, by the zones that may be meant, and how far east of Greenwich each has its clock, in hours. */
+const ZONES: Record<string, Record<string, number>> = {
+  'Asia/Shanghai': { CST: 8 },
+  'America/Chicago': { CST: -6, CDT: -5 },
+  'America/New_York': { EST: -5, EDT: -4 },
+  'America/Denver': { MST: -7, MDT: -6 },
+  'America/Los_Angeles': { PST: -8, PDT: -7 },
+  'Europe/Berlin': { CET: 1, MEZ: 1, CEST: 2, MESZ: 2 },
+  'Europe/Helsinki': { EET: 2, EEST: 3 },
+  'Europe/Lisbon': { WET: 0, WEST: 1 },
+  'Europe/London': { BST: 1 },
+  'Asia/Dhaka': { BST: 6 },
+  'Asia/Kolkata': { IST: 5.5 },
+  'Asia/Jerusalem': { IST: 2 },
+  'Asia/Tokyo': { JST: 9 },
+  'Asia/Seoul': { KST: 9 },
+  'Asia/Hong_Kong': { HKT: 8 },
+  'Asia/Singapore': { SGT: 8 },
+  'Europe/Moscow': { MSK: 3 },
+  'Asia/Bangkok': { ICT: 7 },
+  'Asia/Manila': { PHT: 8 },
+  'Asia/Jakarta': { WIB: 7 },
+  'Australia/Sydney': { AEST: 10, AEDT: 11 },
+  'Australia/Adelaide': { ACST: 9.5, ACDT: 10.5 },
+  'Australia/Perth': { AWST: 8 },
+  'Pacific/Auckland': { NZST: 12, NZDT: 13 },
+};
+
+const plain = (letters: string): string => letters.trim().toUpperCase();
+
+/** Zones that one of these texts, such as EST, may mean; those of the trade's usual places first. */
+export function zonesOfLetters(texts: readonly string[]): string[] {
+  return Object.entries(ZONES).flatMap(([zone, letters]) =>
+    texts.some((text) => plain(text) in letters) ? [zone] : [],
+  );
+}
+
+/** Seconds east of Greenwich that letters mean in a zone; undefined if the zone does not have them. */
+export function offsetOfLetters(zone: string, text: string): number | undefined {
+  const hours = ZONES[zone]?.[plain(text)];
+  return hours === undefined ? undefined : hours * 3600;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * Offsets such as -05:00 that a clock may have all year whose letters are of one half of it: many loggers stay on standard time.
+ * None where the letters change, or are of a zone without summer time.
+ */
+export function offsetsOfLetters(texts: readonly string[]): string[] {
+  const found = Object.values(ZONES).flatMap((letters) => {
+    const hours = new Set(texts.flatMap((text) => letters[plain(text)] ?? []));
+    const [only, ...others] = hours;
+    const changes = new Set(Object.values(letters)).size > 1;
+    return only === undefined || others.length > 0 || !changes ? [] : [only];
+  });
+  return found.map((hours) => {
+    const size = Math.abs(hours);
+    return `${hours < 0 ? '-' : '+'}${two(Math.floor(size))}:${two((size % 1) * 60)}`;
+  });
+}

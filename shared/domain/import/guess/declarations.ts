@@ -2,6 +2,7 @@ import { canonicalNumber } from '../cells/decimal.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { knownUnit } from '../cells/units.ts';
 import type { SampleRow } from '../source-sample.ts';
+import { isTimeLook } from './cell-look.ts';
 import { readQuantity } from './field-words.ts';
 import { filledTexts, isComment, lookAtRow, withoutMark } from './head-rows.ts';
 import { readHeader, readUnitCell } from './read-header.ts';
@@ -117,13 +118,20 @@ function joinLabels(texts: readonly string[]): string[] {
   return lines;
 }
 
-/** Rows below the first one of values that have neither numbers nor times: notes, which may say a unit. */
+/**
+ * Rows below the last one of values that have neither numbers nor times: notes, which may say a unit. One between the values
+ * may say it of the rows below it alone.
+ */
 export function notesBelow(rows: readonly SampleRow[], firstDataRow: number): SampleRow[] {
-  return rows.filter((row) => {
-    if (row.number <= firstDataRow) return false;
-    const { looks, filled } = lookAtRow(row);
-    return filled.length <= 2 && filled.every((at) => looks[at] === 'text');
-  });
+  const looked = rows
+    .filter(({ number }) => number > firstDataRow)
+    .map((row) => ({ row, ...lookAtRow(row) }));
+  const timed = looked.findLastIndex(({ looks }) => looks.some(isTimeLook));
+  const last = timed < 0 ? looked.findLastIndex(({ looks }) => looks.includes('number')) : timed;
+  return looked
+    .slice(last + 1)
+    .filter(({ looks, filled }) => filled.length <= 2 && filled.every((at) => looks[at] === 'text'))
+    .map(({ row }) => row);
 }
 
 /** The field that words are about; null if they name none: all values. */

@@ -1,6 +1,6 @@
 import type { PlanChange, Question, TimePlan } from '../import-plan.ts';
 import type { Declarations } from './declarations.ts';
-import { zonesOfLetters } from './zones-in-cells.ts';
+import { zonesOfLetters } from '../cells/zone-clock.ts';
 import { zoneInText, type ZoneInText } from './zone-words.ts';
 
 export type ZoneGuess = Pick<TimePlan, 'sourceZone'> & { questions: Question[] };
@@ -29,7 +29,7 @@ export function guessZone(
   const isDoubtful = ofRows.some(({ isSure }) => !isSure);
   const isOpen = zones.length === 0 ? said.length > 0 : others.length > 0 || isDoubtful;
   if (!isOpen) return { sourceZone: zone, questions: [] };
-  const ofLetters = said.flatMap(({ text }) => zonesOfLetters(text));
+  const ofLetters = said.flatMap(({ text }) => zonesOfLetters([text]));
   const all = [...new Set([zone, ...others, ...ofLetters, null, 'UTC', '+08:00'])];
   return {
     sourceZone: zone,

@@ -36,6 +36,10 @@ function signedColumns(columns: readonly ColumnPlan[]): number[] {
 const OF_INSTRUMENT =
   /开关|启停|电源|门磁|型号|厂家|厂商|品牌|规格|版本|固件|项目|工程|管理|负责|联系|电话|\b(?:switch|power|model|vendor|manufacturer|maker|firmware|version|project|owner|sim|ip|phone)\b/iu;
 
+/** What a logger did in a row without values: its cells say Logged, and no more. */
+const isOfEvents = ({ distinct }: ColumnProfile): boolean =>
+  distinct.length > 0 && distinct.every((text) => /^logged$/iu.test(plainText(text)));
+
 /** More numbers than these are no codes. */
 const MAX_MARKS = 5;
 
@@ -109,7 +113,7 @@ function mayMarkRows(
 ): boolean {
   const name = nameOf(plan);
   const texts = profile.distinct.filter((text) => !isMissingWord(text));
-  if (profile.filled === 0) return false;
+  if (profile.filled === 0 || isOfEvents(profile)) return false;
   if (changesValues(name, profile)) {
     const [only = '', ...others] = profile.distinct;
     return others.length > 0 || profile.blank > 0 || !PLAIN_MARK.test(plainText(only));

@@ -1,41 +1,8 @@
 import { plainFigures } from '../cells/plain-text.ts';
 import { splitTime } from '../cells/split-time.ts';
-import { fixedOffsetS } from '../cells/zone-clock.ts';
+import { fixedOffsetS, offsetsOfLetters, zonesOfLetters } from '../cells/zone-clock.ts';
 import type { Option, Question, TimePlan } from '../import-plan.ts';
 import type { Cell } from '../source-sample.ts';
-
-/** Zones that letters behind a clock may mean; those of the trade's usual places first. */
-const ZONES_OF_LETTERS: readonly (readonly [letters: string, zones: readonly string[]])[] = [
-  ['CST CDT', ['Asia/Shanghai', 'America/Chicago']],
-  ['EST EDT', ['America/New_York']],
-  ['MST MDT', ['America/Denver']],
-  ['PST PDT', ['America/Los_Angeles']],
-  ['CET CEST MEZ MESZ', ['Europe/Berlin']],
-  ['EET EEST', ['Europe/Helsinki']],
-  ['WET WEST', ['Europe/Lisbon']],
-  ['BST', ['Europe/London', 'Asia/Dhaka']],
-  ['IST', ['Asia/Kolkata', 'Asia/Jerusalem']],
-  ['JST', ['Asia/Tokyo']],
-  ['KST', ['Asia/Seoul']],
-  ['HKT', ['Asia/Hong_Kong']],
-  ['SGT', ['Asia/Singapore']],
-  ['MSK', ['Europe/Moscow']],
-  ['ICT', ['Asia/Bangkok']],
-  ['PHT', ['Asia/Manila']],
-  ['WIB', ['Asia/Jakarta']],
-  ['AEST AEDT', ['Australia/Sydney']],
-  ['ACST ACDT', ['Australia/Adelaide']],
-  ['AWST', ['Australia/Perth']],
-  ['NZST NZDT', ['Pacific/Auckland']],
-];
-
-/** Zones that letters such as EST may mean. */
-export function zonesOfLetters(text: string): string[] {
-  const letters = text.trim().toUpperCase();
-  return ZONES_OF_LETTERS.filter(([known]) => known.split(' ').includes(letters)).flatMap(
-    ([, names]) => names,
-  );
-}
 
 type ZonePlan = Pick<TimePlan, 'sourceZone' | 'zoneTexts' | 'needsZone'>;
 
@@ -81,13 +48,14 @@ export function findZonesInCells(
   if (zones.length === 0) return { plan: PLAIN, questions: [] };
   const letters = zones.filter((zone) => fixedOffsetS(zone) === undefined);
   const [offset] = zones.filter((zone) => fixedOffsetS(zone) !== undefined);
-  const ofLetters = ZONES_OF_LETTERS.filter(([known]) =>
-    letters.some((zone) => known.split(' ').includes(zone)),
-  ).flatMap(([, names]) => names);
+  const ofLetters = zonesOfLetters(letters);
   if (letters.length > 0) {
     const options = [
       option('service', { ...PLAIN, zoneTexts: letters }),
       ...ofLetters.map((zone) => option(zone, { ...PLAIN, sourceZone: zone, zoneTexts: letters })),
+      ...offsetsOfLetters(letters).map((zone) =>
+        option(zone, { ...PLAIN, sourceZone: zone, zoneTexts: letters }),
+      ),
       option('UTC', { ...PLAIN, sourceZone: 'UTC', zoneTexts: letters }),
     ];
     const isMixed = plainText !== '' || offset !== undefined || ofLetters.length > letters.length;
