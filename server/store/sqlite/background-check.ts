@@ -95,7 +95,7 @@ export class BackgroundCheck {
     const names = equipmentNames(db, (equipment) => this.#tell('mended', nameMended(equipment)));
     const told = ({ reason, equipment, bytes }: SetAside): void =>
       report({ type: 'set-aside', reason, equipment, sizeBytes: bytes.byteLength });
-    const reader = new MeasurementReader(db, told);
+    const reader = new MeasurementReader(db, told, ({ message }) => this.#tell('damaged', message));
     const mendLatest = async (equipment: number, field: string): Promise<void> => {
       this.#mending += 1;
       try {

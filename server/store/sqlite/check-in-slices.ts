@@ -82,6 +82,8 @@ function readSlice(rows: Iterable<Row>): { rows: Row[]; isEnd: boolean } {
  */
 function* walk(db: DatabaseSync, { table, columns, called, ...on }: Walk, findings: Findings) {
   const list = columns.join(', ');
+  // The first slice begins without a search, which a damaged row would lead astray.
+  const beginning = db.prepare(`SELECT * FROM ${table} ORDER BY ${list}`);
   const from = db.prepare(
     `SELECT * FROM ${table} WHERE (${list}) >= (${columns.map(() => '?').join(', ')}) ORDER BY ${list}`,
   );
@@ -95,7 +97,7 @@ function* walk(db: DatabaseSync, { table, columns, called, ...on }: Walk, findin
     let isMissing = last !== undefined;
     let hasProgress = false;
     try {
-      const slice = readSlice(from.iterate(...start));
+      const slice = readSlice(start === first ? beginning.iterate() : from.iterate(...start));
       isEnd = slice.isEnd;
       for (const row of slice.rows) {
         if (isMissing && last && compareKeys(keyOf(row), keyOf(last)) === 0 && on.isIntact(row)) {
@@ -189,7 +191,9 @@ function checkLatestTimes(db: DatabaseSync, findings: Findings) {
       called: 'The latest times',
       isIntact: isIntactLatest,
       onDamaged(row) {
-        findings.latest(numberOf(row, 'equipment'), String(row['field']));
+        const { equipment } = row;
+        if (typeof equipment === 'number') findings.latest(equipment, String(row['field']));
+        else findings.damage('A latest time is damaged.');
         return false;
       },
       onIntact() {},
@@ -208,9 +212,13 @@ function checkMeasurements(db: DatabaseSync, findings: Findings) {
       table: 'measurement',
       columns: ['equipment', 'timestamp'],
       called: 'The rows',
-      isIntact: (row) => isIntactRow(numberOf(row, 'equipment'), row),
+      isIntact: (row) => typeof row['equipment'] === 'number' && isIntactRow(row['equipment'], row),
       onDamaged(row, last) {
-        const key = numberOf(row, 'equipment');
+        const key = row['equipment'];
+        if (typeof key !== 'number') {
+          findings.damage('A row is damaged, and whose it is cannot be read.');
+          return false;
+        }
         const before = last && numberOf(last, 'equipment');
         // Of another piece of equipment it is looked for in vain.
         const isRight = (before === undefined || !isIntactRow(before, row)) && findings.row(key, row);

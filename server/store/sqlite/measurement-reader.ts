@@ -1,52 +1,75 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import { DamagedStoreError } from '../store.ts';
 import { damagedRows } from './damaged-rows.ts';
 import type { SetAside } from './journal/set-aside.ts';
-import { inTransaction, type Row, textOf } from './transaction.ts';
-import { latestChecksum, storedRecord } from './stored-row.ts';
+import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
+import { isIntactLatest, isIntactRow, latestChecksum, storedRecord } from './stored-row.ts';
 
 /** Of a piece of a period: what is read and parsed in a few milliseconds. */
 const PIECE_RECORDS = 2000;
 const PIECE_CHARACTERS = 500_000;
 
+/** Of a time it makes one that is later than it, and earlier than any other. */
+const JUST_BEHIND = ' ';
 /** Later than any timestamp. */
 const BEHIND_ALL = ':';
 
+/** Damaged rows that lead a search astray are set aside so many times before it is given up. */
+const MAX_ATTEMPTS = 10;
+
+const isIntact = (row: Row): boolean =>
+  typeof row['equipment'] === 'number' && isIntactRow(row['equipment'], row);
+
+const keyOf = (row: Row): [number, string] => [numberOf(row, 'equipment'), textOf(row, 'timestamp')];
+
+const isSameKey = (a: Row | undefined, b: Row | undefined): boolean =>
+  a?.['equipment'] === b?.['equipment'] && a?.['timestamp'] === b?.['timestamp'];
+
 type Piece = { records: UploadRecord[]; isLast: boolean };
 
-/** Reads stored measurements. A row that the disk has changed is set aside and left out; the others are read. */
+/**
+ * Reads stored measurements. A row that the disk has changed is set aside and left out; the others are read. One whose time or
+ * owner has changed leads searches astray, and would end a list too early: so SQLite is only asked for rows from a time on,
+ * and what ends them, and what stands before them, must be an intact row.
+ */
 export class MeasurementReader {
   readonly #db: DatabaseSync;
   readonly #onSetAside: (piece: SetAside) => void;
+  readonly #onDamage: (error: DamagedStoreError) => void;
   readonly #damaged;
-  readonly #period;
-  readonly #after;
-  readonly #before;
+  readonly #from;
+  readonly #below;
   readonly #latest;
-  readonly #latestTime;
+  readonly #latestTimes;
   readonly #removeLatest;
   readonly #awaitLatest;
   readonly #foundLatest;
   readonly #noLatest;
 
-  /** @param onSetAside is told of each row that was damaged. */
-  constructor(db: DatabaseSync, onSetAside: (piece: SetAside) => void) {
+  /**
+   * @param onSetAside is told of each row that was damaged.
+   * @param onDamage is told of a row that cannot be set aside.
+   */
+  constructor(
+    db: DatabaseSync,
+    onSetAside: (piece: SetAside) => void,
+    onDamage: (error: DamagedStoreError) => void,
+  ) {
     this.#db = db;
     this.#onSetAside = onSetAside;
+    this.#onDamage = onDamage;
     this.#damaged = damagedRows(db);
-    const select = 'SELECT timestamp, fields, checksum FROM measurement WHERE equipment = ?';
-    this.#period = db.prepare(`${select} AND timestamp BETWEEN ? AND ? ORDER BY timestamp`);
-    this.#after = db.prepare(`${select} AND timestamp > ? AND timestamp <= ? ORDER BY timestamp`);
-    this.#before = db.prepare(`${select} AND timestamp < ? ORDER BY timestamp DESC`);
+    const select = 'SELECT * FROM measurement WHERE (equipment, timestamp)';
+    this.#from = db.prepare(`${select} >= (?, ?) ORDER BY equipment, timestamp`);
+    this.#below = db.prepare(`${select} < (?, ?) ORDER BY equipment DESC, timestamp DESC`);
     this.#latest = db.prepare(
       `SELECT timestamp, fields, row.checksum AS checksum, latest.checksum AS latest_checksum
        FROM latest_measurement AS latest JOIN measurement AS row USING (equipment, timestamp)
        WHERE equipment = ? AND field = ?`,
     );
-    this.#latestTime = db.prepare(
-      'SELECT timestamp FROM latest_measurement WHERE equipment = ? AND field = ?',
-    );
+    this.#latestTimes = db.prepare('SELECT * FROM latest_measurement WHERE equipment = ?');
     // Looks at each of the equipment, because one whose field has changed is not found by its field.
     this.#removeLatest = db.prepare('DELETE FROM latest_measurement WHERE equipment = ? AND +field = ?');
     this.#awaitLatest = db.prepare(
@@ -59,18 +82,77 @@ export class MeasurementReader {
 
   /** Records of a period, in the order of time, in pieces of bounded size, each of one record at least. */
   *pieces(equipment: number, from: string, to: string): Generator<UploadRecord[], void, undefined> {
-    let piece = this.#pieceOf(equipment, this.#period.iterate(equipment, from, to));
+    let piece = this.#pieceOf(equipment, this.#upwards(equipment, from, to));
     for (;;) {
       if (piece.records.length > 0) yield piece.records;
       const last = piece.records.at(-1);
       if (piece.isLast || !last) return;
-      piece = this.#pieceOf(equipment, this.#after.iterate(equipment, last.timestamp, to));
+      piece = this.#pieceOf(equipment, this.#upwards(equipment, `${last.timestamp}${JUST_BEHIND}`, to));
     }
+  }
+
+  /** Rows of a period, and damaged ones of the equipment beside it. */
+  *#upwards(equipment: number, from: string, to: string): Generator<Row, void, undefined> {
+    this.#requireFound(equipment, from);
+    for (const row of this.#own(equipment, this.#from.iterate(equipment, from))) {
+      if (!isIntactRow(equipment, row)) yield row;
+      else if (textOf(row, 'timestamp') > to) return;
+      else if (textOf(row, 'timestamp') >= from) yield row;
+    }
+  }
+
+  /**
+   * Those of the equipment, up to an intact row of another. Its checksum tells whose a row is, should its key have changed; one
+   * that is nobody's and stands among them is told.
+   */
+  *#own(equipment: number, rows: Iterable<Row>): Generator<Row, void, undefined> {
+    let isStrange = false;
+    for (const row of rows) {
+      if (row['equipment'] === equipment || (row['checksum'] !== null && isIntactRow(equipment, row))) {
+        if (isStrange)
+          this.#onDamage(new DamagedStoreError('A row is damaged, and whose it is cannot be read.'));
+        isStrange = false;
+        yield row;
+      } else if (isIntact(row)) return;
+      else isStrange = true;
+    }
+  }
+
+  /** Rows before a time, the latest first. */
+  *#downwards(equipment: number, before: string): Generator<Row, void, undefined> {
+    this.#requireFound(equipment, before);
+    yield* this.#own(equipment, this.#below.iterate(equipment, before));
+  }
+
+  /**
+   * Compares where two searches for a time end, from below and from above: nothing intact may stand between. Damaged rows
+   * that lead one of them astray are set aside.
+   * @throws DamagedStoreError if they are led astray nevertheless
+   */
+  #requireFound(equipment: number, timestamp: string): void {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const damaged: Row[] = [];
+      const firstIntact = (rows: Iterable<Row>, without?: Row): Row | undefined => {
+        for (const row of rows) {
+          if (isIntact(row)) {
+            if (!isSameKey(row, without)) return row;
+          } else if (row['equipment'] === equipment) damaged.push(row);
+        }
+        return undefined;
+      };
+      const below = firstIntact(this.#below.iterate(equipment, timestamp));
+      const above = firstIntact(this.#from.iterate(equipment, timestamp));
+      const aboveBelow = below && firstIntact(this.#from.iterate(...keyOf(below)), below);
+      const belowAbove = above && firstIntact(this.#below.iterate(...keyOf(above)));
+      if ((!below || isSameKey(aboveBelow, above)) && (!above || isSameKey(belowAbove, below))) return;
+      if (damaged.length > 0) this.#setAside(equipment, damaged);
+    }
+    throw new DamagedStoreError('The rows are out of order, so that some are not found.');
   }
 
   /** The latest record. */
   latest(equipment: number): UploadRecord | undefined {
-    return this.#pieceOf(equipment, this.#before.iterate(equipment, BEHIND_ALL), 1).records[0];
+    return this.#pieceOf(equipment, this.#downwards(equipment, BEHIND_ALL), 1).records[0];
   }
 
   /** The latest record that has the field. */
@@ -80,7 +162,9 @@ export class MeasurementReader {
     // A time that the disk has changed to that of another record is not the latest.
     const isLatest = record && row['latest_checksum'] === latestChecksum(equipment, field, record.timestamp);
     if (isLatest && Object.hasOwn(record, field)) return record;
-    if (!this.#latestTime.get(equipment, field)) return undefined;
+    const times = this.#latestTimes.all(equipment);
+    // One whose field has changed is not found by its field.
+    if (times.every((time) => time['field'] !== field && isIntactLatest(time))) return undefined;
     return (await this.mendLatest(equipment, field)).found;
   }
 
@@ -95,7 +179,7 @@ export class MeasurementReader {
   ): Promise<{ found: UploadRecord | undefined; isMended: boolean }> {
     const isMended = inTransaction(this.#db, () => {
       const isRemoved = this.#removeLatest.run(equipment, field).changes > 0;
-      if (isRemoved) this.#awaitLatest.run(equipment, field);
+      this.#awaitLatest.run(equipment, field);
       return isRemoved;
     });
     const found = await this.#findLatest(equipment, field);
@@ -110,7 +194,7 @@ export class MeasurementReader {
     let found: UploadRecord | undefined;
     let before = BEHIND_ALL;
     for (let isLast = false; !found && !isLast;) {
-      const piece = this.#pieceOf(equipment, this.#before.iterate(equipment, before));
+      const piece = this.#pieceOf(equipment, this.#downwards(equipment, before));
       found = piece.records.find((record) => Object.hasOwn(record, field));
       before = piece.records.at(-1)?.timestamp ?? before;
       isLast = piece.isLast;

@@ -232,7 +232,7 @@ class Salvage {
     let last = Number.MIN_SAFE_INTEGER;
     try {
       for (const row of all.iterate()) {
-        last = numberOf(row, 'equipment');
+        last = Number(row['equipment']);
         yield row;
       }
       return;
@@ -258,7 +258,8 @@ class Salvage {
     };
     this.#to.exec('BEGIN');
     for (const row of this.#measurements()) {
-      const said = numberOf(row, 'equipment');
+      // Where not even that can be read, the row stands among those of its equipment.
+      const said = typeof row['equipment'] === 'number' ? row['equipment'] : (owner ?? 0);
       const own: number | undefined = [said, owner].find((key) => key !== undefined && isIntactRow(key, row));
       const record = own === undefined ? undefined : storedRecord(own, row);
       if (own !== owner && own !== undefined) {

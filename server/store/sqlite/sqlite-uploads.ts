@@ -56,8 +56,11 @@ export function sqliteUploads(
   const noteDamage = (error: unknown): void => {
     if (isDamage(error) && damage === undefined) tell({ type: 'damaged', what: error.message });
   };
-  const reader = new MeasurementReader(db, ({ reason, equipment, bytes }) =>
-    tell({ type: 'set-aside', reason, equipment, sizeBytes: bytes.byteLength }),
+  const reader = new MeasurementReader(
+    db,
+    ({ reason, equipment, bytes }) =>
+      tell({ type: 'set-aside', reason, equipment, sizeBytes: bytes.byteLength }),
+    noteDamage,
   );
   const amountSetAside = setAsideAmount(db);
   let opened: UploadJournal | undefined;

@@ -83,6 +83,14 @@ it.each([
     },
     0,
   ],
+  [
+    'the owner of a row',
+    (bytes: Buffer) => {
+      // The second byte of the header of the row is the type of its first column: a NULL.
+      bytes.writeUInt8(0, bytes.lastIndexOf(`${timeOf(200)}{"level":1200,"note":"A`) - 4);
+    },
+    0,
+  ],
   ['a name', (bytes: Buffer) => bytes.write('gaugeX', bytes.lastIndexOf('gaugeB')), 0],
   ['the same name elsewhere', (bytes: Buffer) => bytes.write('gaugeX', bytes.indexOf('gaugeB')), 0],
 ])(

@@ -197,3 +197,16 @@ it('a check that cannot begin at the moment begins later, and nothing ends', asy
   await isChecked.promise;
   expect(store.uploads.state().damage).toBeUndefined();
 });
+
+it('a row whose owner has become a NULL is told, wherever it stands', async () => {
+  const dataDir = await folderWithRows();
+  const file = join(dataDir, DATABASE_FILE);
+  const bytes = await readFile(file);
+  // The second byte of the header of the row is the type of its first column.
+  const at = bytes.lastIndexOf(`${timeOf(200)}{"level":1200,"note":"B`) - 4;
+  bytes.writeUInt8(0, at);
+  await writeFile(file, bytes);
+  const { store } = await checked(dataDir);
+  expect(store.uploads.state().damage).toBeDefined();
+  expect(await store.uploads.readPeriod(gauge('C'), ...ALL)).toEqual(recordsOf('C'));
+});

@@ -185,3 +185,45 @@ it('rows of a version without checksums are read, and have one once they are wri
   const { store } = open(dataDir);
   expect(await store.uploads.readPeriod(GAUGE, ...ALL)).toEqual(allBut(1, 2));
 });
+
+/** Flips one bit so many bytes before where the text of a row begins: its header says what type each of its columns is of. */
+async function flipBefore(dataDir: string, index: number, distance: number, bit: number): Promise<void> {
+  const file = join(dataDir, DATABASE_FILE);
+  const bytes = await readFile(file);
+  const at = bytes.lastIndexOf(`${timeOf(index)}{"level"`) - distance;
+  bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
+  await writeFile(file, bytes);
+}
+
+const ASTRAY = 'The rows are out of order, so that some are not found.';
+
+it.each([
+  ['whose owner is a NULL', 4, 1, [ASTRAY]],
+  ['whose owner is a text', 4, 2, [ASTRAY]],
+  ['whose time is bytes', 3, 0, []],
+])('a row %s ends no period without a word, wherever it stands', async (_what, distance, bit, refusals) => {
+  for (const index of [30, 49, 50, 74, 98]) {
+    const dataDir = await folderWithRows();
+    await flipBefore(dataDir, index, distance, bit);
+    const { store } = open(dataDir);
+    const others = records.filter((_record, at) => at !== index);
+    const readOthers = (from: string, to: string): Promise<unknown> =>
+      store.uploads.readPeriod(GAUGE, from, to).then(
+        (read) => read.filter(({ timestamp }) => timestamp !== timeOf(index)),
+        (error: Error) => error.message,
+      );
+    expect([others, ...refusals]).toContainEqual(await readOthers(...ALL));
+    const within = others.filter(({ timestamp }) => timestamp >= timeOf(60) && timestamp <= timeOf(79));
+    expect([within, ...refusals]).toContainEqual(await readOthers(timeOf(60), timeOf(79)));
+    const latest = await store.uploads.readLatest(GAUGE).catch((error: Error) => error.message);
+    expect([records.at(-1), ...refusals]).toContainEqual(latest);
+  }
+});
+
+it('a latest time under the name of another field is looked for among the rows', async () => {
+  const dataDir = await folderWithRows();
+  await overwrite(dataDir, `level${timeOf(COUNT - 1)}`, 'leXel');
+  const { store } = open(dataDir);
+  expect(await store.uploads.readLatest(GAUGE, 'level')).toEqual(records.at(-1));
+  expect(await store.uploads.readLatest(GAUGE, 'flow')).toBeUndefined();
+});

@@ -23,7 +23,14 @@ async function withWrongLatest(wrong: string) {
   };
   write(FIRST);
   db.prepare('UPDATE latest_measurement SET timestamp = ?').run(wrong);
-  return { reader: new MeasurementReader(db, () => {}), write };
+  return {
+    reader: new MeasurementReader(
+      db,
+      () => {},
+      () => {},
+    ),
+    write,
+  };
 }
 
 it.each([
