@@ -95,6 +95,11 @@ export const MCP_ERRORS = {
     message: 'The MCP endpoint answers with an error of its own.',
     details: z.object({ rpcMethod: z.string(), rpcCode: z.number(), says: z.string() }),
   },
+  SAVED_TOO_LARGE: {
+    retryable: false,
+    message: 'What is saved would become larger than is kept.',
+    details: z.object({ maxBytes: z.number() }),
+  },
   RESULT_GONE: {
     retryable: false,
     message: 'The answer is no longer kept.',

@@ -7,9 +7,9 @@ import { declareErrors } from '../declare-errors.ts';
 import type { ResultSummary } from './calls.ts';
 import { TARGET_ERRORS } from './tool-errors.ts';
 
-const saveErrors = declareErrors('INVALID_INPUT', 'DISK_FAILED');
+const saveErrors = declareErrors('INVALID_INPUT', 'DISK_FAILED', 'SAVED_TOO_LARGE');
 const byId = z.object({ id: z.string() });
-const text = z.object({ text: z.string().max(50_000_000) });
+const text = z.object({ text: z.string().max(20_000_000) });
 
 /** Sets of calls. A saved one replaces the one with the same id, or comes last. */
 export const collectionsContract = {

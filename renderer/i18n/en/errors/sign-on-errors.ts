@@ -109,6 +109,10 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
     title: `The endpoint answers ${rpcMethod} with an error of its own: ${says || 'no reason given'} (${rpcCode}).`,
     nextStep: 'Another dialect may help: the probe shows which of them the endpoint speaks.',
   }),
+  SAVED_TOO_LARGE: ({ maxBytes }) => ({
+    title: `It could not be saved: everything of this kind together may have ${maxBytes / 1_000_000} MB.`,
+    nextStep: 'Record a smaller result, or remove what is not needed any more, and try again.',
+  }),
   RESULT_GONE: () => ({
     title: 'This answer is no longer kept.',
     nextStep: 'Only the newest answers are kept, and none beyond the end of Stillwell. Make the call again.',

@@ -97,6 +97,10 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
     title: `端点对 ${rpcMethod} 返回错误：${says || '未说明原因'}（${rpcCode}）。`,
     nextStep: '可尝试其他协议版本：探测会显示该端点支持哪些版本。',
   }),
+  SAVED_TOO_LARGE: ({ maxBytes }) => ({
+    title: `无法保存：同类内容合计最多 ${maxBytes / 1_000_000} MB。`,
+    nextStep: '请录制较小的结果，或删除不再需要的内容，然后重试。',
+  }),
   RESULT_GONE: () => ({
     title: '该结果已不再保留。',
     nextStep: '只保留最新的结果，且退出 Stillwell 后不再保留。请重新调用。',

@@ -29,7 +29,12 @@ export function toolChanges(before: ToolSnapshot, after: ToolSnapshot): ToolChan
 function differentMembers(before: JsonValue, after: JsonValue): string[] {
   const [a, b] = [before as JsonObject, after as JsonObject];
   const members = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...members].filter((member) => sortedJson(a[member]) !== sortedJson(b[member]));
+  return [...members].filter(
+    (member) =>
+      // Most are the same to the letter, and putting members into order takes longer.
+      JSON.stringify(a[member]) !== JSON.stringify(b[member]) &&
+      sortedJson(a[member]) !== sortedJson(b[member]),
+  );
 }
 
 function sortedJson(value: JsonValue | undefined): string | undefined {

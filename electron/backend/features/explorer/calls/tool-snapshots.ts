@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { type ToolChange, toolChanges, type ToolSnapshot } from '#shared/domain/mcp/tools/tool-changes.ts';
 import { JsonFile } from '../../../kit/json-file.ts';
 import type { Log } from '../../../kit/log.ts';
 
+/** Of all lists together as JSON: they are one file. A target whose list is left out is compared with its next one. */
+const MAX_CHARS = 2_000_000;
+
+/** What was read from JSON is JSON: looking at every value of thousands of declarations would hold up the start. */
+const declarationSchema = z.custom<JsonValue>((value) => value !== undefined);
 const snapshotSchema = z.object({
   atMs: z.number(),
-  tools: z.array(z.object({ name: z.string(), declaration: z.json() })),
+  tools: z.array(z.object({ name: z.string(), declaration: declarationSchema })),
 });
 const fileSchema = z.object({ version: z.literal(1), targets: z.record(z.string(), snapshotSchema) });
 
@@ -50,9 +56,9 @@ export class ToolSnapshots {
   async accept(targetId: string): Promise<void> {
     const newest = this.#newest.get(targetId);
     if (!newest) return;
-    await this.#file.change((content) => ({
+    await this.#file.change(({ targets: { [targetId]: _before, ...others }, ...content }) => ({
       ...content,
-      targets: { ...content.targets, [targetId]: newest },
+      targets: withinBound({ ...others, [targetId]: newest }),
     }));
   }
 
@@ -64,4 +70,16 @@ export class ToolSnapshots {
       return { ...content, targets: others };
     });
   }
+}
+
+/** The newest lists for which there is room. @param targets the newest last */
+function withinBound(targets: Record<string, Snapshot>): Record<string, Snapshot> {
+  let chars = 0;
+  const kept = Object.entries(targets)
+    .toReversed()
+    .filter(([, { tools }]) => {
+      chars += JSON.stringify(tools).length;
+      return chars <= MAX_CHARS;
+    });
+  return Object.fromEntries(kept.toReversed());
 }

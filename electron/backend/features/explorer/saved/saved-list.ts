@@ -6,6 +6,8 @@ import { JsonFile } from '../../../kit/json-file.ts';
 import type { Log } from '../../../kit/log.ts';
 
 const MAX_SAVED = 200;
+/** Of all of them together as JSON: they are one file, which is written at every change. */
+const MAX_BYTES = 8_000_000;
 
 type Saved = { id: string };
 
@@ -13,6 +15,8 @@ type Saved = { id: string };
 export class SavedList<T extends Saved> {
   readonly #file: JsonFile<T[]>;
   readonly #schema: z.ZodType<T>;
+  /** As JSON; what does not change is measured once. */
+  readonly #sizes = new WeakMap<T, number>();
 
   private constructor(file: JsonFile<T[]>, schema: z.ZodType<T>) {
     this.#file = file;
@@ -36,13 +40,18 @@ export class SavedList<T extends Saved> {
     return found;
   }
 
-  /** Replaces the one with the same id, or comes last. @throws AppError INVALID_INPUT, DISK_FAILED */
+  /** Replaces the one with the same id, or comes last. @throws AppError INVALID_INPUT, SAVED_TOO_LARGE, DISK_FAILED */
   async save(saved: T): Promise<void> {
     await this.#file.change((list) => {
       const at = list.findIndex(({ id }) => id === saved.id);
-      if (at !== -1) return list.with(at, saved);
-      if (list.length >= MAX_SAVED) throw new AppError('INVALID_INPUT', { field: 'id', reason: 'too-many' });
-      return [...list, saved];
+      if (at === -1 && list.length >= MAX_SAVED)
+        throw new AppError('INVALID_INPUT', { field: 'id', reason: 'too-many' });
+      const changed = at === -1 ? [...list, saved] : list.with(at, saved);
+      const sizeBytes = this.#sizeOf(changed);
+      // What is too large already may become smaller.
+      if (sizeBytes > MAX_BYTES && sizeBytes > this.#sizeOf(list))
+        throw new AppError('SAVED_TOO_LARGE', { maxBytes: MAX_BYTES });
+      return changed;
     });
   }
 
@@ -51,11 +60,19 @@ export class SavedList<T extends Saved> {
     await this.#file.change((list) => list.filter((each) => each.id !== id));
   }
 
+  #sizeOf(list: readonly T[]): number {
+    return list.reduce((sum, each) => {
+      const known = this.#sizes.get(each) ?? Buffer.byteLength(JSON.stringify(each));
+      this.#sizes.set(each, known);
+      return sum + known;
+    }, 0);
+  }
+
   exportText(id: string): string {
     return `${JSON.stringify(this.get(id), null, 2)}\n`;
   }
 
-  /** Takes up what somebody shared. @throws AppError INVALID_INPUT if it is no such document; DISK_FAILED. */
+  /** Takes up what somebody shared. @throws AppError INVALID_INPUT if it is no such document; SAVED_TOO_LARGE, DISK_FAILED. */
   async importText(text: string): Promise<T> {
     const read = readSaved(this.#schema, text);
     const isTaken = this.list().some(({ id }) => id === read.id);

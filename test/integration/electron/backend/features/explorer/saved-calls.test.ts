@@ -3,7 +3,7 @@ import type { RunEvent } from '#shared/domain/mcp/saved/run-collection.ts';
 import { emptyCollection, type SavedCall } from '#shared/domain/mcp/saved/saved-call.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
 import { openBackend } from '#test/support/open-backend.ts';
-import { startMcpServer } from '#test/support/start-mcp-server.ts';
+import { sendResult, startMcpServer } from '#test/support/start-mcp-server.ts';
 import { startMcp } from '#test/support/start-mcp.ts';
 
 const call = (
@@ -180,4 +180,21 @@ test('large numbers keep every digit: in expectations, in values of earlier answ
   const played = await client.tools.storyboards.playStep({ id: saved.id, stepId: 's1' });
   const raw = { resultId: played.summary.resultId, part: 'raw' as const, offset: 0, limit: 1_000 };
   expect((await client.tools.results.text(raw)).text).toContain(ID);
+});
+
+test('a recording for which there is no room is refused, and what was saved before stays', async () => {
+  const large = 'x'.repeat(9_000_000);
+  const { url } = await startMcpServer((seen, answer) =>
+    sendResult(answer, seen, { content: [{ type: 'text', text: large }] }),
+  );
+  const { client, call: callTool } = await exploreAddress(url);
+  const [builtIn] = await client.tools.storyboards.list();
+  if (!builtIn) throw new Error('no storyboard');
+  const { id } = await client.tools.storyboards.save({ ...builtIn.storyboard, id: 'mine' });
+  const { summary } = await callTool('any');
+  const asked = { id, stepId: 'projects', resultId: summary?.resultId ?? '' };
+  const refused = { code: 'SAVED_TOO_LARGE', data: { maxBytes: 8_000_000 } };
+  await expect(client.tools.storyboards.recordStep(asked)).rejects.toMatchObject(refused);
+  const [, mine] = await client.tools.storyboards.list();
+  expect(mine?.storyboard.steps).toEqual(builtIn.storyboard.steps);
 });
