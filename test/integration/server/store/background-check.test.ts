@@ -198,15 +198,18 @@ it('a check that cannot begin at the moment begins later, and nothing ends', asy
   expect(store.uploads.state().damage).toBeUndefined();
 });
 
-it('a row whose owner has become a NULL is told, wherever it stands', async () => {
-  const dataDir = await folderWithRows();
-  const file = join(dataDir, DATABASE_FILE);
-  const bytes = await readFile(file);
-  // The second byte of the header of the row is the type of its first column.
-  const at = bytes.lastIndexOf(`${timeOf(200)}{"level":1200,"note":"B`) - 4;
-  bytes.writeUInt8(0, at);
-  await writeFile(file, bytes);
-  const { store } = await checked(dataDir);
-  expect(store.uploads.state().damage).toBeDefined();
-  expect(await store.uploads.readPeriod(gauge('C'), ...ALL)).toEqual(recordsOf('C'));
-});
+it.each([100, 199, 200, 201, 300])(
+  'a row whose owner has become a NULL is told, here row %d',
+  async (index) => {
+    const dataDir = await folderWithRows();
+    const file = join(dataDir, DATABASE_FILE);
+    const bytes = await readFile(file);
+    // Four bytes before the text of the row stands the type of its first column, which has no bytes of its own in a row of A.
+    const at = bytes.lastIndexOf(`${timeOf(index)}{"level":${1_000 + index},"note":"A`) - 4;
+    bytes.writeUInt8(0, at);
+    await writeFile(file, bytes);
+    const { store } = await checked(dataDir);
+    expect(store.uploads.state().damage).toBeDefined();
+    expect(await store.uploads.readPeriod(gauge('C'), ...ALL)).toEqual(recordsOf('C'));
+  },
+);
