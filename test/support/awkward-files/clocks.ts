@@ -99,6 +99,25 @@ export const CLOCK_FILES: AwkwardFile[] = [
     }),
   ),
   text(
+    'a zero is no year',
+    lines(
+      'Year,Month,Day,Hour,Minute,雨量(mm)',
+      '2026,3,1,8,0,1.0',
+      '0,3,1,9,0,1.1',
+      '2026,3,1,10,0,1.2',
+      '2026,3,1,11,0,1.3',
+    ),
+    {
+      sent: [
+        '2026-03-01 08:00 rainfall=1.0',
+        '2026-03-01 10:00 rainfall=1.2',
+        '2026-03-01 11:00 rainfall=1.3',
+      ],
+      unsent: ['3 time-not-understood'],
+      skipped: HEADER,
+    },
+  ),
+  text(
     'letters tell the hour apart that clocks show twice, and letters of the other half of the year are held',
     rain(
       ['时间,雨量(mm)'],

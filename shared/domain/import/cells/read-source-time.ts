@@ -192,7 +192,9 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
       const text = plainFigures(parts[role] ?? '');
       if (parts[role] === undefined) return undefined;
       const digits = /^(\d{1,4})(?:\.0+)?\s?[年月日号时分秒]?$/u.exec(text)?.[1];
-      return digits === undefined ? null : Number(digits);
+      // A year of one digit is none: 0 is what a program writes that knows no time.
+      const isNone = digits === undefined || (role === 'year' && digits.length === 1);
+      return isNone ? null : Number(digits);
     };
     const numbers = PARTS.map(number);
     const isMissing = PARTS.every((role) => (parts[role] ?? '').trim() === '');
